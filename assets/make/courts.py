@@ -1,0 +1,92 @@
+"""The court cards: double-headed figures of the four houses of money.
+
+Clubs are merchants, diamonds bankers, hearts patrons, spades builders. Each figure is drawn once
+above the seam, a slanting sash through the middle of the card, and once more turned by half.
+"""
+
+from __future__ import annotations
+
+from figures import HOUSES, House, hand_grip, head, left_arm
+from heads import headgear, side_hair
+from props import left_prop, right_prop
+from suits import COLOURS, pip
+from svg import FACE, GOLD, INK, both_ways, circle, group, num, path, points, polygon
+
+SLOPE = -0.28
+PANEL = (
+    "M76 16L224 16Q232 16 232 24L232 220Q232 228 224 228L194 228Q184 228 184 238L184 326"
+    "Q184 334 176 334L26 334Q18 334 18 326L18 142Q18 132 28 132L56 132Q66 132 66 122L66 26"
+    "Q66 16 76 16Z"
+)
+
+
+def seam(x: float) -> float:
+    """The height of the seam at `x`."""
+    return 175 + (x - 125) * SLOPE
+
+
+def _sash(colour: str) -> str:
+    def band(half: float) -> str:
+        return polygon(
+            *(18, seam(18) - half, 232, seam(232) - half),
+            *(232, seam(232) + half, 18, seam(18) + half),
+        )
+
+    studs = "".join(
+        group(path("M0 -4.6L5.5 0L0 4.6L-5.5 0Z", colour), x, seam(x), 1, -15.6)
+        if step % 2
+        else circle(x, seam(x), 2.2, INK)
+        for step, x in enumerate(125 + 13.5 * k for k in range(-7, 8))
+    )
+    return path(band(10.5), FACE) + path(band(9), INK) + path(band(7.4), GOLD) + studs
+
+
+def _robe(house: House, rank: str) -> str:
+    colour = COLOURS[house.suit]
+    cloak = path(
+        f"M18 {num(seam(18))}L18 152C44 140 82 138 104 120L156 120C178 132 204 138 232 "
+        f"{num(seam(232))}Z",
+        colour,
+        FACE,
+        1.6,
+    )
+    tunic = path(f"M98 130L162 130L172 {num(seam(172))}L88 {num(seam(88))}Z", FACE)
+    tunic += path(f"M100 130L160 130L169 {num(seam(169))}L91 {num(seam(91))}Z", house.cloth)
+    rows = "".join(
+        group(path(house.motif, GOLD if rank != "J" else FACE), x + dx, y)
+        for y, dx in ((150, 0.0), (163, 6.5), (176, 0.0))
+        for x in (93.0, 106.0, 119.0, 132.0, 145.0, 158.0)
+        if 95 < x + dx < 165 and y < seam(x) + 4
+    )
+    trim = "".join(
+        path(f"M{points(a)}L{points(b)}", None, GOLD, 3.2)
+        for a, b in (
+            ((99, 131), (90, seam(90))),
+            ((161, 131), (170, seam(170))),
+        )
+    )
+    return cloak + tunic + rows + trim
+
+
+def _figure(rank: str, suit: str) -> str:
+    house = HOUSES[suit]
+    parts = [
+        right_prop(rank, suit),
+        group(side_hair(rank, house), 130, 92),
+        _robe(house, rank),
+        group(head(rank, house), 130, 92),
+        group(headgear(rank, house), 130, 92),
+        left_arm(house),
+        left_prop(rank, suit),
+        hand_grip(house),
+        pip(suit, 81, 88, 25),
+    ]
+    return "".join(parts)
+
+
+def court(rank: str, suit: str) -> str:
+    """The picture of one court card, the same either way up, without its indices."""
+    colour = COLOURS[suit]
+    ground = path(PANEL, colour, opacity=0.08)
+    frame = path(PANEL, None, colour, 1.6)
+    return ground + both_ways(_figure(rank, suit)) + _sash(colour) + frame
