@@ -1,0 +1,54 @@
+"""Draws the application icon: `python assets/make/icons.py` rewrites assets/icons/*.
+
+The pictures from 16 to 512 pixels are made from the SVG by pygame; those of 32 and less from a
+simpler drawing with fewer and heavier lines.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pygame
+
+from suits import COLOURS, PIPS
+from svg import ASSETS, EDGE, FACE, GOLD, NAVY, document, group, lettering, path, rect, write
+
+SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
+SMALL = 32
+
+
+def _sheet(fill: str, edge: str, body: str, turn: float, line: float) -> str:
+    """A card 250 x 350 turned about a point near its foot."""
+    shape = rect(-125, -330, 250, 350, 26, fill, edge, line) + body
+    return group(shape, 256, 400, 0.98, turn)
+
+
+def icon(small: bool = False) -> str:
+    """The icon, 512 units square: two faces fanned behind the back with its monogram."""
+    if small:
+        line, pip, edge = 16.0, 1.1, "#8E8A78"
+        front = path(lettering("T", 0, -60, 270), GOLD)
+    else:
+        line, pip, edge = 4.0, 0.8, EDGE
+        front = rect(-108, -313, 216, 316, 16, None, GOLD, 5)
+        front += path("M-84 -40L-52 -66L-22 -52L18 -92L44 -78L84 -118", None, GOLD, 9)
+        front += path("M58 -122L88 -122L88 -92", None, GOLD, 9)
+        front += path("M-84 -18L84 -18", None, GOLD, 4)
+        front += path("M0 -290A72 72 0 1 1 0 -146A72 72 0 1 1 0 -290Z", NAVY, GOLD, 9)
+        front += path(lettering("T", 0, -179, 108), GOLD)
+    left = group(path(PIPS["S"], COLOURS["S"]), -78, -262, pip)
+    right = group(path(PIPS["H"], COLOURS["H"]), 78, -262, pip)
+    cards = _sheet(FACE, edge, left, -24, line) + _sheet(FACE, edge, right, 24, line)
+    return document(512, 512, cards + _sheet(NAVY, GOLD if small else "#12294A", front, 0, line))
+
+
+def picture(size: int) -> pygame.Surface:
+    """The icon `size` pixels square."""
+    source = BytesIO(icon(size <= SMALL).encode())
+    return pygame.image.load_sized_svg(source, (size, size))
+
+
+if __name__ == "__main__":
+    write({"icons/tabletop.svg": icon()})
+    for size in SIZES:
+        pygame.image.save(picture(size), ASSETS / "icons" / f"tabletop-{size}.png")
