@@ -11,10 +11,11 @@ from io import BytesIO
 import pygame
 
 from suits import COLOURS, PIPS
-from svg import ASSETS, EDGE, FACE, GOLD, NAVY, document, group, lettering, path, rect, write
+from svg import ASSETS, EDGE, FACE, GOLD, NAVY, document, group, lettering, path, polygon, rect, write
 
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 SMALL = 32
+_T_16 = (160, 128, 352, 128, 352, 192, 288, 192, 288, 352, 224, 352, 224, 192, 160, 192)
 
 
 def _sheet(fill: str, edge: str, body: str, turn: float, line: float) -> str:
@@ -27,7 +28,9 @@ def icon(small: bool = False) -> str:
     """The icon, 512 units square: two faces fanned behind the back with its monogram."""
     if small:
         line, pip, edge = 16.0, 1.1, "#8E8A78"
-        front = path(lettering("T", 0, -60, 270), GOLD)
+        # every edge on the grid of 16 pixels
+        front = rect(128, 64, 256, 352, 28, NAVY, GOLD, 14)
+        front += path(polygon(*_T_16), GOLD)
     else:
         line, pip, edge = 4.0, 0.8, EDGE
         front = rect(-108, -313, 216, 316, 16, None, GOLD, 5)
@@ -39,7 +42,7 @@ def icon(small: bool = False) -> str:
     left = group(path(PIPS["S"], COLOURS["S"]), -78, -262, pip)
     right = group(path(PIPS["H"], COLOURS["H"]), 78, -262, pip)
     cards = _sheet(FACE, edge, left, -24, line) + _sheet(FACE, edge, right, 24, line)
-    return document(512, 512, cards + _sheet(NAVY, GOLD if small else "#12294A", front, 0, line))
+    return document(512, 512, cards + (front if small else _sheet(NAVY, "#12294A", front, 0, line)))
 
 
 def picture(size: int) -> pygame.Surface:
