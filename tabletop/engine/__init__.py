@@ -1,0 +1,1 @@
+"""The headless table: cards, moves, rules, views, journal, session. Imports no window."""

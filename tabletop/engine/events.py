@@ -1,0 +1,87 @@
+"""What happened, one small class each: the engine tells, the screen maps each to an effect.
+
+Events name everything; `tabletop.engine.view.seen` gives the part of one that a seat may see.
+Text marks up what the screen draws: `@2` is the name of seat 2, `[8C]` a card, `$5` money,
+`^5` a rise and `_5` a fall.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tabletop.engine.cards import Card
+from tabletop.engine.state import EVERYONE, Sight
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """The pile `pile` was shuffled; zones named `source` went into it."""
+
+    pile: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """Cards were dealt: `hands[i]` went from zone `source` to zone `targets[i]`, one at a time."""
+
+    source: str
+    targets: tuple[str, ...]
+    cards: tuple[tuple[Card | None, ...], ...]
+    sights: tuple[Sight, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Cards went from zone `source` to zone `target`; `sight` says who saw which they were."""
+
+    cards: tuple[Card | None, ...]
+    source: str
+    target: str
+    sight: Sight = EVERYONE
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """Cards that lie in `zone` were shown to the seats of `sight`."""
+
+    cards: tuple[Card | None, ...]
+    zone: str
+    sight: Sight = EVERYONE
+
+
+@dataclass(frozen=True, slots=True)
+class Gained:
+    """`seat` gained `amount` (negative: paid) of money or points; `kind` is the figure's name."""
+
+    seat: int
+    amount: int
+    kind: str = "money"
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A public figure went from `before` to `after`: a market value, a total, a pile's worth."""
+
+    figure: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A sentence for ticker, recap and replay, in the game's words, for the seats of `sight`."""
+
+    text: str
+    seat: int | None = None
+    sight: Sight = EVERYONE
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A deal, round, hand or game was scored; the state's tallies hold the arithmetic."""
+
+    title: str
+
+
+Event: TypeAlias = Shuffled | Dealt | Moved | Revealed | Gained | Changed | Told | Scored

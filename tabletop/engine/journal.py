@@ -1,0 +1,324 @@
+"""The save file: an append-only journal of JSON lines, each carrying a sum over all before it.
+
+The first line is the header; then one line an outcome or move, an undo, and the end. A line's
+`sum`, always its last key, is the first 12 hex digits of SHA-256 over the previous line's sum and
+this line's bytes up to the comma before `"sum"`.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from io import BufferedRandom
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from tabletop.engine.moves import Json, Move, from_json, to_json
+from tabletop.errors import BadFile, NotationError, TabletopError
+from tabletop.i18n import _
+
+FORMAT: Final = 1
+SUFFIX: Final = ".tabletop"
+MAX_LINE: Final = 1 << 20
+MAX_BYTES: Final = 256 << 20
+
+
+class SeatLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat of the header: its name, and `human` or the level of the bot that plays it."""
+
+    name: str
+    player: str
+
+
+class RulesLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The resolved rules a game is played by, and their digest."""
+
+    digest: str
+    book: dict[str, Any]
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The first line of a save."""
+
+    tabletop: int
+    app: str
+    game: str
+    seats: tuple[SeatLine, ...]
+    options: dict[str, bool | int | str]
+    rules: RulesLine
+    deal: int
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """A line that goes back to just after line `to`; 0 is before the first."""
+
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The last line of a finished game."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+Line: TypeAlias = Move | Undo | End
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Where a journal stops being readable: the file's line (from 1) and a sentence about it.
+
+    A torn last line is what a killed program leaves; it is dropped without a word of alarm.
+    """
+
+    line: int
+    sentence: str
+    is_torn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What could be read of a journal: its header, its lines, the sum and byte length of the
+    good part, and the damage that follows it."""
+
+    header: Header
+    lines: tuple[Line, ...]
+    sum: str
+    length: int
+    damage: Damage | None = None
+
+
+class DiskError(TabletopError):
+    """A save that could not be written or read, in a sentence that says why and what is safe."""
+
+
+def sum_of(previous: str, body: bytes) -> str:
+    """The sum of a line whose bytes up to the comma before `"sum"` are `body`."""
+    return hashlib.sha256(previous.encode() + body).hexdigest()[:12]
+
+
+def encode(fields: Mapping[str, Json], previous: str) -> tuple[bytes, str]:
+    """The bytes of a line with its newline, and its sum."""
+    body = json.dumps(fields, ensure_ascii=False)[:-1].encode()
+    total = sum_of(previous, body)
+    return body + f', "sum": "{total}"}}\n'.encode(), total
+
+
+def line_fields(n: int, line: Line) -> dict[str, Json]:
+    """The keys and values of line `n`, without the sum."""
+    if isinstance(line, Undo):
+        return {"n": n, "undo": line.to}
+    if isinstance(line, End):
+        return {"n": n, "end": {"scores": list(line.scores), "winners": list(line.winners)}}
+    return {"n": n, **to_json(line)}
+
+
+def read(file: Path) -> Record:
+    """The content of the save `file`, which is left as it is.
+
+    Raises BadFile where there is no game to go on with: not a save, a newer format, a header
+    that is damaged; DiskError where the file cannot be read.
+    """
+    try:
+        if file.stat().st_size > MAX_BYTES:
+            raise BadFile.at(file, 0, 0, _("a save of at most 256 MB"), _("a larger file"))
+        raw = file.read_bytes()
+    except OSError as error:
+        raise DiskError(
+            _("{file} cannot be opened: {why}.").format(file=file, why=_why(error))
+        ) from None
+    return parse(raw, str(file))
+
+
+def parse(raw: bytes, name: str) -> Record:
+    """The content of a save's bytes `raw`, called `name` in errors; raises BadFile."""
+    rows = raw.split(b"\n")
+    torn = rows.pop()
+    if not rows:
+        found = _("an empty file") if not torn else _("no whole line")
+        raise BadFile.at(name, 1, 1, _("a Tabletop save"), found)
+    header, total = _header(rows[0], name)
+    length = len(rows[0]) + 1
+    lines: list[Line] = []
+    for n, row in enumerate(rows[1:], 1):
+        try:
+            line, total = _line(row, n, total)
+        except _DamagedError as error:
+            damage = Damage(n + 1, str(error), is_torn=False)
+            return Record(header, tuple(lines), total, length, damage)
+        lines.append(line)
+        length += len(row) + 1
+    damage = None
+    if torn:
+        damage = Damage(len(rows) + 1, _("The last line was cut short."), is_torn=True)
+    return Record(header, tuple(lines), total, length, damage)
+
+
+class _DamagedError(Exception):
+    """A line that does not hold what was written."""
+
+
+def _header(row: bytes, name: str) -> tuple[Header, str]:
+    try:
+        data = json.loads(row)
+    except (ValueError, RecursionError):
+        raise BadFile.at(name, 1, 1, _("a Tabletop save"), _("something else")) from None
+    if not isinstance(data, dict) or "tabletop" not in data:
+        raise BadFile.at(name, 1, 1, _("a Tabletop save"), _("something else"))
+    version = data["tabletop"]
+    if isinstance(version, int) and not isinstance(version, bool) and version > FORMAT:
+        expected = _("save format {n} or older").format(n=FORMAT)
+        found = _("format {n}, written by a newer Tabletop").format(n=version)
+        raise BadFile.at(name, 1, 1, expected, found)
+    total = _check_sum(row, "")
+    if total is None:
+        raise BadFile.at(name, 1, 1, _("an undamaged first line"), _("a damaged one"))
+    del data["sum"]
+    try:
+        header = msgspec.convert(data, Header)
+    except msgspec.ValidationError as error:
+        raise BadFile.at(name, 1, 1, _("a save's header"), str(error)) from None
+    if version != FORMAT:
+        raise BadFile.at(name, 1, 1, _("save format {n}").format(n=FORMAT), str(version))
+    return header, total
+
+
+def _check_sum(row: bytes, previous: str) -> str | None:
+    body, comma, tail = row.rpartition(b', "sum": "')
+    if not comma or len(tail) != 14 or tail[12:] != b'"}':
+        return None
+    total = sum_of(previous, body)
+    return total if tail[:12] == total.encode() else None
+
+
+def _line(row: bytes, n: int, previous: str) -> tuple[Line, str]:
+    total = _check_sum(row, previous)
+    if total is None:
+        raise _DamagedError(_("The line does not carry the sum it was written with."))
+    try:
+        data = json.loads(row)
+    except (ValueError, RecursionError):
+        raise _DamagedError(_("The line is not JSON.")) from None
+    del data["sum"]
+    if data.pop("n", None) != n:
+        raise _DamagedError(_("The line is not number {n}.").format(n=n))
+    try:
+        return _content(data), total
+    except (NotationError, msgspec.ValidationError) as error:
+        raise _DamagedError(_("The line holds no move: {why}.").format(why=error)) from None
+
+
+def _content(data: dict[str, Any]) -> Line:
+    if set(data) == {"undo"}:
+        return Undo(msgspec.convert(data["undo"], int))
+    if set(data) == {"end"}:
+        return msgspec.convert(data["end"], End)
+    return from_json(data)
+
+
+class Journal:
+    """A save file that is being written: every line is on disk before `append` returns."""
+
+    def __init__(self, file: Path, stream: BufferedRandom, n: int, total: str, sync: bool) -> None:
+        self.file = file
+        self.n = n
+        self._stream = stream
+        self._sum = total
+        self._sync = sync
+
+    @classmethod
+    def create(cls, file: Path, header: Header, sync: bool = True) -> Journal:
+        """A new save with its header on disk; raises DiskError, also where `file` exists.
+
+        `sync` False leaves the moment of writing to the system, for thousands of simulated games.
+        """
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            stream = file.open("x+b")
+        except OSError as error:
+            raise DiskError(_cannot_write(file, error)) from None
+        journal = cls(file, stream, -1, "", sync)
+        try:
+            journal._write(msgspec.to_builtins(header))
+        except DiskError:
+            stream.close()
+            file.unlink(missing_ok=True)
+            raise
+        return journal
+
+    @classmethod
+    def resume(cls, file: Path, record: Record, sync: bool = True) -> Journal:
+        """The save `file` opened to go on after the good part that `record` holds.
+
+        A torn last line is cut off; raises DiskError.
+        """
+        try:
+            stream = file.open("r+b")
+            stream.truncate(record.length)
+            stream.seek(record.length)
+        except OSError as error:
+            raise DiskError(_cannot_write(file, error)) from None
+        return cls(file, stream, len(record.lines), record.sum, sync)
+
+    def append(self, line: Line) -> int:
+        """Writes one line and gives its number; raises DiskError, and then nothing was written."""
+        return self._write(line_fields(self.n + 1, line))
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        self._stream.close()
+
+    def _write(self, fields: Mapping[str, Json]) -> int:
+        data, total = encode(fields, self._sum)
+        start = self._stream.seek(0, os.SEEK_END)
+        try:
+            self._stream.write(data)
+            self._stream.flush()
+            if self._sync:
+                os.fsync(self._stream.fileno())
+        except OSError as error:
+            self._take_back(start)
+            raise DiskError(_cannot_write(self.file, error)) from None
+        self._sum = total
+        self.n += 1
+        return self.n
+
+    def _take_back(self, start: int) -> None:
+        """Cuts off what a failed write may have left, so that a later one follows a whole line."""
+        try:
+            raw = self._stream.detach()
+            raw.truncate(start)
+            raw.close()
+        except OSError:
+            pass  # the next start finds a torn last line and drops it
+        try:
+            self._stream = self.file.open("r+b")
+        except OSError as error:
+            raise DiskError(_cannot_write(self.file, error)) from None
+
+
+def _why(error: OSError) -> str:
+    reasons = {
+        errno.ENOSPC: _("the disk is full"),
+        errno.EDQUOT: _("the disk quota is used up"),
+        errno.EACCES: _("you may not use it"),
+        errno.EPERM: _("you may not use it"),
+        errno.EROFS: _("the disk is read-only"),
+        errno.ENOENT: _("it does not exist"),
+        errno.EISDIR: _("it is a folder"),
+        errno.EEXIST: _("it exists already"),
+    }
+    return reasons.get(error.errno or 0, error.strerror or str(error))
+
+
+def _cannot_write(file: Path, error: OSError) -> str:
+    return _("The game cannot be saved to {file}: {why}.").format(file=file, why=_why(error))

@@ -1,0 +1,412 @@
+"""A game being played: rules, state and journal, the one object that screen and CLI hold.
+
+Moves are written to disk before they are shown. Chance draws from the deal number, so that a deal
+is replayed by its number and a take-back cannot re-roll it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import msgspec
+
+from tabletop import __version__
+from tabletop.engine.cards import Card
+from tabletop.engine.events import Event
+from tabletop.engine.game import Game
+from tabletop.engine.journal import (
+    FORMAT,
+    Damage,
+    End,
+    Header,
+    Journal,
+    Line,
+    RulesLine,
+    SeatLine,
+    Undo,
+)
+from tabletop.engine.moves import CHANCE, OVER, Drop, Move, Refusal, Verdict
+from tabletop.engine.rulebook import RuleBook
+from tabletop.engine.schema import OptionValue
+from tabletop.engine.state import Due, State
+from tabletop.engine.view import View, seen
+from tabletop.errors import BadFile, TabletopError
+from tabletop.i18n import _
+
+MAX_FORCED: Final = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits at a seat: a name, and `human` or the level of a bot."""
+
+    name: str
+    kind: str = "human"
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person plays the seat."""
+        return self.kind == "human"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line in force: its number in the journal, the move or outcome, and what happened.
+
+    `reveals` says that whoever moved learned of a card it did not see before, or that chance
+    spoke: what an honest take-back may not cross.
+    """
+
+    n: int
+    move: Move
+    events: tuple[Event, ...]
+    reveals: bool
+
+
+def draw(due: Due, deal: int, k: int) -> Move:
+    """The outcome of chance number `k` (from 0) of the deal numbered `deal`, as design 5 says."""
+    rng = Random(deal * 10000 + k)
+    if due.name == "dealer":
+        return Move.of(CHANCE, "dealer", seat=int(rng.random() * due.n))
+    if due.name == "cut":
+        return Move.of(CHANCE, "cut", at=due.low + int(rng.random() * (due.n - due.low)))
+    cards: list[Card] = list(due.cards)
+    for i in range(len(cards) - 1, 0, -1):
+        j = int(rng.random() * (i + 1))
+        cards[i], cards[j] = cards[j], cards[i]
+    return Move(CHANCE, "shuffle", {"pile": due.pile, "cards": tuple(cards)})
+
+
+def fits(due: Due, outcome: Move) -> bool:
+    """Whether `outcome` is one that chance may give where `due` is awaited."""
+    args = outcome.args
+    if outcome.seat != CHANCE or outcome.name != due.name:
+        return False
+    if due.name == "shuffle":
+        cards = args.get("cards")
+        return (
+            set(args) == {"pile", "cards"}
+            and args["pile"] == due.pile
+            and isinstance(cards, tuple)
+            and len(cards) == len(due.cards)
+            and set(cards) == set(due.cards)
+        )
+    key, low = ("seat", 0) if due.name == "dealer" else ("at", due.low)
+    value = args.get(key)
+    return set(args) == {key} and type(value) is int and low <= value < due.n
+
+
+class Session:
+    """One game from its start to its end, with its journal.
+
+    Without a journal the game is played in memory only. All seats count from 0.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        book: RuleBook,
+        players: Sequence[Player],
+        deal: int,
+        journal: Journal | None = None,
+    ) -> None:
+        self.game = game
+        self.book = book
+        self.players = tuple(players)
+        self.deal = deal
+        self.journal = journal
+        self.damage: Damage | None = None
+        self.state: State = game.start(book, len(players))
+        self.entries: list[Entry] = []
+        self.worths: list[tuple[int, ...]] = []
+        self._redo: list[Move] = []
+        self._n = 0
+        self._chances = 0
+        self._ended = False
+
+    @classmethod
+    def begin(
+        cls,
+        game: Game,
+        book: RuleBook,
+        players: Sequence[Player],
+        deal: int,
+        options: Mapping[str, OptionValue],
+        file: Path | None = None,
+        sync: bool = True,
+    ) -> Session:
+        """A new game, dealt and ready for its first move, saved to `file` where one is given.
+
+        Raises SetupError for seats or options the game does not allow, DiskError for the file.
+        """
+        chosen = book.choose(options, len(players))
+        journal = None
+        if file is not None:
+            journal = Journal.create(file, header(chosen, players, deal), sync)
+        session = cls(game, chosen, players, deal, journal)
+        session.advance()
+        return session
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return tuple(player.name for player in self.players)
+
+    @property
+    def number(self) -> int:
+        """The number of the last line, which answers computed elsewhere are matched by."""
+        return self._n
+
+    def view(self, seat: int | None) -> View:
+        """What `seat` may see now."""
+        return self.state.view(seat)
+
+    def prompt(self, seat: int) -> str:
+        """What is asked of `seat` in one sentence, other seats written `@n`."""
+        return self.game.prompt(self.view(seat), self.book)
+
+    def judge(self, drop: Drop) -> Verdict:
+        """What a drop would do, without doing it."""
+        return self.state.judge(drop)
+
+    def check(self, move: Move) -> Refusal | None:
+        """Why `move` is refused, None where it is legal."""
+        return self.state.check(move)
+
+    def events(self, seat: int | None, since: int = 0) -> list[tuple[Entry, list[Event]]]:
+        """What `seat` saw happen after line `since`: entries with the part it may see."""
+        out = []
+        for entry in self.entries:
+            if entry.n > since:
+                parts = [part for event in entry.events if (part := seen(event, seat)) is not None]
+                out.append((entry, parts))
+        return out
+
+    def play(self, move: Move) -> Refusal | None:
+        """Makes `move`, and whatever chance does next; gives the refusal where it is illegal.
+
+        Raises DiskError where the move cannot be saved; then it has not happened.
+        """
+        refusal = self.state.check(move)
+        if refusal is not None:
+            return refusal
+        if self._redo and self._redo[-1] == move:
+            self._redo.pop()
+        else:
+            self._redo.clear()
+        self._commit(move)
+        self.advance()
+        return None
+
+    def advance(self) -> None:
+        """Lets chance speak until a seat is to move, and writes the end of a finished game."""
+        for _each in range(MAX_FORCED):
+            if self.state.current_player != CHANCE:
+                break
+            self._commit(draw(self.state.due(), self.deal, self._chances))
+        if self.state.current_player == OVER and not self._ended:
+            if self.journal is not None:
+                self.journal.append(End(tuple(self.state.scores()), tuple(self.state.winners())))
+            self._n += 1
+            self._ended = True
+
+    def undo_target(self, seat: int, take_backs: bool = False) -> int | Refusal:
+        """The line an undo by `seat` goes back to just after, or why there is none.
+
+        Honest: back within one's own turn, to where hidden cards or chance were revealed. With
+        `take_backs` (one person against bots) back to one's last decision, whatever followed.
+        """
+        if self._ended:
+            return Refusal(_("The game is over; its record stands."))
+        own = next((i for i in range(len(self.entries) - 1, -1, -1)
+                    if self.entries[i].move.seat == seat), None)
+        if own is None:
+            return Refusal(_("You have not made a move yet."))
+        target = self.entries[own - 1].n if own else 0
+        if take_backs:
+            return target
+        for entry in self.entries[own:]:
+            if entry.move.seat == CHANCE:
+                return Refusal(_("Chance has spoken since your move."))
+            if entry.move.seat != seat:
+                return Refusal(_("Another seat has moved since."))
+            if entry.reveals:
+                return Refusal(_("Your last move showed you cards you had not seen."))
+        if self.state.current_player != seat:
+            return Refusal(_("Your turn is over."))
+        return target
+
+    def undo(self, to: int) -> None:
+        """Goes back to just after line `to`, which stands and leaves a seat to move.
+
+        Raises ValueError for any other line, DiskError where it cannot be saved.
+        """
+        keep = [entry for entry in self.entries if entry.n <= to]
+        if (keep[-1].n if keep else 0) != to or self._ended:
+            raise ValueError(f"line {to} does not stand")
+        state = self._replayed(keep)
+        if state.current_player in (CHANCE, OVER):
+            raise ValueError(f"no seat is to move after line {to}")
+        if self.journal is not None:
+            self.journal.append(Undo(to))
+        self._n += 1
+        dropped = [entry.move for entry in self.entries[len(keep):] if entry.move.seat != CHANCE]
+        self._redo += reversed(dropped)
+        self._restore(keep, state)
+
+    def redo(self) -> Move | None:
+        """Makes the move last undone again; None where there is none."""
+        if not self._redo:
+            return None
+        move = self._redo[-1]
+        if self.play(move) is not None:
+            self._redo.clear()
+            return None
+        return move
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a move was undone and nothing else was played since."""
+        return bool(self._redo)
+
+    def close(self) -> None:
+        """Lets go of the save file."""
+        if self.journal is not None:
+            self.journal.close()
+
+    def follow(self, lines: Sequence[Line], name: str) -> None:
+        """Plays the lines of a journal called `name`; raises BadFile at one that is illegal."""
+        for n, line in enumerate(lines, 1):
+            wrong = self._follow(line, n)
+            if wrong is not None:
+                raise BadFile.at(name, n + 1, 1, _("a legal line"), wrong)
+
+    def _follow(self, line: Line, n: int) -> str | None:
+        """Takes one journal line as played; gives what is wrong with it, None where nothing is."""
+        if self._ended:
+            return _("a line after the end")
+        if isinstance(line, End):
+            expected = End(tuple(self.state.scores()), tuple(self.state.winners()))
+            if not self.state.is_terminal or line != expected:
+                return _("an end that the moves do not lead to")
+            self._ended = True
+        elif isinstance(line, Undo):
+            keep = [entry for entry in self.entries if entry.n <= line.to]
+            if (keep[-1].n if keep else 0) != line.to or len(keep) == len(self.entries):
+                return _("an undo to line {n}, which does not stand").format(n=line.to)
+            state = self._replayed(keep)
+            if state.current_player in (CHANCE, OVER):
+                return _("an undo to line {n}, where no seat moves").format(n=line.to)
+            self._restore(keep, state)
+        elif line.seat == CHANCE:
+            if self.state.current_player != CHANCE or not fits(self.state.due(), line):
+                return _("chance where it has no say: {line}").format(line=line.name)
+            self._take(line, n)
+            return None
+        else:
+            refusal = self.state.check(line)
+            if refusal is not None:
+                return f"{line}: {refusal.sentence}"
+            self._take(line, n)
+            return None
+        self._n = n
+        return None
+
+    def _commit(self, move: Move) -> None:
+        n = self._n + 1
+        if self.journal is not None:
+            self.journal.append(move)
+        self._take(move, n)
+
+    def _take(self, move: Move, n: int) -> None:
+        self.entries.append(self._applied(self.state, move, n))
+        self.worths.append(tuple(self.state.worth()))
+        self._chances += move.seat == CHANCE
+        self._n = n
+
+    @staticmethod
+    def _applied(state: State, move: Move, n: int) -> Entry:
+        events: list[Event] = []
+        before = _known_to(state, move.seat)
+        state.apply(move, events)
+        reveals = move.seat == CHANCE or bool(_known_to(state, move.seat) - before)
+        return Entry(n, move, tuple(events), reveals)
+
+    def _replayed(self, entries: Sequence[Entry]) -> State:
+        state = self.game.start(self.book, len(self.players))
+        for entry in entries:
+            state.apply(entry.move)
+        return state
+
+    def _restore(self, keep: list[Entry], state: State) -> None:
+        self.entries = keep
+        del self.worths[len(keep):]
+        self.state = state
+        self._chances = sum(entry.move.seat == CHANCE for entry in keep)
+
+
+def _known_to(state: State, seat: int) -> frozenset[Card]:
+    """The cards whose place `seat` knows."""
+    return frozenset(
+        card
+        for zone in state.zones()
+        for card in zone.cards
+        if seat in zone.sight or (card in zone.known and seat in zone.known[card])
+    )
+
+
+def header(book: RuleBook, players: Sequence[Player], deal: int) -> Header:
+    """The first line of a save of this game."""
+    return Header(
+        tabletop=FORMAT,
+        app=__version__,
+        game=book.game,
+        seats=tuple(SeatLine(player.name, player.kind) for player in players),
+        options=dict(book.chosen),
+        rules=RulesLine(book.digest, msgspec.to_builtins(book.data)),
+        deal=deal,
+    )
+
+
+def resume(
+    file: Path,
+    find: Callable[[str], Game | None],
+    open_book: Callable[[Header, str], RuleBook],
+    write: bool = True,
+) -> Session:
+    """The game saved in `file`, exactly where its last line left it.
+
+    `find` gives a game by its name, `open_book` the rulebook inside a header. Raises BadFile for
+    a file that holds no game, DiskError for one that cannot be read or (with `write`) written.
+    Where a line is damaged the session holds the good part, its `damage` says where it ends, and
+    it has no journal: the file is left as it is.
+    """
+    from tabletop.engine import journal as journals
+
+    record = journals.read(file)
+    head = record.header
+    game = find(head.game)
+    if game is None:
+        raise BadFile.at(file, 1, 1, _("a game of this table"), head.game)
+    try:
+        book = open_book(head, str(file)).choose(head.options, len(head.seats))
+    except BadFile:
+        raise
+    except TabletopError as error:
+        raise BadFile.at(file, 1, 1, _("options of the game"), str(error)) from None
+    if book.digest != head.rules.digest:
+        raise BadFile.at(file, 1, 1, _("the rules the game began with"), _("changed rules"))
+    players = [Player(seat.name, seat.player) for seat in head.seats]
+    session = Session(game, book, players, head.deal)
+    session.follow(record.lines, str(file))
+    session.damage = record.damage
+    whole = record.damage is None or record.damage.is_torn
+    if write and whole:
+        session.journal = Journal.resume(file, record)
+    if whole:
+        session.advance()
+    return session
