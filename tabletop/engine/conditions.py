@@ -87,9 +87,9 @@ def _cards(n: int) -> Test:
 
 
 def _at_least(n: int) -> Test:
-    sentence = ngettext(
-        "At least one card is needed.", "At least {n} cards are needed.", n
-    ).format(n=n)
+    sentence = ngettext("At least one card is needed.", "At least {n} cards are needed.", n).format(
+        n=n
+    )
     return lambda ask: None if len(ask.cards) >= n else sentence
 
 

@@ -153,8 +153,8 @@ def parse(raw: bytes, name: str) -> Record:
         try:
             line, total = _line(row, n, total)
         except _DamagedError as error:
-            damage = Damage(n + 1, str(error), is_torn=False)
-            return Record(header, tuple(lines), total, length, damage)
+            damaged = Damage(n + 1, str(error), is_torn=False)
+            return Record(header, tuple(lines), total, length, damaged)
         lines.append(line)
         length += len(row) + 1
     damage = None

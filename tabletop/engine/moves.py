@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -19,11 +19,10 @@ CHANCE: Final = -1
 OVER: Final = -2
 
 Value: TypeAlias = "int | str | Card | tuple[Value, ...] | Mapping[str, Value]"
-Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
 _CARD_ARGS: Final = frozenset({"card", "seen", "unseen"})
 _CARDS_ARGS: Final = frozenset({"cards", "capture", "show"})
-_EMPTY: Final[Mapping[str, Value]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,13 +35,13 @@ class Move:
 
     seat: int
     name: str
-    args: Mapping[str, Value] = _EMPTY
+    args: Mapping[str, Value] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "args", MappingProxyType(dict(self.args)))
 
     @classmethod
-    def of(cls, seat: int, name: str, **args: Value) -> Move:
+    def of(cls, seat: int, name: str, /, **args: Value) -> Move:
         """A move with `args` as keywords; lists of cards are put in their written order."""
         return cls(seat, name, {key: _canonical(key, value) for key, value in args.items()})
 
@@ -231,10 +230,7 @@ def _value_of(key: str, value: Json) -> Value:
     if isinstance(value, list):
         return tuple(_value_of(key, item) for item in value)
     if isinstance(value, dict):
-        return {
-            name: _canonical(name, _value_of(name, item))
-            for name, item in value.items()
-        }
+        return {name: _canonical(name, _value_of(name, item)) for name, item in value.items()}
     if isinstance(value, str):
         if key in _CARD_ARGS or (key in _CARDS_ARGS and value != "hand"):
             return Card.parse(value)
@@ -242,8 +238,6 @@ def _value_of(key: str, value: Json) -> Value:
     if isinstance(value, bool | int):
         return value
     raise NotationError(f"{key} cannot be {value!r}")
-
-
 
 
 @dataclass(frozen=True, slots=True)

@@ -195,9 +195,7 @@ def _resolve(
     line, column = file.place(("extends",))
     parent_file = base(extends) if isinstance(extends, str) else None
     if parent_file is None or depth >= MAX_EXTENDS:
-        raise BadFile.at(
-            file.name, line, column, _("the name of other rules"), found(extends)
-        )
+        raise BadFile.at(file.name, line, column, _("the name of other rules"), found(extends))
     parent = _resolve(read(parent_file), parent_file.stem, mechanics, base, depth + 1)
     own = {key: value for key, value in file.data.items() if key != "extends"}
     unknown = [key for key in own if key not in BookSpec.__struct_fields__]
@@ -214,7 +212,7 @@ def _resolve(
             ]
         )
     merged = _merge(dict(parent.data), own)
-    badge = tuple(_differences(parent.data, merged))
+    badge = tuple(_differences(dict(parent.data), merged))
     return _compile(
         RuleFile(file.name, merged if isinstance(merged, dict) else {}, file.places),
         id,
@@ -295,8 +293,14 @@ def _compile(
                 static = static and test[2]
         drops.append(
             DropRule(
-                drop.move, drop.source, drop.onto, drop.of, drop.phase, drop.rule,
-                tuple(tests), static,
+                drop.move,
+                drop.source,
+                drop.onto,
+                drop.of,
+                drop.phase,
+                drop.rule,
+                tuple(tests),
+                static,
             )
         )
     if not issues:
@@ -331,7 +335,9 @@ def _test(
     rule = require.pop("rule", rule)
     if rule not in {text.id for text in spec.rules}:
         ids = [text.id for text in spec.rules]
-        issues.append(((*path, "rule"), _("the id of a rule below"), found(rule), nearest(rule, ids)))
+        issues.append(
+            ((*path, "rule"), _("the id of a rule below"), found(rule), nearest(rule, ids))
+        )
     library = {**LIBRARY, **known.conditions}
     if len(require) != 1:
         names = ", ".join(require) or _("none")
@@ -340,9 +346,7 @@ def _test(
     [(name, param)] = require.items()
     condition = library.get(name)
     if condition is None:
-        issues.append(
-            ((*path, name), one_of(sorted(library)), name, nearest(name, library))
-        )
+        issues.append(((*path, name), one_of(sorted(library)), name, nearest(name, library)))
         return None
     wrong = problems(param, condition.param)
     if wrong:

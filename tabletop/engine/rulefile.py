@@ -17,7 +17,7 @@ import yaml
 from tabletop.errors import BadFile
 from tabletop.i18n import _
 
-Plain: TypeAlias = "None | bool | int | str | list[Plain] | dict[str, Plain]"
+Plain: TypeAlias = "bool | int | str | list[Plain] | dict[str, Plain] | None"
 Path_: TypeAlias = tuple[str | int, ...]
 
 MAX_BYTES: Final = 512 * 1024
@@ -130,8 +130,9 @@ class _Builder:
                     raise self._mistake(
                         at, _("no anchors"), _("the anchor &{name}").format(name=event.anchor)
                     )
-                if getattr(event, "tag", None) not in (None, "!"):
-                    raise self._mistake(at, _("no tags"), str(event.tag))
+                tag = getattr(event, "tag", None)
+                if tag not in (None, "!"):
+                    raise self._mistake(at, _("no tags"), str(tag))
                 if stack and isinstance(stack[-1][1], dict) and not stack[-1][2]:
                     self._key(event, at, stack[-1])
                     continue
@@ -190,7 +191,7 @@ class _Builder:
             return []
         assert isinstance(event, yaml.ScalarEvent)
         text = str(event.value)
-        if event.style is not None and event.style in "'\"|>":
+        if event.style and event.style in "'\"|>":
             return text
         if _WHOLE.fullmatch(text) and text != "-0":
             return int(text)

@@ -161,9 +161,8 @@ def _walk(data: Any, kind: inspect.Type, path: Path_) -> Iterator[Problem]:
                 yield path, _kinds(kind.types), found(data), ""
         case inspect.IntType():
             low, high = kind.ge, kind.le
-            if isinstance(data, bool) or not isinstance(data, int):
-                yield path, _range(low, high), found(data), ""
-            elif (low is not None and data < low) or (high is not None and data > high):
+            whole = isinstance(data, int) and not isinstance(data, bool)
+            if not whole or not (low is None or low <= data) or not (high is None or data <= high):
                 yield path, _range(low, high), found(data), ""
         case inspect.StrType():
             if not isinstance(data, str):

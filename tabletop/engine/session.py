@@ -222,8 +222,10 @@ class Session:
         """
         if self._ended:
             return Refusal(_("The game is over; its record stands."))
-        own = next((i for i in range(len(self.entries) - 1, -1, -1)
-                    if self.entries[i].move.seat == seat), None)
+        own = next(
+            (i for i in range(len(self.entries) - 1, -1, -1) if self.entries[i].move.seat == seat),
+            None,
+        )
         if own is None:
             return Refusal(_("You have not made a move yet."))
         target = self.entries[own - 1].n if own else 0
@@ -254,7 +256,7 @@ class Session:
         if self.journal is not None:
             self.journal.append(Undo(to))
         self._n += 1
-        dropped = [entry.move for entry in self.entries[len(keep):] if entry.move.seat != CHANCE]
+        dropped = [entry.move for entry in self.entries[len(keep) :] if entry.move.seat != CHANCE]
         self._redo += reversed(dropped)
         self._restore(keep, state)
 
@@ -344,7 +346,7 @@ class Session:
 
     def _restore(self, keep: list[Entry], state: State) -> None:
         self.entries = keep
-        del self.worths[len(keep):]
+        del self.worths[len(keep) :]
         self.state = state
         self._chances = sum(entry.move.seat == CHANCE for entry in keep)
 
