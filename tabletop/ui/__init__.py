@@ -1,0 +1,1 @@
+"""The product on screen: the table, the menus, settings, rulebook and results."""
