@@ -1,0 +1,268 @@
+"""The command line: the app, and the same engine without a window."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from random import SystemRandom
+from typing import TYPE_CHECKING, NoReturn
+
+from tabletop import __version__, games
+from tabletop.engine.rulebook import RuleBook
+from tabletop.engine.schema import OptionValue
+from tabletop.engine.session import Player
+from tabletop.errors import SetupError, TabletopError
+from tabletop.i18n import _
+
+if TYPE_CHECKING:
+    from tabletop.ui.app import Request
+
+COMMANDS = ("play", "simulate", "replay", "rules")
+
+
+def run(argv: Sequence[str]) -> int:
+    """Carries out the command line `argv` and gives the exit status: 0 well, 1 a problem with
+    what was asked for, 2 a command that cannot be understood or no display to open the app on."""
+    try:
+        return _dispatch(list(argv))
+    except NoDisplayError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except TabletopError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader of our output has gone, which is no mistake
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def _dispatch(argv: list[str]) -> int:
+    if not argv or (not argv[0].startswith("-") and argv[0] not in COMMANDS):
+        return _open(argv)
+    arguments = _parser().parse_args(argv)
+    command: str = arguments.command
+    if command == "play":
+        return _play(arguments)
+    if command == "simulate":
+        from tabletop.commands.simulate import simulate
+
+        seats = [
+            Player(f"{bot.title()} {seat + 1}", bot) for seat, bot in enumerate(_bots(arguments))
+        ]
+        book = games.open_book(arguments.game)
+        options = _options(book, arguments.option)
+        return simulate(book, seats, arguments.games, arguments.seed, options, arguments.journal)
+    if command == "replay":
+        from tabletop.commands.replay import replay
+
+        return replay(arguments.save, arguments.seat)
+    from tabletop.commands.rules import check, listing, show
+
+    if arguments.action == "list":
+        return listing()
+    return show(arguments.name) if arguments.action == "show" else check(arguments.name)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="tabletop",
+        description=_("A desktop card table for five card games of money."),
+        epilog=_("Without a command the app opens; with a save it goes on where that left off."),
+    )
+    parser.add_argument("--version", action="version", version=f"Tabletop {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    play = commands.add_parser("play", help=_("open the app straight into a new game"))
+    play.add_argument("game", help=_("the name of the rules, see 'tabletop rules list'"))
+    play.add_argument(
+        "--seats",
+        help=_('names and players, as in "Ann:human,Bo:normal,Cy:easy" (default: you and bots)'),
+    )
+    play.add_argument("--deal", type=_deal, help=_("the deal number (default: a new one)"))
+    _add_options(play)
+    play.add_argument("--size", type=_size, help=_("the window's size in pixels, as in 1280x800"))
+    play.add_argument(
+        "--probe", type=Path, metavar="FILE", help=_("keep in FILE what the viewer sees, as JSON")
+    )
+
+    simulate = commands.add_parser("simulate", help=_("let bots play many games, without a window"))
+    simulate.add_argument("game")
+    simulate.add_argument("--players", type=int, help=_("the number of seats"))
+    simulate.add_argument("--games", type=_count, default=1, help=_("how many (default: 1)"))
+    simulate.add_argument(
+        "--bots", default="random", help=_("levels by seat, repeated to fill the seats (random)")
+    )
+    simulate.add_argument("--seed", type=_deal, default=1, help=_("the first deal number (1)"))
+    _add_options(simulate)
+    simulate.add_argument("--journal", type=Path, metavar="DIR", help=_("keep every game in DIR"))
+
+    replay = commands.add_parser("replay", help=_("tell a saved game move by move"))
+    replay.add_argument("save", type=Path)
+    replay.add_argument(
+        "--seat", type=int, help=_("as this seat saw it, from 0 (default: as everyone may see it)")
+    )
+
+    rules = commands.add_parser("rules", help=_("list, show or check rules"))
+    actions = rules.add_subparsers(dest="action", required=True, metavar="ACTION")
+    actions.add_parser("list", help=_("the rules there are, yours included"))
+    show = actions.add_parser("show", help=_("the rules of a game as text"))
+    show.add_argument("name")
+    check = actions.add_parser("check", help=_("every mistake in a rules file"))
+    check.add_argument("name", metavar="FILE", help=_("a rules file, or the name of rules"))
+    return parser
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help=_("an option of the game, see 'tabletop rules show'; may be given again"),
+    )
+
+
+def _count(text: str) -> int:
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError(_("at least 1"))
+    return value
+
+
+def _deal(text: str) -> int:
+    value = int(text)
+    if not 0 <= value < 10**12:
+        raise argparse.ArgumentTypeError(_("a deal is a number from 0 to 999999999999"))
+    return value
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, cross, height = text.lower().partition("x")
+    if not (cross and width.isdigit() and height.isdigit()):
+        raise argparse.ArgumentTypeError(_("a size is written as in 1280x800"))
+    return max(1024, int(width)), max(640, int(height))
+
+
+def _options(book: RuleBook, given: Sequence[str]) -> dict[str, OptionValue]:
+    options: dict[str, OptionValue] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise SetupError(_("An option is written NAME=VALUE, not {text}.").format(text=text))
+        options[name] = book.read_option(name, value)
+    return options
+
+
+def _bots(arguments: argparse.Namespace) -> list[str]:
+    from tabletop.ai.bots import find
+
+    book = games.open_book(arguments.game)
+    levels = [level.strip() for level in arguments.bots.split(",")]
+    for level in levels:
+        find(book.game, level)
+    seats = arguments.players or max(len(levels), book.spec.seats.min)
+    return [levels[seat % len(levels)] for seat in range(seats)]
+
+
+def _players(text: str | None, book: RuleBook) -> tuple[Player, ...]:
+    from tabletop.ai.bots import LEVELS
+
+    if text is None:
+        seats = max(book.spec.seats.min, min(4, book.spec.seats.max))
+        names = ("You", "Bea", "Cy", "Dot", "Eli", "Fay")
+        return tuple(
+            Player(name, "human" if seat == 0 else "normal")
+            for seat, name in enumerate(names[:seats])
+        )
+    players = []
+    for part in text.split(","):
+        name, _colon, kind = part.strip().rpartition(":")
+        if not name:
+            name, kind = kind, "human"
+        if kind not in ("human", *LEVELS):
+            raise SetupError(
+                _("{name} is played by {kind}, which is none of human, {levels}.").format(
+                    name=name, kind=kind, levels=", ".join(LEVELS)
+                )
+            )
+        players.append(Player(name, kind))
+    return tuple(players)
+
+
+def new_deal() -> int:
+    """A deal number from 1 to 999999 that nobody could foresee."""
+    return SystemRandom().randrange(1, 1_000_000)
+
+
+def _play(arguments: argparse.Namespace) -> int:
+    from tabletop.engine.session import Session
+
+    book = games.open_book(arguments.game)
+    players = _players(arguments.seats, book)
+    options = _options(book, arguments.option)
+    book.choose(options, len(players))
+    deal = arguments.deal if arguments.deal is not None else new_deal()
+    game = games.find(book.game)
+    assert game is not None
+    Session.begin(game, book, players, deal, options).close()  # refuses before a window opens
+    request = _request()
+    from tabletop.ui.app import NewGame
+
+    new = NewGame(arguments.game, players, deal, options)
+    return _run_app(request(new=new, size=arguments.size, probe=arguments.probe))
+
+
+def _open(argv: list[str]) -> int:
+    if len(argv) > 1:
+        _usage()
+    save = Path(argv[0]) if argv else None
+    if save is not None and not save.exists():
+        print(
+            _(
+                "{name} is neither a command nor a save. 'tabletop --help' lists the commands."
+            ).format(name=save),
+            file=sys.stderr,
+        )
+        return 2
+    return _run_app(_request()(save=save))
+
+
+def _usage() -> NoReturn:
+    _parser().error(_("one save at a time"))
+
+
+def _request() -> type[Request]:
+    if not _has_display():
+        raise NoDisplayError
+    from tabletop.ui.app import Request
+
+    return Request
+
+
+def _run_app(request: Request) -> int:
+    from tabletop.ui.app import run as run_app
+
+    return run_app(request)
+
+
+def _has_display() -> bool:
+    if sys.platform in ("win32", "darwin") or os.environ.get("SDL_VIDEODRIVER"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+class NoDisplayError(TabletopError):
+    """There is no screen to open the app on."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _(
+                "There is no display to open Tabletop on; 'tabletop simulate', 'tabletop replay' "
+                "and 'tabletop rules' run without one."
+            )
+        )
