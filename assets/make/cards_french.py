@@ -20,6 +20,7 @@ from svg import (
     document,
     group,
     lettering,
+    moved,
     num,
     path,
     rect,
@@ -81,13 +82,15 @@ def places(count: int) -> list[tuple[float, float]]:
 def number(count: int, suit: str) -> str:
     """A number card; the lower half stands upside down."""
     size = {2: 60.0, 3: 58.0, 9: 46.0, 10: 43.0}.get(count, 49.0)
-    upright = [pip(suit, x, y, size) for x, y in places(count)]
+    shape = PIPS[suit]
+    upright = [moved(shape, x, y, size / 100) for x, y in places(count)]
     turned = [
-        group(path(PIPS[suit], COLOURS[suit]), WIDTH - x, HEIGHT - y, size / 100, 180)
+        moved(shape, WIDTH - x, HEIGHT - y, size / 100, 180)
         for x, y in places(count)
         if y != HEIGHT / 2 and not (count == 7 and x == MIDDLE)
     ]
-    return "".join(upright + turned) + both_ways(index(str(count), suit))
+    pips = "".join(path(d, COLOURS[suit]) for d in upright + turned)
+    return pips + both_ways(index(str(count), suit))
 
 
 def ace(suit: str) -> str:

@@ -7,10 +7,11 @@ above the seam, a slanting sash through the middle of the card, and once more tu
 from __future__ import annotations
 
 from figures import HOUSES, House, hand_grip, head, left_arm
+from flatten import doubled
 from heads import headgear, side_hair
 from props import left_prop, right_prop
 from suits import COLOURS, pip
-from svg import FACE, GOLD, INK, both_ways, circle, group, num, path, points, polygon
+from svg import FACE, GOLD, INK, group, moved, num, path, polygon
 
 SLOPE = -0.28
 PANEL = (
@@ -19,10 +20,17 @@ PANEL = (
     "Q66 16 76 16Z"
 )
 
+_STONE = "M0 -4.6L5.5 0L0 4.6L-5.5 0Z"
+_NAIL = "M-2.2 0C-2.2 -2.9 2.2 -2.9 2.2 0C2.2 2.9 -2.2 2.9 -2.2 0Z"
+
 
 def seam(x: float) -> float:
     """The height of the seam at `x`."""
     return 175 + (x - 125) * SLOPE
+
+
+def _stud(step: int) -> float:
+    return 125 + 13.5 * step
 
 
 def _sash(colour: str) -> str:
@@ -32,12 +40,10 @@ def _sash(colour: str) -> str:
             *(232, seam(232) + half, 18, seam(18) + half),
         )
 
-    studs = "".join(
-        group(path("M0 -4.6L5.5 0L0 4.6L-5.5 0Z", colour), x, seam(x), 1, -15.6)
-        if step % 2
-        else circle(x, seam(x), 2.2, INK)
-        for step, x in enumerate(125 + 13.5 * k for k in range(-7, 8))
-    )
+    steps = range(-7, 8)
+    stones = "".join(moved(_STONE, x, seam(x), 1, -15.6) for x in map(_stud, steps[1::2]))
+    nails = "".join(moved(_NAIL, x, seam(x)) for x in map(_stud, steps[::2]))
+    studs = path(stones, colour) + path(nails, INK)
     return path(band(10.5), FACE) + path(band(9), INK) + path(band(7.4), GOLD) + studs
 
 
@@ -53,18 +59,14 @@ def _robe(house: House, rank: str) -> str:
     tunic = path(f"M98 130L162 130L172 {num(seam(172))}L88 {num(seam(88))}Z", FACE)
     tunic += path(f"M100 130L160 130L169 {num(seam(169))}L91 {num(seam(91))}Z", house.cloth)
     rows = "".join(
-        group(path(house.motif, GOLD if rank != "J" else FACE), x + dx, y)
+        moved(house.motif, x + dx, y)
         for y, dx in ((150, 0.0), (163, 6.5), (176, 0.0))
         for x in (93.0, 106.0, 119.0, 132.0, 145.0, 158.0)
         if 95 < x + dx < 165 and y < seam(x) + 4
     )
-    trim = "".join(
-        path(f"M{points(a)}L{points(b)}", None, GOLD, 3.2)
-        for a, b in (
-            ((99, 131), (90, seam(90))),
-            ((161, 131), (170, seam(170))),
-        )
-    )
+    rows = path(rows, FACE if rank == "J" else GOLD)
+    edges = f"M99 131L90 {num(seam(90))}M161 131L170 {num(seam(170))}"
+    trim = path(edges, None, GOLD, 3.2)
     return cloak + tunic + rows + trim
 
 
@@ -76,7 +78,7 @@ def _figure(rank: str, suit: str) -> str:
         _robe(house, rank),
         group(head(rank, house), 130, 92),
         group(headgear(rank, house), 130, 92),
-        left_arm(house),
+        left_arm(rank, house),
         left_prop(rank, suit),
         hand_grip(house),
         pip(suit, 81, 88, 25),
@@ -89,4 +91,4 @@ def court(rank: str, suit: str) -> str:
     colour = COLOURS[suit]
     ground = path(PANEL, colour, opacity=0.08)
     frame = path(PANEL, None, colour, 1.6)
-    return ground + both_ways(_figure(rank, suit)) + _sash(colour) + frame
+    return ground + doubled(_figure(rank, suit)) + _sash(colour) + frame

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from suits import COLOURS
-from svg import FACE, GOLD, INK, PALE, circle, group, mirrored, path, rect
+from svg import FACE, GOLD, INK, disc, flipped, group, moved, path
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,23 +14,38 @@ class House:
 
     suit: str
     skin: str
-    hair: str
-    strand: str
+    hair: tuple[str, str]
+    king_hair: tuple[str, str]
     cloth: str
     motif: str
 
+    def mane(self, rank: str) -> str:
+        """The colour of the hair."""
+        return self.king_hair[0] if rank == "K" else self.hair[0]
 
-_ROUND = "M-3.6 0A3.6 3.6 0 1 0 3.6 0A3.6 3.6 0 1 0 -3.6 0ZM-1.4 0A1.4 1.4 0 1 1 1.4 0A1.4 1.4 0 1 1 -1.4 0Z"
+    def strand(self, rank: str) -> str:
+        """The colour of the lines in the hair."""
+        return self.king_hair[1] if rank == "K" else self.hair[1]
+
+
+_ROUND = (
+    "M-3.6 0C-3.6 -4.8 3.6 -4.8 3.6 0C3.6 4.8 -3.6 4.8 -3.6 0Z"
+    "M-1.4 0C-1.4 1.9 1.4 1.9 1.4 0C1.4 -1.9 -1.4 -1.9 -1.4 0Z"
+)
 _LOZENGE = "M0 -5L4.2 0L0 5L-4.2 0Z"
 _SCALE = "M-5.5 -2.5C-4 4 4 4 5.5 -2.5C3 0 -3 0 -5.5 -2.5Z"
 _CHEVRON = "M-6 3L0 -4L6 3L6 6L0 -0.5L-6 6Z"
 
+_BROWN, _GREY = ("#4A2F1E", "#8A6242"), ("#8E959B", "#DDE1E1")
+_AUBURN, _GINGER = ("#6E2E1F", "#B06A4C"), ("#B9772B", "#E8BC6C")
+_BLACK = ("#121418", "#5A5F68")
 HOUSES = {
-    "C": House("C", "#DDB083", "#4A2F1E", "#8A6242", "#173F27", _ROUND),
-    "D": House("D", "#F3DBBD", "#8E959B", "#D9DDDD", "#12406B", _LOZENGE),
-    "H": House("H", "#F4D6B4", "#B9772B", "#E3B35E", "#7A1B18", _SCALE),
-    "S": House("S", "#B47C52", "#121418", "#5A5F68", "#4A5160", _CHEVRON),
+    "C": House("C", "#DDB083", _BROWN, _BROWN, "#173F27", _ROUND),
+    "D": House("D", "#F3DBBD", _AUBURN, _GREY, "#12406B", _LOZENGE),
+    "H": House("H", "#F4D6B4", _GINGER, _GINGER, "#7A1B18", _SCALE),
+    "S": House("S", "#B47C52", _BLACK, _BLACK, "#4A5160", _CHEVRON),
 }
+_BROW = "M-8.5 -6L-2 -9.6L8 -7.6L8 -4.8L-2 -6.6Z"
 
 
 def head(rank: str, house: House) -> str:
@@ -46,17 +61,17 @@ def _collar(rank: str, house: House) -> str:
         cape = "M-13 32C-24 36 -40 40 -48 50C-44 58 -30 62 -22 60C-12 66 -6 68 0 69"
         cape += "C6 68 12 66 22 60C30 62 44 58 48 50C40 40 24 36 13 32C6 40 -6 40 -13 32Z"
         tails = "".join(
-            path(f"M{x} {y}L{x + 1.8} {y + 6}L{x - 1.8} {y + 6}Z", INK)
+            f"M{x} {y}L{x + 1.8} {y + 6}L{x - 1.8} {y + 6}Z"
             for x, y in ((-36, 46), (-25, 50), (-13, 53), (0, 56), (13, 53), (25, 50), (36, 46))
         )
-        return path(cape, FACE, INK, 1.1) + tails
+        return path(cape, FACE, INK, 1.1) + path(tails, INK)
     if rank == "Q":  # a standing ruff, open at the throat
         ruff = "M-12 36C-24 30 -32 28 -38 33C-36 42 -20 54 0 58C20 54 36 42 38 33C32 28 24 30 12 36"
         ruff += "C6 43 -6 43 -12 36Z"
-        jewels = "".join(circle(x, y, 2.1, GOLD) for x, y in ((-26, 38), (-14, 45.5), (14, 45.5), (26, 38)))
+        jewels = path(flipped(disc(-26, 38, 2.1) + disc(-14, 45.5, 2.1)), GOLD)
         stone = path("M0 44L6 50L0 58L-6 50Z", GOLD, INK, 1)
         return path(ruff, FACE, INK, 1.1) + jewels + stone
-    flaps = mirrored(path("M2 42L14 33L34 40L28 54L8 56Z", FACE, INK, 1.1))
+    flaps = path(flipped("M2 42L14 33L34 40L28 54L8 56Z"), FACE, INK, 1.1)
     return flaps + path("M-4 42L4 42L6 60L0 65L-6 60Z", colour, FACE, 1.2)
 
 
@@ -71,26 +86,34 @@ def _face(rank: str, house: House) -> str:
     return face + _features(rank) + _beard(rank, house)
 
 
+def _pair(d: str) -> str:
+    """A shape drawn for the left eye, and its like at the right."""
+    return flipped(moved(d, -11.2, -4))
+
+
 def _features(rank: str) -> str:
     soft = rank == "Q"
-    eye = path("M-6.5 0.5C-3.5 -4 3 -4 6.5 0C3 3.5 -3.5 3.5 -6.5 0.5Z", FACE)
-    eye += circle(0.6, -0.3, 2.7, INK) + circle(1.5, -1.2, 0.8, FACE)
-    lash = 2.0 if soft else 1.5
-    eye += path("M-7 0.8C-3.5 -4.6 3 -4.6 7 0", None, INK, lash)
-    brow = "M-8 -7.5C-4 -11 3 -11 7.5 -8" if soft else "M-8.5 -6L-2 -9.6L8 -7.6L8 -4.8L-2 -6.6Z"
-    eye += path(brow, None, INK, 1.4) if soft else path(brow, INK)
-    eyes = group(eye, -11, -4) + group(eye, 11.5, -4, 1, 0, -1)
-    if soft:
-        mouth = path("M-7 19.5C-4 16.5 -1.5 16.5 0 17.8C1.5 16.5 4 16.5 7 19.5C4 24 -4 24 -7 19.5Z", "#B4483C")
-        mouth += path("M-7 19.5C-3 20.8 3 20.8 7 19.5", None, INK, 0.8)
-        cheeks = circle(-14, 10, 4.5, "#D9694F", opacity=0.28) + circle(14, 10, 4.5, "#D9694F", opacity=0.28)
-        return cheeks + eyes + mouth
-    mouth = path("M-7 20C-3 18.6 3 18.6 7 20C3 23.5 -3 23.5 -7 20Z", "#9C4A3A")
-    mouth += path("M-8 20C-3 20.8 3 20.8 8 19.6", None, INK, 1.1)
-    return eyes + mouth
+    eyes = path(_pair("M-6.5 0.5C-3.5 -4 3 -4 6.5 0C3 3.5 -3.5 3.5 -6.5 0.5Z"), FACE)
+    eyes += path(disc(-10.6, -4.3, 2.7) + disc(11.4, -4.3, 2.7), INK)
+    eyes += path(disc(-9.7, -5.2, 0.8) + disc(12.3, -5.2, 0.8), FACE)
+    lids = _pair("M-7 0.8C-3.5 -4.6 3 -4.6 7 0")
+    if not soft:
+        eyes += path(lids, None, INK, 1.5) + path(_pair(_BROW), INK)
+        eyes += path("M-7 20C-3 18.6 3 18.6 7 20C3 23.5 -3 23.5 -7 20Z", "#9C4A3A")
+        return eyes + path("M-8 20C-3 20.8 3 20.8 8 19.6", None, INK, 1.1)
+    eyes += path(lids + _pair("M-7 0.8L-9.4 -1.6"), None, INK, 1.9)
+    eyes += path(_pair("M-8 -7.5C-4 -11 3 -11 7.5 -8"), None, INK, 1.4)
+    lips = "M-7 19.5C-4 16.5 -1.5 16.5 0 17.8C1.5 16.5 4 16.5 7 19.5C4 24 -4 24 -7 19.5Z"
+    mouth = path(lips, "#B4483C") + path("M-7 19.5C-3 20.8 3 20.8 7 19.5", None, INK, 0.8)
+    return path(flipped(disc(14, 10, 4.5)), "#D9694F", opacity=0.28) + eyes + mouth
 
 
 def _beard(rank: str, house: House) -> str:
+    if rank + house.suit == "JH":
+        whiskers = "M0.5 14.5C6 12 9 17 15 14C12 20 5 19 0.5 17Z"
+        return path(flipped(whiskers), house.mane(rank))
+    if rank + house.suit == "JS":
+        return path("M-6 26C-3 24 3 24 6 26C6 34 4 38 0 41C-4 38 -6 34 -6 26Z", house.mane(rank))
     if rank != "K":
         return ""
     tip = {
@@ -103,47 +126,41 @@ def _beard(rank: str, house: House) -> str:
         f"M23.5 -6C25 4 24 12 23 20{tip} -23 20C-24 12 -25 4 -23.5 -6"
         "C-20 4 -17 12 -9 14L9 14C17 12 20 4 23.5 -6Z"
         "M-8 20.5C-4 25 4 25 8 20.5C4 19 -4 19 -8 20.5Z",
-        house.hair,
+        house.mane(rank),
     )
-    locks = mirrored(
-        path("M4 27C4 33 3 37 2 41M11 25C11 31 9 36 7 40M18 17C18 24 16 31 13 35", None, house.strand, 1.2)
-    )
-    moustache = mirrored(path("M0 13C5 9.5 12 11 19 18C20 19.5 22 19 23 17.5C22 23 15 23 10 20.5C6 18.5 3 17 0 17Z", house.hair, house.strand, 0.8))
+    lines = flipped("M4 27C4 33 3 37 2 41M11 25C11 31 9 36 7 40M18 17C18 24 16 31 13 35")
+    locks = path(lines, None, house.strand(rank), 1.2)
+    half = "M0 13C5 9.5 12 11 19 18C20 19.5 22 19 23 17.5C22 23 15 23 10 20.5C6 18.5 3 17 0 17Z"
+    moustache = path(flipped(half), house.mane(rank), house.strand(rank), 0.8)
     return beard + locks + moustache
 
 
 def _fist(skin: str) -> str:
     """A fist about (0, 0) that closes round an upright staff."""
-    back = path("M-9 -10L7 -10C11 -10 12 -7 12 -4L12 6C12 9 10 10 7 10L-8 10C-11 8 -12 -7 -9 -10Z", skin, INK, 1.2)
-    fingers = path("M-3 -5L12 -5M-3 0L12.5 0M-3 5L12 5", None, INK, 1.1)
-    return back + fingers
+    shape = "M-9 -10L7 -10C11 -10 12 -7 12 -4L12 6C12 9 10 10 7 10L-8 10C-11 8 -12 -7 -9 -10Z"
+    fingers = "M-3 -5L12 -5M-3 0L12.5 0M-3 5L12 5"
+    return path(shape, skin, INK, 1.2) + path(fingers, None, INK, 1.1)
 
 
 def hand_grip(house: House) -> str:
     """The forearm at the right, its hand round the staff at x = 204."""
-    colour = COLOURS[house.suit]
-    sleeve = path("M188 162L192 130L217 128L228 150Z", colour, FACE, 1.6)
+    sleeve = path("M188 162L192 130L217 128L228 150Z", COLOURS[house.suit], FACE, 1.6)
     cuff = path("M189.5 138L191 126L218 123L221 135Z", GOLD, INK, 1.1)
     cuff += path("M193 132L218.5 129", None, INK, 1.1)
     return sleeve + cuff + group(_fist(house.skin), 203, 116)
 
 
-def left_arm(house: House) -> str:
+_STRIPES = {"K": 3, "Q": 2, "J": 1}
+
+
+def left_arm(rank: str, house: House) -> str:
     """The forearm that comes in from the left edge, its hand open under x = 84."""
     colour = COLOURS[house.suit]
     sleeve = path("M18 166C34 160 50 156 64 155L70 178C52 182 34 190 18 204Z", colour, FACE, 1.6)
-    fold = path("M22 182C34 174 46 169 58 167M24 193C36 184 48 178 60 175", None, FACE, 1.1, 0.7)
-    cuff = path("M60 153L70 152L76 177L66 180Z", GOLD, INK, 1.1)
-    palm = path(
-        "M70 156L84 154C90 152 96 154 98 158C100 162 97 166 92 168L76 174Z",
-        house.skin,
-        INK,
-        1.2,
+    stripes = "".join(
+        moved("M0 0L6.6 24.4", 53 - 8 * i, 156.6 + 2.2 * i, 1, 3 * i) for i in range(_STRIPES[rank])
     )
-    lines = path("M84 160L97 158M84 165L96 163", None, INK, 1)
-    return sleeve + fold + cuff + palm + lines
-
-
-def plate(x: float, y: float, w: float, h: float) -> str:
-    """A small pale tablet with an ink edge."""
-    return rect(x, y, w, h, 1.5, PALE, INK, 1.1)
+    cuff = path("M60 153L70 152L76 177L66 180Z", GOLD, INK, 1.1)
+    palm = "M70 156L84 154C90 152 96 154 98 158C100 162 97 166 92 168L76 174Z"
+    hand = path(palm, house.skin, INK, 1.2) + path("M84 160L97 158M84 165L96 163", None, INK, 1)
+    return sleeve + path(stripes, None, GOLD, 2.6, cap="butt") + cuff + hand

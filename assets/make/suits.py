@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from svg import document, group, num, path
+from svg import document, moved, path
 
 COLOURS = {"S": "#20242B", "H": "#C4362E", "D": "#1F6DB0", "C": "#2C7A45"}
 """Written literally into the files, so that recolouring a deck is replacing text."""
@@ -25,12 +25,10 @@ HALF_WIDTHS = {"C": 49.0, "D": 39.0, "H": 51.0, "S": 47.0}
 
 def pip(suit: str, x: float, y: float, height: float, fill: str | None = None) -> str:
     """One pip of that height, centred on (x, y), in the suit's colour unless told."""
-    shape = path(PIPS[suit], fill or COLOURS[suit])
-    return group(shape, x, y, height / 100)
+    return path(moved(PIPS[suit], x, y, height / 100), fill or COLOURS[suit])
 
 
 def pip_file(suit: str) -> str:
     """The suit alone in white on nothing, its box as tight as the shape."""
     half = HALF_WIDTHS[suit]
-    shape = f'<g transform="translate({num(half)} 50)">{path(PIPS[suit], "#FFFFFF")}</g>'
-    return document(half * 2, 100, shape)
+    return document(half * 2, 100, path(moved(PIPS[suit], half, 50), "#FFFFFF"))

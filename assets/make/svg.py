@@ -6,9 +6,11 @@ Lengths are in user units of the picture; a card is 250 wide and 350 high.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.util import find_spec
+from math import cos, radians, sin
 from pathlib import Path
 
 from fontTools.pens.boundsPen import BoundsPen
@@ -25,7 +27,7 @@ GOLD, NAVY, PALE, INK = "#D8B45A", "#1D3E6B", "#EFE2C2", "#1A1D23"
 def num(value: float) -> str:
     """A number as short as two decimals allow."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text in {"-0", ""} else text
+    return {"-0": "0", "": "0"}.get(text, text)
 
 
 def points(coordinates: Iterable[float]) -> str:
@@ -96,6 +98,35 @@ def rect(
 def polygon(*coordinates: float) -> str:
     """Path data of a closed polygon through x, y, x, y, ..."""
     return f"M{points(coordinates)}Z"
+
+
+def disc(x: float, y: float, r: float) -> str:
+    """Path data of a small disc in two curves (2 % off a true circle at most)."""
+    k = r * 4 / 3
+    return (
+        f"M{points((x - r, y))}C{points((x - r, y - k, x + r, y - k, x + r, y))}"
+        f"C{points((x + r, y + k, x - r, y + k, x - r, y))}Z"
+    )
+
+
+def flipped(d: str) -> str:
+    """Path data and its mirror image about x = 0."""
+    out = []
+    for letter, numbers in re.findall(r"([MLCQZ])([^MLCQZ]*)", d):
+        values = [float(n) for n in numbers.replace(",", " ").split()]
+        out.append(letter + points(-v if i % 2 == 0 else v for i, v in enumerate(values)))
+    return d + "".join(out)
+
+
+def moved(d: str, x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> str:
+    """Path data of absolute M, L, C, Q and Z scaled, turned by `turn` degrees and moved."""
+    c, s = cos(radians(turn)) * scale, sin(radians(turn)) * scale
+    out = []
+    for letter, numbers in re.findall(r"([MLCQZ])([^MLCQZ]*)", d):
+        values = [float(n) for n in numbers.replace(",", " ").split()]
+        pairs = zip(values[::2], values[1::2], strict=True)
+        out.append(letter + points(v for a, b in pairs for v in (c * a - s * b + x, s * a + c * b + y)))
+    return "".join(out)
 
 
 def group(
