@@ -1,0 +1,81 @@
+"""Sounds by name. The mixer opens with the first sound, and a missing sound card is silence."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+NAMES: Final = ("deal", "lift", "place", "refuse", "win", "coin", "turn")
+
+
+class Audio:
+    """The sounds in `folder`; `enabled` switches them, and nothing here ever raises."""
+
+    def __init__(self, folder: Path, enabled: bool = True) -> None:
+        self.enabled = enabled
+        self._folder = folder
+        self._sounds: dict[str, pygame.mixer.Sound | None] = {}
+        self._is_open: bool | None = None
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether a sound was wanted and there is nothing to play it on."""
+        return self._is_open is False
+
+    def play(self, name: str) -> None:
+        """Plays the sound `name` once; silence where there is no such sound or no sound card."""
+        if not self.enabled or self._is_open is False:
+            return
+        if self._is_open is None:
+            self._is_open = _open_mixer()
+            if not self._is_open:
+                return
+        if name not in self._sounds:
+            self._sounds[name] = self._load(name)
+        sound = self._sounds[name]
+        if sound is not None:
+            sound.play()
+
+    def close(self) -> None:
+        """Lets go of the sound card."""
+        if self._is_open:
+            self._sounds.clear()
+            pygame.mixer.quit()
+        self._is_open = None
+
+    def _load(self, name: str) -> pygame.mixer.Sound | None:
+        try:
+            return pygame.mixer.Sound(self._folder / f"{name}.wav")
+        except (pygame.error, OSError):
+            return None
+
+
+def _open_mixer() -> bool:
+    try:
+        with quiet():
+            pygame.mixer.init(frequency=44100, size=-16, channels=1, buffer=512)
+    except (pygame.error, NotImplementedError):
+        return False
+    return True
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Keeps what C libraries (ALSA without a card) write to standard error from the player."""
+    try:
+        kept = os.dup(2)
+    except OSError:
+        yield
+        return
+    try:
+        with Path(os.devnull).open("wb") as sink:
+            os.dup2(sink.fileno(), 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)

@@ -1,0 +1,163 @@
+"""The player's saves: where a new one goes, and what a list says of each.
+
+Reading for the list never writes, and a file that cannot be read is listed with its reason.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from tabletop import games, paths
+from tabletop.engine.journal import SUFFIX
+from tabletop.engine.moves import CHANCE
+from tabletop.engine.session import Player, Session
+from tabletop.errors import BadFile, TabletopError
+from tabletop.i18n import _, ngettext
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """A save file in a list; `when` is its time of change in seconds since the epoch."""
+
+    file: Path
+    when: float
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a list says of a save.
+
+    `stands` says where the game stands; for one that cannot be opened `problem` says why, and
+    the rest may be empty. `damaged` says that only a first part can be read.
+    """
+
+    title: str
+    names: tuple[str, ...]
+    stands: str
+    finished: bool
+    problem: str = ""
+    damaged: bool = False
+
+
+def new_file(game: str, now: datetime, folder: Path | None = None) -> Path:
+    """A path for a new save, named by game and time, that no file has yet."""
+    folder = folder or paths.user_saves()
+    stem = f"{re.sub(r'[^A-Za-z0-9_-]+', '_', game)}-{now:%Y-%m-%d-%H%M%S}"
+    file = folder / f"{stem}{SUFFIX}"
+    number = 1
+    while file.exists():
+        number += 1
+        file = folder / f"{stem}-{number}{SUFFIX}"
+    return file
+
+
+def listed(folder: Path) -> list[Save]:
+    """The saves in `folder`, newest first; none where it cannot be read."""
+    out = []
+    try:
+        for file in folder.glob(f"*{SUFFIX}"):
+            try:
+                stat = file.stat()
+            except OSError:
+                continue
+            if file.is_file():
+                out.append(Save(file, stat.st_mtime, stat.st_size))
+    except OSError:
+        return []
+    return sorted(out, key=lambda save: (-save.when, save.file.name))
+
+
+def summary(file: Path) -> Summary:
+    """What the list says of the save `file`, which is only read."""
+    try:
+        session = games.resume(file, write=False)
+    except BadFile as error:
+        first = error.mistakes[0]
+        sentence = _("Expected {expected}, found {found}.").format(
+            expected=first.expected, found=first.found
+        )
+        return Summary(file.stem, (), "", False, sentence)
+    except TabletopError as error:
+        return Summary(file.stem, (), "", False, str(error))
+    damaged = session.damage is not None and not session.damage.is_torn
+    problem = ""
+    if damaged and session.damage is not None:
+        problem = _("Damaged at line {line}: {why}").format(
+            line=session.damage.line, why=session.damage.sentence
+        )
+    return Summary(
+        session.book.name,
+        session.names,
+        stands(session),
+        session.state.is_terminal,
+        problem,
+        damaged,
+    )
+
+
+def stands(session: Session) -> str:
+    """Where a game stands in one line: the deal, the moves made, who is to move or who won."""
+    view = session.view(None)
+    parts = []
+    deal, deals = view.facts.get("deal"), view.facts.get("deals")
+    if isinstance(deal, int) and isinstance(deals, int) and deals > 1:
+        parts.append(_("Deal {n} of {all}").format(n=min(deal, deals), all=deals))
+    moves = sum(entry.move.seat != CHANCE for entry in session.entries)
+    parts.append(ngettext("{n} move made", "{n} moves made", moves).format(n=moves))
+    text = ", ".join(parts)
+    if view.is_terminal:
+        return f"{text}; {won(session.names, view.winners)}"
+    if view.current_player >= 0:
+        return text + "; " + _("{name} to move").format(name=session.names[view.current_player])
+    return text
+
+
+def won(names: Sequence[str], winners: Iterable[int]) -> str:
+    """Who won, as a short clause."""
+    champions = [names[seat] for seat in winners]
+    if len(champions) == 1:
+        return _("{name} won").format(name=champions[0])
+    return _("{names} share the win").format(names=all_of(champions))
+
+
+def all_of(names: Sequence[str]) -> str:
+    """Names as a sentence lists them."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("{first} and {last}").format(first=", ".join(names[:-1]), last=names[-1])
+
+
+def latest(folder: Path | None = None, limit: int = 12) -> tuple[Path, Summary] | None:
+    """The newest save that can be gone on with, among the `limit` newest; None without one."""
+    for save in listed(folder or paths.user_saves())[:limit]:
+        found = summary(save.file)
+        if not found.finished and not (found.problem and not found.names):
+            return save.file, found
+    return None
+
+
+def level_name(player: Player) -> str:
+    """Who plays a seat, in words."""
+    return {
+        "human": _("human"),
+        "easy": _("easy"),
+        "normal": _("normal"),
+        "hard": _("hard"),
+    }.get(player.kind, player.kind)
+
+
+def when(moment: float, now: datetime) -> str:
+    """A time of change as people say it: today with its time, yesterday, or the date."""
+    then = datetime.fromtimestamp(moment)
+    days = (now.date() - then.date()).days
+    clock = f"{then:%H:%M}"
+    if days == 0:
+        return _("today {clock}").format(clock=clock)
+    if days == 1:
+        return _("yesterday {clock}").format(clock=clock)
+    return f"{then:%Y-%m-%d} {clock}"
