@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from importlib import util
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 import msgspec
 import pygame
@@ -17,9 +17,7 @@ from tabletop import paths
 from tabletop.errors import TabletopError
 from tabletop.i18n import _
 
-Role: TypeAlias = Literal["small", "body", "lead", "title", "display"]
-
-SIZES: Final[dict[Role, int]] = {"small": 13, "body": 15, "lead": 18, "title": 24, "display": 44}
+SIZES: Final[dict[str, int]] = {"small": 13, "body": 15, "lead": 18, "title": 24, "display": 44}
 """The type scale, in pixels at scale 1."""
 
 BASE: Final = (1280, 800)
@@ -65,7 +63,7 @@ class Theme:
         self.window = 1.0
         self.scale = 1.0
         self._colors: dict[str, pygame.Color] = {}
-        self._fonts: dict[tuple[Role, bool], pygame.font.Font] = {}
+        self._fonts: dict[tuple[str, bool], pygame.font.Font] = {}
         self.choose(name)
         self.fit(size, text_scale)
 
@@ -87,7 +85,7 @@ class Theme:
         """A fresh copy of the colour `name`; raises KeyError for a name no theme has."""
         return pygame.Color(self._colors[name])
 
-    def font(self, role: Role, bold: bool = False) -> pygame.font.Font:
+    def font(self, role: str, bold: bool = False) -> pygame.font.Font:
         """Noto Sans, whose figures are all one width, in the size of `role` at this scale."""
         key = (role, bold)
         if key not in self._fonts:
