@@ -1,0 +1,304 @@
+"""The director: the window, the stack of screens, the event loop, and drawing what changed.
+
+While nothing moves the loop sleeps in the event queue. Drawing has two layers: everything at rest
+is kept in one surface and mended where it changed; what floats (a card under the pointer or on its
+way) is drawn over a copy of the part it covers.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from tabletop.scene.node import merged
+from tabletop.scene.screen import Screen
+from tabletop.scene.tween import Tweens
+
+MIN_SIZE: Final = (1024, 640)
+FRAME: Final = 1 / 60
+WAKE: Final = pygame.event.custom_type()
+
+Result = Callable[[object], None]
+
+
+def default_scale(size: tuple[int, int]) -> float:
+    """The scale of a window: 1 at 1280x800, by the smaller ratio, at least 0.8."""
+    return max(0.8, min(size[0] / 1280, size[1] / 800))
+
+
+class Director:
+    """Runs screens in one resizable window of at least MIN_SIZE pixels.
+
+    `scale_of` gives the scale for a window size; it is asked before every layout, so a theme can
+    learn the size there. `settled` is called after each frame in which nothing moves any more,
+    `watch` gets every event first.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        size: tuple[int, int] = (1280, 800),
+        *,
+        icon: Surface | None = None,
+        fullscreen: bool = False,
+        scale_of: Callable[[tuple[int, int]], float] = default_scale,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        if icon is not None:
+            pygame.display.set_icon(icon)
+        pygame.display.set_caption(title)
+        self.clock = clock
+        self.scale_of = scale_of
+        self.tweens = Tweens()
+        self.stack: list[Screen] = []
+        self.running = True
+        self.settled: Callable[[], None] | None = None
+        self.watch: Callable[[Event], None] | None = None
+        self._results: dict[Screen, Result | None] = {}
+        self._windowed = (max(size[0], MIN_SIZE[0]), max(size[1], MIN_SIZE[1]))
+        self._fullscreen = fullscreen
+        self._whole = True
+        self._settled = False
+        self.window = self._open_window()
+        self._base = Surface(self.window.get_size()).convert()
+        self._cursor: int | None = None
+
+    # The window
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of the window in pixels."""
+        return self.window.get_size()
+
+    @property
+    def fullscreen(self) -> bool:
+        """Whether the window covers the whole display."""
+        return self._fullscreen
+
+    def set_fullscreen(self, on: bool) -> None:
+        """Covers the whole display, or goes back to the window."""
+        if on != self._fullscreen:
+            if on:
+                self._windowed = self.size
+            self._fullscreen = on
+            self.window = self._open_window()
+            self.relayout()
+
+    def _open_window(self) -> Surface:
+        if self._fullscreen:
+            window = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        else:
+            window = pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
+            minimum = getattr(pygame, "Window", None)
+            if minimum is not None and hasattr(minimum, "from_display_module"):
+                minimum.from_display_module().minimum_size = MIN_SIZE
+        return window
+
+    def set_cursor(self, cursor: int) -> None:
+        """Shows a system cursor, such as pygame.SYSTEM_CURSOR_HAND."""
+        if cursor != self._cursor:
+            self._cursor = cursor
+            try:
+                pygame.mouse.set_cursor(cursor)
+            except pygame.error:  # a driver without cursors
+                return
+
+    def relayout(self) -> None:
+        """Lays out every screen anew: after a resize, or another theme or text size."""
+        size = self.size
+        if self._base.get_size() != size:
+            self._base = Surface(size).convert()
+        scale = self.scale_of(size)
+        for screen in self.stack:
+            self._lay(screen, scale)
+        self._whole = True
+
+    def _lay(self, screen: Screen, scale: float) -> None:
+        screen.scale = screen.pointer.scale = scale
+        screen.root.place(0, 0, *self.size)
+        screen.layout(self.size, scale)
+
+    # The stack
+
+    @property
+    def top(self) -> Screen | None:
+        """The screen that takes events."""
+        return self.stack[-1] if self.stack else None
+
+    def push(self, screen: Screen, on_result: Result | None = None) -> None:
+        """Shows `screen` over the others; `on_result` gets what it closes with."""
+        below = self.top
+        if below is not None:
+            self.tweens.finish()
+            below.pointer.forget()
+            below.cancelled()
+        self.stack.append(screen)
+        screen.director = self
+        self._results[screen] = on_result
+        self._lay(screen, self.scale_of(self.size))
+        self._whole = True
+        if below is not None:
+            below.covered()
+        screen.opened()
+
+    def replace(self, screen: Screen, on_result: Result | None = None) -> None:
+        """Closes every screen without results and shows `screen`."""
+        self.tweens.finish()
+        for old in reversed(self.stack):
+            old.director = None
+            old.closed()
+        self.stack.clear()
+        self._results.clear()
+        self.push(screen, on_result)
+
+    def close(self, screen: Screen, result: object = None) -> None:
+        """Takes `screen` off the stack, with all above it, and hands on its result."""
+        if screen not in self.stack:
+            return
+        self.tweens.finish()
+        on_result: Result | None = None
+        while screen in self.stack:
+            last = self.stack.pop()
+            on_result = self._results.pop(last, None)
+            last.director = None
+            last.closed()
+        self._whole = True
+        if self.top is not None:
+            self.top.uncovered()
+        if on_result is not None:
+            on_result(result)
+
+    # The loop
+
+    def run(self) -> None:
+        """Runs until `quit`, or until no screen is left; sleeps while nothing happens."""
+        while self.running and self.stack:
+            now = self.clock()
+            self.step(now)
+            event = pygame.event.wait(self._patience(now))
+            if event.type != pygame.NOEVENT:
+                self.take(event)
+
+    def _patience(self, now: float) -> int:
+        """Milliseconds the loop may sleep; 0 waits without end."""
+        if self.tweens.active or self._stale():
+            return max(1, round((FRAME - (self.clock() - now)) * 1000))
+        wake = self.top.wake_at if self.top is not None else None
+        if wake is None:
+            return 0
+        return max(1, round((wake - self.clock()) * 1000))
+
+    def step(self, now: float) -> None:
+        """Takes what waits in the queue, moves everything to `now`, and draws."""
+        for event in pygame.event.get():
+            self.take(event)
+        self.tweens.tick(now)
+        top = self.top
+        if top is not None:
+            top.focus.check()
+            top.tick(now)
+        self.draw()
+        moving = self.tweens.active
+        if self.settled is not None and not moving and not self._settled:
+            self.settled()
+        self._settled = not moving
+
+    def take(self, event: Event) -> None:
+        """Hands one event to the window or the top screen."""
+        if self.watch is not None:
+            self.watch(event)
+        if event.type == pygame.QUIT:
+            self.quit()
+        elif event.type in (pygame.WINDOWRESIZED, pygame.WINDOWSIZECHANGED):
+            self._resized(event)
+        elif event.type == pygame.WINDOWEXPOSED:
+            self._whole = True
+        elif self.top is not None:
+            self._settled = False
+            self.top.handle(event)
+
+    def _resized(self, event: Event) -> None:
+        if self.top is not None:
+            self.top.pointer.handle(event)
+        surface = pygame.display.get_surface()
+        assert surface is not None
+        self.window = surface
+        if self._base.get_size() != surface.get_size():
+            self._settled = False
+            self.tweens.finish()
+            self.relayout()
+
+    def quit(self) -> None:
+        """Ends the loop after this step."""
+        self.running = False
+
+    @staticmethod
+    def wake() -> None:
+        """Wakes the loop; may be called from any thread."""
+        if pygame.display.get_init():
+            pygame.event.post(Event(WAKE))
+
+    # Drawing
+
+    def _shown(self) -> list[Screen]:
+        """The screens that can be seen, from the lowest."""
+        first = max((i for i, s in enumerate(self.stack) if s.opaque), default=0)
+        return self.stack[first:]
+
+    def _stale(self) -> bool:
+        return self._whole or any(screen.root.is_stale for screen in self._shown())
+
+    def draw(self) -> None:
+        """Brings the window up to date; does nothing where nothing changed."""
+        shown = self._shown()
+        if not shown or not self._stale():
+            return
+        whole = self.window.get_rect()
+        below: list[Rect] = []
+        above: list[Rect] = []
+        for screen in shown:
+            if self._whole:
+                screen.root.touch()
+            low, high = screen.root.damage()
+            below += low
+            (above if screen is shown[-1] else below).extend(high)
+        below = [whole] if self._whole else merged(below, whole)
+        for area in below:
+            self._mend(area, shown)
+        areas = [whole] if self._whole else merged([*below, *above], whole)
+        floats = sorted(shown[-1].root.floats, key=lambda node: node.z)
+        for area in areas:
+            self.window.set_clip(area)
+            self.window.blit(self._base, area, area)
+            for node in floats:
+                if node.parent is not None and node.parent.in_sight:
+                    node.draw(self.window, *node.parent.origin, 1.0, with_floats=True)
+        self.window.set_clip(None)
+        if self._whole:
+            pygame.display.flip()
+        else:
+            pygame.display.update(areas)
+        self._whole = False
+
+    def _mend(self, area: Rect, shown: list[Screen]) -> None:
+        self._base.set_clip(area)
+        for screen in shown:
+            if screen.opaque:
+                picture = screen.background(self.size)
+                if picture is None:
+                    self._base.fill((0, 0, 0), area)
+                else:
+                    self._base.blit(picture, area, area)
+            elif screen.veil:
+                veil = Surface(area.size)
+                veil.set_alpha(round(screen.veil * 255))
+                self._base.blit(veil, area)
+            screen.root.draw(self._base, 0, 0, 1.0, with_floats=screen is not shown[-1])
+        self._base.set_clip(None)

@@ -1,0 +1,95 @@
+"""Keyboard focus: which node has it, and where Tab and the arrow keys take it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+import pygame
+
+from tabletop.scene.node import Node
+
+ARROWS: Final = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+
+
+class Focus:
+    """The focus of one screen. `shown` says whether a ring is due: after keys, not after the mouse.
+
+    `nodes` gives the nodes that may have it, in any order.
+    """
+
+    def __init__(self, nodes: Callable[[], Iterable[Node]]) -> None:
+        self.node: Node | None = None
+        self.shown = False
+        self._nodes = nodes
+
+    def candidates(self) -> list[Node]:
+        """What may have the focus, in reading order: rows from the top, each from the left."""
+        nodes = [n for n in self._nodes() if n.focusable and n.enabled and n.in_sight]
+        return sorted(nodes, key=lambda node: (node.rect.centery // 40, node.rect.centerx))
+
+    def set(self, node: Node | None, shown: bool | None = None) -> None:
+        """Gives `node` the focus; `shown` says whether to show the ring, None leaves that."""
+        if shown is not None:
+            self.shown = shown
+        if self.node is not None and self.node is not node:
+            self.node.mark("focused", False)
+        self.node = node
+        if node is not None:
+            node.mark("focused", True)
+            node.touch()
+
+    def check(self) -> None:
+        """Lets go of a node that can have the focus no longer."""
+        node = self.node
+        if node is not None and not (node.focusable and node.root and node.in_sight):
+            self.set(None)
+
+    def cycle(self, back: bool = False) -> Node | None:
+        """Moves to the next node in reading order, or back; round at the ends."""
+        nodes = self.candidates()
+        if not nodes:
+            return None
+        if self.node in nodes:
+            index = (nodes.index(self.node) + (-1 if back else 1)) % len(nodes)
+        else:
+            index = -1 if back else 0
+        self.set(nodes[index], shown=True)
+        return self.node
+
+    def toward(self, direction: tuple[int, int]) -> Node | None:
+        """Moves to the nearest node in a direction (one step of an arrow key); stays at the rim."""
+        if self.node is None:
+            return self.cycle()
+        best = nearest(self.node, self.candidates(), direction)
+        self.set(best or self.node, shown=True)
+        return self.node
+
+
+def nearest(origin: Node, nodes: Iterable[Node], direction: tuple[int, int]) -> Node | None:
+    """The node nearest to `origin` that way: straight on counts once, sideways twice."""
+    dx, dy = direction
+    ox, oy = origin.rect.center
+    best: tuple[float, Node] | None = None
+    for node in nodes:
+        if node is origin:
+            continue
+        x, y = node.rect.center
+        along = (x - ox) * dx + (y - oy) * dy
+        if along <= 2:
+            continue
+        if dx:
+            side = max(0, node.rect.top - origin.rect.bottom, origin.rect.top - node.rect.bottom)
+            side = side * 4 + abs(y - oy) // 2
+        else:
+            side = max(0, node.rect.left - origin.rect.right, origin.rect.left - node.rect.right)
+            side = side * 2 + abs(x - ox) // 2
+        cost = along + side
+        if best is None or cost < best[0]:
+            best = (cost, node)
+    return best[1] if best else None

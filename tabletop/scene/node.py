@@ -1,0 +1,377 @@
+"""The scene graph: rectangles with parents, drawn back to front, found front to back.
+
+A node's `x` and `y` are relative to its parent; `scale` and `angle` concern its own picture only.
+Changing a watched attribute marks the node, and the director redraws just what it covered and
+covers now. A node that floats is drawn over the whole screen it belongs to, on a layer of its own,
+so that moving it redraws nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Generic, TypeVar
+
+from pygame import Rect, Surface
+
+T = TypeVar("T")
+
+
+class Watched(Generic[T]):
+    """An attribute of a node whose change marks the node for redrawing."""
+
+    def __init__(self, default: T) -> None:
+        self.default = default
+        self.name = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = "_" + name
+
+    def __get__(self, node: Node, owner: type) -> T:
+        value: T = node.__dict__.get(self.name, self.default)
+        return value
+
+    def __set__(self, node: Node, value: T) -> None:
+        if node.__dict__.get(self.name, self.default) != value:
+            node.__dict__[self.name] = value
+            node.touch()
+
+
+class Node:
+    """A named rectangle with children.
+
+    `name` is what the probe and robots find it by, "" for decoration. `label` is what a person
+    reads on it, `states` are words such as "target" or "selected". `solid` nodes take the pointer;
+    `action` is run by a click, or by Enter or Space while it has the focus. `inset` widens (or
+    narrows) what is redrawn around the rectangle, for shadows and rings.
+    """
+
+    x = Watched(0.0)
+    y = Watched(0.0)
+    w = Watched(0.0)
+    h = Watched(0.0)
+    z = Watched(0)
+    alpha = Watched(1.0)
+    scale = Watched(1.0)
+    angle = Watched(0.0)
+    visible = Watched(True)
+
+    def __init__(
+        self, name: str = "", x: float = 0, y: float = 0, w: float = 0, h: float = 0, z: int = 0
+    ) -> None:
+        self.name = name
+        self.label = ""
+        self.states: set[str] = set()
+        self.parent: Node | None = None
+        self.children: list[Node] = []
+        self.solid = False
+        self.focusable = False
+        self.enabled = True
+        self.clips = False
+        self.hint = ""
+        self.action: Callable[[], None] | None = None
+        self.margin = 0
+        self.drawn: Rect | None = None
+        self.drawn_afloat = False
+        self._floating = False
+        self.x, self.y, self.w, self.h, self.z = x, y, w, h, z
+
+    # The tree
+
+    def add(self, *children: Node) -> None:
+        """Puts `children` in front of those already there (within their z)."""
+        for child in children:
+            if child.parent is not None:
+                child.parent.remove(child)
+            child.parent = self
+            self.children.append(child)
+            root = self.root
+            if root is not None:
+                root.floats += [each for each in child.walk() if each._floating]
+            child.touch()
+
+    def remove(self, child: Node) -> None:
+        """Takes `child` out; raises ValueError where it is not one."""
+        root = self.root
+        if root is not None:
+            for each in child.walk():
+                root.lose(each)
+        self.children.remove(child)
+        child.parent = None
+
+    def detach(self) -> None:
+        """Takes the node out of its parent, if it has one."""
+        if self.parent is not None:
+            self.parent.remove(self)
+
+    def clear(self) -> None:
+        """Takes all children out."""
+        for child in list(self.children):
+            self.remove(child)
+
+    @property
+    def root(self) -> Root | None:
+        """The root of the tree the node hangs in, None while it hangs in none."""
+        node: Node = self
+        while node.parent is not None:
+            node = node.parent
+        return node if isinstance(node, Root) else None
+
+    def walk(self) -> Iterator[Node]:
+        """The node and everything below it, back to front."""
+        yield self
+        for child in self.ordered():
+            yield from child.walk()
+
+    def ordered(self) -> list[Node]:
+        """The children, back to front."""
+        return sorted(self.children, key=_depth)
+
+    def find(self, name: str) -> Node | None:
+        """The first node of this name in the tree below, None where there is none."""
+        return next((node for node in self.walk() if node.name == name), None)
+
+    # Geometry
+
+    @property
+    def origin(self) -> tuple[float, float]:
+        """The absolute place of the top left corner."""
+        x, y = self.x, self.y
+        node = self.parent
+        while node is not None:
+            x, y = x + node.x, y + node.y
+            node = node.parent
+        return x, y
+
+    @property
+    def rect(self) -> Rect:
+        """The absolute rectangle, without margin, scale or angle."""
+        x, y = self.origin
+        return Rect(round(x), round(y), round(self.w), round(self.h))
+
+    @property
+    def position(self) -> tuple[float, float]:
+        """The place of the top left corner in the parent."""
+        return self.x, self.y
+
+    @position.setter
+    def position(self, value: tuple[float, float]) -> None:
+        self.x, self.y = value
+
+    def place(self, x: float, y: float, w: float, h: float) -> None:
+        """Sets position and size together."""
+        self.x, self.y, self.w, self.h = x, y, w, h
+
+    def bounds(self) -> Rect:
+        """The absolute area the node's own picture covers."""
+        return self.rect.inflate(2 * self.margin, 2 * self.margin)
+
+    @property
+    def in_sight(self) -> bool:
+        """Whether the node and everything above it is visible."""
+        node: Node | None = self
+        while node is not None:
+            if not node.visible or node.alpha <= 0:
+                return False
+            node = node.parent
+        return True
+
+    @property
+    def floating(self) -> bool:
+        """Whether the node and what is below it are drawn over everything else."""
+        return self._floating
+
+    @floating.setter
+    def floating(self, value: bool) -> None:
+        if value == self._floating:
+            return
+        self._floating = value
+        root = self.root
+        if root is not None:
+            if value:
+                root.floats.append(self)
+            else:
+                root.floats.remove(self)
+        self.touch()
+
+    @property
+    def afloat(self) -> bool:
+        """Whether the node or anything above it floats."""
+        node: Node | None = self
+        while node is not None:
+            if node._floating:
+                return True
+            node = node.parent
+        return False
+
+    def hit(self, point: tuple[float, float]) -> Node | None:
+        """The frontmost solid visible node at an absolute point."""
+        if not self.visible or self.alpha <= 0:
+            return None
+        inside = self.rect.collidepoint(point)
+        if self.clips and not inside:
+            return None
+        ordered = self.ordered()
+        ordered.sort(key=_afloat_last)
+        for child in reversed(ordered):
+            found = child.hit(point)
+            if found is not None:
+                return found
+        return self if self.solid and inside else None
+
+    # States and drawing
+
+    def mark(self, state: str, on: bool = True) -> None:
+        """Sets or clears a state word."""
+        if (state in self.states) != on:
+            if on:
+                self.states.add(state)
+            else:
+                self.states.discard(state)
+            self.touch()
+
+    def describe(self) -> dict[str, str]:
+        """What the probe adds to name, rectangle, label and states."""
+        return {}
+
+    def adjust(self, dx: int, dy: int) -> bool:
+        """Takes an arrow key while it has the focus; False lets the focus move on."""
+        return False
+
+    def click_at(self, point: tuple[float, float]) -> None:
+        """Takes a click at an absolute point, before `action` is run."""
+
+    def drag(self, start: tuple[float, float], point: tuple[float, float]) -> bool:
+        """Takes a drag from `start`, now at `point`; False lets the screen have it."""
+        return False
+
+    def wheel(self, steps: float) -> bool:
+        """Takes a turn of the wheel (up is positive); False passes it to the parent."""
+        return False
+
+    def touch(self) -> None:
+        """Marks the node, and all below it, for redrawing."""
+        root = self.root
+        if root is not None:
+            root.touched[self] = None
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the node's own picture; `at` is its absolute rectangle."""
+
+    def draw(
+        self, target: Surface, x: float, y: float, alpha: float, with_floats: bool = False
+    ) -> None:
+        """Draws the node and what is below it where the target's clip lets it.
+
+        `x`, `y` is the parent's absolute place; nodes that float are left out unless asked for.
+        """
+        if not self.visible or (self._floating and not with_floats):
+            return
+        alpha *= self.alpha
+        if alpha <= 0:
+            return
+        x, y = x + self.x, y + self.y
+        at = Rect(round(x), round(y), round(self.w), round(self.h))
+        clip = target.get_clip()
+        if clip.colliderect(inflated(at, self.margin)):
+            self.paint(target, at, alpha)
+        if self.clips:
+            target.set_clip(clip.clip(at))
+        for child in self.ordered() if self.children else ():
+            child.draw(target, x, y, alpha, with_floats)
+        if self.clips:
+            target.set_clip(clip)
+
+
+class Root(Node):
+    """The top of a screen's tree, which gathers what must be redrawn."""
+
+    def __init__(self, name: str = "") -> None:
+        self.touched: dict[Node, None] = {}
+        self.lost_below: list[Rect] = []
+        self.lost_above: list[Rect] = []
+        self.floats: list[Node] = []
+        super().__init__(name)
+
+    def lose(self, node: Node) -> None:
+        """Notes the area of a node that is being taken out."""
+        if node._floating and node in self.floats:
+            self.floats.remove(node)
+        if node.drawn is not None:
+            (self.lost_above if node.drawn_afloat else self.lost_below).append(node.drawn)
+            node.drawn = None
+        self.touched.pop(node, None)
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether anything must be redrawn."""
+        return bool(self.touched or self.lost_below or self.lost_above)
+
+    def damage(self) -> tuple[list[Rect], list[Rect]]:
+        """The areas to redraw, below and on the floating layer; forgets them."""
+        below, above = self.lost_below, self.lost_above
+        self.lost_below, self.lost_above = [], []
+        touched, self.touched = self.touched, {}
+        seen: set[Node] = set()
+        for top in touched:
+            if top in seen:
+                continue
+            in_sight, afloat = top.in_sight, top.afloat
+            self._damage(top, in_sight, afloat, below, above, seen)
+        return below, above
+
+    def _damage(
+        self,
+        node: Node,
+        in_sight: bool,
+        afloat: bool,
+        below: list[Rect],
+        above: list[Rect],
+        seen: set[Node],
+    ) -> None:
+        seen.add(node)
+        if node.drawn is not None:
+            (above if node.drawn_afloat else below).append(node.drawn)
+            node.drawn = None
+        in_sight = in_sight and node.visible
+        afloat = afloat or node._floating
+        if in_sight:
+            node.drawn, node.drawn_afloat = node.bounds(), afloat
+            (above if afloat else below).append(node.drawn)
+        for child in node.children:
+            self._damage(child, in_sight, afloat, below, above, seen)
+
+
+def _depth(node: Node) -> int:
+    return node.z
+
+
+def _afloat_last(node: Node) -> bool:
+    return node.floating
+
+
+def merged(rects: list[Rect], limit: Rect) -> list[Rect]:
+    """Few rectangles inside `limit` that cover all of `rects`: those that overlap are joined."""
+    out: list[Rect] = []
+    for rect in rects:
+        rect = rect.clip(limit)
+        if rect.w <= 0 or rect.h <= 0:
+            continue
+        while (index := rect.collidelist(out)) >= 0:
+            rect = rect.union(out.pop(index))
+        out.append(rect)
+    return out if len(out) <= 12 else [out[0].unionall(out[1:])]
+
+
+def shown(picture: Surface, target: Surface, at: tuple[int, int], alpha: float) -> None:
+    """Blits `picture`, faded to `alpha`."""
+    if alpha < 1:
+        picture.set_alpha(round(alpha * 255))
+        target.blit(picture, at)
+        picture.set_alpha(255)
+    else:
+        target.blit(picture, at)
+
+
+def inflated(rect: Rect, by: int) -> Rect:
+    """`rect` grown by `by` pixels on every side."""
+    return rect.inflate(2 * by, 2 * by)

@@ -1,0 +1,168 @@
+"""A screen: one tree of nodes that takes the pointer and the keys, and ends with a result."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Surface
+from pygame.event import Event
+
+from tabletop.scene.focus import ARROWS, Focus
+from tabletop.scene.node import Node, Root
+from tabletop.scene.pointer import Point, Pointer
+
+if TYPE_CHECKING:
+    from tabletop.scene.director import Director
+
+
+class Screen:
+    """What the director shows. Subclasses build nodes under `root` and override what they need.
+
+    `name` is for the probe. `opaque` screens hide what lies beneath; others are drawn over it, on
+    `veil` (an alpha from 0 to 1 of black). As it stands, a click on a node with an `action`, and
+    Enter or Space on the focused one, run it; Tab and the arrow keys move the focus; Esc calls
+    `escape`. `wake_at` is the time of the next `tick` wanted, None for none.
+    """
+
+    name = "screen"
+    opaque = True
+    veil = 0.0
+
+    def __init__(self) -> None:
+        self.root = Root(self.name)
+        self.director: Director | None = None
+        self.pointer = Pointer(self, self.root.hit)
+        self.focus = Focus(self.root.walk)
+        self.wake_at: float | None = None
+        self.scale = 1.0
+        self._hot: Node | None = None
+
+    # For subclasses
+
+    def layout(self, size: tuple[int, int], scale: float) -> None:
+        """Places every node for a window of `size` pixels; called before anything is drawn."""
+
+    def tick(self, now: float) -> None:
+        """Called once a frame, and when `wake_at` has come."""
+
+    def background(self, size: tuple[int, int]) -> Surface | None:
+        """The opaque picture behind the nodes, of the window's size; None for black."""
+        return None
+
+    def opened(self) -> None:
+        """The screen was put on the stack (after its first layout)."""
+
+    def covered(self) -> None:
+        """Another screen was put on top."""
+
+    def uncovered(self) -> None:
+        """The screen is the top one again."""
+
+    def closed(self) -> None:
+        """The screen left the stack."""
+
+    def escape(self) -> bool:
+        """Esc was pressed; gives whether it meant something."""
+        return False
+
+    def key(self, event: Event) -> bool:
+        """A key was pressed that is none of those below; gives whether it meant something."""
+        return False
+
+    # The director's side
+
+    def close(self, result: object = None) -> None:
+        """Leaves the stack and hands `result` to whoever opened the screen."""
+        if self.director is not None:
+            self.director.close(self, result)
+
+    def handle(self, event: Event) -> bool:
+        """Takes one event; gives whether it meant something."""
+        if self.pointer.handle(event):
+            return True
+        if event.type == pygame.MOUSEWHEEL:
+            node = self.root.hit(self.pointer.point)
+            while node is not None and not node.wheel(event.precise_y):
+                node = node.parent
+            return node is not None
+        if event.type != pygame.KEYDOWN:
+            return False
+        if self.key(event):
+            return True
+        if event.key == pygame.K_ESCAPE:
+            if self.pointer.is_down:
+                self.pointer.cancel()
+                return True
+            return self.escape()
+        if event.key == pygame.K_TAB:
+            self.focus.cycle(back=bool(event.mod & pygame.KMOD_SHIFT))
+            return True
+        if event.key in ARROWS:
+            node = self.focus.node
+            if node is not None and node.adjust(*ARROWS[event.key]):
+                return True
+            self.focus.toward(ARROWS[event.key])
+            return True
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            return self.run(self.focus.node)
+        return False
+
+    def run(self, node: Node | None) -> bool:
+        """Runs the action of `node`, if it has one and is enabled."""
+        if node is None or node.action is None or not node.enabled:
+            return False
+        node.action()
+        return True
+
+    # PointerListener
+
+    def pressed(self, node: Node | None, point: Point) -> None:
+        """The button went down: the focus follows without its ring."""
+        if node is not None and node.focusable:
+            self.focus.set(node, shown=False)
+        else:
+            self.focus.shown = False
+            if self.focus.node is not None:
+                self.focus.node.touch()
+        if node is not None:
+            node.mark("pressed")
+            self._hot = node
+
+    def clicked(self, node: Node | None, point: Point) -> None:
+        """A click runs the action of the node under it."""
+        self._cool()
+        if node is not None:
+            node.click_at(point)
+            self.run(node)
+
+    def drag_began(self, node: Node, point: Point) -> bool:
+        """Nodes that take drags themselves (sliders, scroll bars) get them."""
+        return node.drag(point, point)
+
+    def dragged(self, point: Point) -> None:
+        """The drag of a node goes on."""
+        if self.pointer.node is not None:
+            self.pointer.node.drag(self.pointer.origin, point)
+
+    def dropped(self, point: Point) -> None:
+        """The drag of a node ended."""
+        self._cool()
+
+    def cancelled(self) -> None:
+        """A press or drag came to nothing."""
+        self._cool()
+
+    def hovered(self, node: Node | None, point: Point) -> None:
+        """Marks the node under the pointer."""
+        if node is not self._hot:
+            self._cool()
+            self._hot = node
+            if node is not None:
+                node.mark("hover")
+
+    def _cool(self) -> None:
+        if self._hot is not None:
+            self._hot.mark("hover", False)
+            self._hot.mark("pressed", False)
+            self._hot = None

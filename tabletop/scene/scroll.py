@@ -1,0 +1,77 @@
+"""A scroll area: a window onto a taller node, moved by wheel, keys, drag and its bar."""
+
+from __future__ import annotations
+
+from pygame import Rect, Surface
+
+from tabletop.scene.node import Node, shown
+from tabletop.scene.style import Style
+from tabletop.scene.widgets import SHAPES
+
+
+class Scroll(Node):
+    """Shows part of `content`, whose height is set by its `h`. `offset` is in pixels from its top.
+
+    Put nodes into `content`, not into the area itself.
+    """
+
+    def __init__(self, name: str, style: Style) -> None:
+        super().__init__(name)
+        self.style = style
+        self.content = Node()
+        self.offset = 0.0
+        self.solid = True
+        self.clips = True
+        self._grip: float | None = None
+        self.add(self.content)
+
+    @property
+    def room(self) -> float:
+        """How far it can be scrolled, in pixels."""
+        return max(0.0, self.content.h - self.h)
+
+    def to(self, offset: float) -> bool:
+        """Scrolls to `offset`; gives whether that moved anything."""
+        before = self.offset
+        self.offset = max(0.0, min(self.room, offset))
+        self.content.y = -self.offset
+        if self.offset != before:
+            self.touch()
+        return self.offset != before
+
+    def reveal(self, node: Node, margin: float = 12.0) -> None:
+        """Scrolls as little as shows `node`, which lies somewhere in the content."""
+        top = node.origin[1] - self.content.origin[1]
+        if top - margin < self.offset:
+            self.to(top - margin)
+        elif top + node.h + margin > self.offset + self.h:
+            self.to(top + node.h + margin - self.h)
+
+    def wheel(self, steps: float) -> bool:
+        """Scrolls by the wheel."""
+        return self.to(self.offset - steps * self.style.px(56)) or self.room > 0
+
+    def drag(self, start: tuple[float, float], point: tuple[float, float]) -> bool:
+        """Scrolls with the pointer: the bar follows it, the page moves against it."""
+        if self.room <= 0:
+            return False
+        bar = start[0] >= self.rect.right - self.style.px(18)
+        if start == point:
+            self._grip = self.offset
+        grip = self._grip if self._grip is not None else self.offset
+        step = point[1] - start[1]
+        self.to(grip + step * self.content.h / self.h if bar else grip - step)
+        return True
+
+    def draw(
+        self, target: Surface, x: float, y: float, alpha: float, with_floats: bool = False
+    ) -> None:
+        """Draws the content and, over it, the bar."""
+        super().draw(target, x, y, alpha, with_floats)
+        if self.visible and self.room > 0:
+            width, gap = self.style.px(6), self.style.px(3)
+            height = max(self.style.px(30), round(self.h * self.h / self.content.h))
+            top = self.y + y + self.offset / self.room * (self.h - height)
+            bar = Rect(round(x + self.x + self.w) - width - gap, round(top), width, height)
+            shape = SHAPES.panel(bar.size, width // 2, self.style.color("hairline"))
+            shown(shape, target, bar.topleft, alpha * self.alpha)

@@ -1,0 +1,218 @@
+"""Text: labels of one style, and rich lines that mix styles and small pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+import pygame
+from pygame import Color, Rect, Surface
+from pygame.font import Font
+
+from tabletop.scene.node import Node, shown
+
+Align: TypeAlias = Literal["left", "centre", "right"]
+
+
+def elided(text: str, font: Font, width: int) -> str:
+    """`text`, cut with an ellipsis where it is wider than `width` pixels."""
+    if font.size(text)[0] <= width:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if font.size(text[:middle].rstrip() + "…")[0] <= width:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + "…"
+
+
+class Label(Node):
+    """Text in one font and colour, aligned in its rectangle, in the middle of its height.
+
+    With `wrap` it breaks at the width; without, it is cut with an ellipsis.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        font: Font,
+        colour: Color,
+        *,
+        name: str = "",
+        align: Align = "left",
+        wrap: bool = False,
+    ) -> None:
+        super().__init__(name)
+        self.text = text
+        self.label = text
+        self.font = font
+        self.colour = colour
+        self.align: Align = align
+        self.wrap = wrap
+        self._made: tuple[tuple[object, ...], Surface] | None = None
+
+    def set(self, text: str, colour: Color | None = None) -> None:
+        """Shows another text, in another colour where one is given."""
+        if text != self.text or (colour is not None and colour != self.colour):
+            self.text = self.label = text
+            self.colour = colour or self.colour
+            self.touch()
+
+    def natural(self, width: int | None = None) -> tuple[int, int]:
+        """The size the text needs, wrapped at `width` where one is given."""
+        if width is None or not self.wrap:
+            w, h = self.font.size(self.text)
+            return w + 1, h
+        return self._drawn(width).get_size()
+
+    def _drawn(self, width: int) -> Surface:
+        key = (self.text, width, id(self.font), tuple(self.colour))
+        if self._made is None or self._made[0] != key:
+            if self.wrap:
+                align = {"left": 0, "centre": 1, "right": 2}[self.align]
+                self.font.align = align
+                made = self.font.render(self.text, True, self.colour, None, max(1, width))
+                self.font.align = 0
+            else:
+                text = elided(self.text, self.font, width)
+                made = self.font.render(text, True, self.colour)
+            self._made = (key, made)
+        return self._made[1]
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the text."""
+        if self.text:
+            picture = self._drawn(at.w)
+            spare = at.w - picture.get_width()
+            dx = {"left": 0, "centre": spare // 2, "right": spare}[self.align]
+            shown(picture, target, (at.x + dx, at.y + (at.h - picture.get_height()) // 2), alpha)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of rich text: words in a font and colour, or a picture of its own height.
+
+    `speech` is what the probe reads for a picture.
+    """
+
+    text: str = ""
+    font: Font | None = None
+    colour: Color | None = None
+    picture: Surface | None = None
+    speech: str = ""
+
+    @property
+    def width(self) -> int:
+        """Width in pixels."""
+        if self.picture is not None:
+            return self.picture.get_width()
+        return self.font.size(self.text)[0] if self.font else 0
+
+
+class Rich(Node):
+    """Lines of spans, wrapped at words to the width, or on one line cut at its end."""
+
+    def __init__(self, name: str = "", *, wrap: bool = True, align: Align = "left") -> None:
+        super().__init__(name)
+        self.spans: tuple[Span, ...] = ()
+        self.wrap = wrap
+        self.align: Align = align
+        self.leading = 1.25
+        self._made: tuple[int, Surface] | None = None
+
+    def set(self, spans: Sequence[Span]) -> None:
+        """Shows other spans."""
+        if tuple(spans) != self.spans:
+            self.spans = tuple(spans)
+            self.label = "".join(span.text or span.speech for span in spans)
+            self._made = None
+            self.touch()
+
+    def lines(self, width: int) -> list[list[Span]]:
+        """The spans cut into words and set in lines no wider than `width`."""
+        lines: list[list[Span]] = [[]]
+        used = 0
+        for words in self._words():
+            needed = sum(span.width for span in words)
+            if self.wrap and used and used + needed > width:
+                lines.append([])
+                used = 0
+                if words[0].text.isspace():
+                    continue
+            lines[-1] += words
+            used += needed
+        return lines
+
+    def _words(self) -> list[list[Span]]:
+        """Spans cut at spaces; what stands together without a space stays together."""
+        out: list[list[Span]] = []
+        joined = False
+        for span in self.spans:
+            if span.picture is not None:
+                if joined:
+                    out[-1].append(span)
+                else:
+                    out.append([span])
+                joined = True
+                continue
+            piece = ""
+            for letter in span.text:
+                if letter == " ":
+                    if piece:
+                        self._put(out, Span(piece, span.font, span.colour), joined)
+                    piece = ""
+                    out.append([Span(" ", span.font, span.colour)])
+                    joined = False
+                else:
+                    piece += letter
+            if piece:
+                self._put(out, Span(piece, span.font, span.colour), joined)
+                joined = True
+        return out
+
+    @staticmethod
+    def _put(out: list[list[Span]], span: Span, joined: bool) -> None:
+        if joined and out:
+            out[-1].append(span)
+        else:
+            out.append([span])
+
+    def natural(self, width: int) -> tuple[int, int]:
+        """The size needed at `width`."""
+        return self._drawn(width).get_size()
+
+    def _drawn(self, width: int) -> Surface:
+        if self._made is None or self._made[0] != width:
+            self._made = (width, self._render(width))
+        return self._made[1]
+
+    def _render(self, width: int) -> Surface:
+        lines = self.lines(width)
+        line = max((s.font.get_linesize() for s in self.spans if s.font), default=1)
+        step = round(line * self.leading) if len(lines) > 1 else line
+        widths = [sum(span.width for span in each) for each in lines]
+        size = (min(width, max(widths, default=1)) or 1, step * (len(lines) - 1) + line)
+        out = Surface(size, pygame.SRCALPHA)
+        for row, (spans, used) in enumerate(zip(lines, widths, strict=True)):
+            x = {"left": 0, "centre": (size[0] - used) // 2, "right": size[0] - used}[self.align]
+            for span in spans:
+                if span.picture is not None:
+                    out.blit(
+                        span.picture, (x, row * step + (line - span.picture.get_height()) // 2)
+                    )
+                elif span.font is not None and span.text:
+                    colour = span.colour or Color(255, 255, 255)
+                    out.blit(span.font.render(span.text, True, colour), (x, row * step))
+                x += span.width
+        return out
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the lines."""
+        if self.spans:
+            picture = self._drawn(at.w)
+            spare = at.w - picture.get_width()
+            dx = {"left": 0, "centre": spare // 2, "right": spare}[self.align]
+            shown(picture, target, (at.x + dx, at.y + (at.h - picture.get_height()) // 2), alpha)

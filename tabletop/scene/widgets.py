@@ -1,0 +1,297 @@
+"""Widgets: panels, pictures, buttons, toggles, segmented choices; a Style gives the looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal, TypeAlias
+
+from pygame import Color, Rect, Surface
+
+from tabletop.scene.node import Node, shown
+from tabletop.scene.shapes import CLEAR, Shapes
+from tabletop.scene.style import Role, Style
+from tabletop.scene.text import elided
+
+Kind: TypeAlias = Literal["plain", "main", "quiet"]
+
+SHAPES = Shapes()
+
+
+class Panel(Node):
+    """A rounded rectangle behind other nodes; `fill` and `edge` are colours with alpha."""
+
+    def __init__(
+        self,
+        fill: Color,
+        edge: Color = CLEAR,
+        *,
+        name: str = "",
+        radius: int = 12,
+        width: int = 1,
+    ) -> None:
+        super().__init__(name)
+        self.fill = fill
+        self.edge = edge
+        self.radius = radius
+        self.width = width
+
+    def recolour(self, fill: Color, edge: Color, width: int = 1) -> None:
+        """Takes other colours."""
+        if (self.fill, self.edge, self.width) != (fill, edge, width):
+            self.fill, self.edge, self.width = fill, edge, width
+            self.touch()
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the panel."""
+        width = self.width if self.edge.a else 0
+        shown(
+            SHAPES.panel(at.size, self.radius, self.fill, self.edge, width),
+            target,
+            at.topleft,
+            alpha,
+        )
+
+
+class Picture(Node):
+    """A surface, drawn at the node's place."""
+
+    def __init__(self, picture: Surface, name: str = "") -> None:
+        super().__init__(name, w=picture.get_width(), h=picture.get_height())
+        self.picture = picture
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the surface."""
+        shown(self.picture, target, at.topleft, alpha)
+
+
+class Ring(Node):
+    """A gold outline around another node, for the focus; draws nothing while it has none."""
+
+    def __init__(self, style: Style, name: str = "") -> None:
+        super().__init__(name)
+        self.style = style
+
+    def around(self, rect: Rect | None, grow: int, radius: int) -> None:
+        """Goes around an absolute rectangle (in a parent at the window's corner), or away."""
+        self.visible = rect is not None
+        self.radius = radius
+        if rect is not None:
+            self.place(rect.x - grow, rect.y - grow, rect.w + 2 * grow, rect.h + 2 * grow)
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the ring."""
+        width = self.style.px(3)
+        ring = SHAPES.dashes(at.size, self.radius, self.style.color("gold"), width, 1, 0)
+        shown(ring, target, at.topleft, alpha)
+
+
+class Button(Node):
+    """A pill with a label; "main" is the gold one. `hint` says why it is disabled, or what it does.
+
+    Enter, Space and a click run `action`. `key` is shown small behind the label.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        label: str,
+        action: Callable[[], None],
+        style: Style,
+        *,
+        kind: Kind = "plain",
+        role: Role = "body",
+        key: str = "",
+        hint: str = "",
+        enabled: bool = True,
+    ) -> None:
+        super().__init__(name)
+        self.label = label
+        self.action = action
+        self.style = style
+        self.kind: Kind = kind
+        self.role: Role = role
+        self.key = key
+        self.hint = hint
+        self.solid = self.focusable = True
+        self.margin = 6
+        self.set_enabled(enabled)
+
+    def set_enabled(self, on: bool, hint: str | None = None) -> None:
+        """Enables or disables; disabled buttons stay focusable so that the reason can be read."""
+        self.enabled = on
+        self.hint = self.hint if hint is None else hint
+        self.mark("disabled", not on)
+        self.touch()
+
+    def set_label(self, label: str) -> None:
+        """Shows another label."""
+        if label != self.label:
+            self.label = label
+            self.touch()
+
+    def natural(self) -> tuple[int, int]:
+        """The size the label needs, with its padding."""
+        font = self.style.font(self.role, True)
+        w, h = font.size(self.label)
+        if self.key:
+            w += self.style.font("small").size(self.key)[0] + self.style.px(8)
+        return w + self.style.px(36), h + self.style.px(14)
+
+    def _colours(self) -> tuple[Color, Color]:
+        style = self.style
+        if not self.enabled:
+            return style.color("disabled"), style.color("on_disabled")
+        if self.kind == "main":
+            fill = style.color("gold")
+            if "hover" in self.states:
+                fill = fill.lerp(Color(255, 255, 255), 0.18)
+            return fill, style.color("on_gold")
+        hot = "hover" in self.states
+        if self.kind == "quiet":
+            return (style.color("button") if hot else CLEAR), style.color("text")
+        return style.color("button_hover" if hot else "button"), style.color("on_button")
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the pill and its label."""
+        fill, ink = self._colours()
+        style = self.style
+        if "pressed" in self.states and self.enabled:
+            fill = fill.lerp(Color(0, 0, 0, fill.a), 0.15)
+        edge = style.color("hairline") if self.kind == "quiet" else CLEAR
+        radius = min(at.h // 2, style.px(22))
+        width = style.px(1) if edge.a else 0
+        shown(SHAPES.panel(at.size, radius, fill, edge, width), target, at.topleft, alpha)
+        font, small = style.font(self.role, True), style.font("small")
+        gap = style.px(8)
+        room = at.w - style.px(16) - (small.size(self.key)[0] + gap if self.key else 0)
+        text = font.render(elided(self.label, font, room), True, ink)
+        total = text.get_width() + (small.size(self.key)[0] + gap if self.key else 0)
+        x = at.x + (at.w - total) // 2
+        shown(text, target, (x, at.y + (at.h - text.get_height()) // 2), alpha)
+        if self.key:
+            key = small.render(self.key, True, ink)
+            y = at.y + (at.h - key.get_height()) // 2
+            shown(key, target, (x + text.get_width() + gap, y), alpha * 0.75)
+        if "focused" in self.states:
+            focus_ring(target, at, style, radius)
+
+
+class Toggle(Node):
+    """A switch with a label left of it; `changed` gets the new value."""
+
+    def __init__(
+        self, name: str, label: str, on: bool, changed: Callable[[bool], None], style: Style
+    ) -> None:
+        super().__init__(name)
+        self.label = label
+        self.on = on
+        self.changed = changed
+        self.style = style
+        self.solid = self.focusable = True
+        self.margin = 6
+        self.action = self._flip
+        self.mark("on", on)
+
+    def _flip(self) -> None:
+        self.on = not self.on
+        self.mark("on", self.on)
+        self.touch()
+        self.changed(self.on)
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws label and switch."""
+        style = self.style
+        h = min(at.h, style.px(26))
+        w = round(h * 1.8)
+        font = style.font("body")
+        text = font.render(
+            elided(self.label, font, at.w - w - style.px(12)), True, style.color("text")
+        )
+        shown(text, target, (at.x, at.centery - text.get_height() // 2), alpha)
+        track = Rect(at.right - w, at.centery - h // 2, w, h)
+        fill = style.color("gold" if self.on else "disabled")
+        shown(SHAPES.panel(track.size, h // 2, fill), target, track.topleft, alpha)
+        knob = h - style.px(6)
+        x = track.right - knob - style.px(3) if self.on else track.x + style.px(3)
+        ink = style.color("on_gold" if self.on else "text")
+        shown(SHAPES.disc(knob, ink), target, (x, track.centery - knob // 2), alpha)
+        if "focused" in self.states:
+            focus_ring(target, track, style, h // 2)
+
+
+class Segmented(Node):
+    """A row of choices of which one is taken; arrow keys move it, `changed` gets its index."""
+
+    def __init__(
+        self,
+        name: str,
+        choices: Sequence[str],
+        index: int,
+        changed: Callable[[int], None],
+        style: Style,
+    ) -> None:
+        super().__init__(name)
+        self.choices = list(choices)
+        self.index = index
+        self.changed = changed
+        self.style = style
+        self.solid = self.focusable = True
+        self.margin = 6
+        self.label = self.choices[index] if self.choices else ""
+
+    def choose(self, index: int) -> None:
+        """Takes the choice `index` and tells `changed`."""
+        if 0 <= index < len(self.choices) and index != self.index:
+            self.index = index
+            self.label = self.choices[index]
+            self.touch()
+            self.changed(index)
+
+    def natural(self) -> tuple[int, int]:
+        """The size the labels need."""
+        font = self.style.font("body", True)
+        widest = max((font.size(choice)[0] for choice in self.choices), default=0)
+        each = widest + self.style.px(24)
+        return each * len(self.choices), font.get_linesize() + self.style.px(12)
+
+    def adjust(self, dx: int, dy: int) -> bool:
+        """Left and right move the choice while there is one that way."""
+        if dx and 0 <= self.index + dx < len(self.choices):
+            self.choose(self.index + dx)
+            return True
+        return False
+
+    def click_at(self, point: tuple[float, float]) -> None:
+        """Takes the choice under the point."""
+        at = self.rect
+        if at.w:
+            self.choose(int((point[0] - at.x) * len(self.choices) / at.w))
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the row."""
+        style = self.style
+        radius = min(at.h // 2, style.px(22))
+        back = SHAPES.panel(at.size, radius, style.color("field"), style.color("hairline"), 1)
+        shown(back, target, at.topleft, alpha)
+        count = max(1, len(self.choices))
+        font = style.font("body", True)
+        for index, choice in enumerate(self.choices):
+            left, right = at.w * index // count, at.w * (index + 1) // count
+            cell = Rect(at.x + left, at.y, right - left, at.h).inflate(-6, -6)
+            taken = index == self.index
+            if taken:
+                fill = SHAPES.panel(cell.size, max(1, radius - 3), style.color("button"))
+                shown(fill, target, cell.topleft, alpha)
+            ink = style.color("on_button" if taken else "muted")
+            text = font.render(elided(choice, font, cell.w - 6), True, ink)
+            shown(text, target, text.get_rect(center=cell.center).topleft, alpha)
+        if "focused" in self.states:
+            focus_ring(target, at, style, radius)
+
+
+def focus_ring(target: Surface, at: Rect, style: Style, radius: int) -> None:
+    """Draws the gold ring of the focus around `at`, inside a margin of 6 pixels."""
+    grow = 4
+    area = at.inflate(2 * grow, 2 * grow)
+    ring = SHAPES.dashes(area.size, radius + grow, style.color("gold"), 2, 1, 0)
+    target.blit(ring, area)
