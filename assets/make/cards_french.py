@@ -8,6 +8,7 @@ from courts import court
 from jokers import bear, bull
 from suits import COLOURS, PIPS, pip, pip_file
 from svg import (
+    CAPITAL_J,
     FACE,
     GOLD,
     HEIGHT,
@@ -17,6 +18,7 @@ from svg import (
     both_ways,
     card,
     circle,
+    disc,
     document,
     group,
     lettering,
@@ -30,9 +32,12 @@ from svg import (
 SUITS = "CDHS"
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 INDEX_X, INDEX_TOP, INDEX_HEIGHT = 34.0, 14.0, 60.0
+_SPADE_LOBES = (
+    "M-4.5 27C-9 36 -17 40 -25 40C-36 40 -47 31 -47 16C-47 -10 -11 -31 0 -50"
+    "C11 -31 47 -10 47 16C47 31 36 40 25 40C17 40 9 36 4.5 27"
+)
 INDEX_SIZE = INDEX_HEIGHT / 0.714
 
-_J = "M19 0L44 0L44 37C44 52 35 60 21 60C12 60 5 57 0 51L8 41C12 46 15 48 20 48C27 48 30 44 30 36L30 11.5L19 11.5Z"
 _Q_TAIL = "M20 41L31 34L49 56L39 63.5Z"
 
 LEFT, MIDDLE, RIGHT = 95.0, 125.0, 155.0
@@ -52,7 +57,7 @@ def index(rank: str, suit: str) -> str:
     """Rank over suit at the top left."""
     colour = COLOURS[suit]
     if rank == "J":
-        shape = group(path(_J, colour), INDEX_X - 23, INDEX_TOP)
+        shape = group(path(CAPITAL_J, colour), INDEX_X - 23, INDEX_TOP)
     else:
         weight = 2.4 if rank == "10" else 0.0  # what narrowing took from the stems
         shape = path(rank_shape(rank), colour, colour if weight else None, weight)
@@ -96,40 +101,61 @@ def number(count: int, suit: str) -> str:
 def ace(suit: str) -> str:
     """An ace: one large pip, that of spades with the house's chart and monogram in gold."""
     if suit != "S":
-        body = pip(suit, 125, 175, 112)
+        body = pip(suit, 125, 175, 116)
     else:
+        edge = moved(_SPADE_LOBES, 125, 171.5, 1.42)
+        body = path(moved(PIPS["S"], 125, 172, 1.54), COLOURS["S"]) + path(edge, None, GOLD, 1.1)
+        heights = (10, 15, 13, 21, 17, 27, 24, 34)
         bars = "".join(
-            rect(x, 210 - h, 7, h, 1, GOLD)
-            for x, h in zip(range(90, 160, 9), (12, 18, 15, 24, 20, 32, 28, 40), strict=True)
+            moved(f"M-2.8 0L-2.8 {-h}L2.8 {-h}L2.8 0Z", 97 + 8 * i, 201)
+            for i, h in enumerate(heights)
         )
-        body = pip("S", 125, 175, 168) + bars
-        body += circle(125, 150, 19, None, GOLD, 2) + circle(125, 150, 15.5, None, GOLD, 0.8)
-        body += path(lettering("T", 125, 158.2, 23), GOLD)
-        body += path("M88 214L162 214", None, GOLD, 1.6)
+        body += path(bars, GOLD) + path("M89 204.5L161 204.5", None, GOLD, 1.4)
+        body += circle(125, 147, 17, None, GOLD, 1.8) + circle(125, 147, 13.8, None, GOLD, 0.7)
+        body += path(lettering("T", 125, 154.4, 20.6), GOLD)
     return body + both_ways(index("A", suit))
 
 
+def _skyline() -> tuple[str, str]:
+    """A city that rises to the right, and its lit windows, above the middle of the back."""
+    heights = (26, 40, 33, 55, 47, 73, 60, 90, 79, 112, 98, 128)
+    step = 204 / len(heights)
+    outline, windows = "M23 175", ""
+    for i, h in enumerate(heights):
+        x = 23 + step * i
+        outline += f"L{num(x)} {165 - h}L{num(x + step)} {165 - h}"
+        if i % 2:
+            windows += "".join(
+                f"M{num(x + step * part)} {165 - h + 8}L{num(x + step * part)} {165 - h + 14 + 4 * i}"
+                for part in (0.33, 0.67)
+            )
+    return outline + "L227 175", windows
+
+
 def back() -> str:
-    """The back, the same either way up: a skyline that rises like a chart, and the monogram."""
-    inner = rect(11, 11, 228, 328, 10, None, GOLD, 2)
-    inner += rect(16.5, 16.5, 217, 317, 6.5, None, GOLD, 0.9, 0.7)
-    heights = (34, 52, 44, 70, 58, 88, 74, 104, 84, 118, 96)
-    skyline = "M24 168"
-    x = 24.0
-    for h in heights:
-        skyline += f"L{num(x)} {num(168 - h)}L{num(x + 18)} {num(168 - h)}"
-        x += 18.3636
-    half = path(f"{skyline}L226 168", None, GOLD, 1.4, 0.9)
-    rays = "".join(
-        f"M{num(125 + 40 * cos(a))} {num(175 + 40 * sin(a))}"
-        f"L{num(125 + 47 * cos(a))} {num(175 + 47 * sin(a))}"
-        for a in (pi * k / 12 for k in range(24))
-    )
-    middle = circle(125, 175, 52, NAVY) + circle(125, 175, 50, None, GOLD, 1.2)
-    middle += path(rays, None, GOLD, 1.2) + circle(125, 175, 36, NAVY, GOLD, 2.2)
+    """The back: a skyline that rises like a chart, either way up, and the monogram."""
+    frame = rect(11, 11, 228, 328, 10, None, GOLD, 2)
+    frame += rect(16.5, 16.5, 217, 317, 6.5, None, GOLD, 0.8)
+    outline, windows = _skyline()
+    grid = "".join(f"M23 {y}L227 {y}" for y in range(34, 160, 18))
+    coin = path(disc(60, 66, 21), NAVY, GOLD, 1.3) + path(disc(60, 66, 16.5), None, GOLD, 0.7)
+    trend = path("M50 74L57 66L62 70L71 58M64.5 58L71 58L71 64.5", None, GOLD, 1.6)
+    half = path(grid, None, "#41618F", 0.7) + coin + trend
+    half += path(outline, "#274A7D", GOLD, 1.3, cap="butt") + path(windows, None, GOLD, 0.9)
+    middle = circle(125, 175, 50, NAVY, GOLD, 1.2) + path(_rays(), None, GOLD, 1.2)
+    middle += circle(125, 175, 35, NAVY, GOLD, 2.4)
     middle += path(lettering("T", 125, 191, 45), GOLD)
     sheet = rect(0.6, 0.6, WIDTH - 1.2, HEIGHT - 1.2, 17.5, NAVY, "#142C4E", 1.2)
-    return document(WIDTH, HEIGHT, sheet + inner + both_ways(half) + middle)
+    return document(WIDTH, HEIGHT, sheet + frame + both_ways(half) + middle)
+
+
+def _rays() -> str:
+    angles = [pi * k / 16 for k in range(32)]
+    return "".join(
+        f"M{num(125 + 39 * cos(a))} {num(175 + 39 * sin(a))}"
+        f"L{num(125 + 45 * cos(a))} {num(175 + 45 * sin(a))}"
+        for a in angles
+    )
 
 
 def build() -> dict[str, str]:

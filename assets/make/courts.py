@@ -47,12 +47,12 @@ def _sash(colour: str) -> str:
     return path(band(10.5), FACE) + path(band(9), INK) + path(band(7.4), GOLD) + studs
 
 
-def _robe(house: House, rank: str) -> str:
-    colour = COLOURS[house.suit]
+def robe(house: House, thread: str) -> str:
+    """Cloak and tunic down to the seam, the motif worked in `thread`."""
     cloak = path(
         f"M18 {num(seam(18))}L18 152C44 140 82 138 104 120L156 120C178 132 204 138 232 "
         f"{num(seam(232))}Z",
-        colour,
+        house.colour,
         FACE,
         1.6,
     )
@@ -64,7 +64,7 @@ def _robe(house: House, rank: str) -> str:
         for x in (93.0, 106.0, 119.0, 132.0, 145.0, 158.0)
         if 95 < x + dx < 165 and y < seam(x) + 4
     )
-    rows = path(rows, FACE if rank == "J" else GOLD)
+    rows = path(rows, thread)
     edges = f"M99 131L90 {num(seam(90))}M161 131L170 {num(seam(170))}"
     trim = path(edges, None, GOLD, 3.2)
     return cloak + tunic + rows + trim
@@ -75,7 +75,7 @@ def _figure(rank: str, suit: str) -> str:
     parts = [
         right_prop(rank, suit),
         group(side_hair(rank, house), 130, 92),
-        _robe(house, rank),
+        robe(house, FACE if rank == "J" else GOLD),
         group(head(rank, house), 130, 92),
         group(headgear(rank, house), 130, 92),
         left_arm(rank, house),
@@ -86,9 +86,13 @@ def _figure(rank: str, suit: str) -> str:
     return "".join(parts)
 
 
-def court(rank: str, suit: str) -> str:
-    """The picture of one court card, the same either way up, without its indices."""
-    colour = COLOURS[suit]
+def panel(figure: str, colour: str) -> str:
+    """A framed picture: `figure` and its half-turn, the sash between them."""
     ground = path(PANEL, colour, opacity=0.08)
     frame = path(PANEL, None, colour, 1.6)
-    return ground + doubled(_figure(rank, suit)) + _sash(colour) + frame
+    return ground + doubled(figure) + _sash(colour) + frame
+
+
+def court(rank: str, suit: str) -> str:
+    """The picture of one court card, the same either way up, without its indices."""
+    return panel(_figure(rank, suit), COLOURS[suit])

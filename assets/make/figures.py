@@ -13,6 +13,7 @@ class House:
     """What the figures of one suit share: complexion, hair, cloth and its motif about (0, 0)."""
 
     suit: str
+    colour: str
     skin: str
     hair: tuple[str, str]
     king_hair: tuple[str, str]
@@ -40,10 +41,10 @@ _BROWN, _GREY = ("#4A2F1E", "#8A6242"), ("#8E959B", "#DDE1E1")
 _AUBURN, _GINGER = ("#6E2E1F", "#B06A4C"), ("#B9772B", "#E8BC6C")
 _BLACK = ("#121418", "#5A5F68")
 HOUSES = {
-    "C": House("C", "#DDB083", _BROWN, _BROWN, "#173F27", _ROUND),
-    "D": House("D", "#F3DBBD", _AUBURN, _GREY, "#12406B", _LOZENGE),
-    "H": House("H", "#F4D6B4", _GINGER, _GINGER, "#7A1B18", _SCALE),
-    "S": House("S", "#B47C52", _BLACK, _BLACK, "#4A5160", _CHEVRON),
+    "C": House("C", COLOURS["C"], "#DDB083", _BROWN, _BROWN, "#173F27", _ROUND),
+    "D": House("D", COLOURS["D"], "#F3DBBD", _AUBURN, _GREY, "#12406B", _LOZENGE),
+    "H": House("H", COLOURS["H"], "#F4D6B4", _GINGER, _GINGER, "#7A1B18", _SCALE),
+    "S": House("S", COLOURS["S"], "#B47C52", _BLACK, _BLACK, "#4A5160", _CHEVRON),
 }
 _BROW = "M-8.5 -6L-2 -9.6L8 -7.6L8 -4.8L-2 -6.6Z"
 
@@ -56,7 +57,7 @@ def head(rank: str, house: House) -> str:
 
 
 def _collar(rank: str, house: House) -> str:
-    colour = COLOURS[house.suit]
+    colour = house.colour
     if rank == "K":  # ermine over the shoulders
         cape = "M-13 32C-24 36 -40 40 -48 50C-44 58 -30 62 -22 60C-12 66 -6 68 0 69"
         cape += "C6 68 12 66 22 60C30 62 44 58 48 50C40 40 24 36 13 32C6 40 -6 40 -13 32Z"
@@ -144,7 +145,7 @@ def _fist(skin: str) -> str:
 
 def hand_grip(house: House) -> str:
     """The forearm at the right, its hand round the staff at x = 204."""
-    sleeve = path("M188 162L192 130L217 128L228 150Z", COLOURS[house.suit], FACE, 1.6)
+    sleeve = path("M188 162L192 130L217 128L228 150Z", house.colour, FACE, 1.6)
     cuff = path("M189.5 138L191 126L218 123L221 135Z", GOLD, INK, 1.1)
     cuff += path("M193 132L218.5 129", None, INK, 1.1)
     return sleeve + cuff + group(_fist(house.skin), 203, 116)
@@ -155,7 +156,7 @@ _STRIPES = {"K": 3, "Q": 2, "J": 1}
 
 def left_arm(rank: str, house: House) -> str:
     """The forearm that comes in from the left edge, its hand open under x = 84."""
-    colour = COLOURS[house.suit]
+    colour = house.colour
     sleeve = path("M18 166C34 160 50 156 64 155L70 178C52 182 34 190 18 204Z", colour, FACE, 1.6)
     stripes = "".join(
         moved("M0 0L6.6 24.4", 53 - 8 * i, 156.6 + 2.2 * i, 1, 3 * i) for i in range(_STRIPES[rank])

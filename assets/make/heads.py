@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from figures import House
-from suits import COLOURS, PIPS, pip
+from suits import PIPS, pip
 from svg import FACE, GOLD, INK, disc, flipped, group, moved, path, rect
 
 _KING_LOCK = "M0 -30L28 -28C33 -16 27 -8 31 2C34 12 40 16 37 25C34 33 24 33 20 27L0 20Z"
@@ -45,8 +45,7 @@ def headgear(rank: str, house: House) -> str:
 
 
 def _crown(house: House) -> str:
-    colour = COLOURS[house.suit]
-    lining = path("M-27 -30C-27 -46 -14 -56 0 -58C14 -56 27 -46 27 -30Z", colour, FACE, 1.2)
+    lining = "M-27 -30C-27 -46 -14 -56 0 -58C14 -56 27 -46 27 -30Z"
     spikes, tips = {
         "C": (
             "M-28 -28L-37 -56L-20 -42L-13 -64L0 -45L13 -64L20 -42L37 -56L28 -28Z",
@@ -72,12 +71,12 @@ def _crown(house: House) -> str:
         pearls += path(disc(0, -67, 3.6), FACE, INK, 1.1)
     stones = "".join(moved("M0 -3.7L4 0L0 3.7L-4 0Z", x, -28.5) for x in (-16, 0, 16))
     nails = flipped(disc(-24, -28.5, 1.4) + disc(-8, -28.5, 1.4))
-    band = rect(-29, -34, 58, 11, 1.5, GOLD, INK, 1.2) + path(stones, colour) + path(nails, INK)
-    return lining + gold + pearls + band
+    band = rect(-29, -34, 58, 11, 1.5, GOLD, INK, 1.2) + path(stones, house.colour) + path(nails, INK)
+    return path(lining, house.colour, FACE, 1.2) + gold + pearls + band
 
 
 def _coronet(house: House) -> str:
-    colour, suit = COLOURS[house.suit], house.suit
+    suit = house.suit
     fringe = flipped("M0 -32C14 -34 24 -28 25 -14C25 -6 25 -2 24 4C20 -6 12 -16 0 -22Z")
     if suit == "D":  # swept to one side
         fringe = (
@@ -112,7 +111,7 @@ def _coronet(house: House) -> str:
     mark = pip(suit, 0, {"C": -51, "D": -54, "H": -51, "S": -57}[suit], 15)
     band = rect(-24, -35, 48, 7, 1.5, GOLD, INK, 1.2)
     stones = "".join(disc(x, -31.5, 1.7) for x in (-18, -9, 0, 9, 18))
-    return hair + rim + mark + band + path(stones, colour)
+    return hair + rim + mark + band + path(stones, house.colour)
 
 
 def _plume(x: float, y: float, turn: float = 0.0, scale: float = 1.0) -> str:
@@ -169,7 +168,6 @@ def _cap(house: House) -> str:
             (-20, -29),
         ),
     }[suit]
-    colour = COLOURS[suit]
-    cap = path(shape, colour, FACE, 1.4) + path(folds, None, FACE, 1.1, 0.6)
+    cap = path(shape, house.colour, FACE, 1.4) + path(folds, None, FACE, 1.1, 0.6)
     cap += path(brim, GOLD, INK, 1.2) + feather + path(disc(*brooch, 5), GOLD, INK, 1.1)
-    return hair + cap + path(moved(PIPS[suit], *brooch, 0.06), colour)
+    return hair + cap + path(moved(PIPS[suit], *brooch, 0.06), house.colour)

@@ -22,6 +22,11 @@ ASSETS = Path(__file__).resolve().parents[1]
 WIDTH, HEIGHT, RADIUS = 250, 350, 17.5
 FACE, EDGE = "#FBF7EC", "#CFC7B2"
 GOLD, NAVY, PALE, INK = "#D8B45A", "#1D3E6B", "#EFE2C2", "#1A1D23"
+CAPITAL_J = (
+    "M19 0L44 0L44 37C44 52 35 60 21 60C12 60 5 57 0 51L8 41C12 46 15 48 20 48"
+    "C27 48 30 44 30 36L30 11.5L19 11.5Z"
+)
+"""A J that stands on the line, 44 wide and 60 high; the font's hangs below it."""
 
 
 def num(value: float) -> str:
