@@ -58,13 +58,14 @@ class Entry:
     """One line in force: its number in the journal, the move or outcome, and what happened.
 
     `reveals` says that whoever moved learned of a card it did not see before, or that chance
-    spoke: what an honest take-back may not cross.
+    spoke: what an honest take-back may not cross. `forced` says that the table made the move.
     """
 
     n: int
     move: Move
     events: tuple[Event, ...]
     reveals: bool
+    forced: bool = False
 
 
 def draw(due: Due, deal: int, k: int) -> Move:
@@ -203,11 +204,15 @@ class Session:
         return None
 
     def advance(self) -> None:
-        """Lets chance speak until a seat is to move, and writes the end of a finished game."""
+        """Lets chance speak and the table make forced moves until a seat has to decide, and
+        writes the end of a finished game."""
         for _each in range(MAX_FORCED):
-            if self.state.current_player != CHANCE:
+            if self.state.current_player == CHANCE:
+                self._commit(draw(self.state.due(), self.deal, self._chances))
+            elif (forced := self.state.forced) is not None:
+                self._commit(forced)
+            else:
                 break
-            self._commit(draw(self.state.due(), self.deal, self._chances))
         if self.state.current_player == OVER and not self._ended:
             if self.journal is not None:
                 self.journal.append(End(tuple(self.state.scores()), tuple(self.state.winners())))
@@ -223,8 +228,7 @@ class Session:
         if self._ended:
             return Refusal(_("The game is over; its record stands."))
         own = next(
-            (i for i in range(len(self.entries) - 1, -1, -1) if self.entries[i].move.seat == seat),
-            None,
+            (i for i in range(len(self.entries) - 1, -1, -1) if self._decided(i, seat)), None
         )
         if own is None:
             return Refusal(_("You have not made a move yet."))
@@ -234,7 +238,7 @@ class Session:
         for entry in self.entries[own:]:
             if entry.move.seat == CHANCE:
                 return Refusal(_("Chance has spoken since your move."))
-            if entry.move.seat != seat:
+            if entry.move.seat != seat or entry.forced:
                 return Refusal(_("Another seat has moved since."))
             if entry.reveals:
                 return Refusal(_("Your last move showed you cards you had not seen."))
@@ -242,8 +246,12 @@ class Session:
             return Refusal(_("Your turn is over."))
         return target
 
+    def _decided(self, i: int, seat: int) -> bool:
+        entry = self.entries[i]
+        return entry.move.seat == seat and not entry.forced
+
     def undo(self, to: int) -> None:
-        """Goes back to just after line `to`, which stands and leaves a seat to move.
+        """Goes back to just after line `to`, which stands and leaves a seat to decide.
 
         Raises ValueError for any other line, DiskError where it cannot be saved.
         """
@@ -251,12 +259,16 @@ class Session:
         if (keep[-1].n if keep else 0) != to or self._ended:
             raise ValueError(f"line {to} does not stand")
         state = self._replayed(keep)
-        if state.current_player in (CHANCE, OVER):
-            raise ValueError(f"no seat is to move after line {to}")
+        if state.current_player in (CHANCE, OVER) or state.forced is not None:
+            raise ValueError(f"no seat is to decide after line {to}")
         if self.journal is not None:
             self.journal.append(Undo(to))
         self._n += 1
-        dropped = [entry.move for entry in self.entries[len(keep) :] if entry.move.seat != CHANCE]
+        dropped = [
+            entry.move
+            for entry in self.entries[len(keep) :]
+            if entry.move.seat != CHANCE and not entry.forced
+        ]
         self._redo += reversed(dropped)
         self._restore(keep, state)
 
@@ -334,9 +346,10 @@ class Session:
     def _applied(state: State, move: Move, n: int) -> Entry:
         events: list[Event] = []
         before = _known_to(state, move.seat)
+        forced = move.seat != CHANCE and state.forced is not None
         state.apply(move, events)
         reveals = move.seat == CHANCE or bool(_known_to(state, move.seat) - before)
-        return Entry(n, move, tuple(events), reveals)
+        return Entry(n, move, tuple(events), reveals, forced)
 
     def _replayed(self, entries: Sequence[Entry]) -> State:
         state = self.game.start(self.book, len(self.players))
