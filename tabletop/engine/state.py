@@ -114,12 +114,6 @@ class State(ABC):
         where that seat decides. It is an ordinary legal move, and its line an ordinary line."""
         return None
 
-    @property
-    def forced(self) -> Move | None:
-        """The move that the table makes at once for the seat to move, by the game's rules; None
-        where that seat decides. It is an ordinary legal move, and its line an ordinary line."""
-        return None
-
     @abstractmethod
     def due(self) -> Due:
         """The chance outcome awaited while `current_player` is CHANCE."""
