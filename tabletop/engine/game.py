@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Value
 from tabletop.engine.rulebook import Mechanics, RuleBook
-from tabletop.engine.state import State
+from tabletop.engine.state import State, Tally
 from tabletop.engine.view import View
 
 
@@ -24,6 +24,7 @@ class Position:
     current_player: int
     zones: Mapping[str, tuple[Card, ...]]
     facts: Mapping[str, Value | None]
+    tallies: tuple[Tally, ...] = ()
 
     @classmethod
     def of(cls, state: State) -> Position:
@@ -33,6 +34,7 @@ class Position:
             state.current_player,
             {zone.id: zone.cards for zone in state.zones()},
             {fact.name: fact.value for fact in state.facts()},
+            tuple(state.tallies()),
         )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Literal, Self, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, Self, TypeAlias
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import OVER, Drop, Move, Refusal, Value, Verdict
@@ -98,6 +98,9 @@ class State(ABC):
 
     __slots__ = ("book", "current_player", "phase", "seats")
 
+    turn_rule: ClassVar[str] = ""
+    """The id of the rule that says whose turn it is and how the game ends."""
+
     book: RuleBook
     seats: int
     current_player: int
@@ -184,9 +187,9 @@ class State(ABC):
 
     def _not_to_move(self, seat: int) -> Refusal | None:
         if self.current_player == OVER:
-            return Refusal(_("The game is over."))
+            return Refusal(_("The game is over."), self.turn_rule)
         if seat != self.current_player:
-            return Refusal(_("It is not your turn."))
+            return Refusal(_("It is not your turn."), self.turn_rule)
         return None
 
     def view(self, seat: int | None) -> View:
@@ -202,6 +205,7 @@ class State(ABC):
             self.current_player == other.current_player
             and self.zones() == other.zones()
             and self.facts() == other.facts()
+            and tuple(self.tallies()) == tuple(other.tallies())
         )
 
     __hash__ = None  # type: ignore[assignment]  # changed in place

@@ -107,6 +107,8 @@ class MilkenState(State):
         "totals",
     )  # fmt: skip
 
+    turn_rule = "MK-4"
+
     def __init__(self, book: RuleBook, seats: int, table: Table) -> None:
         self.book = book
         self.seats = seats
@@ -613,6 +615,7 @@ def restore(book: RuleBook, position: Position) -> MilkenState:
     state.deal_number = _number(facts["deal"])
     state.totals = list(_numbers(facts["totals"]))
     state.gift_before = bool(facts["gift_before"])
+    state.tally_list = position.tallies
     gift = facts["gift"]
     if isinstance(gift, Mapping):
         card = gift["card"]

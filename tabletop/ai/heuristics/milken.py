@@ -28,7 +28,7 @@ class _Table:
         self.seats = view.seats
         self.size = numbers.end.pile_size
         values = [getattr(numbers.values, f"_{rank}") for rank in RANKS]
-        self.rank_value = {rank: values[rank - 1] for rank in range(1, 14)}
+        self.rank_value: dict[int, int] = {rank: values[rank - 1] for rank in range(1, 14)}
         self.hand = [card for card in view.faces(f"hand:{view.seat}") if card.suit]
         self.heights = {suit: len(view.cards(f"pile:{suit}")) for suit in SUITS}
         self.worth = {suit: self._top(view.faces(f"pile:{suit}")) for suit in SUITS}
@@ -144,7 +144,7 @@ def _other(view: View, table: _Table, rng: Random) -> Move:
 
     def loss(move: Move) -> tuple[float, int]:
         card = move.card()
-        return table.worth[card.suit] + 0.8 * table.mine[card.suit], card.order
+        return float(table.worth[card.suit]) + 0.8 * table.mine[card.suit], card.order
 
     return min(view.legal, key=loss)
 

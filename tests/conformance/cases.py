@@ -1,0 +1,119 @@
+"""Every game, seat count and option: the cases the conformance suite runs over.
+
+A game joins by being registered in `tabletop.games`; nothing here names one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+from tabletop import games
+from tabletop.engine.events import Event
+from tabletop.engine.game import Game
+from tabletop.engine.moves import CHANCE, Move
+from tabletop.engine.rulebook import RuleBook
+from tabletop.engine.schema import OptionValue
+from tabletop.engine.session import draw
+from tabletop.engine.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A game with seats and the options that differ from standard."""
+
+    game: str
+    seats: int
+    options: tuple[tuple[str, OptionValue], ...] = ()
+
+    def __str__(self) -> str:
+        options = "".join(f"-{name}={value}" for name, value in self.options)
+        return f"{self.game}-{self.seats}{options}"
+
+    @property
+    def module(self) -> Game:
+        """The game."""
+        found = games.find(self.game)
+        assert found is not None
+        return found
+
+    @property
+    def book(self) -> RuleBook:
+        """The rulebook with the options chosen."""
+        return _book(self)
+
+    def start(self) -> State:
+        """A new game before its first outcome."""
+        return self.module.start(self.book, self.seats)
+
+
+@cache
+def _book(case: Case) -> RuleBook:
+    return games.open_book(case.game).choose(dict(case.options), case.seats)
+
+
+def cases() -> list[Case]:
+    """Every seat count with the standard options, then each other value of each option, then
+    every option away from standard at once."""
+    return [case for name in games.NAMES for case in _cases_of(name)]
+
+
+def _cases_of(name: str) -> Iterator[Case]:
+    book = games.open_book(name)
+    low, high = book.spec.seats.min, book.spec.seats.max
+    for seats in range(low, high + 1):
+        yield Case(name, seats)
+        for key, option in book.options.items():
+            for value in _spread(option.values(seats)):
+                if value != option.default:
+                    yield Case(name, seats, ((key, value),))
+        others = []
+        for key, option in book.options.items():
+            values = [value for value in _spread(option.values(seats)) if value != option.default]
+            if values:
+                others.append((key, values[seats % len(values)]))
+        if len(others) > 1:
+            yield Case(name, seats, tuple(others))
+
+
+def _spread(values: list[OptionValue]) -> list[OptionValue]:
+    """The values of an option, of a long range only its ends and two between."""
+    numbers = [value for value in values if type(value) is int]
+    if len(numbers) <= 4:
+        return values
+    words = [value for value in values if type(value) is not int]
+    return [*words, numbers[0], numbers[1], numbers[2]]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a random game: the state before and the move or outcome that is made."""
+
+    state: State
+    move: Move
+    number: int
+
+
+def playout(case: Case, deal: int, events: list[Event] | None = None) -> Iterator[Step]:
+    """A random game, step by step; each state is the live one, changed when the next step comes.
+
+    After the last step the state is over.
+    """
+    rng = Random(deal)
+    state = case.start()
+    chances = number = 0
+    while not state.is_terminal:
+        if state.current_player == CHANCE:
+            move = draw(state.due(), deal, chances)
+            chances += 1
+        else:
+            legal = state.legal_moves()
+            move = legal[int(rng.random() * len(legal))]
+        yield Step(state, move, number)
+        if events is not None:
+            events.clear()
+        state.apply(move, events)
+        number += 1
+    yield Step(state, Move(CHANCE, "over"), number)
