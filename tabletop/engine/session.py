@@ -121,7 +121,7 @@ class Session:
         self.deal = deal
         self.journal = journal
         self.damage: Damage | None = None
-        self.state: State = game.start(book, len(players))
+        self.state: State = self._fresh()
         self.entries: list[Entry] = []
         self.worths: list[tuple[int, ...]] = []
         self._redo: list[Move] = []
@@ -351,8 +351,15 @@ class Session:
         reveals = move.seat == CHANCE or bool(_known_to(state, move.seat) - before)
         return Entry(n, move, tuple(events), reveals, forced)
 
-    def _replayed(self, entries: Sequence[Entry]) -> State:
+    def _fresh(self) -> State:
+        """The state before the first outcome."""
         state = self.game.start(self.book, len(self.players))
+        people = (seat for seat, player in enumerate(self.players) if player.is_human)
+        state.seat_people(frozenset(people))
+        return state
+
+    def _replayed(self, entries: Sequence[Entry]) -> State:
+        state = self._fresh()
         for entry in entries:
             state.apply(entry.move)
         return state

@@ -111,6 +111,10 @@ class State(ABC):
         """Whether the game is over."""
         return self.current_player == OVER
 
+    def seat_people(self, people: Sight) -> None:  # noqa: B027  # most games do not care
+        """Tells a state before its first outcome at which seats people sit; without a word,
+        people sit at all. For games where chance does something in a bot's stead."""
+
     @property
     def forced(self) -> Move | None:
         """The move that the table makes at once for the seat to move, by the game's rules; None
