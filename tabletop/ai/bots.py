@@ -7,14 +7,12 @@ from importlib import import_module
 from random import Random
 from typing import Final, Protocol
 
+from tabletop.ai.levels import LEVELS
 from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.view import View
 from tabletop.errors import SetupError
 from tabletop.i18n import _
-
-LEVELS: Final = ("easy", "normal")
-"""The levels a seat can be given in the New game screen, weakest first."""
 
 KINDS: Final = ("human", *LEVELS, "random")
 """Everything that may sit at a seat; `random` is for simulations."""

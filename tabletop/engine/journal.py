@@ -250,7 +250,7 @@ class Journal:
         try:
             journal._write(msgspec.to_builtins(header))
         except DiskError:
-            stream.close()
+            journal.close()
             file.unlink(missing_ok=True)
             raise
         return journal

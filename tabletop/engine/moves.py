@@ -143,6 +143,8 @@ class _Reader:
             tokens = self._tokens(key.end())
             value, at = self._value(key[1], tokens)
             args[key[1]] = value
+        if seat == CHANCE:
+            return Move(seat, head[2], args)  # a pile keeps its order
         return Move.of(seat, head[2], **args)
 
     def _tokens(self, at: int) -> Iterator[tuple[str, int]]:
