@@ -115,7 +115,7 @@ class WallStreetState(State):
     def legal_moves(self) -> Sequence[Move]:
         if self.phase == "play":
             seat, table = self.current_player, self.table
-            laid = sorted(self.laid, key=table.rank_in.__getitem__)
+            laid = tuple(sorted(self.laid, key=table.rank_in.__getitem__))
             return [
                 table.move(seat, card, capture)
                 for card in self.hands[seat]
@@ -368,7 +368,7 @@ class WallStreetState(State):
         if refusal is not None:
             return Verdict(refusal=refusal)
         seat, card, table = drop.seat, drop.cards[0], self.table
-        laid = sorted(self.laid, key=table.rank_in.__getitem__)
+        laid = tuple(sorted(self.laid, key=table.rank_in.__getitem__))
         ways = table.captures(self, seat, card, laid)
         if drop.onto != "table":
             under = Card.parse(drop.onto.partition(":")[2])

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.engine.cards import Card
-from tabletop.engine.conditions import Ask, Condition, Test
+from tabletop.engine.conditions import Ask, Condition
 from tabletop.engine.words import card_name, listed
 from tabletop.i18n import _
 
@@ -68,14 +68,17 @@ def candidates(values: Sequence[int], worth: int) -> list[tuple[int, ...]]:
     return [*singles, *sets_adding_up(values, worth), ()]
 
 
-def _when(wanted: bool, test: Callable[[PlayAsk], str | None]) -> Test:
-    """`test` where the rulebook wants it, else a condition that always holds."""
+@dataclass(frozen=True, slots=True)
+class CaptureTest:
+    """A condition's test that looks only at what cards are worth: the one played, the ones it
+    takes, and those on the table up to its own value."""
 
-    def asked(ask: Ask) -> str | None:
+    wanted: bool
+    test: Callable[[PlayAsk], str | None]
+
+    def __call__(self, ask: Ask) -> str | None:
         assert isinstance(ask, PlayAsk)
-        return test(ask) if wanted else None
-
-    return asked
+        return self.test(ask) if self.wanted else None
 
 
 def _on_table(ask: PlayAsk) -> str | None:
@@ -144,13 +147,14 @@ def _either(cards: Capture) -> str:
     return _(" or the ").join(card_name(card) for card in cards)
 
 
+def _condition(test: Callable[[PlayAsk], str | None]) -> Condition:
+    return Condition(bool, lambda wanted: CaptureTest(wanted, test))
+
+
 CONDITIONS: Final[Mapping[str, Condition]] = {
-    name: Condition(bool, lambda wanted, test=test: _when(wanted, test))  # type: ignore[misc]
-    for name, test in (
-        ("on_table", _on_table),
-        ("one_single", _one_single),
-        ("single_first", _single_first),
-        ("must_capture", _must_capture),
-        ("adds_up", _adds_up),
-    )
+    "on_table": _condition(_on_table),
+    "one_single": _condition(_one_single),
+    "single_first": _condition(_single_first),
+    "must_capture": _condition(_must_capture),
+    "adds_up": _condition(_adds_up),
 }

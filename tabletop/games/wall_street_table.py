@@ -16,7 +16,7 @@ from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.schema import Problem
 from tabletop.engine.state import TallyLine
 from tabletop.errors import SetupError
-from tabletop.games.wall_street_captures import Capture, PlayAsk, candidates
+from tabletop.games.wall_street_captures import Capture, CaptureTest, PlayAsk, candidates
 from tabletop.i18n import _
 
 if TYPE_CHECKING:
@@ -93,7 +93,8 @@ class Table:
 
     `value` and `kind` tell of every card what it is worth and whether it is an INVESTOR,
     PREFERRED or COMMON; `rank_in` sorts table cards by value, then suit. `kept` holds what a
-    card may take from a pattern of values, as no condition of a play looks at more.
+    card may take by its value and those on the table, `playable` whether the conditions that
+    look at the card alone let it be played: no condition of a play looks at more.
     """
 
     __slots__ = (
@@ -107,8 +108,11 @@ class Table:
         "many",
         "move",
         "of_kind",
+        "others",
+        "playable",
         "points",
         "rank_in",
+        "tests",
         "throw_in",
         "value",
     )
@@ -139,10 +143,14 @@ class Table:
         if not plays:
             raise SetupError(_("These rules have no drop that plays a card."))
         self.drop: DropRule = plays[0]
+        tests = [test for test, _rule in self.drop.tests]
+        self.tests = [test for test in tests if isinstance(test, CaptureTest)]
+        self.others = [test for test in tests if not isinstance(test, CaptureTest)]
         self.cuts = [
             [Move.of(seat, "cut", at=at) for at in range(len(self.deck))] for seat in range(seats)
         ]
-        self.kept: dict[tuple[Card, tuple[int, ...]], list[tuple[int, ...]]] = {}
+        self.playable: dict[Card, bool] = {}
+        self.kept: dict[tuple[int, tuple[int, ...]], list[tuple[int, ...]]] = {}
         self.move = lru_cache(maxsize=1 << 15)(self._move)
 
     def counts(self, cards: Sequence[Card]) -> tuple[int, int, int]:
@@ -150,17 +158,23 @@ class Table:
         kinds = [self.kind[card] for card in cards]
         return kinds.count(INVESTOR), kinds.count(PREFERRED), kinds.count(COMMON)
 
-    def captures(self, state: State, seat: int, card: Card, table: list[Card]) -> list[Capture]:
+    def captures(self, state: State, seat: int, card: Card, table: Capture) -> list[Capture]:
         """What `card` from the hand of `seat` may take from `table`, sorted by `rank_in`: one
         entry for each way to play it, () for laying it down."""
-        value = self.value
-        pattern = tuple([value[each] for each in table])
-        found = self.kept.get((card, pattern))
+        playable = self.playable.get(card)
+        if playable is None:
+            ask = self.ask(state, seat, card, table, ())
+            playable = self.playable[card] = all(test(ask) is None for test in self.others)
+        if not playable:
+            return []
+        worth = self.value[card]
+        pattern = tuple([value for each in table if (value := self.value[each]) <= worth])
+        found = self.kept.get((worth, pattern))
         if found is None:
             if len(self.kept) >= KEPT:
                 self.kept.clear()
-            found = self._may_take(state, seat, card, tuple(table), pattern)
-            self.kept[card, pattern] = found
+            found = self._may_take(state, seat, card, table, pattern)
+            self.kept[worth, pattern] = found
         return [tuple([table[i] for i in positions]) for positions in found]
 
     def ask(self, state: State, seat: int, card: Card, table: Capture, capture: Capture) -> PlayAsk:
@@ -171,11 +185,12 @@ class Table:
     def _may_take(
         self, state: State, seat: int, card: Card, table: Capture, pattern: Sequence[int]
     ) -> list[tuple[int, ...]]:
-        """The positions in `table`, whose values are `pattern`, that the book lets `card` take."""
+        """The positions in `table`, which begins with `pattern`, that the book lets `card` take."""
         found = []
         for positions in candidates(pattern, self.value[card]):
             capture = tuple(table[i] for i in positions)
-            if self.drop.refuse(self.ask(state, seat, card, table, capture)) is None:
+            ask = self.ask(state, seat, card, table, capture)
+            if all(test(ask) is None for test in self.tests):
                 found.append(positions)
         return found
 
