@@ -137,7 +137,7 @@ def _drops(state: State, seat: int, rng: Random) -> Iterable[Drop]:
 def _cards_of(move: Move) -> tuple[Card, ...]:
     if "cards" in move.args:
         return move.cards()
-    return (move.card(),) if "card" in move.args else ()
+    return tuple(card for card in move.args.values() if isinstance(card, Card))
 
 
 @each_case()
