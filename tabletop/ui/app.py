@@ -1,0 +1,364 @@
+"""The app: one window, the player's settings and sounds, and the ways from screen to screen."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from random import SystemRandom
+from typing import TYPE_CHECKING, Final
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+from pygame import Surface
+from pygame.event import Event
+
+from tabletop import paths
+from tabletop.errors import TabletopError
+from tabletop.i18n import _
+from tabletop.scene.director import Director
+from tabletop.ui import settings as settings_module
+from tabletop.ui.audio import Audio, quiet
+from tabletop.ui.settings import Settings, settings_file
+from tabletop.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from tabletop.ai.client import BotClient
+    from tabletop.engine.rulebook import RuleBook
+    from tabletop.engine.schema import OptionValue
+    from tabletop.engine.session import Player, Session
+    from tabletop.ui.probe import Probe
+
+SPEEDS: Final = {"off": 0.0, "fast": 2.0, "normal": 1.0, "slow": 0.5}
+"""How many times as fast as normal things move, by the animation setting; 0 is at once."""
+
+MAX_CRASHES: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game to start: a rulebook's name, who sits where, the deal (None: a new one), options."""
+
+    game: str
+    players: tuple[Player, ...]
+    deal: int | None
+    options: Mapping[str, OptionValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What the app is opened for: a save, a new game, or (neither) the main menu.
+
+    `size` is the window's in pixels; `probe` a file to keep what the viewer sees in.
+    """
+
+    save: Path | None = None
+    new: NewGame | None = None
+    size: tuple[int, int] | None = None
+    probe: Path | None = None
+
+
+def run(request: Request) -> int:
+    """Opens the window and stays until it is closed; gives the exit status.
+
+    2 says that there is no display, 1 that the app could not go on; each with a sentence on
+    standard error.
+    """
+    chosen, sentence = settings_module.load(settings_file())
+    try:
+        with quiet():
+            app = TabletopApp(chosen, request.size, request.probe)
+    except pygame.error as error:
+        text = _(
+            "There is no display to open Tabletop on ({why}); 'tabletop simulate', "
+            "'tabletop replay' and 'tabletop rules' run without one."
+        )
+        print(text.format(why=error), file=sys.stderr)
+        return 2
+    try:
+        app.begin(request)
+        if sentence:
+            app.tell(_("Settings"), sentence)
+        return app.loop()
+    finally:
+        app.close()
+
+
+class TabletopApp:
+    """What every screen is given; `tabletop.ui.context.App` is the part that the table uses."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        size: tuple[int, int] | None = None,
+        probe: Path | None = None,
+    ) -> None:
+        self.settings = settings
+        self.theme = Theme(settings.theme, text_scale=settings.text_scale)
+        self.audio = Audio(paths.assets() / "sounds", settings.sound)
+        self.director = Director(
+            "Tabletop",
+            size or settings.window,
+            icon=_icon(),
+            fullscreen=settings.fullscreen and size is None,
+            scale_of=self._scale_of,
+        )
+        self.director.watch = self._watch
+        self.session: Session | None = None
+        self._bots: BotClient | None = None
+        self._felt: tuple[tuple[str, tuple[int, int]], Surface] | None = None
+        self._probe: Probe | None = None
+        if probe is not None:
+            from tabletop.ui.probe import Probe
+
+            self._probe = Probe(probe, self.director)
+        self.apply()
+
+    # Around the screens
+
+    @property
+    def bots(self) -> BotClient:
+        """The door to the worker process; made when first asked for."""
+        if self._bots is None:
+            from tabletop.ai.client import BotClient
+
+            self._bots = BotClient(self.director.wake)
+        return self._bots
+
+    def felt(self, size: tuple[int, int]) -> Surface:
+        """The felt behind pages, kept for the present size and theme."""
+        key = (self.theme.name, size)
+        if self._felt is None or self._felt[0] != key:
+            from tabletop.ui.page import felt
+
+            self._felt = (key, felt(self.theme, size))
+        return self._felt[1]
+
+    def apply(self) -> None:
+        """Makes the settings felt: theme, text size, sound, speed, fullscreen."""
+        chosen = self.settings
+        if chosen.theme != self.theme.name:
+            self.theme.choose(chosen.theme)
+        self.audio.enabled = chosen.sound
+        self.director.tweens.speed = SPEEDS[chosen.animation]
+        self.director.set_fullscreen(chosen.fullscreen)
+        self.director.relayout()
+
+    def keep_settings(self) -> None:
+        """Saves the settings; says so where that is not possible."""
+        problem = settings_module.save(self.settings, settings_file())
+        if problem:
+            self.tell(_("Settings"), problem)
+
+    def begin(self, request: Request) -> None:
+        """Opens what was asked for; a problem with it is told over the main menu."""
+        from tabletop.ui.menu import Menu
+
+        if request.new is None and request.save is None:
+            self.director.push(Menu(self))
+            return
+        try:
+            if request.new is not None:
+                self.start(request.new)
+            elif request.save is not None:
+                self.resume(request.save)
+        except TabletopError as error:
+            self.director.replace(Menu(self))
+            self.tell(_("This game cannot be opened"), str(error))
+
+    def loop(self) -> int:
+        """Runs until the window is closed; a mistake of ours becomes a page, not a traceback."""
+        for crash in range(MAX_CRASHES):
+            try:
+                self.director.run()
+                return 0
+            except Exception as error:
+                report = self._report(error)
+                if crash + 1 == MAX_CRASHES or not self._show_crash(report):
+                    print(self._crash_sentence(), file=sys.stderr)
+                    return 1
+        return 1
+
+    def close(self) -> None:
+        """Lets go of the save, the bots, the sound card and the window."""
+        if not self.settings.fullscreen and pygame.display.get_surface() is not None:
+            self.settings.window = self.director.size
+        settings_module.save(self.settings, settings_file())
+        self.leave()
+        if self._bots is not None:
+            self._bots.close()
+        self.audio.close()
+        pygame.quit()
+
+    def _scale_of(self, size: tuple[int, int]) -> float:
+        self.theme.fit(size, self.settings.text_scale)
+        return self.theme.scale
+
+    def _watch(self, event: Event) -> None:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+            self.settings.fullscreen = not self.settings.fullscreen
+            self.director.set_fullscreen(self.settings.fullscreen)
+            self.keep_settings()
+
+    # Games
+
+    def start(self, new: NewGame) -> None:
+        """Deals a new game and shows its table; raises TabletopError where it cannot be begun."""
+        from tabletop import games
+        from tabletop.engine.session import Session
+        from tabletop.ui.saves import new_file
+
+        book = games.open_book(new.game)
+        game = games.find(book.game)
+        if game is None:
+            raise TabletopError(_("There is no game called {name}.").format(name=book.game))
+        deal = new.deal if new.deal is not None else new_deal()
+        file = new_file(new.game, datetime.now())
+        session = Session.begin(game, book, new.players, deal, new.options, file)
+        self.open_table(session)
+
+    def resume(self, file: Path) -> None:
+        """Goes on with a saved game, or shows the results of a finished one.
+
+        Raises TabletopError where it cannot be read. A damaged save is shown as far as it is
+        good and goes on in a new file, so that the old one stays as it is.
+        """
+        from tabletop import games
+
+        session = games.resume(file)
+        self.open_table(session)
+        damage = session.damage
+        if damage is not None and not damage.is_torn:
+            text = _(
+                "The file is damaged at line {line}: {why} The game stands as it was before "
+                "that line. What you play from here is not saved; the file is left as it is."
+            )
+            self.tell(_("A damaged save"), text.format(line=damage.line, why=damage.sentence))
+
+    def open_table(self, session: Session) -> None:
+        """Shows the table of `session`, with the main menu beneath it."""
+        from tabletop.ui.menu import Menu
+        from tabletop.ui.table import TableScreen
+
+        self.leave()
+        self.session = session
+        self.director.replace(Menu(self))
+        self.director.push(TableScreen(self, session), lambda _result: self.leave())
+
+    def leave(self) -> None:
+        """Lets go of the game on the table; everything played is saved already."""
+        if self.session is not None:
+            if self._bots is not None:
+                self._bots.cancel()
+            self.session.close()
+            self.session = None
+
+    def open_menu(self) -> None:
+        """Goes back to the main menu from wherever."""
+        from tabletop.ui.menu import Menu
+
+        self.leave()
+        self.director.replace(Menu(self))
+
+    def quit(self) -> None:
+        """Ends the app."""
+        self.director.quit()
+
+    # Pages
+
+    def open_rulebook(self, book: RuleBook, rule: str | None = None) -> None:
+        """Shows the rules over the present screen, at rule `rule` where one is given."""
+        from tabletop.ui.rulebook_page import RulebookPage
+
+        self.director.push(RulebookPage(self, book, rule))
+
+    def open_settings(self) -> None:
+        """Shows the settings over the present screen."""
+        from tabletop.ui.settings_page import SettingsPage
+
+        self.director.push(SettingsPage(self))
+
+    def open_pause(self, session: Session, on_result: Callable[[object], None]) -> None:
+        """Shows the pause menu; `on_result` gets "resume", "undo" or "menu"."""
+        from tabletop.ui.pause import Pause
+
+        self.director.push(Pause(self, session), on_result)
+
+    def open_results(self, session: Session) -> None:
+        """Shows the results of a finished game over the table, and counts it once."""
+        from tabletop.ui import records
+        from tabletop.ui.results import Results
+
+        problem = records.add(session, datetime.now())
+        self.director.push(Results(self, session, problem))
+
+    def tell(self, title: str, text: str) -> None:
+        """Says one thing in a dialog."""
+        from tabletop.ui.page import Ask
+
+        self.director.push(Ask(self, title, text, [("ok", _("All right"))]))
+
+    def ask(
+        self,
+        title: str,
+        text: str,
+        choices: list[tuple[str, str]],
+        on_choice: Callable[[str], None],
+        *,
+        grave: bool = False,
+    ) -> None:
+        """Asks in a dialog; `on_choice` gets the key of the button, "" for Esc."""
+        from tabletop.ui.page import Ask
+
+        dialog = Ask(self, title, text, choices, grave=grave)
+        self.director.push(dialog, lambda result: on_choice(str(result or "")))
+
+    # When something went wrong
+
+    def _crash_sentence(self) -> str:
+        journal = self.session.journal if self.session is not None else None
+        safe = (
+            _("Your game is safe in {file}.").format(file=journal.file)
+            if journal is not None
+            else _("Games in progress are saved with every move.")
+        )
+        note = _("What happened is written down in {file}.").format(file=paths.log_file())
+        return _("Tabletop made a mistake and had to stop what it was doing.") + f" {safe} {note}"
+
+    def _report(self, error: Exception) -> str:
+        from tabletop.ui.crash import report, write
+
+        text = report(error, self.session)
+        write(text, paths.log_file())
+        return text
+
+    def _show_crash(self, report: str) -> bool:
+        from tabletop.ui.crash import CrashPage
+
+        sentence = self._crash_sentence()
+        try:
+            self.leave()
+            self.director.tweens.finish()
+        except Exception:
+            self.director.stack.clear()
+        try:
+            self.director.replace(CrashPage(self, sentence, report))
+        except Exception:
+            return False
+        return True
+
+
+def new_deal() -> int:
+    """A deal number from 1 to 999999 that nobody could foresee."""
+    return SystemRandom().randrange(1, 1_000_000)
+
+
+def _icon() -> Surface | None:
+    with contextlib.suppress(pygame.error, OSError):
+        return pygame.image.load(paths.assets() / "icons" / "tabletop-64.png")
+    return None

@@ -1,0 +1,347 @@
+"""Form widgets the scene package does not have: a line of text, a stepper, a tile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import pygame
+from pygame import Color, Rect, Surface
+from pygame.event import Event
+
+from tabletop.scene.node import Node, shown
+from tabletop.scene.style import Style
+from tabletop.scene.text import elided
+from tabletop.scene.widgets import SHAPES, focus_ring
+
+MAX_LENGTH: Final = 24
+
+
+class Field(Node):
+    """One line of text to type in; `changed` gets every new text.
+
+    `allowed` says which characters may be typed; `placeholder` stands where there is no text. The
+    caret is a place between characters, `anchor` the other end of the selection.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        text: str,
+        changed: Callable[[str], None],
+        style: Style,
+        *,
+        placeholder: str = "",
+        most: int = MAX_LENGTH,
+        allowed: Callable[[str], bool] = str.isprintable,
+        submit: Callable[[], None] | None = None,
+    ) -> None:
+        super().__init__(name)
+        self.text = self.label = text
+        self.changed = changed
+        self.style = style
+        self.placeholder = placeholder
+        self.most = most
+        self.allowed = allowed
+        self.submit = submit
+        self.caret = self.anchor = len(text)
+        self.solid = self.focusable = True
+        self.margin = 6
+        self._scrolled = 0
+
+    def describe(self) -> dict[str, str]:
+        """The typed text and what stands there without one."""
+        return {"text": self.text, "placeholder": self.placeholder}
+
+    def natural(self) -> tuple[int, int]:
+        """A width for a name and the height of a control."""
+        return self.style.px(190), self.style.font("body").get_linesize() + self.style.px(14)
+
+    def select_all(self) -> None:
+        """Selects the whole text, as Tab into the field does."""
+        self.anchor, self.caret = 0, len(self.text)
+        self.touch()
+
+    def insert(self, text: str) -> None:
+        """Types `text` over the selection, as far as it is allowed and there is room."""
+        low, high = self._selection()
+        kept = "".join(letter for letter in text if self.allowed(letter))
+        kept = kept[: self.most - (len(self.text) - (high - low))]
+        self._replace(low, high, kept)
+
+    def key(self, event: Event) -> bool:
+        """Takes a key while the field has the focus; gives whether it was one for text."""
+        command = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
+        shift = bool(event.mod & pygame.KMOD_SHIFT)
+        if command and event.key in (pygame.K_a, pygame.K_c, pygame.K_x, pygame.K_v):
+            self._clipboard(event.key)
+        elif event.key in (pygame.K_BACKSPACE, pygame.K_DELETE):
+            self._erase(event.key == pygame.K_BACKSPACE, command)
+        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            low, high = self._selection()
+            back = event.key == pygame.K_LEFT
+            if low != high and not shift:
+                self._go(low if back else high, False)
+            else:
+                self._go(self.caret + (-1 if back else 1), shift)
+        elif event.key in (pygame.K_HOME, pygame.K_END):
+            self._go(0 if event.key == pygame.K_HOME else len(self.text), shift)
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.submit is not None:
+            self.submit()
+        else:
+            return not command and bool(event.unicode) and event.unicode.isprintable()
+        return True
+
+    def click_at(self, point: tuple[float, float]) -> None:
+        """Puts the caret under the pointer."""
+        x = point[0] - self.rect.x - self.style.px(12) + self._scrolled
+        font = self.style.font("body")
+        self._go(
+            min(range(len(self.text) + 1), key=lambda i: abs(font.size(self.text[:i])[0] - x)),
+            False,
+        )
+
+    def _selection(self) -> tuple[int, int]:
+        return min(self.caret, self.anchor), max(self.caret, self.anchor)
+
+    def _go(self, place: int, selecting: bool) -> None:
+        self.caret = max(0, min(len(self.text), place))
+        if not selecting:
+            self.anchor = self.caret
+        self.touch()
+
+    def _erase(self, back: bool, word: bool) -> None:
+        low, high = self._selection()
+        if low == high:
+            if back:
+                low = (self.text[:low].rstrip().rfind(" ") + 1) if word else max(0, low - 1)
+            else:
+                high = min(len(self.text), high + 1)
+        self._replace(low, high, "")
+
+    def _replace(self, low: int, high: int, text: str) -> None:
+        before = self.text
+        self.text = self.label = before[:low] + text + before[high:]
+        self._go(low + len(text), False)
+        if self.text != before:
+            self.changed(self.text)
+
+    def _clipboard(self, key: int) -> None:
+        low, high = self._selection()
+        try:
+            if key == pygame.K_a:
+                self.select_all()
+            elif key == pygame.K_v:
+                self.insert(pygame.scrap.get_text())
+            elif low != high:
+                pygame.scrap.put_text(self.text[low:high])
+                if key == pygame.K_x:
+                    self._replace(low, high, "")
+        except pygame.error:
+            return  # a system without a clipboard
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the box, the text, and while focused the selection and the caret."""
+        style, font = self.style, self.style.font("body")
+        focused = "focused" in self.states
+        radius = min(at.h // 2, style.px(8))
+        edge = style.color("gold" if focused else "hairline")
+        box = SHAPES.panel(at.size, radius, style.color("field"), edge, style.px(1))
+        shown(box, target, at.topleft, alpha)
+        inner = at.inflate(-2 * style.px(12), 0)
+        caret = font.size(self.text[: self.caret])[0]
+        if caret - self._scrolled > inner.w - 2:
+            self._scrolled = caret - inner.w + 2
+        self._scrolled = max(0, min(self._scrolled, caret))
+        clip = target.get_clip()
+        target.set_clip(clip.clip(inner.inflate(4, 0)))
+        height = font.get_linesize()
+        top = at.y + (at.h - height) // 2
+        low, high = self._selection()
+        if focused and low != high:
+            left = inner.x + font.size(self.text[:low])[0] - self._scrolled
+            wide = font.size(self.text[low:high])[0]
+            target.fill(style.color("button"), Rect(left, top, wide, height))
+        if self.text or not self.placeholder:
+            picture = font.render(self.text, True, style.color("text"))
+        else:
+            picture = font.render(self.placeholder, True, style.color("muted"))
+        shown(picture, target, (inner.x - self._scrolled, top), alpha)
+        if focused:
+            x = inner.x + caret - self._scrolled
+            target.fill(style.color("gold"), Rect(x, top + 1, max(2, style.px(2)), height - 2))
+        target.set_clip(clip)
+        if focused:
+            focus_ring(target, at, style, radius)
+
+
+class Stepper(Node):
+    """One of several values between two arrows; arrow keys and clicks step, `changed` gets it."""
+
+    def __init__(
+        self,
+        name: str,
+        choices: Sequence[str],
+        index: int,
+        changed: Callable[[int], None],
+        style: Style,
+    ) -> None:
+        super().__init__(name)
+        self.choices = list(choices)
+        self.index = index
+        self.changed = changed
+        self.style = style
+        self.label = self.choices[index]
+        self.solid = self.focusable = True
+        self.margin = 6
+
+    def describe(self) -> dict[str, str]:
+        """Where the value stands among the others."""
+        return {"choice": f"{self.index + 1}/{len(self.choices)}"}
+
+    def choose(self, index: int) -> bool:
+        """Takes the value `index`; gives whether there is one and it is another."""
+        if index == self.index or not 0 <= index < len(self.choices):
+            return False
+        self.index = index
+        self.label = self.choices[index]
+        self.touch()
+        self.changed(index)
+        return True
+
+    def natural(self) -> tuple[int, int]:
+        """The size the widest value needs."""
+        font = self.style.font("body", True)
+        widest = max(font.size(choice)[0] for choice in self.choices)
+        height = font.get_linesize() + self.style.px(14)
+        return widest + 2 * height + self.style.px(20), height
+
+    def adjust(self, dx: int, dy: int) -> bool:
+        """Left and right step."""
+        return bool(dx) and self.choose(self.index + dx)
+
+    def wheel(self, steps: float) -> bool:
+        """The wheel belongs to the page."""
+        return False
+
+    def click_at(self, point: tuple[float, float]) -> None:
+        """A click on an arrow steps; one on the value goes to the next, round at the end."""
+        at = self.rect
+        if point[0] < at.x + at.h:
+            self.choose(self.index - 1)
+        elif point[0] >= at.right - at.h:
+            self.choose(self.index + 1)
+        else:
+            self.choose((self.index + 1) % len(self.choices))
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the value between its arrows."""
+        style, font = self.style, self.style.font("body", True)
+        radius = min(at.h // 2, style.px(22))
+        box = SHAPES.panel(at.size, radius, style.color("field"), style.color("hairline"), 1)
+        shown(box, target, at.topleft, alpha)
+        ends = (("left", at.x, self.index > 0), ("right", at.right - at.h, self.can_rise))
+        for direction, x, live in ends:
+            knob = Rect(x, at.y, at.h, at.h).inflate(-6, -6)
+            fill = style.color("button" if live else "disabled")
+            shown(SHAPES.disc(knob.w, fill), target, knob.topleft, alpha)
+            ink = style.color("on_button" if live else "on_disabled")
+            size = max(6, knob.w * 2 // 5)
+            arrow = SHAPES.arrow(size, ink, direction)
+            shown(arrow, target, arrow.get_rect(center=knob.center).topleft, alpha)
+        text = elided(self.label, font, at.w - 2 * at.h - style.px(8))
+        picture = font.render(text, True, style.color("text"))
+        shown(picture, target, picture.get_rect(center=at.center).topleft, alpha)
+        if "focused" in self.states:
+            focus_ring(target, at, style, radius)
+
+    @property
+    def can_rise(self) -> bool:
+        """Whether there is a next value."""
+        return self.index + 1 < len(self.choices)
+
+
+class Tile(Node):
+    """A wide button of several lines: a title, a note, and a mark at the right."""
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        note: str,
+        action: Callable[[], None],
+        style: Style,
+        *,
+        chosen: bool = False,
+        mark: str = "",
+        second: str = "",
+        wraps: bool = False,
+        warns: bool = False,
+    ) -> None:
+        super().__init__(name)
+        self.label = title
+        self.note = note
+        self.second = second
+        self.action = action
+        self.style = style
+        self.mark_text = mark
+        self.wraps = wraps
+        self.warns = warns
+        self.solid = self.focusable = True
+        self.margin = 6
+        self.mark("selected", chosen)
+
+    def describe(self) -> dict[str, str]:
+        """The note under the title."""
+        return {"note": self.note, "second": self.second}
+
+    def _note(self, width: int, ink: Color) -> Surface:
+        font = self.style.font("small")
+        if self.wraps:
+            return font.render(self.note, True, ink, None, max(1, width))
+        return font.render(elided(self.note, font, width), True, ink)
+
+    def natural(self, width: int) -> int:
+        """The height needed at `width`."""
+        style = self.style
+        inner = width - 2 * style.px(16)
+        height = style.font("body", True).get_linesize() + 2 * style.px(10)
+        if self.note:
+            height += self._note(inner, style.color("muted")).get_height()
+        if self.second:
+            height += style.font("small").get_linesize()
+        return height
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the tile; a chosen one has a gold edge and a dot."""
+        style = self.style
+        chosen, hot = "selected" in self.states, "hover" in self.states
+        fill = style.color("panel_solid").lerp(style.color("button"), 0.35 if hot else 0.0)
+        if chosen:
+            fill = style.color("panel_solid").lerp(style.color("button"), 0.5)
+        edge = style.color("gold" if chosen else "hairline")
+        radius = style.px(10)
+        box = SHAPES.panel(at.size, radius, fill, edge, style.px(2 if chosen else 1))
+        shown(box, target, at.topleft, alpha)
+        x, y, room = at.x + style.px(16), at.y + style.px(10), at.w - 2 * style.px(16)
+        small = style.font("small")
+        if self.mark_text:
+            mark = small.render(self.mark_text, True, style.color("muted"))
+            shown(
+                mark, target, (at.right - style.px(16) - mark.get_width(), y + style.px(2)), alpha
+            )
+            room -= mark.get_width() + style.px(12)
+        bold = style.font("body", True)
+        title = bold.render(elided(self.label, bold, room), True, style.color("text"))
+        shown(title, target, (x, y), alpha)
+        y += bold.get_linesize()
+        room = at.w - 2 * style.px(16)
+        if self.second:
+            text = small.render(elided(self.second, small, room), True, style.color("text"))
+            shown(text, target, (x, y), alpha)
+            y += small.get_linesize()
+        if self.note:
+            ink = style.color("down" if self.warns else "muted")
+            shown(self._note(room, ink), target, (x, y), alpha)
+        if "focused" in self.states:
+            focus_ring(target, at, style, radius)

@@ -1,0 +1,199 @@
+"""The main menu: a fan of our own cards, and every way into the game."""
+
+from __future__ import annotations
+
+import math
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Rect, Surface
+
+from tabletop import __version__, paths
+from tabletop.i18n import _
+from tabletop.scene.scroll import Scroll
+from tabletop.scene.widgets import Button, Picture
+from tabletop.ui.page import Column, Page
+from tabletop.ui.saves import Summary, all_of, latest, when
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tabletop.ui.app import TabletopApp
+
+FAN: Final = ("AS", "QH", "KD", "JC", "back")
+"""The cards of the fan, from the left."""
+
+STEP: Final = 0.5
+"""How much of each card the next one leaves in sight."""
+
+
+def fan(cards: tuple[str, ...], size: tuple[int, int], shade: pygame.Color) -> Surface:
+    """Cards fanned within `size` pixels, with a soft shadow under each."""
+    out = Surface(size, pygame.SRCALPHA)
+    middle = (len(cards) - 1) / 2
+    wide = min(size[0] / (STEP * 2 * middle + 1.5), size[1] * 0.62 * 5 / 7)
+    high = wide * 7 / 5
+    radius = wide * 2.5
+    spread = math.degrees(math.asin(STEP * wide / radius))
+    foot = (size[0] / 2, size[1] / 2 + radius - high * 0.06)
+    for i, code in enumerate(cards):
+        angle = (i - middle) * spread
+        turn = math.radians(angle)
+        centre = (foot[0] + math.sin(turn) * radius, foot[1] - math.cos(turn) * radius)
+        card = _card(code, (round(wide * 2), round(high * 2)))
+        if card is None:
+            continue
+        turned = pygame.transform.rotozoom(card, -angle, 0.5)
+        shadow = pygame.mask.from_surface(turned).to_surface(
+            setcolor=shade, unsetcolor=(0, 0, 0, 0)
+        )
+        soft = max(2, round(high / 40))
+        around = (turned.get_width() + 4 * soft, turned.get_height() + 4 * soft)
+        padded = Surface(around, pygame.SRCALPHA)
+        padded.blit(shadow, (2 * soft, 2 * soft))
+        padded = pygame.transform.gaussian_blur(padded, soft)
+        at = turned.get_rect(center=centre)
+        out.blit(padded, padded.get_rect(center=(centre[0] - soft / 2, centre[1] + soft)))
+        out.blit(turned, at)
+    return out
+
+
+def _card(code: str, size: tuple[int, int]) -> Surface | None:
+    file = paths.assets() / "cards" / "french" / f"{code}.svg"
+    try:
+        return pygame.image.load_sized_svg(str(file), size).convert_alpha()
+    except (pygame.error, OSError):
+        return None
+
+
+class Menu(Page):
+    """The first screen."""
+
+    name = "menu"
+
+    def __init__(self, app: TabletopApp) -> None:
+        super().__init__(app)
+        self.found: tuple[Path, Summary] | None = None
+        self._fan: tuple[tuple[int, int], Surface] | None = None
+
+    def opened(self) -> None:
+        """Looks for a game to go on with."""
+        self.uncovered()
+
+    def uncovered(self) -> None:
+        """Looks again, since a game may have been played or deleted meanwhile."""
+        self.found = latest()
+        self.first_focus = "continue" if self.found else "new"
+        self.rebuild()
+
+    def build(self, size: tuple[int, int]) -> None:
+        """The menu left, the fan right."""
+        style = self.style
+        edge = max(style.px(36), size[0] // 14)
+        width = max(min(style.px(340), size[0] // 2 - edge), size[0] // 4)
+        pad, bar = style.px(8), style.px(14)
+        scroll = Scroll("menu", style)
+        column = Column(self, scroll.content, pad, pad, width)
+        tight = style.px(30) * 16 > size[1]
+        column.text(_("Tabletop"), "title" if tight else "display", bold=True, name="title")
+        column.text(_("Five card games of money"), "body" if tight else "lead", "muted")
+        column.space(8 if tight else 26)
+        buttons = self._buttons()
+        if self.found is not None:
+            self._continue(column, buttons.pop(0), self.found)
+        if tight:
+            self._pairs(column, buttons)
+        else:
+            for button in buttons:
+                column.put(button, button.natural()[1])
+                column.space(9)
+        scroll.content.w, scroll.content.h = width + 2 * pad, column.y
+        high = min(int(column.y), size[1] - 2 * style.px(12))
+        scroll.place(edge - pad, (size[1] - high) // 2, width + 2 * pad + bar, high)
+        room = Rect(edge + width + style.px(24), 0, 0, size[1])
+        room.w = size[0] - room.x - style.px(16)
+        if self._fan is None or self._fan[0] != room.size:
+            self._fan = (room.size, fan(FAN, room.size, style.color("shadow")))
+        picture = Picture(self._fan[1])
+        picture.place(*room)
+        foot = self.label(_("Version {n}").format(n=__version__), "small", "muted", align="right")
+        foot.place(size[0] - style.px(220), size[1] - style.px(30), style.px(200), style.px(20))
+        self.root.add(picture, scroll, foot)
+
+    @staticmethod
+    def _pairs(column: Column, buttons: list[Button]) -> None:
+        """Two buttons a line, where the text is large for the window."""
+        gap = column.page.style.px(6)
+        half, high = (column.width - gap) / 2, buttons[0].natural()[1]
+        for i, button in enumerate(buttons):
+            at = column.x + (half + gap) * (i % 2)
+            button.place(at, column.y + (high + gap) * (i // 2), half, high)
+            column.parent.add(button)
+        column.y += (high + gap) * ((len(buttons) + 1) // 2)
+
+    def _continue(self, column: Column, button: Button, found: tuple[Path, Summary]) -> None:
+        summary = found[1]
+        column.put(button, button.natural()[1])
+        column.space(6)
+        who = _("{game}: {names}").format(game=summary.title, names=all_of(summary.names))
+        column.text(who, "small", name="continue.who")
+        moment = when(found[0].stat().st_mtime, datetime.now()) if found[0].exists() else ""
+        column.text(" · ".join((summary.stands, moment)), "small", "muted", name="continue.where")
+        column.space(12)
+
+    def _buttons(self) -> list[Button]:
+        app, style = self.app, self.style
+        entries = [
+            ("new", _("New game"), self._new),
+            ("load", _("Load game"), self._load),
+            ("rulebook", _("Rulebooks"), self._rules),
+            ("statistics", _("Statistics"), self._statistics),
+            ("settings", _("Settings"), app.open_settings),
+            ("quit", _("Quit"), app.quit),
+        ]
+        buttons = [
+            Button(name, label, action, style, kind="quiet" if name == "quit" else "plain")
+            for name, label, action in entries
+        ]
+        if self.found is not None:
+            go_on = Button("continue", _("Continue"), self._go_on, style, kind="main", role="lead")
+            buttons.insert(0, go_on)
+        else:
+            buttons[0].kind = "main"
+        return buttons
+
+    def escape(self) -> bool:
+        """Esc puts the focus on Quit, so that a second thought is one key away."""
+        self.focus.set(self.root.find("quit"), shown=True)
+        return True
+
+    def _go_on(self) -> None:
+        from tabletop.errors import TabletopError
+
+        if self.found is None:
+            return
+        try:
+            self.app.resume(self.found[0])
+        except TabletopError as error:
+            self.app.tell(_("This game cannot be opened"), str(error))
+
+    def _new(self) -> None:
+        from tabletop.ui.new_game import NewGamePage
+
+        self.app.director.push(NewGamePage(self.app))
+
+    def _load(self) -> None:
+        from tabletop.ui.load_game import LoadPage
+
+        self.app.director.push(LoadPage(self.app))
+
+    def _rules(self) -> None:
+        from tabletop.ui.rulebook_page import Bookshelf
+
+        self.app.director.push(Bookshelf(self.app))
+
+    def _statistics(self) -> None:
+        from tabletop.ui.statistics import StatisticsPage
+
+        self.app.director.push(StatisticsPage(self.app))
