@@ -46,11 +46,17 @@ class Set:
 
 
 SETS = {
-    "B": Set("#1F6DB0", "M-50 0C-50 -27.6 -27.6 -50 0 -50C27.6 -50 50 -27.6 50 0"
-             "C50 27.6 27.6 50 0 50C-27.6 50 -50 27.6 -50 0Z"),
+    "B": Set(
+        "#1F6DB0",
+        "M-50 0C-50 -27.6 -27.6 -50 0 -50C27.6 -50 50 -27.6 50 0"
+        "C50 27.6 27.6 50 0 50C-27.6 50 -50 27.6 -50 0Z",
+    ),
     "R": Set("#D2602F", "M0 -58L54 0L0 58L-54 0Z"),
-    "G": Set("#1D5A38", "M-38 -46L38 -46Q46 -46 46 -38L46 38Q46 46 38 46L-38 46Q-46 46 -46 38"
-             "L-46 -38Q-46 -46 -38 -46Z"),
+    "G": Set(
+        "#1D5A38",
+        "M-38 -46L38 -46Q46 -46 46 -38L46 38Q46 46 38 46L-38 46Q-46 46 -46 38"
+        "L-46 -38Q-46 -46 -38 -46Z",
+    ),
 }
 _CENTRE = {"B": 1.42, "R": 1.5, "G": 1.36}
 _PLAIN, _MOVE, _POTA, _REVERSE = FACE, "#DCE4E8", "#F3DF9F", "#2B2F38"
@@ -237,7 +243,9 @@ def back() -> str:
     pie += circle(125, 175, 35, NAVY, GOLD, 2.4) + path(lettering("T", 125, 191, 45), GOLD)
     corner = path(_wedge(52, 0, 90, 24, 24), "#274A7D", GOLD, 1.3)
     corner += path(_wedge(40, 0, 90, 24, 24), None, GOLD, 0.8)
-    corner += path(f"M24 24L{points((24 + 52 * cos(pi / 4), 24 + 52 * sin(pi / 4)))}", None, GOLD, 1)
+    corner += path(
+        f"M24 24L{points((24 + 52 * cos(pi / 4), 24 + 52 * sin(pi / 4)))}", None, GOLD, 1
+    )
     other = path(_wedge(52, 90, 180, 226, 24), "#274A7D", GOLD, 1.3)
     other += path(_wedge(40, 90, 180, 226, 24), None, GOLD, 0.8)
     other += path(

@@ -9,10 +9,8 @@ from jokers import bear, bull
 from suits import COLOURS, PIPS, pip, pip_file
 from svg import (
     CAPITAL_J,
-    FACE,
     GOLD,
     HEIGHT,
-    INK,
     NAVY,
     WIDTH,
     both_ways,
@@ -126,8 +124,8 @@ def _skyline() -> tuple[str, str]:
         outline += f"L{num(x)} {165 - h}L{num(x + step)} {165 - h}"
         if i % 2:
             windows += "".join(
-                f"M{num(x + step * part)} {165 - h + 8}L{num(x + step * part)} {165 - h + 14 + 4 * i}"
-                for part in (0.33, 0.67)
+                f"M{num(at)} {173 - h}L{num(at)} {179 - h + 4 * i}"
+                for at in (x + step * 0.33, x + step * 0.67)
             )
     return outline + "L227 175", windows
 

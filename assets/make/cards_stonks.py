@@ -33,6 +33,7 @@ from svg import (
     num,
     path,
     points,
+    polygon,
     rect,
     text_width,
     write,
@@ -65,9 +66,7 @@ def _wheel(ink: str, ground: str) -> str:
 
 
 def _plane(ink: str, ground: str) -> str:
-    half = (
-        "M0 -42C4 -42 6 -36 6 -28L6 -14L40 10L40 18L6 8L5 26L15 34L15 40L0 36Z"
-    )
+    half = "M0 -42C4 -42 6 -36 6 -28L6 -14L40 10L40 18L6 8L5 26L15 34L15 40L0 36Z"
     return group(path(flipped(half), ink), 0, 2, 0.94, 45)
 
 
@@ -87,7 +86,8 @@ def _anchor(ink: str, ground: str) -> str:
 
 def _flask(ink: str, ground: str) -> str:
     glass = "M-10 -34L-10 -10L-31 27C-34 33 -31 37 -25 37L25 37C31 37 34 33 31 27L10 -10L10 -34Z"
-    liquid = "M-17 11C-9 6 -4 15 4 11C9 9 13 9 17 11L25 27C26 30 25 31 23 31L-23 31C-25 31 -26 30 -25 27Z"
+    liquid = "M-17 11C-9 6 -4 15 4 11C9 9 13 9 17 11L25 27C26 30 25 31 23 31L-23 31"
+    liquid += "C-25 31 -26 30 -25 27Z"
     body = path(glass, None, ink, 6.5) + path("M-15 -36L15 -36", None, ink, 7)
     return body + path(liquid, ink) + path(disc(3, 0, 4) + disc(-3, -13, 3), ink)
 
@@ -105,7 +105,9 @@ COMPANIES = {
     "Y": Company(("YONDER", "AIR"), "#C4860A", "M0 -60L60 0L0 60L-60 0Z", _plane),
     "G": Company(("GALE", "POWER"), "#2A7A4B", _SQUARE, _turbine),
     "B": Company(("BLUEGULL", "LINES"), "#2568AC", _SHIELD, _anchor),
-    "P": Company(("PLUMSTONE", "LABS"), "#71378A", "M-28 -50L28 -50L57 0L28 50L-28 50L-57 0Z", _flask),
+    "P": Company(
+        ("PLUMSTONE", "LABS"), "#71378A", "M-28 -50L28 -50L57 0L28 50L-28 50L-57 0Z", _flask
+    ),
 }
 _FIT = {"R": 1.12, "Y": 0.84, "G": 1.04, "B": 0.94, "P": 0.94}
 
@@ -122,10 +124,16 @@ def badge(code: str, x: float, y: float, size: float, swapped: bool = False) -> 
 def market_symbol(y: float) -> str:
     """A pair of arrows, up and down, on a dark tablet in the index strip."""
     tablet = rect(13, y - 15, 44, 30, 6, INK)
-    up = path(f"M24.5 {num(y - 10)}L33 {num(y + 1)}L28 {num(y + 1)}L28 {num(y + 9)}"
-              f"L21 {num(y + 9)}L21 {num(y + 1)}L16 {num(y + 1)}Z", UP)
-    down = path(f"M45.5 {num(y + 10)}L37 {num(y - 1)}L42 {num(y - 1)}L42 {num(y - 9)}"
-                f"L49 {num(y - 9)}L49 {num(y - 1)}L54 {num(y - 1)}Z", DOWN)
+    up = path(
+        f"M24.5 {num(y - 10)}L33 {num(y + 1)}L28 {num(y + 1)}L28 {num(y + 9)}"
+        f"L21 {num(y + 9)}L21 {num(y + 1)}L16 {num(y + 1)}Z",
+        UP,
+    )
+    down = path(
+        f"M45.5 {num(y + 10)}L37 {num(y - 1)}L42 {num(y - 1)}L42 {num(y - 9)}"
+        f"L49 {num(y - 9)}L49 {num(y - 1)}L54 {num(y - 1)}Z",
+        DOWN,
+    )
     return tablet + up + down
 
 
@@ -146,7 +154,7 @@ def _bars(rank: int) -> str:
     full, empty = "", ""
     for i in RANKS:
         x, h = 82 + 10.9 * (i - 1), 10 + 2.9 * i
-        bar = f"M{num(x)} 322L{num(x)} {num(322 - h)}L{num(x + 7.4)} {num(322 - h)}L{num(x + 7.4)} 322Z"
+        bar = polygon(x, 322, x, 322 - h, x + 7.4, 322 - h, x + 7.4, 322)
         if i <= rank:
             full += bar
         else:
@@ -178,7 +186,9 @@ def speculation() -> str:
     past = path("M108 150L122 139L133 147L148 132", None, FACE, 4)
     forks = "M148 132L166 112M148 132L168 150"
     ahead = path(forks, None, GOLD, 2.4)
-    ahead += path("M161 106L174 103L171 116Z", UP, UP, 2) + path("M162 153L176 157L173 144Z", DOWN, DOWN, 2)
+    ahead += path("M161 106L174 103L171 116Z", UP, UP, 2) + path(
+        "M162 153L176 157L173 144Z", DOWN, DOWN, 2
+    )
     stars = "".join(
         moved("M0 -7L1.8 -1.8L7 0L1.8 1.8L0 7L-1.8 1.8L-7 0L-1.8 -1.8Z", x, y, k)
         for x, y, k in ((92, 70, 1.3), (212, 66, 1), (204, 92, 0.6), (104, 100, 0.6))

@@ -66,7 +66,9 @@ def _ellipse(x: float, y: float, r: float) -> str:
 
 def _box(x: float, y: float, w: float, h: float, r: float) -> str:
     if not r:
-        return f"M{points((x, y))}L{points((x + w, y))}L{points((x + w, y + h))}L{points((x, y + h))}Z"
+        return (
+            f"M{points((x, y))}L{points((x + w, y))}L{points((x + w, y + h))}L{points((x, y + h))}Z"
+        )
     return (
         f"M{points((x + r, y))}L{points((x + w - r, y))}Q{points((x + w, y, x + w, y + r))}"
         f"L{points((x + w, y + h - r))}Q{points((x + w, y + h, x + w - r, y + h))}"
@@ -100,7 +102,14 @@ def doubled(body: str) -> str:
         data = _data(item)
         twice = _applied(data, matrix) + _applied(data, _times(turn, matrix))
         paint = {"d": twice}
-        for name in ("fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap", "opacity"):
+        for name in (
+            "fill",
+            "stroke",
+            "stroke-width",
+            "stroke-linejoin",
+            "stroke-linecap",
+            "opacity",
+        ):
             if item.get(name) is not None:
                 paint[name] = item.get(name, "")
         if "stroke-width" in paint:

@@ -71,7 +71,9 @@ def _crown(house: House) -> str:
         pearls += path(disc(0, -67, 3.6), FACE, INK, 1.1)
     stones = "".join(moved("M0 -3.7L4 0L0 3.7L-4 0Z", x, -28.5) for x in (-16, 0, 16))
     nails = flipped(disc(-24, -28.5, 1.4) + disc(-8, -28.5, 1.4))
-    band = rect(-29, -34, 58, 11, 1.5, GOLD, INK, 1.2) + path(stones, house.colour) + path(nails, INK)
+    band = (
+        rect(-29, -34, 58, 11, 1.5, GOLD, INK, 1.2) + path(stones, house.colour) + path(nails, INK)
+    )
     return path(lining, house.colour, FACE, 1.2) + gold + pearls + band
 
 

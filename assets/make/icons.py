@@ -9,9 +9,21 @@ from __future__ import annotations
 from io import BytesIO
 
 import pygame
-
 from suits import COLOURS, PIPS
-from svg import ASSETS, EDGE, FACE, GOLD, NAVY, document, group, lettering, path, polygon, rect, write
+from svg import (
+    ASSETS,
+    EDGE,
+    FACE,
+    GOLD,
+    NAVY,
+    document,
+    group,
+    lettering,
+    path,
+    polygon,
+    rect,
+    write,
+)
 
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 SMALL = 32

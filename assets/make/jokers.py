@@ -114,15 +114,17 @@ def _marotte(house: House, turn: float) -> str:
     stick = rect(-2.5, 60, 5, 98, 0, GOLD, INK, 1.1)
     ball = circle(0, 46, 21, house.cloth, FACE, 1.4) + circle(0, 46, 17.5, None, GOLD, 1.4)
     arrow = path(moved(_UP, 0, 46, 0.24, turn), GOLD)
-    ribbons = "M-2 72C-14 74 -16 84 -12 92L-6 86C-8 80 -4 78 0 76ZM2 72C14 74 16 84 12 92L6 86C8 80 4 78 0 76Z"
+    ribbons = flipped("M2 72C14 74 16 84 12 92L6 86C8 80 4 78 0 76Z")
     knot = path(ribbons, house.colour, INK, 1) + path(disc(0, 73, 4.5), GOLD, INK, 1.1)
     return group(stick + ball + arrow + knot, 204, 0)
 
 
 def _tablet(house: House, heights: tuple[int, ...]) -> str:
     """A chart in the left hand."""
-    bars = "".join(f"M{x} 12L{x} {12 - h}L{x + 4.5} {12 - h}L{x + 4.5} 12Z" for x, h in zip(
-        (-13, -7, -1, 5), heights, strict=True))
+    bars = "".join(
+        f"M{x} 12L{x} {12 - h}L{x + 4.5} {12 - h}L{x + 4.5} 12Z"
+        for x, h in zip((-13, -7, -1, 5), heights, strict=True)
+    )
     sheet = rect(-18, -20, 33, 36, 2, FACE, INK, 1.2) + path(bars, house.colour)
     return group(sheet + path("M-15 12L12 12", None, INK, 1), 86, 140, 1, -6)
 

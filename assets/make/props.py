@@ -49,9 +49,7 @@ _LOBE = "M0 2C-14 -4 -17 -16 -9 -21C-5 -23 -1 -21 0 -18C1 -21 5 -23 9 -21C17 -16
 def _flower(suit: str) -> str:
     colour = COLOURS[suit]
     curve = "M0 60C-3 90 3 120 0 156"
-    leaves = (
-        "M0 90C-14 88 -20 78 -21 68C-9 70 -1 78 0 90ZM0 98C13 96 19 87 20 78C9 80 2 86 0 98Z"
-    )
+    leaves = "M0 90C-14 88 -20 78 -21 68C-9 70 -1 78 0 90ZM0 98C13 96 19 87 20 78C9 80 2 86 0 98Z"
     stem = path(curve, None, INK, 4.6) + path(curve, None, LEAF, 2.4)
     stem += path(leaves, LEAF, INK, 1.1)
     if suit == "H":  # a rose
@@ -64,9 +62,13 @@ def _flower(suit: str) -> str:
         bloom = path(cup, colour, INK, 1.2)
         bloom += path("M0 24C-8 36 -8 54 0 65C8 54 8 36 0 24Z", PALE, INK, 1.1)
     elif suit == "C":  # four leaves, for luck
-        bloom = path("".join(moved(_LOBE, 0, 46, 1, a) for a in (0, 90, 180, 270)), colour, INK, 1.1)
+        bloom = path(
+            "".join(moved(_LOBE, 0, 46, 1, a) for a in (0, 90, 180, 270)), colour, INK, 1.1
+        )
         veins = "M-7 -14C-3 -9 3 -9 7 -14"
-        bloom += path("".join(moved(veins, 0, 46, 1, a) for a in (0, 90, 180, 270)), None, FACE, 1.3)
+        bloom += path(
+            "".join(moved(veins, 0, 46, 1, a) for a in (0, 90, 180, 270)), None, FACE, 1.3
+        )
     else:  # a lily
         side = "M0 66C6 56 14 50 12 38C20 32 24 38 20 42C24 54 10 62 0 66Z"
         bloom = path(flipped(side), FACE, INK, 1.2)
@@ -123,7 +125,9 @@ def _orb(colour: str) -> str:
     cross = "M-2 -15L-2 -19L-7 -19L-7 -23L-2 -23L-2 -28L2 -28L2 -23L7 -23L7 -19L2 -19L2 -15Z"
     ball = circle(0, 0, 15, GOLD, INK, 1.2) + path(band, None, INK, 4, cap="butt")
     ball += path(band, None, colour, 2, cap="butt")
-    return ball + path(cross, GOLD, INK, 1.1) + path("M-10 4C-8 9 -5 11 -2 12", None, FACE, 1.4, 0.8)
+    return (
+        ball + path(cross, GOLD, INK, 1.1) + path("M-10 4C-8 9 -5 11 -2 12", None, FACE, 1.4, 0.8)
+    )
 
 
 def _coins() -> str:
@@ -137,7 +141,9 @@ def _ledger(colour: str) -> str:
     cover = rect(-15, -19, 30, 37, 2, colour, INK, 1.2)
     spine = path("M-10 -19L-10 18", None, FACE, 1.2)
     corners = "M15 -11L15 -19L7 -19ZM15 10L15 18L7 18Z"
-    plate = rect(-5, -12, 14, 11, 1, FACE, INK, 0.9) + path("M-2 -8.5L6 -8.5M-2 -5L4 -5", None, INK, 0.9)
+    plate = rect(-5, -12, 14, 11, 1, FACE, INK, 0.9) + path(
+        "M-2 -8.5L6 -8.5M-2 -5L4 -5", None, INK, 0.9
+    )
     return cover + spine + path(corners, GOLD, INK, 0.9) + plate + pip("D", 2, 8, 9, GOLD)
 
 
@@ -149,7 +155,9 @@ def _letter() -> str:
 
 def _hourglass() -> str:
     glass = path(flipped("M0 -17L12 -17C12 -6 3 -4 2 0C3 4 12 6 12 17L0 17Z"), FACE)
-    sand = path("M-8 -8L8 -8C5 -4 2 -2 0.6 0L0.6 10L9 16L-9 16L-0.6 10L-0.6 0C-2 -2 -5 -4 -8 -8Z", GOLD)
+    sand = path(
+        "M-8 -8L8 -8C5 -4 2 -2 0.6 0L0.6 10L9 16L-9 16L-0.6 10L-0.6 0C-2 -2 -5 -4 -8 -8Z", GOLD
+    )
     sides = path(flipped("M12 -17C12 -6 3 -4 2 0C3 4 12 6 12 17"), None, INK, 1.1)
     caps = path("M-15 -22L15 -22L15 -17L-15 -17ZM-15 17L15 17L15 22L-15 22Z", GOLD, INK, 1.1)
     return glass + sand + sides + caps
@@ -176,4 +184,6 @@ def _medal() -> str:
 def _bars() -> str:
     bar = "M-12 6L-9 -4L9 -4L12 6Z"
     stack = "".join(moved(bar, x, y) for x, y in ((-11, 2), (11, 2), (0, -9)))
-    return path(stack, GOLD, INK, 1.2) + path("M-7 -9L6 -9M-18 2L-6 2M4 2L17 2", None, FACE, 1.2, 0.8)
+    return path(stack, GOLD, INK, 1.2) + path(
+        "M-7 -9L6 -9M-18 2L-6 2M4 2L17 2", None, FACE, 1.2, 0.8
+    )

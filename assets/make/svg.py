@@ -130,7 +130,9 @@ def moved(d: str, x: float, y: float, scale: float = 1.0, turn: float = 0.0) -> 
     for letter, numbers in re.findall(r"([MLCQZ])([^MLCQZ]*)", d):
         values = [float(n) for n in numbers.replace(",", " ").split()]
         pairs = zip(values[::2], values[1::2], strict=True)
-        out.append(letter + points(v for a, b in pairs for v in (c * a - s * b + x, s * a + c * b + y)))
+        out.append(
+            letter + points(v for a, b in pairs for v in (c * a - s * b + x, s * a + c * b + y))
+        )
     return "".join(out)
 
 
