@@ -8,7 +8,17 @@ from typing import Final, Self
 
 from tabletop.engine.cards import Card
 from tabletop.engine.conditions import Ask
-from tabletop.engine.events import Changed, Dealt, Event, Gained, Moved, Scored, Shuffled, Told
+from tabletop.engine.events import (
+    Changed,
+    Dealt,
+    Event,
+    Gained,
+    Moved,
+    Revealed,
+    Scored,
+    Shuffled,
+    Told,
+)
 from tabletop.engine.game import Game, Position
 from tabletop.engine.moves import CHANCE, OVER, Drop, Move, Refusal, Value, Verdict
 from tabletop.engine.rulebook import Mechanics, RuleBook
@@ -55,6 +65,8 @@ class WallStreetState(State):
         "target",
         "totals",
     )
+
+    turn_rule = "WS-4"
 
     def __init__(self, book: RuleBook, seats: int, table: Table) -> None:
         self.book = book
@@ -190,11 +202,10 @@ class WallStreetState(State):
     def _throw_in(self, face_up: list[Card], high: list[Card], events: list[Event] | None) -> None:
         self.current_player, self.phase = CHANCE, "shuffle"
         if events is not None:
-            events.append(Moved(tuple(face_up), "stock", "table"))
+            events.append(Revealed(tuple(face_up), "stock"))
             names = "".join(f"[{card}]" for card in high)
             text = _("{cards} lie on the table, too many: @{seat} throws the cards in.")
             events.append(Told(text.format(cards=names, seat=self.dealer), self.dealer))
-            events.append(Moved(tuple(face_up), "table", "stock"))
 
     def _deal_round(self, events: list[Event] | None) -> None:
         """Deals the next cards, one at a time from the dealer's left (WS-3, WS-8)."""
@@ -498,6 +509,7 @@ def restore(book: RuleBook, position: Position) -> WallStreetState:
     state.totals = list(_numbers(facts["totals"]))
     state.last_capture = _number(facts["last_capture"])
     state.takeovers = [_cards(facts[f"takeovers:{seat}"]) for seat in seats]
+    state.tally_list = position.tallies
     if "people" in facts:
         state.people = frozenset(_numbers(facts["people"]))
     return state

@@ -1,0 +1,232 @@
+"""Rules of thumb for Wall Street: count what has gone, leave no Takeover, take what decides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import erf, sqrt
+from random import Random
+from typing import Final
+
+from tabletop.engine.cards import Card, order_of
+from tabletop.engine.moves import Move
+from tabletop.engine.rulebook import RuleBook
+from tabletop.engine.view import View
+from tabletop.engine.words import card_name
+from tabletop.games.wall_street_captures import candidates
+from tabletop.games.wall_street_table import COMMON, INVESTOR, PREFERRED, Table
+from tabletop.i18n import _
+
+_KINDS: Final = (INVESTOR, PREFERRED, COMMON)
+
+
+@lru_cache(maxsize=8)
+def _table(book: RuleBook, seats: int) -> Table:
+    return Table(book, seats)
+
+
+class _Count:
+    """What a player who counts knows before a move, from the View alone.
+
+    `had` holds for every seat of the hand how many Investors, Preferred and Common it took;
+    `left` how many are still to be taken; `unseen` the cards in other hands or the deck.
+    """
+
+    def __init__(self, view: View, book: RuleBook) -> None:
+        assert view.seat is not None
+        self.table = _table(book, view.seats)
+        self.seat = view.seat
+        players = view.facts["players"]
+        assert isinstance(players, tuple)
+        self.players = [seat for seat in players if isinstance(seat, int)]
+        turn = self.players.index(self.seat)
+        self.later = self.players[turn + 1 :] + self.players[:turn]
+        self.held = {seat: len(view.cards(f"hand:{seat}")) for seat in self.players}
+        self.laid = view.faces("table")
+        self.hand = view.faces(f"hand:{self.seat}")
+        self.is_last_round = len(view.cards("stock")) < len(self.players)
+        self.had = {
+            seat: list(self.table.counts(view.faces(f"fund:{seat}"))) for seat in self.players
+        }
+        self.left = [
+            whole - sum(had[kind] for had in self.had.values())
+            for kind, whole in zip(_KINDS, self.table.of_kind, strict=True)
+        ]
+        gone = {card for zone in view.zones.values() for card in zone.faces}
+        self.unseen = [card for card in self.table.deck if card not in gone]
+
+    def chances(self, gains: dict[int, Sequence[Card]]) -> list[float]:
+        """Points each player may expect of the three kinds once the cards of `gains` are taken.
+
+        The cards still to come are thought to fall to the seats at random, so that a lead counts
+        by how many of them could still turn it.
+        """
+        counts = {seat: had[:] for seat, had in self.had.items()}
+        left = self.left[:]
+        for seat, cards in gains.items():
+            for card in cards:
+                counts[seat][self.table.kind[card]] += 1
+                left[self.table.kind[card]] -= 1
+        expected = []
+        for seat in self.players:
+            total = 0.0
+            for kind in _KINDS:
+                spread = sqrt(2 * left[kind] / len(self.players))
+                chance = 1.0
+                for other in self.players:
+                    if other != seat:
+                        lead = counts[seat][kind] - counts[other][kind]
+                        chance *= _ahead(lead, spread)
+                total += chance * self.table.points[kind]
+            expected.append(total)
+        return expected
+
+    def edge(self, gains: dict[int, Sequence[Card]]) -> float:
+        """Own expected points less what the others get, once the cards of `gains` are taken."""
+        expected = self.chances(gains)
+        own = expected[self.players.index(self.seat)]
+        return own - (sum(expected) - own) / (len(self.players) - 1)
+
+    def after(self, move: Move) -> list[Card]:
+        """The table cards once `move` is made."""
+        capture = move.cards("capture")
+        rest = [card for card in self.laid if card not in capture]
+        return rest if capture else [*rest, move.card()]
+
+    def takes(self, card: Card, laid: Sequence[Card]) -> list[list[Card]]:
+        """What `card` could take from `laid` under the usual rules, for thinking ahead."""
+        table = sorted(laid, key=self.table.rank_in.__getitem__)
+        values = [self.table.value[each] for each in table]
+        sets = [found for found in candidates(values, self.table.value[card]) if found]
+        singles = [found for found in sets if len(found) == 1]
+        return [[table[i] for i in found] for found in singles or sets]
+
+    def threat(
+        self, laid: Sequence[Card], before: float, gains: dict[int, Sequence[Card]]
+    ) -> float:
+        """What the next seat may be expected to win from `laid`, in points of edge."""
+        if not laid or not self.unseen:
+            return 0.0
+        seat = self.later[0]
+        last = self.is_last_round and sum(self.held[each] for each in self.later) == 1
+        takeover = 0 if last else self.table.points[3] * len(self.players) / (len(self.players) - 1)
+        known: dict[tuple[int, int], float] = {}
+        losses = []
+        for card in self.unseen:
+            face = (self.table.value[card], self.table.kind[card])
+            if face not in known:
+                worst = 0.0
+                for taken in self.takes(card, laid):
+                    loss = before - self.edge(gains | {seat: (*taken, card)})
+                    worst = max(worst, loss + takeover * (len(taken) == len(laid)))
+                known[face] = worst
+            losses.append(known[face])
+        return _expected_best(sorted(losses, reverse=True), self.held[seat])
+
+    def promise(self, move: Move) -> float:
+        """How good the table looks for this seat after `move`, in points of edge."""
+        capture = move.cards("capture")
+        gains: dict[int, Sequence[Card]] = {}
+        if capture:
+            gains[self.seat] = (*capture, move.card())
+        laid = self.after(move)
+        value = self.edge(gains)
+        last = self.is_last_round and not any(self.held[each] for each in self.later)
+        if last:
+            return self._end(move, laid, gains)
+        loss = self.threat(laid, value, gains)
+        if capture and not laid:
+            value += self.table.points[3]
+        if capture and self.is_last_round:  # who takes last gathers the rest
+            value += 0.02 * len(laid)
+        return value - loss + self._reserve(move, laid)
+
+    def _end(self, move: Move, laid: Sequence[Card], gains: dict[int, Sequence[Card]]) -> float:
+        """The edge when the very last card of the hand is played: the sweep is certain."""
+        if move.cards("capture"):
+            return self.edge({self.seat: (*gains[self.seat], *laid)})
+        return self.edge(gains)
+
+    def _reserve(self, move: Move, laid: Sequence[Card]) -> float:
+        """A little for cards kept that could take something of the table left behind."""
+        hand = [other for other in self.hand if other is not move.card()]
+        return 0.02 * sum(bool(self.takes(card, laid)) for card in hand)
+
+
+def _ahead(lead: int, spread: float) -> float:
+    """The chance to stay ahead of one other seat; a tie is worth nothing."""
+    if spread == 0.0:
+        return 1.0 if lead > 0 else 0.0
+    return 0.5 * (1 + erf((lead - 0.3) / (spread * 1.4142)))
+
+
+def _expected_best(losses: Sequence[float], cards: int) -> float:
+    """The mean of the best of `cards` drawn at random from `losses`, which are descending."""
+    n = len(losses)
+    cards = min(cards, n)
+    mean, none_so_far = 0.0, 1.0
+    for i, loss in enumerate(losses):
+        if loss <= 0.0 or n - i < cards:
+            break
+        here = none_so_far * cards / (n - i)
+        mean += here * loss
+        none_so_far -= here
+    return mean
+
+
+def _cut(view: View, rng: Random) -> Move:
+    """A cut somewhere in the pack, never at its ends."""
+    inner = [move for move in view.legal if move.number("at") > 0]
+    return inner[int(rng.random() * len(inner))]
+
+
+def easy(view: View, book: RuleBook, rng: Random) -> Move:
+    """Takes what looks like most, with an eye for kings and diamonds; does not count."""
+    if view.legal[0].name == "cut":
+        return _cut(view, rng)
+    table = _table(book, view.seats)
+    laid = view.faces("table")
+    liking = {INVESTOR: 1.6, PREFERRED: 1.3, COMMON: 1.0}
+
+    def look(move: Move) -> float:
+        capture = move.cards("capture")
+        if not capture:
+            return -liking[table.kind[move.card()]] + 1.5 * rng.random()
+        sweep = 2.0 if len(capture) == len(laid) else 0.0
+        taken = sum(liking[table.kind[card]] for card in (*capture, move.card()))
+        return taken + sweep + 1.5 * rng.random()
+
+    return max(view.legal, key=look)
+
+
+def normal(view: View, book: RuleBook, rng: Random) -> Move:
+    """Counts all that has gone, weighs what each card still decides, and what it leaves."""
+    if view.legal[0].name == "cut":
+        return _cut(view, rng)
+    count = _Count(view, book)
+    return max(view.legal, key=lambda move: (count.promise(move), -order_of(move.card())))
+
+
+def why(view: View, book: RuleBook, move: Move) -> str:
+    """The reason for `move` in Wall Street's words, from what its seat may see."""
+    if move.name == "cut":
+        return _("A cut is as good as any other.")
+    count = _Count(view, book)
+    card, capture, laid = move.card(), move.cards("capture"), count.after(move)
+    kinds = [count.table.kind[each] for each in (card, *capture)]
+    if capture and not laid:
+        return _("It takes everything on the table: a Takeover.")
+    if capture:
+        if INVESTOR in kinds and count.left[INVESTOR]:
+            return _("It brings in an Investor.")
+        if PREFERRED in kinds:
+            return _("It brings in Preferred Stock.")
+        return _("It brings in {n} cards of Common Stock.").format(n=kinds.count(COMMON))
+    clearing = [
+        each
+        for each in count.unseen
+        if any(len(taken) == len(laid) for taken in count.takes(each, laid))
+    ]
+    if not clearing:
+        return _("After the {card} no card can take the whole table.").format(card=card_name(card))
+    return _("The {card} gives the next seat least.").format(card=card_name(card))
