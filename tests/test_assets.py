@@ -173,6 +173,18 @@ def test_the_icon_comes_from_its_script_in_every_size(make: ModuleType) -> None:
         assert pygame.image.tobytes(picture, "RGBA") == fresh
 
 
+def test_the_system_icons_hold_the_same_pictures() -> None:
+    windows = (ASSETS / "icons" / "tabletop.ico").read_bytes()
+    mac = (ASSETS / "icons" / "tabletop.icns").read_bytes()
+    assert windows[:6] == b"\0\0\1\0\7\0"
+    assert mac[:4] == b"icns"
+    assert int.from_bytes(mac[4:8], "big") == len(mac)
+    for size in (16, 24, 32, 48, 64, 128, 256):
+        assert (ASSETS / "icons" / f"tabletop-{size}.png").read_bytes() in windows
+    for size in (16, 32, 64, 128, 256, 512):
+        assert (ASSETS / "icons" / f"tabletop-{size}.png").read_bytes() in mac
+
+
 @pytest.mark.parametrize("name", SOUNDS)
 def test_a_sound_is_short_level_and_without_clicks(name: str) -> None:
     with wave.open(str(ASSETS / "sounds" / f"{name}.wav")) as file:

@@ -29,9 +29,9 @@ class House:
         return self.king_hair[1] if rank == "K" else self.hair[1]
 
 
-_ROUND = (
-    "M-3.6 0C-3.6 -4.8 3.6 -4.8 3.6 0C3.6 4.8 -3.6 4.8 -3.6 0Z"
-    "M-1.4 0C-1.4 1.9 1.4 1.9 1.4 0C1.4 -1.9 -1.4 -1.9 -1.4 0Z"
+_COIN = (
+    "M-3.8 -1.6L-1.6 -3.8L1.6 -3.8L3.8 -1.6L3.8 1.6L1.6 3.8L-1.6 3.8L-3.8 1.6Z"
+    "M-1.5 0L0 1.5L1.5 0L0 -1.5Z"
 )
 _LOZENGE = "M0 -5L4.2 0L0 5L-4.2 0Z"
 _SCALE = "M-5.5 -2.5C-4 4 4 4 5.5 -2.5C3 0 -3 0 -5.5 -2.5Z"
@@ -41,7 +41,7 @@ _BROWN, _GREY = ("#4A2F1E", "#8A6242"), ("#8E959B", "#DDE1E1")
 _AUBURN, _GINGER = ("#6E2E1F", "#B06A4C"), ("#B9772B", "#E8BC6C")
 _BLACK = ("#121418", "#5A5F68")
 HOUSES = {
-    "C": House("C", COLOURS["C"], "#DDB083", _BROWN, _BROWN, "#173F27", _ROUND),
+    "C": House("C", COLOURS["C"], "#DDB083", _BROWN, _BROWN, "#173F27", _COIN),
     "D": House("D", COLOURS["D"], "#F3DBBD", _AUBURN, _GREY, "#12406B", _LOZENGE),
     "H": House("H", COLOURS["H"], "#F4D6B4", _GINGER, _GINGER, "#7A1B18", _SCALE),
     "S": House("S", COLOURS["S"], "#B47C52", _BLACK, _BLACK, "#4A5160", _CHEVRON),

@@ -1,11 +1,13 @@
 """Draws the application icon: `python assets/make/icons.py` rewrites assets/icons/*.
 
 The pictures from 16 to 512 pixels are made from the SVG by pygame; those of 32 and less from a
-simpler drawing with fewer and heavier lines.
+simpler drawing with fewer and heavier lines. The Windows and macOS files hold the same pictures.
 """
 
 from __future__ import annotations
 
+import struct
+from collections.abc import Mapping
 from io import BytesIO
 
 import pygame
@@ -27,6 +29,14 @@ from svg import (
 
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 SMALL = 32
+MAC_KINDS = (
+    (b"icp4", 16),
+    (b"icp5", 32),
+    (b"icp6", 64),
+    (b"ic07", 128),
+    (b"ic08", 256),
+    (b"ic09", 512),
+)
 _T_16 = (160, 128, 352, 128, 352, 192, 288, 192, 288, 352, 224, 352, 224, 192, 160, 192)
 
 
@@ -63,7 +73,38 @@ def picture(size: int) -> pygame.Surface:
     return pygame.image.load_sized_svg(source, (size, size))
 
 
+def _png(size: int) -> bytes:
+    file = BytesIO()
+    pygame.image.save(picture(size), file, "png")
+    return file.getvalue()
+
+
+def windows_icon(pictures: Mapping[int, bytes]) -> bytes:
+    """An ICO file that holds the PNG of each size in pixels, up to 256."""
+    sizes = [size for size in sorted(pictures) if size <= 256]
+    head, body = struct.pack("<HHH", 0, 1, len(sizes)), b""
+    offset = len(head) + 16 * len(sizes)
+    for size in sizes:
+        data = pictures[size]
+        side = size % 256  # 256 is written as 0
+        head += struct.pack("<BBBBHHII", side, side, 0, 0, 1, 32, len(data), offset + len(body))
+        body += data
+    return head + body
+
+
+def mac_icon(pictures: Mapping[int, bytes]) -> bytes:
+    """An ICNS file that holds the PNG of each size it has a name for."""
+    body = b"".join(
+        struct.pack(">4sI", kind, len(pictures[size]) + 8) + pictures[size]
+        for kind, size in MAC_KINDS
+    )
+    return struct.pack(">4sI", b"icns", len(body) + 8) + body
+
+
 if __name__ == "__main__":
     write({"icons/tabletop.svg": icon()})
-    for size in SIZES:
-        pygame.image.save(picture(size), ASSETS / "icons" / f"tabletop-{size}.png")
+    folder, drawn = ASSETS / "icons", {size: _png(size) for size in SIZES}
+    for size, data in drawn.items():
+        (folder / f"tabletop-{size}.png").write_bytes(data)
+    (folder / "tabletop.ico").write_bytes(windows_icon(drawn))
+    (folder / "tabletop.icns").write_bytes(mac_icon(drawn))
