@@ -1,0 +1,587 @@
+"""Portfolio, by Larry Levy, Al Dunn and Bill Moore: what a move does.
+
+Rules PF-1 to PF-25 are in rules/portfolio.yaml; what is legal is in portfolio_rules.py, what
+negotiation does in portfolio_deals.py, the data of a position in portfolio_state.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from tabletop.engine.cards import SUITS, Card
+from tabletop.engine.conditions import Ask
+from tabletop.engine.events import Dealt, Event, Gained, Moved, Scored, Shuffled, Told
+from tabletop.engine.game import Game, Position
+from tabletop.engine.moves import CHANCE, OVER, Drop, Move, Refusal, Verdict
+from tabletop.engine.rulebook import Mechanics, RuleBook
+from tabletop.engine.state import EVERYONE, Due, Tally, TallyLine
+from tabletop.engine.view import View
+from tabletop.games import portfolio_deals as deals
+from tabletop.games import portfolio_rules as rules
+from tabletop.games.portfolio_book import (
+    KING,
+    Numbers,
+    Portfolio,
+    Table,
+    by_order,
+    coherent,
+)
+from tabletop.games.portfolio_state import LEDGER, PortfolioData, fill
+from tabletop.i18n import _, ngettext
+
+
+class PortfolioState(PortfolioData):
+    """A Portfolio position that can be played on."""
+
+    __slots__ = ()
+
+    def due(self) -> Due:
+        if self.phase == "dealer":
+            return Due("dealer", n=self.seats)
+        if self.phase == "reform":
+            return Due("shuffle", pile="stock", cards=self.table.in_deck_order(self.discard))
+        return Due("shuffle", pile="deck", cards=self.table.deck)
+
+    # What is legal
+
+    def legal_moves(self) -> Sequence[Move]:
+        if self.phase == "actions":
+            return self._actions()
+        if self.phase == "draw":
+            return rules.draws(self)
+        return deals.answers(self) if self.phase == "answer" else ()
+
+    def _actions(self) -> list[Move]:
+        """Every action, one copy of twins; both where only one of them may be discarded."""
+        hand = self.hands[self.current_player]
+        if not hand:
+            return [self._cached("end_turn", None)]
+        taken = self.taken
+        if taken is None or taken not in hand:
+            return self._actions_with(hand)
+        others = [card for card in hand if card is not taken]
+        if not any(card.face == taken.face for card in others):
+            return self._actions_with(hand)
+        moves = self._actions_with(others)
+        face = taken.face
+        barred = self._actions_with([card for card in hand if card is taken or card.face != face])
+        return moves + [move for move in barred if move not in moves]
+
+    def _actions_with(self, hand: list[Card]) -> list[Move]:
+        seat, table = self.current_player, self.table
+        faces, fits, discards = table.faces, self.fits, table.discards[seat]
+        moves: list[Move] = []
+        run: list[Card] = []
+        last = -1
+        for card in hand:
+            face = faces[card]
+            if face == last:
+                continue
+            if face == last + 1:
+                run.append(card)
+                if len(run) > 1:
+                    self._makes(run, moves)
+            else:
+                run = [card]
+            last = face
+            if face in fits:
+                self._plays(seat, card, fits[face], moves)
+            if card in discards and card is not self.taken:
+                moves.append(discards[card])
+        if self.taken in hand or not table.plain_discard:
+            moves = [move for move in moves if move.name != "discard"] + self._checked_discards()
+        return moves
+
+    def _makes(self, run: list[Card], moves: list[Move]) -> None:
+        """The portfolios that end with the last card of `run` (PF-10)."""
+        seat, known, runs = self.current_player, self.table.moves, self.table.runs
+        high = self.table.faces[run[-1]]
+        for start in range(len(run)):
+            if (high - len(run) + 1 + start, high) in runs:
+                cards = tuple(run[start:])
+                key = (seat, "make", cards, 0)
+                move = known.get(key)
+                if move is None:
+                    move = known[key] = Move.of(seat, "make", cards=cards)
+                moves.append(move)
+
+    def _plays(self, seat: int, card: Card, ids: tuple[str, ...], moves: list[Move]) -> None:
+        """What `card` may do to the portfolios it fits."""
+        for id in ids:
+            portfolio = self.portfolios[id]
+            for name in rules.candidates(self, seat, card, portfolio):
+                if rules.refuse_play(self, seat, name, (card,), id) is None:
+                    moves.append(rules.play_move(self, seat, name, card, portfolio))
+
+    def _checked_discards(self) -> list[Move]:
+        seat, discards = self.current_player, self.table.discards[self.current_player]
+        drop, last, moves = self.table.drops["discard"], -1, []
+        for card in self.hands[seat]:
+            ask = Ask(self, seat, (card,), f"hand:{seat}", "discard")
+            if self.table.faces[card] != last and drop.refuse(ask) is None:
+                moves.append(discards.get(card) or Move.of(seat, "discard", card=card))
+                last = self.table.faces[card]
+        return moves
+
+    def _cached(self, name: str, card: Card | None) -> Move:
+        key = (self.current_player, name, card or "", 0)
+        move = self.table.moves.get(key)
+        if move is None:
+            move = self.table.moves[key] = Move.of(self.current_player, name)
+        return move
+
+    def moves_for(self, drop: Drop) -> Verdict:
+        return rules.moves_for(self, drop)
+
+    def check(self, move: Move) -> Refusal | None:
+        if move.name == "offer" and self.current_player >= 0:
+            return deals.refuse_offer(self, move)
+        refusal = self._not_to_move(move.seat)
+        if refusal is not None:
+            return refusal
+        if self.phase == "answer" and move.name == "answer":
+            return deals.refuse_answer(self, move)
+        return rules.refuse_move(self, move)
+
+    def explain(self, move: Move) -> Refusal:
+        return self.check(move) or Refusal(_("That can be done."), "PF-4")
+
+    # Moves
+
+    def apply(self, move: Move, events: list[Event] | None = None) -> None:
+        name = move.name
+        if name == "discard":
+            self._discard(move.card(), events)
+        elif name == "draw":
+            self._draw(move, events)
+        elif move.seat == CHANCE:
+            self._chance(move, events)
+        elif name == "end_turn":
+            if events is not None:
+                seat = self.current_player
+                events.append(Told(_("@{seat} ends the turn.").format(seat=seat), seat))
+            self._end_turn(events)
+        elif name == "make":
+            self._make(move.cards(), events)
+        elif name == "offer":
+            deals.open_offer(self, move, events)
+        elif name == "answer":
+            deals.close_offer(self, bool(move.args["accept"]), events)
+        else:
+            card = move.card()
+            self.hands[self.current_player].remove(card)
+            self.known.pop(card, None)
+            portfolio = self.portfolios[move.word("portfolio")]
+            if name in ("extend", "cap"):
+                self._grow(name, portfolio, card, events)
+            elif name == "neutralise":
+                self._neutralise(portfolio, card, events)
+            else:
+                self._acquire(portfolio, card, events)
+
+    def _chance(self, outcome: Move, events: list[Event] | None) -> None:
+        if outcome.name == "dealer":
+            self.dealer = outcome.number("seat")
+            self.phase = "shuffle"
+            if events is not None:
+                events.append(Told(_("@{seat} deals.").format(seat=self.dealer), self.dealer))
+        elif self.phase == "reform":
+            self._reform(outcome.cards(), events)
+        else:
+            self._deal(outcome.cards(), events)
+
+    def _deal(self, pile: tuple[Card, ...], events: list[Event] | None) -> None:
+        """Deals, turns up the first discard, and begins the first turn (PF-1)."""
+        seats, first = self.seats, (self.dealer + 1) % self.seats
+        dealt = pile[: self.table.hand * seats]
+        self.hands = [
+            sorted(dealt[(seat - first) % seats :: seats], key=by_order) for seat in range(seats)
+        ]
+        self.stock = list(reversed(pile[len(dealt) :]))
+        up = self.stock.pop()
+        self.discard = [up]
+        if events is not None:
+            order = [(first + i) % seats for i in range(seats)]
+            events.append(Shuffled("deck"))
+            events.append(
+                Dealt(
+                    "stock",
+                    tuple(f"hand:{seat}" for seat in order),
+                    tuple(tuple(self.hands[seat]) for seat in order),
+                    tuple(frozenset({seat}) for seat in order),
+                )
+            )
+            events.append(Moved((up,), "stock", "discard"))
+            events.append(Told(_("[{card}] begins the discard pile.").format(card=up)))
+        self._begin_turn(first, events)
+
+    def _draw(self, move: Move, events: list[Event] | None) -> None:
+        seat, args = self.current_player, move.args
+        count = move.number("count")
+        price = 0 if "pauper" in args else self.table.costs[count]
+        if price:
+            self.money[seat] -= price
+            self.ledger[seat * LEDGER + 1] -= price
+        self.drawn = count
+        owed = count
+        if "discard" in args:
+            card = self.discard.pop()
+            self.hands[seat].append(card)
+            self.taken = card
+            self.known[card] = EVERYONE
+            owed -= 1
+        self.idle = 0 if owed else self.idle + 1
+        if events is not None:
+            self._tell_draw(move, price, events)
+        self._take_stock(owed, events)
+
+    def _tell_draw(self, move: Move, price: int, events: list[Event]) -> None:
+        seat, n = self.current_player, self.drawn
+        if self.taken is not None:
+            events.append(Moved((self.taken,), "discard", f"hand:{seat}"))
+            text = ngettext(
+                "@{seat} takes [{card}].", "@{seat} takes [{card}] and draws {more}.", n
+            )
+            text = text.format(seat=seat, card=self.taken, more=n - 1)
+        else:
+            text = ngettext("@{seat} draws a card.", "@{seat} draws {n} cards.", n)
+            text = text.format(seat=seat, n=n)
+        if "pauper" in move.args:
+            text = text[:-1] + " " + _("by the pauper's rule.")
+        if price:
+            events.append(Gained(seat, -price))
+            text = text[:-1] + " " + _("for ${price}.").format(price=price)
+        events.append(Told(text, seat))
+
+    def _take_stock(self, owed: int, events: list[Event] | None) -> None:
+        """Takes what is owed from the stock, as far as it goes (PF-18, PF-19)."""
+        seat, stock = self.current_player, self.stock
+        n = min(owed, len(stock))
+        if n:
+            cards = stock[-n:]
+            del stock[-n:]
+            hand = self.hands[seat]
+            hand += cards
+            if events is not None:
+                cards.reverse()
+                own = frozenset({seat})
+                events.append(Moved(tuple(cards), "stock", f"hand:{seat}", own))
+        self.hands[seat].sort(key=by_order)
+        self.owed = owed - n
+        if stock or self.ending:
+            self.phase = "actions"
+        elif self.reforms and self.discard:
+            self.reforms -= 1
+            self.turn, self.current_player, self.phase = seat, CHANCE, "reform"
+            if events is not None:
+                text = _("@{seat} draws the last stock card: the discard pile is the new stock.")
+                events.append(Told(text.format(seat=seat), seat))
+        else:
+            self.reforms = 0
+            self.ending, self.phase = True, "actions"
+            if events is not None:
+                events.append(Told(self._last_card(seat), seat))
+
+    def _last_card(self, seat: int) -> str:
+        """Who still has a turn once the last card is drawn (PF-20)."""
+        left = (self.dealer - seat) % self.seats
+        if not left:
+            return _(
+                "@{seat} draws the last card and is the dealer: this is the last turn."
+            ).format(seat=seat)
+        names = "".join(f" @{(seat + i) % self.seats}" for i in range(1, left + 1))
+        text = ngettext(
+            "@{seat} draws the last card. One last turn:{names}.",
+            "@{seat} draws the last card. Last turns:{names}.",
+            left,
+        )
+        return text.format(seat=seat, names=names)
+
+    def _reform(self, cards: tuple[Card, ...], events: list[Event] | None) -> None:
+        self.stock = list(reversed(cards))
+        self.discard = []
+        self.reformed = self.table.in_deck_order(cards)
+        self.current_player = self.turn
+        if events is not None:
+            events.append(Shuffled("stock"))
+        self._take_stock(self.owed, events)
+
+    def _make(self, cards: tuple[Card, ...], events: list[Event] | None) -> None:
+        seat = self.current_player
+        for card in cards:
+            self.hands[seat].remove(card)
+            self.known.pop(card, None)
+        self.made += 1
+        portfolio = Portfolio(f"P{self.made}", seat, cards, None, None, self.table.value(cards))
+        self.place(portfolio)
+        if events is not None:
+            events.append(Moved(cards, f"hand:{seat}", f"portfolio:{portfolio.id}"))
+            text = _("@{seat} makes {run}: ^{value} a turn.")
+            events.append(
+                Told(text.format(seat=seat, run=_marked(portfolio), value=portfolio.value), seat)
+            )
+
+    def _grow(
+        self, name: str, portfolio: Portfolio, card: Card, events: list[Event] | None
+    ) -> None:
+        seat = self.current_player
+        grown = rules.grown(self, portfolio, name, card)
+        self.place(grown)
+        if events is None:
+            return
+        if name == "extend":
+            events.append(Moved((card,), f"hand:{seat}", f"portfolio:{portfolio.id}"))
+            text = _("@{seat} extends to {run}: ^{value} a turn.")
+            text = text.format(seat=seat, run=_marked(grown), value=grown.value)
+        else:
+            side = rules.end_matched(portfolio, card)
+            events.append(Moved((card,), f"hand:{seat}", f"cap_{side}:{portfolio.id}"))
+            text = _("@{seat} caps {run} with [{card}].")
+            text = text.format(seat=seat, run=_marked(grown), card=card)
+        events.append(Told(text, seat))
+
+    def _spend(self, seat: int, price: int, events: list[Event] | None) -> None:
+        self.money[seat] -= price
+        self.ledger[seat * LEDGER + 2] -= price
+        if events is not None and price:
+            events.append(Gained(seat, -price))
+
+    def _neutralise(self, portfolio: Portfolio, card: Card, events: list[Event] | None) -> None:
+        seat = self.current_player
+        self._spend(seat, rules.price_of(self, portfolio, "neutralise"), events)
+        self.remove(portfolio)
+        self.discard += (*portfolio.everything(), card)
+        if events is not None:
+            events.append(Moved(portfolio.cards, f"portfolio:{portfolio.id}", "discard"))
+            for cap, side in ((portfolio.low_cap, "low"), (portfolio.high_cap, "high")):
+                if cap is not None:
+                    events.append(Moved((cap,), f"cap_{side}:{portfolio.id}", "discard"))
+            events.append(Moved((card,), f"hand:{seat}", "discard"))
+            text = _("@{seat} neutralises {run} of @{owner} with [{card}]: _{value} a turn.")
+            events.append(
+                Told(
+                    text.format(
+                        seat=seat,
+                        run=_marked(portfolio),
+                        owner=portfolio.owner,
+                        card=card,
+                        value=portfolio.value,
+                    ),
+                    seat,
+                )
+            )
+
+    def _acquire(self, portfolio: Portfolio, card: Card, events: list[Event] | None) -> None:
+        seat = self.current_player
+        price = rules.price_of(self, portfolio, "acquire")
+        self._spend(seat, price, events)
+        zone = f"portfolio:{portfolio.id}"
+        run = portfolio.cards
+        if run[-1].rank == KING:
+            self.discard.append(card)
+            target = "discard"
+        else:
+            run, target = (*run, card), zone
+        self.place(replace(portfolio, owner=seat, cards=run, value=self.table.value(run)))
+        if events is not None:
+            events.append(Moved((card,), f"hand:{seat}", target))
+            events.append(Moved(run, zone, zone))
+            text = _("@{seat} acquires {run} of @{owner} with [{card}] for ${price}.")
+            events.append(
+                Told(
+                    text.format(
+                        seat=seat,
+                        run=_marked(portfolio),
+                        owner=portfolio.owner,
+                        card=card,
+                        price=price,
+                    ),
+                    seat,
+                )
+            )
+
+    def _discard(self, card: Card, events: list[Event] | None) -> None:
+        seat = self.current_player
+        self.hands[seat].remove(card)
+        self.discard.append(card)
+        if self.known:
+            self.known.pop(card, None)
+        if events is not None:
+            events.append(Moved((card,), f"hand:{seat}", "discard"))
+            text = _("@{seat} discards [{card}].").format(seat=seat, card=card)
+            events.append(Told(text, seat))
+        self._end_turn(events)
+
+    # Turns
+
+    def _end_turn(self, events: list[Event] | None) -> None:
+        seat = self.turn
+        if self.promises:
+            self.promises = tuple(
+                promise
+                for promise in self.promises
+                if promise.by != seat or promise.until > self.turns[seat]
+            )
+        if self.ending and seat == self.dealer:
+            self._finish(events)
+        else:
+            self._begin_turn((seat + 1) % self.seats, events)
+
+    def _begin_turn(self, seat: int, events: list[Event] | None) -> None:
+        """Pays the income of the seat whose turn begins (PF-5), and asks it to draw."""
+        self.turn = self.current_player = seat
+        self.turns[seat] += 1
+        self.income = income = self.incomes[seat]
+        self.drawn = 0
+        self.taken = None
+        self.pauper = not self.owned[seat] and len(self.hands[seat]) < self.table.pauper_below
+        if any(self.offers):
+            self.offers = [0] * self.seats
+        self.phase = "draw"
+        if self.ending:
+            self.phase, self.pauper = "actions", False
+        if income:
+            self.money[seat] += income
+            self.ledger[seat * LEDGER] += income
+            if events is not None:
+                events.append(Gained(seat, income))
+                text = _("@{seat} collects an income of ^{income}.")
+                events.append(Told(text.format(seat=seat, income=income), seat))
+
+    def _finish(self, events: list[Event] | None) -> None:
+        """Pays everyone's final income (PF-21)."""
+        self.current_player, self.phase = OVER, "over"
+        self.promises = ()
+        for seat, income in enumerate(self.incomes):
+            self.money[seat] += income
+            self.ledger[seat * LEDGER] += income
+            if events is not None and income:
+                events.append(Gained(seat, income))
+                text = _("@{seat} collects a final income of ^{income}.")
+                events.append(Told(text.format(seat=seat, income=income), seat))
+        if events is not None:
+            events.append(Scored(_("The game")))
+
+    def scores(self) -> list[int]:
+        return self.money[:]
+
+    def worth(self) -> list[int]:
+        if self.current_player == OVER:
+            return self.money[:]
+        return [money + more for money, more in zip(self.money, self.incomes, strict=True)]
+
+    def winners(self) -> list[int]:
+        if self.current_player != OVER:
+            return []
+        standing = list(zip(self.money, self.incomes, strict=True))
+        best = max(standing)
+        return [seat for seat, each in enumerate(standing) if each == best]
+
+    def tallies(self) -> Sequence[Tally]:
+        """The whole game as a sum, once it is over: what came in, what went out."""
+        if self.current_player != OVER:
+            return ()
+        seats = []
+        for seat in range(self.seats):
+            income, drawn, attacks, dealt = self.ledger[seat * LEDGER : (seat + 1) * LEDGER]
+            final = self.incomes[seat]
+            runs = " + ".join(str(known.value) for known in self.of(seat))
+            lines = [
+                TallyLine(_("Starting money"), "", self.table.money),
+                TallyLine(_("Income of all turns"), "", income - final),
+                TallyLine(_("Cards drawn"), "", drawn),
+                TallyLine(_("Neutralised and acquired"), "", attacks),
+                TallyLine(_("Deals"), "", dealt),
+                TallyLine(_("Final income"), runs, final),
+            ]
+            seats.append(tuple(line for line in lines if line.points))
+        return (Tally(_("The game"), tuple(seats), tuple(self.money)),)
+
+
+def _marked(portfolio: Portfolio) -> str:
+    """A run as the ticker writes it, its end cards drawn."""
+    return f"[{portfolio.cards[0]}]–[{portfolio.cards[-1]}]"
+
+
+def start(book: RuleBook, seats: int) -> PortfolioState:
+    """A game of Portfolio before its first outcome, for 2 to 5 seats (PF-1)."""
+    return PortfolioState(book, seats, _table(book, seats))
+
+
+@lru_cache(maxsize=32)
+def _table(book: RuleBook, seats: int) -> Table:
+    """The shared tables, those that the drops of the book decide filled in."""
+    table = Table(book, seats)
+    state = PortfolioState(book, seats, table)
+    make, discard = table.drops["make"], table.drops["discard"]
+    first = {face: card for card, face in reversed(table.faces.items())}
+    runs = set()
+    for at in range(len(SUITS)):
+        for low in range(1, KING + 1):
+            for high in range(low, KING + 1):
+                cards = tuple(first[at * 100 + rank] for rank in range(low, high + 1))
+                if make.refuse(Ask(state, 0, cards, "hand:0", "felt:0")) is None:
+                    runs.add((at * 100 + low, at * 100 + high))
+    table.runs = frozenset(runs)
+    table.plain_discard = all(
+        discard.refuse(Ask(state, 0, (card,), "hand:0", "discard")) is None for card in table.deck
+    )
+    table.discards = tuple(
+        {card: Move.of(seat, "discard", card=card) for card in table.deck} for seat in range(seats)
+    )
+    return table
+
+
+def restore(book: RuleBook, position: Position) -> PortfolioState:
+    """The state at `position`; what it does not know of other seats' memory is left out."""
+    state = start(book, position.seats)
+    fill(state, position)
+    return state
+
+
+def prompt(view: View, book: RuleBook) -> str:
+    """What Portfolio asks of the seat that `view` belongs to, in one sentence."""
+    if view.is_terminal:
+        return _("The game is over.")
+    phase = view.word("phase")
+    if phase == "answer" and view.current_player == view.seat:
+        return _("An offer lies before you: accept it or refuse it.")
+    if phase == "answer":
+        return _("@{seat} considers an offer.").format(seat=view.current_player)
+    if view.current_player != view.seat:
+        return _("@{seat} is to move.").format(seat=view.current_player)
+    if phase == "draw":
+        income = view.number("income")
+        if any("pauper" in move.args for move in view.legal) and (
+            book.option("remind_pauper") == "on"
+        ):
+            return _("Draw: by the pauper's rule you may draw two for nothing.")
+        if not income:
+            return _("Draw one card, from the stock or the top of the discard pile.")
+        return _("Choose how many cards to draw: your income of ${n} may pay for more.").format(
+            n=income
+        )
+    if not view.cards(f"hand:{view.seat}"):
+        return _("Your hand is empty: end your turn.")
+    if view.facts["ending"]:
+        return _("Your last turn: no more draws. Act, then discard one card.")
+    return _("Make, extend, cap, neutralise or acquire; then discard one card to end your turn.")
+
+
+GAME: Final = Game(
+    id="portfolio",
+    mechanics=Mechanics(
+        numbers=Numbers,
+        zones=frozenset({"hand", "felt", "stock", "discard", "portfolio", "cap_low", "cap_high"}),
+        moves=frozenset({"draw", "make", "extend", "cap", "neutralise", "acquire", "discard"}),
+        phases=frozenset({"draw", "actions"}),
+        conditions=rules.CONDITIONS,
+        coherent=coherent,
+    ),
+    start=start,
+    restore=restore,
+    prompt=prompt,
+)
