@@ -57,7 +57,10 @@ def robe(house: House, thread: str) -> str:
         1.6,
     )
     tunic = path(f"M98 130L162 130L172 {num(seam(172))}L88 {num(seam(88))}Z", FACE)
-    tunic += path(f"M100 130L160 130L169 {num(seam(169))}L91 {num(seam(91))}Z", house.cloth)
+    cloth = f"M100 130L160 130L169 {num(seam(169))}L91 {num(seam(91))}Z"
+    tunic += path(cloth, house.cloth)
+    if house.veil:  # over the suit's own colour, so that recolouring the suit recolours this
+        tunic += path(cloth, house.veil, opacity=0.45 if house.veil == INK else 0.26)
     rows = "".join(
         moved(house.motif, x + dx, y)
         for y, dx in ((150, 0.0), (163, 6.5), (176, 0.0))

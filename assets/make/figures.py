@@ -10,7 +10,10 @@ from svg import FACE, GOLD, INK, disc, flipped, group, moved, path
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What the figures of one suit share: complexion, hair, cloth and its motif about (0, 0)."""
+    """What the figures of one suit share; the motif of the cloth is drawn about (0, 0).
+
+    The hair colours are (mass, strand). A veil, if any, darkens or lightens the cloth.
+    """
 
     suit: str
     colour: str
@@ -18,6 +21,7 @@ class House:
     hair: tuple[str, str]
     king_hair: tuple[str, str]
     cloth: str
+    veil: str
     motif: str
 
     def mane(self, rank: str) -> str:
@@ -41,10 +45,10 @@ _BROWN, _GREY = ("#4A2F1E", "#8A6242"), ("#8E959B", "#DDE1E1")
 _AUBURN, _GINGER = ("#6E2E1F", "#B06A4C"), ("#B9772B", "#E8BC6C")
 _BLACK = ("#121418", "#5A5F68")
 HOUSES = {
-    "C": House("C", COLOURS["C"], "#DDB083", _BROWN, _BROWN, "#173F27", _COIN),
-    "D": House("D", COLOURS["D"], "#F3DBBD", _AUBURN, _GREY, "#12406B", _LOZENGE),
-    "H": House("H", COLOURS["H"], "#F4D6B4", _GINGER, _GINGER, "#7A1B18", _SCALE),
-    "S": House("S", COLOURS["S"], "#B47C52", _BLACK, _BLACK, "#4A5160", _CHEVRON),
+    "C": House("C", COLOURS["C"], "#DDB083", _BROWN, _BROWN, COLOURS["C"], INK, _COIN),
+    "D": House("D", COLOURS["D"], "#F3DBBD", _AUBURN, _GREY, COLOURS["D"], INK, _LOZENGE),
+    "H": House("H", COLOURS["H"], "#F4D6B4", _GINGER, _GINGER, COLOURS["H"], INK, _SCALE),
+    "S": House("S", COLOURS["S"], "#B47C52", _BLACK, _BLACK, COLOURS["S"], FACE, _CHEVRON),
 }
 _BROW = "M-8.5 -6L-2 -9.6L8 -7.6L8 -4.8L-2 -6.6Z"
 

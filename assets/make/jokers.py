@@ -22,8 +22,8 @@ from svg import (
 )
 
 _HARLEQUIN = "M0 -6.5L6.5 0L0 6.5L-6.5 0Z"
-_BULL = House("", "#2E7F63", "#7A5238", ("", ""), ("", ""), "#7B3B78", _HARLEQUIN)
-_BEAR = House("", "#7B3B78", "#6A5B52", ("", ""), ("", ""), "#2E7F63", _HARLEQUIN)
+_BULL = House("", "#2E7F63", "#7A5238", ("", ""), ("", ""), "#7B3B78", "", _HARLEQUIN)
+_BEAR = House("", "#7B3B78", "#6A5B52", ("", ""), ("", ""), "#2E7F63", "", _HARLEQUIN)
 _UP = "M0 -50L40 0L16 0L16 50L-16 50L-16 0L-40 0Z"
 _EYES = "M-7 0.5C-4 -4 3 -4 6 1C3 4 -4 4 -7 0.5Z"
 
