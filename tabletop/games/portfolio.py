@@ -58,21 +58,24 @@ class PortfolioState(PortfolioData):
         """Every action, one copy of twins; both where only one of them may be discarded."""
         hand = self.hands[self.current_player]
         if not hand:
-            return [self._cached("end_turn", None)]
+            return [self._end_turn_move()]
         taken = self.taken
         if taken is None or taken not in hand:
             return self._actions_with(hand)
-        others = [card for card in hand if card is not taken]
-        if not any(card.face == taken.face for card in others):
+        at, faces = hand.index(taken), self.table.faces
+        face = faces[taken]
+        near = hand[max(0, at - 2) : at + 3]
+        if not any(faces[card] == face and card is not taken for card in near):
             return self._actions_with(hand)
-        moves = self._actions_with(others)
-        face = taken.face
-        barred = self._actions_with([card for card in hand if card is taken or card.face != face])
-        return moves + [move for move in barred if move not in moves]
+        moves = self._actions_with([card for card in hand if card is not taken])
+        barred = self._actions_with([c for c in hand if c is taken or faces[c] != face])
+        same = {id(move) for move in moves}  # all of them are kept in the table's caches
+        return moves + [move for move in barred if id(move) not in same]
 
     def _actions_with(self, hand: list[Card]) -> list[Move]:
         seat, table = self.current_player, self.table
         faces, fits, discards = table.faces, self.fits, table.discards[seat]
+        is_plain, taken, shortest = table.plain_discard, self.taken, table.shortest
         moves: list[Move] = []
         run: list[Card] = []
         last = -1
@@ -82,18 +85,21 @@ class PortfolioState(PortfolioData):
                 continue
             if face == last + 1:
                 run.append(card)
-                if len(run) > 1:
+                if len(run) >= shortest:
                     self._makes(run, moves)
             else:
                 run = [card]
             last = face
             if face in fits:
                 self._plays(seat, card, fits[face], moves)
-            if card in discards and card is not self.taken:
+            if (is_plain and card is not taken) or self._may_discard(card):
                 moves.append(discards[card])
-        if self.taken in hand or not table.plain_discard:
-            moves = [move for move in moves if move.name != "discard"] + self._checked_discards()
         return moves
+
+    def _may_discard(self, card: Card) -> bool:
+        seat = self.current_player
+        ask = Ask(self, seat, (card,), f"hand:{seat}", "discard")
+        return self.table.drops["discard"].refuse(ask) is None
 
     def _makes(self, run: list[Card], moves: list[Move]) -> None:
         """The portfolios that end with the last card of `run` (PF-10)."""
@@ -116,21 +122,11 @@ class PortfolioState(PortfolioData):
                 if rules.refuse_play(self, seat, name, (card,), id) is None:
                     moves.append(rules.play_move(self, seat, name, card, portfolio))
 
-    def _checked_discards(self) -> list[Move]:
-        seat, discards = self.current_player, self.table.discards[self.current_player]
-        drop, last, moves = self.table.drops["discard"], -1, []
-        for card in self.hands[seat]:
-            ask = Ask(self, seat, (card,), f"hand:{seat}", "discard")
-            if self.table.faces[card] != last and drop.refuse(ask) is None:
-                moves.append(discards.get(card) or Move.of(seat, "discard", card=card))
-                last = self.table.faces[card]
-        return moves
-
-    def _cached(self, name: str, card: Card | None) -> Move:
-        key = (self.current_player, name, card or "", 0)
+    def _end_turn_move(self) -> Move:
+        key = (self.current_player, "end_turn", "", 0)
         move = self.table.moves.get(key)
         if move is None:
-            move = self.table.moves[key] = Move.of(self.current_player, name)
+            move = self.table.moves[key] = Move.of(self.current_player, "end_turn")
         return move
 
     def moves_for(self, drop: Drop) -> Verdict:
@@ -526,6 +522,7 @@ def _table(book: RuleBook, seats: int) -> Table:
                 if make.refuse(Ask(state, 0, cards, "hand:0", "felt:0")) is None:
                     runs.add((at * 100 + low, at * 100 + high))
     table.runs = frozenset(runs)
+    table.shortest = min((high - low + 1 for low, high in runs), default=KING + 1)
     table.plain_discard = all(
         discard.refuse(Ask(state, 0, (card,), "hand:0", "discard")) is None for card in table.deck
     )

@@ -194,6 +194,7 @@ class Table:
         "prices",
         "reforms",
         "runs",
+        "shortest",
         "stall",
         "uncounted",
         "values",
@@ -229,6 +230,7 @@ class Table:
         self.runs: frozenset[tuple[int, int]] = frozenset()
         self.discards: tuple[dict[Card, Move], ...] = ()
         self.plain_discard = False
+        self.shortest = 0
 
     def value(self, cards: Sequence[Card]) -> int:
         """The dollars a run pays each turn; its lowest cards are not counted (PF-3)."""
