@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -207,20 +207,33 @@ class TabletopApp:
 
     # Games
 
-    def start(self, new: NewGame) -> None:
+    def start(self, new: NewGame, *, saved: bool = True) -> None:
         """Deals a new game and shows its table; raises TabletopError where it cannot be begun."""
+        from tabletop import games
+
+        deal = new.deal if new.deal is not None else new_deal()
+        book = games.open_book(new.game)
+        self.deal_out(book, new.players, deal, new.options, saved=saved)
+
+    def deal_out(
+        self,
+        book: RuleBook,
+        players: Sequence[Player],
+        deal: int,
+        options: Mapping[str, OptionValue],
+        *,
+        saved: bool = True,
+    ) -> None:
+        """Deals a game by the rules of `book` and shows its table; raises TabletopError."""
         from tabletop import games
         from tabletop.engine.session import Session
         from tabletop.ui.saves import new_file
 
-        book = games.open_book(new.game)
         game = games.find(book.game)
         if game is None:
             raise TabletopError(_("There is no game called {name}.").format(name=book.game))
-        deal = new.deal if new.deal is not None else new_deal()
-        file = new_file(new.game, datetime.now())
-        session = Session.begin(game, book, new.players, deal, new.options, file)
-        self.open_table(session)
+        file = new_file(book.id, datetime.now()) if saved else None
+        self.open_table(Session.begin(game, book, players, deal, options, file))
 
     def resume(self, file: Path) -> None:
         """Goes on with a saved game, or shows the results of a finished one.
@@ -239,6 +252,20 @@ class TabletopApp:
                 "that line. What you play from here is not saved; the file is left as it is."
             )
             self.tell(_("A damaged save"), text.format(line=damage.line, why=damage.sentence))
+
+    def resume_copy(self, file: Path) -> None:
+        """Goes on with a copy of the save `file` among the player's own."""
+        from tabletop.engine.journal import DiskError
+        from tabletop.ui.saves import new_file
+
+        copy = new_file(file.stem, datetime.now())
+        try:
+            copy.write_bytes(file.read_bytes())
+        except OSError as error:
+            raise DiskError(
+                _("{file} cannot be copied ({why}).").format(file=file, why=error.strerror or error)
+            ) from None
+        self.resume(copy)
 
     def open_table(self, session: Session) -> None:
         """Shows the table of `session`, with the main menu beneath it."""

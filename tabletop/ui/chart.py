@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 import pygame
@@ -125,7 +126,9 @@ class Chart(Node):
         fine = Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
         lines = [self._line(plot, seat, marks) for seat in range(len(self.names))]
         for seat, line in enumerate(lines):
-            self._series(fine, seat, line)
+            self._stroke(fine, seat, line)
+        for seat, line in enumerate(lines):
+            self._markers(fine, seat, line)
         out.blit(pygame.transform.smoothscale(fine, size), (0, 0))
         self._labels(out, plot, [line[-1][1] for line in lines])
         return out
@@ -155,26 +158,27 @@ class Chart(Node):
                 x = plot.left + round(plot.w * n / max(1, count - 1))
                 text = font.render(str(n + 1), True, style.color("muted"))
                 out.blit(text, text.get_rect(midtop=(x, plot.bottom + style.px(6))))
-        caption = font.render(_("line of the game"), True, style.color("muted"))
+        caption = font.render(_("moves"), True, style.color("muted"))
         out.blit(
             caption,
             caption.get_rect(topleft=(plot.right + style.px(14), plot.bottom + style.px(6))),
         )
 
-    def _series(self, fine: Surface, seat: int, line: Sequence[Point]) -> None:
+    def _stroke(self, fine: Surface, seat: int, line: Sequence[Point]) -> None:
         colour = self.style.color(f"series_{seat}")
         width = max(2, self.style.px(2.2)) * FINE
         points = [(x * FINE, y * FINE) for x, y in line]
-        for start, end in zip(points, points[1:], strict=False):
+        for start, end in pairwise(points):
             _thick(fine, colour, start, end, width)
+
+    def _markers(self, fine: Surface, seat: int, line: Sequence[Point]) -> None:
+        colour, edge = self.style.color(f"series_{seat}"), self.style.color("panel_solid")
+        points = [(x * FINE, y * FINE) for x, y in line]
         step = max(1, round(len(points) / MARKERS))
         offset = step * seat // max(1, len(self.names))
-        kept = {*range(offset, len(points), step), len(points) - 1}
         size = self.style.px(4.6) * FINE
-        for i in kept:
-            pygame.draw.polygon(
-                fine, self.style.color("panel_solid"), marker(seat, points[i], size * 1.45)
-            )
+        for i in sorted({*range(offset, len(points), step), len(points) - 1}):
+            pygame.draw.polygon(fine, edge, marker(seat, points[i], size * 1.4))
             pygame.draw.polygon(fine, colour, marker(seat, points[i], size))
 
     def _labels(self, out: Surface, plot: Rect, ends: Sequence[float]) -> None:
@@ -188,6 +192,28 @@ class Chart(Node):
             name = fitted(font, self.names[seat], room - font.size(worth)[0])
             text = font.render(name + worth, True, colour)
             out.blit(text, (plot.right + style.px(14), round(y)))
+
+
+class Swatch(Node):
+    """A seat's colour and marker, as the chart has them."""
+
+    def __init__(self, style: Style, seat: int) -> None:
+        super().__init__()
+        self.style = style
+        self.seat = seat
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws a short piece of the line with its marker."""
+        fine = Surface((at.w * 4, at.h * 4), pygame.SRCALPHA)
+        colour = self.style.color(f"series_{self.seat}")
+        middle = (at.w * 2.0, at.h * 2.0)
+        width = self.style.px(2.2) * 4
+        _thick(fine, colour, (width, middle[1]), (at.w * 4 - width, middle[1]), width)
+        size = self.style.px(5.5) * 4
+        edge = self.style.color("panel_solid")
+        pygame.draw.polygon(fine, edge, marker(self.seat, middle, size * 1.4))
+        pygame.draw.polygon(fine, colour, marker(self.seat, middle, size))
+        shown(pygame.transform.smoothscale(fine, at.size), target, at.topleft, alpha)
 
 
 def fitted(font: pygame.font.Font, text: str, width: int) -> str:

@@ -35,7 +35,8 @@ def report(error: Exception, session: Session | None) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     lines = [
         f"Tabletop {__version__}, {datetime.now():%Y-%m-%d %H:%M:%S}",
-        f"Python {platform.python_version()}, pygame-ce {pygame.version.ver}, {platform.platform()}",
+        f"Python {platform.python_version()}, pygame-ce {pygame.version.ver}",
+        platform.platform(),
     ]
     if session is not None:
         lines.append(

@@ -313,13 +313,13 @@ class Tile(Node):
         return height
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
-        """Draws the tile; a chosen one has a gold edge and a dot."""
+        """Draws the tile; a chosen one has a bright edge."""
         style = self.style
         chosen, hot = "selected" in self.states, "hover" in self.states
         fill = style.color("panel_solid").lerp(style.color("button"), 0.35 if hot else 0.0)
         if chosen:
             fill = style.color("panel_solid").lerp(style.color("button"), 0.5)
-        edge = style.color("gold" if chosen else "hairline")
+        edge = style.color("text" if chosen else "hairline")
         radius = style.px(10)
         box = SHAPES.panel(at.size, radius, fill, edge, style.px(2 if chosen else 1))
         shown(box, target, at.topleft, alpha)

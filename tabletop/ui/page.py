@@ -252,17 +252,17 @@ class Column:
     ) -> None:
         """A control of `size` with its title left of it, under it where it is too wide.
 
-        `help` stands small under the title, `badge` behind the title in gold letters.
+        `help` stands small under the title, `badge` before that.
         """
         style = self.page.style
         wide, high = min(size[0], int(self.width)), size[1]
-        beside = wide + style.px(150) <= self.width
+        beside = wide + style.px(210) <= self.width
         room = self.width - wide - style.px(20) if beside else self.width
         top = self.y
         texts = Column(self.page, self.parent, self.x, self.y, room)
         texts.text(title, "body", bold=True)
         if badge:
-            texts.text(badge, "small", "gold", name=f"{control.name}.badge")
+            texts.text("• " + badge, "small", name=f"{control.name}.badge")
         if help:
             texts.text(help, "small", "muted")
         if beside:
