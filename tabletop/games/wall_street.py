@@ -331,7 +331,7 @@ class WallStreetState(State):
         if events is not None:
             events.append(Scored(title))
             events += [Gained(seat, points[seat], "points") for seat in self.players]
-            parts = [f"@{seat} ^{points[seat]}" for seat in self.players]
+            parts = [f"@{s} {'^' if points[s] else ''}{points[s]}" for s in self.players]
             events.append(Told(_("{title}: {parts}").format(title=title, parts=listed(parts))))
         self._finish(events)
 
