@@ -93,9 +93,10 @@ class SharesByRank(
 
 
 class Company(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One company: the name players know it by."""
+    """One company: the name players know it by, and the full one on its board."""
 
     name: Annotated[str, Meta(min_length=1, max_length=20)]
+    full: Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class Companies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -223,5 +224,5 @@ class Table:
         return move
 
     def card_name(self, card: Card) -> str:
-        """A card as a sentence names it, without an article: "Ember 8"."""
+        """A card as a sentence names it, without an article: "Redwood 8"."""
         return f"{self.names[card.suit]} {card.rank}"

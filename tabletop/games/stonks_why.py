@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from tabletop.engine.cards import COMPANIES, Card
 from tabletop.engine.conditions import Ask, Condition, Test
@@ -230,8 +230,6 @@ def _holds_none(_what: str) -> Test:
 
 def conditions() -> dict[str, Condition]:
     """The conditions that the drops of Stonks may name besides those of the library."""
-    from typing import Literal
-
     return {
         "invests": Condition(Literal["seen_and_unseen"], _invests),
         "follows": Condition(Literal["if_able"], _follows),
