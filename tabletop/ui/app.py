@@ -24,6 +24,7 @@ from tabletop.i18n import _
 from tabletop.scene.director import Director
 from tabletop.ui import settings as settings_module
 from tabletop.ui.audio import Audio, quiet
+from tabletop.ui.felt import Felt
 from tabletop.ui.settings import Settings, settings_file
 from tabletop.ui.theme import Theme
 
@@ -111,7 +112,7 @@ class TabletopApp:
         self.director.watch = self._watch
         self.session: Session | None = None
         self._bots: BotClient | None = None
-        self._felt: tuple[tuple[str, tuple[int, int]], Surface] | None = None
+        self.felt = Felt()
         self._probe: Probe | None = None
         if probe is not None:
             from tabletop.ui.probe import Probe
@@ -129,15 +130,6 @@ class TabletopApp:
 
             self._bots = BotClient(self.director.wake)
         return self._bots
-
-    def felt(self, size: tuple[int, int]) -> Surface:
-        """The felt behind pages, kept for the present size and theme."""
-        key = (self.theme.name, size)
-        if self._felt is None or self._felt[0] != key:
-            from tabletop.ui.page import felt
-
-            self._felt = (key, felt(self.theme, size))
-        return self._felt[1]
 
     def apply(self) -> None:
         """Makes the settings felt: theme, text size, sound, speed, fullscreen."""

@@ -156,7 +156,7 @@ class Chart(Node):
         for n in ticks(0, count - 1, max(2, plot.w // style.px(90))):
             if n < count:
                 x = plot.left + round(plot.w * n / max(1, count - 1))
-                text = font.render(str(n + 1), True, style.color("muted"))
+                text = font.render(str(n), True, style.color("muted"))
                 out.blit(text, text.get_rect(midtop=(x, plot.bottom + style.px(6))))
         caption = font.render(_("moves"), True, style.color("muted"))
         out.blit(
@@ -172,7 +172,7 @@ class Chart(Node):
             _thick(fine, colour, start, end, width)
 
     def _markers(self, fine: Surface, seat: int, line: Sequence[Point]) -> None:
-        colour, edge = self.style.color(f"series_{seat}"), self.style.color("panel_solid")
+        colour, edge = self.style.color(f"series_{seat}"), self.style.color("solid")
         points = [(x * FINE, y * FINE) for x, y in line]
         step = max(1, round(len(points) / MARKERS))
         offset = step * seat // max(1, len(self.names))
@@ -210,7 +210,7 @@ class Swatch(Node):
         width = self.style.px(2.2) * 4
         _thick(fine, colour, (width, middle[1]), (at.w * 4 - width, middle[1]), width)
         size = self.style.px(5.5) * 4
-        edge = self.style.color("panel_solid")
+        edge = self.style.color("solid")
         pygame.draw.polygon(fine, edge, marker(self.seat, middle, size * 1.4))
         pygame.draw.polygon(fine, colour, marker(self.seat, middle, size))
         shown(pygame.transform.smoothscale(fine, at.size), target, at.topleft, alpha)

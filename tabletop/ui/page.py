@@ -5,10 +5,8 @@ A page builds its nodes anew for every window size, and keeps the focus and the 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
-from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect, Surface
@@ -25,29 +23,6 @@ from tabletop.ui.theme import Theme
 
 if TYPE_CHECKING:
     from tabletop.ui.app import TabletopApp
-
-COARSE: Final = (96, 60)
-TILE: Final = 256
-NAP: Final = 4
-"""One more than the levels of light by which a thread of the felt may differ from the next."""
-
-
-def felt(theme: Theme, size: tuple[int, int]) -> Surface:
-    """The felt of a window of `size`: lighter in the middle, with a fine nap against banding."""
-    light, dark = theme.color("felt_light"), theme.color("felt_dark")
-    small = Surface(COARSE)
-    for y in range(COARSE[1]):
-        for x in range(COARSE[0]):
-            dx, dy = 2 * x / (COARSE[0] - 1) - 1, 2 * y / (COARSE[1] - 1) - 1
-            far = min(1.0, math.hypot(dx, dy * 0.92 + 0.1) / 1.25)
-            small.set_at((x, y), light.lerp(dark, far**1.25))
-    out = pygame.transform.smoothscale(small.convert(), size)
-    nap = bytes(value % NAP for value in Random(NAP).randbytes(TILE * TILE * 3))
-    tile = pygame.image.frombuffer(nap, (TILE, TILE), "RGB").convert()
-    for y in range(0, size[1], TILE):
-        for x in range(0, size[0], TILE):
-            out.blit(tile, (x, y), special_flags=pygame.BLEND_RGB_ADD)
-    return out
 
 
 class Page(Screen):
@@ -97,7 +72,7 @@ class Page(Screen):
 
     def background(self, size: tuple[int, int]) -> Surface | None:
         """The felt."""
-        return self.app.felt(size)
+        return self.app.felt.picture(size, self.app.theme)
 
     def escape(self) -> bool:
         """Esc goes back."""
@@ -196,7 +171,7 @@ class Page(Screen):
     def panel(self, rect: Rect, *, solid: bool = False) -> Panel:
         """A panel at `rect`, added to the page."""
         style = self.style
-        fill = style.color("panel_solid" if solid else "panel")
+        fill = style.color("solid" if solid else "panel")
         panel = Panel(fill, style.color("hairline"), radius=style.px(14))
         panel.place(*rect)
         self.root.add(panel)

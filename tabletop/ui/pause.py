@@ -59,7 +59,8 @@ class Pause(Page):
         left, top = (size[0] - width) // 2, (size[1] - high - 2 * pad) // 2
         panel = self.panel(Rect(left, top, width, high + 2 * pad), solid=True)
         panel.solid = True
-        scroll.place(left + pad - inset, top + pad - inset, width - 2 * pad + 2 * inset, high)
+        bar = style.px(12)
+        scroll.place(left + pad - inset, top + pad - inset, width - 2 * pad + 2 * inset + bar, high)
         self.root.add(scroll)
 
     def _where(self) -> str:

@@ -108,7 +108,7 @@ class Results(Page):
         high += style.px(18)
         for place, seat in enumerate(self.order):
             is_winner = seat in winners
-            fill = style.color("panel_solid")
+            fill = style.color("solid")
             if is_winner:
                 fill = fill.lerp(style.color("button"), 0.55)
             card = Panel(fill, style.color("hairline"), name=f"seat.{seat}", radius=style.px(10))
@@ -127,7 +127,11 @@ class Results(Page):
             figure.place(right - wide, top, wide, high)
             rank = 1 + sum(score > scores[seat] for score in scores)
             note = level_name(session.players[seat])
-            note = _("winner · {who}").format(who=note) if is_winner else f"{rank}. · {note}"
+            note = (
+                _("winner · {who}").format(who=note)
+                if is_winner
+                else _("place {n} · {who}").format(n=rank, who=note)
+            )
             name = self.label(session.names[seat], "lead", bold=True)
             below = self.label(note, "small", "muted" if not is_winner else "text")
             x = column.x + style.px(54)
@@ -142,7 +146,7 @@ class Results(Page):
 
     def _chart(self, column: Column, high: int) -> None:
         style = self.style
-        box = Panel(style.color("panel_solid"), style.color("hairline"), radius=style.px(12))
+        box = Panel(style.color("solid"), style.color("hairline"), radius=style.px(12))
         column.put(box, high)
         pad = style.px(14)
         top = column.y - high

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pygame import Color, Rect
@@ -97,7 +98,7 @@ class RulebookPage(Page):
                 f"rule.{rule.id}",
                 f"{rule.id}  {rule.title}",
                 _("table’s ruling") if rule.ruling else "",
-                lambda rule=rule: self.go(rule.id),
+                partial(self.go, rule.id),
                 style,
                 chosen=rule.id == self.marked,
             )
@@ -134,7 +135,7 @@ class RulebookPage(Page):
             if rule.id == self.marked:
                 card.mark("marked")
                 card.recolour(
-                    style.color("panel_solid").lerp(style.color("button"), 0.45),
+                    style.color("solid").lerp(style.color("button"), 0.45),
                     style.color("hairline"),
                 )
             card.place(column.x, begin, column.width, inner.y - begin)

@@ -63,22 +63,22 @@ class StatisticsPage(Page):
 
     def _tables(self, column: Column) -> None:
         column.section(_("By name"))
-        head = (_("Name"), _("Played by"), _("Games"), _("Wins"), _("Share"))
+        head = [_("Name"), _("Played by"), _("Games"), _("Wins"), _("Share")]
         rows = [
-            (
+            [
                 each.name,
                 level_name(Player("", each.kind)),
                 str(each.played),
                 str(each.won),
                 f"{round(100 * each.won / each.played)} %",
-            )
+            ]
             for each in self.history.names
         ]
         self._table(column, (0.36, 0.22, 0.14, 0.14, 0.14), head, rows, "name")
         column.space(24)
         column.section(_("By game"))
-        head = (_("Game"), _("Games"), _("Best score"), _("By"))
-        rows = [(g.title, str(g.played), str(g.best), g.by) for g in self.history.games]
+        head = [_("Game"), _("Games"), _("Best score"), _("By")]
+        rows = [[g.title, str(g.played), str(g.best), g.by] for g in self.history.games]
         self._table(column, (0.36, 0.14, 0.2, 0.3), head, rows, "game")
 
     def _table(

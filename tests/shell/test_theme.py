@@ -33,11 +33,11 @@ def test_text_is_readable_where_it_stands(name: str) -> None:
     pairs = [
         (text, ground)
         for text in ("text", "muted", "gold", "up", "down")
-        for ground in ("panel_solid", "cover", "felt_dark")
+        for ground in ("solid", "cover", "felt_edge")
     ]
-    pairs += [("text", "felt_light"), ("on_gold", "gold"), ("on_button", "button")]
+    pairs += [("text", "felt"), ("on_gold", "gold"), ("on_button", "button")]
     pairs += [("on_button", "button_hover"), ("text", "field"), ("muted", "field")]
-    pairs += [(f"series_{n}", "panel_solid") for n in range(6)]
+    pairs += [(f"series_{n}", "solid") for n in range(6)]
     low = {pair: round(contrast(theme, *pair), 2) for pair in pairs}
     assert {pair: ratio for pair, ratio in low.items() if ratio < 4.5} == {}
     assert contrast(theme, "on_disabled", "disabled") >= 3
