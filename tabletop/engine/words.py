@@ -25,12 +25,28 @@ def rank_name(rank: int) -> str:
 
 
 def card_name(card: Card) -> str:
-    """A card as a sentence names it, without an article: "7 of hearts"."""
+    """A card as a sentence names it, without an article: "7 of hearts", "blue Move 2"."""
     if card.kind == "french":
         return _("{rank} of {suit}").format(rank=rank_name(card.rank), suit=suit_name(card.suit))
     if card.kind == "joker":
         return _("Joker")
+    if card.kind in ("deal", "move", "pota", "reverse"):
+        names = {"move": _("Move {n}"), "pota": _("POTA"), "reverse": _("Reverse")}
+        name = names.get(card.kind, "{signed}").format(n=card.rank, signed=signed(card.rank))
+        return _("{colour} {name}").format(colour=colour_name(card.suit), name=name)
+    if card.kind == "x":
+        return _("X")
     return card.face
+
+
+def colour_name(colour: str) -> str:
+    """The name of a Piece of the Action colour, as in "a blue Deal"."""
+    return {"B": _("blue"), "R": _("red"), "G": _("green")}[colour]
+
+
+def signed(n: int) -> str:
+    """A whole number with its sign, as players write it: +9, −7, 0."""
+    return f"+{n}" if n > 0 else f"−{-n}" if n else "0"
 
 
 def listed(words: Sequence[str]) -> str:
