@@ -290,7 +290,7 @@ def _take_back_and_redo(session: Session, rng: Random) -> None:
     state = session.game.start(session.book, len(session.players))
     for entry in session.entries:
         state.apply(entry.move)
-        if state.current_player >= 0:
+        if state.current_player >= 0 and state.forced is None:
             after.append(entry.n)
     lines = [n for n in after[:-1] if session.entries[-1].n - n < 30]
     if not lines:
