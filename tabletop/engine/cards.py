@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
+from operator import attrgetter
 from typing import Final, Literal
 
 from tabletop.errors import NotationError
@@ -92,9 +93,8 @@ def _parse(text: str) -> Card:
     raise NotationError(f"{text!r} is not a card")
 
 
-def order_of(card: Card) -> int:
-    """The key that sorts cards as they are written in moves."""
-    return card.order
+order_of: Final[Callable[[Card], int]] = attrgetter("order")
+"""The key that sorts cards as they are written in moves."""
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:

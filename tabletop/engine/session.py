@@ -6,6 +6,7 @@ is replayed by its number and a take-back cannot re-roll it.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,6 +39,8 @@ from tabletop.errors import BadFile, TabletopError
 from tabletop.i18n import _
 
 MAX_FORCED: Final = 100_000
+KEEP_EVERY: Final = 32
+"""A copy of the state is kept after so many entries, for undo to start from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,27 +60,30 @@ class Player:
 class Entry:
     """One line in force: its number in the journal, the move or outcome, and what happened.
 
-    `reveals` says that whoever moved learned of a card it did not see before, or that chance
-    spoke: what an honest take-back may not cross. `forced` says that the table made the move.
+    `forced` says that the table made the move.
     """
 
     n: int
     move: Move
     events: tuple[Event, ...]
-    reveals: bool
     forced: bool = False
 
 
 def draw(due: Due, deal: int, k: int) -> Move:
     """The outcome of chance number `k` (from 0) of the deal numbered `deal`, as design 5 says."""
-    rng = Random(deal * 10000 + k)
+    return outcome(due, Random(deal * 10000 + k))
+
+
+def outcome(due: Due, rng: Random) -> Move:
+    """An outcome of `due`, all equally likely, drawn by `rng.random()` alone."""
     if due.name == "dealer":
         return Move.of(CHANCE, "dealer", seat=int(rng.random() * due.n))
     if due.name == "cut":
         return Move.of(CHANCE, "cut", at=due.low + int(rng.random() * (due.n - due.low)))
     cards: list[Card] = list(due.cards)
+    random = rng.random
     for i in range(len(cards) - 1, 0, -1):
-        j = int(rng.random() * (i + 1))
+        j = int(random() * (i + 1))
         cards[i], cards[j] = cards[j], cards[i]
     return Move(CHANCE, "shuffle", {"pile": due.pile, "cards": tuple(cards)})
 
@@ -125,6 +131,7 @@ class Session:
         self.entries: list[Entry] = []
         self.worths: list[tuple[int, ...]] = []
         self._redo: list[Move] = []
+        self._kept: list[State] = []
         self._n = 0
         self._chances = 0
         self._ended = False
@@ -235,12 +242,12 @@ class Session:
         target = self.entries[own - 1].n if own else 0
         if take_backs:
             return target
-        for entry in self.entries[own:]:
+        for at, entry in enumerate(self.entries[own:], own):
             if entry.move.seat == CHANCE:
                 return Refusal(_("Chance has spoken since your move."))
             if entry.move.seat != seat or entry.forced:
                 return Refusal(_("Another seat has moved since."))
-            if entry.reveals:
+            if self._reveals(at):
                 return Refusal(_("Your last move showed you cards you had not seen."))
         if self.state.current_player != seat:
             return Refusal(_("Your turn is over."))
@@ -255,8 +262,8 @@ class Session:
 
         Raises ValueError for any other line, DiskError where it cannot be saved.
         """
-        keep = [entry for entry in self.entries if entry.n <= to]
-        if (keep[-1].n if keep else 0) != to or self._ended:
+        keep = None if self._ended else self._standing(to)
+        if keep is None:
             raise ValueError(f"line {to} does not stand")
         state = self._replayed(keep)
         if state.current_player in (CHANCE, OVER) or state.forced is not None:
@@ -266,7 +273,7 @@ class Session:
         self._n += 1
         dropped = [
             entry.move
-            for entry in self.entries[len(keep) :]
+            for entry in self.entries[keep:]
             if entry.move.seat != CHANCE and not entry.forced
         ]
         self._redo += reversed(dropped)
@@ -309,8 +316,8 @@ class Session:
                 return _("an end that the moves do not lead to")
             self._ended = True
         elif isinstance(line, Undo):
-            keep = [entry for entry in self.entries if entry.n <= line.to]
-            if (keep[-1].n if keep else 0) != line.to or len(keep) == len(self.entries):
+            keep = self._standing(line.to)
+            if keep is None or keep == len(self.entries):
                 return _("an undo to line {n}, which does not stand").format(n=line.to)
             state = self._replayed(keep)
             if state.current_player in (CHANCE, OVER):
@@ -339,17 +346,25 @@ class Session:
     def _take(self, move: Move, n: int) -> None:
         self.entries.append(self._applied(self.state, move, n))
         self.worths.append(tuple(self.state.worth()))
+        if len(self.entries) % KEEP_EVERY == 0:
+            self._kept.append(self.state.copy())
         self._chances += move.seat == CHANCE
         self._n = n
 
     @staticmethod
     def _applied(state: State, move: Move, n: int) -> Entry:
         events: list[Event] = []
-        before = _known_to(state, move.seat)
         forced = move.seat != CHANCE and state.forced is not None
         state.apply(move, events)
-        reveals = move.seat == CHANCE or bool(_known_to(state, move.seat) - before)
-        return Entry(n, move, tuple(events), reveals, forced)
+        return Entry(n, move, tuple(events), forced)
+
+    def _reveals(self, at: int) -> bool:
+        """Whether entry `at` showed its seat a card that it did not see before."""
+        move = self.entries[at].move
+        state = self._replayed(at)
+        before = _known_to(state, move.seat)
+        state.apply(move)
+        return bool(_known_to(state, move.seat) - before)
 
     def _fresh(self) -> State:
         """The state before the first outcome."""
@@ -358,17 +373,25 @@ class Session:
         state.seat_people(frozenset(people))
         return state
 
-    def _replayed(self, entries: Sequence[Entry]) -> State:
-        state = self._fresh()
-        for entry in entries:
+    def _standing(self, line: int) -> int | None:
+        """How many entries stand up to and with `line`, None where that line does not stand."""
+        count = bisect_right(self.entries, line, key=lambda entry: entry.n)
+        last = self.entries[count - 1].n if count else 0
+        return count if last == line else None
+
+    def _replayed(self, count: int) -> State:
+        """The state after the first `count` entries, from the nearest one kept before it."""
+        kept = min(count // KEEP_EVERY, len(self._kept))
+        state = self._kept[kept - 1].copy() if kept else self._fresh()
+        for entry in self.entries[kept * KEEP_EVERY : count]:
             state.apply(entry.move)
         return state
 
-    def _restore(self, keep: list[Entry], state: State) -> None:
-        self.entries = keep
-        del self.worths[len(keep) :]
+    def _restore(self, count: int, state: State) -> None:
+        dropped = self.entries[count:]
+        self._chances -= sum(entry.move.seat == CHANCE for entry in dropped)
+        del self.entries[count:], self.worths[count:], self._kept[count // KEEP_EVERY :]
         self.state = state
-        self._chances = sum(entry.move.seat == CHANCE for entry in keep)
 
 
 def _known_to(state: State, seat: int) -> frozenset[Card]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import Annotated, Final, Self
+from typing import Annotated, Final, Self, cast
 
 import msgspec
 from msgspec import Meta
@@ -86,9 +87,38 @@ class Table:
         self.plays: tuple[Mapping[Card, Move], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A scored deal as it was left, to be opened into its arithmetic when somebody asks."""
+
+    number: int
+    hands: Sequence[Sequence[Card]]
+    values: Mapping[str, int]
+    points: tuple[int, ...]
+
+    def tally(self) -> Tally:
+        """The arithmetic of MK-6: for each seat and suit, cards times their worth."""
+        seats = []
+        for hand in self.hands:
+            lines = []
+            for suit in SUITS:
+                n = sum(card.suit == suit for card in hand)
+                if n:
+                    worth = self.values[suit]
+                    lines.append(TallyLine(suit_name(suit), f"{n} × {worth}", n * worth))
+            seats.append(tuple(lines))
+        return Tally(deal_title(self.number), tuple(seats), self.points)
+
+
+def deal_title(number: int) -> str:
+    """What a deal is called, counted from 1."""
+    return _("Deal {n}").format(n=number)
+
+
 class MilkenState(State):
     """A Milken position. `hands` are kept sorted; `known` maps a card in a hand to the seats
-    that are sure it lies there, its holder aside."""
+    that are sure it lies there, its holder aside. `playable` keeps each hand's plays, in the
+    order of the hand, until the hand changes in any other way."""
 
     __slots__ = (
         "deal_number",
@@ -102,8 +132,9 @@ class MilkenState(State):
         "out",
         "passing",
         "piles",
+        "playable",
+        "scored",
         "table",
-        "tally_list",
         "totals",
     )  # fmt: skip
 
@@ -119,6 +150,7 @@ class MilkenState(State):
         self.deal_number = 0
         self.deals = book.option_number("deals")
         self.hands: list[list[Card]] = [[] for _each in range(seats)]
+        self.playable: list[list[Move] | None] = [None] * seats
         self.piles: dict[str, list[Card]] = {suit: [] for suit in SUITS}
         self.out: list[Card] = list(table.deck)
         self.passing: dict[int, tuple[Card, ...]] = {}
@@ -127,7 +159,7 @@ class MilkenState(State):
         self.gift: tuple[int, int, Card] | None = None
         self.gift_before = False
         self.totals = [0] * seats
-        self.tally_list: tuple[Tally, ...] = ()
+        self.scored: tuple[Ended | Tally, ...] = ()
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))
@@ -140,6 +172,7 @@ class MilkenState(State):
         twin.deal_number = self.deal_number
         twin.deals = self.deals
         twin.hands = [hand[:] for hand in self.hands]
+        twin.playable = [None] * self.seats
         twin.piles = {suit: pile[:] for suit, pile in self.piles.items()}
         twin.out = self.out[:]
         twin.passing = self.passing.copy()
@@ -148,7 +181,7 @@ class MilkenState(State):
         twin.gift = self.gift
         twin.gift_before = self.gift_before
         twin.totals = self.totals[:]
-        twin.tally_list = self.tally_list
+        twin.scored = self.scored
         return twin
 
     def due(self) -> Due:
@@ -161,10 +194,11 @@ class MilkenState(State):
         if phase == "play":
             seat = self.current_player
             hand = self.hands[seat]
-            plays = self.table.plays[seat]
-            if hand[-1].suit:
-                return [plays[card] for card in hand]
-            return [plays[card] for card in hand if card in plays] + self._gifts()
+            moves = self.playable[seat]
+            if moves is None:
+                plays = self.table.plays[seat]
+                moves = self.playable[seat] = [plays[card] for card in hand if card.suit]
+            return moves[:] if hand[-1].suit else moves + self._gifts()
         if phase == "pass":
             return self._passes()
         if phase == "give_back":
@@ -177,7 +211,12 @@ class MilkenState(State):
             assert isinstance(card, Card)
             seat = self.current_player
             pile = self.piles[card.suit]
-            self.hands[seat].remove(card)
+            hand = self.hands[seat]
+            at = hand.index(card)
+            del hand[at]
+            moves = self.playable[seat]
+            if moves is not None:
+                del moves[at]  # both are sorted, and Jokers stand last
             pile.append(card)
             if self.known:
                 self.known.pop(card, None)
@@ -187,7 +226,11 @@ class MilkenState(State):
                 self._score(events)
                 return
             self.gift_before = False
-            self._next((seat + 1) % self.seats, events)
+            seat = (seat + 1) % self.seats
+            self.current_player = seat
+            hand = self.hands[seat]
+            if not hand or not hand[0].suit:
+                self._next(seat, events)
         elif move.seat == CHANCE:
             self._chance(move, events)
         elif move.name == "pass":
@@ -213,9 +256,9 @@ class MilkenState(State):
             if events is not None:
                 events.append(Told(_("@{seat} deals.").format(seat=self.dealer), self.dealer))
             return
-        self._deal(outcome.cards(), events)
+        self._deal(cast("tuple[Card, ...]", outcome.args["cards"]), events)
 
-    def _deal(self, pile: tuple[Card, ...], events: list[Event] | None) -> None:
+    def _deal(self, pile: Sequence[Card], events: list[Event] | None) -> None:
         """Deals the shuffled pack (MK-2), lays out what is left over (MK-9)."""
         seats, first = self.seats, (self.dealer + 1) % self.seats
         extras = str(self.book.option("extras"))
@@ -225,6 +268,7 @@ class MilkenState(State):
         self.hands = [
             sorted(dealt[(s - first) % seats :: seats], key=order_of) for s in range(seats)
         ]
+        self.playable = [None] * seats
         self.piles = {suit: [] for suit in SUITS}
         self.out = []
         self.passing, self.known, self.memory = {}, {}, {}
@@ -276,6 +320,7 @@ class MilkenState(State):
     def _pass(self, seat: int, cards: tuple[Card, ...], events: list[Event] | None) -> None:
         for card in cards:
             self.hands[seat].remove(card)
+        self.playable[seat] = None
         self.passing[seat] = cards
         to = (seat + self.table.across) % self.seats
         if events is not None:
@@ -298,6 +343,7 @@ class MilkenState(State):
     def _change_hands(self, giver: int, to: int, events: list[Event] | None) -> None:
         cards = self.passing[giver]
         self.hands[to] = sorted([*self.hands[to], *cards], key=order_of)
+        self.playable[to] = None
         self.memory[f"passed:{giver}"] = (to, cards)
         self.memory[f"got:{to}"] = (giver, cards)
         for card in cards:
@@ -314,6 +360,7 @@ class MilkenState(State):
         self.hands[seat].remove(card)
         self.hands[to].append(card)
         self.hands[to].sort(key=order_of)
+        self.playable[seat] = self.playable[to] = None
         self.known[card] = EVERYONE
         self.gift = (seat, to, card)
         self.phase, self.current_player = "give_back", to
@@ -333,6 +380,7 @@ class MilkenState(State):
         self.hands[seat].remove(card)
         self.hands[giver].append(card)
         self.hands[giver].sort(key=order_of)
+        self.playable[seat] = self.playable[giver] = None
         self.known[card] = frozenset({seat})
         self.gift, self.gift_before, self.phase = None, True, "play"
         if events is not None:
@@ -363,42 +411,33 @@ class MilkenState(State):
         empty = self.table.worthless
         return {suit: self._value(pile[-1]) if pile else empty for suit, pile in self.piles.items()}
 
-    def _hand_points(self) -> list[int]:
-        values = self.suit_values() | {"": 0}
+    def _hand_points(self, suit_values: Mapping[str, int]) -> list[int]:
+        values = {**suit_values, "": 0}
         return [sum([values[card.suit] for card in hand]) for hand in self.hands]
 
     def _score(self, events: list[Event] | None) -> None:
-        points = self._hand_points()
-        for seat, more in enumerate(points):
-            self.totals[seat] += more
+        values = self.suit_values()
+        points = self._hand_points(values)
+        self.totals = [total + more for total, more in zip(self.totals, points, strict=True)]
         last = self.deal_number >= self.deals
         if last:
             self.current_player, self.phase = OVER, "over"
-        title = _("Deal {n}").format(n=self.deal_number)
-        self.tally_list = (*self.tally_list, self._tally(title))
+        ended = Ended(self.deal_number, self.hands, values, tuple(points))
+        self.scored = (*self.scored, ended)
         if events is not None:
-            events.append(Scored(title))
-            events += [Gained(seat, more, "points") for seat, more in enumerate(points)]
-            best = max(points)
-            top = [f"@{seat}" for seat, more in enumerate(points) if more == best]
-            text = _("{title} is over: {names} scored most, {n}.")
-            events.append(Told(text.format(title=title, names=listed(top), n=best)))
+            self._tell_score(points, events)
         if not last:
             self.dealer = (self.dealer + 1) % self.seats
             self.current_player, self.phase = CHANCE, "shuffle"
 
-    def _tally(self, title: str) -> Tally:
-        values = self.suit_values()
-        seats = []
-        for hand in self.hands:
-            lines = []
-            for suit in SUITS:
-                cards = [card for card in hand if card.suit == suit]
-                if cards:
-                    detail = f"{len(cards)} × {values[suit]}"
-                    lines.append(TallyLine(suit_name(suit), detail, len(cards) * values[suit]))
-            seats.append(tuple(lines))
-        return Tally(title, tuple(seats), tuple(self._hand_points()))
+    def _tell_score(self, points: list[int], events: list[Event]) -> None:
+        title = deal_title(self.deal_number)
+        events.append(Scored(title))
+        events += [Gained(seat, more, "points") for seat, more in enumerate(points)]
+        best = max(points)
+        top = [f"@{seat}" for seat, more in enumerate(points) if more == best]
+        text = _("{title} is over: {names} scored most, {n}.")
+        events.append(Told(text.format(title=title, names=listed(top), n=best)))
 
     def scores(self) -> list[int]:
         return self.totals[:]
@@ -406,7 +445,8 @@ class MilkenState(State):
     def worth(self) -> list[int]:
         if self.phase in ("over", "shuffle", "dealer"):
             return self.totals[:]
-        return [total + now for total, now in zip(self.totals, self._hand_points(), strict=True)]
+        points = self._hand_points(self.suit_values())
+        return [total + now for total, now in zip(self.totals, points, strict=True)]
 
     def winners(self) -> list[int]:
         if self.current_player != OVER:
@@ -415,7 +455,7 @@ class MilkenState(State):
         return [seat for seat, total in enumerate(self.totals) if total == best]
 
     def tallies(self) -> Sequence[Tally]:
-        return self.tally_list
+        return [ended if isinstance(ended, Tally) else ended.tally() for ended in self.scored]
 
     # What is legal, and why not
 
@@ -615,7 +655,7 @@ def restore(book: RuleBook, position: Position) -> MilkenState:
     state.deal_number = _number(facts["deal"])
     state.totals = list(_numbers(facts["totals"]))
     state.gift_before = bool(facts["gift_before"])
-    state.tally_list = position.tallies
+    state.scored = position.tallies
     gift = facts["gift"]
     if isinstance(gift, Mapping):
         card = gift["card"]
