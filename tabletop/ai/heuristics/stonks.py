@@ -1,0 +1,161 @@
+"""Rules of thumb for Stonks: win tricks that pay, hold few companies, make those dear."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from tabletop.ai.heuristics.stonks_eye import Eye
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import Move
+from tabletop.engine.rulebook import RuleBook
+from tabletop.engine.view import View
+from tabletop.i18n import _
+
+_STRENGTH: Final = 1.8
+"""What the highest rank is worth in hand, in points, for tricks to come."""
+_SYMBOL: Final = 0.9
+"""What a market symbol is worth in hand early in a round, when moves do not last."""
+
+
+def easy(view: View, book: RuleBook, rng: Random) -> Move:
+    """Takes the trick as cheaply as it can see, raises what it holds most of, takes the dearest."""
+    eye = Eye(view, book)
+    phase = view.word("phase")
+    if phase == "invest":
+        return _easy_invest(eye, view.legal, rng)
+    if phase == "take":
+        return max(view.legal, key=lambda move: (eye.now[move.card().suit], rng.random()))
+    if phase == "adjust":
+
+        def gain(move: Move) -> float:
+            return move.number("steps") * eye.mine[move.word("company")] + 0.8 * rng.random()
+
+        return max(view.legal, key=gain)
+    return _easy_play(eye, view.legal, rng)
+
+
+def _easy_invest(eye: Eye, legal: Sequence[Move], rng: Random) -> Move:
+    """Two cards of the company it has most of, from the middle ranks."""
+
+    def liking(card: Card) -> float:
+        return eye.in_hand[card.suit] - abs(card.rank - 7) / 3 + rng.random()
+
+    wishes = {card: liking(card) for card in eye.hand}
+    return max(legal, key=lambda move: wishes[move.card("seen")] + wishes[move.card("unseen")])
+
+
+def _easy_play(eye: Eye, legal: Sequence[Move], rng: Random) -> Move:
+    plain = [move for move in legal if len(move.args) == 1]
+    winning = [move for move in plain if eye.leads_after(move)]
+    if not eye.trick:
+        return max(plain, key=lambda move: move.card().rank + 4 * rng.random())
+    if winning:
+        return min(winning, key=lambda move: (move.card().rank, move.card().order))
+    bold = [move for move in legal if "speculate" in move.args and eye.leads_after(move)]
+    if bold and eye.to_come == 0:
+        return min(bold, key=lambda move: (move.card().rank, move.card().order))
+    symbols = eye.symbols
+    return max(
+        plain, key=lambda move: (symbols[move.card().rank], -move.card().rank + 2 * rng.random())
+    )
+
+
+def normal(view: View, book: RuleBook, rng: Random) -> Move:
+    """Weighs what a trick pays by the chance to win it, and each move of the market by what all
+    hold; remembers voids and what was played."""
+    eye = Eye(view, book)
+    return max(view.legal, key=lambda move: (_promise(eye, move), rng.random()))
+
+
+def _promise(eye: Eye, move: Move) -> float:
+    """How good a move looks, in points."""
+    if move.name == "play":
+        return _promise_play(eye, move)
+    if move.name == "adjust":
+        return eye.adjusted(eye.trick, move.word("company"), move.number("steps"))
+    if move.name == "take":
+        return eye.prize(move.card())
+    return _promise_invest(eye, move)
+
+
+def _promise_invest(eye: Eye, move: Move) -> float:
+    """Two cards that the hand misses least, better of one company and of one it can follow."""
+    seen, unseen = move.card("seen"), move.card("unseen")
+    value = -_keep(eye, seen, 1.0) - _keep(eye, unseen, 1.0)
+    value += eye.shares[seen.rank] * 3.5 + eye.shares[unseen.rank] * 3.5
+    if seen.suit == unseen.suit:
+        value += 0.6
+    return value - 0.02 * seen.rank
+
+
+def _promise_play(eye: Eye, move: Move) -> float:
+    card = move.card()
+    cost = _keep(eye, card, eye.rest)
+    if "call" in move.args or "speculate" in move.args:
+        cost += eye.spare
+    return eye.played(move) - cost
+
+
+def _keep(eye: Eye, card: Card, rest: float) -> float:
+    """What a card is worth in hand while `rest` of the round is still to come."""
+    if rest <= 0:
+        return 0.0
+    strength = max(0.0, (card.rank - 6) / 7) * _STRENGTH
+    if eye.now[card.suit] == min(eye.now.values()):
+        strength += 0.5
+    return strength + eye.symbols[card.rank] * _SYMBOL * rest
+
+
+def why(view: View, book: RuleBook, move: Move) -> str:
+    """The reason for `move` in the words of Stonks, from what its seat may see."""
+    eye = Eye(view, book)
+    if move.name == "invest":
+        return _("Its hand misses these two least.")
+    if move.name == "take":
+        return _why_take(eye, move.card())
+    if move.name == "adjust":
+        return _why_adjust(eye, move)
+    return _why_play(eye, move)
+
+
+def _why_take(eye: Eye, card: Card) -> str:
+    name, held = eye.names[card.suit], eye.mine[card.suit]
+    if held:
+        return _("It holds {n} of {company} already and can make it dear.").format(
+            n=held, company=name
+        )
+    text = _("{company} at {value} is the best of what lies there.")
+    return text.format(company=name, value=eye.now[card.suit])
+
+
+def _why_adjust(eye: Eye, move: Move) -> str:
+    company, steps = move.word("company"), move.number("steps")
+    name, mine = eye.names[company], eye.mine[company]
+    before = eye.winning(eye.trick, eye.trump)
+    after = eye.winning(eye.trick, eye.trump_with({company: eye.now[company] + steps}))
+    if after != before and after == eye.seat:
+        return _("It changes trump, and its own card wins the trick now.")
+    if steps > 0 and mine:
+        return _("It holds {n} of {company}.").format(n=mine, company=name)
+    if steps < 0 and eye.theirs(company) > mine:
+        return _("The others hold more of {company} than it does.").format(company=name)
+    return _("It hurts itself least there.")
+
+
+def _why_play(eye: Eye, move: Move) -> str:
+    if "call" in move.args:
+        return _("A call of {company} gives the card face down its best chance.").format(
+            company=eye.names[move.word("call")]
+        )
+    if "speculate" in move.args:
+        return _("As a card of the company led it can win the trick.")
+    card = move.card()
+    if eye.leads_after(move):
+        if eye.to_come == 0:
+            return _("It wins the trick.")
+        return _("It leads the trick, and few cards still out beat it.")
+    if eye.symbols[card.rank]:
+        return _("The trick is not worth more, but the card moves the market.")
+    return _("It cannot win, and this card is missed least.")
