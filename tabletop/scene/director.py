@@ -34,9 +34,9 @@ def default_scale(size: tuple[int, int]) -> float:
 class Director:
     """Runs screens in one resizable window of at least MIN_SIZE pixels.
 
-    `scale_of` gives the scale for a window size; it is asked before every layout, so a theme can
-    learn the size there. `settled` is called after each frame in which nothing moves any more,
-    `watch` gets every event first.
+    `now` is the time of the present step. `scale_of` gives the scale for a window size; it is asked
+    before every layout, so a theme can learn the size there. `settled` is called after each frame
+    in which nothing moves any more, `watch` gets every event first.
     """
 
     def __init__(
@@ -55,6 +55,7 @@ class Director:
             pygame.display.set_icon(icon)
         pygame.display.set_caption(title)
         self.clock = clock
+        self.now = clock()
         self.scale_of = scale_of
         self.tweens = Tweens()
         self.stack: list[Screen] = []
@@ -183,6 +184,7 @@ class Director:
             now = self.clock()
             self.step(now)
             event = pygame.event.wait(self._patience(now))
+            self.now = self.clock()
             if event.type != pygame.NOEVENT:
                 self.take(event)
 
@@ -197,6 +199,7 @@ class Director:
 
     def step(self, now: float) -> None:
         """Takes what waits in the queue, moves everything to `now`, and draws."""
+        self.now = now
         for event in pygame.event.get():
             self.take(event)
         self.tweens.tick(now)

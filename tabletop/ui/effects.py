@@ -1,0 +1,85 @@
+"""What happens on screen when something happens in the game: the one place that says it.
+
+Every event of the engine maps to an `Effect`: where cards seem to come from and go to, and a sound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from tabletop.engine.cards import Card
+from tabletop.engine.events import (
+    Changed,
+    Dealt,
+    Event,
+    Gained,
+    Moved,
+    Revealed,
+    Scored,
+    Shuffled,
+    Told,
+)
+
+
+@dataclass(slots=True)
+class Effect:
+    """What the table shows of some events, in order.
+
+    `sources` and `targets` say, by card, the zone it came from and the zone it went to; `unseen`
+    the zones that hidden cards came from; `sounds` are names, each once; `told` the sentences;
+    `changed` the public figures; `dealt` says that cards come one at a time.
+    """
+
+    sources: dict[Card, str] = field(default_factory=dict)
+    targets: dict[Card, str] = field(default_factory=dict)
+    unseen: dict[str, str] = field(default_factory=dict)
+    sounds: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+    changed: dict[str, tuple[int, int]] = field(default_factory=dict)
+    scored: list[str] = field(default_factory=list)
+    dealt: bool = False
+
+    def sound(self, name: str) -> None:
+        """Adds a sound, once."""
+        if name not in self.sounds:
+            self.sounds.append(name)
+
+
+def effect_of(events: Iterable[Event]) -> Effect:
+    """What the table shows of `events`, as one viewer saw them."""
+    effect = Effect()
+    for event in events:
+        match event:
+            case Shuffled():
+                effect.sound("deal")
+            case Dealt():
+                effect.dealt = True
+                effect.sound("deal")
+                for target, cards in zip(event.targets, event.cards, strict=True):
+                    _travel(effect, cards, event.source, target)
+            case Moved():
+                effect.sound("place")
+                _travel(effect, event.cards, event.source, event.target)
+            case Revealed():
+                effect.sound("lift")
+            case Gained():
+                if event.kind == "money" and event.amount:
+                    effect.sound("coin")
+            case Changed():
+                effect.changed[event.figure] = (event.before, event.after)
+            case Told():
+                effect.told.append(event.text)
+            case Scored():
+                effect.scored.append(event.title)
+                effect.sound("win")
+    return effect
+
+
+def _travel(effect: Effect, cards: Iterable[Card | None], source: str, target: str) -> None:
+    for card in cards:
+        if card is None:
+            effect.unseen[target] = source
+        else:
+            effect.sources.setdefault(card, source)
+            effect.targets[card] = target

@@ -1,0 +1,507 @@
+"""The table screen: one session played by mouse or keys, whatever the game.
+
+`TableScreen(app, session)` is pushed on the director; it closes with "menu" when the player
+leaves. What lies where comes from the game's adapter (`tabletop.ui.tables`), what is legal from
+the session, whose turn it is from the flow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import pygame
+from pygame import Surface
+from pygame.event import Event
+
+from tabletop.engine.cards import Card
+from tabletop.engine.journal import DiskError
+from tabletop.engine.moves import Drop, Move, Refusal, Verdict
+from tabletop.engine.session import Session
+from tabletop.i18n import _
+from tabletop.scene.node import Node
+from tabletop.scene.pointer import Point
+from tabletop.scene.screen import Screen
+from tabletop.scene.widgets import Button, Ring
+from tabletop.ui.cards import CardArt, CardNode
+from tabletop.ui.context import App
+from tabletop.ui.dialogs import Chooser, Dialog, Help, Scored
+from tabletop.ui.effects import Effect
+from tabletop.ui.felt import Felt
+from tabletop.ui.handoff import Handoff
+from tabletop.ui.layout import Frame, frame
+from tabletop.ui.markup import spans
+from tabletop.ui.table_flow import SPEEDS, Flow
+from tabletop.ui.table_grip import Aim, Grip
+from tabletop.ui.table_input import CLICKED, Gestures
+from tabletop.ui.table_nodes import Bubble
+from tabletop.ui.table_view import SETTLE, TRAVEL, TableView
+from tabletop.ui.tables import Action, Place, Seen, adapter_for
+
+BUBBLE_TIME: Final = 9.0
+
+
+class TableScreen(Screen):
+    """The table; it is the Desk that adapters are given."""
+
+    name = "table"
+
+    def __init__(self, app: App, session: Session) -> None:
+        super().__init__()
+        self.app = app
+        self.session = session
+        self.adapter = adapter_for(session.book.game)
+        self.felt = Felt()
+        deck = session.book.spec.deck.kind
+        self.art = CardArt(app.theme, deck, app.settings.four_colour)
+        self.view = TableView(self.root, self.art, app.director.tweens)
+        self.grip = Grip(self.view, app.director.tweens, self._judge, self._keep)
+        self.flow = Flow(app, session, self)
+        self.gestures = Gestures(self)
+        self.ring = Ring(app.theme)
+        self.ring.floating, self.ring.z, self.ring.visible = True, 900, False
+        self.bubble: Bubble | None = None
+        self._bubble_end: float | None = None
+        self.frame: Frame = frame(app.director.size, app.theme)
+        self._orders: dict[int, list[Card]] = {}
+        self._sort = 0
+        self._bubble_for: Place | None = None
+        self._fresh = True
+
+    # Desk
+
+    @property
+    def now(self) -> float:
+        """The time of the present step in seconds."""
+        return self.app.director.now
+
+    def seen(self) -> Seen:
+        """What the viewer sees now."""
+        view = self.session.view(self.flow.viewer)
+        if view.seat is not None:
+            prompt = self.session.prompt(view.seat)
+        elif view.is_terminal:
+            prompt = _("The game is over.")
+        else:
+            prompt = _("@{seat} is to move.").format(seat=view.current_player)
+        return Seen(
+            view=view,
+            book=self.session.book,
+            players=self.session.players,
+            frame=self.frame,
+            theme=self.app.theme,
+            art=self.art,
+            prompt=prompt,
+            selected=tuple(self.grip.selected),
+            changed=self.flow.changed(),
+            deal=self.session.deal,
+        )
+
+    def in_hand(self, cards: Sequence[Card | None]) -> tuple[Card | None, ...]:
+        """The hand in the player's own order; cards that came since are sorted in."""
+        faces = [card for card in cards if card is not None]
+        order = self._orders.get(self.flow.viewer if self.flow.viewer is not None else -1)
+        sort = self.adapter.sorted_hand(faces, self._sort)
+        if order is None:
+            return (*sort, *(None for card in cards if card is None))
+        kept = [card for card in order if card in faces]
+        for card in sort:
+            if card not in kept:
+                later = set(sort[sort.index(card) + 1 :])
+                at = next((i for i, held in enumerate(kept) if held in later), len(kept))
+                kept.insert(at, card)
+        return (*kept, *(None for card in cards if card is None))
+
+    def selection(self) -> tuple[Card, ...]:
+        """The selected cards."""
+        return tuple(self.grip.selected)
+
+    def select(self, cards: Sequence[Card]) -> None:
+        """Selects exactly these cards and shows where they may go."""
+        self.close_bubble()
+        self.grip.select(cards)
+        self.recompose()
+        for node in self.view.cards.values():
+            self.grip.pose(node, self.now)
+
+    def push(self, screen: Screen, on_result: Callable[[object], None] | None = None) -> None:
+        """Opens a dialog over the table."""
+        self.app.director.push(screen, on_result)
+
+    def play(self, move: Move, seconds: float = TRAVEL) -> bool:
+        """Makes a move; a refusal is said beside the prompt and gives False."""
+        try:
+            refusal = self.session.play(move)
+        except DiskError as error:
+            self._disk_trouble(error, lambda: self.play(move, seconds))
+            self.refresh()
+            return True
+        if refusal is not None:
+            self.refuse(refusal, None)
+            return False
+        self.grip.selected.clear()
+        self.close_bubble()
+        self.flow.moved(seconds)
+        return True
+
+    def _disk_trouble(self, error: DiskError, again: Callable[[], object]) -> None:
+        def answered(result: object) -> None:
+            if result == "again":
+                again()
+            elif result == "menu":
+                self.leave()
+
+        buttons = [("again", _("Try again"), "again"), ("menu", _("Leave to the menu"), "menu")]
+        text = [str(error), _("The move has not been made; everything before it is saved.")]
+        title = _("The game cannot be saved")
+        self.push(Dialog("disk", self.art, title, text, buttons), answered)
+
+    def leave(self) -> None:
+        """Closes the session and goes back to whoever opened the table."""
+        self.flow.stop()
+        self.session.close()
+        self.close("menu")
+
+    # Composition
+
+    def background(self, size: tuple[int, int]) -> Surface:
+        """The felt."""
+        return self.felt.picture(size, self.app.theme)
+
+    def layout(self, size: tuple[int, int], scale: float) -> None:
+        """Lays everything out for a window of `size` pixels."""
+        settings = self.app.settings
+        self.art.reset(self.app.theme, settings.four_colour)
+        self.app.director.tweens.speed = SPEEDS.get(settings.animation, 1.0) or 0.0
+        self.frame = frame(size, self.app.theme)
+        if self.ring.parent is None:
+            self.root.add(self.ring)
+        for node in (*self.view.cards.values(), *(n for h in self.view.hidden.values() for n in h)):
+            node.detach()
+        self.view.cards, self.view.hidden = {}, {}
+        self.close_bubble()
+        first, self._fresh = self._fresh, False
+        self.refresh(self._opening() if first else None)
+
+    def _opening(self) -> Effect | None:
+        """The deal, shown card by card when a game has just begun."""
+        if self.flow.viewer is None or any(e.move.seat >= 0 for e in self.session.entries):
+            return None
+        cards = self.session.view(self.flow.viewer).faces(f"hand:{self.flow.viewer}")
+        return Effect(sources=dict.fromkeys(cards, "stock"), dealt=True)
+
+    def recompose(self) -> None:
+        """Makes everything but the cards anew."""
+        focused = self.focus.node.name if self.focus.node is not None else ""
+        self.grip.seat = self.flow.viewer
+        names = self.session.names
+        size = self.app.director.size
+        for lines in (1, 2, 3):
+            self.frame = frame(size, self.app.theme, lines)
+            seen = self.seen()
+            table = self.adapter.compose(seen, self)
+            self.view.furnish(
+                table,
+                self.frame,
+                self.session.players,
+                self.flow.viewer,
+                seen.view.current_player,
+                self.flow.thinking,
+                self.now,
+            )
+            self.view.header(self.frame, self.flow.told(), table.title, names, self._menu_buttons())
+            buttons = [*self.view.buttons_of(table.actions, self.press), *self._undo_buttons()]
+            needed = self.view.prompt_bar(self.frame, table.prompt, names, buttons, seen.is_mine)
+            if needed <= lines:
+                break
+        self.grip.take_aim(self.grip.selected)
+        self.grip.show_aims()
+        if focused and self.focus.node is not None and self.focus.node.root is None:
+            self.focus.set(self.root.find(focused))
+
+    def refresh(self, effect: Effect | None = None, seconds: float = TRAVEL) -> None:
+        """Shows the table as it is now; with an effect the cards travel."""
+        self.recompose()
+        self.view.deal(effect, self.now, seconds, self.app.settings.reduced_motion)
+        for card, node in self.view.cards.items():
+            node.focusable = self.grip.can_lift(node)
+            node.mark("selected", card in self.grip.selected)
+        self.grip.prune()
+        if self.focus.node is not None and self.focus.node.root is None:
+            self.focus.set(None)
+
+    def _menu_buttons(self) -> list[Button]:
+        theme = self.app.theme
+        return [
+            Button("rules", _("Rules"), self.rules, theme, kind="quiet", role="small"),
+            Button("help", _("Keys"), self.help, theme, kind="quiet", role="small"),
+            Button("pause", _("Menu"), self.pause, theme, kind="quiet", role="small"),
+        ]
+
+    def _undo_buttons(self) -> list[Button]:
+        if not self.flow.humans:
+            return []
+        target = self.flow.undo_target()
+        why = target.sentence if isinstance(target, Refusal) else _("Take back your last move")
+        theme = self.app.theme
+        enabled = not isinstance(target, Refusal)
+        out = [Button("undo", _("Undo"), self.undo, theme, hint=why, enabled=enabled)]
+        if self.session.can_redo and self.flow.viewer is not None:
+            out.append(Button("redo", _("Redo"), self.redo, theme))
+        return out
+
+    # The director's side
+
+    def tick(self, now: float) -> None:
+        """Takes the game's next step, and keeps ring and bubble where they belong."""
+        busy = self.app.director.tweens.active or self.pointer.is_down
+        self.flow.tick(now, busy)
+        self.wake_at = self.flow.wake_at
+        if self._bubble_end is not None:
+            if now >= self._bubble_end:
+                self.close_bubble()
+            else:
+                self.wake_at = min(self.wake_at or self._bubble_end, self._bubble_end)
+        node = self.focus.node
+        radius = self.app.theme.px(9)
+        on = self.focus.shown and node is not None and not isinstance(node, Button)
+        self.ring.around(node.rect if on and node is not None else None, 4, radius)
+
+    def covered(self) -> None:
+        """Another screen is on top: the hand is put down."""
+        self.gestures.put_down()
+        self.close_bubble()
+
+    def closed(self) -> None:
+        """The table is gone: bots need not think on."""
+        self.flow.stop()
+
+    def hand_off(self, seat: int, covered: int | None) -> None:
+        """Covers the table until the player of `seat` lifts the cover."""
+        self.grip.selected.clear()
+        names = self.session.names
+        screen = Handoff(
+            self.art,
+            self.felt,
+            seat,
+            "" if covered is None else names[covered],
+            self.flow.recap(seat),
+            names,
+            self.pause,
+        )
+        self.app.audio.play("turn")
+        self.push(screen, lambda lifted: self.flow.lifted(seat) if lifted else None)
+
+    def show_scored(self, then: Callable[[], None]) -> None:
+        """Shows the arithmetic of the last deal, then goes on."""
+        view = self.session.view(self.flow.viewer)
+        dialog = Scored(self.art, view.tallies[-1], view.scores, self.session.names)
+        self.push(dialog, lambda _result: then())
+
+    # Bubbles
+
+    def refuse(self, refusal: Refusal, beside: pygame.Rect | None) -> None:
+        """Says why not, beside a rectangle or over the prompt."""
+        self.app.audio.play("refuse")
+        self.close_bubble()
+        line = spans(refusal.sentence, self.session.names, self.art, "body")
+        look_up = None
+        if refusal.rule:
+            rule = refusal.rule
+            look_up = lambda: self.app.open_rulebook(self.session.book, rule)  # noqa: E731
+        bubble = Bubble("why_not", [line], self.app.theme, rule=refusal.rule, look_up=look_up)
+        bubble.beside(beside or self.frame.prompt, self.app.director.size)
+        self._open(bubble)
+        self._bubble_end = self.now + BUBBLE_TIME
+
+    def preview(self, aim: Aim) -> None:
+        """Says beside a legal target what a drop there would do."""
+        if self._bubble_for is aim.place and self.bubble is not None:
+            return
+        self.close_bubble()
+        names, theme = self.session.names, self.app.theme
+        moves = aim.verdict.moves
+        if len(moves) > 1:
+            lines = [spans(_("Several moves fit: you will be asked."), names, self.art, "body")]
+        else:
+            choice = self.adapter.describe(self.seen(), moves[0])
+            lines = [spans(choice.title, names, self.art, "body", strong=theme.color("text"))]
+            if choice.detail:
+                muted = theme.color("muted")
+                lines.append(
+                    spans(choice.detail, names, self.art, "small", muted, theme.color("text"))
+                )
+        bubble = Bubble("preview", lines, theme, gold=True)
+        bubble.solid = False
+        bubble.beside(aim.place.area, self.app.director.size)
+        self._open(bubble)
+        self._bubble_for = aim.place
+
+    def _open(self, bubble: Bubble) -> None:
+        self.bubble = bubble
+        self.root.add(bubble)
+
+    def close_bubble(self) -> None:
+        """Takes the bubble away."""
+        if self.bubble is not None:
+            self.bubble.detach()
+        self.bubble, self._bubble_end, self._bubble_for = None, None, None
+
+    # Doing
+
+    def _judge(self, drop: Drop) -> Verdict:
+        return self.adapter.judge(self.seen(), drop, self.session.judge)
+
+    def _keep(self, cards: Sequence[Card]) -> None:
+        if self.flow.viewer is not None:
+            self._orders[self.flow.viewer] = list(cards)
+            self.refresh(Effect(), SETTLE)
+
+    def carry_out(self, aim: Aim, seconds: float) -> bool:
+        """Does what an aim says: its move, or the one chosen of several; says why not."""
+        moves = aim.verdict.moves
+        if not moves:
+            if aim.verdict.refusal is not None:
+                self.refuse(aim.verdict.refusal, aim.place.area)
+            return False
+        if len(moves) == 1:
+            return self.play(moves[0], seconds)
+        seen = self.seen()
+        choices = [self.adapter.describe(seen, move) for move in moves]
+
+        def chosen(index: object) -> None:
+            if isinstance(index, int):
+                self.play(moves[index], CLICKED)
+
+        title = _("Which do you mean?")
+        self.push(Chooser(self.art, title, choices, self.session.names), chosen)
+        return False
+
+    def press(self, action: Action) -> None:
+        """A button of the prompt bar was pressed."""
+        if action.move is not None:
+            self.play(action.move, CLICKED)
+        elif action.onto:
+            seat = self.flow.viewer
+            if seat is not None:
+                drop = Drop(seat, tuple(self.grip.selected), self.grip.source, action.onto)
+                place = (
+                    next(p for p in self.view.table.places if p.zone == action.onto)
+                    if self.view.table
+                    else None
+                )
+                if place is not None:
+                    self.carry_out(Aim(place, self._judge(drop)), CLICKED)
+        else:
+            self.adapter.act(self, action.name)
+
+    def undo(self) -> None:
+        """Takes back, or says why not."""
+        try:
+            refusal = self.flow.undo()
+        except DiskError as error:
+            self._disk_trouble(error, self.undo)
+            return
+        if refusal is not None:
+            node = self.root.find("undo")
+            self.refuse(refusal, node.rect if node else None)
+
+    def redo(self) -> None:
+        """Plays again what was taken back."""
+        try:
+            self.flow.redo()
+        except DiskError as error:
+            self._disk_trouble(error, self.redo)
+
+    def sort(self) -> None:
+        """Sorts the hand the next way."""
+        if self.flow.viewer is None:
+            return
+        if self._orders.pop(self.flow.viewer, None) is None:
+            self._sort += 1
+        self.refresh(Effect(), 0.2)
+
+    def pause(self) -> None:
+        """Opens the pause menu."""
+
+        def done(result: object) -> None:
+            if result == "menu":
+                self.leave()
+            elif result == "undo":
+                self.undo()
+
+        self.app.open_pause(self.session, done)
+
+    def rules(self) -> None:
+        """Opens the rulebook."""
+        self.app.open_rulebook(self.session.book, None)
+
+    def help(self) -> None:
+        """Shows the keys."""
+        self.push(Help(self.art))
+
+    def hint(self, button: Button) -> None:
+        """Says why a button is disabled."""
+        self.refuse(Refusal(button.hint), button.rect)
+
+    # Input
+
+    def handle(self, event: Event) -> bool:
+        """Finishes an animation that is under way, then takes the event."""
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+            self.app.director.tweens.finish()
+        before = self.focus.node
+        done = super().handle(event)
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
+            self.gestures.tabbed(before)
+        return done
+
+    def key(self, event: Event) -> bool:
+        """The table's own keys."""
+        return self.gestures.key(event)
+
+    def escape(self) -> bool:
+        """Esc cancels; with nothing to cancel it pauses."""
+        if not self.gestures.cancel():
+            self.pause()
+        return True
+
+    def pressed(self, node: Node | None, point: Point) -> None:
+        """The button went down."""
+        if not self.gestures.press(node):
+            super().pressed(node, point)
+
+    def clicked(self, node: Node | None, point: Point) -> None:
+        """It came up again in the same place."""
+        if self.gestures.click(node, point):
+            self._cool()
+            return
+        if isinstance(node, Button) and not node.enabled and node.hint:
+            self.hint(node)
+        super().clicked(node, point)
+
+    def drag_began(self, node: Node, point: Point) -> bool:
+        """A drag began."""
+        return self.gestures.begin_drag(node, point) or super().drag_began(node, point)
+
+    def dragged(self, point: Point) -> None:
+        """The drag goes on."""
+        if self.grip.carried:
+            self.gestures.drag(point)
+        else:
+            super().dragged(point)
+
+    def dropped(self, point: Point) -> None:
+        """The drag ended."""
+        self.gestures.drop()
+        super().dropped(point)
+
+    def cancelled(self) -> None:
+        """Right click, a lost focus, a resized window."""
+        self.gestures.cancel()
+        super().cancelled()
+
+    def hovered(self, node: Node | None, point: Point) -> None:
+        """The pointer moved."""
+        self.gestures.hover(node, point)
+        super().hovered(None if isinstance(node, CardNode) else node, point)

@@ -1,0 +1,228 @@
+"""The course of a game at the table: whose turn it is, bots, handoffs, take-backs, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from tabletop.engine.events import Changed, Dealt, Told
+from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.session import Session
+from tabletop.i18n import _
+from tabletop.ui.context import App
+from tabletop.ui.effects import Effect, effect_of
+
+PAUSE: Final = 0.25
+END_PAUSE: Final = 0.9
+RECENT: Final = 60
+SPEEDS: Final = {"off": 0.0, "fast": 2.0, "normal": 1.0, "slow": 0.6}
+
+
+class Host(Protocol):
+    """What the flow asks of the screen."""
+
+    @property
+    def now(self) -> float:
+        """The time of the present step."""
+
+    def refresh(self, effect: Effect | None = None, seconds: float = 0.4) -> None:
+        """Shows the table as it is now."""
+
+    def recompose(self) -> None:
+        """Makes the furniture anew."""
+
+    def hand_off(self, seat: int, covered: int | None) -> None:
+        """Opens the handoff to `seat`."""
+
+    def play(self, move: Move) -> bool:
+        """Makes a move."""
+
+    def show_scored(self, then: Callable[[], None]) -> None:
+        """Shows the arithmetic of the deal just scored."""
+
+
+class Flow:
+    """One session's course. `viewer` is the seat whose hand is shown, None for nobody's.
+
+    `wake_at` is when the next step is due, None while it waits for a person or a bot.
+    """
+
+    def __init__(self, app: App, session: Session, host: Host) -> None:
+        self.app = app
+        self.session = session
+        self.host = host
+        self.wake_at: float | None = None
+        self.shown = session.number
+        self._ready = 0.0
+        self._asked: int | None = None
+        self._answer: Move | None = None
+        self._ended = False
+        self.viewer: int | None = self._sole_human()
+
+    # Who
+
+    @property
+    def humans(self) -> list[int]:
+        """The seats that people play."""
+        return [seat for seat, player in enumerate(self.session.players) if player.is_human]
+
+    def _sole_human(self) -> int | None:
+        humans = self.humans
+        return humans[0] if len(humans) == 1 else None
+
+    @property
+    def to_move(self) -> int:
+        """The seat to move (public), negative when nobody is."""
+        return self.session.view(None).current_player
+
+    @property
+    def thinking(self) -> int | None:
+        """The seat of the bot that is thinking."""
+        return self.to_move if self._asked is not None else None
+
+    # What was seen
+
+    def _since(self) -> int:
+        entries = self.session.entries
+        return entries[-RECENT - 1].n if len(entries) > RECENT else 0
+
+    def told(self) -> list[str]:
+        """The last sentences the viewer was told, newest first."""
+        out: list[str] = []
+        for _entry, events in reversed(self.session.events(self.viewer, self._since())):
+            out += [event.text for event in reversed(events) if isinstance(event, Told)]
+            if len(out) >= 12:
+                break
+        return out
+
+    def changed(self) -> dict[str, tuple[int, int]]:
+        """The last change of every public figure in this deal."""
+        out: dict[str, tuple[int, int]] = {}
+        for _entry, events in self.session.events(None, self._since()):
+            for event in events:
+                if isinstance(event, Dealt):
+                    out.clear()
+                elif isinstance(event, Changed):
+                    out[event.figure] = (event.before, event.after)
+        return out
+
+    def recap(self, seat: int) -> list[str]:
+        """What `seat` was told since its last move, oldest first."""
+        own = [entry.n for entry in self.session.entries if entry.move.seat == seat]
+        since = own[-1] if own else 0
+        return [
+            event.text
+            for _entry, events in self.session.events(seat, since)
+            for event in events
+            if isinstance(event, Told)
+        ][-12:]
+
+    # Steps
+
+    def moved(self, seconds: float) -> None:
+        """Shows what was played since the last showing."""
+        self._asked = self._answer = None
+        events = [e for _n, seen in self.session.events(self.viewer, self.shown) for e in seen]
+        self.shown = self.session.number
+        effect = effect_of(events)
+        for sound in effect.sounds:
+            self.app.audio.play(sound)
+        if effect.scored and not self.session.view(None).is_terminal:
+            self.host.show_scored(lambda: self.host.refresh(effect, seconds))
+        else:
+            self.host.refresh(effect, seconds)
+        speed = SPEEDS.get(self.app.settings.animation, 1.0)
+        self._ready = self.host.now + (PAUSE / speed if speed else 0.02)
+        if self.session.view(None).is_terminal:
+            self._ready = self.host.now + END_PAUSE
+
+    def tick(self, now: float, busy: bool) -> None:
+        """Takes the next step if it is time; `busy` while cards are on their way."""
+        self.wake_at = None
+        if busy:
+            self._ready = max(self._ready, now + self._pause())
+            return
+        view = self.session.view(None)
+        if view.is_terminal:
+            self._end(now)
+            return
+        seat = view.current_player
+        player = self.session.players[seat]
+        if not player.is_human:
+            self._bot(seat, player.kind, now)
+        elif seat != self.viewer:
+            covered, self.viewer = self.viewer, None
+            self.host.refresh()
+            self.host.hand_off(seat, covered)
+
+    def _pause(self) -> float:
+        speed = SPEEDS.get(self.app.settings.animation, 1.0)
+        return PAUSE / speed if speed else 0.0
+
+    def _end(self, now: float) -> None:
+        if self._ended:
+            return
+        if now < self._ready:
+            self.wake_at = self._ready
+            return
+        self._ended = True
+        self.app.open_results(self.session)
+
+    def _bot(self, seat: int, level: str, now: float) -> None:
+        number = self.session.number
+        if self._asked != number:
+            self._asked, self._answer = number, None
+            seed = self.session.deal * 7919 + number
+            self.app.bots.think(number, self.session.view(seat), self.session.book, level, seed)
+            self.host.recompose()
+        answer = self.app.bots.take()
+        if answer is not None and answer[0] == number:
+            self._answer = answer[1]
+        if self._answer is None:
+            return
+        if now < self._ready:
+            self.wake_at = self._ready
+            return
+        move, self._answer = self._answer, None
+        if not self.host.play(move):
+            self._asked = None
+
+    def lifted(self, seat: int) -> None:
+        """The handoff was lifted by `seat`."""
+        self.viewer = seat
+        self.app.audio.play("turn")
+        self.host.refresh()
+
+    # Take-backs
+
+    def undo_target(self) -> int | Refusal:
+        """The line a take-back of the viewer goes back to, or why there is none."""
+        if self.viewer is None:
+            return Refusal(_("Nobody’s hand is open."))
+        take_backs = self.app.settings.take_backs and len(self.humans) == 1
+        return self.session.undo_target(self.viewer, take_backs)
+
+    def undo(self) -> Refusal | None:
+        """Takes back; gives why not where it cannot. Raises DiskError."""
+        target = self.undo_target()
+        if isinstance(target, Refusal):
+            return target
+        self.stop()
+        self.session.undo(target)
+        self.shown = self.session.number
+        self.host.refresh(Effect(sounds=["lift"]))
+        return None
+
+    def redo(self) -> bool:
+        """Plays again what was taken back last; False where nothing was. Raises DiskError."""
+        self.stop()
+        if self.session.redo() is None:
+            return False
+        self.moved(0.25)
+        return True
+
+    def stop(self) -> None:
+        """Forgets what a bot is asked."""
+        if self._asked is not None:
+            self.app.bots.cancel()
+        self._asked = self._answer = None

@@ -1,0 +1,230 @@
+"""How a game lies on the table: the contract of the adapters, one file a game.
+
+An adapter turns what a viewer sees (a View, never more) into a `Table`: plain values that say
+where every card lies, what the plates say, which buttons apply. The table screen does the rest for
+every game: it draws, animates from one Table to the next, drags, selects, outlines legal targets
+(by asking `judge` for every place that takes drops), shows refusals, choosers, handoff, undo.
+
+To add a game, write `tabletop/ui/tables/<game>.py` with an `ADAPTER`, an instance of a subclass of
+`Adapter`; `adapter_for` finds it by the game's id. Look at `milken.py`. The parts:
+
+* `compose(seen, desk)` is asked anew after every move, resize and change of the selection. Begin
+  from `seen.frame` (see `tabletop.ui.layout`) and place zones with its arrangements, or with Slots
+  of your own (a turned cap has `angle=90`; its w and h stay those of the upright card).
+* A `Place` is a zone, or part of one, on screen. `cards` and `slots` go together; hidden cards are
+  None. `lifts` lets the viewer pick its cards up. With `drops` it is asked about as a target:
+  `Drop(seat, cards, source, onto)` with its `zone` as `onto`. Several places may name one zone.
+  A target without cards (a seat plate) is a Place with no cards and `look="none"`.
+* The hand goes through `desk.in_hand(cards)`, which keeps the player's own order.
+* `Plate`: who sits there. `Action`: a button of the prompt bar, that plays a `move`, or drops the
+  selection `onto` a zone, or calls `act(desk, name)` for dialogs of your own.
+* `panels` are nodes of your own (price columns, meters), made anew each time, placed absolutely;
+  clickable ones have a `name`, `solid`, `focusable` and an `action`, which may call `desk.play`.
+* `describe(seen, move)` words a move: the chooser where a drop fits several, and the preview shown
+  before a drop.
+* `many=True` makes a plain click add to the selection (several cards are wanted); in any case
+  ctrl or shift click adds.
+* Text in prompts, figures, notes and choices has the engine's markup (`@2 [8C] $5 ^5 _5`), and
+  `*bold*` and `{C}` for the sign of a suit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Literal, Protocol
+
+from pygame import Rect
+
+from tabletop.engine.cards import Card, in_order
+from tabletop.engine.moves import Drop, Move, Verdict
+from tabletop.engine.rulebook import RuleBook
+from tabletop.engine.session import Player
+from tabletop.engine.view import View
+from tabletop.scene.node import Node
+from tabletop.scene.screen import Screen
+from tabletop.ui.cards import CardArt
+from tabletop.ui.context import App
+from tabletop.ui.layout import Frame, Slot
+from tabletop.ui.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A zone on the table; `area` is outlined as a target. See the module's head.
+
+    `look` is "frame" (a quiet outline), "felt" (a larger dashed field) or "none"; `emblem` is a
+    suit letter shown while no card lies there; `caption` a line of markup under the area.
+    """
+
+    zone: str
+    area: Rect
+    cards: tuple[Card | None, ...] = ()
+    slots: tuple[Slot, ...] = ()
+    lifts: bool = False
+    drops: bool = True
+    look: Literal["none", "frame", "felt"] = "none"
+    emblem: str = ""
+    label: str = ""
+    caption: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A seat's plate: its detail line, its figure (`value` counts up and down where it changes,
+    shown through `form`), how many backs to fan at its right, and a line of notes under it."""
+
+    seat: int
+    area: Rect
+    detail: str
+    value: int | None = None
+    form: str = "{}"
+    backs: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A button of the prompt bar: `move` is played, or the selection dropped `onto` a zone, or the
+    adapter's `act` called with `name`. `key` is a letter that presses it."""
+
+    name: str
+    label: str
+    move: Move | None = None
+    onto: str = ""
+    main: bool = False
+    enabled: bool = True
+    hint: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything on the table, as one viewer sees it."""
+
+    places: tuple[Place, ...]
+    plates: tuple[Plate, ...]
+    prompt: str
+    title: str = ""
+    figures: tuple[str, ...] = ()
+    actions: tuple[Action, ...] = ()
+    panels: tuple[Node, ...] = ()
+    many: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move in words: a title and, below it, what it costs or brings (markup)."""
+
+    title: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What an adapter is given: the View of the viewer (`view.seat` None: nobody's hand) and what
+    goes with it. `changed` holds the last change (before, after) of every public figure."""
+
+    view: View
+    book: RuleBook
+    players: tuple[Player, ...]
+    frame: Frame
+    theme: Theme
+    art: CardArt
+    prompt: str
+    selected: tuple[Card, ...] = ()
+    changed: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    deal: int = 0
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return tuple(player.name for player in self.players)
+
+    @property
+    def me(self) -> int | None:
+        """The viewer's seat."""
+        return self.view.seat
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether the viewer is to move."""
+        return self.view.seat is not None and self.view.current_player == self.view.seat
+
+
+class Desk(Protocol):
+    """What an adapter may do to the table screen."""
+
+    @property
+    def app(self) -> App:
+        """The app around it."""
+
+    def in_hand(self, cards: Sequence[Card | None]) -> tuple[Card | None, ...]:
+        """The viewer's hand in the order the player keeps it."""
+
+    def play(self, move: Move) -> bool:
+        """Makes a move of the viewer; a refusal is shown, and gives False."""
+
+    def selection(self) -> tuple[Card, ...]:
+        """The selected cards, in the order of the hand."""
+
+    def select(self, cards: Sequence[Card]) -> None:
+        """Selects exactly these cards."""
+
+    def seen(self) -> Seen:
+        """What is seen now."""
+
+    def refresh(self) -> None:
+        """Composes the table anew."""
+
+    def push(self, screen: Screen, on_result: Callable[[object], None] | None = None) -> None:
+        """Opens a dialog over the table."""
+
+
+class Adapter:
+    """How one game lies on the table; subclasses override what differs."""
+
+    def compose(self, seen: Seen, desk: Desk) -> Table:
+        """The table as `seen`."""
+        raise NotImplementedError
+
+    def judge(self, seen: Seen, drop: Drop, judge: Callable[[Drop], Verdict]) -> Verdict:
+        """What a drop would do; `judge` is the session's word on a drop."""
+        return judge(drop)
+
+    def describe(self, seen: Seen, move: Move) -> Choice:
+        """`move` in words."""
+        return Choice(move.name.replace("_", " ").capitalize())
+
+    def act(self, desk: Desk, name: str) -> None:
+        """An action without move and zone was pressed."""
+
+    def sorts(self) -> tuple[Callable[[Card], tuple[int, ...]], ...]:
+        """The ways to sort the hand, as keys; the S key goes round them."""
+        return (_by_suit, _by_rank)
+
+    def sorted_hand(self, cards: Sequence[Card], way: int) -> tuple[Card, ...]:
+        """The hand sorted in way number `way`."""
+        ways = self.sorts()
+        return tuple(sorted(in_order(cards), key=ways[way % len(ways)]))
+
+
+def _by_suit(card: Card) -> tuple[int, ...]:
+    return (card.order,)
+
+
+def _by_rank(card: Card) -> tuple[int, ...]:
+    return card.rank or 99, card.order
+
+
+def adapter_for(game: str) -> Adapter:
+    """The adapter of a game; raises LookupError where there is none."""
+    name = f"{__name__}.{game}"
+    if find_spec(name) is None:
+        raise LookupError(game)
+    adapter = import_module(name).ADAPTER
+    assert isinstance(adapter, Adapter)
+    return adapter
