@@ -205,7 +205,7 @@ def _is_top(zone: Literal["discard", "stock"]) -> Test:
             return None if state.stock else _("The stock is empty.")
         if not state.discard:
             return _("The discard pile is empty.")
-        if ask.cards == (state.discard[-1],):
+        if ask.cards in ((), (state.discard[-1],)):
             return None
         return _("Only the top card of the discard pile can be taken.")
 
