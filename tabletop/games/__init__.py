@@ -15,7 +15,7 @@ from tabletop.engine.session import Session
 from tabletop.errors import BadFile, SetupError
 from tabletop.i18n import _
 
-NAMES: Final = ("portfolio", "wall_street", "milken")
+NAMES: Final = ("portfolio", "wall_street", "stonks", "piece_of_the_action", "milken")
 """The games that can be played, in the order the New game screen shows them."""
 
 

@@ -1,0 +1,272 @@
+"""Rules of thumb for Piece of the Action: weigh every card by what each seat would score if the
+Deal ended there, get in on good Deals, spoil those of others, and speak last where one can."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import Final, Literal, TypeAlias
+
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import Move
+from tabletop.engine.rulebook import RuleBook
+from tabletop.engine.view import View
+from tabletop.engine.words import card_name, colour_name, signed
+from tabletop.games.piece_of_the_action_deal import DISCARD, Deal, final_value
+from tabletop.games.piece_of_the_action_state import Numbers
+from tabletop.i18n import _
+
+To: TypeAlias = int | Literal["discard"]
+Weigh: TypeAlias = Callable[[Deal], float]
+
+_BEAM: Final = 4
+"""How many lines of shifts or plays are followed at once."""
+
+
+class _Sheet:
+    """The figures a player works out on paper before a move, from the View alone."""
+
+    def __init__(self, view: View, book: RuleBook) -> None:
+        assert view.seat is not None
+        self.seat, self.seats = view.seat, view.seats
+        self.step = book.numbers(Numbers).raise_to
+        self.factor = view.number("factor")
+        self.points = view.scores
+        self.hand = view.faces(f"hand:{view.seat}")
+        self.deal = _deal_of(view)
+        self.others = [seat for seat in range(view.seats) if seat != view.seat]
+        self.rivals = [
+            seat
+            for seat in self.others
+            if not self.deal.passed[seat] and view.cards(f"hand:{seat}")
+        ]
+
+    def after(self, deal: Deal) -> list[int]:
+        """Everyone's points if `deal` were settled as it stands."""
+        value = final_value(deal.total, self.factor, self.step)
+        stakes = deal.stakes(value)
+        return [max(0, had + stake) for had, stake in zip(self.points, stakes, strict=True)]
+
+    def own(self, deal: Deal) -> float:
+        """Own points alone: how a beginner looks at a Deal."""
+        return float(self.after(deal)[self.seat])
+
+    def standing(self, deal: Deal) -> float:
+        """Own points against the best other seat's and everyone's: how a good player looks."""
+        after = self.after(deal)
+        others = [after[seat] for seat in self.others]
+        return after[self.seat] - 0.5 * max(others) - 0.5 * sum(others) / len(others)
+
+
+def _deal_of(view: View) -> Deal:
+    """The Deal as it lies on the table, all of which everyone sees."""
+    deal = Deal(view.seats, view.number("leader"))
+    deal.colour = view.word("colour")
+    deal.centre = list(view.faces("centre"))
+    deal.total = sum(card.rank for card in deal.centre)
+    for seat in range(view.seats):
+        deal.pota[seat] = list(view.faces(f"pota:{seat}"))
+        deal.reverse[seat] = next(iter(view.faces(f"reverse:{seat}")), None)
+    passed, moved = view.facts["passed"], view.facts["moved"]
+    assert isinstance(passed, tuple)
+    assert isinstance(moved, tuple)
+    deal.passed = [seat in passed for seat in range(view.seats)]
+    deal.left = view.number("left")
+    deal.moved = tuple(card for card in moved if isinstance(card, Card))
+    return deal
+
+
+# Lines of cards
+
+
+def _played(deal: Deal, card: Card, to: int | None) -> Deal:
+    """The Deal once a + or -, a POTA or a Reverse has been played."""
+    after = deal.copy()
+    if to is None:
+        after.centre.append(card)
+        after.total += card.rank
+    elif card.kind == "pota":
+        after.pota[to].append(card)
+    else:
+        after.add_reverse(card, to)
+    return after
+
+
+def _shifts(deal: Deal) -> Iterable[tuple[Card, To]]:
+    """Every shift that may be made now, of twins only the first."""
+    seen = set()
+    for card in deal.centre:
+        if card.rank != deal.total and card.rank not in seen:
+            seen.add(card.rank)
+            yield card, DISCARD
+    for seat, cards in enumerate(deal.pota):
+        loose = next((card for card in cards if card not in deal.moved), None)
+        if loose is not None and deal.may_leave(seat):
+            yield loose, DISCARD
+            yield from ((loose, to) for to in range(deal.seats) if to != seat)
+    for seat, there in enumerate(deal.reverse):
+        if there is not None and there not in deal.moved:
+            yield there, DISCARD
+            for to in range(deal.seats):
+                if to != seat and deal.may_reverse(to):
+                    yield there, to
+
+
+def _best_shift(deal: Deal, weigh: Weigh) -> tuple[float, Card, To]:
+    """The first shift of the best line of all that are left, and what the line comes to."""
+    lines: list[tuple[float, Deal, Card, To]] = []
+    for card, to in _shifts(deal):
+        if deal.room_after(card, to, deal.left - 1):
+            after = deal.copy()
+            after.shift(card, to)
+            lines.append((weigh(after), after, card, to))
+    lines = _top(lines)
+    for _each in range(deal.left - 1):
+        grown = []
+        for _worth, at, first, onto in lines:
+            for card, to in _shifts(at):
+                if at.room_after(card, to, at.left - 1):
+                    after = at.copy()
+                    after.shift(card, to)
+                    grown.append((weigh(after), after, first, onto))
+        lines = _top(grown)
+    worth, _after, card, to = lines[0]
+    return worth, card, to
+
+
+def _top(lines: list[tuple[float, Deal, Card, To]]) -> list[tuple[float, Deal, Card, To]]:
+    return sorted(lines, key=lambda line: -line[0])[:_BEAM]
+
+
+def _begun(deal: Deal, card: Card) -> Deal:
+    """The Deal with the Move `card` played and all of its shifts to come."""
+    after = deal.copy()
+    after.aside, after.left, after.moved = card, card.rank, ()
+    return after
+
+
+def _worth(sheet: _Sheet, move: Move, weigh: Weigh) -> float:
+    """What the Deal comes to by `weigh` after `move`, a Move card carried out at its best."""
+    if move.name == "pass":
+        return weigh(sheet.deal)
+    card, to = move.card(), move.args.get("to")
+    if card.kind == "move":
+        return _best_shift(_begun(sheet.deal, card), weigh)[0]
+    return weigh(_played(sheet.deal, card, to if isinstance(to, int) else None))
+
+
+def _distinct(moves: Sequence[Move]) -> list[Move]:
+    """The moves without those that only play a twin of the same card."""
+    seen: set[tuple[str, object]] = set()
+    out = []
+    for move in moves:
+        key = (move.card().face if "card" in move.args else "", move.args.get("to"))
+        if key not in seen:
+            seen.add(key)
+            out.append(move)
+    return out
+
+
+# The two players
+
+
+def easy(view: View, book: RuleBook, rng: Random) -> Move:
+    """Looks at its own points alone, one card at a time; takes one of the cards that help it and
+    passes when none does."""
+    sheet = _Sheet(view, book)
+    phase = view.word("phase")
+    if phase == "lead":
+        return _lead(view, sheet, 2.0)
+    moves = _distinct(view.legal)
+    if phase == "move":
+        return max(moves, key=lambda move: sheet.own(_shifted(sheet.deal, move)))
+    now = sheet.own(sheet.deal)
+    better = [
+        (worth, move)
+        for move in moves
+        if move.name == "play" and (worth := _worth(sheet, move, sheet.own)) > now
+    ]
+    if not better:
+        return view.legal[-1]
+    better.sort(key=lambda pair: -pair[0])
+    return better[int(rng.random() ** 2 * min(3, len(better)))][1]
+
+
+def normal(view: View, book: RuleBook, rng: Random) -> Move:
+    """Weighs everyone's points, plans a Move to its last card, keeps Moves and Reverses for the
+    answer, and stays in while its cards can still turn the Deal."""
+    sheet = _Sheet(view, book)
+    phase = view.word("phase")
+    if phase == "lead":
+        return _lead(view, sheet, 3.0)
+    if phase == "move":
+        _value, card, to = _best_shift(sheet.deal, sheet.standing)
+        return Move.of(sheet.seat, "shift", card=card, to=to)
+    now = sheet.standing(sheet.deal)
+    best, most = view.legal[-1], 0.0
+    for move in _distinct(view.legal[:-1]):
+        gain = _worth(sheet, move, sheet.standing) - now
+        if gain > 0 and sheet.rivals and move.card().kind in ("move", "reverse"):
+            gain *= 0.6
+        if gain > most:
+            best, most = move, gain
+    return best
+
+
+def _shifted(deal: Deal, move: Move) -> Deal:
+    after = deal.copy()
+    to = move.args["to"]
+    after.shift(move.card(), to if isinstance(to, int) else DISCARD)
+    return after
+
+
+def _lead(view: View, sheet: _Sheet, enough: float) -> Move:
+    """Starts in the colour it is strongest in where that is at least `enough`, else declines."""
+    strength = {colour: _strength(sheet.hand, colour) for colour in "BRG"}
+
+    def promise(move: Move) -> tuple[float, int]:
+        card = move.card()
+        return strength[card.suit], card.rank
+
+    starts = [move for move in view.legal if move.name == "play"]
+    best = max(starts, key=promise)
+    decline = next((move for move in view.legal if move.name == "decline"), None)
+    if decline is None or strength[best.card().suit] >= enough:
+        return best
+    return decline
+
+
+def _strength(hand: Sequence[Card], colour: str) -> float:
+    """How well a hand can look after a Deal of `colour`."""
+    weights = {"pota": 1.0, "reverse": 0.8, "move": 1.0}
+    return sum(
+        card.rank / 4 if card.kind == "deal" else weights[card.kind]
+        for card in hand
+        if card.suit == colour
+    )
+
+
+def why(view: View, book: RuleBook, move: Move) -> str:
+    """The reason for `move` in the game's words, from what its seat may see."""
+    sheet = _Sheet(view, book)
+    if move.name == "decline":
+        return _("Its hand is too thin in every colour to lead a Deal.")
+    if move.name == "pass":
+        return _("No card it can play would make the Deal better for it.")
+    if view.word("phase") == "lead":
+        return _("It is strongest in {colour}, so it starts with the {card}.").format(
+            colour=colour_name(move.card().suit), card=card_name(move.card())
+        )
+    if move.name == "shift":
+        after = sheet.after(_shifted(sheet.deal, move))
+    elif move.card().kind == "move":
+        return _("It can move {n} cards to its liking.").format(n=move.card().rank)
+    else:
+        to = move.args.get("to")
+        after = sheet.after(_played(sheet.deal, move.card(), to if isinstance(to, int) else None))
+    before = sheet.after(sheet.deal)
+    own = after[sheet.seat] - before[sheet.seat]
+    if own > 0:
+        return _("It stands to have {n} more points from the Deal.").format(n=own)
+    hurt = min(sheet.others, key=lambda seat: after[seat] - before[seat])
+    return _("It costs @{seat} {n} points.").format(seat=hurt, n=signed(after[hurt] - before[hurt]))
