@@ -231,9 +231,9 @@ class Journal:
     def __init__(self, file: Path, stream: BufferedRandom, n: int, total: str, sync: bool) -> None:
         self.file = file
         self.n = n
+        self.sync = sync
         self._stream = stream
         self._sum = total
-        self._sync = sync
 
     @classmethod
     def create(cls, file: Path, header: Header, sync: bool = True) -> Journal:
@@ -283,7 +283,7 @@ class Journal:
         try:
             self._stream.write(data)
             self._stream.flush()
-            if self._sync:
+            if self.sync:
                 os.fsync(self._stream.fileno())
         except OSError as error:
             self._take_back(start)

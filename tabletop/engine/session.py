@@ -22,6 +22,7 @@ from tabletop.engine.game import Game
 from tabletop.engine.journal import (
     FORMAT,
     Damage,
+    DiskError,
     End,
     Header,
     Journal,
@@ -130,6 +131,7 @@ class Session:
         self.state: State = self._fresh()
         self.entries: list[Entry] = []
         self.worths: list[tuple[int, ...]] = []
+        self._lines: list[Line] = []
         self._redo: list[Move] = []
         self._kept: list[State] = []
         self._n = 0
@@ -221,8 +223,10 @@ class Session:
             else:
                 break
         if self.state.current_player == OVER and not self._ended:
+            end = End(tuple(self.state.scores()), tuple(self.state.winners()))
             if self.journal is not None:
-                self.journal.append(End(tuple(self.state.scores()), tuple(self.state.winners())))
+                self.journal.append(end)
+            self._lines.append(end)
             self._n += 1
             self._ended = True
 
@@ -270,6 +274,7 @@ class Session:
             raise ValueError(f"no seat is to decide after line {to}")
         if self.journal is not None:
             self.journal.append(Undo(to))
+        self._lines.append(Undo(to))
         self._n += 1
         dropped = [
             entry.move
@@ -294,6 +299,25 @@ class Session:
         """Whether a move was undone and nothing else was played since."""
         return bool(self._redo)
 
+    def save_to(self, file: Path, sync: bool = True) -> None:
+        """Writes every line so far to the new save `file` and goes on there.
+
+        This is how the good part of a damaged save is played on, the damaged file left as it is.
+        Raises DiskError where it cannot be written; then nothing has changed.
+        """
+        journal = Journal.create(file, header(self.book, self.players, self.deal), sync=False)
+        try:
+            for line in self._lines:
+                journal.append(line)
+        except DiskError:
+            journal.close()
+            file.unlink(missing_ok=True)
+            raise
+        self.close()
+        self.journal, self.damage = journal, None
+        journal.sync = sync
+        self.advance()
+
     def close(self) -> None:
         """Lets go of the save file."""
         if self.journal is not None:
@@ -305,6 +329,7 @@ class Session:
             wrong = self._follow(line, n)
             if wrong is not None:
                 raise BadFile.at(name, n + 1, 1, _("a legal line"), wrong)
+            self._lines.append(line)
 
     def _follow(self, line: Line, n: int) -> str | None:
         """Takes one journal line as played; gives what is wrong with it, None where nothing is."""
@@ -341,6 +366,7 @@ class Session:
         n = self._n + 1
         if self.journal is not None:
             self.journal.append(move)
+        self._lines.append(move)
         self._take(move, n)
 
     def _take(self, move: Move, n: int) -> None:

@@ -234,16 +234,20 @@ class TabletopApp:
         good and goes on in a new file, so that the old one stays as it is.
         """
         from tabletop import games
+        from tabletop.ui.saves import new_file
 
         session = games.resume(file)
-        self.open_table(session)
         damage = session.damage
-        if damage is not None and not damage.is_torn:
-            text = _(
-                "The file is damaged at line {line}: {why} The game stands as it was before "
-                "that line. What you play from here is not saved; the file is left as it is."
-            )
-            self.tell(_("A damaged save"), text.format(line=damage.line, why=damage.sentence))
+        if damage is None or damage.is_torn:
+            self.open_table(session)
+            return
+        session.save_to(new_file(file.stem, datetime.now()))
+        self.open_table(session)
+        text = _(
+            "The file is damaged at line {line}: {why} The game stands as it was before that "
+            "line. It goes on in a save of its own; the damaged file is left as it is."
+        )
+        self.tell(_("A damaged save"), text.format(line=damage.line, why=damage.sentence))
 
     def resume_copy(self, file: Path) -> None:
         """Goes on with a copy of the save `file` among the player's own."""
@@ -260,14 +264,12 @@ class TabletopApp:
         self.resume(copy)
 
     def open_table(self, session: Session) -> None:
-        """Shows the table of `session`, with the main menu beneath it."""
-        from tabletop.ui.menu import Menu
+        """Shows the table of `session`; when it closes, the main menu."""
         from tabletop.ui.table import TableScreen
 
         self.leave()
         self.session = session
-        self.director.replace(Menu(self))
-        self.director.push(TableScreen(self, session), lambda _result: self.leave())
+        self.director.replace(TableScreen(self, session), lambda _result: self.open_menu())
 
     def leave(self) -> None:
         """Lets go of the game on the table; everything played is saved already."""

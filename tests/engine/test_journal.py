@@ -132,6 +132,22 @@ def test_a_flipped_byte_keeps_the_good_part_and_names_the_line(tmp_path: Path) -
         assert file.read_bytes() == damaged
 
 
+def test_the_good_part_of_a_damaged_save_is_played_on_in_a_file_of_its_own(tmp_path: Path) -> None:
+    file, other = tmp_path / "a.tabletop", tmp_path / "b.tabletop"
+    session = begin(file)
+    session.undo(session.entries[-2].n)
+    session.close()
+    damaged = file.read_bytes() + b'{"n": 9, "sum": "0"}\n'
+    file.write_bytes(damaged)
+    session = games.resume(file)
+    session.save_to(other)
+    step(session)
+    session.close()
+    assert file.read_bytes() == damaged
+    assert other.read_bytes().startswith(damaged[: damaged.index(b'{"n": 9')])
+    assert games.resume(other).state == session.state
+
+
 def test_a_damaged_header_is_one_error_with_its_place(tmp_path: Path) -> None:
     file = tmp_path / "a.tabletop"
     begin(file).close()
