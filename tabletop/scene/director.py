@@ -36,7 +36,7 @@ class Director:
 
     `now` is the time of the present step. `scale_of` gives the scale for a window size; it is asked
     before every layout, so a theme can learn the size there. `settled` is called after each frame
-    in which nothing moves any more, `watch` gets every event first.
+    drawn while nothing is under way, `watch` gets every event first.
     """
 
     def __init__(
@@ -66,7 +66,6 @@ class Director:
         self._windowed = (max(size[0], MIN_SIZE[0]), max(size[1], MIN_SIZE[1]))
         self._fullscreen = fullscreen
         self._whole = True
-        self._settled = False
         self.window = self._open_window()
         self._base = Surface(self.window.get_size()).convert()
         self._cursor: int | None = None
@@ -207,11 +206,9 @@ class Director:
         if top is not None:
             top.focus.check()
             top.tick(now)
-        self.draw()
-        moving = self.tweens.active
-        if self.settled is not None and not moving and not self._settled:
+        drew = self.draw()
+        if drew and self.settled is not None and not self.tweens.active:
             self.settled()
-        self._settled = not moving
 
     def take(self, event: Event) -> None:
         """Hands one event to the window or the top screen."""
@@ -224,7 +221,6 @@ class Director:
         elif event.type == pygame.WINDOWEXPOSED:
             self._whole = True
         elif self.top is not None:
-            self._settled = False
             self.top.handle(event)
 
     def _resized(self, event: Event) -> None:
@@ -234,7 +230,6 @@ class Director:
         assert surface is not None
         self.window = surface
         if self._base.get_size() != surface.get_size():
-            self._settled = False
             self.tweens.finish()
             self.relayout()
 
@@ -258,11 +253,11 @@ class Director:
     def _stale(self) -> bool:
         return self._whole or any(screen.root.is_stale for screen in self._shown())
 
-    def draw(self) -> None:
-        """Brings the window up to date; does nothing where nothing changed."""
+    def draw(self) -> bool:
+        """Brings the window up to date; gives whether anything had changed."""
         shown = self._shown()
         if not shown or not self._stale():
-            return
+            return False
         whole = self.window.get_rect()
         below: list[Rect] = []
         above: list[Rect] = []
@@ -289,6 +284,7 @@ class Director:
         else:
             pygame.display.update(areas)
         self._whole = False
+        return True
 
     def _mend(self, area: Rect, shown: list[Screen]) -> None:
         self._base.set_clip(area)

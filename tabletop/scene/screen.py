@@ -50,6 +50,10 @@ class Screen:
         """The opaque picture behind the nodes, of the window's size; None for black."""
         return None
 
+    def describe(self) -> dict[str, object]:
+        """What the probe adds to the screen's name, as JSON can hold it."""
+        return {}
+
     def opened(self) -> None:
         """The screen was put on the stack (after its first layout)."""
 

@@ -104,7 +104,9 @@ class CardArt:
             out.blit(shadow, (0, 2 * fall))
             out.blit(face, (blur, blur + fall))
             return out
-        face = pygame.transform.rotozoom(face, angle, grow)
+        rim = Surface((w + 4, h + 4), pygame.SRCALPHA)  # else the edges come out jagged
+        rim.blit(face, (2, 2))
+        face = pygame.transform.rotozoom(rim, angle, grow)
         shadow = pygame.transform.rotozoom(shadow, angle, grow)
         box = (
             max(face.get_width(), shadow.get_width()),

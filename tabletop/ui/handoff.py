@@ -165,6 +165,10 @@ class Handoff(Screen):
             layer.add(node)
         self.root.add(layer)
 
+    def describe(self) -> dict[str, object]:
+        """Who is to lift the cover, for the probe."""
+        return {"next": self.seat, "viewer": None}
+
     def key(self, event: Event) -> bool:
         """Enter and Space lift the cover wherever the focus is; P pauses."""
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):

@@ -30,7 +30,7 @@ from tabletop.ui.effects import Effect
 from tabletop.ui.felt import Felt
 from tabletop.ui.handoff import Handoff
 from tabletop.ui.layout import Frame, frame
-from tabletop.ui.markup import spans
+from tabletop.ui.markup import plain, spans
 from tabletop.ui.table_flow import SPEEDS, Flow
 from tabletop.ui.table_grip import Aim, Grip
 from tabletop.ui.table_input import CLICKED, Gestures
@@ -443,6 +443,19 @@ class TableScreen(Screen):
     def hint(self, button: Button) -> None:
         """Says why a button is disabled."""
         self.refuse(Refusal(button.hint), button.rect)
+
+    def describe(self) -> dict[str, object]:
+        """Game, viewer, seat to move and prompt, for the probe."""
+        table = self.view.table
+        view = self.session.view(self.flow.viewer)
+        return {
+            "game": self.session.book.game,
+            "viewer": self.flow.viewer,
+            "to_move": view.current_player,
+            "number": self.session.number,
+            "over": view.is_terminal,
+            "prompt": plain(table.prompt if table else "", self.session.names),
+        }
 
     # Input
 

@@ -1,0 +1,397 @@
+"""Wall Street's table: the cards to take in a steady grid, Funds with their Takeovers, the cut."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from pygame import Rect
+
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import Move
+from tabletop.i18n import _, ngettext
+from tabletop.scene.node import Node
+from tabletop.scene.text import Rich
+from tabletop.ui.layout import Slot, card_size, columns, fan, seats_round
+from tabletop.ui.markup import spans
+from tabletop.ui.tables import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
+from tabletop.ui.tables.wall_street_grid import Grid
+from tabletop.ui.tables.wall_street_kinds import KINDS, Kinds
+from tabletop.ui.tables.wall_street_panels import CutRibbon, FundLook, SetChooser, Standing
+
+SHOWN_BACKS: Final = 5
+"""How many backs a pile is drawn with at most; its count stands beside it."""
+
+
+class WallStreetAdapter(Adapter):
+    """Table cards in the middle, each a target of its own on a target of felt.
+
+    `grid` remembers where on the felt a card was laid, so that none jumps when another leaves;
+    `cut_at` where the player is about to cut.
+    """
+
+    def __init__(self) -> None:
+        self.grid = Grid()
+        self.cut_at = 20
+
+    def compose(self, seen: Seen, desk: Desk) -> Table:
+        """The table as `seen`."""
+        kinds = Kinds(seen.book)
+        panels: list[Node] = []
+        plates = self._plates(seen)
+        places = [
+            *self._middle(seen, kinds, panels),
+            *self._hand(seen, desk, kinds, panels),
+            *self._funds(seen, plates),
+        ]
+        return Table(
+            places=tuple(places),
+            plates=tuple(plates),
+            prompt=seen.prompt,
+            title=self._title(seen),
+            figures=tuple(self._figures(seen, kinds)),
+            actions=tuple(self._actions(seen)),
+            panels=tuple(panels),
+        )
+
+    def describe(self, seen: Seen, move: Move) -> Choice:
+        """What a play takes and what that brings, or that it takes nothing."""
+        if move.name == "cut":
+            return Choice(_("Cut here"))
+        card, capture = move.card(), move.cards("capture")
+        if not capture:
+            return Choice(_("Lay down [{card}]").format(card=card), _("it takes nothing"))
+        title = _("[{card}] takes {cards}").format(card=card, cards=_marked(capture))
+        kinds = Kinds(seen.book)
+        brings = []
+        for kind, label in zip(KINDS, kinds.labels, strict=True):
+            count = sum(kinds.of(each) == kind for each in (card, *capture))
+            if count:
+                brings.append(f"{count} {label}")
+        detail = ", ".join(brings)
+        last = self._is_last_card(seen)
+        if len(capture) == len(seen.view.cards("table")) and not last:
+            detail = _("*Takeover*; {detail}").format(detail=detail)
+        return Choice(title, detail)
+
+    def chooser(self, seen: Seen, moves: Sequence[Move]) -> SetChooser | None:
+        """The sets one card could take, each lit up on the table while it is looked at."""
+        if any(move.name != "play" for move in moves):
+            return None
+        slots = self._slots(seen, Kinds(seen.book))
+        rects = {
+            card: Rect(round(slot.x), round(slot.y), round(slot.w), round(slot.h))
+            for card, slot in slots.items()
+        }
+        choices = [self.describe(seen, move) for move in moves]
+        captures = [move.cards("capture") for move in moves]
+        return SetChooser(seen, moves[0].card(), captures, choices, rects)
+
+    def act(self, desk: Desk, name: str) -> None:
+        """Cuts at the marked point, or opens the scores or one's own Fund."""
+        seen = desk.seen()
+        if name == "cut" and seen.me is not None:
+            desk.play(Move.of(seen.me, "cut", at=self.cut_at))
+        elif name == "scores":
+            desk.push(Standing(seen))
+        elif name == "fund":
+            desk.push(FundLook(seen))
+
+    # The middle
+
+    @staticmethod
+    def _strip(seen: Seen) -> Rect:
+        """Where the opponents' Funds lie, under their plates and the notes there."""
+        frame = seen.frame
+        top = frame.plates.bottom + seen.theme.font("small").get_linesize() + 2
+        return Rect(frame.middle.x, top, frame.middle.w, max(44, round(frame.middle.h * 0.2)))
+
+    def _felt(self, seen: Seen) -> tuple[Rect, Rect]:
+        """The column of the deck and the felt, under the opponents' Funds."""
+        frame = seen.frame
+        top = self._strip(seen).bottom + frame.pad
+        area = Rect(frame.middle.x, top, frame.middle.w, frame.middle.bottom - top)
+        left = max(seen.theme.px(112), round(area.w * 0.1))
+        deck = Rect(area.x, area.y, left, area.h)
+        return deck, Rect(deck.right + frame.pad, area.y, area.w - left - frame.pad, area.h)
+
+    def _slots(self, seen: Seen, kinds: Kinds) -> dict[Card, Slot]:
+        """Where every table card lies."""
+        _deck, felt = self._felt(seen)
+        caption = seen.theme.font("small").get_linesize()
+        return self.grid.slots(seen.view.faces("table"), felt, seen.frame.pad, caption)
+
+    def _middle(self, seen: Seen, kinds: Kinds, panels: list[Node]) -> list[Place]:
+        deck, felt = self._felt(seen)
+        if seen.view.word("phase") == "cut":
+            return self._cutting(seen, deck.union(felt), panels)
+        empty = _("The table is empty") if seen.view.word("phase") == "play" else ""
+        places = [
+            Place("table", felt, look="felt", label=empty or _("the felt"), name="felt"),
+            self._deck(seen, deck),
+        ]
+        if not empty:
+            places[0] = Place("table", felt, look="felt", name="felt")
+        for card, slot in self._slots(seen, kinds).items():
+            area = Rect(round(slot.x), round(slot.y), round(slot.w), round(slot.h))
+            places.append(
+                Place(
+                    f"table:{card}",
+                    area,
+                    (card,),
+                    (slot,),
+                    label=kinds.words(card),
+                    caption=kinds.caption(card, seen.theme.font("small"), area.w),
+                )
+            )
+        return places
+
+    def _deck(self, seen: Seen, area: Rect) -> Place:
+        """What is left of the deck, and the round."""
+        view, theme = seen.view, seen.theme
+        line = theme.font("small").get_linesize()
+        count = len(view.cards("stock"))
+        card = card_size(min(area.h - 3 * line, (area.w - 12) * 1.4, area.h * 0.52))
+        box = Rect(0, 0, card[0], card[1])
+        box.center = (area.centerx, area.centery - line)
+        backs = min(SHOWN_BACKS, count)
+        slots = tuple(Slot(box.x - i * 1.5, box.y - i * 1.5, *card) for i in range(backs))
+        caption = ngettext("*{n}* card left", "*{n}* cards left", count).format(n=count)
+        if not count:
+            caption = _("last round")
+        wide = Rect(area.x, box.y, area.w, box.h)
+        label = _("the deck, {n} cards").format(n=count)
+        look = "none"
+        place = Place(
+            "stock", wide, (None,) * backs, slots, drops=False, look=look, label=label,
+            caption=caption,
+        )  # fmt: skip
+        return place
+
+    def _cutting(self, seen: Seen, area: Rect, panels: list[Node]) -> list[Place]:
+        """The pack spread out for the seat that cuts; for the others it lies together."""
+        count = len(seen.view.cards("stock"))
+        if seen.is_mine:
+            panels.append(CutRibbon(seen, area, count, self.cut_at, self._mark))
+        return [Place("stock", area, drops=False, label=_("the pack"))]
+
+    def _mark(self, at: int) -> None:
+        self.cut_at = at
+
+    # Hands and Funds
+
+    def _hand(self, seen: Seen, desk: Desk, kinds: Kinds, panels: list[Node]) -> list[Place]:
+        me, frame, theme = seen.me, seen.frame, seen.theme
+        if me is None:
+            return []
+        zone = f"hand:{me}"
+        cards = desk.in_hand(seen.view.cards(zone))
+        font = theme.font("small")
+        line = font.get_linesize()
+        card = card_size(frame.hand.h - line)
+        width = min(round(card[0] * 3.4), frame.hand.w // 2)
+        area = Rect(frame.hand.x, frame.hand.y, width, card[1])
+        slots = fan(area, len(cards), card)
+        for i, (held, slot) in enumerate(zip(cards, slots, strict=True)):
+            if held is None:
+                continue
+            free = slots[i + 1].x - slot.x if i + 1 < len(slots) else slot.w
+            caption = kinds.caption(held, font, round(free))
+            if caption:
+                text = Rich(f"worth:{held}", wrap=False, align="centre")
+                ink = theme.color("muted")
+                text.set(spans(caption, (), seen.art, "small", ink, theme.color("text")))
+                text.place(slot.x, area.bottom, free, line)
+                panels.append(text)
+        label = _("Your hand")
+        return [Place(zone, area, cards, tuple(slots), lifts=True, drops=False, label=label)]
+
+    def _funds(self, seen: Seen, plates: Sequence[Plate]) -> list[Place]:
+        strip, frame = self._strip(seen), seen.frame
+        places = []
+        line = seen.theme.font("small").get_linesize()
+        order = seats_round(seen.view.seats, seen.me)
+        for seat, cell in zip(order, columns(strip, len(order), frame.pad), strict=True):
+            plate = next(each for each in plates if each.seat == seat)
+            area = Rect(plate.area.x, strip.y, cell.right - plate.area.x, strip.h - line)
+            places.append(self._fund(seen, seat, area))
+        if seen.me is not None:
+            left = frame.hand.x + frame.hand.w // 2 + frame.pad
+            area = Rect(left, frame.hand.y, frame.hand.right - left, frame.hand.h - line)
+            places.append(self._fund(seen, seen.me, area))
+        return places
+
+    def _fund(self, seen: Seen, seat: int, area: Rect) -> Place:
+        """A Fund: its backs, the Takeovers face up, and what was taken last."""
+        view = seen.view
+        fund = view.faces(f"fund:{seat}")
+        last = self._last(seen)
+        fresh = self._fresh(last, seat)
+        takeovers = [card for card in _cards(view.facts[f"takeovers:{seat}"]) if card not in fresh]
+        backs = min(SHOWN_BACKS, len(fund) - len(takeovers) - len(fresh))
+        card = card_size(min(area.h - 6, 150 * seen.theme.window))
+        slots = [Slot(area.x + i * 1.5, area.y + 6 - i * 1.5, *card) for i in range(backs)]
+        x = area.x + card[0] + 14
+        room = area.right - x
+        need = [len(takeovers), len(fresh)]
+        each = card[0] * (0.42 if sum(need) > 4 else 0.5)
+        gaps = 14 if all(need) else 0
+        spread = sum(max(0, n - 1) for n in need)
+        fixed = card[0] * sum(1 for n in need if n) + gaps
+        if spread:
+            each = max(4.0, min(each, (room - fixed) / spread))
+        for group in (takeovers, fresh):
+            for i in range(len(group)):
+                slots.append(Slot(x + i * each, area.y + 6, *card))
+            if group:
+                x += (len(group) - 1) * each + card[0] + 14
+        caption = self._fund_caption(len(fund), len(_cards(view.facts[f"takeovers:{seat}"])))
+        box = Rect(area.x, area.y, max(card[0], round(x - area.x)), card[1] + 6)
+        return Place(
+            f"fund:{seat}",
+            box,
+            ((None,) * backs) + tuple(takeovers) + tuple(fresh),
+            tuple(slots),
+            drops=False,
+            label=_("{name}’s Fund, {caption}").format(
+                name=seen.names[seat], caption=caption.replace("*", "")
+            ),
+        )
+
+    @staticmethod
+    def _fund_caption(count: int, takeovers: int) -> str:
+        text = ngettext("Fund *{n}* card", "Fund *{n}* cards", count).format(n=count)
+        if takeovers:
+            text += ngettext(", *{n}* Takeover", ", *{n}* Takeovers", takeovers).format(n=takeovers)
+        return text
+
+    @staticmethod
+    def _last(seen: Seen) -> Mapping[str, object]:
+        last = seen.view.facts["last"]
+        return last if isinstance(last, Mapping) else {}
+
+    @staticmethod
+    def _fresh(last: Mapping[str, object], seat: int) -> list[Card]:
+        """The cards `seat` took with the last play: what it took, and the card it played."""
+        if not last or last["seat"] != seat or not last["capture"]:
+            return []
+        return [*_cards(last["capture"]), *_cards((last["card"],))]
+
+    def _note(self, seen: Seen, seat: int) -> str:
+        """What the last play came to, under the plate of the seat that made it."""
+        last = self._last(seen)
+        if not last or last["seat"] != seat:
+            return ""
+        if last["takeover"]:
+            return _("*Takeover!* [{card}] cleared the table").format(card=last["card"])
+        capture = _cards(last["capture"])
+        if capture:
+            return _("[{card}] took {cards}").format(card=last["card"], cards=_marked(capture))
+        return _("laid down [{card}]").format(card=last["card"])
+
+    # Plates and words
+
+    def _plates(self, seen: Seen) -> list[Plate]:
+        frame, view = seen.frame, seen.view
+        order = seats_round(view.seats, seen.me)
+        widest = round(330 * seen.theme.window * max(1.0, seen.theme.scale / seen.theme.window))
+        plates = []
+        for seat, cell in zip(order, columns(frame.plates, len(order), frame.pad), strict=True):
+            area = Rect(0, 0, min(cell.w, widest), cell.h)
+            area.center = cell.center
+            held = len(view.cards(f"hand:{seat}"))
+            plates.append(
+                Plate(
+                    seat,
+                    area,
+                    self._detail(seen, seat),
+                    value=view.scores[seat],
+                    backs=held,
+                    note=self._note(seen, seat),
+                )
+            )
+        if seen.me is not None:
+            box = Rect(frame.own.topleft, (frame.own.w, frame.plates.h))
+            detail = self._detail(seen, seen.me)
+            plates.append(Plate(seen.me, box, detail, value=view.scores[seen.me]))
+        return plates
+
+    @staticmethod
+    def _detail(seen: Seen, seat: int) -> str:
+        """How large its Fund is, or that it is out of an extra hand."""
+        view = seen.view
+        players = view.facts["players"]
+        if isinstance(players, tuple) and seat not in players:
+            return _("out of this hand")
+        count = len(view.cards(f"fund:{seat}"))
+        return ngettext("Fund {n} card", "Fund {n} cards", count).format(n=count)
+
+    def _figures(self, seen: Seen, kinds: Kinds) -> list[str]:
+        """One's own hand so far, and what scores: no newcomer has to remember it."""
+        if seen.me is None:
+            return []
+        lines = []
+        took = len(_cards(seen.view.facts[f"takeovers:{seen.me}"]))
+        if took:
+            lines.append(
+                ngettext("*{n}* Takeover this hand", "*{n}* Takeovers this hand", took).format(
+                    n=took
+                )
+            )
+        if seen.book.option("open_funds"):
+            fund = seen.view.faces(f"fund:{seen.me}")
+            counts = [sum(kinds.of(card) == kind for card in fund) for kind in KINDS]
+            parts = zip(kinds.labels, counts, strict=True)
+            lines.append(", ".join(f"{label} *{count}*" for label, count in parts))
+        lines += [_("The most of each scores:"), *kinds.legend()]
+        return lines
+
+    @staticmethod
+    def _is_last_card(seen: Seen) -> bool:
+        """Whether the card about to be played is the last of the hand."""
+        held = sum(len(zone.cards) for zone in seen.view.zones_of("hand"))
+        players = seen.view.facts["players"]
+        assert isinstance(players, tuple)
+        return held == 1 and len(seen.view.cards("stock")) < len(players)
+
+    @staticmethod
+    def _title(seen: Seen) -> str:
+        view = seen.view
+        parts = [seen.book.name]
+        if view.number("hand"):
+            players = view.facts["players"]
+            extra = max(view.scores) >= view.number("target") and not view.is_terminal
+            words = _("extra hand {n}") if extra else _("hand {n}")
+            assert isinstance(players, tuple)
+            parts.append(words.format(n=view.number("hand")))
+            parts.append(
+                _("round {n} of {rounds}").format(
+                    n=view.number("round"), rounds=view.number("rounds")
+                )
+            )
+        parts.append(_("to {n} points").format(n=view.number("target")))
+        parts.append(_("no. {deal}").format(deal=seen.deal))
+        return " · ".join(parts)
+
+    def _actions(self, seen: Seen) -> Sequence[Action]:
+        actions = []
+        if seen.view.tallies:
+            actions.append(Action("scores", _("Scores"), hint=_("Every hand so far, counted out")))
+        if seen.book.option("open_funds") and seen.me is not None:
+            ready = bool(seen.view.cards(f"fund:{seen.me}"))
+            hint = _("Look through your own Fund") if ready else _("Your Fund is empty.")
+            actions.append(Action("fund", _("Your Fund"), enabled=ready, hint=hint))
+        if seen.is_mine and seen.view.word("phase") == "cut":
+            actions.append(Action("cut", _("Cut here"), main=True, key="↵"))
+        return actions
+
+
+def _cards(value: object) -> list[Card]:
+    return [item for item in value if isinstance(item, Card)] if isinstance(value, tuple) else []
+
+
+def _marked(cards: Sequence[Card]) -> str:
+    return " ".join(f"[{card}]" for card in cards)
+
+
+ADAPTER: Final = WallStreetAdapter()
