@@ -11,6 +11,7 @@ import errno
 import hashlib
 import json
 import os
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from io import BufferedRandom
@@ -27,6 +28,8 @@ FORMAT: Final = 1
 SUFFIX: Final = ".tabletop"
 MAX_LINE: Final = 1 << 20
 MAX_BYTES: Final = 256 << 20
+_LOCK_AT: Final = 1 << 40
+"""Where Windows locks a byte: far past the end, so that others may read."""
 
 
 class SeatLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -246,6 +249,7 @@ class Journal:
             stream = file.open("x+b")
         except OSError as error:
             raise DiskError(_cannot_write(file, error)) from None
+        _lock(stream, file)
         journal = cls(file, stream, -1, "", sync)
         try:
             journal._write(msgspec.to_builtins(header))
@@ -263,6 +267,7 @@ class Journal:
         """
         try:
             stream = file.open("r+b")
+            _lock(stream, file)
             stream.truncate(record.length)
             stream.seek(record.length)
         except OSError as error:
@@ -302,8 +307,30 @@ class Journal:
             pass  # the next start finds a torn last line and drops it
         try:
             self._stream = self.file.open("r+b")
+            _lock(self._stream, self.file)
         except OSError as error:
             raise DiskError(_cannot_write(self.file, error)) from None
+
+
+def _lock(stream: BufferedRandom, file: Path) -> None:
+    """Keeps other programs from writing to a save while it is played; raises DiskError where one
+    does already. The lock goes with the file: a killed program leaves none."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            stream.seek(_LOCK_AT)
+            msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)
+            stream.seek(0)
+        else:
+            import fcntl
+
+            fcntl.flock(stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno not in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
+            return  # a disk that knows no locks
+        stream.close()
+        raise DiskError(_("{file} is being played in another window.").format(file=file)) from None
 
 
 def _why(error: OSError) -> str:

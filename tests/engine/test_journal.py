@@ -87,13 +87,26 @@ def test_chance_draws_from_the_deal_number_as_the_design_says(tmp_path: Path) ->
 
 def test_a_killed_program_resumes_at_the_last_move(tmp_path: Path) -> None:
     file = tmp_path / "a.tabletop"
-    session = begin(file)  # never closed, as after SIGKILL
+    session = begin(file)
+    raw = file.read_bytes()  # what is on disk before anything is closed, as after SIGKILL
+    session.close()
+    assert file.read_bytes() == raw
     again = games.resume(file)
     assert again.state == session.state
     assert again.names == ("Ann", "Bo", "Cy")
     step(again)
     again.close()
     assert games.resume(file).number == session.number + 1
+
+
+def test_a_save_is_played_in_one_window_at_a_time(tmp_path: Path) -> None:
+    file = tmp_path / "a.tabletop"
+    session = begin(file)
+    with pytest.raises(DiskError, match="is being played in another window"):
+        games.resume(file)
+    assert games.resume(file, write=False).state == session.state
+    session.close()
+    games.resume(file).close()
 
 
 def test_a_torn_last_line_is_dropped_and_the_game_goes_on(tmp_path: Path) -> None:
