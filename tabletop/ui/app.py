@@ -117,7 +117,7 @@ class TabletopApp:
         if probe is not None:
             from tabletop.ui.probe import Probe
 
-            self._probe = Probe(probe, self.director)
+            self._probe = Probe(self.director, probe)
         self.apply()
 
     # Around the screens
@@ -228,12 +228,13 @@ class TabletopApp:
         self.open_table(Session.begin(game, book, players, deal, options, file))
 
     def resume(self, file: Path) -> None:
-        """Goes on with a saved game, or shows the results of a finished one.
+        """Goes on with a saved game, or shows a finished one's table.
 
-        Raises TabletopError where it cannot be read. A damaged save is shown as far as it is
-        good and goes on in a new file, so that the old one stays as it is.
+        Raises TabletopError where it cannot be read. Of a damaged save the good part goes on in
+        a new file, and the old one is left as it is.
         """
         from tabletop import games
+        from tabletop.engine.journal import DiskError
         from tabletop.ui.saves import new_file
 
         session = games.resume(file)
@@ -241,13 +242,15 @@ class TabletopApp:
         if damage is None or damage.is_torn:
             self.open_table(session)
             return
-        session.save_to(new_file(file.stem, datetime.now()))
+        note = _("It goes on in a save of its own; the damaged file is left as it is.")
+        try:
+            session.save_to(new_file(session.book.id, datetime.now()))
+        except DiskError as error:
+            note = str(error)
         self.open_table(session)
-        text = _(
-            "The file is damaged at line {line}: {why} The game stands as it was before that "
-            "line. It goes on in a save of its own; the damaged file is left as it is."
-        )
-        self.tell(_("A damaged save"), text.format(line=damage.line, why=damage.sentence))
+        text = _("{file} is damaged at line {line}: {why} The game stands as it was before that.")
+        said = text.format(file=file.name, line=damage.line, why=damage.sentence)
+        self.tell(_("A damaged save"), f"{said} {note}")
 
     def resume_copy(self, file: Path) -> None:
         """Goes on with a copy of the save `file` among the player's own."""
@@ -317,6 +320,12 @@ class TabletopApp:
 
         problem = records.add(session, datetime.now())
         self.director.push(Results(self, session, problem))
+
+    def open_about(self) -> None:
+        """Shows what this is and whom it is owed to."""
+        from tabletop.ui.about import About
+
+        self.director.push(About(self))
 
     def tell(self, title: str, text: str) -> None:
         """Says one thing in a dialog."""

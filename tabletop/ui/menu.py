@@ -12,17 +12,19 @@ from pygame import Rect, Surface
 from tabletop import __version__, paths
 from tabletop.i18n import _
 from tabletop.scene.scroll import Scroll
+from tabletop.scene.text import Label
 from tabletop.scene.widgets import Button, Picture
 from tabletop.ui.page import Column, Page
-from tabletop.ui.saves import Summary, all_of, latest, when
+from tabletop.ui.saves import Glance, all_of, latest, summary, when
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tabletop.ui.app import TabletopApp
 
 FAN: Final = ("AS", "QH", "KD", "JC", "back")
 """The cards of the fan, from the left."""
+
+FADE: Final = 0.25
+"""Seconds in which the fan appears."""
 
 STEP: Final = 0.5
 """How much of each card the next one leaves in sight."""
@@ -74,18 +76,53 @@ class Menu(Page):
 
     def __init__(self, app: TabletopApp) -> None:
         super().__init__(app)
-        self.found: tuple[Path, Summary] | None = None
+        self.found: Glance | None = None
+        self._stands = ""
         self._fan: tuple[tuple[int, int], Surface] | None = None
+        self._is_late = False
+        self._look()
 
-    def opened(self) -> None:
-        """Looks for a game to go on with."""
-        self.uncovered()
+    def _look(self) -> None:
+        """Looks for a game to go on with, at a glance."""
+        found = latest()
+        if found != self.found:
+            self.found, self._stands = found, ""
+        self.first_focus = "continue" if found else "new"
+        self.wake_at = 0.0
 
     def uncovered(self) -> None:
         """Looks again, since a game may have been played or deleted meanwhile."""
-        self.found = latest()
-        self.first_focus = "continue" if self.found else "new"
+        self._look()
         self.rebuild()
+
+    def tick(self, now: float) -> None:
+        """After the first frame, which takes input: the fan, and where the saved game stands."""
+        if self.wake_at is None:
+            return
+        if not self._is_late:
+            self._is_late = True
+            return
+        self.wake_at = None
+        if self.found is not None and not self._stands:
+            read = summary(self.found.file)
+            self._stands = read.problem or read.stands
+            where = self.root.find("continue.where")
+            if isinstance(where, Label):
+                where.set(self._where(self.found))
+        self._show_fan(now)
+
+    def _show_fan(self, now: float) -> None:
+        picture = self.root.find("fan")
+        if not isinstance(picture, Picture):
+            return
+        size = (round(picture.w), round(picture.h))
+        if self._fan is None or self._fan[0] != size:
+            self._fan = (size, fan(FAN, size, self.style.color("shadow")))
+            if self.director is not None:
+                picture.alpha = 0.0
+                self.director.tweens.start(picture, "alpha", 1.0, FADE, now)
+        picture.picture = self._fan[1]
+        picture.touch()
 
     def build(self, size: tuple[int, int]) -> None:
         """The menu left, the fan right."""
@@ -93,7 +130,7 @@ class Menu(Page):
         edge = max(style.px(36), size[0] // 14)
         width = max(min(style.px(340), size[0] // 2 - edge), size[0] // 4)
         pad, bar = style.px(8), style.px(14)
-        scroll = Scroll("menu", style)
+        scroll = Scroll("entries", style)
         column = Column(self, scroll.content, pad, pad, width)
         tight = style.px(30) * 16 > size[1]
         column.text(_("Tabletop"), "title" if tight else "display", bold=True, name="title")
@@ -113,10 +150,12 @@ class Menu(Page):
         scroll.place(edge - pad, (size[1] - high) // 2, width + 2 * pad + bar, high)
         room = Rect(edge + width + style.px(24), 0, 0, size[1])
         room.w = size[0] - room.x - style.px(16)
-        if self._fan is None or self._fan[0] != room.size:
-            self._fan = (room.size, fan(FAN, room.size, style.color("shadow")))
-        picture = Picture(self._fan[1])
+        picture = Picture(Surface((1, 1), pygame.SRCALPHA), "fan")
         picture.place(*room)
+        if self._fan is not None and self._fan[0] == room.size:
+            picture.picture = self._fan[1]
+        else:
+            self.wake_at = 0.0
         foot = self.label(_("Version {n}").format(n=__version__), "small", "muted", align="right")
         foot.place(size[0] - style.px(220), size[1] - style.px(30), style.px(200), style.px(20))
         self.root.add(picture, scroll, foot)
@@ -132,15 +171,20 @@ class Menu(Page):
             column.parent.add(button)
         column.y += (high + gap) * ((len(buttons) + 1) // 2)
 
-    def _continue(self, column: Column, button: Button, found: tuple[Path, Summary]) -> None:
-        summary = found[1]
+    def _continue(self, column: Column, button: Button, found: Glance) -> None:
         column.put(button, button.natural()[1])
         column.space(6)
-        who = _("{game}: {names}").format(game=summary.title, names=all_of(summary.names))
+        who = _("{game}: {names}").format(game=found.title, names=all_of(found.names))
         column.text(who, "small", name="continue.who")
-        moment = when(found[0].stat().st_mtime, datetime.now()) if found[0].exists() else ""
-        column.text(" · ".join((summary.stands, moment)), "small", "muted", name="continue.where")
+        where = self.label(self._where(found), "small", "muted", wrap=True, name="continue.where")
+        sample = _("Deal 12 of 12, 100 moves made; {name} to move · yesterday 00:00")
+        longest = self.label(sample.format(name=max(found.names, key=len)), "small", wrap=True)
+        column.put(where, longest.natural(int(column.width))[1])
         column.space(12)
+
+    def _where(self, found: Glance) -> str:
+        moment = when(found.when, datetime.now())
+        return f"{self._stands} · {moment}" if self._stands else moment
 
     def _buttons(self) -> list[Button]:
         app, style = self.app, self.style
@@ -174,7 +218,7 @@ class Menu(Page):
         if self.found is None:
             return
         try:
-            self.app.resume(self.found[0])
+            self.app.resume(self.found.file)
         except TabletopError as error:
             self.app.tell(_("This game cannot be opened"), str(error))
 

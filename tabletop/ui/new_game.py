@@ -135,7 +135,7 @@ class NewGamePage(Page):
 
     def _seat(self, column: Column, seat: int) -> None:
         style, plan = self.style, self.plan
-        labels = [level_name(Player("", kind)) for kind in KINDS]
+        labels = [level_name(kind) for kind in KINDS]
 
         def rename(text: str) -> None:
             plan.names[seat] = text

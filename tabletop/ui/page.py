@@ -6,7 +6,7 @@ A page builds its nodes anew for every window size, and keeps the focus and the 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect, Surface
@@ -23,6 +23,10 @@ from tabletop.ui.theme import Theme
 
 if TYPE_CHECKING:
     from tabletop.ui.app import TabletopApp
+
+
+LINES: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
+"""Which way the arrow keys scroll a page where they move no focus."""
 
 
 class Page(Screen):
@@ -93,6 +97,10 @@ class Page(Screen):
             if isinstance(node, Field):
                 node.select_all()
             self._reveal(node)
+        elif event.type == pygame.KEYDOWN and event.key in LINES and node is before:
+            scroll = self._scroll_for_keys()
+            if scroll is not None:
+                scroll.to(scroll.offset + LINES[event.key] * self.style.px(60))
         return done
 
     def key(self, event: Event) -> bool:
@@ -116,7 +124,7 @@ class Page(Screen):
             if isinstance(node, Scroll):
                 return node
             node = node.parent
-        return next((n for n in self.root.walk() if isinstance(n, Scroll)), None)
+        return next((n for n in self.root.walk() if isinstance(n, Scroll) and n.room > 0), None)
 
     def _reveal(self, node: Node) -> None:
         above = node.parent

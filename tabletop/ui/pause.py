@@ -55,6 +55,7 @@ class Pause(Page):
             column.put(button, button.natural()[1])
             column.space(9)
         scroll.content.w, scroll.content.h = width - 2 * pad + 2 * inset, column.y
+        column.y -= style.px(17)
         high = min(int(column.y), size[1] - 2 * pad - style.px(20))
         left, top = (size[0] - width) // 2, (size[1] - high - 2 * pad) // 2
         panel = self.panel(Rect(left, top, width, high + 2 * pad), solid=True)

@@ -50,7 +50,7 @@ class Results(Page):
         foot = self._footer(size)
         pad = style.px(6)
         left, width = self.margin, size[0] - 2 * self.margin
-        scroll = Scroll("results", style)
+        scroll = Scroll("page", style)
         scroll.place(left - pad, top, width + 2 * pad + style.px(12), foot - top)
         column = Column(self, scroll.content, pad, pad, width)
         if width >= style.px(900):
@@ -126,7 +126,7 @@ class Results(Page):
             right = column.x + column.width - style.px(18)
             figure.place(right - wide, top, wide, high)
             rank = 1 + sum(score > scores[seat] for score in scores)
-            note = level_name(session.players[seat])
+            note = level_name(session.players[seat].kind)
             note = (
                 _("winner · {who}").format(who=note)
                 if is_winner

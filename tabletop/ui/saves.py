@@ -1,22 +1,28 @@
 """The player's saves: where a new one goes, and what a list says of each.
 
-Reading for the list never writes, and a file that cannot be read is listed with its reason.
+Reading for the list never writes, and a file that cannot be read is listed with its reason. The
+engine is imported only when a save is read to its end: the main menu's first frame goes without.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
-from tabletop import games, paths
-from tabletop.engine.journal import SUFFIX
-from tabletop.engine.moves import CHANCE
-from tabletop.engine.session import Player, Session
+from tabletop import paths
 from tabletop.errors import BadFile, TabletopError
 from tabletop.i18n import _, ngettext
+
+if TYPE_CHECKING:
+    from tabletop.engine.session import Session
+
+SUFFIX: Final = ".tabletop"
+TAIL: Final = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +80,8 @@ def listed(folder: Path) -> list[Save]:
 
 def summary(file: Path) -> Summary:
     """What the list says of the save `file`, which is only read."""
+    from tabletop import games
+
     try:
         session = games.resume(file, write=False)
     except BadFile as error:
@@ -102,6 +110,8 @@ def summary(file: Path) -> Summary:
 
 def stands(session: Session) -> str:
     """Where a game stands in one line: the deal, the moves made, who is to move or who won."""
+    from tabletop.engine.moves import CHANCE
+
     view = session.view(None)
     parts = []
     deal, deals = view.facts.get("deal"), view.facts.get("deals")
@@ -132,23 +142,49 @@ def all_of(names: Sequence[str]) -> str:
     return _("{first} and {last}").format(first=", ".join(names[:-1]), last=names[-1])
 
 
-def latest(folder: Path | None = None, limit: int = 12) -> tuple[Path, Summary] | None:
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What the first and last lines of a save say without playing it through."""
+
+    file: Path
+    title: str
+    names: tuple[str, ...]
+    when: float
+
+
+def glance(save: Save) -> Glance | None:
+    """A save that seems to be one to go on with; None for a finished or unreadable one."""
+    try:
+        with save.file.open("rb") as stream:
+            header = json.loads(stream.readline())
+            stream.seek(max(0, save.size - TAIL))
+            last = stream.read().rstrip(b"\n").rpartition(b"\n")[2]
+        names = tuple(str(seat["name"]) for seat in header["seats"])
+        title = str(header["rules"]["book"]["name"])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+    if b'"end"' in last[:40]:
+        return None
+    return Glance(save.file, title, names, save.when)
+
+
+def latest(folder: Path | None = None, limit: int = 12) -> Glance | None:
     """The newest save that can be gone on with, among the `limit` newest; None without one."""
     for save in listed(folder or paths.user_saves())[:limit]:
-        found = summary(save.file)
-        if not found.finished and not (found.problem and not found.names):
-            return save.file, found
+        found = glance(save)
+        if found is not None:
+            return found
     return None
 
 
-def level_name(player: Player) -> str:
-    """Who plays a seat, in words."""
+def level_name(kind: str) -> str:
+    """Who plays a seat, in words: a human or a level of bots."""
     return {
         "human": _("human"),
         "easy": _("easy"),
         "normal": _("normal"),
         "hard": _("hard"),
-    }.get(player.kind, player.kind)
+    }.get(kind, kind)
 
 
 def when(moment: float, now: datetime) -> str:

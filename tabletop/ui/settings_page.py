@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from tabletop import paths
 from tabletop.i18n import _
 from tabletop.scene.scroll import Scroll
-from tabletop.scene.widgets import Segmented, Toggle
+from tabletop.scene.widgets import Button, Segmented, Toggle
 from tabletop.ui.field import Stepper
 from tabletop.ui.page import Column, Page
 from tabletop.ui.settings import MAX_TEXT, MIN_TEXT
@@ -108,6 +108,9 @@ class SettingsPage(Page):
             column.text(title, "body", bold=True)
             column.text(str(folder), "small", "muted")
             column.space(8)
+        about = Button("about", _("About Tabletop"), self.app.open_about, self.style, kind="quiet")
+        column.space(8)
+        column.buttons([about])
 
     def _sound_note(self) -> str:
         return _("No sound card was found.") if self.app.audio.is_silent else ""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from tabletop.engine.session import Player
 from tabletop.i18n import _, ngettext
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Align
@@ -67,7 +66,7 @@ class StatisticsPage(Page):
         rows = [
             [
                 each.name,
-                level_name(Player("", each.kind)),
+                level_name(each.kind),
                 str(each.played),
                 str(each.won),
                 f"{round(100 * each.won / each.played)} %",

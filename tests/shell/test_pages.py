@@ -386,3 +386,43 @@ def test_a_storm_of_keys_and_clicks_breaks_nothing(player: Player) -> None:
             for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
                 pygame.event.post(pygame.event.Event(kind, button=1, pos=point))
             player.step()
+
+
+def test_a_damaged_save_goes_on_in_a_new_file(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables: list[Session] = []
+    monkeypatch.setattr(player.app, "open_table", tables.append)
+    session = begun(9)
+    assert session.journal is not None
+    file = session.journal.file
+    session.close()
+    lines = file.read_bytes().splitlines(keepends=True)
+    lines[8] = lines[8].replace(b"seat", b"soat")
+    damaged = b"".join(lines)
+    file.write_bytes(damaged)
+    player.app.resume(file)
+    player.step()
+    assert "is damaged at line 9" in player.label("message")
+    [rescued] = tables
+    assert rescued.number == 7
+    assert rescued.play(rescued.state.legal_moves()[0]) is None
+    assert rescued.journal is not None
+    assert rescued.journal.file != file
+    assert file.read_bytes() == damaged
+    rescued.close()
+
+
+def test_page_and_arrow_keys_scroll_where_nothing_has_the_focus(player: Player) -> None:
+    player.app.open_results(begun(999, seats=6, deals=3))
+    player.step()
+    scroll = player.node("page")
+    assert isinstance(scroll, Scroll)
+    player.key(pygame.K_PAGEDOWN)
+    page = scroll.offset
+    player.key(pygame.K_DOWN)
+    assert 0 < page < scroll.offset
+    player.key(pygame.K_END)
+    assert scroll.offset == scroll.room
+    player.key(pygame.K_HOME)
+    assert scroll.offset == 0

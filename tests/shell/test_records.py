@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tabletop import games
+from tabletop.engine import journal
 from tabletop.engine.session import Player, Session
 from tabletop.ui import records, saves
 
@@ -69,8 +70,12 @@ def test_continue_takes_the_newest_unfinished_game(tmp_path: Path) -> None:
         os.utime(file, (1e9 - age, 1e9 - age))
     latest = saves.latest(tmp_path)
     assert latest is not None
-    assert latest[0] == unfinished
+    assert (latest.file, latest.title, latest.names) == (unfinished, "Milken", ("Ann", "Bo", "Cy"))
     assert saves.latest(tmp_path / "nowhere") is None
+
+
+def test_the_suffix_is_the_journal_s() -> None:
+    assert saves.SUFFIX == journal.SUFFIX
 
 
 def test_a_finished_game_counts_once(tmp_path: Path) -> None:
