@@ -16,7 +16,6 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 from pygame import Surface
-from pygame.event import Event
 
 from tabletop import paths
 from tabletop.errors import TabletopError
@@ -109,7 +108,6 @@ class TabletopApp:
             fullscreen=settings.fullscreen and size is None,
             scale_of=self._scale_of,
         )
-        self.director.watch = self._watch
         self.session: Session | None = None
         self._bots: BotClient | None = None
         self.felt = Felt()
@@ -178,7 +176,8 @@ class TabletopApp:
 
     def close(self) -> None:
         """Lets go of the save, the bots, the sound card and the window."""
-        if not self.settings.fullscreen and pygame.display.get_surface() is not None:
+        self.settings.fullscreen = self.director.fullscreen
+        if not self.settings.fullscreen:
             self.settings.window = self.director.size
         settings_module.save(self.settings, settings_file())
         self.leave()
@@ -191,11 +190,11 @@ class TabletopApp:
         self.theme.fit(size, self.settings.text_scale)
         return self.theme.scale
 
-    def _watch(self, event: Event) -> None:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
-            self.settings.fullscreen = not self.settings.fullscreen
-            self.director.set_fullscreen(self.settings.fullscreen)
-            self.keep_settings()
+    def toggle_fullscreen(self) -> None:
+        """Covers the whole display, or goes back to the window, and remembers it."""
+        self.settings.fullscreen = not self.director.fullscreen
+        self.director.set_fullscreen(self.settings.fullscreen)
+        self.keep_settings()
 
     # Games
 
@@ -305,6 +304,7 @@ class TabletopApp:
         """Shows the settings over the present screen."""
         from tabletop.ui.settings_page import SettingsPage
 
+        self.settings.fullscreen = self.director.fullscreen
         self.director.push(SettingsPage(self))
 
     def open_pause(self, session: Session, on_result: Callable[[object], None]) -> None:
