@@ -63,7 +63,7 @@ def offer(seat: int, to: int, give: Side, take: Side) -> Move:
     return Move.of(seat, "offer", to=to, give=give.args(), take=take.args())
 
 
-def _read_side(value: Value | None) -> Side | Refusal:
+def read_side(value: Value | None) -> Side | Refusal:
     """The side an argument holds, or why it makes no sense."""
     if value is None:
         return Side()
@@ -126,7 +126,7 @@ def _read_promise(item: Value) -> tuple[Deed, int] | None:
 
 def sides(move: Move) -> tuple[Side, Side]:
     """What a legal offer gives and takes."""
-    give, take = _read_side(move.args.get("give")), _read_side(move.args.get("take"))
+    give, take = read_side(move.args.get("give")), read_side(move.args.get("take"))
     assert isinstance(give, Side)
     assert isinstance(take, Side)
     return give, take
@@ -157,7 +157,7 @@ def refuse_offer(state: PortfolioData, move: Move) -> Refusal | None:
         return Refusal(_("There is no such seat."), _R)
     if to == seat:
         return Refusal(_("You cannot make an offer to yourself."), _R)
-    give, take = _read_side(move.args.get("give")), _read_side(move.args.get("take"))
+    give, take = read_side(move.args.get("give")), read_side(move.args.get("take"))
     if isinstance(give, Refusal):
         return give
     if isinstance(take, Refusal):

@@ -18,11 +18,16 @@ def cards(text: str) -> tuple[Card, ...]:
     return tuple(Card.parse(word if "-" in word else f"{word}-1") for word in text.split())
 
 
-def start(seats: int, deck: str = "", dealer: int = 0, **options: OptionValue) -> State:
+def start(
+    seats: int,
+    deck: str = "",
+    dealer: int = 0,
+    options: Mapping[str, OptionValue] | None = None,
+) -> State:
     """A game dealt from a deck that begins with `deck`; the rest follow in deck order."""
     game = games.find("portfolio")
     assert game is not None
-    state = game.start(games.open_book("portfolio").choose(options, seats), seats)
+    state = game.start(games.open_book("portfolio").choose(options or {}, seats), seats)
     state.apply(Move.of(CHANCE, "dealer", seat=dealer))
     shuffle(state, deck)
     return state
@@ -53,7 +58,7 @@ def table(
     its bottom, or where it is given just those; what then is left lies under the discard pile.
     """
     seats = len(hands)
-    state = start(seats, dealer=dealer, **(options or {}))
+    state = start(seats, dealer=dealer, options=options)
     deck = [card for zone in state.zones() for card in zone.cards]
     zones = {f"hand:{seat}": cards(text) for seat, text in enumerate(hands)}
     for at, (_owner, run, low, high) in enumerate(runs, 1):

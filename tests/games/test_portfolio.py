@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop import games
+from tabletop.engine.cards import RANKS
 from tabletop.engine.moves import CHANCE, Drop, Move, Refusal
 from tabletop.engine.state import State
 from tabletop.errors import SetupError
@@ -58,7 +59,7 @@ def test_pf_1_cards_go_round_singly_and_the_next_is_turned_up() -> None:
 
 
 def _others(n: int) -> list[str]:
-    return [rank + suit for suit in "DHS" for rank in "2 3 4 5 6 7 8 9 10".split()][:n]
+    return [f"{rank}{suit}" for suit in "DHS" for rank in range(2, 11)][:n]
 
 
 def test_pf_1_a_dealer_at_the_last_seat_lets_seat_0_begin() -> None:
@@ -188,8 +189,8 @@ def test_pf_7_a_pauper_may_draw_two_for_nothing() -> None:
 def test_pf_7_no_portfolio_and_fewer_than_13_cards(
     held: int, runs: list[tuple[int, str, str, str]], pauper: bool
 ) -> None:
-    clubs = "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC".split()[:held]
-    state = table(["2D", " ".join(clubs)], runs, discard="9H")
+    clubs = " ".join(f"{rank}C" for rank in RANKS[:held])
+    state = table(["2D", clubs], runs, discard="9H")
     play(state, "0 discard card=2D-1")
     assert bool(fact(state, "pauper")) == pauper
     if not pauper:

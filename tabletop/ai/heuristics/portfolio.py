@@ -1,0 +1,189 @@
+"""Rules of thumb for Portfolio: build, grow, cap what is in danger, take what pays back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from tabletop.ai.heuristics import portfolio_talk as talk
+from tabletop.ai.heuristics.portfolio_eye import Eye
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import Move
+from tabletop.engine.rulebook import RuleBook
+from tabletop.engine.view import View
+from tabletop.engine.words import card_name
+from tabletop.games.portfolio_book import run_name
+from tabletop.i18n import _, ngettext
+
+
+def easy(view: View, book: RuleBook, rng: Random) -> Move:
+    """Lays what it can and draws a card; attacks when it sees a bargain, discards without plan."""
+    eye = Eye(view, book)
+    phase = view.word("phase")
+    if phase == "answer":
+        return talk.answer(eye, view, caution=1.6)
+    if phase == "draw":
+        return _easy_draw(eye, view)
+    moves = [move for move in view.legal if move.name not in ("discard", "end_turn", "cap")]
+    best = _best(eye, moves, fair=6.0)
+    if best is not None:
+        return best
+    discards = [move for move in view.legal if move.name == "discard"]
+    if not discards:
+        return view.legal[0]
+    order = sorted(
+        discards, key=lambda move: (_neighbours(move.card(), eye.hand), move.card().order)
+    )
+    few = order[: max(1, len(order) // 3)]
+    return few[int(rng.random() * len(few))]
+
+
+def normal(view: View, book: RuleBook, rng: Random) -> Move:
+    """Weighs every action by what it brings against the others, and now and then makes an offer."""
+    eye = Eye(view, book)
+    phase = view.word("phase")
+    if phase == "answer":
+        return talk.answer(eye, view, caution=1.0)
+    if phase == "draw":
+        return _draw(eye, view)
+    best = _best(eye, [move for move in view.legal if move.name != "discard"], fair=1.0)
+    if best is not None:
+        return best
+    offer = talk.offer(eye, view, book, rng)
+    if offer is not None:
+        return offer
+    return _discard(eye, view)
+
+
+def _best(eye: Eye, moves: Sequence[Move], fair: float) -> Move | None:
+    """The action that brings most, where it brings more than its card is worth in hand.
+
+    An attack must bring `fair` dollars more than it costs.
+    """
+    found: tuple[float, int] | None = None
+    for at, move in enumerate(moves):
+        if move.name == "end_turn":
+            continue
+        gain = eye.gain(move)
+        if move.name in ("neutralise", "acquire"):
+            gain -= fair
+        elif move.name in ("extend", "cap"):
+            gain -= 0.5 * _other_use(eye, move)
+        if gain > 0 and (found is None or gain > found[0]):
+            found = (gain, at)
+    return moves[found[1]] if found else None
+
+
+def _other_use(eye: Eye, move: Move) -> float:
+    """What the card of an extension or cap might do instead, in hand."""
+    card = move.card()
+    return eye._run_hope(card, [other for other in eye.hand if other is not card])
+
+
+def _discard(eye: Eye, view: View) -> Move:
+    discards = [move for move in view.legal if move.name == "discard"]
+    if not discards:
+        return view.legal[0]
+    return min(
+        discards,
+        key=lambda move: (eye.keep(move.card()) + eye.danger(move.card()), move.card().order),
+    )
+
+
+def _draw(eye: Eye, view: View) -> Move:
+    """How many cards are worth their price, and whether the top discard is one of them."""
+    pauper = [move for move in view.legal if "pauper" in move.args]
+    takes = _wants_top(eye, view)
+    moves = pauper or [move for move in view.legal if move.name == "draw"]
+    with_top = [move for move in moves if "discard" in move.args]
+    without = [move for move in moves if "discard" not in move.args]
+    moves = with_top if (takes and with_top) or not without else without
+    worth = 0.27 * eye.turns + 0.4
+    reserve = _attack_money(eye)
+    best = moves[0]
+    for move in moves:
+        n = move.number("count")
+        price = 0 if "pauper" in move.args else eye.table.costs[n]
+        last = price - (eye.table.costs[n - 1] if "pauper" not in move.args else 0)
+        if last <= worth and eye.money[eye.me] - price >= reserve:
+            best = move if n >= best.number("count") else best
+    return best
+
+
+def _attack_money(eye: Eye) -> int:
+    """Dollars to keep for the best attack in hand."""
+    best, price = 2.0, 0
+    for card in eye.hand:
+        for portfolio in eye.portfolios:
+            if portfolio.owner == eye.me:
+                continue
+            for move in eye._plays(card, portfolio):
+                gain = eye.gain(move)
+                if gain > best:
+                    best, price = gain, eye.table.prices[move.name] * portfolio.value
+    return price
+
+
+def _wants_top(eye: Eye, view: View) -> bool:
+    """Whether the top discard beats an unseen card."""
+    top = view.faces("discard")[-1:]
+    if not top:
+        return False
+    return eye.use(top[0]) > 2.0 + 0.55 * eye.turns
+
+
+def _easy_draw(eye: Eye, view: View) -> Move:
+    """One card, a second where the money lies about; the top discard where it joins two others."""
+    top = view.faces("discard")[-1:]
+    takes = bool(top) and _neighbours(top[0], [*eye.hand, *top]) >= 2
+    pauper = [move for move in view.legal if "pauper" in move.args]
+    wanted = 2 if eye.money[eye.me] >= 12 and eye.turns > 3 else 1
+    moves = pauper or [move for move in view.legal if move.number("count") <= wanted]
+    fitting = [move for move in moves if ("discard" in move.args) == takes] or moves
+    return fitting[-1]
+
+
+def _neighbours(card: Card, hand: Sequence[Card]) -> int:
+    """Cards of the suit within two ranks."""
+    near = {other.rank for other in hand if other.suit == card.suit and other.rank != card.rank}
+    return sum(1 for rank in near if abs(rank - card.rank) <= 2)
+
+
+def why(view: View, book: RuleBook, move: Move) -> str:
+    """The reason for `move` in one sentence."""
+    if move.name == "draw":
+        n = move.number("count")
+        if "pauper" in move.args:
+            return _("With no portfolio and few cards, two come for nothing.")
+        if "discard" in move.args:
+            top = card_name(view.faces("discard")[-1])
+            return _("The {card} on the discard pile helps at once.").format(card=top)
+        return ngettext(
+            "One card is free, and more would cost more than they bring.",
+            "{n} cards are worth their price this early.",
+            n,
+        ).format(n=n)
+    if move.name in ("offer", "answer"):
+        return talk.why(Eye(view, book), view, move)
+    if move.name == "end_turn":
+        return _("There is nothing left to discard.")
+    eye = Eye(view, book)
+    if move.name == "make":
+        return _("A run on the table pays every turn; in hand it pays nothing.")
+    if move.name == "discard":
+        text = _("The {card} is the card least likely to pay, here or in the next hand.")
+        return text.format(card=card_name(move.card()))
+    portfolio = eye.by_id[move.word("portfolio")]
+    run = run_name(portfolio.cards)
+    if move.name == "extend":
+        return _("The {run} then pays more every turn.").format(run=run)
+    if move.name == "cap":
+        return _("The {run} pays ${n} a turn and is in danger at that end.").format(
+            run=run, n=portfolio.value
+        )
+    if move.name == "neutralise":
+        return _("Without the {run} @{seat} loses ${n} every turn to come.").format(
+            run=run, seat=portfolio.owner, n=portfolio.value
+        )
+    text = _("The {run} pays its price back and is gone from @{seat}.")
+    return text.format(run=run, seat=portfolio.owner)
