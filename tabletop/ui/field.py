@@ -316,9 +316,9 @@ class Tile(Node):
         """Draws the tile; a chosen one has a bright edge."""
         style = self.style
         chosen, hot = "selected" in self.states, "hover" in self.states
-        fill = style.color("solid").lerp(style.color("button"), 0.35 if hot else 0.0)
-        if chosen:
-            fill = style.color("solid").lerp(style.color("button"), 0.5)
+        fill = style.color("selected" if chosen else "solid")
+        if hot and not chosen:
+            fill = fill.lerp(style.color("selected"), 0.6)
         edge = style.color("text" if chosen else "hairline")
         radius = style.px(10)
         box = SHAPES.panel(at.size, radius, fill, edge, style.px(2 if chosen else 1))

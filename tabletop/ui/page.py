@@ -106,6 +106,9 @@ class Page(Screen):
     def key(self, event: Event) -> bool:
         """Keys for text go to the focused field, page keys to the scroll area."""
         node = self.focus.node
+        if event.key == pygame.K_F11:
+            self.app.toggle_fullscreen()
+            return True
         if isinstance(node, Field) and node.key(event):
             return True
         pages = {pygame.K_PAGEUP: -0.9, pygame.K_PAGEDOWN: 0.9}

@@ -108,9 +108,7 @@ class Results(Page):
         high += style.px(18)
         for place, seat in enumerate(self.order):
             is_winner = seat in winners
-            fill = style.color("solid")
-            if is_winner:
-                fill = fill.lerp(style.color("button"), 0.55)
+            fill = style.color("selected" if is_winner else "solid")
             card = Panel(fill, style.color("hairline"), name=f"seat.{seat}", radius=style.px(10))
             card.label = f"{session.names[seat]} {scores[seat]}"
             card.mark("winner", is_winner)

@@ -33,7 +33,7 @@ def test_text_is_readable_where_it_stands(name: str) -> None:
     pairs = [
         (text, ground)
         for text in ("text", "muted", "gold", "up", "down")
-        for ground in ("solid", "cover", "felt_edge")
+        for ground in ("solid", "cover", "felt_edge", "selected")
     ]
     pairs += [("text", "felt"), ("on_gold", "gold"), ("on_button", "button")]
     pairs += [("on_button", "button_hover"), ("text", "field"), ("muted", "field")]
