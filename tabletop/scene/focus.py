@@ -26,6 +26,7 @@ class Focus:
     def __init__(self, nodes: Callable[[], Iterable[Node]]) -> None:
         self.node: Node | None = None
         self.shown = False
+        self._ringed: Node | None = None
         self._nodes = nodes
 
     def candidates(self) -> list[Node]:
@@ -39,10 +40,23 @@ class Focus:
             self.shown = shown
         if self.node is not None and self.node is not node:
             self.node.mark("focused", False)
+            self.node.mark("ring", False)
         self.node = node
         if node is not None:
             node.mark("focused", True)
-            node.touch()
+        self._ring(node)
+
+    def hide(self) -> None:
+        """Takes the ring away (the mouse is in use) and leaves the focus where it is."""
+        self.shown = False
+        self._ring(self.node)
+
+    def _ring(self, node: Node | None) -> None:
+        if self._ringed is not None and self._ringed is not node:
+            self._ringed.mark("ring", False)
+        self._ringed = node
+        if node is not None:
+            node.mark("ring", self.shown)
 
     def check(self) -> None:
         """Lets go of a node that can have the focus no longer."""

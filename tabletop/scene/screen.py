@@ -126,9 +126,7 @@ class Screen:
         if node is not None and node.focusable:
             self.focus.set(node, shown=False)
         else:
-            self.focus.shown = False
-            if self.focus.node is not None:
-                self.focus.node.touch()
+            self.focus.hide()
         if node is not None:
             node.mark("pressed")
             self._hot = node

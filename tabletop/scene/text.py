@@ -135,9 +135,11 @@ class Rich(Node):
         """The spans cut into words and set in lines no wider than `width`."""
         lines: list[list[Span]] = [[]]
         used = 0
+        if not self.wrap:
+            return [self._cut(width)]
         for words in self._words():
             needed = sum(span.width for span in words)
-            if self.wrap and used and used + needed > width:
+            if used and used + needed > width:
                 lines.append([])
                 used = 0
                 if words[0].text.isspace():
@@ -145,6 +147,22 @@ class Rich(Node):
             lines[-1] += words
             used += needed
         return lines
+
+    def _cut(self, width: int) -> list[Span]:
+        """One line of whole words, with an ellipsis where they do not all fit."""
+        line: list[Span] = []
+        used = 0
+        last = next((span for span in reversed(self.spans) if span.font), None)
+        dots = Span("…", last.font, last.colour) if last is not None else Span()
+        words = self._words()
+        total = sum(span.width for word in words for span in word)
+        for word in words:
+            needed = sum(span.width for span in word)
+            if total > width and used + needed + dots.width > width:
+                return [*line, dots]
+            line += word
+            used += needed
+        return line
 
     def _words(self) -> list[list[Span]]:
         """Spans cut at spaces; what stands together without a space stays together."""

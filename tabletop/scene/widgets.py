@@ -172,7 +172,7 @@ class Button(Node):
             key = small.render(self.key, True, ink)
             y = at.y + (at.h - key.get_height()) // 2
             shown(key, target, (x + text.get_width() + gap, y), alpha * 0.75)
-        if "focused" in self.states:
+        if "ring" in self.states:
             focus_ring(target, at, style, radius)
 
 
@@ -215,7 +215,7 @@ class Toggle(Node):
         x = track.right - knob - style.px(3) if self.on else track.x + style.px(3)
         ink = style.color("on_gold" if self.on else "text")
         shown(SHAPES.disc(knob, ink), target, (x, track.centery - knob // 2), alpha)
-        if "focused" in self.states:
+        if "ring" in self.states:
             focus_ring(target, track, style, h // 2)
 
 
@@ -285,7 +285,7 @@ class Segmented(Node):
             ink = style.color("on_button" if taken else "muted")
             text = font.render(elided(choice, font, cell.w - 6), True, ink)
             shown(text, target, text.get_rect(center=cell.center).topleft, alpha)
-        if "focused" in self.states:
+        if "ring" in self.states:
             focus_ring(target, at, style, radius)
 
 

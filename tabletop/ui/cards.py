@@ -44,7 +44,7 @@ class CardArt:
         self.deck = deck
         self.four_colour = four_colour
         self._sprites = Sprites(40 << 20)
-        self._shapes = Shapes(8 << 20)
+        self.shapes = Shapes(8 << 20)
         self._texts: dict[str, bytes | None] = {}
 
     def reset(self, theme: Theme, four_colour: bool) -> None:
@@ -78,6 +78,15 @@ class CardArt:
 
         return self._sprites.get(("suit", suit, height, tuple(colour)), make)
 
+    def sign(self, letter: str, height: int) -> Surface:
+        """What stands for a suit in text and on panels: a company's emblem in its own colours,
+        else the sign of the suit in its ink."""
+        if self.deck != "stonks":
+            return self.suit(letter, height, self.ink(letter))
+        name = f"stonks/emblem_{letter}"
+        size = (height, height)
+        return self._sprites.get((name, size), lambda: self._face(name, size))
+
     def face(self, card: Card | None, size: Size) -> Surface:
         """The face of `card`, or the back of the deck for None, without a shadow."""
         name = f"{deck_of(card)}/{card.face}" if card else f"{self.deck}/back"
@@ -98,7 +107,7 @@ class CardArt:
         blur = max(3, round(w * (0.045 + 0.12 * rise)))
         fall = round(w * (0.018 + 0.11 * rise))
         face = self.face(card, size)
-        shadow = self._shapes.shadow(size, radius, blur, round(95 + 25 * rise))
+        shadow = self.shapes.shadow(size, radius, blur, round(95 + 25 * rise))
         if not angle and not lift:
             out = Surface((w + 2 * blur, h + 2 * blur + 2 * fall), pygame.SRCALPHA)
             out.blit(shadow, (0, 2 * fall))
@@ -127,7 +136,7 @@ class CardArt:
         theme = self.theme
         radius = round(size[0] * RADIUS)
         edge = theme.color("card_edge")
-        out = self._shapes.panel(size, radius, theme.color("card"), edge, 1).copy()
+        out = self.shapes.panel(size, radius, theme.color("card"), edge, 1).copy()
         font = theme.font("lead", True)
         out.blit(font.render(text, True, theme.color("spades")), (size[0] // 12, size[0] // 14))
         return out
@@ -211,3 +220,18 @@ class CardNode(Node):
             )
         spot = (at.centerx - picture.get_width() // 2, at.centery - picture.get_height() // 2)
         shown(picture, target, spot, alpha)
+        if "ring" in self.states or "selected" in self.states:
+            self._mark(target, at, alpha)
+
+    def _mark(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the gold edge of a selected card, thicker around the focus."""
+        if self.angle or at.size != self.native:
+            return
+        focused = "ring" in self.states
+        width = max(3 if focused else 2, round(at.w * (0.036 if focused else 0.02)))
+        gold = self.art.theme.color("gold")
+        box = at.inflate(width, width)
+        edge = self.art.shapes.dashes(
+            box.size, round(at.w * RADIUS) + width // 2, gold, width, 1, 0
+        )
+        shown(edge, target, box.topleft, alpha)

@@ -166,12 +166,12 @@ class Chooser(Dialog):
 
 
 KEYS = (
-    ("← → ↑ ↓", _("move between cards, places and buttons")),
+    (_("Arrows"), _("move between cards, places and buttons")),
     ("Tab", _("the same, one after another")),
     ("Enter", _("play the card, press the button, drop on the place")),
     (_("Space"), _("select a card, or let go of it")),
     ("Esc", _("cancel; with nothing to cancel, the pause menu")),
-    ("Ctrl ← →", _("move the card within your hand")),
+    (_("Ctrl, arrows"), _("move the card within your hand")),
     ("S", _("sort the hand another way")),
     ("U, Ctrl Z", _("take back")),
     ("Y, Ctrl Y", _("play it again")),

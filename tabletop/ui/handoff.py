@@ -26,7 +26,8 @@ class Handoff(Screen):
     """Names the next player over a fan of backs; closes with True when that player presses.
 
     `covered_name` is whose hand was just covered ("" for nobody's); `recap` is what happened since
-    the player's last turn, as sentences in the engine's markup, oldest first. No card is shown.
+    the player's last turn (`had_turn` says whether there was one), as sentences in the engine's
+    markup, oldest first. No card is shown.
     """
 
     name = "handoff"
@@ -40,6 +41,7 @@ class Handoff(Screen):
         recap: Sequence[str],
         names: Sequence[str],
         pause: Callable[[], None],
+        had_turn: bool = True,
     ) -> None:
         super().__init__()
         self.art = art
@@ -49,6 +51,7 @@ class Handoff(Screen):
         self.recap = list(recap)
         self.names = list(names)
         self.pause = pause
+        self.had_turn = had_turn
         self._dim: tuple[tuple[int, int], Surface] | None = None
 
     def background(self, size: tuple[int, int]) -> Surface:
@@ -77,7 +80,7 @@ class Handoff(Screen):
             theme,
             kind="main",
             role="lead",
-            key="↵",
+            key=_("Enter"),
         )
         bw, bh = button.natural()
         bw, bh = min(bw + theme.px(10), w - 40), bh + theme.px(8)
@@ -132,7 +135,8 @@ class Handoff(Screen):
     def _place_recap(self, lines: Sequence[Rich], w: int, y: float, room: float) -> None:
         theme = self.art.theme
         font = theme.font("small", True)
-        head = Label(_("Since your last turn"), font, theme.color("muted"), align="centre")
+        words = _("Since your last turn") if self.had_turn else _("So far")
+        head = Label(words, font, theme.color("muted"), align="centre")
         step = font.get_linesize() + theme.px(2)
         head.place(20, y, w - 40, step)
         self.root.add(head)

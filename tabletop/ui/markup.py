@@ -22,7 +22,7 @@ from tabletop.ui.cards import SUIT_COLOURS, CardArt
 
 _TOKEN: Final = re.compile(
     r"@(?P<seat>\d)|\[(?P<card>[^\]\s]+)\]|\$(?P<money>\d+)|\^(?P<up>\d*)|_(?P<down>\d+)"
-    r"|\*(?P<bold>[^*]+)\*|\{(?P<suit>[CDHS])\}"
+    r"|\*(?P<bold>[^*]+)\*|\{(?P<suit>[CDHSRYGBP])\}"
 )
 
 
@@ -71,8 +71,8 @@ def spans(
         elif match["card"]:
             out += card_spans(match["card"], art, role, bright)
         elif match["suit"]:
-            picture = art.suit(match["suit"], small, art.ink(match["suit"]))
-            out.append(Span(picture=picture, speech=SUIT_COLOURS[match["suit"]]))
+            letter = match["suit"]
+            out.append(Span(picture=art.sign(letter, small), speech=_speech(letter)))
         elif match["money"]:
             out.append(Span(f"${match['money']}", bold, bright))
         elif match["up"] is not None or match["down"]:
@@ -98,10 +98,16 @@ def card_spans(code: str, art: CardArt, role: Role, ink: Color) -> list[Span]:
         card = Card.parse(code)
     except NotationError:
         return [Span(code, bold, ink)]
-    if card.kind != "french":
+    if card.kind not in ("french", "stock"):
         return [Span(card_name(card), bold, ink)]
-    sign = art.suit(card.suit, round(bold.get_ascent() * 0.72), art.ink(card.suit))
+    is_stock = card.kind == "stock"
+    sign = art.sign(card.suit, round(bold.get_ascent() * (0.9 if is_stock else 0.72)))
     return [
-        Span(RANKS[card.rank - 1], bold, ink),
-        Span(picture=sign, speech=SUIT_COLOURS[card.suit]),
+        Span(str(card.rank) if is_stock else RANKS[card.rank - 1], bold, ink),
+        Span(picture=sign, speech=_speech(card.suit)),
     ]
+
+
+def _speech(letter: str) -> str:
+    """What the probe reads for the sign of a suit or company."""
+    return SUIT_COLOURS.get(letter, letter)

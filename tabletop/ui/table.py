@@ -34,7 +34,7 @@ from tabletop.ui.markup import plain, spans
 from tabletop.ui.table_flow import SPEEDS, Flow
 from tabletop.ui.table_grip import Aim, Grip
 from tabletop.ui.table_input import CLICKED, Gestures
-from tabletop.ui.table_nodes import Bubble
+from tabletop.ui.table_nodes import Bubble, PlaceNode
 from tabletop.ui.table_view import SETTLE, TRAVEL, TableView
 from tabletop.ui.tables import Action, Place, Seen, adapter_for
 
@@ -263,9 +263,9 @@ class TableScreen(Screen):
             else:
                 self.wake_at = min(self.wake_at or self._bubble_end, self._bubble_end)
         node = self.focus.node
-        radius = self.app.theme.px(9)
-        on = self.focus.shown and node is not None and not isinstance(node, Button)
-        self.ring.around(node.rect if on and node is not None else None, 4, radius)
+        plate = isinstance(node, PlaceNode)
+        rect = node.rect if plate and node is not None and self.focus.shown else None
+        self.ring.around(rect, 9, self.app.theme.px(16))
 
     def covered(self) -> None:
         """Another screen is on top: the hand is put down."""
@@ -288,6 +288,7 @@ class TableScreen(Screen):
             self.flow.recap(seat),
             names,
             self.pause,
+            any(entry.move.seat == seat for entry in self.session.entries),
         )
         self.app.audio.play("turn")
         self.push(screen, lambda lifted: self.flow.lifted(seat) if lifted else None)
@@ -374,7 +375,8 @@ class TableScreen(Screen):
                 self.play(moves[index], CLICKED)
 
         title = _("Which do you mean?")
-        self.push(Chooser(self.art, title, choices, self.session.names), chosen)
+        screen = self.adapter.chooser(seen, moves)
+        self.push(screen or Chooser(self.art, title, choices, self.session.names), chosen)
         return False
 
     def press(self, action: Action) -> None:

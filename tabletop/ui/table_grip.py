@@ -21,7 +21,7 @@ from tabletop.ui.table_view import SPRING, TableView
 from tabletop.ui.tables import Place
 
 TILT: Final = 4
-RAISED: Final = {"hover": 0.05, "focused": 0.05, "selected": 0.13}
+RAISED: Final = {"hover": 0.05, "ring": 0.05, "selected": 0.1}
 """How far cards in hand stand up, in card heights."""
 
 
@@ -34,7 +34,13 @@ class Aim:
 
 
 def best_aim(card: Rect, aims: Sequence[Aim]) -> Aim | None:
-    """The legal aim a card at `card` would go to: the largest overlap, half a card of tolerance."""
+    """The legal aim a card at `card` would go to: the largest overlap, half a card of tolerance.
+
+    Where the card's middle is over a place that decides, that one or none.
+    """
+    decider = deciding(card.center, aims)
+    if decider is not None:
+        return decider if decider.verdict.is_legal else None
     best: tuple[int, int, Aim] | None = None
     for aim in aims:
         if not aim.verdict.is_legal:
@@ -47,6 +53,13 @@ def best_aim(card: Rect, aims: Sequence[Aim]) -> Aim | None:
         if best is None or score > best[:2]:
             best = (*score, aim)
     return best[2] if best else None
+
+
+def deciding(point: tuple[float, float], aims: Sequence[Aim]) -> Aim | None:
+    """The aim at `point` whose place decides, None where there is none."""
+    return next(
+        (aim for aim in aims if aim.place.decides and aim.place.area.collidepoint(point)), None
+    )
 
 
 def refused_aim(card: Rect, aims: Sequence[Aim]) -> Aim | None:
@@ -160,6 +173,14 @@ class Grip:
         """Brings the outlines up to date."""
         self.view.outline([aim.place for aim in self.legal], self.best.place if self.best else None)
 
+    def light(self, card: Card | None) -> None:
+        """Outlines the cards that `card`, which is pointed at, could go to; None for no more."""
+        table = self.view.table
+        if self.selected or self.carried or table is None or not table.lights:
+            return
+        self.take_aim([card] if card is not None else [])
+        self.view.outline([aim.place for aim in self.legal if aim.place.cards])
+
     def first_refusal(self) -> Refusal | None:
         """A reason why the selection can go nowhere."""
         return next((aim.verdict.refusal for aim in self.aims if aim.verdict.refusal), None)
@@ -248,7 +269,8 @@ class Grip:
             return
         self._gap = gap
         count = len(cards) if gap is not None else max(1, len(rest))
-        at = fan(place.area, count, (round(place.slots[0].w), round(place.slots[0].h)))
+        card = (round(place.slots[0].w), round(place.slots[0].h))
+        at = fan(place.area, count, card, 1.04, "centre")
         moved: dict[CardNode, Slot] = {}
         for index, card in enumerate(rest):
             spot = index if gap is None or index < gap else index + len(carried)

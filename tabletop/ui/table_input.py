@@ -12,7 +12,7 @@ from tabletop.scene.node import Node
 from tabletop.scene.pointer import Point
 from tabletop.scene.widgets import Button
 from tabletop.ui.cards import CardNode
-from tabletop.ui.table_grip import Aim
+from tabletop.ui.table_grip import Aim, deciding
 from tabletop.ui.table_nodes import PlaceNode, pressed_cursor
 from tabletop.ui.table_view import SETTLE
 
@@ -93,6 +93,9 @@ class Gestures:
         under = [aim for aim in self.grip.aims if aim.place.area.collidepoint(point)]
         if isinstance(node, CardNode):
             under += [aim for aim in self.grip.aims if node.card in aim.place.cards]
+        decider = deciding(point, self.grip.aims)
+        if decider is not None:
+            return decider
         legal = [aim for aim in under if aim.verdict.is_legal]
         return min(legal or under, key=lambda a: a.place.area.w * a.place.area.h, default=None)
 
@@ -148,6 +151,7 @@ class Gestures:
             if hot is not None:
                 hot.mark("hover")
                 self.grip.pose(hot, self._now)
+            self.grip.light(hot.card if hot else None)
         if self.grip.selected:
             aim = self._aim_under(point, node)
             legal = aim if aim is not None and aim.verdict.is_legal else None
@@ -221,6 +225,8 @@ class Gestures:
         before = focus.node
         if before is None:
             self._first()
+        elif before.adjust(*direction):
+            return True
         else:
             # A raised card counts from where it lies, so that a row stays a row.
             focus.set(nearest(before, focus.candidates(), direction) or before, shown=True)

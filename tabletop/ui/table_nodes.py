@@ -101,7 +101,8 @@ class PlateNode(Node):
         self.art = art
         self.person = name
         self.to_move = to_move
-        self.detail = f"{_('thinking')} …" if thinking else f"{kind} · {plate.detail}"
+        self.detail = _("thinking …") if thinking else f"{kind} · {plate.detail}"
+        self.short = _("thinking …") if thinking else plate.detail
         self.count = float(plate.value or 0)
         self.margin = 4
         self.solid = True
@@ -131,10 +132,11 @@ class PlateNode(Node):
         )
         centre = (at.x + inset + disc // 2, at.centery)
         shown(initial, target, initial.get_rect(center=centre).topleft, alpha)
-        right = self._right(target, at, alpha, inset)
-        x = at.x + inset * 2 + disc
-        room = right - x - inset // 2
         bold, small = theme.font("body", True), theme.font("small")
+        x = at.x + inset * 2 + disc
+        wanted = x + inset + max(bold.size(self.person)[0], small.size(self.detail)[0])
+        right = self._right(target, at, alpha, inset, wanted)
+        room = right - x - inset // 2
         name = bold.render(elided(self.person, bold, room), True, theme.color("text"))
         lines = bold.get_linesize() + small.get_linesize()
         if lines > at.h:
@@ -143,11 +145,14 @@ class PlateNode(Node):
         y = at.y + (at.h - lines) // 2
         shown(name, target, (x, y), alpha)
         tint = gold if "thinking" in self.states else theme.color("muted")
-        detail = small.render(elided(self.detail, small, room), True, tint)
+        fits = small.size(self.detail)[0] <= room
+        words = self.detail if fits else elided(self.short, small, room)
+        detail = small.render(words, True, tint)
         shown(detail, target, (x, y + bold.get_linesize()), alpha)
 
-    def _right(self, target: Surface, at: Rect, alpha: float, inset: int) -> int:
-        """Draws the figure and the fan of backs; gives where they begin."""
+    def _right(self, target: Surface, at: Rect, alpha: float, inset: int, wanted: int) -> int:
+        """Draws the figure, and the fan of backs where it leaves the text `wanted`; gives where
+        they begin."""
         theme, plate = self.art.theme, self.plate
         right = at.right - inset
         if plate.value is not None:
@@ -156,10 +161,10 @@ class PlateNode(Node):
             right -= text.get_width()
             shown(text, target, (right, at.centery - text.get_height() // 2), alpha)
             right -= inset
-        if plate.backs:
-            h = round(at.h * 0.62)
-            w = round(h / 1.4)
-            step = min(w * 0.32, (at.w * 0.3 - w) / max(1, plate.backs - 1))
+        h = round(at.h * 0.66)
+        w = round(h / 1.4)
+        if plate.backs and right - wanted >= w * 1.6:
+            step = min(w * 0.34, (right - wanted - w) / max(1, plate.backs - 1))
             x = right - w - step * (plate.backs - 1)
             for i in range(plate.backs):
                 back = self.art.face(None, (w, h))

@@ -141,6 +141,19 @@ class TableView:
         role: Role = "body"
         if theme.font("body").get_linesize() * count > room:
             role = "small"
+        if theme.font("small").get_linesize() * count > room and count > 1:
+            # No room for lines of their own: the figures run on, without the words before them.
+            text = Rich("figures")
+            text.leading = 1.0
+            joined = "  ".join(table.figures[1:])
+            text.set(
+                spans(joined, names, self.art, role, theme.color("muted"), theme.color("text"))
+            )
+            text.clips = True
+            height = min(text.natural(frame.own.w)[1], room)
+            text.place(frame.own.x + theme.px(4), y, frame.own.w, height)
+            self.furniture.add(text)
+            return
         step = theme.font(role).get_linesize()
         for index, text in enumerate(table.figures):
             if (index + 1) * step > room:
@@ -165,8 +178,10 @@ class TableView:
         theme = self.art.theme
         x = frame.size[0] - theme.px(10)
         placed = []
-        for button in reversed(buttons):
+        for index, button in enumerate(reversed(buttons)):
             w, h = button.natural()
+            if index and frame.size[0] - x + w > frame.size[0] * 0.28:
+                break
             h = min(h, frame.ticker.h - 8)
             x -= w
             button.place(x, (frame.ticker.h - h) // 2, w, h)

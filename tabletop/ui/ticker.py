@@ -30,7 +30,9 @@ class Ticker(Node):
         theme = art.theme
         font = theme.font("body")
         label = Label(title, font, theme.color("muted"), name="title", align="right")
-        width = min(label.natural()[0], round(area.w * 0.36))
+        natural = label.natural()[0]
+        width = natural if natural + right < area.w * 0.5 else 0
+        label.visible = width > 0
         label.place(area.w - right - width, 0, width, area.h)
         self.add(label)
         x, end = theme.px(20), area.w - right - width - theme.px(24)
@@ -43,7 +45,6 @@ class Ticker(Node):
             if x + wide > end and index:
                 break
             item.place(x, 0, min(wide, end - x), area.h)
-            item.clips = True
             self.add(item)
             x += wide + theme.px(34)
             if x >= end:

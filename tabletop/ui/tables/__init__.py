@@ -18,6 +18,8 @@ To add a game, write `tabletop/ui/tables/<game>.py` with an `ADAPTER`, an instan
 * The hand goes through `desk.in_hand(cards)`, which keeps the player's own order.
 * `Plate`: who sits there. `Action`: a button of the prompt bar, that plays a `move`, or drops the
   selection `onto` a zone, or calls `act(desk, name)` for dialogs of your own.
+* A place that `decides` has the last word on what is dropped on it, where it refuses too, before
+  any larger place beneath it. With `lights` hovering a card outlines the cards it could go to.
 * `panels` are nodes of your own (price columns, meters), made anew each time, placed absolutely;
   clickable ones have a `name`, `solid`, `focusable` and an `action`, which may call `desk.play`.
 * `describe(seen, move)` words a move: the chooser where a drop fits several, and the preview shown
@@ -65,6 +67,7 @@ class Place:
     slots: tuple[Slot, ...] = ()
     lifts: bool = False
     drops: bool = True
+    decides: bool = False
     look: Literal["none", "frame", "felt"] = "none"
     emblem: str = ""
     label: str = ""
@@ -113,6 +116,7 @@ class Table:
     actions: tuple[Action, ...] = ()
     panels: tuple[Node, ...] = ()
     many: bool = False
+    lights: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +202,11 @@ class Adapter:
     def describe(self, seen: Seen, move: Move) -> Choice:
         """`move` in words."""
         return Choice(move.name.replace("_", " ").capitalize())
+
+    def chooser(self, seen: Seen, moves: Sequence[Move]) -> Screen | None:
+        """A screen of the game's own that asks which of `moves` is meant and closes with its
+        index; None for the usual list."""
+        return None
 
     def act(self, desk: Desk, name: str) -> None:
         """An action without move and zone was pressed."""

@@ -88,8 +88,11 @@ class Worth(Node):
         line = small.get_linesize()
         total = line + round(big.get_height() * 0.86) + line
         y = at.y + max(0, (at.h - total) // 2)
-        shown(each, target, (x, y), alpha)
-        sign_at = (x + each.get_width() + theme.px(6), y + (line - sign.get_height()) // 2)
+        sign_x = x
+        if each.get_width() + theme.px(6) + sign.get_width() <= width:
+            shown(each, target, (x, y), alpha)
+            sign_x += each.get_width() + theme.px(6)
+        sign_at = (sign_x, y + (line - sign.get_height()) // 2)
         shown(sign, target, sign_at, alpha)
         y += line - round(big.get_height() * 0.06)
         shown(big, target, (x, y), alpha)
@@ -307,7 +310,7 @@ class MilkenAdapter(Adapter):
                 zone,
                 hand,
                 cards,
-                tuple(fan(hand, len(cards), frame.hand_card)),
+                tuple(fan(hand, len(cards), frame.hand_card, 1.04, "centre")),
                 lifts=True,
                 drops=False,
                 label=_("Your hand"),
@@ -381,7 +384,7 @@ class MilkenAdapter(Adapter):
                 hint=ngettext(
                     "Choose exactly one card first.", "Choose exactly {n} cards first.", n
                 ).format(n=n),
-                key="↵",
+                key=_("Enter"),
             ),
         )
 
