@@ -40,7 +40,7 @@ class WallStreetAdapter(Adapter):
         panels: list[Node] = []
         plates = self._plates(seen)
         places = [
-            *self._middle(seen, kinds, panels),
+            *self._middle(seen, desk, kinds, panels),
             *self._hand(seen, desk, kinds, panels),
             *self._funds(seen, plates),
         ]
@@ -52,6 +52,7 @@ class WallStreetAdapter(Adapter):
             figures=tuple(self._figures(seen, kinds)),
             actions=tuple(self._actions(seen)),
             panels=tuple(panels),
+            lights=True,
         )
 
     def describe(self, seen: Seen, move: Move) -> Choice:
@@ -121,10 +122,10 @@ class WallStreetAdapter(Adapter):
         caption = seen.theme.font("small").get_linesize()
         return self.grid.slots(seen.view.faces("table"), felt, seen.frame.pad, caption)
 
-    def _middle(self, seen: Seen, kinds: Kinds, panels: list[Node]) -> list[Place]:
+    def _middle(self, seen: Seen, desk: Desk, kinds: Kinds, panels: list[Node]) -> list[Place]:
         deck, felt = self._felt(seen)
         if seen.view.word("phase") == "cut":
-            return self._cutting(seen, deck.union(felt), panels)
+            return self._cutting(seen, desk, deck.union(felt), panels)
         empty = _("The table is empty") if seen.view.word("phase") == "play" else ""
         places = [
             Place("table", felt, look="felt", label=empty or _("the felt"), name="felt"),
@@ -140,6 +141,7 @@ class WallStreetAdapter(Adapter):
                     area,
                     (card,),
                     (slot,),
+                    decides=True,
                     label=kinds.words(card),
                     caption=kinds.caption(card, seen.theme.font("small"), area.w),
                 )
@@ -159,20 +161,23 @@ class WallStreetAdapter(Adapter):
         caption = ngettext("*{n}* card left", "*{n}* cards left", count).format(n=count)
         if not count:
             caption = _("last round")
-        wide = Rect(area.x, box.y, area.w, box.h)
-        label = _("the deck, {n} cards").format(n=count)
-        look = "none"
-        place = Place(
-            "stock", wide, (None,) * backs, slots, drops=False, look=look, label=label,
+        return Place(
+            "stock",
+            Rect(area.x, box.y, area.w, box.h),
+            (None,) * backs,
+            slots,
+            drops=False,
+            label=_("the deck, {n} cards").format(n=count),
             caption=caption,
-        )  # fmt: skip
-        return place
+        )
 
-    def _cutting(self, seen: Seen, area: Rect, panels: list[Node]) -> list[Place]:
+    def _cutting(self, seen: Seen, desk: Desk, area: Rect, panels: list[Node]) -> list[Place]:
         """The pack spread out for the seat that cuts; for the others it lies together."""
         count = len(seen.view.cards("stock"))
         if seen.is_mine:
-            panels.append(CutRibbon(seen, area, count, self.cut_at, self._mark))
+            panels.append(
+                CutRibbon(seen, area, count, self.cut_at, self._mark, lambda: self.act(desk, "cut"))
+            )
         return [Place("stock", area, drops=False, label=_("the pack"))]
 
     def _mark(self, at: int) -> None:
@@ -231,7 +236,7 @@ class WallStreetAdapter(Adapter):
         backs = min(SHOWN_BACKS, len(fund) - len(takeovers) - len(fresh))
         card = card_size(min(area.h - 6, 150 * seen.theme.window))
         slots = [Slot(area.x + i * 1.5, area.y + 6 - i * 1.5, *card) for i in range(backs)]
-        x = area.x + card[0] + 14
+        x = float(area.x + card[0] + 14)
         room = area.right - x
         need = [len(takeovers), len(fresh)]
         each = card[0] * (0.42 if sum(need) > 4 else 0.5)
