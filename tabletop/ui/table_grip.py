@@ -16,7 +16,7 @@ from tabletop.engine.cards import Card
 from tabletop.engine.moves import Drop, Refusal, Verdict
 from tabletop.scene.tween import Tweens
 from tabletop.ui.cards import CardNode
-from tabletop.ui.layout import Slot, fan
+from tabletop.ui.layout import Slot
 from tabletop.ui.table_view import SPRING, TableView
 from tabletop.ui.tables import Place
 
@@ -268,13 +268,12 @@ class Grip:
         if gap == self._gap:
             return
         self._gap = gap
-        count = len(cards) if gap is not None else max(1, len(rest))
-        card = (round(place.slots[0].w), round(place.slots[0].h))
-        at = fan(place.area, count, card, 1.04, "centre")
         moved: dict[CardNode, Slot] = {}
-        for index, card in enumerate(rest):
-            spot = index if gap is None or index < gap else index + len(carried)
-            moved[self.view.cards[card]] = at[spot]
+        for index, held in enumerate(rest):
+            spot = cards.index(held)  # out of the hand, the hole stays where the cards were
+            if gap is not None:
+                spot = index if index < gap else index + len(carried)
+            moved[self.view.cards[held]] = place.slots[spot]
         self.view.arrange(moved, now)
 
     def release(self) -> tuple[Aim | None, Aim | None, list[Card]]:

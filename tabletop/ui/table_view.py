@@ -143,16 +143,15 @@ class TableView:
             role = "small"
         if theme.font("small").get_linesize() * count > room and count > 1:
             # No room for lines of their own: the figures run on, without the words before them.
-            text = Rich("figures")
-            text.leading = 1.0
+            run = Rich("figures")
+            run.leading = 1.0
             joined = "  ".join(table.figures[1:])
-            text.set(
-                spans(joined, names, self.art, role, theme.color("muted"), theme.color("text"))
-            )
-            text.clips = True
-            height = min(text.natural(frame.own.w)[1], room)
-            text.place(frame.own.x + theme.px(4), y, frame.own.w, height)
-            self.furniture.add(text)
+            ink, bright = theme.color("muted"), theme.color("text")
+            run.set(spans(joined, names, self.art, role, ink, bright))
+            run.clips = True
+            height = min(run.natural(frame.own.w)[1], room)
+            run.place(frame.own.x + theme.px(4), y, frame.own.w, height)
+            self.furniture.add(run)
             return
         step = theme.font(role).get_linesize()
         for index, text in enumerate(table.figures):
