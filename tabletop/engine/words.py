@@ -36,6 +36,8 @@ def card_name(card: Card) -> str:
         return _("{colour} {name}").format(colour=colour_name(card.suit), name=name)
     if card.kind == "x":
         return _("X")
+    if card.kind == "stock" and not card.suit:
+        return _("Speculation")
     return card.face
 
 

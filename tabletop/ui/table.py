@@ -94,6 +94,7 @@ class TableScreen(Screen):
             prompt=prompt,
             selected=tuple(self.grip.selected),
             changed=self.flow.changed(),
+            past=self.flow.past(),
             deal=self.session.deal,
         )
 
@@ -366,7 +367,7 @@ class TableScreen(Screen):
                 self.refuse(aim.verdict.refusal, aim.place.area)
             return False
         if len(moves) == 1:
-            return self.play(moves[0], seconds)
+            return self._make(moves[0], seconds)
         seen = self.seen()
         choices = [self.adapter.describe(seen, move) for move in moves]
 
@@ -378,6 +379,15 @@ class TableScreen(Screen):
         screen = self.adapter.chooser(seen, moves)
         self.push(screen or Chooser(self.art, title, choices, self.session.names), chosen)
         return False
+
+    def _make(self, move: Move, seconds: float) -> bool:
+        """Makes a move, or the adapter's step towards one."""
+        if not self.adapter.takes(self, move):
+            return self.play(move, seconds)
+        self.grip.selected.clear()
+        self.close_bubble()
+        self.refresh(Effect(), seconds)
+        return True
 
     def press(self, action: Action) -> None:
         """A button of the prompt bar was pressed."""

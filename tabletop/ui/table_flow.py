@@ -57,6 +57,7 @@ class Flow:
         self._asked: int | None = None
         self._answer: Move | None = None
         self._ended = False
+        self._past: tuple[int, tuple[Changed, ...]] | None = None
         self.viewer: int | None = self._sole_human()
 
     # Who
@@ -105,6 +106,19 @@ class Flow:
                 elif isinstance(event, Changed):
                     out[event.figure] = (event.before, event.after)
         return out
+
+    def past(self) -> tuple[Changed, ...]:
+        """Every change of a public figure since the cards were dealt, oldest first."""
+        if self._past is None or self._past[0] != self.session.number:
+            found: list[Changed] = []
+            for _entry, events in self.session.events(None):
+                for event in events:
+                    if isinstance(event, Dealt):
+                        found.clear()
+                    elif isinstance(event, Changed):
+                        found.append(event)
+            self._past = (self.session.number, tuple(found))
+        return self._past[1]
 
     def recap(self, seat: int) -> list[str]:
         """What `seat` was told since its last move, oldest first."""

@@ -41,6 +41,7 @@ from typing import Literal, Protocol
 from pygame import Rect
 
 from tabletop.engine.cards import Card, in_order
+from tabletop.engine.events import Changed
 from tabletop.engine.moves import Drop, Move, Verdict
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.session import Player
@@ -130,7 +131,8 @@ class Choice:
 @dataclass(frozen=True, slots=True)
 class Seen:
     """What an adapter is given: the View of the viewer (`view.seat` None: nobody's hand) and what
-    goes with it. `changed` holds the last change (before, after) of every public figure."""
+    goes with it. `changed` holds the last change (before, after) of every public figure, `past`
+    every change since the cards were dealt, oldest first."""
 
     view: View
     book: RuleBook
@@ -141,6 +143,7 @@ class Seen:
     prompt: str
     selected: tuple[Card, ...] = ()
     changed: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    past: tuple[Changed, ...] = ()
     deal: int = 0
 
     @property
@@ -207,6 +210,10 @@ class Adapter:
         """A screen of the game's own that asks which of `moves` is meant and closes with its
         index; None for the usual list."""
         return None
+
+    def takes(self, desk: Desk, move: Move) -> bool:
+        """Keeps a move that is only a step towards one of the game's; False lets it be played."""
+        return False
 
     def act(self, desk: Desk, name: str) -> None:
         """An action without move and zone was pressed."""
