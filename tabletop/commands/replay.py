@@ -12,7 +12,7 @@ from tabletop.engine.session import Session
 from tabletop.errors import SetupError
 from tabletop.i18n import _
 
-_MARK = re.compile(r"@(\d)|\[([^\]\s]+)\]|\$(?=\d)|([\^_])(?=-?\d)")
+_MARK = re.compile(r"@(\d)|\[([^\]\s]+)\]|\$(?=\d)|([\^_])(?=[-+−]?\d)")
 
 
 def plain(text: str, names: Sequence[str]) -> str:

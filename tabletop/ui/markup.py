@@ -21,7 +21,7 @@ from tabletop.scene.widgets import SHAPES
 from tabletop.ui.cards import SUIT_COLOURS, CardArt
 
 _TOKEN: Final = re.compile(
-    r"@(?P<seat>\d)|\[(?P<card>[^\]\s]+)\]|\$(?P<money>\d+)|\^(?P<up>\d*)|_(?P<down>\d+)"
+    r"@(?P<seat>\d)|\[(?P<card>[^\]\s]+)\]|\$(?P<money>\d+)|\^(?P<up>[+−]?\d+|)|_(?P<down>[+−]?\d+)"
     r"|\*(?P<bold>[^*]+)\*|\{(?P<suit>[CDHSRYGBP])\}"
 )
 
