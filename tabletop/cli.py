@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from tabletop import __version__, games
 from tabletop.engine.rulebook import RuleBook
@@ -42,7 +42,7 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _dispatch(argv: list[str]) -> int:
-    if not argv or (not argv[0].startswith("-") and argv[0] not in COMMANDS):
+    if not argv or argv[0] not in (*COMMANDS, "-h", "--help", "--version"):
         return _open(argv)
     arguments = _parser().parse_args(argv)
     command: str = arguments.command
@@ -72,10 +72,13 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="tabletop",
         description=_("A desktop card table for five card games of money."),
+        usage=_("tabletop [SAVE] [--size WxH] [--probe FILE]\n       tabletop COMMAND ..."),
         epilog=_("Without a command the app opens; with a save it goes on where that left off."),
     )
     parser.add_argument("--version", action="version", version=f"Tabletop {__version__}")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands = parser.add_subparsers(
+        dest="command", required=True, metavar="COMMAND", prog="tabletop"
+    )
 
     play = commands.add_parser("play", help=_("open the app straight into a new game"))
     play.add_argument("game", help=_("the name of the rules, see 'tabletop rules list'"))
@@ -85,10 +88,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     play.add_argument("--deal", type=_deal, help=_("the deal number (default: a new one)"))
     _add_options(play)
-    play.add_argument("--size", type=_size, help=_("the window's size in pixels, as in 1280x800"))
-    play.add_argument(
-        "--probe", type=Path, metavar="FILE", help=_("keep in FILE what the viewer sees, as JSON")
-    )
+    _add_window(play)
 
     simulate = commands.add_parser("simulate", help=_("let bots play many games, without a window"))
     simulate.add_argument("game")
@@ -115,6 +115,13 @@ def _parser() -> argparse.ArgumentParser:
     check = actions.add_parser("check", help=_("every mistake in a rules file"))
     check.add_argument("name", metavar="FILE", help=_("a rules file, or the name of rules"))
     return parser
+
+
+def _add_window(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--size", type=_size, help=_("the window's size in pixels, as in 1280x800"))
+    parser.add_argument(
+        "--probe", type=Path, metavar="FILE", help=_("keep in FILE what the viewer sees, as JSON")
+    )
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -170,7 +177,7 @@ def _bots(arguments: argparse.Namespace) -> list[str]:
 
 
 def _players(text: str | None, book: RuleBook) -> tuple[Player, ...]:
-    from tabletop.ai.bots import LEVELS
+    from tabletop.ai.levels import LEVELS
 
     if text is None:
         seats = max(book.spec.seats.min, min(4, book.spec.seats.max))
@@ -218,9 +225,11 @@ def _play(arguments: argparse.Namespace) -> int:
 
 
 def _open(argv: list[str]) -> int:
-    if len(argv) > 1:
-        _usage()
-    save = Path(argv[0]) if argv else None
+    parser = argparse.ArgumentParser(prog="tabletop", add_help=False)
+    parser.add_argument("save", nargs="?", type=Path)
+    _add_window(parser)
+    arguments = parser.parse_args(argv)
+    save: Path | None = arguments.save
     if save is not None and not save.exists():
         print(
             _(
@@ -229,11 +238,7 @@ def _open(argv: list[str]) -> int:
             file=sys.stderr,
         )
         return 2
-    return _run_app(_request()(save=save))
-
-
-def _usage() -> NoReturn:
-    _parser().error(_("one save at a time"))
+    return _run_app(_request()(save=save, size=arguments.size, probe=arguments.probe))
 
 
 def _request() -> type[Request]:

@@ -1,0 +1,34 @@
+"""A virtual X server for the run, and a desk before it for each test."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.driver import Desk, XServer, missing
+
+
+@pytest.fixture(scope="session")
+def xserver() -> Iterator[XServer]:
+    """An X server; without one these tests skip, or fail where TABLETOP_E2E=required says so."""
+    absent = missing()
+    if absent:
+        reason = f"no {' and no '.join(absent)} on this machine"
+        if os.environ.get("TABLETOP_E2E") == "required":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    server = XServer()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def desk(xserver: XServer, tmp_path: Path) -> Iterator[Desk]:
+    """Someone at a screen with an empty home."""
+    at = Desk(xserver.display, tmp_path)
+    at.home.mkdir()
+    yield at
+    at.close()
