@@ -105,7 +105,7 @@ class WallStreetAdapter(Adapter):
         """Where the opponents' Funds lie, under their plates and the notes there."""
         frame = seen.frame
         top = frame.plates.bottom + seen.theme.font("small").get_linesize() + 2
-        return Rect(frame.middle.x, top, frame.middle.w, max(44, round(frame.middle.h * 0.2)))
+        return Rect(frame.middle.x, top, frame.middle.w, max(44, round(frame.middle.h * 0.18)))
 
     def _felt(self, seen: Seen) -> tuple[Rect, Rect]:
         """The column of the deck and the felt, under the opponents' Funds."""
@@ -126,13 +126,12 @@ class WallStreetAdapter(Adapter):
         deck, felt = self._felt(seen)
         if seen.view.word("phase") == "cut":
             return self._cutting(seen, desk, deck.union(felt), panels)
-        empty = _("The table is empty") if seen.view.word("phase") == "play" else ""
+        faces = seen.view.faces("table")
+        bare = _("The table is empty: lay a card down here") if seen.is_mine and not faces else ""
         places = [
-            Place("table", felt, look="felt", label=empty or _("the felt"), name="felt"),
+            Place("table", felt, look="felt", label=bare, name="felt"),
             self._deck(seen, deck),
         ]
-        if not empty:
-            places[0] = Place("table", felt, look="felt", name="felt")
         for card, slot in self._slots(seen, kinds).items():
             area = Rect(round(slot.x), round(slot.y), round(slot.w), round(slot.h))
             places.append(
@@ -214,14 +213,14 @@ class WallStreetAdapter(Adapter):
     def _funds(self, seen: Seen, plates: Sequence[Plate]) -> list[Place]:
         strip, frame = self._strip(seen), seen.frame
         places = []
-        line = seen.theme.font("small").get_linesize()
         order = seats_round(seen.view.seats, seen.me)
         for seat, cell in zip(order, columns(strip, len(order), frame.pad), strict=True):
             plate = next(each for each in plates if each.seat == seat)
-            area = Rect(plate.area.x, strip.y, cell.right - plate.area.x, strip.h - line)
+            area = Rect(plate.area.x, strip.y, cell.right - plate.area.x, strip.h)
             places.append(self._fund(seen, seat, area))
         if seen.me is not None:
             left = frame.hand.x + frame.hand.w // 2 + frame.pad
+            line = seen.theme.font("small").get_linesize()
             area = Rect(left, frame.hand.y, frame.hand.right - left, frame.hand.h - line)
             places.append(self._fund(seen, seen.me, area))
         return places
@@ -258,9 +257,11 @@ class WallStreetAdapter(Adapter):
             ((None,) * backs) + tuple(takeovers) + tuple(fresh),
             tuple(slots),
             drops=False,
+            look="none" if fund else "frame",
             label=_("{name}’s Fund, {caption}").format(
                 name=seen.names[seat], caption=caption.replace("*", "")
             ),
+            caption=caption if seat == seen.me else "",
         )
 
     @staticmethod
