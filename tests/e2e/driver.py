@@ -30,7 +30,15 @@ class XServer:
     def __init__(self, width: int = 1600, height: int = 1000) -> None:
         reading, writing = os.pipe()
         self._process = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{width}x{height}x24", "-noreset"],
+            [
+                "Xvfb",
+                "-displayfd",
+                str(writing),
+                "-screen",
+                "0",
+                f"{width}x{height}x24",
+                "-noreset",
+            ],
             pass_fds=(writing,),
             stderr=subprocess.DEVNULL,
         )
