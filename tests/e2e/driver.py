@@ -140,7 +140,7 @@ class Desk:
         return next(node for node in self.nodes(name) if node["name"] == name)
 
     def until(self, holds: Callable[[], bool], what: str = "") -> None:
-        """Waits until `holds`; raises AssertionError, with what is on screen, when it never does."""
+        """Waits until `holds`; raises AssertionError with what is on screen if it never does."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if holds():
