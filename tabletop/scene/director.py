@@ -8,6 +8,7 @@ way) is drawn over a copy of the part it covers.
 from __future__ import annotations
 
 import time
+import warnings
 from collections.abc import Callable
 from typing import Final
 
@@ -96,9 +97,9 @@ class Director:
             window = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
             window = pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
-            minimum = getattr(pygame, "Window", None)
-            if minimum is not None and hasattr(minimum, "from_display_module"):
-                minimum.from_display_module().minimum_size = MIN_SIZE
+            with warnings.catch_warnings():  # pygame-ce knows no other way to a smallest size
+                warnings.simplefilter("ignore", DeprecationWarning)
+                pygame.Window.from_display_module().minimum_size = MIN_SIZE
         return window
 
     def set_cursor(self, cursor: int) -> None:

@@ -233,4 +233,9 @@ class Rich(Node):
             picture = self._drawn(at.w)
             spare = at.w - picture.get_width()
             dx = {"left": 0, "centre": spare // 2, "right": spare}[self.align]
-            shown(picture, target, (at.x + dx, at.y + (at.h - picture.get_height()) // 2), alpha)
+            shown(
+                picture,
+                target,
+                (at.x + dx, at.y + max(0, (at.h - picture.get_height()) // 2)),
+                alpha,
+            )

@@ -297,7 +297,9 @@ class TableScreen(Screen):
     def show_scored(self, then: Callable[[], None]) -> None:
         """Shows the arithmetic of the last deal, then goes on."""
         view = self.session.view(self.flow.viewer)
-        dialog = Scored(self.art, view.tallies[-1], view.scores, self.session.names)
+        dialog = self.adapter.scored(self.seen()) or Scored(
+            self.art, view.tallies[-1], view.scores, self.session.names
+        )
         self.push(dialog, lambda _result: then())
 
     # Bubbles

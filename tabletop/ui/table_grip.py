@@ -250,8 +250,11 @@ class Grip:
         place = self._hand_place()
         if place is None:
             return False
-        area = place.area
-        return first.centery > area.top + area.h * 0.1 and area.left - first.w <= first.centerx
+        if any(aim.place.area.collidepoint(first.center) for aim in self.legal):
+            return False
+        across = place.area.inflate(first.w * 2, 0)
+        low = first.centery > place.area.top + place.area.h * 0.1
+        return low and across.left <= first.centerx <= across.right
 
     def _open_gap(self, first: Rect, now: float) -> None:
         place = self._hand_place()

@@ -149,7 +149,8 @@ class TableView:
             ink, bright = theme.color("muted"), theme.color("text")
             run.set(spans(joined, names, self.art, role, ink, bright))
             run.clips = True
-            height = min(run.natural(frame.own.w)[1], room)
+            tall = theme.font(role).get_linesize()
+            height = min(run.natural(frame.own.w)[1], max(1, room // tall) * tall)
             run.place(frame.own.x + theme.px(4), y, frame.own.w, height)
             self.furniture.add(run)
             return

@@ -215,6 +215,10 @@ class Adapter:
         """Keeps a move that is only a step towards one of the game's; False lets it be played."""
         return False
 
+    def scored(self, seen: Seen) -> Screen | None:
+        """A screen of the game's own for a deal just scored; None for the usual one."""
+        return None
+
     def act(self, desk: Desk, name: str) -> None:
         """An action without move and zone was pressed."""
 

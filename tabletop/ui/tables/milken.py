@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from pygame import Rect, Surface
@@ -129,6 +130,10 @@ class MilkenAdapter(Adapter):
 
     def compose(self, seen: Seen, desk: Desk) -> Table:
         """The table as `seen`."""
+        if any(plate.note for plate in self._plates(seen)):
+            middle, line = seen.frame.middle, seen.theme.font("small").get_linesize()
+            lower = Rect(middle.x, middle.y + line, middle.w, middle.h - line)
+            seen = replace(seen, frame=replace(seen.frame, middle=lower))
         places = [*self._piles(seen), *self._hands(seen, desk), *self._others(seen)]
         panels = self._worths(seen)
         return Table(
@@ -342,7 +347,9 @@ class MilkenAdapter(Adapter):
             note = ""
             known = [card for card in cards if card is not None]
             if known:
-                note = _("holds {cards}").format(cards=" ".join(f"[{card}]" for card in known))
+                note = " ".join(f"[{card}]" for card in known)
+                if not view.is_terminal:
+                    note = _("holds {cards}").format(cards=note)
             plates.append(
                 Plate(
                     seat,
