@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from tabletop.engine.cards import Card, in_order
 from tabletop.engine.events import Event, Gained, Moved, Revealed, Told
@@ -277,27 +277,33 @@ def open_offer(state: PortfolioData, move: Move, events: list[Event] | None) -> 
         return
     if give.cards:
         events.append(Revealed(give.cards, f"hand:{move.seat}"))
-    events.append(Told(sentence(move), move.seat))
+    runs = {id: known.cards for id, known in state.portfolios.items()}
+    events.append(Told(sentence(move, runs), move.seat))
 
 
-def sentence(move: Move) -> str:
-    """An offer in one sentence as the whole table may hear it."""
-    give, take = sides(move)
-    by, to = move.seat, move.number("to")
+Runs: TypeAlias = Mapping[str, Sequence[Card]]
+
+
+def sentence(move: Move, runs: Runs) -> str:
+    """An offer in one sentence as the whole table may hear it; `runs` are the portfolios' cards."""
+    sides_of = sides(move)
+    return told(move.seat, move.number("to"), *sides_of, runs)
+
+
+def told(by: int, to: int, give: Side, take: Side, runs: Runs) -> str:
+    """What `by` offers `to`, in one sentence."""
+    gives, takes = described(give, runs), described(take, runs)
     if give.is_empty:
-        return _("@{by} asks @{to} for {take}.").format(by=by, to=to, take=described(take))
+        return _("@{by} asks @{to} for {take}.").format(by=by, to=to, take=takes)
     if take.is_empty:
-        return _("@{by} offers @{to} {give} for nothing.").format(
-            by=by, to=to, give=described(give)
-        )
-    text = _("@{by} offers @{to} {give} for {take}.")
-    return text.format(by=by, to=to, give=described(give), take=described(take))
+        return _("@{by} offers @{to} {give} for nothing.").format(by=by, to=to, give=gives)
+    return _("@{by} offers @{to} {give} for {take}.").format(by=by, to=to, give=gives, take=takes)
 
 
-def described(side: Side) -> str:
+def described(side: Side, runs: Runs) -> str:
     """One side of an offer in words, shown cards by their number alone."""
     words = [f"[{card}]" for card in side.cards]
-    words += list(side.portfolios)
+    words += [f"[{runs[id][0]}]–[{runs[id][-1]}]" for id in side.portfolios]
     if side.money:
         words.append(f"${side.money}")
     for deed, turns in side.promises:

@@ -57,6 +57,8 @@ class PortfolioData(State):
         "turns",
     )
 
+    turn_rule = "PF-4"
+
     def __init__(self, book: RuleBook, seats: int, table: Table) -> None:
         self.book = book
         self.seats = seats
