@@ -44,13 +44,14 @@ class WallStreetState(State):
 
     `players` are the seats that play this hand, all of them but in an extra hand (WS-12).
     `hands` are kept sorted; `laid` are the cards on the table in the order they came; `stock` has
-    its top card last; `takeovers` are the cards of each Fund that lie face up. `last` is what was
-    played last and what came of it. `people` are the seats that cut by hand where the option asks
-    for it.
+    its top card last; `takeovers` are the cards of each Fund that lie face up. `last` is what each
+    seat played last and what it took, `end` how the hand before ended. `people` are the seats
+    that cut by hand where the option asks for it.
     """
 
     __slots__ = (
         "dealer",
+        "end",
         "funds",
         "hand_number",
         "hands",
@@ -88,7 +89,8 @@ class WallStreetState(State):
         self.funds: list[list[Card]] = [[] for _each in range(seats)]
         self.takeovers: list[tuple[Card, ...]] = [()] * seats
         self.last_capture = -1
-        self.last: Value | None = None
+        self.last: list[Value | None] = [None] * seats
+        self.end: Value | None = None
         self.totals = [0] * seats
         self.tally_list: tuple[Tally, ...] = ()
 
@@ -111,7 +113,8 @@ class WallStreetState(State):
         twin.funds = [fund[:] for fund in self.funds]
         twin.takeovers = self.takeovers[:]
         twin.last_capture = self.last_capture
-        twin.last = self.last
+        twin.last = self.last[:]
+        twin.end = self.end
         twin.totals = self.totals[:]
         twin.tally_list = self.tally_list
         return twin
@@ -179,7 +182,7 @@ class WallStreetState(State):
         self.takeovers = [()] * self.seats
         self.laid = []
         self.last_capture = -1
-        self.last = None
+        self.last = [None] * self.seats
 
     def _cut(self, at: int, events: list[Event] | None) -> None:
         """Puts the top `at` cards beneath and deals, or throws the deal in (WS-3)."""
@@ -264,22 +267,15 @@ class WallStreetState(State):
         clean = bool(capture) and not self.laid
         if clean:
             self._clean(card, last, events)
-        swept = tuple(self.laid) if last and self.last_capture >= 0 else ()
-        self.last = {
-            "seat": move.seat,
-            "card": card,
-            "capture": capture,
-            "takeover": int(clean and not last),
-            "gathers": self.last_capture if swept else -1,
-            "swept": swept,
-        }
+        takeover = int(clean and not last)
+        self.last[move.seat] = {"card": card, "capture": capture, "takeover": takeover}
         if rest:
             self.current_player = seat
         elif not last:
             self._deal_round(events)
             self.current_player = seat
         else:
-            self._sweep(swept, events)
+            self._sweep(move, events)
             self._score(events)
 
     @staticmethod
@@ -309,11 +305,13 @@ class WallStreetState(State):
             events.append(Told(text, seat))
             events.append(Changed(f"takeovers:{seat}", before, before + 1))
 
-    def _sweep(self, cards: Capture, events: list[Event] | None) -> None:
-        """Who took last takes what still lies on the table (WS-9)."""
+    def _sweep(self, move: Move, events: list[Event] | None) -> None:
+        """After the last `move` who took last takes what still lies on the table (WS-9)."""
+        seat = self.last_capture
+        cards = tuple(self.laid) if seat >= 0 else ()
+        self.end = {"seat": move.seat, **move.args, "to": seat, "left": len(cards)}
         if not cards:
             return
-        seat = self.last_capture
         self.funds[seat] += cards
         self.laid = []
         if events is not None:
@@ -488,7 +486,8 @@ class WallStreetState(State):
             Fact("totals", tuple(self.totals)),
             Fact("target", self.target),
             Fact("last_capture", self.last_capture),
-            Fact("last", self.last),
+            Fact("end", self.end),
+            *(Fact(f"last:{seat}", play) for seat, play in enumerate(self.last)),
             *(Fact(f"takeovers:{seat}", cards) for seat, cards in enumerate(self.takeovers)),
         ]
         if self.book.option("cut") == "ask":
@@ -524,7 +523,8 @@ def restore(book: RuleBook, position: Position) -> WallStreetState:
     state.players = _numbers(facts["players"])
     state.totals = list(_numbers(facts["totals"]))
     state.last_capture = _number(facts["last_capture"])
-    state.last = facts.get("last")
+    state.last = [facts.get(f"last:{seat}") for seat in seats]
+    state.end = facts.get("end")
     state.takeovers = [_cards(facts[f"takeovers:{seat}"]) for seat in seats]
     state.tally_list = position.tallies
     if "people" in facts:

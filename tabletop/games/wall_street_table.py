@@ -231,7 +231,7 @@ class Table:
             points = 0
             detail = _("{own} of {all}").format(own=own, all=self.of_kind[kind])
             if own == best and had.count(best) > 1:
-                detail = _("{count}, a tie for most").format(count=detail)
+                detail = _("{count}, tied").format(count=detail)
             elif own == best:
                 detail = _("{count}, the most").format(count=detail)
                 points = self.points[kind]

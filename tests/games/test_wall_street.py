@@ -468,7 +468,7 @@ def test_ws_11_a_tie_for_most_gives_none() -> None:
     state = scored(["KC KD 2D 3D 4D 5D 6D"])
     mine, theirs = state.tally_list[0].seats
     assert [line.points for line in mine] == [0, 1, 0, 0]
-    assert [line.detail for line in mine[:2]] == ["2 of 4, a tie for most", "5 of 9, the most"]
+    assert [line.detail for line in mine[:2]] == ["2 of 4, tied", "5 of 9, the most"]
     assert [line.points for line in theirs] == [0, 0, 1, 0]
     assert state.totals == [1, 1]
 

@@ -11,13 +11,20 @@ from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.i18n import _, ngettext
 from tabletop.scene.node import Node
+from tabletop.scene.style import Role
 from tabletop.scene.text import Rich
 from tabletop.ui.layout import Slot, card_size, columns, fan, seats_round
 from tabletop.ui.markup import spans
 from tabletop.ui.tables import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
 from tabletop.ui.tables.wall_street_grid import Grid
 from tabletop.ui.tables.wall_street_kinds import KINDS, Kinds
-from tabletop.ui.tables.wall_street_panels import CutRibbon, FundLook, SetChooser, Standing
+from tabletop.ui.tables.wall_street_panels import (
+    CutRibbon,
+    FundLook,
+    HandScored,
+    SetChooser,
+    Standing,
+)
 
 SHOWN_BACKS: Final = 5
 """How many backs a pile is drawn with at most; its count stands beside it."""
@@ -88,6 +95,10 @@ class WallStreetAdapter(Adapter):
         captures = [move.cards("capture") for move in moves]
         return SetChooser(seen, moves[0].card(), captures, choices, rects)
 
+    def scored(self, seen: Seen) -> HandScored:
+        """The hand just played, counted out."""
+        return HandScored(seen)
+
     def act(self, desk: Desk, name: str) -> None:
         """Cuts at the marked point, or opens the scores or one's own Fund."""
         seen = desk.seen()
@@ -127,7 +138,7 @@ class WallStreetAdapter(Adapter):
         if seen.view.word("phase") == "cut":
             return self._cutting(seen, desk, deck.union(felt), panels)
         faces = seen.view.faces("table")
-        bare = _("The table is empty: lay a card down here") if seen.is_mine and not faces else ""
+        bare = self._bare(seen, felt, panels) if not faces else ""
         places = [
             Place("table", felt, look="felt", label=bare, name="felt"),
             self._deck(seen, deck),
@@ -146,6 +157,30 @@ class WallStreetAdapter(Adapter):
                 )
             )
         return places
+
+    def _bare(self, seen: Seen, felt: Rect, panels: list[Node]) -> str:
+        """What an empty table says: whose Takeover emptied it, and why that scores."""
+        for seat in range(seen.view.seats):
+            last = self._last(seen, seat)
+            if last and last["takeover"]:
+                break
+        else:
+            return _("The table is empty: lay a card down here") if seen.is_mine else ""
+        theme = seen.theme
+        height = theme.font("title").get_linesize()
+        roles: tuple[Role, Role] = ("title", "lead")
+        lines = (
+            _("*Takeover* by @{seat}").format(seat=seat),
+            _("[{card}] took all that lay on the table: ^1").format(card=last["card"]),
+        )
+        for index, (words, role) in enumerate(zip(lines, roles, strict=True)):
+            text = Rich(f"takeover:{index}", wrap=False, align="centre")
+            ink = theme.color("muted")
+            text.set(spans(words, seen.names, seen.art, role, ink, theme.color("text")))
+            y = felt.centery - height + index * round(height * 1.1)
+            text.place(felt.x, y, felt.w, height)
+            panels.append(text)
+        return ""
 
     def _deck(self, seen: Seen, area: Rect) -> Place:
         """What is left of the deck, and the round."""
@@ -229,8 +264,7 @@ class WallStreetAdapter(Adapter):
         """A Fund: its backs, the Takeovers face up, and what was taken last."""
         view = seen.view
         fund = view.faces(f"fund:{seat}")
-        last = self._last(seen)
-        fresh = self._fresh(last, seat)
+        fresh = self._fresh(seen, seat)
         takeovers = [card for card in _cards(view.facts[f"takeovers:{seat}"]) if card not in fresh]
         backs = min(SHOWN_BACKS, len(fund) - len(takeovers) - len(fresh))
         card = card_size(min(area.h - 6, 150 * seen.theme.window))
@@ -272,21 +306,22 @@ class WallStreetAdapter(Adapter):
         return text
 
     @staticmethod
-    def _last(seen: Seen) -> Mapping[str, object]:
-        last = seen.view.facts["last"]
+    def _last(seen: Seen, seat: int) -> Mapping[str, object]:
+        """What `seat` played last in this hand; empty for nothing yet."""
+        last = seen.view.facts[f"last:{seat}"]
         return last if isinstance(last, Mapping) else {}
 
-    @staticmethod
-    def _fresh(last: Mapping[str, object], seat: int) -> list[Card]:
-        """The cards `seat` took with the last play: what it took, and the card it played."""
-        if not last or last["seat"] != seat or not last["capture"]:
+    def _fresh(self, seen: Seen, seat: int) -> list[Card]:
+        """The cards `seat` took with its last play: what it took, and the card it played."""
+        last = self._last(seen, seat)
+        if not last or not last["capture"]:
             return []
         return [*_cards(last["capture"]), *_cards((last["card"],))]
 
     def _note(self, seen: Seen, seat: int) -> str:
-        """What the last play came to, under the plate of the seat that made it."""
-        last = self._last(seen)
-        if not last or last["seat"] != seat:
+        """What the last play of `seat` came to."""
+        last = self._last(seen, seat)
+        if not last:
             return ""
         if last["takeover"]:
             return _("*Takeover!* [{card}] cleared the table").format(card=last["card"])

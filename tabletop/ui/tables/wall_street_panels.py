@@ -321,6 +321,49 @@ class SetChooser(Screen):
         return True
 
 
+class HandScored(Dialog):
+    """A hand was scored: how it ended, and what every seat had of what scores."""
+
+    def __init__(self, seen: Seen) -> None:
+        view = seen.view
+        self.tally = view.tallies[-1]
+        self.scores = view.scores
+        buttons = [("go_on", _("Go on"), None)]
+        end = view.facts["end"]
+        lines = last_words(end) if isinstance(end, Mapping) else []
+        super().__init__("scored", seen.art, self.tally.title, lines, buttons, seen.names, 740)
+
+    def fill(self, body: Node, column: int, y: float) -> float:
+        """The last card, then the counts."""
+        y = super().fill(body, column, y) + self.art.theme.px(10)
+        return counted(self, body, self.tally, column, y, self.scores)
+
+
+def last_words(end: Mapping[str, object]) -> list[str]:
+    """How a hand ended: its last card, and who gathered what was left."""
+    capture = end["capture"]
+    assert isinstance(capture, tuple)
+    if capture:
+        cards = " ".join(f"[{card}]" for card in capture)
+        text = _("The last card: @{seat} takes {cards} with [{card}].")
+        first = text.format(seat=end["seat"], cards=cards, card=end["card"])
+    else:
+        text = _("The last card: @{seat} lays down [{card}].")
+        first = text.format(seat=end["seat"], card=end["card"])
+    n = end["left"]
+    assert isinstance(n, int)
+    if n:
+        text = ngettext(
+            "@{seat} took last and gathers the card left over.",
+            "@{seat} took last and gathers the {n} cards left over.",
+            n,
+        )
+        return [first, text.format(seat=end["to"], n=n)]
+    if capture:
+        return [first, _("The table is clear, but the last card makes no Takeover.")]
+    return [first]
+
+
 class Standing(Dialog):
     """Every hand so far, opened into what each seat had and the points it made."""
 
@@ -347,8 +390,16 @@ class Standing(Dialog):
         return y
 
 
-def counted(dialog: Dialog, body: Node, tally: Tally, column: int, y: float) -> float:
-    """Adds a scored hand to `body` from `y` down, a column a seat; gives where it ends."""
+def counted(
+    dialog: Dialog,
+    body: Node,
+    tally: Tally,
+    column: int,
+    y: float,
+    scores: Sequence[int] = (),
+) -> float:
+    """Adds a scored hand to `body` from `y` down, a column a seat, and the totals where `scores`
+    gives them; gives where it ends."""
     theme = dialog.art.theme
     seats = len(dialog.names)
     first = round(column * 0.26)
@@ -364,7 +415,8 @@ def counted(dialog: Dialog, body: Node, tally: Tally, column: int, y: float) -> 
         node.place(x, y, width - 4, step)
         body.add(node)
 
-    cell(f"*{tally.title}*", 0, first, bold=True)
+    if not scores:
+        cell(f"*{tally.title}*", 0, first, bold=True)
     for seat in range(seats):
         cell(f"@{seat}", first + seat * wide, wide, bold=True)
     y += step
@@ -375,17 +427,23 @@ def counted(dialog: Dialog, body: Node, tally: Tally, column: int, y: float) -> 
             if index < len(tally.seats[seat]):
                 own = tally.seats[seat][index]
                 count = own.detail.partition(",")[0]
-                words = f"{count}  ^{own.points}" if own.points else count
+                words = f"{count}  ^{own.points}" if own.points else own.detail
                 cell(words, first + seat * wide, wide)
         y += step
-    cell(_("Points"), 0, first, bold=True)
-    for seat in range(seats):
-        words = f"*{tally.totals[seat]}*" if tally.seats[seat] else "–"
-        cell(words, first + seat * wide, wide, bold=True)
-    y += step
-    rule = Panel(theme.color("hairline"), radius=0)
-    rule.place(0, y + theme.px(4), column, 1)
-    body.add(rule)
+    last = [(_("Points"), tally.totals)]
+    if scores:
+        last.append((_("In all"), tuple(scores)))
+    for label, points in last:
+        rule = Panel(theme.color("hairline"), radius=0)
+        rule.place(0, y + theme.px(2), column, 1)
+        body.add(rule)
+        y += theme.px(5)
+        cell(label, 0, first, bold=True)
+        for seat in range(seats):
+            played = bool(tally.seats[seat]) or label != last[0][0]
+            words = f"*{points[seat]}*" if played else "–"
+            cell(words, first + seat * wide, wide, bold=True)
+        y += step
     return y + theme.px(6)
 
 
