@@ -69,6 +69,7 @@ class ActionState(LegalState):
             for seat in self.tied:
                 card = self.deck.pop()
                 shown[seat].append(card)
+                self.draws += ((seat, card.code),)
                 if events is not None:
                     events += tell.draws(seat, card)
             best = max([_lead_number(shown[seat][-1]) for seat in self.tied])
@@ -179,7 +180,7 @@ class ActionState(LegalState):
         if card.kind == "deal":
             if self.phase == "lead":
                 self.phase = "deal"
-                self.deal_number += 1
+                self.deal_number, self.draws = self.deal_number + 1, ()
                 deal.leader, deal.colour = seat, card.suit
                 if events is not None:
                     events.append(tell.starts(seat, card, self.deal_number))

@@ -191,7 +191,8 @@ class TableState(DealState):
 
     `first` is the seat that was asked first for the next Deal, `asked` how many have declined;
     `voids` are seats that all know to hold no + or - card; `overtime` counts tie-break Deals;
-    `tied` are the seats that draw again for the first lead.
+    `tied` are the seats that draw again for the first lead, `draws` who has drawn what for it,
+    until the first Deal starts.
     """
 
     __slots__ = (
@@ -199,6 +200,7 @@ class TableState(DealState):
         "deal_number",
         "deck",
         "discard",
+        "draws",
         "first",
         "hands",
         "laid",
@@ -232,6 +234,7 @@ class TableState(DealState):
         self.deal_number = 0
         self.overtime = 0
         self.tied: tuple[int, ...] = tuple(range(seats))
+        self.draws: tuple[tuple[int, str], ...] = ()
         self.tally_list: tuple[Tally, ...] = (tell.start_tally(self.points),)
 
     def copy(self) -> Self:
@@ -254,6 +257,7 @@ class TableState(DealState):
         twin.deal_number = self.deal_number
         twin.overtime = self.overtime
         twin.tied = self.tied
+        twin.draws = self.draws
         twin.tally_list = self.tally_list
         return twin
 
@@ -336,6 +340,7 @@ class TableState(DealState):
             Fact("asked", self.asked),
             Fact("voids", self.voids),
             Fact("tied", self.tied),
+            Fact("draws", self.draws),
             Fact("overtime", self.overtime),
             Fact("points", tuple(self.points)),
             Fact("colour", deal.colour),
@@ -378,6 +383,7 @@ class TableState(DealState):
         self.points = list(_numbers(facts["points"]))
         self.first, self.asked = _number(facts["first"]), _number(facts["asked"])
         self.voids, self.tied = _numbers(facts["voids"]), _numbers(facts["tied"])
+        self.draws = _draws(facts["draws"])
         self.deal_number, self.overtime = _number(facts["deal"]), _number(facts["overtime"])
         self.tally_list = position.tallies
 
@@ -400,3 +406,12 @@ def _cards(value: Value | None) -> tuple[Card, ...]:
 def _pairs(value: Value | None) -> list[tuple[int, int]]:
     assert isinstance(value, tuple)
     return [(at, seat) for at, seat in map(_numbers, value)]
+
+
+def _draws(value: Value | None) -> tuple[tuple[int, str], ...]:
+    assert isinstance(value, tuple)
+    draws = []
+    for pair in value:
+        assert isinstance(pair, tuple)
+        draws.append((_number(pair[0]), str(pair[1])))
+    return tuple(draws)

@@ -65,6 +65,7 @@ def place(
         "asked": asked,
         "voids": (),
         "tied": (),
+        "draws": (),
         "overtime": overtime,
         "points": tuple(points) or (50,) * seats,
         "colour": "" if lead else colour,
