@@ -7,6 +7,7 @@ way) is drawn over a copy of the part it covers.
 
 from __future__ import annotations
 
+import os
 import time
 import warnings
 from collections.abc import Callable
@@ -50,6 +51,8 @@ class Director:
         scale_of: Callable[[tuple[int, int]], float] = default_scale,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        # Else SDL sends the whole window through a renderer for every changed rectangle.
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         pygame.display.init()
         pygame.font.init()
         if icon is not None:
