@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pygame
@@ -10,7 +11,7 @@ from pygame import Rect
 from tabletop.engine.session import Session
 from tabletop.i18n import _
 from tabletop.scene.scroll import Scroll
-from tabletop.scene.widgets import Button
+from tabletop.scene.widgets import Button, Kind
 from tabletop.ui.page import Column, Page
 
 if TYPE_CHECKING:
@@ -27,11 +28,11 @@ class Pause(Page):
     def __init__(self, app: TabletopApp, session: Session) -> None:
         super().__init__(app)
         self.session = session
-        self.first_focus = "resume"
+        self.first_focus = "results" if session.state.is_terminal else "resume"
 
     def build(self, size: tuple[int, int]) -> None:
         """A column of buttons in the middle."""
-        style, app = self.style, self.app
+        style = self.style
         pad = style.px(26)
         width = min(style.px(380), size[0] - 2 * pad)
         scroll = Scroll("buttons", style)
@@ -40,18 +41,9 @@ class Pause(Page):
         column.text(_("Paused"), "title", bold=True, name="title")
         column.text(self._where(), "small", "muted", name="where")
         column.space(16)
-        entries = [
-            ("resume", _("Go on"), lambda: self.close("resume"), "Esc"),
-            ("undo", _("Undo"), lambda: self.close("undo"), "U"),
-            ("rules", _("Rules"), lambda: app.open_rulebook(self.session.book), "R"),
-            ("settings", _("Settings"), app.open_settings, ""),
-            ("menu", _("Save and leave"), lambda: self.close("menu"), ""),
-            ("quit", _("Save and quit"), app.quit, ""),
-        ]
-        for name, label, action, key in entries:
-            kind = "main" if name == "resume" else "plain"
-            button = Button(name, label, action, style, key=key)
-            button.kind = "main" if kind == "main" else "plain"
+        for name, label, action, key in self._entries():
+            kind: Kind = "main" if name == self.first_focus else "plain"
+            button = Button(name, label, action, style, key=key, kind=kind)
             column.put(button, button.natural()[1])
             column.space(9)
         scroll.content.w, scroll.content.h = width - 2 * pad + 2 * inset, column.y
@@ -64,6 +56,34 @@ class Pause(Page):
         scroll.place(left + pad - inset, top + pad - inset, width - 2 * pad + 2 * inset + bar, high)
         self.root.add(scroll)
 
+    def _entries(self) -> list[tuple[str, str, Callable[[], None], str]]:
+        """Name, label, action and key of each button; a finished game has results to see."""
+        app = self.app
+        over = self.session.state.is_terminal
+        first = [
+            ("resume", _("To the table") if over else _("Go on"), self._resume, "Esc"),
+            ("results", _("Results"), self._results, "")
+            if over
+            else ("undo", _("Undo"), lambda: self.close("undo"), "U"),
+        ]
+        return [
+            *(reversed(first) if over else first),
+            ("rules", _("Rules"), lambda: app.open_rulebook(self.session.book), "R"),
+            ("settings", _("Settings"), app.open_settings, ""),
+            ("menu", _("Main menu") if over else _("Save and leave"), self._leave, ""),
+            ("quit", _("Quit") if over else _("Save and quit"), app.quit, ""),
+        ]
+
+    def _resume(self) -> None:
+        self.close("resume")
+
+    def _leave(self) -> None:
+        self.close("menu")
+
+    def _results(self) -> None:
+        self.close("resume")
+        self.app.open_results(self.session)
+
     def _where(self) -> str:
         if self.session.journal is None:
             return _("This game is not being saved.")
@@ -73,7 +93,7 @@ class Pause(Page):
         """The keys of the table mean the same here."""
         if event.key == pygame.K_r:
             self.app.open_rulebook(self.session.book)
-        elif event.key == pygame.K_u:
+        elif event.key == pygame.K_u and not self.session.state.is_terminal:
             self.close("undo")
         elif event.key == pygame.K_p:
             self.close("resume")
