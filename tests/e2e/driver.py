@@ -105,6 +105,12 @@ class Desk:
             self.kill()
 
     @property
+    def pid(self) -> int:
+        """The process id of the app."""
+        assert self._app is not None
+        return self._app.pid
+
+    @property
     def status(self) -> int | None:
         """The exit status of the app, None while it runs."""
         assert self._app is not None
