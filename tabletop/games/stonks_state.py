@@ -304,12 +304,15 @@ class StonksState(State):
                 return None
         return place
 
-    def winning(self) -> int | None:
-        """The seat whose card wins the trick as it lies, a card face down counted as what it is;
-        None where nobody does (ST-8, ST-15)."""
+    def winning(self, shown: bool = False) -> int | None:
+        """The seat whose card wins the trick as it lies, a card face down counted as what it is
+        or, of what is `shown`, not at all; None where nobody does (ST-8, ST-15)."""
         trump, lead, standing = self.trump, self.lead, self.standing()
         best, place = 0, NO_SEAT
+        hides = shown and self.is_face_down and self.phase != "take"
         for index, card in enumerate(self.trick):
+            if hides and not index:
+                continue
             suit = lead if index == standing else card.suit
             strength = card.rank
             if suit == trump:
@@ -473,6 +476,7 @@ class StonksState(State):
         return Zone("trick", cards, EVERYONE)
 
     def facts(self) -> list[Fact]:
+        winning, standing = self.winning(shown=True), self.standing()
         mark = COMPANIES[self.mark] if self.mark != NO_MARK else ""
         facts: dict[str, Value] = {
             "phase": self.phase,
@@ -489,6 +493,8 @@ class StonksState(State):
             "leader": self.leader,
             "lead": self.lead,
             "speculator": self.speculator,
+            "standing": NO_SEAT if standing is None else standing,
+            "winning": NO_SEAT if winning is None else winning,
             "held": tuple(int(held) for held in self.held),
             "symbols": self.symbols,
             "voids": tuple(

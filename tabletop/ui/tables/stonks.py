@@ -1,0 +1,446 @@
+"""The Stonks table: the market board, the trick, every portfolio with its worth, Speculations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from pygame import Rect
+
+from tabletop.engine.cards import COMPANIES, Card
+from tabletop.engine.moves import Drop, Move, Refusal, Verdict
+from tabletop.i18n import _, ngettext
+from tabletop.scene.node import Node
+from tabletop.ui.layout import Slot, card_size, fan
+from tabletop.ui.tables import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
+from tabletop.ui.tables import stonks_words as words
+from tabletop.ui.tables.stonks_board import Column, Handle, Quote
+from tabletop.ui.tables.stonks_layout import Areas, Group, areas, grouped, packed
+from tabletop.ui.tables.stonks_panels import Behind, heading, holdings, plate_note, trick_notes
+
+SPEC: Final = Card("spec", "stock", "", 0, 0, 99_000)
+"""The Speculation as the table lets it be picked up; the engine knows no such card (ST-2)."""
+WITH: Final = "with:"
+"""Places over the cards in hand that a Speculation is dropped on."""
+MOVE_TIME: Final = 0.45
+
+
+@dataclass(slots=True)
+class Memory:
+    """What one table screen remembers between two compositions: the cards laid out for investing
+    by whom, and the market as it was last shown."""
+
+    seat: int = -1
+    round: int = 0
+    seen: Card | None = None
+    unseen: Card | None = None
+    market: dict[str, int] | None = None
+    moving: dict[str, tuple[int, float]] | None = None
+
+    @property
+    def staged(self) -> tuple[Card, ...]:
+        """The cards laid out for investing."""
+        return tuple(card for card in (self.seen, self.unseen) if card is not None)
+
+
+class StonksAdapter(Adapter):
+    """Market left, trick right, the own portfolio with the Speculation under it."""
+
+    def __init__(self) -> None:
+        self._memories: WeakKeyDictionary[Desk, Memory] = WeakKeyDictionary()
+
+    def compose(self, seen: Seen, desk: Desk) -> Table:
+        """The table as `seen`."""
+        memory = self._memory(desk, seen)
+        at = areas(seen)
+        own = self._own_groups(seen, at, memory)
+        theirs = {seat: self._groups(seen, seat, strip) for seat, strip in at.strips.items()}
+        places = [
+            *self._trick(seen, at),
+            *self._own(seen, at, own, memory),
+            *self._hand(seen, desk, memory),
+            *self._others(seen, at, theirs),
+        ]
+        panels: list[Node] = [
+            Behind(seen, at, SPEC, self._spares(at, theirs)),
+            *self._market(seen, desk, at, memory),
+            heading(seen, at),
+            *trick_notes(seen, at),
+        ]
+        for seat, groups in theirs.items():
+            panels += holdings(seen, seat, groups, at.line)
+        if seen.me is not None:
+            panels += holdings(seen, seen.me, own, at.line)
+        return Table(
+            places=tuple(places),
+            plates=tuple(self._plates(seen, at)),
+            prompt=seen.prompt,
+            title=self._title(seen),
+            figures=tuple(self._figures(seen)),
+            actions=tuple(self._actions(seen, memory)),
+            panels=tuple(panels),
+        )
+
+    def describe(self, seen: Seen, move: Move) -> Choice:
+        """A move in words, with what it brings."""
+        return words.described(seen, move)
+
+    # Gestures
+
+    def judge(self, seen: Seen, drop: Drop, judge: Callable[[Drop], Verdict]) -> Verdict:
+        """The session's word, for the Speculation that of the card it is dropped on; single cards
+        may be laid out where they are to be invested."""
+        is_spec = bool(drop.cards) and drop.cards[0] is SPEC
+        if is_spec and drop.onto.startswith(WITH):
+            card = Card.parse(drop.onto.removeprefix(WITH))
+            return judge(Drop(drop.seat, (card,), f"hand:{drop.seat}", f"speculation:{drop.seat}"))
+        if is_spec:
+            text = _("Drop the Speculation on the card of your hand that it goes with.")
+            return Verdict(refusal=Refusal(text, "ST-13"))
+        if drop.onto.startswith(WITH):
+            return Verdict(
+                refusal=Refusal(_("Only a Speculation goes with another card."), "ST-13")
+            )
+        slots = {
+            f"portfolio:{drop.seat}": "seen",
+            f"unseen:{drop.seat}": "unseen",
+            f"hand:{drop.seat}": "hand",
+        }
+        if self._investing(seen) and drop.onto in slots and len(drop.cards) == 1:
+            move = Move.of(drop.seat, "stage", card=drop.cards[0], slot=slots[drop.onto])
+            return Verdict((move,))
+        return judge(drop)
+
+    def takes(self, desk: Desk, move: Move) -> bool:
+        """Lays a card out for investing, or takes it back into the hand."""
+        if move.name != "stage":
+            return False
+        memory = self._memory(desk, desk.seen())
+        card, slot = move.card(), move.word("slot")
+        was = "seen" if memory.seen is card else "unseen" if memory.unseen is card else ""
+        other = memory.seen if slot == "seen" else memory.unseen if slot == "unseen" else None
+        if was == "seen":
+            memory.seen = other
+        elif was == "unseen":
+            memory.unseen = other
+        if slot == "seen":
+            memory.seen = card
+        elif slot == "unseen":
+            memory.unseen = card
+        return True
+
+    def _investing(self, seen: Seen) -> bool:
+        return seen.is_mine and seen.view.word("phase") == "invest"
+
+    def _memory(self, desk: Desk, seen: Seen) -> Memory:
+        memory = self._memories.setdefault(desk, Memory())
+        now = (seen.me if seen.me is not None else -1, seen.view.number("round"))
+        hand = seen.view.faces(f"hand:{seen.me}")
+        held = all(card in hand for card in memory.staged)
+        fresh = (memory.seat, memory.round) != now or not held or not self._investing(seen)
+        if fresh and seen.me is not None:
+            memory.seat, memory.round = now
+            memory.seen = memory.unseen = None
+        return memory
+
+    # The market
+
+    def _market(self, seen: Seen, desk: Desk, at: Areas, memory: Memory) -> list[Node]:
+        view, gap = seen.view, max(4, seen.frame.pad // 2)
+        now, levels = words.values(view), view.number("levels")
+        width = (at.market.w - gap * (len(COMPANIES) - 1)) / len(COMPANIES)
+        past = self._past(seen, now)
+        columns: list[Node] = []
+        for index, letter in enumerate(COMPANIES):
+            area = Rect(
+                round(at.market.x + index * (width + gap)), at.market.y, round(width), at.market.h
+            )
+            quote = Quote(
+                letter,
+                words.company(seen.book, letter),
+                words.company(seen.book, letter, full=True),
+                now[letter],
+                levels,
+                past[letter],
+                view.word("trump") == letter,
+                view.word("mark") == letter,
+            )
+            handles = [self._handle(seen, desk, letter, up) for up in (True, False)]
+            columns.append(Column(quote, area, seen.art, handles))
+        self._animate(desk, memory, now, columns)
+        return columns
+
+    def _past(self, seen: Seen, now: dict[str, int]) -> dict[str, tuple[int, ...]]:
+        """For each company its value after every move of the market in this round."""
+        steps = [each for each in seen.past if each.figure.startswith("market:")]
+        values = dict(now)
+        for step in reversed(steps):
+            values[step.figure.partition(":")[2]] = step.before
+        rows = [dict(values)]
+        for step in steps:
+            values[step.figure.partition(":")[2]] = step.after
+            rows.append(dict(values))
+        return {letter: tuple(row[letter] for row in rows) for letter in COMPANIES}
+
+    def _handle(self, seen: Seen, desk: Desk, letter: str, up: bool) -> Handle:
+        steps = (seen.view.number("symbols") or 1) * (1 if up else -1)
+        seat = seen.view.current_player
+        move = Move.of(max(0, seat), "adjust", company=letter, steps=steps)
+        legal = move in seen.view.legal
+        name = words.company(seen.book, letter, full=True)
+        value = words.values(seen.view)[letter] + steps
+        text = _("{company} up to {value}") if up else _("{company} down to {value}")
+        label = text.format(company=name, value=value)
+
+        def run() -> None:
+            if seen.is_mine:
+                desk.play(move)
+
+        return Handle(f"{'up' if up else 'down'}:{letter}", label, up, legal, seen.art, run)
+
+    @staticmethod
+    def _animate(desk: Desk, memory: Memory, now: dict[str, int], columns: Sequence[Node]) -> None:
+        """Lets the tablets of companies that moved run from where they were."""
+        director = desk.app.director
+        moving = memory.moving or {}
+        before = memory.market or now
+        for letter, value in now.items():
+            if before[letter] != value:
+                moving[letter] = (before[letter], director.now)
+        speed = director.tweens.speed
+        for column in columns:
+            if not isinstance(column, Column) or column.quote.letter not in moving:
+                continue
+            start, begun = moving[column.quote.letter]
+            left = MOVE_TIME - (director.now - begun) * speed
+            if left <= 0 or speed <= 0:
+                del moving[column.quote.letter]
+                continue
+            end = now[column.quote.letter]
+            column.value = end - (end - start) * left / MOVE_TIME
+            director.tweens.start(column, "value", float(end), left, director.now)
+        memory.market, memory.moving = dict(now), moving
+
+    # The trick
+
+    def _trick(self, seen: Seen, at: Areas) -> list[Place]:
+        view = seen.view
+        taking = seen.is_mine and view.word("phase") == "take"
+        cards = view.cards("trick")
+        rise = round(at.turned.h * 0.05) if taking else 0
+        slots = tuple(
+            Slot(cell.x, cell.y - rise, cell.w, cell.h) for cell in at.cells[: len(cards)]
+        )
+        whole = at.cells[0].unionall(at.cells[1:])
+        turned = view.cards("turned")
+        up = Slot(at.turned.x, at.turned.y - rise, at.turned.w, at.turned.h)
+        return [
+            Place("trick", whole, cards, slots, lifts=taking, label=_("The trick")),
+            Place(
+                "turned",
+                at.turned,
+                turned,
+                (up,) * len(turned),
+                lifts=taking,
+                drops=False,
+                label=_("Turned up"),
+            ),
+            Place("deck", at.turned, drops=False, name="deck"),
+        ]
+
+    # Portfolios
+
+    def _groups(self, seen: Seen, seat: int, strip: Rect) -> list[Group]:
+        cards = (*seen.view.cards(f"portfolio:{seat}"), *seen.view.cards(f"unseen:{seat}"))
+        area = strip.copy()
+        area.w -= card_size(strip.h)[0] + 6  # for the Speculation
+        return packed(area, grouped(cards))
+
+    @staticmethod
+    def _spares(at: Areas, theirs: dict[int, list[Group]]) -> dict[int, Rect]:
+        """Where the other seats' unused Speculations lie."""
+        spares = {}
+        for seat, strip in at.strips.items():
+            groups = theirs[seat]
+            w, h = card_size(groups[0].area.h if groups else strip.h)
+            spares[seat] = Rect(strip.right - w, strip.centery - h // 2, w, h)
+        return spares
+
+    def _own_groups(self, seen: Seen, at: Areas, memory: Memory) -> list[Group]:
+        if seen.me is None:
+            return []
+        cards: tuple[Card | None, ...] = seen.view.cards(f"portfolio:{seen.me}")
+        if self._investing(seen):
+            cards = (memory.seen,) if memory.seen is not None else ()
+        return packed(at.own.inflate(-12, -8), grouped(cards))
+
+    def _own(self, seen: Seen, at: Areas, own: Sequence[Group], memory: Memory) -> list[Place]:
+        me = seen.me
+        if me is None:
+            return []
+        investing = self._investing(seen)
+        lying = self._flat(own)
+        unseen: tuple[Card | None, ...] = seen.view.cards(f"unseen:{me}")
+        if investing:
+            unseen = (memory.unseen,) if memory.unseen is not None else ()
+        held = words.whole(seen.view, "held", me)
+        more = words.extra(seen.view, me)
+        note = _("used")
+        if held:
+            note = (
+                _("adds *{n}* {sign}").format(n=words.values(seen.view)[more], sign=f"{{{more}}}")
+                if more
+                else _("Speculation")
+            )
+        return [
+            Place(
+                f"portfolio:{me}",
+                at.own,
+                tuple(card for card, _slot in lying),
+                tuple(slot for _card, slot in lying),
+                lifts=investing,
+                look="felt",
+                label=_("One card that all will see") if investing else _("Your portfolio"),
+            ),
+            Place(
+                f"unseen:{me}",
+                at.unseen,
+                unseen,
+                self._single(at.unseen)[: len(unseen)],
+                lifts=investing,
+                drops=investing,
+                look="felt",
+                label=_("Unseen"),
+                caption=_("unseen"),
+            ),
+            Place(
+                f"speculation:{me}",
+                at.speculation,
+                (SPEC,) if held else (),
+                self._single(at.speculation) if held else (),
+                lifts=bool(held) and seen.is_mine and seen.view.word("phase") == "play",
+                look="felt",
+                label=_("Speculation"),
+                caption=note,
+            ),
+        ]
+
+    @staticmethod
+    def _single(area: Rect) -> tuple[Slot, ...]:
+        w, h = card_size(min(area.h - 8, (area.w - 8) * 1.4))
+        return (Slot(area.centerx - w / 2, area.centery - h / 2, w, h),)
+
+    def _others(self, seen: Seen, at: Areas, theirs: dict[int, list[Group]]) -> list[Place]:
+        places = []
+        for seat, strip in at.strips.items():
+            zones: dict[str, list[tuple[Card | None, Slot]]] = {"portfolio": [], "unseen": []}
+            backs = seen.view.cards(f"portfolio:{seat}").count(None)
+            turned_up = seen.view.faces(f"unseen:{seat}")
+            for card, slot in self._flat(theirs[seat]):
+                is_unseen = card in turned_up or (card is None and not backs)
+                backs -= card is None and backs > 0
+                zones["unseen" if is_unseen else "portfolio"].append((card, slot))
+            for kind, held in zones.items():
+                cards = tuple(card for card, _slot in held)
+                slots = tuple(slot for _card, slot in held)
+                zone = f"{kind}:{seat}"
+                places.append(Place(zone, strip, cards, slots, drops=False, name=zone))
+        return places
+
+    @staticmethod
+    def _flat(groups: Sequence[Group]) -> list[tuple[Card | None, Slot]]:
+        return [pair for group in groups for pair in zip(group.cards, group.slots, strict=True)]
+
+    def _hand(self, seen: Seen, desk: Desk, memory: Memory) -> list[Place]:
+        me, frame = seen.me, seen.frame
+        if me is None:
+            return []
+        zone, staged = f"hand:{me}", memory.staged
+        held = [card for card in seen.view.cards(zone) if card not in staged]
+        cards = desk.in_hand(held)
+        slots = fan(frame.hand, len(cards), frame.hand_card)
+        phase = seen.view.word("phase")
+        places = [
+            Place(
+                zone,
+                frame.hand,
+                cards,
+                tuple(slots),
+                lifts=phase in ("play", "invest"),
+                drops=bool(staged),
+                label=_("Your hand"),
+            )
+        ]
+        if seen.is_mine and phase == "play" and words.whole(seen.view, "held", me):
+            for index, (card, slot) in enumerate(zip(cards, slots, strict=True)):
+                right = slots[index + 1].x if index + 1 < len(slots) else slot.x + slot.w
+                area = Rect(round(slot.x), round(slot.y), round(right - slot.x), round(slot.h))
+                places.append(Place(f"{WITH}{card}", area, label=str(card)))
+        return places
+
+    # Words
+
+    def _plates(self, seen: Seen, at: Areas) -> list[Plate]:
+        view = seen.view
+        plates = []
+        for seat, area in at.plates.items():
+            n = len(view.cards(f"hand:{seat}"))
+            detail = ngettext("one card", "{n} cards", n).format(n=n)
+            note = plate_note(seen, seat)
+            plates.append(Plate(seat, area, detail, view.scores[seat], backs=n, note=note))
+        if seen.me is not None:
+            box = Rect(seen.frame.own.topleft, (seen.frame.own.w, seen.frame.plates.h))
+            n = len(view.cards(f"hand:{seen.me}"))
+            detail = ngettext("one card", "{n} cards", n).format(n=n)
+            plates.append(Plate(seen.me, box, detail, view.scores[seen.me]))
+        return plates
+
+    def _figures(self, seen: Seen) -> list[str]:
+        me, view = seen.me, seen.view
+        if me is None or view.word("phase") not in ("play", "adjust", "take"):
+            return []
+        now, total = words.worth(seen, me), view.scores[me]
+        lines = [_("If the round ended now:"), _("portfolio *{n}*").format(n=now)]
+        more = words.extra(view, me)
+        if more:
+            text = _("of it {n} by the Speculation")
+            lines.append(text.format(n=words.values(view)[more]))
+        if total:
+            text = _("{total} + {now} = *{sum}*")
+            lines.append(text.format(total=total, now=now, sum=total + now))
+        lacks = words.voids(view, me)
+        if lacks:
+            signs = " ".join(f"{{{letter}}}" for letter in lacks)
+            lines.append(_("seen without {signs}").format(signs=signs))
+        return lines
+
+    def _title(self, seen: Seen) -> str:
+        view = seen.view
+        n, of = view.number("round"), view.number("rounds")
+        parts = [seen.book.name, _("round {n} of {of}").format(n=n, of=of)]
+        parts.append(_("deck {n}").format(n=len(view.cards("deck"))))
+        parts.append(_("no. {deal}").format(deal=seen.deal))
+        return " · ".join(parts)
+
+    def _actions(self, seen: Seen, memory: Memory) -> list[Action]:
+        if not self._investing(seen):
+            return []
+        assert seen.me is not None
+        move: Move | None = None
+        if memory.seen is not None and memory.unseen is not None:
+            move = Move.of(seen.me, "invest", seen=memory.seen, unseen=memory.unseen)
+        return [
+            Action(
+                "invest",
+                _("Invest these two"),
+                move,
+                main=True,
+                enabled=move is not None,
+                hint=_("First lay one card where all will see it and one unseen."),
+            )
+        ]
+
+
+ADAPTER: Final = StonksAdapter()
