@@ -1,0 +1,267 @@
+"""Milken for the search: cards of equal worth are one move, and a deal plays out in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from math import sqrt
+from random import Random
+from typing import Final
+
+from tabletop.ai.search_games.guide import Guide, chances, with_margin
+from tabletop.engine.cards import SUITS, Card, order_of
+from tabletop.engine.moves import OVER, Move
+from tabletop.engine.rulebook import RuleBook
+from tabletop.engine.state import State
+from tabletop.engine.view import View
+from tabletop.games.milken import MilkenState
+
+_NOISE: Final = 0.1
+"""How often a play-out plays any card at all."""
+_THEIRS: Final = 0.9
+"""How much the others' points count beside one's own in a play-out."""
+_SWING: Final = 14.0
+"""About how far a whole deal moves the points of a seat."""
+_LOOSE: Final = 7
+"""From how many of its loosest cards a seat considers passing."""
+
+
+class Search(Guide):
+    """Milken's guide."""
+
+    explores = 0.6
+
+    def __init__(self, view: View, book: RuleBook) -> None:
+        super().__init__(view, book)
+        self._moves: dict[Move, Move] = {}
+        self._has_jokers = book.option_number("jokers") > 0
+        self._mine = set(view.legal)
+
+    # Sampling
+
+    def lay(self, state: State, zones: Mapping[str, tuple[Card, ...]]) -> None:
+        assert isinstance(state, MilkenState)
+        for zone, cards in zones.items():
+            kind, _colon, name = zone.partition(":")
+            if kind == "hand":
+                state.hands[int(name)] = sorted(cards, key=order_of)
+            elif kind == "passing":
+                state.passing[int(name)] = tuple(sorted(cards, key=order_of))
+            else:
+                state.out = list(cards)
+        state.playable = [None] * state.seats
+
+    def fits(self, state: State) -> bool:
+        if not self._has_jokers or state.current_player < 0:
+            return True
+        if state.current_player == self.seat:
+            return set(state.legal_moves()) == self._mine
+        return bool(state.legal_moves())
+
+    # Search
+
+    def branches(self, state: State) -> tuple[Sequence[int], Sequence[Move]]:
+        assert isinstance(state, MilkenState)
+        if state.phase == "play":
+            hand, values = state.hands[state.current_player], state.table.values
+            keys: list[int] = []
+            moves: list[Move] = []
+            last = -1
+            for move, card in zip(state.legal_moves(), hand, strict=False):
+                if not card.suit:
+                    break
+                key = ord(card.suit) * 1000 + values[card.rank - 1]
+                if key != last:
+                    last = key
+                    keys.append(key)
+                    moves.append(move)
+            if not hand[-1].suit:
+                self._add(keys, moves, [m for m in state.legal_moves() if m.name != "play"])
+            return keys, moves
+        keys, moves = [], []
+        legal = self._passes(state) if state.phase == "pass" else state.legal_moves()
+        self._add(keys, moves, legal)
+        return keys, moves
+
+    def _add(self, keys: list[int], moves: list[Move], more: Sequence[Move]) -> None:
+        for move in more:
+            known = self._moves.setdefault(move, move)
+            keys.append(id(known))
+            moves.append(known)
+
+    def _passes(self, state: MilkenState) -> list[Move]:
+        """The passes of a seat's loosest cards."""
+        seat = state.current_player
+        loose = sorted(state.hands[seat], key=lambda card: (_keep(state, card), card.order))
+        few = sorted(loose[: max(_LOOSE, state.table.to_pass)], key=order_of)
+        return [
+            Move.of(seat, "pass", cards=cards) for cards in combinations(few, state.table.to_pass)
+        ]
+
+    def reply(self, state: State, rng: Random) -> Move | None:
+        assert isinstance(state, MilkenState)
+        if state.phase != "pass" or state.current_player == self.seat:
+            return None
+        seat = state.current_player
+        loose = sorted(state.hands[seat], key=lambda card: _keep(state, card) + rng.random())
+        return Move.of(seat, "pass", cards=tuple(loose[: state.table.to_pass]))
+
+    def rate(self, state: State, rng: Random) -> Sequence[float]:
+        assert isinstance(state, MilkenState)
+        while state.current_player >= 0 and not _is_plain(state):
+            self._step(state, rng)
+        points = [0] * state.seats
+        if state.current_player >= 0:
+            points = _played(state, rng)
+        totals = [total + more for total, more in zip(state.totals, points, strict=True)]
+        left = state.deals - state.deal_number
+        if left or state.current_player >= 0 or state.current_player != OVER:
+            values = chances(totals, _SWING * sqrt(left)) if left else _shares(totals)
+        else:
+            values = _shares(totals)
+        return with_margin(values, totals, 40.0)
+
+    def _step(self, state: MilkenState, rng: Random) -> None:
+        """One move by the rule of thumb where Jokers or passes are about."""
+        if state.phase == "pass":
+            move = self.reply(state, rng)
+            if move is not None:
+                state.apply(move)
+                return
+            loose = sorted(state.hands[self.seat], key=lambda card: _keep(state, card))
+            cards = tuple(loose[: state.table.to_pass])
+            state.apply(Move.of(self.seat, "pass", cards=cards))
+            return
+        legal = state.legal_moves()
+        if state.phase == "give_back":
+            worth = state.suit_values()
+            state.apply(min(legal, key=lambda move: worth[move.card().suit] + rng.random()))
+            return
+        plays = [move for move in legal if move.name == "play"]
+        if plays and (len(plays) == len(legal) or rng.random() < 0.7):
+            legal = [plays[_choice(_Fast(state), state.current_player, plays, rng)]]
+        state.apply(legal[int(rng.random() * len(legal))])
+
+
+def _keep(state: MilkenState, card: Card) -> float:
+    """How much one likes to keep a card when passing: long suits, and ranks that price them."""
+    if not card.suit:
+        return -1.0
+    suit = card.suit
+    mine = sum([each.suit == suit for each in state.hands[state.current_player]])
+    return mine + abs(state.table.values[card.rank - 1] - 4) / 5
+
+
+def _shares(totals: Sequence[int]) -> list[float]:
+    best = max(totals)
+    share = 1 / totals.count(best)
+    return [share if total == best else 0.0 for total in totals]
+
+
+def _is_plain(state: MilkenState) -> bool:
+    """Whether nothing but plays can come."""
+    return state.phase == "play" and all(not hand or hand[-1].suit for hand in state.hands)
+
+
+class _Fast:
+    """A deal in numbers: `held[seat][suit]` the worths of the cards there, low to high."""
+
+    __slots__ = ("heights", "held", "size", "totals", "worth")
+
+    def __init__(self, state: MilkenState) -> None:
+        values = state.table.values
+        self.size = state.table.size
+        self.totals = state.totals
+        self.worth = [
+            values[pile[-1].rank - 1] if pile else state.table.worthless
+            for pile in state.piles.values()
+        ]
+        self.heights = [len(pile) for pile in state.piles.values()]
+        self.held: list[list[list[int]]] = []
+        place = _PLACE
+        for hand in state.hands:
+            suits: list[list[int]] = [[], [], [], []]
+            for card in hand:
+                if card.suit:
+                    suits[place[card.suit]].append(values[card.rank - 1])
+            for of_suit in suits:
+                of_suit.sort()
+            self.held.append(suits)
+
+    def points(self) -> list[int]:
+        """What each seat's cards are worth now."""
+        one, two, three, four = self.worth
+        return [
+            len(a) * one + len(b) * two + len(c) * three + len(d) * four for a, b, c, d in self.held
+        ]
+
+    def wins(self, seat: int, suit: int, worth: int) -> bool:
+        """Whether the deal, ended by a card of `worth` that `seat` plays, leaves nobody ahead of
+        it in points, those of earlier deals counted."""
+        old = self.worth[suit]
+        self.worth[suit] = worth
+        ends = [total + more for total, more in zip(self.totals, self.points(), strict=True)]
+        self.worth[suit] = old
+        return ends[seat] - worth >= max(ends[:seat] + ends[seat + 1 :])
+
+
+_PLACE: Final = {suit: index for index, suit in enumerate(SUITS)}
+
+
+def _pick(fast: _Fast, seat: int, random: float) -> tuple[int, int]:
+    """The suit a seat plays and the place of the card among its worths there, (-1, 0) where it
+    has none: raise what it holds most of, end the deal only when that wins."""
+    own, worth = fast.held[seat], fast.worth
+    if random < _NOISE:
+        some = [suit for suit in (0, 1, 2, 3) if own[suit]]
+        if not some:
+            return -1, 0
+        random /= _NOISE
+        suit = some[int(random * len(some))]
+        return suit, int(random * 7919) % len(own[suit])
+    weight = _THEIRS / (len(fast.held) - 1)
+    best, pick = -1e9, (-1, 0)
+    for suit in (0, 1, 2, 3):
+        held = own[suit]
+        n = len(held)
+        if not n:
+            continue
+        theirs = -n
+        for suits in fast.held:
+            theirs += len(suits[suit])
+        against = theirs * weight
+        place = -1 if n - 1 > against else 0
+        value = held[place]
+        score = value * (n - 1 - against) - worth[suit] * (n - against)
+        if fast.heights[suit] + 1 >= fast.size:
+            for end in (-1, 0):
+                if fast.wins(seat, suit, held[end]):
+                    return suit, end
+            score -= 200.0
+        if score > best:
+            best, pick = score, (suit, place)
+    return pick
+
+
+def _played(state: MilkenState, rng: Random) -> list[int]:
+    """The points of every seat for the deal, played on in numbers."""
+    fast, seat, seats, random = _Fast(state), state.current_player, state.seats, rng.random
+    held, worth, heights, size = fast.held, fast.worth, fast.heights, fast.size
+    while True:
+        suit, place = _pick(fast, seat, random())
+        if suit < 0:
+            return fast.points()
+        worth[suit] = held[seat][suit].pop(place)
+        heights[suit] += 1
+        if heights[suit] >= size:
+            return fast.points()
+        seat = (seat + 1) % seats
+
+
+def _choice(fast: _Fast, seat: int, plays: Sequence[Move], rng: Random) -> int:
+    """Which of `plays` the rule of thumb makes."""
+    suit, place = _pick(fast, seat, rng.random())
+    if suit < 0:
+        return 0
+    cards = [i for i, move in enumerate(plays) if _PLACE[move.card().suit] == suit]
+    return cards[place if place in (-1, 0) else place % len(cards)]

@@ -1,0 +1,215 @@
+"""Piece of the Action for the search: Deal by Deal, twins alike, the rest of a Deal in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import sqrt
+from random import Random
+from typing import Final
+
+from tabletop.ai.search_games.guide import Guide, chances, with_margin
+from tabletop.engine.cards import Card, order_of
+from tabletop.engine.moves import OVER, Move
+from tabletop.engine.rulebook import RuleBook
+from tabletop.engine.state import State
+from tabletop.engine.view import View
+from tabletop.games.piece_of_the_action import ActionState
+from tabletop.games.piece_of_the_action_deal import DISCARD, final_value
+
+_NOISE: Final = 6.0
+"""How much a play-out's moves are shuffled about, in points."""
+_ENOUGH: Final = 3.0
+"""How many points a card must bring in a play-out, or the seat passes."""
+_SHIFTS: Final = 8
+"""How many shifts of a Move are looked at."""
+_PER_DEAL: Final = 2.5
+"""Cards a seat plays in a Deal, about."""
+
+
+class Search(Guide):
+    """The guide of Piece of the Action."""
+
+    explores = 0.5
+
+    def __init__(self, view: View, book: RuleBook) -> None:
+        super().__init__(view, book)
+        self._scored = len(view.tallies)
+        self._numbers: dict[tuple[object, ...], int] = {}
+
+    # Sampling
+
+    def barred(self, pool: Sequence[Card]) -> Mapping[str, frozenset[Card]]:
+        """An X is found at once, and who is known to hold no + or - card holds none."""
+        xs = frozenset(card for card in pool if card.kind == "x")
+        deals = frozenset(card for card in pool if card.kind == "deal")
+        voids = self.view.facts["voids"]
+        assert isinstance(voids, tuple)
+        barred = {f"hand:{seat}": xs for seat in range(self.view.seats)}
+        barred |= {f"hand:{seat}": xs | deals for seat in voids}
+        return barred | {DISCARD: xs | deals}  # hands are laid down only where nobody can start
+
+    def lay(self, state: State, zones: Mapping[str, tuple[Card, ...]]) -> None:
+        assert isinstance(state, ActionState)
+        for zone, cards in zones.items():
+            if zone == "deck":
+                state.deck = list(cards)
+            elif zone == DISCARD:
+                owners = [state.laid.get(card) for card in state.discard]
+                state.discard = list(cards)
+                state.laid = {
+                    card: seat for card, seat in zip(cards, owners, strict=True) if seat is not None
+                }
+            else:
+                state.hands[int(zone.partition(":")[2])] = sorted(cards, key=order_of)
+
+    # Search
+
+    def is_over(self, state: State) -> bool:
+        assert isinstance(state, ActionState)
+        return state.current_player < 0 or len(state.tally_list) > self._scored
+
+    def branches(self, state: State) -> tuple[Sequence[int], Sequence[Move]]:
+        assert isinstance(state, ActionState)
+        deal, numbers = state.deal, self._numbers
+        found: dict[int, Move] = {}
+        for move in state.legal_moves():
+            args = move.args
+            card = args.get("card")
+            key: tuple[object, ...]
+            if isinstance(card, Card):
+                source = deal.place(card) if move.name == "shift" else ""
+                key = (card.face, args.get("to"), source)
+            else:
+                key = (move.name,)
+            number = numbers.setdefault(key, len(numbers))
+            if number not in found:
+                found[number] = move
+        if state.phase == "move" and len(found) > _SHIFTS:
+            best = sorted(found.items(), key=lambda each: -_after_shift(state, each[1]))
+            found = dict(best[:_SHIFTS])
+        return list(found), list(found.values())
+
+    def rate(self, state: State, rng: Random) -> Sequence[float]:
+        assert isinstance(state, ActionState)
+        while not self.is_over(state) and state.phase != "deal":
+            state.apply(_step(state, rng))
+        points = state.points if self.is_over(state) else _played(state, rng)
+        if state.current_player == OVER:
+            return with_margin(state.returns(), points, 300.0)
+        left = len(state.deck) / (state.seats * _PER_DEAL)
+        spread = 15.0 + 22.0 * state.factor * sqrt(left)
+        return with_margin(chances(points, spread), points, 300.0)
+
+
+def _standing(points: Sequence[int], stakes: Sequence[int], seat: int) -> float:
+    """Own points against the best other seat's and everyone's once `stakes` are paid."""
+    own, best, whole = 0, 0, 0
+    for each, had in enumerate(points):
+        after = had + stakes[each]
+        after = max(after, 0)
+        if each == seat:
+            own = after
+        else:
+            whole += after
+            best = max(best, after)
+    return own - 0.5 * best - 0.5 * whole / (len(points) - 1)
+
+
+def _after_shift(state: ActionState, move: Move) -> float:
+    deal = state.deal.copy()
+    to = move.args["to"]
+    deal.shift(move.card(), to if isinstance(to, int) else DISCARD)
+    value = final_value(deal.total, state.factor, state.table.step)
+    return _standing(state.points, deal.stakes(value), move.seat)
+
+
+def _step(state: ActionState, rng: Random) -> Move:
+    """A lead or a shift by the rule of thumb."""
+    legal = state.legal_moves()
+    if state.phase == "move":
+        few = legal if len(legal) <= _SHIFTS else rng.sample(legal, _SHIFTS)
+        return max(few, key=lambda move: _after_shift(state, move) + _NOISE * rng.random())
+    seat = state.current_player
+    strength = {"B": 0.0, "R": 0.0, "G": 0.0}
+    for card in state.hands[seat]:
+        strength[card.suit] += abs(card.rank) / 4 if card.kind == "deal" else 1.0
+    plays = [move for move in legal if move.name == "play"]
+    if len(plays) < len(legal) and (not plays or max(strength.values()) + rng.random() < 3.0):
+        return legal[-1]
+    return max(
+        plays, key=lambda move: strength[move.card().suit] + rng.random() + move.card().rank / 8
+    )
+
+
+def _played(state: ActionState, rng: Random) -> list[int]:
+    """Everyone's points after the Deal, played on in numbers; Moves stay in hand."""
+    deal, seats, points, random = state.deal, state.seats, state.points, rng.random
+    step, factor = state.table.step, state.factor
+    ranks: list[list[int]] = []
+    potas: list[int] = []
+    reverses: list[int] = []
+    for hand in state.hands:
+        own: list[int] = []
+        pota = reverse = 0
+        for card in hand:
+            if card.suit == deal.colour:
+                if card.kind == "deal":
+                    own.append(card.rank)
+                elif card.kind == "pota":
+                    pota += 1
+                elif card.kind == "reverse":
+                    reverse += 1
+        ranks.append(own)
+        potas.append(pota)
+        reverses.append(reverse)
+    total = deal.total
+    shares = [deal.shares(seat) for seat in range(seats)]
+    signs = [deal.sign(seat) for seat in range(seats)]
+    passed = deal.passed[:]
+    seat = state.current_player
+    while True:
+        value = final_value(total, factor, step)
+        stakes = [shares[each] * value * signs[each] for each in range(seats)]
+        now = _standing(points, stakes, seat)
+        best, what, which = _ENOUGH, "", 0
+        tried = 0
+        for rank in ranks[seat]:
+            if total + rank == 0 or tried >> (rank + 5) & 1:
+                continue
+            tried |= 1 << (rank + 5)
+            other = final_value(total + rank, factor, step)
+            after = [shares[each] * other * signs[each] for each in range(seats)]
+            gain = _standing(points, after, seat) - now + _NOISE * (random() - 0.5)
+            if gain > best:
+                best, what, which = gain, "deal", rank
+        if potas[seat]:
+            for to in range(seats):
+                stakes[to] += value * signs[to]
+                gain = _standing(points, stakes, seat) - now + _NOISE * (random() - 0.5)
+                stakes[to] -= value * signs[to]
+                if gain > best:
+                    best, what, which = gain, "pota", to
+        if reverses[seat]:
+            for to in range(seats):
+                if shares[to]:
+                    stakes[to] = -stakes[to]
+                    gain = _standing(points, stakes, seat) - now + _NOISE * (random() - 0.5)
+                    stakes[to] = -stakes[to]
+                    if gain > best:
+                        best, what, which = gain, "reverse", to
+        if what == "deal":
+            ranks[seat].remove(which)
+            total += which
+        elif what == "pota":
+            potas[seat] -= 1
+            shares[which] += 1
+        elif what == "reverse":
+            reverses[seat] -= 1
+            signs[which] = -signs[which]
+        else:
+            passed[seat] = True
+            if all(passed):
+                return [max(0, had + stake) for had, stake in zip(points, stakes, strict=True)]
+        seat = (seat + 1) % seats
+        while passed[seat]:
+            seat = (seat + 1) % seats

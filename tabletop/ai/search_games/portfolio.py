@@ -1,0 +1,258 @@
+"""Portfolio for the search: a few turns each, then money, incomes and hopes are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Final
+
+from tabletop.ai.heuristics import portfolio as thumb
+from tabletop.ai.search_games.guide import Guide, chances, with_margin
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import OVER, Move, Value
+from tabletop.engine.rulebook import RuleBook
+from tabletop.engine.state import State
+from tabletop.engine.view import View
+from tabletop.games.portfolio import PortfolioState
+from tabletop.games.portfolio_book import ACE, KING, by_order
+from tabletop.games.portfolio_book import Portfolio as Run
+
+_TURNS: Final = 2
+"""How many turns of each seat a play-out looks ahead."""
+_DRAWS: Final = 1.9
+"""Cards a seat draws in a turn, about, over a whole game."""
+_DISCARDS: Final = 4
+"""How many discards are looked at."""
+_OPEN_LOW: Final = 0.2
+_OPEN_HIGH: Final = 0.25
+"""What part of a portfolio's worth an open end puts in danger."""
+
+
+class Search(Guide):
+    """Portfolio's guide."""
+
+    explores = 0.45
+
+    def __init__(self, view: View, book: RuleBook) -> None:
+        super().__init__(view, book)
+        turns = view.facts["turns"]
+        assert isinstance(turns, tuple)
+        self._until = sum(turn for turn in turns if isinstance(turn, int)) + _TURNS * view.seats
+        self._keys: dict[tuple[object, ...], int] = {}
+
+    # Sampling
+
+    def barred(self, pool: Sequence[Card]) -> Mapping[str, frozenset[Card]]:
+        """Once the discard pile has become the stock, the stock holds only what lay there."""
+        reformed = self.view.facts["reformed"]
+        assert isinstance(reformed, tuple)
+        if not reformed:
+            return {}
+        known = set(reformed)
+        return {"stock": frozenset(card for card in pool if card not in known)}
+
+    def supposed(self, zones: Mapping[str, tuple[Card, ...]], rng: Random) -> dict[str, Value]:
+        """Cards for an open offer to show, where the View tells only how many."""
+        facts: dict[str, Value] = {}
+        offer = self.view.facts["offer"]
+        if not isinstance(offer, Mapping):
+            return facts
+        for side, holder in (("give", "by"), ("take", "to")):
+            part = offer[side]
+            assert isinstance(part, Mapping)
+            n = part.get("show")
+            if isinstance(n, int) and f"show:{side}" not in self.view.facts:
+                named = part.get("cards", ())
+                assert isinstance(named, tuple)
+                hand = [card for card in zones[f"hand:{offer[holder]}"] if card not in named]
+                facts[f"show:{side}"] = tuple(rng.sample(hand, min(n, len(hand))))
+        return facts
+
+    @property
+    def lays(self) -> bool:  # type: ignore[override]  # an open offer goes with the cards
+        return not isinstance(self.view.facts["offer"], Mapping)
+
+    def lay(self, state: State, zones: Mapping[str, tuple[Card, ...]]) -> None:
+        assert isinstance(state, PortfolioState)
+        for zone, cards in zones.items():
+            if zone == "stock":
+                state.stock = list(cards)
+            else:
+                state.hands[int(zone.partition(":")[2])] = sorted(cards, key=by_order)
+
+    # Search
+
+    def plain(self, rng: Random) -> Move | None:
+        if self.view.word("phase") == "answer":
+            return thumb.normal(self.view, self.book, rng)
+        return None
+
+    def is_over(self, state: State) -> bool:
+        assert isinstance(state, PortfolioState)
+        return state.current_player < 0 or sum(state.turns) > self._until
+
+    def branches(self, state: State) -> tuple[Sequence[int], Sequence[Move]]:
+        assert isinstance(state, PortfolioState)
+        legal = state.legal_moves()
+        if state.phase == "actions":
+            legal = _actions(state, legal)
+        faces, keys = state.table.faces, self._keys
+        numbers = []
+        for move in legal:
+            args = move.args
+            card = args.get("card")
+            if isinstance(card, Card):
+                key: tuple[object, ...] = (move.name, faces[card], args.get("portfolio"))
+            elif move.name == "make":
+                cards = move.cards()
+                key = ("make", faces[cards[0]], faces[cards[-1]])
+            else:
+                key = (move.name, *args.items())
+            numbers.append(keys.setdefault(key, len(keys)))
+        return numbers, legal
+
+    def rate(self, state: State, rng: Random) -> Sequence[float]:
+        assert isinstance(state, PortfolioState)
+        while not self.is_over(state):
+            state.apply(_step(state, rng))
+        if state.current_player == OVER:
+            money = state.money
+            return with_margin(state.returns(), money, 120.0)
+        turns = turns_left(state)
+        totals = [float(money) for money in state.money]
+        for run in state.portfolios.values():
+            totals[run.owner] += _worth(run, turns)
+        for seat, hand in enumerate(state.hands):
+            totals[seat] += _hopes(state, hand, turns)
+        return with_margin(chances(totals, 12.0 + 5.0 * turns), totals, 120.0)
+
+
+def turns_left(state: PortfolioState) -> float:
+    """How often each seat will still be paid, about."""
+    if state.ending:
+        return 1.0
+    pace = _DRAWS * state.seats
+    rounds = len(state.stock) / pace
+    if state.reforms:
+        rounds += (len(state.discard) + rounds * state.seats * 1.2) / pace
+    return rounds + 1.0
+
+
+def _worth(run: Run, turns: float) -> float:
+    """What a portfolio will still pay its owner."""
+    danger = 0.0
+    patience = min(1.0, turns / 8)
+    if run.low_cap is None and run.cards[0].rank != ACE:
+        danger += _OPEN_LOW
+    if run.high_cap is None:
+        danger += _OPEN_HIGH
+    return run.value * turns * (1 - danger * patience)
+
+
+def _hopes(state: PortfolioState, hand: Sequence[Card], turns: float) -> float:
+    """What a hand may still come to on the table."""
+    hope, values = 0.0, state.table.values
+    for at in range(len(hand) - 1):
+        card, other = hand[at], hand[at + 1]
+        if card.suit == other.suit and 1 <= other.rank - card.rank <= 2:
+            hope += values[other.rank - 1] * (1.0 if other.rank - card.rank == 1 else 0.6)
+    return 0.09 * hope * max(0.0, turns - 1)
+
+
+def _keep(state: PortfolioState, card: Card, hand: Sequence[Card]) -> float:
+    """How much one likes to keep a card: neighbours, and places on the table."""
+    near = 0.0
+    for other in hand:
+        if other.suit == card.suit and other is not card:
+            gap = abs(other.rank - card.rank)
+            if gap == 0:
+                near -= 0.7
+            elif gap <= 2:
+                near += 1.2 if gap == 1 else 0.7
+    near += 0.1 * state.table.values[card.rank - 1]
+    for id in state.fits.get(state.table.faces[card], ()):
+        run = state.portfolios[id]
+        near += 0.4 if run.owner == state.current_player else 1.0
+    return near
+
+
+def _actions(state: PortfolioState, legal: Sequence[Move]) -> list[Move]:
+    """Whole runs, what can be done on the table, and the cards missed least."""
+    hand = state.hands[state.current_player]
+    makes = [move for move in legal if move.name == "make"]
+    longest: list[Move] = []
+    for move in makes:
+        cards = set(move.cards())
+        if not any(cards < set(other.cards()) for other in makes):
+            longest.append(move)
+    discards = [move for move in legal if move.name == "discard"]
+    discards.sort(key=lambda move: (_keep(state, move.card(), hand), move.card().order))
+    others = [move for move in legal if move.name not in ("make", "discard")]
+    return [*longest, *others, *discards[:_DISCARDS]]
+
+
+def _step(state: PortfolioState, rng: Random) -> Move:
+    """One move by the rule of thumb."""
+    legal = state.legal_moves()
+    if len(legal) == 1:
+        return legal[0]
+    if state.phase == "draw":
+        return _draw(state, legal, rng)
+    if state.phase == "answer":
+        return legal[-1]
+    turns = turns_left(state)
+    seat, best, pick = state.current_player, 0.0, None
+    for move in legal:
+        if move.name == "discard":
+            continue
+        gain = _gain(state, move, seat, turns) + 2.0 * rng.random()
+        if gain > best:
+            best, pick = gain, move
+    if pick is not None:
+        return pick
+    hand = state.hands[seat]
+    least, pick = 1e9, legal[-1]
+    for move in legal:
+        if move.name == "discard":
+            keep = _keep(state, move.card(), hand) + 0.5 * rng.random()
+            if keep < least:
+                least, pick = keep, move
+    return pick
+
+
+def _gain(state: PortfolioState, move: Move, seat: int, turns: float) -> float:
+    """What an action brings against the others, in dollars."""
+    table = state.table
+    if move.name == "make":
+        return table.value(move.cards()) * turns + 0.1 * len(move.cards())
+    if move.name == "end_turn":
+        return -1.0
+    run, card = state.portfolios[move.word("portfolio")], move.card()
+    if move.name == "extend":
+        return table.values[card.rank - 1] * turns * 0.7
+    if move.name == "cap":
+        return (0.16 * run.value - 0.9) * min(turns, 8.0) - 2.0
+    weight = 1.0 if state.seats == 2 else 0.5
+    price = table.prices[move.name] * run.value
+    hurt = weight * _worth(run, turns) - price
+    if move.name == "neutralise":
+        return hurt - 1.0
+    more = table.values[card.rank - 1] if run.cards[-1].rank < KING else 0
+    return hurt + (run.value + more) * turns * 0.75 - 1.0
+
+
+def _draw(state: PortfolioState, legal: Sequence[Move], rng: Random) -> Move:
+    """As many cards as are worth their price; the top discard where it has a place."""
+    worth = 0.27 * turns_left(state) + 0.4
+    seat, costs = state.current_player, state.table.costs
+    top = state.discard[-1] if state.discard else None
+    takes = top is not None and _keep(state, top, state.hands[seat]) + rng.random() > 2.6
+    best, most = legal[0], -1.0
+    for move in legal:
+        n = move.number("count")
+        is_free = "pauper" in move.args
+        last = 0 if is_free else costs[n] - costs[n - 1]
+        score = n + 0.5 * (("discard" in move.args) == takes) + 3.0 * is_free
+        if last <= worth and score > most:
+            best, most = move, score
+    return best

@@ -1,0 +1,282 @@
+"""Stonks for the search: round by round; what is taken counts by its company alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import sqrt
+from random import Random
+from typing import Final
+
+from tabletop.ai.search_games.guide import Guide, chances, with_margin
+from tabletop.engine.cards import COMPANIES, Card, order_of
+from tabletop.engine.moves import OVER, Move
+from tabletop.engine.rulebook import RuleBook
+from tabletop.engine.state import State
+from tabletop.engine.view import View
+from tabletop.games.stonks_numbers import INDEX
+from tabletop.games.stonks_state import StonksState
+
+_SWING: Final = 9.0
+"""About how far a round moves the points of a seat beside the others'."""
+_PAIRS: Final = 8
+"""How many ways to invest are looked at."""
+_BOLD: Final = 9
+"""The lowest rank worth a face-down lead."""
+
+
+class Search(Guide):
+    """The guide of Stonks."""
+
+    explores = 0.5
+
+    def __init__(self, view: View, book: RuleBook) -> None:
+        super().__init__(view, book)
+        self._round = view.number("round")
+
+    # Sampling
+
+    def barred(self, pool: Sequence[Card]) -> Mapping[str, frozenset[Card]]:
+        voids = self.view.facts["voids"]
+        assert isinstance(voids, tuple)
+        barred: dict[str, frozenset[Card]] = {}
+        for seat, letters in enumerate(voids):
+            cards = frozenset(card for card in pool if card.suit in str(letters))
+            if cards:
+                barred[f"hand:{seat}"] = barred[f"left:{seat}"] = cards
+                if seat == self.view.number("leader"):
+                    barred["trick"] = cards  # a card led face down was in that hand
+        return barred
+
+    def lay(self, state: State, zones: Mapping[str, tuple[Card, ...]]) -> None:
+        assert isinstance(state, StonksState)
+        for zone, cards in zones.items():
+            kind, _colon, name = zone.partition(":")
+            if kind == "hand":
+                state.hands[int(name)] = sorted(cards, key=order_of)
+            elif kind == "deck":
+                state.deck = list(cards)
+            elif kind == "unseen":
+                state.unseen[int(name)] = cards[0]
+            elif kind == "portfolio":
+                state.portfolios[int(name)] = list(cards)
+            elif kind == "left":
+                state.left[int(name)] = cards[0]
+            else:
+                state.trick = list(cards)
+
+    # Search
+
+    def reply(self, state: State, rng: Random) -> Move | None:
+        assert isinstance(state, StonksState)
+        if state.phase == "invest" and state.current_player != self.seat:
+            return _invests(state, 1, rng)[0]
+        return None
+
+    def branches(self, state: State) -> tuple[Sequence[int], Sequence[Move]]:
+        assert isinstance(state, StonksState)
+        phase = state.phase
+        if phase == "take":
+            return _takes(state)
+        moves: Sequence[Move]
+        if phase == "invest":
+            moves = _invests(state, _PAIRS, None)
+        else:
+            moves = state.legal_moves()
+            if phase == "play":
+                moves = _worth_a_look(state, moves)
+        return [id(move) for move in moves], moves
+
+    def rate(self, state: State, rng: Random) -> Sequence[float]:
+        assert isinstance(state, StonksState)
+        while state.current_player >= 0:
+            _step(state, rng)
+        totals = state.totals
+        left = state.table.rounds - state.round
+        if state.current_player == OVER:
+            values = state.returns()
+        else:
+            values = chances(totals, _SWING * sqrt(left))
+        return with_margin(values, totals, 20.0)
+
+
+def _takes(state: StonksState) -> tuple[list[int], list[Move]]:
+    """One card of each company to be taken, the one of most shares."""
+    shares = state.table.shares
+    best: dict[str, Move] = {}
+    for move in state.legal_moves():
+        card = move.card()
+        known = best.get(card.suit)
+        if known is None or shares[card.rank] > shares[known.card().rank]:
+            best[card.suit] = move
+    return [INDEX[suit] for suit in best], list(best.values())
+
+
+def _worth_a_look(state: StonksState, legal: Sequence[Move]) -> Sequence[Move]:
+    """Plain plays, and Speculations that may win the trick."""
+    plain = [move for move in legal if len(move.args) == 1]
+    if len(plain) == len(legal):
+        return legal
+    if not state.trick:
+        trump = state.trump
+        calls = [
+            move
+            for move in legal
+            if "call" in move.args
+            and (card := move.card()).suit == trump != move.args["call"]
+            and card.rank >= _BOLD
+        ]
+        return [*plain, *calls]
+    high = max((card.rank for card in state.trick if card.suit == state.lead), default=0)
+    if state.is_face_down:
+        high = 0
+    stands = [m for m in legal if "speculate" in m.args and m.card().rank > high]
+    return [*plain, *stands]
+
+
+def _invests(state: StonksState, n: int, rng: Random | None) -> list[Move]:
+    """The `n` best ways to invest two cards of the hand to move."""
+    seat, table = state.current_player, state.table
+    hand = state.hands[seat]
+    noise = rng.random if rng is not None else lambda: 0.0
+    counts = dict.fromkeys(COMPANIES, 0)
+    for card in hand:
+        counts[card.suit] += 1
+    price = {
+        card: 2.0 * noise()
+        - max(0, card.rank - 6) * 0.26
+        - table.symbols[card.rank] * 0.9
+        + table.shares[card.rank] * 3.0
+        for card in hand
+    }
+    rated = []
+    for seen in hand:
+        for unseen in hand:
+            if seen is not unseen:
+                value = price[seen] + price[unseen] + 0.7 * (seen.suit == unseen.suit)
+                value += 0.15 * (counts[seen.suit] + counts[unseen.suit]) - 0.02 * seen.rank
+                rated.append((-value, seen.order, unseen.order, seen, unseen))
+    rated.sort(key=lambda each: each[:3])
+    return [table.invest(seat, seen, unseen) for *_key, seen, unseen in rated[:n]]
+
+
+# The play-out
+
+
+def _step(state: StonksState, rng: Random) -> None:
+    """One move by the rule of thumb."""
+    phase = state.phase
+    if phase == "play":
+        move = _play(state, rng)
+    elif phase == "adjust":
+        move = _adjust(state, rng)
+    elif phase == "take":
+        move = _take(state, rng)
+    else:
+        move = _invests(state, 1, rng)[0]
+    state.apply(move)
+
+
+def _play(state: StonksState, rng: Random) -> Move:
+    """The lowest card that wins as the trick lies, or the one missed least."""
+    seat, lead, random = state.current_player, state.lead, rng.random
+    hand, trump = state.hands[seat], state.trump
+    plays = state.table.plays[seat]
+    if not lead:
+        best, pick = -1.0, hand[0]
+        for card in hand:
+            score = card.rank + 5.0 * random() + (2.0 if card.suit == trump else 0.0)
+            if score > best:
+                best, pick = score, card
+        return plays[pick]
+    follow = [card for card in hand if card.suit == lead]
+    cards = follow or hand
+    best_strength, standing = 0, state.standing()
+    for index, card in enumerate(state.trick):
+        suit = lead if index == standing else card.suit
+        if suit == trump:
+            best_strength = max(best_strength, card.rank + 100)
+        elif suit == lead:
+            best_strength = max(best_strength, card.rank)
+    low, win = 99.0, None
+    for card in cards:
+        strength = card.rank
+        if card.suit == trump:
+            strength += 100
+        elif card.suit != lead:
+            continue
+        if best_strength < strength < low:
+            low, win = strength, card
+    if win is not None:
+        if len(state.trick) == state.seats - 1 or random() < 0.75:
+            return plays[win]
+    elif (
+        not follow
+        and state.held[seat]
+        and state.speculator < 0
+        and best_strength < 100
+        and random() < 0.4
+    ):
+        high = max(cards, key=order_of_rank)
+        if high.rank > best_strength:
+            return state.table.stands[seat][high]
+    symbols = state.table.symbols
+    best, pick = -99.0, cards[0]
+    for card in cards:
+        score = 2.0 * symbols[card.rank] - card.rank + 3.0 * random()
+        if score > best:
+            best, pick = score, card
+    return plays[pick]
+
+
+def order_of_rank(card: Card) -> int:
+    """Sorts by rank, then company."""
+    return card.rank * 10000 + card.order
+
+
+def _shares(state: StonksState, seat: int) -> list[int]:
+    counts = [0, 0, 0, 0, 0]
+    shares = state.table.shares
+    for card in state.portfolios[seat]:
+        counts[INDEX[card.suit]] += shares[card.rank]
+    unseen = state.unseen[seat]
+    if unseen is not None:
+        counts[INDEX[unseen.suit]] += shares[unseen.rank]
+    return counts
+
+
+def _adjust(state: StonksState, rng: Random) -> Move:
+    """Raises what it holds more of than the others, lowers what they do."""
+    seat, n = state.current_player, state.symbols
+    mine = _shares(state, seat)
+    rest = [0, 0, 0, 0, 0]
+    for other in range(state.seats):
+        if other != seat:
+            for company, count in enumerate(_shares(state, other)):
+                rest[company] += count
+    others = state.seats - 1
+    pairs, levels, mark = state.table.adjusts[seat][n], state.table.levels, state.mark
+    best, pick = -1e9, None
+    for company, value in enumerate(state.market):
+        if company == mark:
+            continue
+        edge = mine[company] - 0.9 * rest[company] / others
+        noise = 0.8 * rng.random()
+        if value + n <= levels and edge + noise > best:
+            best, pick = edge + noise, pairs[company][0]
+        if value > n and noise - edge > best:
+            best, pick = noise - edge, pairs[company][1]
+    return pick if pick is not None else state.legal_moves()[0]
+
+
+def _take(state: StonksState, rng: Random) -> Move:
+    """The dearest company, rather one it holds already."""
+    seat, market = state.current_player, state.market
+    mine, shares = _shares(state, seat), state.table.shares
+    assert state.turned is not None
+    best, pick = -1.0, state.turned
+    for card in (state.turned, *state.trick):
+        company = INDEX[card.suit]
+        score = market[company] * shares[card.rank] + 0.4 * mine[company] + 0.8 * rng.random()
+        if score > best:
+            best, pick = score, card
+    return state.table.takes[seat][pick]

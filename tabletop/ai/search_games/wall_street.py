@@ -1,0 +1,98 @@
+"""Wall Street for the search: hand by hand, cards of one worth and kind alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import sqrt
+from random import Random
+from typing import Final
+
+from tabletop.ai.search_games.guide import Guide, chances, with_margin
+from tabletop.engine.cards import Card, order_of
+from tabletop.engine.moves import OVER, Move
+from tabletop.engine.rulebook import RuleBook
+from tabletop.engine.state import State
+from tabletop.engine.view import View
+from tabletop.games.wall_street import WallStreetState
+
+_LIKING: Final = (0.36, 0.17, 0.06)
+"""About what an Investor, a Preferred and a Common are worth in points."""
+_EXPOSED: Final = 0.3
+"""What a table that one card may clear costs, in points."""
+_NOISE: Final = 0.25
+"""How much a play-out's moves are shuffled about, in points."""
+_SWING: Final = 2.0
+"""About how far a hand moves the points of a seat."""
+
+
+class Search(Guide):
+    """Wall Street's guide."""
+
+    explores = 0.5
+
+    def __init__(self, view: View, book: RuleBook) -> None:
+        super().__init__(view, book)
+        self._likings: dict[Card, float] = {}
+
+    def lay(self, state: State, zones: Mapping[str, tuple[Card, ...]]) -> None:
+        assert isinstance(state, WallStreetState)
+        for zone, cards in zones.items():
+            if zone == "stock":
+                state.stock = list(cards)
+            else:
+                state.hands[int(zone.partition(":")[2])] = sorted(cards, key=order_of)
+
+    def plain(self, rng: Random) -> Move | None:
+        if self.view.legal[0].name != "cut":
+            return None
+        inner = [move for move in self.view.legal if move.number("at") > 0]
+        return inner[int(rng.random() * len(inner))]
+
+    def rate(self, state: State, rng: Random) -> Sequence[float]:
+        assert isinstance(state, WallStreetState)
+        while state.current_player >= 0:
+            legal = state.legal_moves()
+            state.apply(legal[0] if len(legal) == 1 else self._thumb(state, legal, rng))
+        totals, target = state.totals, state.target
+        left = max(0.0, target - max(totals)) / 2.2
+        if state.current_player == OVER:
+            values = state.returns()
+        else:
+            standing = [
+                total if seat in state.players else -99 for seat, total in enumerate(totals)
+            ]
+            values = chances(standing, _SWING * sqrt(max(left, 0.6)))
+        return with_margin(values, totals, 6.0)
+
+    def _thumb(self, state: WallStreetState, legal: Sequence[Move], rng: Random) -> Move:
+        """The move that takes most and leaves no table to be cleared."""
+        table, random = state.table, rng.random
+        likings = self._likings
+        if not likings:
+            likings |= {card: _LIKING[kind] for card, kind in table.kind.items()}
+        whole, laid = 0, state.laid
+        for lying in laid:
+            whole += table.value[lying]
+        takeover, best, pick = table.points[3], -1e9, legal[0]
+        for move in legal:
+            args = move.args
+            card, capture = args["card"], args["capture"]
+            assert isinstance(card, Card)
+            assert isinstance(capture, tuple)
+            score = _NOISE * random()
+            if capture:
+                score += likings[card]
+                for each in capture:
+                    assert isinstance(each, Card)
+                    score += likings[each]
+                left = whole - table.value[card]
+                if len(capture) == len(laid):
+                    score += takeover
+            else:
+                score -= 0.5 * likings[card]
+                left = whole + table.value[card]
+            if 0 < left <= 10:
+                score -= _EXPOSED
+            if score > best:
+                best, pick = score, move
+        return pick
