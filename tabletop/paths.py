@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -37,6 +38,29 @@ def rules() -> Path:
 def sample_saves() -> Path:
     """The folder of the sample games that ship."""
     return _bundle() / "saves"
+
+
+def fonts() -> Path:
+    """The folder of the typeface: the app's own once packaged, else that of pygame_gui.
+
+    Found without importing pygame_gui, which a first frame has no time for; where that is not
+    installed, the folder does not exist.
+    """
+    if is_packaged():
+        return _bundle() / "fonts"
+    spec = find_spec("pygame_gui")
+    origin = spec.origin if spec is not None else None
+    return Path(origin or "pygame_gui").parent / "data"
+
+
+def is_packaged() -> bool:
+    """Whether this is the packaged app, which brings its own Python."""
+    return hasattr(sys, "_MEIPASS")
+
+
+def licences() -> Path:
+    """The folder of the licences of everything inside; only the packaged app has it."""
+    return _bundle() / "licences"
 
 
 def user_data() -> Path:

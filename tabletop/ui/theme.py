@@ -6,7 +6,6 @@ window's size and the player's text scale.
 
 from __future__ import annotations
 
-from importlib import util
 from pathlib import Path
 from typing import Final
 
@@ -32,16 +31,11 @@ def theme_file(name: str) -> Path:
 
 
 def font_file(bold: bool = False) -> Path:
-    """The Noto Sans that pygame_gui carries; raises TabletopError where it is missing.
-
-    Found without importing pygame_gui, which a first frame has no time for.
-    """
-    spec = util.find_spec("pygame_gui")
-    if spec is not None and spec.origin is not None:
-        file = Path(spec.origin).parent / "data" / f"NotoSans-{'Bold' if bold else 'Regular'}.ttf"
-        if file.is_file():
-            return file
-    raise TabletopError(_("Tabletop’s font is missing; install pygame_gui again."))
+    """The file of Noto Sans, regular or bold; raises TabletopError where it is missing."""
+    file = paths.fonts() / f"NotoSans-{'Bold' if bold else 'Regular'}.ttf"
+    if not file.is_file():
+        raise TabletopError(_("Tabletop’s font is missing; install pygame_gui again."))
+    return file
 
 
 def window_factor(size: tuple[int, int]) -> float:
