@@ -154,7 +154,7 @@ class Handoff(Screen):
 
     def _fan(self, x: float, y: float, height: float) -> None:
         """A fan of backs as wide as a hand holds it."""
-        h = height * 0.8
+        h = height * 0.75
         size = (max(24, round(h / ASPECT)), max(34, round(h)))
         layer = Node()
         radius = h * 2.0

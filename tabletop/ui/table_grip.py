@@ -189,7 +189,7 @@ class Grip:
 
     def pose(self, node: CardNode, now: float) -> None:
         """Lets a card in hand stand up as its states ask for."""
-        if node in self.carried or not self.can_lift(node):
+        if node.floating or not self.can_lift(node):
             return
         rise = max((part for state, part in RAISED.items() if state in node.states), default=0.0)
         x, y = node.home
