@@ -112,16 +112,22 @@ class WallStreetAdapter(Adapter):
     # The middle
 
     @staticmethod
-    def _strip(seen: Seen) -> Rect:
-        """Where the opponents' Funds lie, under their plates and the notes there."""
-        frame = seen.frame
-        top = frame.plates.bottom + seen.theme.font("small").get_linesize() + 2
-        return Rect(frame.middle.x, top, frame.middle.w, max(44, round(frame.middle.h * 0.18)))
+    def _strip(seen: Seen) -> Rect | None:
+        """Where the opponents' Funds lie, under their plates and the notes there; None where the
+        felt needs the room."""
+        frame, theme = seen.frame, seen.theme
+        line = theme.font("small").get_linesize()
+        top = frame.plates.bottom + line + 2
+        strip = Rect(frame.middle.x, top, frame.middle.w, max(44, round(frame.middle.h * 0.18)))
+        felt = frame.middle.bottom - strip.bottom - frame.pad
+        return strip if felt >= max(190 * theme.window, 7 * line) else None
 
     def _felt(self, seen: Seen) -> tuple[Rect, Rect]:
         """The column of the deck and the felt, under the opponents' Funds."""
         frame = seen.frame
-        top = self._strip(seen).bottom + frame.pad
+        strip = self._strip(seen)
+        notes = frame.plates.bottom + seen.theme.font("small").get_linesize()
+        top = strip.bottom + frame.pad if strip else notes + frame.pad // 2
         area = Rect(frame.middle.x, top, frame.middle.w, frame.middle.bottom - top)
         left = max(seen.theme.px(112), round(area.w * 0.1))
         deck = Rect(area.x, area.y, left, area.h)
@@ -141,7 +147,7 @@ class WallStreetAdapter(Adapter):
         bare = self._bare(seen, felt, panels) if not faces else ""
         places = [
             Place("table", felt, look="felt", label=bare, name="felt"),
-            self._deck(seen, deck),
+            self._deck(seen, deck, panels),
         ]
         for card, slot in self._slots(seen, kinds).items():
             area = Rect(round(slot.x), round(slot.y), round(slot.w), round(slot.h))
@@ -153,7 +159,7 @@ class WallStreetAdapter(Adapter):
                     (slot,),
                     decides=True,
                     label=kinds.words(card),
-                    caption=kinds.caption(card, seen.theme.font("small"), area.w),
+                    caption=kinds.caption(card, seen.theme.font("small", True), area.w),
                 )
             )
         return places
@@ -182,27 +188,39 @@ class WallStreetAdapter(Adapter):
             panels.append(text)
         return ""
 
-    def _deck(self, seen: Seen, area: Rect) -> Place:
-        """What is left of the deck, and the round."""
+    def _deck(self, seen: Seen, area: Rect, panels: list[Node]) -> Place:
+        """What is left of the deck; under it the round, the hand and the target."""
         view, theme = seen.view, seen.theme
         line = theme.font("small").get_linesize()
         count = len(view.cards("stock"))
-        card = card_size(min(area.h - 3 * line, (area.w - 12) * 1.4, area.h * 0.52))
+        lines = [
+            ngettext("*{n}* card left", "*{n}* cards left", count).format(n=count),
+            _("round *{n}* of {rounds}").format(
+                n=view.number("round"), rounds=view.number("rounds")
+            ),
+            _("hand *{n}* · to *{target}*").format(
+                n=view.number("hand"), target=view.number("target")
+            ),
+        ]
+        height = min(area.h - 4 * line, (area.w - 16) * 1.4, area.h * 0.52)
+        card = card_size(height) if height > 24 else (0, 0)
         box = Rect(0, 0, card[0], card[1])
-        box.center = (area.centerx, area.centery - line)
-        backs = min(SHOWN_BACKS, count)
-        slots = tuple(Slot(box.x - i * 1.5, box.y - i * 1.5, *card) for i in range(backs))
-        caption = ngettext("*{n}* card left", "*{n}* cards left", count).format(n=count)
-        if not count:
-            caption = _("last round")
+        box.center = (area.centerx, area.centery - line * 3 // 2)
+        for index, words in enumerate(lines):
+            text = Rich(f"match:{index}", wrap=False, align="centre")
+            ink = theme.color("muted")
+            text.set(spans(words, (), seen.art, "small", ink, theme.color("text")))
+            text.place(area.x - 8, box.bottom + 6 + index * line, area.w + 16, line)
+            panels.append(text)
+        backs = min(SHOWN_BACKS, count) if card[1] else 0
         return Place(
             "stock",
-            Rect(area.x, box.y, area.w, box.h),
+            box,
             (None,) * backs,
-            slots,
+            tuple(Slot(box.x - i * 1.5, box.y - i * 1.5, *card) for i in range(backs)),
             drops=False,
+            look="frame" if card[1] and not count else "none",
             label=_("the deck, {n} cards").format(n=count),
-            caption=caption,
         )
 
     def _cutting(self, seen: Seen, desk: Desk, area: Rect, panels: list[Node]) -> list[Place]:
@@ -225,7 +243,7 @@ class WallStreetAdapter(Adapter):
             return []
         zone = f"hand:{me}"
         cards = desk.in_hand(seen.view.cards(zone))
-        font = theme.font("small")
+        font = theme.font("small", True)
         line = font.get_linesize()
         card = card_size(frame.hand.h - line)
         width = min(round(card[0] * 3.4), frame.hand.w // 2)
@@ -248,11 +266,12 @@ class WallStreetAdapter(Adapter):
     def _funds(self, seen: Seen, plates: Sequence[Plate]) -> list[Place]:
         strip, frame = self._strip(seen), seen.frame
         places = []
-        order = seats_round(seen.view.seats, seen.me)
-        for seat, cell in zip(order, columns(strip, len(order), frame.pad), strict=True):
-            plate = next(each for each in plates if each.seat == seat)
-            area = Rect(plate.area.x, strip.y, cell.right - plate.area.x, strip.h)
-            places.append(self._fund(seen, seat, area))
+        if strip is not None:
+            order = seats_round(seen.view.seats, seen.me)
+            for seat, cell in zip(order, columns(strip, len(order), frame.pad), strict=True):
+                plate = next(each for each in plates if each.seat == seat)
+                area = Rect(plate.area.x, strip.y, cell.right - plate.area.x, strip.h)
+                places.append(self._fund(seen, seat, area))
         if seen.me is not None:
             left = frame.hand.x + frame.hand.w // 2 + frame.pad
             line = seen.theme.font("small").get_linesize()
@@ -365,7 +384,12 @@ class WallStreetAdapter(Adapter):
         if isinstance(players, tuple) and seat not in players:
             return _("out of this hand")
         count = len(view.cards(f"fund:{seat}"))
-        return ngettext("Fund {n} card", "Fund {n} cards", count).format(n=count)
+        text = ngettext("Fund {n} card", "Fund {n} cards", count).format(n=count)
+        took = len(_cards(view.facts[f"takeovers:{seat}"]))
+        if took:
+            more = ngettext("{n} Takeover", "{n} Takeovers", took).format(n=took)
+            text = _("Fund {n}, {takeovers}").format(n=count, takeovers=more)
+        return text
 
     def _figures(self, seen: Seen, kinds: Kinds) -> list[str]:
         """One's own hand so far, and what scores: no newcomer has to remember it."""
@@ -379,12 +403,13 @@ class WallStreetAdapter(Adapter):
                     n=took
                 )
             )
-        if seen.book.option("open_funds"):
-            fund = seen.view.faces(f"fund:{seen.me}")
-            counts = [sum(kinds.of(card) == kind for card in fund) for kind in KINDS]
-            parts = zip(kinds.labels, counts, strict=True)
-            lines.append(", ".join(f"{label} *{count}*" for label, count in parts))
-        lines += [_("The most of each scores:"), *kinds.legend()]
+        if not seen.book.option("open_funds"):
+            return [*lines, _("The most of each scores:"), *kinds.legend()]
+        fund = seen.view.faces(f"fund:{seen.me}")
+        for kind, label, whole in zip(KINDS, kinds.labels, kinds.whole, strict=True):
+            count = sum(kinds.of(card) == kind for card in fund)
+            text = _("{kind} *{n}* of {whole}")
+            lines.append(text.format(kind=label, n=count, whole=whole))
         return lines
 
     @staticmethod
@@ -423,7 +448,7 @@ class WallStreetAdapter(Adapter):
             hint = _("Look through your own Fund") if ready else _("Your Fund is empty.")
             actions.append(Action("fund", _("Your Fund"), enabled=ready, hint=hint))
         if seen.is_mine and seen.view.word("phase") == "cut":
-            actions.append(Action("cut", _("Cut here"), main=True, key="↵"))
+            actions.append(Action("cut", _("Cut here"), main=True))
         return actions
 
 

@@ -11,15 +11,15 @@ from tabletop.engine.cards import Card
 from tabletop.ui.cards import ASPECT
 from tabletop.ui.layout import Slot
 
-ROWS: Final = (2, 3, 4, 5)
-LEAST: Final = 6
-"""Two rows of at least six: twelve cards lie without any row being added."""
+ROWS: Final = (2, 1, 3, 4, 5)
+LEAST: Final = 12
+"""Cards that find room before the grid has to change."""
 
 
 class Grid:
     """Remembers a spot for every card on the felt; spots fill from the middle outwards.
 
-    More columns keep every card where it is, as they come in pairs at both ends; only when two
+    More columns keep every card where it is, as they come in pairs at both ends; only when the
     rows are full does the grid change to smaller cards.
     """
 
@@ -42,35 +42,33 @@ class Grid:
     def slots(self, cards: Sequence[Card], area: Rect, gap: int, caption: int) -> dict[Card, Slot]:
         """The slot of each of `cards` inside `area`, with `caption` pixels free under each."""
         self.settle(cards)
-        most = max(self.spots.values(), default=0) + 1
-        rows, across, w, h = 2, LEAST, 1.0, 1.0
-        for rows in ROWS:
-            h = max(24.0, (area.h - gap * (rows + 1)) / rows - caption)
-            w = h / ASPECT
-            fits = int((area.w - gap) // (w + gap)) // 2 * 2
-            if fits < LEAST and rows == ROWS[0]:
-                w = min(w, (area.w - gap) / LEAST - gap)
-                h = w * ASPECT
-                fits = LEAST
-            across = fits
-            if across * rows >= most:
-                break
+        most = max(LEAST, max(self.spots.values(), default=0) + 1)
+        shapes = [self._shape(rows, most, area, gap, caption) for rows in ROWS]
+        h, rows = max(shapes, key=lambda shape: shape[0])
+        w = h / ASPECT
         return {
-            card: self._slot(spot, area, (w, h), (rows, across), gap, caption)
+            card: self._slot(spot, area, (w, h), rows, gap, caption)
             for card, spot in self.spots.items()
         }
+
+    @staticmethod
+    def _shape(rows: int, most: int, area: Rect, gap: int, caption: int) -> tuple[float, int]:
+        """How tall cards can be in so many rows that `most` of them find room, and the rows."""
+        across = -(-most // (2 * rows)) * 2
+        tall = (area.h - gap * (rows + 1)) / rows - caption
+        wide = (area.w - gap) / across - gap
+        return max(20.0, min(tall, wide * ASPECT)), rows
 
     @staticmethod
     def _slot(
         spot: int,
         area: Rect,
         card: tuple[float, float],
-        shape: tuple[int, int],
+        rows: int,
         gap: int,
         caption: int,
     ) -> Slot:
         w, h = card
-        rows, _across = shape
         column, row = divmod(spot, rows)
         step = (column + 1) // 2 * (-1 if column % 2 else 1)
         x = area.centerx + (step - 1) * (w + gap) + gap / 2
