@@ -92,7 +92,7 @@ def _parser() -> argparse.ArgumentParser:
 
     simulate = commands.add_parser("simulate", help=_("let bots play many games, without a window"))
     simulate.add_argument("game")
-    simulate.add_argument("--players", type=int, help=_("the number of seats"))
+    simulate.add_argument("--players", type=_count, help=_("the number of seats"))
     simulate.add_argument("--games", type=_count, default=1, help=_("how many (default: 1)"))
     simulate.add_argument(
         "--bots", default="random", help=_("levels by seat, repeated to fill the seats (random)")
@@ -135,17 +135,17 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _count(text: str) -> int:
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError(_("at least 1"))
-    return value
+    if not text.isdecimal() or not 1 <= int(text) <= 10**9:
+        raise argparse.ArgumentTypeError(
+            _("a whole number from 1 is wanted, not {text}").format(text=text)
+        )
+    return int(text)
 
 
 def _deal(text: str) -> int:
-    value = int(text)
-    if not 0 <= value < 10**12:
+    if not text.isdecimal() or not 0 <= int(text) < 10**12:
         raise argparse.ArgumentTypeError(_("a deal is a number from 0 to 999999999999"))
-    return value
+    return int(text)
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from tabletop import games
 from tabletop.engine.rulebook import RuleBook
 from tabletop.errors import BadFile
-from tabletop.i18n import _
+from tabletop.i18n import _, ngettext
 
 
 def listing() -> int:
@@ -18,11 +18,12 @@ def listing() -> int:
             book = games.open_book(name)
         except BadFile as error:
             count = len(error.mistakes)
-            print(
-                _("{name}: {count} mistakes, see 'tabletop rules check {name}'").format(
-                    name=name, count=count
-                )
+            text = ngettext(
+                "{name}: {count} mistake, see 'tabletop rules check {name}'",
+                "{name}: {count} mistakes, see 'tabletop rules check {name}'",
+                count,
             )
+            print(text.format(name=name, count=count))
             continue
         seats = f"{book.spec.seats.min}-{book.spec.seats.max}"
         print(

@@ -191,8 +191,7 @@ def _walk_struct(data: Any, kind: inspect.StructType, path: Path_) -> Iterator[P
         if key in fields:
             yield from _walk(value, fields[key].type, (*path, key))
         else:
-            expected = one_of(sorted(set(fields) - set(data))) if fields else _("no keys")
-            yield (*path, key), expected, key, nearest(key, fields)
+            yield (*path, key), one_of(sorted(fields)), key, nearest(key, fields)
     for key, field in fields.items():
         if field.required and key not in data:
             yield path, _("the key {key}").format(key=key), _("none"), ""
@@ -213,8 +212,6 @@ def found(data: object) -> str:
 def one_of(words: Iterable[object]) -> str:
     """The expectation that a value be one of some words."""
     texts = [str(word).lower() if isinstance(word, bool) else str(word) for word in words]
-    if not texts:
-        return _("no further key")
     return texts[0] if len(texts) == 1 else _("one of {words}").format(words=", ".join(texts))
 
 

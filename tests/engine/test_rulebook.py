@@ -101,7 +101,7 @@ def test_every_mistake_is_reported_with_the_nearest_right_word(tmp_path: Path) -
     said = mistakes(tmp_path, text)
     assert said == [
         "my.yaml:12:17: expected a whole number from 2 to 6, found 9",
-        "my.yaml:12:25: expected no further key, found most",
+        "my.yaml:12:25: expected one of max, min, found most",
         "my.yaml:16:9: expected a whole number from 1 to 13, found 14",
     ]
     text = text.replace("max: 9, most: 4", "max: 6").replace("pile_size: 14", "pile_size: 6")
