@@ -545,9 +545,9 @@ def prompt(view: View, book: RuleBook) -> str:
         return _("The game is over.")
     phase = view.word("phase")
     if phase == "answer" and view.current_player == view.seat:
-        return _("An offer lies before you: accept it or refuse it.")
+        return _("{offer} Do you accept?").format(offer=deals.told_to(view))
     if phase == "answer":
-        return _("@{seat} considers an offer.").format(seat=view.current_player)
+        return deals.told_to(view)
     if view.current_player != view.seat:
         return _("@{seat} is to move.").format(seat=view.current_player)
     if phase == "draw":

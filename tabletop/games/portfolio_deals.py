@@ -10,6 +10,7 @@ from tabletop.engine.cards import Card, in_order
 from tabletop.engine.events import Event, Gained, Moved, Revealed, Told
 from tabletop.engine.moves import Move, Refusal, Value
 from tabletop.engine.state import EVERYONE
+from tabletop.engine.view import View
 from tabletop.engine.words import card_name, listed
 from tabletop.games.portfolio_book import Deed, Promise, by_order
 from tabletop.games.portfolio_state import PortfolioData, redacted
@@ -26,7 +27,8 @@ DEEDS: Final[Mapping[str, Deed]] = {
 @dataclass(frozen=True, slots=True)
 class Side:
     """What one side of an offer gives: cards, portfolio ids, dollars, promises as (deed, turns),
-    cards shown, and whether the whole hand is shown."""
+    cards shown, and whether the whole hand is shown. `looks` counts shown cards whose names are
+    not for everyone."""
 
     cards: tuple[Card, ...] = ()
     portfolios: tuple[str, ...] = ()
@@ -34,6 +36,7 @@ class Side:
     promises: tuple[tuple[Deed, int], ...] = ()
     show: tuple[Card, ...] = ()
     shows_hand: bool = False
+    looks: int = 0
 
     @property
     def is_empty(self) -> bool:
@@ -300,6 +303,31 @@ def told(by: int, to: int, give: Side, take: Side, runs: Runs) -> str:
     return _("@{by} offers @{to} {give} for {take}.").format(by=by, to=to, give=gives, take=takes)
 
 
+def told_to(view: View) -> str:
+    """The open offer in one sentence, from what a View holds of it; "" where there is none."""
+    offer = view.facts["offer"]
+    if not isinstance(offer, Mapping):
+        return ""
+    by, to = offer["by"], offer["to"]
+    assert isinstance(by, int)
+    assert isinstance(to, int)
+    runs = {zone.id.partition(":")[2]: zone.faces for zone in view.zones_of("portfolio")}
+    give, take = seen_side(offer["give"]), seen_side(offer["take"])
+    return told(by, to, give, take, runs)
+
+
+def seen_side(value: Value) -> Side:
+    """A side of an offer from the public fact, where shown cards are only counted."""
+    assert isinstance(value, Mapping)
+    rest = {key: item for key, item in value.items() if key != "show"}
+    side = read_side(rest)
+    assert isinstance(side, Side)
+    show = value.get("show")
+    if show == "hand":
+        return replace(side, shows_hand=True)
+    return replace(side, looks=show) if isinstance(show, int) else side
+
+
 def described(side: Side, runs: Runs) -> str:
     """One side of an offer in words, shown cards by their number alone."""
     words = [f"[{card}]" for card in side.cards]
@@ -326,8 +354,7 @@ def described(side: Side, runs: Runs) -> str:
         )
     if side.shows_hand:
         words.append(_("a look at the hand"))
-    elif side.show:
-        n = len(side.show)
+    elif n := len(side.show) or side.looks:
         words.append(ngettext("a look at a card", "a look at {n} cards", n).format(n=n))
     return listed(words)
 

@@ -145,6 +145,11 @@ class TabletopApp:
         if problem:
             self.tell(_("Settings"), problem)
 
+    def ask_no_more(self) -> None:
+        """Turns the question before a spend off, for good."""
+        self.settings.confirm_spend = False
+        self.keep_settings()
+
     def begin(self, request: Request) -> None:
         """Opens what was asked for; a problem with it is told over the main menu."""
         from tabletop.ui.menu import Menu

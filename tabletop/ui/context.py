@@ -32,6 +32,14 @@ class Choices(Protocol):
         """Whether each suit has a colour of its own."""
 
     @property
+    def confirm_spend(self) -> bool:
+        """Whether a spend that cannot be taken back is asked about once more."""
+
+    @property
+    def run_hints(self) -> bool:
+        """Whether runs in hand are pointed out."""
+
+    @property
     def take_backs(self) -> bool:
         """Whether one person against bots may take back to the last decision."""
 
@@ -65,6 +73,9 @@ class App(Protocol):
     @property
     def bots(self) -> BotClient:
         """The door to the worker process in which bots think; `director.wake` is its notify."""
+
+    def ask_no_more(self) -> None:
+        """Turns the question before a spend off, for good."""
 
     def open_rulebook(self, book: RuleBook, rule: str | None = None) -> None:
         """Shows the rules over the present screen, at rule `rule` where one is given."""

@@ -39,6 +39,7 @@ class Settings(msgspec.Struct):
     sound: bool = True
     take_backs: bool = False
     confirm_spend: bool = True
+    run_hints: bool = True
     fullscreen: bool = False
     theme: Literal["dark", "light", "high_contrast"] = "dark"
     window: tuple[int, int] = (1280, 800)

@@ -97,6 +97,9 @@ class SettingsPage(Page):
         self._toggle(
             column, "confirm_spend", _("Ask before spending"), _("Where a move costs money.")
         )
+        self._toggle(
+            column, "run_hints", _("Point out runs in hand"), _("Cards that make a portfolio.")
+        )
 
     def _folders(self, column: Column) -> None:
         column.section(_("Folders"))

@@ -37,6 +37,7 @@ from tabletop.ui.table_input import CLICKED, Gestures
 from tabletop.ui.table_nodes import Bubble, PlaceNode
 from tabletop.ui.table_view import SETTLE, TRAVEL, TableView
 from tabletop.ui.tables import Action, Place, Seen, adapter_for
+from tabletop.ui.zoom import Zooms, zoomed_at
 
 BUBBLE_TIME: Final = 9.0
 
@@ -67,6 +68,8 @@ class TableScreen(Screen):
         self._sort = 0
         self._bubble_for: Place | None = None
         self._fresh = True
+        self.zooms = Zooms()
+        self._pointed: Node | None = None
 
     # Desk
 
@@ -112,6 +115,10 @@ class TableScreen(Screen):
                 at = next((i for i, held in enumerate(kept) if held in later), len(kept))
                 kept.insert(at, card)
         return (*kept, *(None for card in cards if card is None))
+
+    def check(self, move: Move) -> Refusal | None:
+        """Why a move would be refused now, None where it would not."""
+        return self.session.check(move)
 
     def selection(self) -> tuple[Card, ...]:
         """The selected cards."""
@@ -263,10 +270,21 @@ class TableScreen(Screen):
                 self.close_bubble()
             else:
                 self.wake_at = min(self.wake_at or self._bubble_end, self._bubble_end)
+        self._look_closer()
         node = self.focus.node
         plate = isinstance(node, PlaceNode)
         rect = node.rect if plate and node is not None and self.focus.shown else None
         self.ring.around(rect, 9, self.app.theme.px(16))
+
+    def _look_closer(self) -> None:
+        """Enlarges what is pointed at or has the focus, unless cards are in play."""
+        node = self._pointed or (self.focus.node if self.focus.shown else None)
+        card = node.card if isinstance(node, CardNode) else None
+        panels = self.view.table.panels if self.view.table else ()
+        free = not (self.grip.selected or self.grip.carried or self.pointer.is_down)
+        zoomed = zoomed_at(panels, node, card) if free else None
+        height = max(120.0, self.frame.hand_card[1] * 0.9)
+        self.zooms.show(self.root, zoomed, self.app.director.size, height)
 
     def covered(self) -> None:
         """Another screen is on top: the hand is put down."""
@@ -531,4 +549,5 @@ class TableScreen(Screen):
     def hovered(self, node: Node | None, point: Point) -> None:
         """The pointer moved."""
         self.gestures.hover(node, point)
+        self._pointed = node
         super().hovered(None if isinstance(node, CardNode) else node, point)

@@ -8,7 +8,7 @@ from typing import Final
 
 from tabletop.ai.heuristics.portfolio_eye import Eye
 from tabletop.engine.cards import Card
-from tabletop.engine.moves import Move, Value
+from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.view import View
 from tabletop.games import portfolio_deals as deals
@@ -31,7 +31,7 @@ def answer(eye: Eye, view: View, caution: float) -> Move:
     assert isinstance(offer, Mapping)
     by = offer["by"]
     assert isinstance(by, int)
-    get, give = _seen_side(offer["give"]), _seen_side(offer["take"])
+    get, give = deals.seen_side(offer["give"]), deals.seen_side(offer["take"])
     margin = caution * (1.0 + 0.1 * _size(eye, give))
     return accept if balance(eye, by, get, give) >= margin else refuse
 
@@ -54,7 +54,7 @@ def _for_me(eye: Eye, other: int, side: Side) -> float:
     worth += sum(eye.use(card) for card in side.cards)
     worth += sum(eye.worth(eye.by_id[id]) for id in side.portfolios)
     worth += sum(_shield(eye, other, turns) for _deed, turns in side.promises)
-    return worth + 0.2 * len(side.show) + 0.5 * side.shows_hand
+    return worth + 0.2 * side.looks + 0.5 * side.shows_hand
 
 
 def _from_me(eye: Eye, other: int, side: Side) -> float:
@@ -64,7 +64,7 @@ def _from_me(eye: Eye, other: int, side: Side) -> float:
     cost += sum(_held_worth(eye, card) for card in side.cards)
     cost += sum(eye.worth(eye.by_id[id]) for id in side.portfolios)
     cost += sum(_forgone(eye, other, deed) for deed, _turns in side.promises)
-    return cost + 0.4 * len(side.show) + 3.0 * side.shows_hand
+    return cost + 0.4 * side.looks + 3.0 * side.shows_hand
 
 
 def _for_them(eye: Eye, other: int, side: Side) -> float:
@@ -116,18 +116,6 @@ def _forgone(eye: Eye, other: int, deed: str) -> float:
                         best = max(best, eye.gain(move))
     theirs = sum(known.value for known in eye.portfolios if known.owner == other)
     return best + 0.25 * theirs
-
-
-def _seen_side(value: Value) -> Side:
-    """A side of an offer from the public fact: shown cards are only counted there."""
-    assert isinstance(value, Mapping)
-    show = value.get("show")
-    rest = {key: item for key, item in value.items() if key != "show"}
-    side = deals.read_side(rest)
-    assert isinstance(side, Side)
-    if show == "hand":
-        return Side(side.cards, side.portfolios, side.money, side.promises, (), True)
-    return side
 
 
 # Offers of its own

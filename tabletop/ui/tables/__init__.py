@@ -22,6 +22,7 @@ To add a game, write `tabletop/ui/tables/<game>.py` with an `ADAPTER`, an instan
   any larger place beneath it. With `lights` hovering a card outlines the cards it could go to.
 * `panels` are nodes of your own (price columns, meters), made anew each time, placed absolutely;
   clickable ones have a `name`, `solid`, `focusable` and an `action`, which may call `desk.play`.
+* A panel that is a `tabletop.ui.zoom.Zoomed` shows its cards enlarged while pointed at or focused.
 * `describe(seen, move)` words a move: the chooser where a drop fits several, and the preview shown
   before a drop.
 * `many=True` makes a plain click add to the selection (several cards are wanted); in any case
@@ -42,7 +43,7 @@ from pygame import Rect
 
 from tabletop.engine.cards import Card, in_order
 from tabletop.engine.events import Changed
-from tabletop.engine.moves import Drop, Move, Verdict
+from tabletop.engine.moves import Drop, Move, Refusal, Verdict
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.session import Player
 from tabletop.engine.view import View
@@ -174,6 +175,9 @@ class Desk(Protocol):
 
     def play(self, move: Move) -> bool:
         """Makes a move of the viewer; a refusal is shown, and gives False."""
+
+    def check(self, move: Move) -> Refusal | None:
+        """Why a move would be refused now, None where it would not."""
 
     def selection(self) -> tuple[Card, ...]:
         """The selected cards, in the order of the hand."""
