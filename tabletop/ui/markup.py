@@ -72,7 +72,8 @@ def spans(
             out += card_spans(match["card"], art, role, bright)
         elif match["suit"]:
             letter = match["suit"]
-            out.append(Span(picture=art.sign(letter, small), speech=_speech(letter)))
+            height = small if letter in SUIT_COLOURS else round(font.get_ascent() * 0.95)
+            out.append(Span(picture=art.sign(letter, height), speech=_speech(letter)))
         elif match["money"]:
             out.append(Span(f"${match['money']}", bold, bright))
         elif match["up"] is not None or match["down"]:
