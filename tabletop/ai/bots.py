@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from random import Random
 from typing import Final, Protocol
 
 from tabletop.ai.levels import LEVELS
+from tabletop.ai.search import Found, search
 from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.view import View
@@ -22,7 +24,7 @@ KINDS: Final = ("human", *LEVELS, "random")
 class Budget:
     """How long a bot may think: seconds on the clock, or search iterations where given."""
 
-    seconds: float = 1.0
+    seconds: float = 0.75
     iterations: int | None = None
 
 
@@ -57,7 +59,40 @@ class ThumbBot:
         return view.legal[0] if len(view.legal) == 1 else self.thumb(view, book, rng)
 
 
-def find(game: str, level: str) -> Bot:
+@dataclass(frozen=True, slots=True)
+class SearchBot:
+    """Searches from where a rule of thumb would begin; `stop` is asked now and then whether the
+    answer is still wanted."""
+
+    game: str
+    thumb: _Thumb
+    stop: Callable[[], bool] | None = None
+
+    def choose(self, view: View, book: RuleBook, rng: Random, budget: Budget) -> Move:
+        """The move that did best where the unseen cards were dealt in many ways."""
+        return self.look(view, book, rng, budget).move
+
+    def look(self, view: View, book: RuleBook, rng: Random, budget: Budget) -> Found:
+        """The move, and what the search saw."""
+        if len(view.legal) == 1:
+            return Found(view.legal[0], 0)
+        advice = self.thumb(view, book, rng)
+        legal = None if advice.name == "offer" else advice
+        found = search(view, book, rng, budget.seconds, budget.iterations, legal, self.stop)
+        if advice.name == "offer" and found.move.name in ("discard", "end_turn"):
+            return Found(advice, 0)  # offers are made before the turn would end
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A bot's move and its reason in the game's words, from what its seat may see."""
+
+    move: Move
+    reason: str
+
+
+def find(game: str, level: str, stop: Callable[[], bool] | None = None) -> Bot:
     """The bot that plays `game` at `level`; raises SetupError for a level there is none of."""
     if level == "random":
         return RandomBot()
@@ -68,7 +103,36 @@ def find(game: str, level: str) -> Bot:
             )
         )
     module = import_module(f"tabletop.ai.heuristics.{game}")
+    if level == "hard":
+        return SearchBot(game, module.normal, stop)
     return ThumbBot(getattr(module, level))
+
+
+def decide(
+    bot: Bot, view: View, book: RuleBook, rng: Random, budget: Budget, reasoned: bool = True
+) -> Choice:
+    """The move of `bot` for the seat of `view`, with its reason where it is `reasoned`."""
+    if not isinstance(bot, SearchBot):
+        move = bot.choose(view, book, rng, budget)
+        return Choice(move, why(book.game, view, book, move) if reasoned else "")
+    found = bot.look(view, book, rng, budget)
+    if not reasoned:
+        return Choice(found.move, "")
+    reason = why(book.game, view, book, found.move)
+    return Choice(found.move, f"{reason} {_searched(found)}".strip())
+
+
+def _searched(found: Found) -> str:
+    """What a search saw, in a sentence; none where there was nothing to search for."""
+    if not found.iterations:
+        return ""
+    if found.lead > 0.06:
+        text = _("Of {n} ways the unseen cards may lie, nothing else came close.")
+    elif found.lead > 0.015:
+        text = _("Of {n} ways the unseen cards may lie, this did best.")
+    else:
+        text = _("Of {n} ways the unseen cards may lie, another move did about as well.")
+    return text.format(n=found.iterations)
 
 
 def why(game: str, view: View, book: RuleBook, move: Move) -> str:

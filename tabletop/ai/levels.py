@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from typing import Final
 
-LEVELS: Final = ("easy", "normal")
+LEVELS: Final = ("easy", "normal", "hard")
 """Weakest first; a save's header holds one of these, or `human`, for each seat."""

@@ -24,6 +24,10 @@ class Guide(ABC):
     explores: ClassVar[float] = 0.7
     """How much the search looks at what it has seldom tried, beside values from 0 to 1."""
 
+    doubt: ClassVar[float] = 0.15
+    """How far a move must be ahead of the rule of thumb's own, times the usual root of 1/n, before
+    the search overrules it."""
+
     def __init__(self, view: View, book: RuleBook) -> None:
         assert view.seat is not None
         self.view = view

@@ -33,6 +33,8 @@ class Search(Guide):
     def __init__(self, view: View, book: RuleBook) -> None:
         super().__init__(view, book)
         self._likings: dict[Card, float] = {}
+        self._keys: dict[int, tuple[int, Move]] = {}
+        self._numbers: dict[tuple[tuple[int, int], ...], int] = {}
 
     def lay(self, state: State, zones: Mapping[str, tuple[Card, ...]]) -> None:
         assert isinstance(state, WallStreetState)
@@ -47,6 +49,22 @@ class Search(Guide):
             return None
         inner = [move for move in self.view.legal if move.number("at") > 0]
         return inner[int(rng.random() * len(inner))]
+
+    def branches(self, state: State) -> tuple[Sequence[int], Sequence[Move]]:
+        assert isinstance(state, WallStreetState)
+        moves = state.legal_moves()
+        known, keys = self._keys, []
+        for move in moves:
+            key = known.get(id(move))
+            if key is None:
+                value, kind = state.table.value, state.table.kind
+                faces = [(value[card], kind[card]) for card in move.cards("capture")]
+                card = move.card()
+                face = ((value[card], kind[card]), *sorted(faces))
+                key = (self._numbers.setdefault(face, len(self._numbers)), move)
+                known[id(move)] = key  # the move is kept, and with it its id
+            keys.append(key[0])
+        return keys, moves
 
     def rate(self, state: State, rng: Random) -> Sequence[float]:
         assert isinstance(state, WallStreetState)
