@@ -30,8 +30,11 @@ class Focus:
         self._nodes = nodes
 
     def candidates(self) -> list[Node]:
-        """What may have the focus, in reading order: rows from the top, each from the left."""
-        nodes = [n for n in self._nodes() if n.focusable and n.enabled and n.in_sight]
+        """What may have the focus, in reading order: rows from the top, each from the left.
+
+        Disabled nodes may where they have a hint that says why.
+        """
+        nodes = [n for n in self._nodes() if n.focusable and (n.enabled or n.hint) and n.in_sight]
         return sorted(nodes, key=lambda node: (node.rect.centery // 40, node.rect.centerx))
 
     def set(self, node: Node | None, shown: bool | None = None) -> None:

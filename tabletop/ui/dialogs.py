@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pygame
+from pygame import Color
 from pygame.event import Event
 
 from tabletop.engine.state import Tally
@@ -228,16 +229,34 @@ class Scored(Dialog):
     def __init__(
         self, art: CardArt, tally: Tally, scores: Sequence[int], names: Sequence[str]
     ) -> None:
-        lines = []
-        for seat, points in enumerate(tally.totals):
-            lines.append(
-                _("@{seat} *{points}*, in all *{total}*").format(
-                    seat=seat, points=points, total=scores[seat]
-                )
-            )
-            parts = [f"{line.label} {line.detail} = {line.points}" for line in tally.seats[seat]]
+        self.tally = tally
+        self.scores = list(scores)
+        buttons = [("go_on", _("Go on"), None)]
+        super().__init__("scored", art, tally.title, [], buttons, names, 620)
+
+    def fill(self, body: Node, column: int, y: float) -> float:
+        """Adds for each seat its points and total, and under them the arithmetic."""
+        theme = self.art.theme
+        total = _("@{seat} *{points}*, in all *{total}*")
+        for seat, points in enumerate(self.tally.totals):
+            head = total.format(seat=seat, points=points, total=self.scores[seat])
+            parts = [
+                f"{line.label} {line.detail} = {line.points}" for line in self.tally.seats[seat]
+            ]
+            y = self._line(body, head, column, y, theme.color("text"))
             if parts:
-                lines.append("   " + ", ".join(parts))
-        super().__init__(
-            "scored", art, tally.title, lines, [("go_on", _("Go on"), None)], names, 620
-        )
+                y = self._line(
+                    body, ", ".join(parts), column, y, theme.color("muted"), theme.px(14)
+                )
+            y += theme.px(8)
+        return y
+
+    def _line(
+        self, body: Node, text: str, column: int, y: float, ink: Color, indent: int = 0
+    ) -> float:
+        line = Rich()
+        line.set(spans(text, self.names, self.art, "body", ink))
+        height = line.natural(column - indent)[1]
+        line.place(indent, y, column - indent, height)
+        body.add(line)
+        return y + height

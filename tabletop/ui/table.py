@@ -312,8 +312,9 @@ class TableScreen(Screen):
         self.app.audio.play("turn")
         self.push(screen, lambda lifted: self.flow.lifted(seat) if lifted else None)
 
-    def show_scored(self, then: Callable[[], None]) -> None:
-        """Shows the arithmetic of the last deal, then goes on."""
+    def show_scored(self, ending: Effect, then: Callable[[], None]) -> None:
+        """Lays the last card of the deal down, shows the arithmetic, then goes on."""
+        self.view.lay_last(ending, self.now)
         view = self.session.view(self.flow.viewer)
         dialog = self.adapter.scored(self.seen()) or Scored(
             self.art, view.tallies[-1], view.scores, self.session.names
@@ -475,6 +476,18 @@ class TableScreen(Screen):
     def hint(self, button: Button) -> None:
         """Says why a button is disabled."""
         self.refuse(Refusal(button.hint), button.rect)
+
+    def tip(self, button: Button | None) -> None:
+        """Shows the hint of the button under the pointer, or takes it away."""
+        if self.bubble is not None and self.bubble.name != "tip":
+            return
+        self.close_bubble()
+        if button is not None and button.hint:
+            line = spans(button.hint, self.session.names, self.art, "small")
+            bubble = Bubble("tip", [line], self.app.theme)
+            bubble.solid = False
+            bubble.beside(button.rect, self.app.director.size)
+            self._open(bubble)
 
     def describe(self) -> dict[str, object]:
         """Game, viewer, seat to move and prompt, for the probe."""

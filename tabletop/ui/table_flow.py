@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from tabletop.engine.events import Changed, Dealt, Told
+from tabletop.engine.events import Changed, Dealt, Scored, Told
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.session import Session
 from tabletop.i18n import _
@@ -37,8 +37,8 @@ class Host(Protocol):
     def play(self, move: Move) -> bool:
         """Makes a move."""
 
-    def show_scored(self, then: Callable[[], None]) -> None:
-        """Shows the arithmetic of the deal just scored."""
+    def show_scored(self, ending: Effect, then: Callable[[], None]) -> None:
+        """Shows the deal's last move, then the arithmetic of its score, then does `then`."""
 
 
 class Flow:
@@ -142,7 +142,9 @@ class Flow:
         for sound in effect.sounds:
             self.app.audio.play(sound)
         if effect.scored and not self.session.view(None).is_terminal:
-            self.host.show_scored(lambda: self.host.refresh(effect, seconds))
+            last = next(i for i, event in enumerate(events) if isinstance(event, Scored))
+            ending = effect_of(events[:last])
+            self.host.show_scored(ending, lambda: self.host.refresh(effect, seconds))
         else:
             self.host.refresh(effect, seconds)
         speed = SPEEDS.get(self.app.settings.animation, 1.0)

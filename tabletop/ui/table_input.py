@@ -162,6 +162,8 @@ class Gestures:
                 self.table.preview(legal)
             elif self.table.bubble is not None and self.table.bubble.name == "preview":
                 self.table.close_bubble()
+        if not isinstance(node, Button) or self.table.bubble is None:
+            self.table.tip(node if isinstance(node, Button) else None)
         over = hot is not None or self.grip.best is not None
         over = over or (node is not None and node.action is not None)
         self.table.app.director.set_cursor(pressed_cursor(False, over))
@@ -238,7 +240,8 @@ class Gestures:
         nodes = self.table.focus.candidates()
         targets = [node for node in nodes if isinstance(node, PlaceNode)]
         cards = [node for node in nodes if isinstance(node, CardNode)]
-        first = next(iter(targets or cards or nodes), None)
+        others = [node for node in nodes if not isinstance(node, Button)]
+        first = next(iter(targets or cards or others or nodes), None)
         self.table.focus.set(first, shown=True)
 
     def _refocused(self, before: Node | None) -> None:

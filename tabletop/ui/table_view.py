@@ -408,6 +408,23 @@ class TableView:
             self.tweens.start(node, "alpha", 0.0, 0.12, now, delay=TRAVEL * 0.7)
             self.tweens.start(node, "position", end, TRAVEL, now, arc=24, on_end=node.detach)
 
+    def lay_last(self, effect: Effect, now: float) -> None:
+        """Brings cards to where they went before everything was gathered in again."""
+        for card, zone in effect.targets.items():
+            anchor = self.anchor(zone)
+            node = self.cards.get(card)
+            if node is None:
+                node = CardNode(self.art, card, zone)
+                start = self.anchor(effect.sources.get(card, zone))
+                first = next(iter(self.cards.values()), None)
+                node.lie(*(first.native if first else (80, 112)))
+                node.position = (start.centerx - node.w / 2, start.centery - node.h / 2)
+                self.cards[card] = node
+                self.card_layer.add(node)
+            node.z = 500
+            end = (anchor.centerx - node.w / 2, anchor.centery - node.h / 2)
+            self.tweens.start(node, "position", end, TRAVEL, now, on_end=_land(node))
+
     def arrange(self, slots: dict[CardNode, Slot], now: float) -> None:
         """Moves cards aside within their place, for a gap or a raised card."""
         for node, slot in slots.items():

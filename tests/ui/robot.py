@@ -68,6 +68,9 @@ class FakeApp:
     results: list[Session] = field(default_factory=list)
     paused: int = 0
 
+    def ask_no_more(self) -> None:
+        self.settings.confirm_spend = False
+
     def open_rulebook(self, book: RuleBook, rule: str | None = None) -> None:
         self.rules_opened.append(rule)
 

@@ -1,0 +1,389 @@
+"""The scene graph, its tweens, its pointer and its focus, without any game."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame import Color, Rect, Surface
+from pygame.event import Event
+
+import tabletop.scene
+from tabletop.scene.director import Director
+from tabletop.scene.focus import nearest
+from tabletop.scene.node import Node, Root, merged
+from tabletop.scene.pointer import THRESHOLD
+from tabletop.scene.screen import Screen
+from tabletop.scene.scroll import Scroll
+from tabletop.scene.shapes import Shapes
+from tabletop.scene.sprites import Sprites
+from tabletop.scene.text import Rich, Span, elided
+from tabletop.scene.tween import Tweens, linear
+from tabletop.scene.widgets import Button, Segmented, Toggle
+from tabletop.ui.theme import Theme
+
+
+class Spot(Node):
+    """A solid coloured rectangle that counts how often it is painted."""
+
+    def __init__(self, name: str, rect: Rect, z: int = 0) -> None:
+        super().__init__(name, *rect, z=z)
+        self.solid = self.focusable = True
+        self.paints = 0
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        self.paints += 1
+        target.fill((200, 40, 40), at)
+
+
+class Board(Screen):
+    """A screen with three spots in a row and a log of what its pointer told it."""
+
+    name = "board"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.log: list[str] = []
+        self.takes_drags = True
+        for index in range(3):
+            self.root.add(Spot(f"spot:{index}", Rect(100 + 200 * index, 100, 100, 100)))
+
+    def clicked(self, node: Node | None, point: tuple[float, float]) -> None:
+        self.log.append(f"click {node.name if node else '-'}")
+        super().clicked(node, point)
+
+    def drag_began(self, node: Node, point: tuple[float, float]) -> bool:
+        self.log.append(f"drag {node.name}")
+        return self.takes_drags
+
+    def dropped(self, point: tuple[float, float]) -> None:
+        self.log.append(f"drop {point}")
+
+    def cancelled(self) -> None:
+        self.log.append("cancel")
+        super().cancelled()
+
+
+@pytest.fixture
+def director() -> Director:
+    return Director("test", (1100, 700), clock=lambda: 0.0)
+
+
+@pytest.fixture
+def board(director: Director) -> Board:
+    screen = Board()
+    director.push(screen)
+    director.step(0.0)
+    return screen
+
+
+def send(director: Director, kind: int, **fields: object) -> None:
+    director.take(Event(kind, **fields))
+
+
+def down(director: Director, *point: int) -> None:
+    send(director, pygame.MOUSEBUTTONDOWN, pos=point, button=1)
+
+
+def move(director: Director, *point: int) -> None:
+    send(director, pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(1, 0, 0))
+
+
+def up(director: Director, *point: int) -> None:
+    send(director, pygame.MOUSEBUTTONUP, pos=point, button=1)
+
+
+def key(director: Director, code: int, mod: int = 0) -> None:
+    send(director, pygame.KEYDOWN, key=code, mod=mod, unicode="")
+
+
+# Nodes
+
+
+def test_the_front_node_is_hit_first_and_hidden_ones_never() -> None:
+    root = Root()
+    back, front = Spot("back", Rect(0, 0, 50, 50)), Spot("front", Rect(20, 20, 50, 50), z=1)
+    root.add(front, back)
+    assert root.hit((30, 30)) is front
+    front.visible = False
+    assert root.hit((30, 30)) is back
+    assert root.hit((65, 65)) is None
+
+
+def test_a_clipping_node_hides_from_the_pointer_what_it_cuts_off() -> None:
+    root, box = Root(), Node("box", 0, 0, 40, 40)
+    box.clips = True
+    box.add(Spot("inside", Rect(10, 10, 100, 100)))
+    root.add(box)
+    assert root.hit((20, 20)) is not None
+    assert root.hit((80, 80)) is None
+
+
+def test_moving_a_node_damages_where_it_was_and_where_it_is() -> None:
+    root, spot = Root(), Spot("a", Rect(0, 0, 10, 10))
+    root.add(spot)
+    root.damage()
+    spot.x = 100
+    below, above = root.damage()
+    assert below == [Rect(0, 0, 10, 10), Rect(100, 0, 10, 10)]
+    assert above == []
+
+
+def test_a_floating_node_damages_only_the_layer_above() -> None:
+    root, spot = Root(), Spot("a", Rect(0, 0, 10, 10))
+    root.add(spot)
+    spot.floating = True
+    root.damage()
+    spot.x = 50
+    below, above = root.damage()
+    assert below == []
+    assert above == [Rect(0, 0, 10, 10), Rect(50, 0, 10, 10)]
+
+
+def test_a_node_taken_out_is_erased() -> None:
+    root, spot = Root(), Spot("a", Rect(5, 5, 10, 10))
+    root.add(spot)
+    root.damage()
+    spot.detach()
+    assert root.damage() == ([Rect(5, 5, 10, 10)], [])
+
+
+def test_setting_an_attribute_to_its_own_value_damages_nothing() -> None:
+    root, spot = Root(), Spot("a", Rect(5, 5, 10, 10))
+    root.add(spot)
+    root.damage()
+    spot.x = 5
+    assert not root.is_stale
+
+
+def test_overlapping_areas_are_joined_and_cut_to_the_window() -> None:
+    window = Rect(0, 0, 100, 100)
+    areas = merged([Rect(0, 0, 20, 20), Rect(10, 10, 20, 20), Rect(90, 90, 40, 40)], window)
+    assert sorted(map(tuple, areas)) == [(0, 0, 30, 30), (90, 90, 10, 10)]
+
+
+# Tweens
+
+
+def test_a_tween_runs_by_the_time_it_is_given() -> None:
+    tweens, node = Tweens(), Node()
+    tweens.start(node, "x", 100.0, 2.0, now=10.0, ease=linear)
+    tweens.tick(11.0)
+    assert node.x == pytest.approx(50)
+    tweens.tick(12.5)
+    assert node.x == 100
+    assert not tweens.active
+
+
+def test_a_second_tween_of_an_attribute_starts_from_where_the_first_stands() -> None:
+    tweens, node, ends = Tweens(), Node(), []
+    tweens.start(node, "x", 100.0, 2.0, 0.0, ease=linear, on_end=lambda: ends.append("first"))
+    tweens.tick(1.0)
+    tweens.start(node, "x", 0.0, 1.0, 1.0, ease=linear, on_end=lambda: ends.append("second"))
+    tweens.tick(1.5)
+    assert node.x == pytest.approx(25)
+    tweens.tick(3.0)
+    assert ends == ["second"]
+
+
+def test_an_arc_rises_in_the_middle_and_ends_in_place() -> None:
+    tweens, node = Tweens(), Node("", 0, 100)
+    tweens.start(node, "position", (100.0, 100.0), 1.0, 0.0, ease=linear, arc=30)
+    tweens.tick(0.5)
+    assert node.position == pytest.approx((50, 70))
+    tweens.tick(1.0)
+    assert node.position == (100, 100)
+
+
+def test_finishing_brings_everything_to_its_end_and_what_follows_too() -> None:
+    tweens, node = Tweens(), Node()
+    tweens.start(node, "x", 5.0, 9.0, 0.0, on_end=lambda: tweens.start(node, "y", 7.0, 9.0, 0.0))
+    tweens.finish()
+    assert node.position == (5, 7)
+    assert not tweens.active
+
+
+@pytest.mark.parametrize(("speed", "x"), [(0.0, 100), (2.0, 100), (1.0, 50)])
+def test_one_speed_rules_all_durations(speed: float, x: float) -> None:
+    tweens, node = Tweens(), Node()
+    tweens.speed = speed
+    tweens.start(node, "x", 100.0, 2.0, 0.0, ease=linear)
+    tweens.tick(1.0)
+    assert node.x == x
+
+
+# Pointer and focus
+
+
+def test_a_short_press_is_a_click_and_a_long_way_a_drag(director: Director, board: Board) -> None:
+    down(director, 150, 150)
+    move(director, 150 + int(THRESHOLD) - 1, 150)
+    up(director, 152, 150)
+    down(director, 150, 150)
+    move(director, 150 + int(THRESHOLD), 150)
+    up(director, 400, 300)
+    assert board.log == ["click spot:0", "drag spot:0", "drop (400.0, 300.0)"]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Event(pygame.MOUSEBUTTONDOWN, pos=(5, 5), button=3),
+        Event(pygame.WINDOWFOCUSLOST),
+        Event(pygame.WINDOWRESIZED, x=1100, y=700),
+        Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""),
+    ],
+    ids=["right click", "focus lost", "resize", "escape"],
+)
+def test_a_drag_is_cancelled(director: Director, board: Board, event: Event) -> None:
+    down(director, 150, 150)
+    move(director, 200, 200)
+    director.take(event)
+    up(director, 200, 200)
+    assert "cancel" in board.log
+    assert not any(line.startswith("drop") for line in board.log)
+
+
+def test_a_release_elsewhere_is_no_click_on_the_node(director: Director, board: Board) -> None:
+    board.takes_drags = False
+    down(director, 150, 150)
+    move(director, 350, 150)
+    up(director, 350, 150)
+    assert board.log[-1] == "click -"
+
+
+def test_tab_goes_round_and_arrows_go_by_geometry(director: Director, board: Board) -> None:
+    def names(*codes: int) -> list[str]:
+        out = []
+        for code in codes:
+            key(director, code)
+            assert board.focus.node is not None
+            out.append(board.focus.node.name[-1])
+        return out
+
+    assert names(*[pygame.K_TAB] * 4) == ["0", "1", "2", "0"]
+    assert names(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT) == list("1221")
+
+
+def test_the_nearest_node_that_way_is_found_before_one_aside() -> None:
+    origin = Spot("o", Rect(0, 100, 20, 20))
+    straight, aside = Spot("s", Rect(200, 100, 20, 20)), Spot("a", Rect(120, 300, 20, 20))
+    assert nearest(origin, [origin, straight, aside], (1, 0)) is straight
+    assert nearest(origin, [origin, straight], (0, -1)) is None
+
+
+# Director
+
+
+def test_only_what_changed_is_painted_again(director: Director, board: Board) -> None:
+    spots = [child for child in board.root.children if isinstance(child, Spot)]
+    before = [spot.paints for spot in spots]
+    spots[1].x += 5
+    assert director.draw()
+    assert [spot.paints for spot in spots] == [before[0], before[1] + 1, before[2]]
+    assert not director.draw()
+
+
+def test_a_screen_hands_its_result_to_whoever_opened_it(director: Director, board: Board) -> None:
+    results: list[object] = []
+    screen = Screen()
+    director.push(screen, results.append)
+    assert director.top is screen
+    screen.close("done")
+    assert director.top is board
+    assert results == ["done"]
+
+
+def test_another_layout_follows_a_new_window_size(director: Director, board: Board) -> None:
+    sizes: list[tuple[int, int]] = []
+    board.layout = lambda size, scale: sizes.append(size)  # type: ignore[method-assign]
+    director.window = pygame.display.set_mode((1280, 800))
+    send(director, pygame.WINDOWRESIZED, x=1280, y=800)
+    assert sizes == [(1280, 800)]
+
+
+# Widgets
+
+
+def test_a_button_runs_by_click_enter_and_space_unless_disabled(
+    director: Director, board: Board
+) -> None:
+    runs: list[int] = []
+    button = Button("go", "Go", lambda: runs.append(1), Theme())
+    button.place(500, 400, 100, 40)
+    board.root.add(button)
+    down(director, 550, 420)
+    up(director, 550, 420)
+    key(director, pygame.K_RETURN)
+    key(director, pygame.K_SPACE)
+    assert len(runs) == 3
+    button.set_enabled(False)
+    key(director, pygame.K_RETURN)
+    assert len(runs) == 3
+    assert "disabled" in button.states
+
+
+def test_toggles_and_choices_tell_what_they_become() -> None:
+    told: list[object] = []
+    toggle = Toggle("sound", "Sound", False, told.append, Theme())
+    assert toggle.action is not None
+    toggle.action()
+    choice = Segmented("speed", ["a", "b", "c"], 0, told.append, Theme())
+    choice.place(0, 0, 300, 30)
+    choice.click_at((250, 10))
+    assert not choice.adjust(1, 0)
+    assert choice.adjust(-1, 0)
+    assert told == [True, 2, 1]
+
+
+def test_a_scroll_area_shows_what_is_asked_for() -> None:
+    scroll = Scroll("page", Theme())
+    scroll.place(0, 0, 100, 100)
+    scroll.content.h = 500
+    far = Spot("far", Rect(0, 450, 10, 20))
+    scroll.content.add(far)
+    scroll.reveal(far)
+    assert 0 <= far.rect.top <= 80
+    assert scroll.wheel(100)
+    assert scroll.offset == 0
+
+
+def test_text_is_cut_at_its_end_and_wrapped_at_words() -> None:
+    font = Theme().font("body")
+    assert elided("wide", font, 500) == "wide"
+    assert font.size(elided("a very long name indeed", font, 90))[0] <= 90
+    rich = Rich()
+    rich.set([Span("one two three four", font, Color(0, 0, 0))])
+    lines = ["".join(span.text for span in line) for line in rich.lines(font.size("one two ")[0])]
+    assert [line.strip() for line in lines] == ["one two", "three", "four"]
+
+
+def test_sprites_stay_within_their_budget() -> None:
+    sprites = Sprites(budget=10 * 10 * 4 * 3)
+    made: list[int] = []
+    for index in range(6):
+        sprites.get(index, lambda index=index: made.append(index) or Surface((10, 10), depth=32))  # type: ignore[misc]
+    assert sprites.size <= sprites.budget
+    sprites.get(5, lambda: pytest.fail("kept"))
+    assert made == list(range(6))
+
+
+def test_rounded_corners_are_smooth_and_clear_outside() -> None:
+    panel = Shapes().panel((60, 40), 12, Color(200, 0, 0))
+    assert panel.get_at((0, 0)).a == 0
+    assert panel.get_at((30, 20)) == Color(200, 0, 0, 255)
+    shades = {panel.get_at((x, y)).a for x in range(12) for y in range(12)}
+    assert len(shades) > 4
+
+
+def test_the_scene_knows_nothing_of_cards_and_games() -> None:
+    folder = Path(tabletop.scene.__file__).parent
+    for file in folder.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and node.module:
+                names.append(node.module)
+            for name in names:
+                assert not name.startswith("tabletop.") or name.startswith("tabletop.scene"), file
