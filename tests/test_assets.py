@@ -162,27 +162,30 @@ def test_every_committed_card_comes_from_a_script(make: ModuleType) -> None:
     assert {f.relative_to(ASSETS).as_posix() for f in CARDS.rglob("*.*")} == made
 
 
-def test_the_icon_comes_from_its_script_in_every_size(make: ModuleType) -> None:
+@pytest.mark.parametrize("name", ["tabletop", "save"])
+def test_an_icon_comes_from_its_script_in_every_size(make: ModuleType, name: str) -> None:
     icons = importlib.import_module("icons")
-    committed = ASSETS / "icons" / "tabletop.svg"
-    assert committed.read_bytes() == icons.icon().encode("utf-8")
+    drawing = icons.DRAWINGS[name]
+    committed = ASSETS / "icons" / f"{name}.svg"
+    assert committed.read_bytes() == drawing(False).encode("utf-8")
     for size in (16, 24, 32, 48, 64, 128, 256, 512):
-        picture = pygame.image.load(ASSETS / "icons" / f"tabletop-{size}.png")
+        picture = pygame.image.load(ASSETS / "icons" / f"{name}-{size}.png")
         assert picture.get_size() == (size, size)
-        fresh = pygame.image.tobytes(icons.picture(size), "RGBA")
+        fresh = pygame.image.tobytes(icons.picture(size, drawing), "RGBA")
         assert pygame.image.tobytes(picture, "RGBA") == fresh
 
 
-def test_the_system_icons_hold_the_same_pictures() -> None:
-    windows = (ASSETS / "icons" / "tabletop.ico").read_bytes()
-    mac = (ASSETS / "icons" / "tabletop.icns").read_bytes()
+@pytest.mark.parametrize("name", ["tabletop", "save"])
+def test_the_system_icons_hold_the_same_pictures(name: str) -> None:
+    windows = (ASSETS / "icons" / f"{name}.ico").read_bytes()
+    mac = (ASSETS / "icons" / f"{name}.icns").read_bytes()
     assert windows[:6] == b"\0\0\1\0\7\0"
     assert mac[:4] == b"icns"
     assert int.from_bytes(mac[4:8], "big") == len(mac)
     for size in (16, 24, 32, 48, 64, 128, 256):
-        assert (ASSETS / "icons" / f"tabletop-{size}.png").read_bytes() in windows
+        assert (ASSETS / "icons" / f"{name}-{size}.png").read_bytes() in windows
     for size in (16, 32, 64, 128, 256, 512):
-        assert (ASSETS / "icons" / f"tabletop-{size}.png").read_bytes() in mac
+        assert (ASSETS / "icons" / f"{name}-{size}.png").read_bytes() in mac
 
 
 @pytest.mark.parametrize("name", SOUNDS)

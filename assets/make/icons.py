@@ -1,4 +1,5 @@
-"""Draws the application icon: `python assets/make/icons.py` rewrites assets/icons/*.
+"""Draws the icons of the app and of a saved game: `python assets/make/icons.py` rewrites
+assets/icons/*.
 
 The pictures from 16 to 512 pixels are made from the SVG by pygame; those of 32 and less from a
 simpler drawing with fewer and heavier lines. The Windows and macOS files hold the same pictures.
@@ -7,8 +8,9 @@ simpler drawing with fewer and heavier lines. The Windows and macOS files hold t
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from io import BytesIO
+from typing import Final
 
 import pygame
 from suits import COLOURS, PIPS
@@ -38,6 +40,10 @@ MAC_KINDS = (
     (b"ic09", 512),
 )
 _T_16 = (160, 128, 352, 128, 352, 192, 288, 192, 288, 352, 224, 352, 224, 192, 160, 192)
+_T_16_ON_PAPER = (
+    *(192, 224, 320, 224, 320, 272, 280, 272),
+    *(280, 400, 232, 400, 232, 272, 192, 272),
+)
 
 
 def _sheet(fill: str, edge: str, body: str, turn: float, line: float) -> str:
@@ -46,8 +52,8 @@ def _sheet(fill: str, edge: str, body: str, turn: float, line: float) -> str:
     return group(shape, 256, 400, 0.98, turn)
 
 
-def icon(small: bool = False) -> str:
-    """The icon, 512 units square: two faces fanned behind the back with its monogram."""
+def _cards(small: bool) -> str:
+    """Two faces fanned behind the back with its monogram, in 512 units square."""
     if small:
         line, pip, edge = 16.0, 1.1, "#8E8A78"
         # every edge on the grid of 16 pixels
@@ -64,18 +70,39 @@ def icon(small: bool = False) -> str:
     left = group(path(PIPS["S"], COLOURS["S"]), -78, -262, pip)
     right = group(path(PIPS["H"], COLOURS["H"]), 78, -262, pip)
     cards = _sheet(FACE, edge, left, -24, line) + _sheet(FACE, edge, right, 24, line)
-    return document(512, 512, cards + (front if small else _sheet(NAVY, "#12294A", front, 0, line)))
+    return cards + (front if small else _sheet(NAVY, "#12294A", front, 0, line))
 
 
-def picture(size: int) -> pygame.Surface:
-    """The icon `size` pixels square."""
-    source = BytesIO(icon(size <= SMALL).encode())
+def icon(small: bool = False) -> str:
+    """The icon of the app, 512 units square."""
+    return document(512, 512, _cards(small))
+
+
+def save(small: bool = False) -> str:
+    """The icon of a saved game, 512 units square: a sheet of paper with the app's icon on it."""
+    line = 16.0 if small else 8.0
+    edge = "#8E8A78" if small else EDGE
+    page = "M80 16L320 16L432 128L432 496L80 496Z"
+    fold = "M320 16L320 128L432 128Z"
+    paper = path(page, "#F4F0E4", edge, line) + path(fold, "#DCD5C1", edge, line)
+    if small:
+        front = rect(144, 176, 224, 272, 24, NAVY, GOLD, 16)
+        return document(512, 512, paper + front + path(polygon(*_T_16_ON_PAPER), GOLD))
+    return document(512, 512, paper + group(_cards(False), 102, 162, 0.6))
+
+
+DRAWINGS: Final[Mapping[str, Callable[[bool], str]]] = {"tabletop": icon, "save": save}
+
+
+def picture(size: int, drawing: Callable[[bool], str] = icon) -> pygame.Surface:
+    """An icon `size` pixels square."""
+    source = BytesIO(drawing(size <= SMALL).encode())
     return pygame.image.load_sized_svg(source, (size, size))
 
 
-def _png(size: int) -> bytes:
+def _png(size: int, drawing: Callable[[bool], str]) -> bytes:
     file = BytesIO()
-    pygame.image.save(picture(size), file, "png")
+    pygame.image.save(picture(size, drawing), file, "png")
     return file.getvalue()
 
 
@@ -102,9 +129,10 @@ def mac_icon(pictures: Mapping[int, bytes]) -> bytes:
 
 
 if __name__ == "__main__":
-    write({"icons/tabletop.svg": icon()})
-    folder, drawn = ASSETS / "icons", {size: _png(size) for size in SIZES}
-    for size, data in drawn.items():
-        (folder / f"tabletop-{size}.png").write_bytes(data)
-    (folder / "tabletop.ico").write_bytes(windows_icon(drawn))
-    (folder / "tabletop.icns").write_bytes(mac_icon(drawn))
+    for name, drawing in DRAWINGS.items():
+        write({f"icons/{name}.svg": drawing(False)})
+        folder, drawn = ASSETS / "icons", {size: _png(size, drawing) for size in SIZES}
+        for size, data in drawn.items():
+            (folder / f"{name}-{size}.png").write_bytes(data)
+        (folder / f"{name}.ico").write_bytes(windows_icon(drawn))
+        (folder / f"{name}.icns").write_bytes(mac_icon(drawn))
