@@ -68,6 +68,7 @@ class TableScreen(Screen):
         self._sort = 0
         self._bubble_for: Place | None = None
         self._fresh = True
+        self._seen: tuple[tuple[object, ...], Seen] | None = None
         self.zooms = Zooms()
         self._pointed: Node | None = None
 
@@ -80,6 +81,12 @@ class TableScreen(Screen):
 
     def seen(self) -> Seen:
         """What the viewer sees now."""
+        key = (self.session.number, self.flow.viewer, tuple(self.grip.selected), id(self.frame))
+        if self._seen is None or self._seen[0] != key:
+            self._seen = (key, self._look())
+        return self._seen[1]
+
+    def _look(self) -> Seen:
         view = self.session.view(self.flow.viewer)
         if view.seat is not None:
             prompt = self.session.prompt(view.seat)
