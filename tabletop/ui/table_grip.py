@@ -165,6 +165,17 @@ class Grip:
         """The aims that do something."""
         return [aim for aim in self.aims if aim.verdict.is_legal]
 
+    @property
+    def only(self) -> Aim | None:
+        """The aim to take without asking where: the only legal one, or one of several that all
+        come to the same single move."""
+        legal = self.legal
+        if not legal:
+            return None
+        moves = legal[0].verdict.moves
+        same = len(moves) == 1 and all(aim.verdict.moves == moves for aim in legal)
+        return legal[0] if same or len(legal) == 1 else None
+
     def aim_at(self, place: Place) -> Aim | None:
         """The verdict on a place for what is selected."""
         return next((aim for aim in self.aims if aim.place is place), None)

@@ -81,9 +81,9 @@ class Gestures:
         if add or table.many:
             self.table.select(self.grip.toggled(card))
         elif self.grip.selected == [card]:
-            legal = self.grip.legal
-            if len(legal) == 1:
-                self.table.carry_out(legal[0], CLICKED)
+            only = self.grip.only
+            if only is not None:
+                self.table.carry_out(only, CLICKED)
             else:
                 self.table.select([])
         else:
@@ -317,9 +317,9 @@ class Gestures:
         return True
 
     def _play_selected(self, node: CardNode) -> None:
-        legal = self.grip.legal
-        if len(legal) == 1:
-            self.table.carry_out(legal[0], CLICKED)
+        legal, only = self.grip.legal, self.grip.only
+        if only is not None:
+            self.table.carry_out(only, CLICKED)
         elif legal:
             first = min(legal, key=lambda aim: (aim.place.area.y, aim.place.area.x))
             target = self.table.view.place_node(first.place)

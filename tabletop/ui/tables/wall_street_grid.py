@@ -70,8 +70,8 @@ class Grid:
     ) -> Slot:
         w, h = card
         column, row = divmod(spot, rows)
-        step = (column + 1) // 2 * (-1 if column % 2 else 1)
-        x = area.centerx + (step - 1) * (w + gap) + gap / 2
+        step = column // 2 if column % 2 else -(column // 2) - 1
+        x = area.centerx + step * (w + gap) + gap / 2
         tall = rows * (h + caption) + (rows - 1) * gap
         y = area.y + (area.h - tall) / 2 + row * (h + caption + gap)
         return Slot(round(x), round(y), round(w), round(h))

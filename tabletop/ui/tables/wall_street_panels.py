@@ -45,7 +45,7 @@ class CutRibbon(Node):
         marked: Callable[[int], None],
         cut: Callable[[], None],
     ) -> None:
-        super().__init__("cut", *area)
+        super().__init__("pack", *area)
         self.theme, self.art = seen.theme, seen.art
         self.count, self.at = count, at
         self.marked, self.cut = marked, cut
