@@ -19,20 +19,8 @@ SAMPLE = paths.sample_saves() / "milken-four-seats.tabletop"
 def test_simulate_keeps_journals_that_replay_to_the_same_scores(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    command = [
-        "simulate",
-        "milken",
-        "--players",
-        "5",
-        "--games",
-        "20",
-        "--bots",
-        "random",
-        "--seed",
-        "1",
-        "--journal",
-    ]
-    assert run([*command, str(tmp_path / "out")]) == 0
+    command = ["simulate", "milken", "--players", "5", "--games", "20", "--seed", "1"]
+    assert run([*command, "--bots", "random", "--journal", str(tmp_path / "out")]) == 0
     assert "Milken: 20 games" in capsys.readouterr().out
     saves = sorted((tmp_path / "out").iterdir())
     assert len(saves) == 20

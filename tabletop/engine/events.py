@@ -16,14 +16,15 @@ from tabletop.engine.state import EVERYONE, Sight
 
 @dataclass(frozen=True, slots=True)
 class Shuffled:
-    """The pile `pile` was shuffled; zones named `source` went into it."""
+    """The pile `pile` was shuffled."""
 
     pile: str
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """Cards were dealt: `hands[i]` went from zone `source` to zone `targets[i]`, one at a time."""
+    """Cards were dealt singly: `cards[i]` went from zone `source` to zone `targets[i]`, whose
+    faces the seats of `sights[i]` saw."""
 
     source: str
     targets: tuple[str, ...]

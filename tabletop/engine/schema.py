@@ -6,7 +6,6 @@ import difflib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, TypeAlias
 
-import msgspec
 from msgspec import Meta, Struct, inspect
 
 from tabletop.engine.rulefile import Path_, Plain
@@ -238,8 +237,3 @@ def _kinds(kinds: Sequence[inspect.Type]) -> str:
         inspect.DictType: _("a map"),
     }
     return _(" or ").join(names.get(type(kind), _("a list")) for kind in kinds)
-
-
-def decode(data: Plain, schema: type[Struct]) -> Struct:
-    """`data`, which has no problems, as `schema`."""
-    return msgspec.convert(data, schema)

@@ -11,7 +11,7 @@ from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.view import View
 from tabletop.engine.words import card_name, suit_name
-from tabletop.games.milken import Numbers
+from tabletop.games.milken_book import Numbers
 from tabletop.i18n import _
 
 _MEAN: Final = 4.2

@@ -14,7 +14,7 @@ from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.state import State
 from tabletop.engine.view import View
-from tabletop.games.milken import MilkenState
+from tabletop.games.milken_state import MilkenState
 
 _NOISE: Final = 0.1
 """How often a play-out plays any card at all."""
