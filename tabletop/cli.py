@@ -20,7 +20,7 @@ from tabletop.i18n import _
 if TYPE_CHECKING:
     from tabletop.ui.app import Request
 
-COMMANDS = ("play", "simulate", "replay", "rules")
+COMMANDS = ("play", "simulate", "tournament", "replay", "rules")
 
 
 def run(argv: Sequence[str]) -> int:
@@ -57,6 +57,8 @@ def _dispatch(argv: list[str]) -> int:
         book = games.open_book(arguments.game)
         options = _options(book, arguments.option)
         return simulate(book, seats, arguments.games, arguments.seed, options, arguments.journal)
+    if command == "tournament":
+        return _tournament(arguments)
     if command == "replay":
         from tabletop.commands.replay import replay
 
@@ -101,6 +103,8 @@ def _parser() -> argparse.ArgumentParser:
     _add_options(simulate)
     simulate.add_argument("--journal", type=Path, metavar="DIR", help=_("keep every game in DIR"))
 
+    _add_tournament(commands.add_parser("tournament", help=_("let levels of bots compete")))
+
     replay = commands.add_parser("replay", help=_("tell a saved game move by move"))
     replay.add_argument("save", type=Path)
     replay.add_argument(
@@ -122,6 +126,35 @@ def _add_window(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--probe", type=Path, metavar="FILE", help=_("keep in FILE what the viewer sees, as JSON")
     )
+
+
+def _add_tournament(parser: argparse.ArgumentParser) -> None:
+    parser.description = _(
+        "Seats are rotated and every deal is played once in each rotation, so that luck evens out."
+    )
+    parser.add_argument("game", help=_("the name of the rules, see 'tabletop rules list'"))
+    parser.add_argument(
+        "--seats", required=True, metavar="LEVELS", help=_('who plays, as in "hard,normal,easy"')
+    )
+    parser.add_argument(
+        "--games", type=_count, default=100, help=_("how many at least; whole deals (100)")
+    )
+    parser.add_argument("--jobs", type=_count, default=1, help=_("processes to play in (1)"))
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help=_("keep every game in FILE (CSV), and go on from what it holds"),
+    )
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS", help=_("play on the Dask cluster with this address")
+    )
+    thinks = parser.add_mutually_exclusive_group()
+    thinks.add_argument("--budget", type=_seconds, metavar="SECONDS", help=_("for a move"))
+    thinks.add_argument(
+        "--iterations", type=_count, help=_("for a move of hard, instead of seconds: repeatable")
+    )
+    _add_options(parser)
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -146,6 +179,13 @@ def _deal(text: str) -> int:
     if not text.isdecimal() or not 0 <= int(text) < 10**12:
         raise argparse.ArgumentTypeError(_("a deal is a number from 0 to 999999999999"))
     return int(text)
+
+
+def _seconds(text: str) -> float:
+    value = float(text)
+    if not 0 < value <= 3600:
+        raise argparse.ArgumentTypeError(_("more than 0 and at most 3600 seconds"))
+    return value
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -174,6 +214,19 @@ def _bots(arguments: argparse.Namespace) -> list[str]:
         find(book.game, level)
     seats = arguments.players or max(len(levels), book.spec.seats.min)
     return [levels[seat % len(levels)] for seat in range(seats)]
+
+
+def _tournament(arguments: argparse.Namespace) -> int:
+    from tabletop.ai.bots import Budget
+    from tabletop.ai.tournament import Tournament
+    from tabletop.commands.tournament import tournament
+
+    book = games.open_book(arguments.game)
+    budget = Budget(arguments.budget or Budget().seconds, arguments.iterations)
+    entrants = tuple(level.strip() for level in arguments.seats.split(","))
+    options = tuple(_options(book, arguments.option).items())
+    what = Tournament(arguments.game, entrants, options, budget)
+    return tournament(what, arguments.games, arguments.jobs, arguments.out, arguments.cluster)
 
 
 def _players(text: str | None, book: RuleBook) -> tuple[Player, ...]:
