@@ -191,6 +191,8 @@ class Director:
         while self.running and self.stack:
             now = self.clock()
             self.step(now)
+            if not self.running or not self.stack:
+                return
             event = self._awaited(self._patience(now) / 1000)
             self.now = self.clock()
             if event.type != pygame.NOEVENT:
