@@ -444,7 +444,7 @@ class PortfolioState(PortfolioData):
             self.ledger[seat * LEDGER] += income
             if events is not None:
                 events.append(Gained(seat, income))
-                text = _("@{seat} collects an income of ^{income}.")
+                text = _("@{seat} collects ^{income}.")
                 events.append(Told(text.format(seat=seat, income=income), seat))
 
     def _finish(self, events: list[Event] | None) -> None:
@@ -456,7 +456,7 @@ class PortfolioState(PortfolioData):
             self.ledger[seat * LEDGER] += income
             if events is not None and income:
                 events.append(Gained(seat, income))
-                text = _("@{seat} collects a final income of ^{income}.")
+                text = _("@{seat} collects ^{income} at the end.")
                 events.append(Told(text.format(seat=seat, income=income), seat))
         if events is not None:
             events.append(Scored(_("The game")))

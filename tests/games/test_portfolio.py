@@ -127,7 +127,7 @@ def test_pf_5_income_is_paid_as_the_turn_begins() -> None:
     told = play(state, "0 discard card=2D-1")
     assert money(state) == [6, 15]
     assert fact(state, "income") == 9
-    assert "@1 collects an income of ^9." in told
+    assert "@1 collects ^9." in told
 
 
 def test_pf_5_nothing_for_the_first_turn() -> None:

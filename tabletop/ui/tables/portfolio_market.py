@@ -1,0 +1,274 @@
+"""Portfolio's own nodes: values and threats under portfolios, the draw row, notices, brackets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pygame import Color, Rect, Surface
+
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import Move
+from tabletop.i18n import _, ngettext
+from tabletop.scene.node import Node, shown
+from tabletop.scene.text import Rich
+from tabletop.scene.widgets import SHAPES, focus_ring
+from tabletop.ui.cards import ASPECT, CardArt
+from tabletop.ui.markup import plain, spans
+from tabletop.ui.tables.portfolio_runs import Lying
+from tabletop.ui.zoom import Zoomed
+
+
+class Badge(Zoomed):
+    """Under a portfolio: what it pays, and which cards would take or extend it at its open ends.
+
+    `threats` are faces; those of `sharp` are cards the viewer holds and can pay for. Pointed at,
+    the portfolio is shown enlarged with `note`.
+    """
+
+    def __init__(
+        self,
+        lying: Lying,
+        area: Rect,
+        art: CardArt,
+        threats: Sequence[Card],
+        sharp: Sequence[Card],
+        speech: str,
+        note: str,
+        names: Sequence[str],
+    ) -> None:
+        run = lying.run
+        super().__init__(f"value:{run.id}", area, art, lying.slots(), run.cards, note, names)
+        if run.low_cap is not None:
+            self.under = ((run.low_cap, lying.low_slot()),)
+        if run.high_cap is not None:
+            self.over = ((run.high_cap, lying.high_slot()),)
+        self.value = run.value
+        self.threats = list(threats)
+        self.sharp = list(sharp)
+        self.label = speech
+        self.solid = self.focusable = True
+        self.margin = 6
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the value, then as many of the threats as there is room for."""
+        theme = self.art.theme
+        bold, small = theme.font("body", True), theme.font("small", True)
+        if bold.get_linesize() > at.h:
+            bold = small
+        worth = bold.render(f"${self.value}", True, theme.color("text"))
+        pad = max(4, round(6 * theme.window))
+        pieces: list[tuple[Surface, Surface]] = []
+        x = at.x + 2 * pad + worth.get_width()
+        for card in self.threats:
+            held = card in self.sharp
+            ink = theme.color("gold") if held else theme.color("muted")
+            rank = small.render(card.face[:-1], True, ink)
+            sign = self.art.suit(
+                card.suit, round(small.get_ascent() * 0.72), self.art.ink(card.suit)
+            )
+            width = rank.get_width() + sign.get_width() + pad
+            if x + width > at.right:
+                break
+            pieces.append((rank, sign))
+            x += width
+        pill = SHAPES.panel((min(at.w, x - at.x), at.h), at.h // 2, theme.color("panel"))
+        shown(pill, target, at.topleft, alpha)
+        shown(worth, target, (at.x + pad, at.centery - worth.get_height() // 2), alpha)
+        x = at.x + pad + worth.get_width() + pad
+        for rank, sign in pieces:
+            shown(rank, target, (x, at.centery - rank.get_height() // 2), alpha)
+            x += rank.get_width() + 1
+            shown(sign, target, (x, at.centery - sign.get_height() // 2), alpha)
+            x += sign.get_width() + pad - 1
+        if "ring" in self.states:
+            focus_ring(target, at, theme, at.h // 2)
+
+
+class DrawCard(Node):
+    """One choice of the draw row: so many cards, shown as one more card, with the whole price."""
+
+    def __init__(
+        self,
+        move: Move,
+        area: Rect,
+        height: int,
+        art: CardArt,
+        top: Card | None,
+        price: str,
+        speech: str,
+        press: Callable[[], None],
+    ) -> None:
+        tail = ":discard" if "discard" in move.args else ""
+        tail += ":pauper" if "pauper" in move.args else ""
+        super().__init__(f"draw:{move.number('count')}{tail}", *area)
+        self.count = move.number("count")
+        self.height = height
+        self.art = art
+        self.top = top
+        self.price = price
+        self.label = speech
+        self.action = press
+        self.solid = self.focusable = True
+        self.margin = 8
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the card, how many that makes, and what they cost."""
+        theme = self.art.theme
+        hot = "hover" in self.states or "ring" in self.states
+        size = (round(self.height / ASPECT), self.height)
+        lift = round(4 * theme.window) if hot else 0
+        picture = self.art.sprite(self.top, size, 0)
+        spot = (at.centerx - picture.get_width() // 2, at.y - lift)
+        shown(picture, target, spot, alpha)
+        card = Rect(0, 0, *size)
+        card.center = (at.centerx, at.y - lift + picture.get_height() // 2)
+        if self.top is None:
+            number = theme.font("lead", True).render(str(self.count), True, theme.color("text"))
+            disc = max(number.get_width(), number.get_height()) + 2
+            back = SHAPES.disc(disc, theme.color("solid"))
+            shown(back, target, back.get_rect(center=card.center).topleft, alpha)
+            shown(number, target, number.get_rect(center=card.center).topleft, alpha)
+        ink = theme.color("gold" if hot else "text")
+        font = theme.font("small", True)
+        words = font.render(self.price, True, ink)
+        shown(
+            words,
+            target,
+            (at.centerx - words.get_width() // 2, at.bottom - font.get_linesize()),
+            alpha,
+        )
+        if hot:
+            edge = self.art.shapes.dashes(
+                card.inflate(4, 4).size, round(size[0] * 0.07) + 2, theme.color("gold"), 2, 1, 0
+            )
+            shown(edge, target, card.inflate(4, 4).topleft, alpha)
+
+
+def draw_row(
+    area: Rect,
+    moves: Sequence[Move],
+    art: CardArt,
+    costs: Callable[[Move], int],
+    top: Card | None,
+    press: Callable[[Move], Callable[[], None]],
+    points_out: bool,
+) -> list[Node]:
+    """The draw row in `area`: the choices from the stock alone, then those with the top discard."""
+    theme = art.theme
+    line = theme.font("small").get_linesize()
+    plain_moves = [move for move in moves if "discard" not in move.args]
+    topped = [move for move in moves if "discard" in move.args]
+    rows = [row for row in (plain_moves, topped) if row]
+    nodes: list[Node] = []
+    if not rows:
+        return nodes
+    gap = max(4, round(6 * theme.window))
+    each = (area.h - gap * (len(rows) - 1)) // len(rows)
+    height = min(round(84 * theme.window), each - 2 * line - gap)
+    y = area.y
+    for row in rows:
+        with_top = row is topped
+        head = Rich()
+        if with_top and top is not None:
+            words = _("With [{card}] from the discard pile").format(card=top)
+        else:
+            words = _("From the stock")
+        head.set(spans(words, (), art, "small", theme.color("muted"), theme.color("text")))
+        head.wrap = False
+        head.place(area.x, y, area.w, line)
+        nodes.append(head)
+        w = round(height / ASPECT)
+        least = max(w + gap, theme.font("small", True).size("$00")[0] + gap)
+        step = min(least, (area.w - w) / max(1, len(row) - 1)) if len(row) > 1 else least
+        x = float(area.x)
+        for index, move in enumerate(row):
+            price = costs(move)
+            words = _("free") if not price else f"${price}"
+            if "pauper" in move.args:
+                words = _("free") if not points_out else _("pauper")
+            speech = _speech(move, price, top if with_top else None)
+            face = top if with_top and index == 0 else None
+            spot = Rect(round(x), y + line, max(w, round(min(step, least))), height + line + gap)
+            nodes.append(DrawCard(move, spot, height, art, face, words, speech, press(move)))
+            x += step
+        y += each + gap
+    return nodes
+
+
+def _speech(move: Move, price: int, top: Card | None) -> str:
+    n = move.number("count")
+    if top is None:
+        text = ngettext("Draw a card", "Draw {n} cards", n).format(n=n)
+    elif n == 1:
+        text = _("Take the {card}").format(card=top.face)
+    else:
+        text = ngettext(
+            "Take the {card} and a card", "Take the {card} and {n} cards", n - 1
+        ).format(card=top.face, n=n - 1)
+    if "pauper" in move.args:
+        return _("{text} by the pauper’s rule").format(text=text)
+    return _("{text} for ${price}").format(text=text, price=price) if price else text
+
+
+class Notice(Node):
+    """A panel of lines: the end that is near, promises in force."""
+
+    def __init__(
+        self,
+        name: str,
+        area: Rect,
+        lines: Sequence[str],
+        names: Sequence[str],
+        art: CardArt,
+        gold: bool = False,
+    ) -> None:
+        super().__init__(name, *area)
+        self.art = art
+        self.gold = gold
+        self.clips = True
+        theme = art.theme
+        pad = theme.px(8)
+        y = float(pad)
+        for index, text in enumerate(lines):
+            line = Rich()
+            line.leading = 1.0
+            ink = theme.color("text" if gold and index == 0 else "muted")
+            line.set(spans(text, names, art, "small", ink, theme.color("text")))
+            height = line.natural(area.w - 2 * pad)[1]
+            line.place(pad, y, area.w - 2 * pad, height)
+            y += height + theme.px(3)
+            self.add(line)
+        self.needed = round(y + pad)
+        self.h = min(area.h, self.needed)
+        self.label = " ".join(plain(text, names) for text in lines)
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the panel."""
+        theme = self.art.theme
+        edge = theme.color("gold" if self.gold else "hairline")
+        shape = SHAPES.panel(at.size, round(10 * theme.window), theme.color("panel"), edge, 1)
+        shown(shape, target, at.topleft, alpha)
+
+
+class Bracket(Node):
+    """Over neighbouring cards of the hand that make a portfolio: a line and what it would pay."""
+
+    def __init__(self, area: Rect, words: str, colour: Color, art: CardArt) -> None:
+        super().__init__("", *area)
+        self.words, self.colour, self.art = words, colour, art
+        self.label = words
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the line with its ends turned down, and the words over its middle."""
+        theme = self.art.theme
+        thick = max(2, round(2 * theme.window))
+        font = theme.font("small", True)
+        words = font.render(self.words, True, self.colour)
+        y = at.bottom - thick
+        line = Surface((at.w, thick))
+        line.fill(self.colour)
+        shown(line, target, (at.x, y), alpha * 0.9)
+        middle = words.get_rect(midbottom=(at.centerx, y + thick + 2)).inflate(10, 0)
+        back = SHAPES.panel(middle.size, middle.h // 2, theme.color("solid"))
+        shown(back, target, middle.topleft, alpha)
+        shown(words, target, words.get_rect(center=middle.center).topleft, alpha)
