@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -106,6 +107,16 @@ def test_the_menu_entry_starts_the_program_wherever_it_lies(app: Path, user: Pat
     said = subprocess.run([program, "a b"], check=True, capture_output=True, text=True).stdout
     assert said.splitlines() == [program, "a b"]
     assert (user / ".local/bin/tabletop").resolve() == app / "tabletop"
+
+
+def test_a_path_without_oddities_is_written_without_quotes(app: Path, user: Path) -> None:
+    plain = Path(tempfile.mkdtemp(prefix="tabletop-"))
+    try:
+        shutil.copytree(app, plain / "app")
+        run(plain / "app" / "install", user)
+        assert entry(user)["Exec"] == f"{plain.resolve()}/app/tabletop %f"
+    finally:
+        shutil.rmtree(plain)
 
 
 def test_the_entry_icons_and_type_agree_on_their_names(app: Path, user: Path) -> None:
