@@ -88,7 +88,7 @@ def test_names_kinds_and_options_are_what_was_chosen(
     player.tab_to("seat.0.name")
     player.type("Zoë")
     player.click("seats", 0.4)
-    player.click("seat.1.kind", 0.5)
+    player.click("seat.1.kind", 0.3)
     player.click("option.insider_trading", 0.9)
     player.click("option.deals", 0.9)
     assert "differs from the standard: No passing" in player.label("option.insider_trading.badge")
