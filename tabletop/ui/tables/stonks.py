@@ -66,13 +66,13 @@ class StonksAdapter(Adapter):
         panels: list[Node] = [
             Behind(seen, at, SPEC, self._spares(at, theirs)),
             *self._market(seen, desk, at, memory),
-            heading(seen, at),
+            *heading(seen, at),
             *trick_notes(seen, at),
         ]
         for seat, groups in theirs.items():
             panels += holdings(seen, seat, groups, at.line)
         if seen.me is not None:
-            panels += holdings(seen, seen.me, own, at.line)
+            panels += holdings(seen, seen.me, own, at.line, at.own.bottom + 2)
         return Table(
             places=tuple(places),
             plates=tuple(self._plates(seen, at)),
@@ -229,7 +229,7 @@ class StonksAdapter(Adapter):
         view = seen.view
         taking = seen.is_mine and view.word("phase") == "take"
         cards = view.cards("trick")
-        rise = round(at.turned.h * 0.05) if taking else 0
+        rise = at.rise if taking else 0
         slots = tuple(
             Slot(cell.x, cell.y - rise, cell.w, cell.h) for cell in at.cells[: len(cards)]
         )
@@ -313,7 +313,7 @@ class StonksAdapter(Adapter):
                 drops=investing,
                 look="felt",
                 label=_("Unseen"),
-                caption=_("unseen"),
+                caption=self._unseen_note(seen, unseen),
             ),
             Place(
                 f"speculation:{me}",
@@ -321,11 +321,18 @@ class StonksAdapter(Adapter):
                 (SPEC,) if held else (),
                 self._single(at.speculation) if held else (),
                 lifts=bool(held) and seen.is_mine and seen.view.word("phase") == "play",
-                look="felt",
+                look="felt" if held else "frame",
                 label=_("Speculation"),
                 caption=note,
             ),
         ]
+
+    @staticmethod
+    def _unseen_note(seen: Seen, unseen: Sequence[Card | None]) -> str:
+        if not unseen or unseen[0] is None:
+            return _("unseen")
+        n = words.shares(seen.book, unseen) * words.values(seen.view)[unseen[0].suit]
+        return _("unseen *{n}*").format(n=n)
 
     @staticmethod
     def _single(area: Rect) -> tuple[Slot, ...]:

@@ -135,7 +135,7 @@ class Column(Node):
         self.mark_at = Rect(2, y + key + 2, area.w - 4, badge)
         self.add(*handles)
 
-    def _y(self, value: float) -> float:
+    def middle_of(self, value: float) -> float:
         """The middle of a level in the track, from its top."""
         step = self.track.h / self.quote.levels
         return (self.quote.levels - value + 0.5) * step
@@ -185,7 +185,7 @@ class Column(Node):
             self._trace = self._drawn_trace()
         shown(self._trace, target, track.topleft, alpha)
         tablet = Rect(0, 0, round(track.w * 0.5), max(9, round(step * 0.94)))
-        tablet.midright = (track.right - 1, track.y + round(self._y(self.value)))
+        tablet.midright = (track.right - 1, track.y + round(self.middle_of(self.value)))
         colour = COLOURS[quote.letter]
         shape = SHAPES.panel(tablet.size, max(2, tablet.h // 5), colour, FACE, 1)
         shown(shape, target, tablet.topleft, alpha)
@@ -209,7 +209,7 @@ class Column(Node):
             across = (right - left) / (len(values) - 1)
             points: list[tuple[float, float]] = []
             for index, value in enumerate(values):
-                y = self._y(value) * FINE
+                y = self.middle_of(value) * FINE
                 if points:
                     points.append((left + across * (index - 0.5), points[-1][1]))
                     points.append((left + across * (index - 0.5), y))

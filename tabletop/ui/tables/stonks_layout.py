@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from pygame import Rect
 
@@ -12,15 +13,20 @@ from tabletop.engine.cards import COMPANIES, Card
 from tabletop.i18n import _
 from tabletop.ui.layout import Slot, card_size, columns, seats_round
 from tabletop.ui.tables import Seen
+from tabletop.ui.theme import Theme
+
+RISE: Final = 0.03
+"""How far cards that can be taken stand up, in heights of the trick's area."""
 
 
 @dataclass(frozen=True, slots=True)
 class Areas:
     """The parts of the table. `cells` holds a card's rectangle for each seat of the trick in
-    order of play; `turned` that of the card turned up; `strips` the others' portfolios by seat;
-    `own` the own portfolio, beside it the places of the unseen card and the Speculation.
+    order of play; `turned` that of the card turned up; `told` is where lead and trump are named,
+    in one line or three; `strips` are the others' portfolios by seat; `own` the own portfolio,
+    beside it the places of the unseen card and the Speculation.
 
-    `line` is the height of a line of small text.
+    `line` is the height of a line of small text, `rise` how far cards to take stand up.
     """
 
     plates: dict[int, Rect]
@@ -29,10 +35,12 @@ class Areas:
     trick: Rect
     cells: tuple[Rect, ...]
     turned: Rect
+    told: Rect
     own: Rect
     unseen: Rect
     speculation: Rect
     line: int
+    rise: int
 
 
 def areas(seen: Seen) -> Areas:
@@ -44,7 +52,7 @@ def areas(seen: Seen) -> Areas:
     cells = columns(frame.plates, len(order), frame.pad)
     widest = round(330 * theme.window * max(1.0, theme.scale / theme.window))
     plates, strips = {}, {}
-    strip = min(round(middle.h * 0.17), round(frame.hand_card[1] * 0.5))
+    strip = min(round(middle.h * 0.155), round(frame.hand_card[1] * 0.5))
     for seat, cell in zip(order, cells, strict=True):
         plate = Rect(0, 0, min(cell.w, widest), cell.h)
         plate.center = cell.center
@@ -54,29 +62,48 @@ def areas(seen: Seen) -> Areas:
     rest = Rect(middle.x, top, middle.w, middle.bottom - top)
     market = Rect(rest.x, rest.y, min(round(rest.w * 0.36), round(rest.h * 1.5)), rest.h)
     right = Rect(market.right + pad * 2, rest.y, rest.right - market.right - pad * 2, rest.h)
-    own_h = 0 if seen.me is None else round(right.h * 0.36)
+    own_h = 0 if seen.me is None else round(right.h * 0.34)
     trick = Rect(right.x, right.y, right.w, right.h - own_h - (pad if own_h else 0))
-    places, turned = _trick(trick, view.seats, line, theme.font("body").get_linesize(), pad)
+    places, turned, told = _trick(trick, view.seats, theme, pad)
     high = max(1, own_h - line - 4)
     wide = max(card_size(high - 8)[0] + 8, theme.font("small").size(_("Speculation"))[0] + 8)
     own = Rect(right.x, trick.bottom + pad, right.w - 2 * (wide + pad), high)
     unseen = Rect(own.right + pad, own.y, wide, high)
     speculation = Rect(unseen.right + pad, own.y, wide, high)
-    return Areas(plates, strips, market, trick, places, turned, own, unseen, speculation, line)
+    rise = round(trick.h * RISE)
+    return Areas(
+        plates, strips, market, trick, places, turned, told, own, unseen, speculation, line, rise
+    )
 
 
-def _trick(
-    area: Rect, seats: int, line: int, heading: int, pad: int
-) -> tuple[tuple[Rect, ...], Rect]:
-    """A card's rectangle for each seat, and apart from them the one for the card turned up."""
-    top = area.y + heading + line + 2
-    high = max(20, area.bottom - line - 2 - top)
-    gap = max(pad, round(area.w * 0.012))
-    w, h = card_size(min(high, (area.w - gap * (seats + 2)) / (seats + 1) * 1.4))
-    y = top + (high - h) // 2
-    cells = [Rect(area.x + (w + gap) * i, y, w, h) for i in range(seats)]
-    spread = min(gap * 4, area.right - w - (cells[-1].right + gap))
-    return tuple(cells), Rect(cells[-1].right + gap + max(0, spread), y, w, h)
+def _trick(area: Rect, seats: int, theme: Theme, pad: int) -> tuple[tuple[Rect, ...], Rect, Rect]:
+    """A card's rectangle for each seat, apart from them that of the card turned up, and where
+    trick, lead and trump are told: above the cards, or beside them where those get larger so."""
+    line, body = theme.font("small").get_linesize(), theme.font("body").get_linesize()
+    rise = round(area.h * RISE)
+    beside = theme.font("body", True).size(_("trump {company}").format(company="Plumstone"))[0]
+    beside += body + pad
+
+    def card(head: int, side: int) -> tuple[int, int]:
+        high = area.h - head - 2 * line - rise - 6
+        across = area.w - side - pad * (seats + 1)
+        return card_size(max(20.0, min(high, across / (seats + 1) * 1.4)))
+
+    side = 0 if card(body, 0)[1] >= card(0, beside)[1] else beside
+    head = 0 if side else body
+    w, h = card(head, side)
+    wide = area.w - side
+    room = max(round(w * 0.5), theme.px(104) - w)
+    gap = max(pad, min(room, (wide - w * (seats + 1)) // (seats + 2)))
+    top = area.y + head + line + rise + 4
+    y = top + max(0, area.bottom - line - 2 - top - h) // 2
+    cells = [Rect(area.x + gap // 2 + (w + gap) * i, y, w, h) for i in range(seats)]
+    apart = max(0, min(gap, area.x + wide - w - (cells[-1].right + gap)))
+    turned = Rect(cells[-1].right + gap + apart, y, w, h)
+    told = Rect(area.x, area.y, area.w, body)
+    if side:
+        told = Rect(area.right - side + pad, y, side - pad, body * 3)
+    return tuple(cells), turned, told
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from tabletop.engine.cards import Card
 from tabletop.i18n import _
 from tabletop.scene.node import Node, shown
 from tabletop.scene.style import Role
-from tabletop.scene.text import Align, Rich
+from tabletop.scene.text import Align, Rich, elided
 from tabletop.scene.widgets import SHAPES
 from tabletop.ui.markup import spans
 from tabletop.ui.table_nodes import faint
@@ -74,13 +74,34 @@ class Behind(Node):
                 under = art.sprite(self.spec, cell.size, 0, -9)
                 centre = (cell.centerx + round(cell.w * 0.16), cell.centery + round(cell.h * 0.02))
                 shown(under, target, under.get_rect(center=centre).topleft, alpha)
+        self._edges(target, alpha)
         for rect in self.spares:
             small = art.sprite(self.spec, rect.size)
             shown(small, target, small.get_rect(center=rect.center).topleft, alpha)
 
+    def _edges(self, target: Surface, alpha: float) -> None:
+        """Marks the card that is winning, and those the viewer may take."""
+        view, theme = self.seen.view, self.seen.theme
+        leader, winning = view.number("leader"), view.number("winning")
+        played = len(view.cards("trick"))
+        width = max(2, round(2.6 * theme.window))
+        taking = self.seen.is_mine and view.word("phase") == "take"
+        cells = [cell.move(0, -self.at.rise if taking else 0) for cell in self.at.cells[:played]]
+        if taking:
+            cells.append(self.at.turned.move(0, -self.at.rise))
+        for place, cell in enumerate(cells):
+            wins = place < played and (leader + place) % view.seats == winning
+            if taking or wins:
+                box = cell.inflate(4 * width, 4 * width)
+                tint = theme.color("gold" if taking else "text")
+                dash, gap = round(11 * theme.window), 0 if wins else round(7 * theme.window)
+                radius = round(cell.w * 0.07) + 2 * width
+                edge = SHAPES.dashes(box.size, radius, tint, width, dash, gap)
+                shown(edge, target, box.topleft, alpha)
 
-def heading(seen: Seen, at: Areas) -> Rich:
-    """What is led and what is trump, over the trick."""
+
+def heading(seen: Seen, at: Areas) -> list[Node]:
+    """Which trick it is, what is led and what is trump: in one line, or in one for each."""
     view, book = seen.view, seen.book
     parts = [
         _("Trick *{n}* of {of}").format(n=view.number("trick"), of=view.number("tricks"))
@@ -97,8 +118,20 @@ def heading(seen: Seen, at: Areas) -> Rich:
         parts.append(text.format(sign=f"{{{trump}}}", company=words.company(book, trump)))
     else:
         parts.append(_("*no trump*"))
-    area = Rect(at.trick.x, at.trick.y, at.trick.w, seen.theme.font("body").get_linesize())
-    return rich(seen, "trick_state", "   ·   ".join(parts), area, "left", "body")
+    body = seen.theme.font("body").get_linesize()
+    if at.told.h < 2 * body:
+        return [rich(seen, "trick_state", "   ·   ".join(parts), at.told, "left", "body")]
+    return [
+        rich(
+            seen,
+            f"trick_state:{index}",
+            part,
+            Rect(at.told.x, at.told.y + index * body, at.told.w, body),
+            "left",
+            "body",
+        )
+        for index, part in enumerate(parts)
+    ]
 
 
 def trick_notes(seen: Seen, at: Areas) -> list[Node]:
@@ -107,18 +140,22 @@ def trick_notes(seen: Seen, at: Areas) -> list[Node]:
     phase, leader, played = view.word("phase"), view.number("leader"), len(view.cards("trick"))
     nodes: list[Node] = []
     line = at.line
+    side = (at.cells[1].x - at.cells[0].right) // 2 - 1
+    narrow = at.cells[0].w + 2 * side < seen.theme.px(112)
     cells = at.cells if leader >= 0 and phase in ("play", "adjust", "take") else ()
     for place, cell in enumerate(cells):
         seat = (leader + place) % view.seats
-        who = f"@{seat}" if place < played else seen.names[seat]
+        note = ""
         if place < played and view.number("winning") == seat:
-            won = _("wins") if phase == "take" else _("winning")
-            who = _("{seat} · {won}").format(seat=who, won=f"*{won}*")
-        below = Rect(cell.x - 4, cell.bottom + 2, cell.w + 8, line)
+            note = _("*wins*") if phase == "take" else _("*winning*")
+        text = _above(seen, place, seat, played, narrow)
+        if narrow and note:
+            text, note = text if view.number("standing") == place else note, ""
+        below = Rect(cell.x - side, cell.bottom + 2, cell.w + 2 * side, line)
+        who = _name(seen, seat, place < played, note, below.w)
         nodes.append(rich(seen, f"played:{seat}", who, below, "centre"))
-        text = _above(seen, place, seat, played)
         if text:
-            above = Rect(cell.x - 4, cell.y - line - 2 - round(cell.h * 0.05), cell.w + 8, line)
+            above = Rect(cell.x - side, cell.y - line - 2 - at.rise, cell.w + 2 * side, line)
             nodes.append(rich(seen, f"counts:{seat}", text, above, "centre"))
     turned = at.turned
     below = Rect(turned.x - 6, turned.bottom + 2, turned.w + 12, line)
@@ -127,7 +164,16 @@ def trick_notes(seen: Seen, at: Areas) -> list[Node]:
     return nodes
 
 
-def _above(seen: Seen, place: int, seat: int, played: int) -> str:
+def _name(seen: Seen, seat: int, has_played: bool, note: str, width: int) -> str:
+    """A seat's name, shortened to leave room for a note after it."""
+    font = seen.theme.font("small", has_played)
+    room = width - (font.size(f" · {note.strip('*')}")[0] + 4 if note else 0)
+    name = elided(seen.names[seat], font, room)
+    who = f"*{name}*" if has_played else name
+    return _("{seat} · {note}").format(seat=who, note=note) if note else who
+
+
+def _above(seen: Seen, place: int, seat: int, played: int, narrow: bool) -> str:
     """What stands above a card of the trick: how it was played, and what it counts as."""
     view = seen.view
     if place >= played:
@@ -136,19 +182,22 @@ def _above(seen: Seen, place: int, seat: int, played: int) -> str:
     if place == 0:
         if not speculated:
             return _("leads")
-        if view.word("phase") == "take":
-            return _("called {sign}").format(sign=f"{{{lead}}}")
-        return _("face down, {sign} called").format(sign=f"{{{lead}}}")
+        face_down = view.word("phase") != "take" and not narrow
+        text = _("face down, {sign} called") if face_down else _("called {sign}")
+        return text.format(sign=f"{{{lead}}}")
     if not speculated:
         return ""
     card = view.cards("trick")[place]
     if view.number("standing") == place and card is not None:
-        return _("counts as *{rank}* {sign}").format(rank=card.rank, sign=f"{{{lead}}}")
+        text = _("as *{rank}* {sign}") if narrow else _("counts as *{rank}* {sign}")
+        return text.format(rank=card.rank, sign=f"{{{lead}}}")
     return _("*cancelled*")
 
 
-def holdings(seen: Seen, seat: int, groups: Sequence[Group], line: int) -> list[Node]:
-    """Under each company of a portfolio what it is worth now."""
+def holdings(
+    seen: Seen, seat: int, groups: Sequence[Group], line: int, y: int | None = None
+) -> list[Node]:
+    """Under each company of a portfolio, or at `y`, what it is worth now."""
     now = words.values(seen.view)
     small = seen.theme.font("small")
     nodes: list[Node] = []
@@ -159,15 +208,15 @@ def holdings(seen: Seen, seat: int, groups: Sequence[Group], line: int) -> list[
         value = now[group.letter]
         points = f"*{count * value}*"
         text = _("{count} × {value} = {points}").format(count=count, value=value, points=points)
-        right = groups[index + 1].area.x if index + 1 < len(groups) else group.area.right + 40
-        room = right - group.area.x - 2
+        before = groups[index - 1].area.right if index else group.area.x - group.area.w
+        after = groups[index + 1].area.x if index + 1 < len(groups) else group.area.right + 60
+        room = 2 * min(group.area.centerx - before, after - group.area.centerx) - 8
         if small.size(text)[0] > room:
             text = points
-        wide = max(group.area.w, min(room, small.size(text)[0] + 4))
-        area = Rect(group.area.x, group.area.bottom + 1, wide, line)
-        area.centerx = max(group.area.centerx, group.area.x + wide // 2)
-        node = rich(seen, f"worth:{seat}:{group.letter}", text, area, "centre")
-        nodes.append(node)
+        wide = max(group.area.w, room)
+        top = group.area.bottom + 1 if y is None else y
+        area = Rect(group.area.centerx - wide // 2, top, wide, line)
+        nodes.append(rich(seen, f"worth:{seat}:{group.letter}", text, area, "centre"))
     return nodes
 
 
