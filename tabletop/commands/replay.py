@@ -22,7 +22,7 @@ def plain(text: str, names: Sequence[str]) -> str:
         if match[1]:
             return names[int(match[1])]
         if match[2]:
-            return match[2]
+            return _("Joker") if match[2] in ("X1", "X2") else match[2]
         return {"^": "▲", "_": "▼"}.get(match[3] or "", "$")
 
     return _MARK.sub(written, text)
