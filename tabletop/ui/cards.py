@@ -194,6 +194,12 @@ class CardNode(Node):
         """Its size in whole pixels, unlifted."""
         return max(1, round(self.w)), max(1, round(self.h))
 
+    @property
+    def resting(self) -> Rect:
+        """Where the card lies when it is not raised or on its way."""
+        x, y = self.parent.origin if self.parent is not None else (0.0, 0.0)
+        return Rect(round(x + self.home[0]), round(y + self.home[1]), round(self.w), round(self.h))
+
     def lie(self, w: float, h: float, turn: int = 0) -> None:
         """Takes the size of the upright card in pixels and a turn in degrees (by quarters)."""
         self.native = (max(1, round(w)), max(1, round(h)))
