@@ -565,7 +565,7 @@ def prompt(view: View, book: RuleBook) -> str:
         return _("Your hand is empty: end your turn.")
     if view.facts["ending"]:
         return _("Your last turn: no more draws. Act, then discard one card.")
-    return _("Make, extend, cap, neutralise or acquire; then discard one card to end your turn.")
+    return _("Make, extend, cap or attack; then discard one card.")
 
 
 GAME: Final = Game(

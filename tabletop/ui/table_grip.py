@@ -169,7 +169,7 @@ class Grip:
     def only(self) -> Aim | None:
         """The aim to take without asking where: the only legal one, or one of several that all
         come to the same single move."""
-        legal = self.legal
+        legal = [aim for aim in self.legal if not aim.place.deliberate]
         if not legal:
             return None
         moves = legal[0].verdict.moves

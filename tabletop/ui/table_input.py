@@ -78,7 +78,9 @@ class Gestures:
         table = self.table.view.table
         if card is None or table is None:
             return
-        if add or table.many:
+        held = self.grip.selected
+        joins = bool(held) and card not in held and self.table.adapter.joins(held, card)
+        if add or table.many or joins:
             self.table.select(self.grip.toggled(card))
         elif self.grip.selected == [card]:
             only = self.grip.only
@@ -218,8 +220,22 @@ class Gestures:
         elif event.key == pygame.K_SPACE:
             return self._space()
         else:
-            return False
+            return not ctrl and self._letter(pygame.key.name(event.key))
         return True
+
+    def _letter(self, letter: str) -> bool:
+        """Presses the action of the prompt bar that has this letter."""
+        table = self.table.view.table
+        for action in table.actions if table else ():
+            if action.key.lower() == letter.lower() != "":
+                if action.enabled:
+                    self.table.press(action)
+                else:
+                    button = self.table.root.find(action.name)
+                    if isinstance(button, Button):
+                        self.table.hint(button)
+                return True
+        return False
 
     def _arrow(self, direction: tuple[int, int]) -> bool:
         focus = self.table.focus

@@ -19,7 +19,8 @@ To add a game, write `tabletop/ui/tables/<game>.py` with an `ADAPTER`, an instan
 * `Plate`: who sits there. `Action`: a button of the prompt bar, that plays a `move`, or drops the
   selection `onto` a zone, or calls `act(desk, name)` for dialogs of your own.
 * A place that `decides` has the last word on what is dropped on it, where it refuses too, before
-  any larger place beneath it. With `lights` hovering a card outlines the cards it could go to.
+  any larger place beneath it. One that is `deliberate` is only gone to when it is aimed at itself,
+  never by a second click on the card. With `lights` hovering a card outlines the cards it could go to.
 * `panels` are nodes of your own (price columns, meters), made anew each time, placed absolutely;
   clickable ones have a `name`, `solid`, `focusable` and an `action`, which may call `desk.play`.
 * A panel that is a `tabletop.ui.zoom.Zoomed` shows its cards enlarged while pointed at or focused.
@@ -70,6 +71,7 @@ class Place:
     lifts: bool = False
     drops: bool = True
     decides: bool = False
+    deliberate: bool = False
     look: Literal["none", "frame", "felt"] = "none"
     emblem: str = ""
     label: str = ""
@@ -209,6 +211,10 @@ class Adapter:
     def describe(self, seen: Seen, move: Move) -> Choice:
         """`move` in words."""
         return Choice(move.name.replace("_", " ").capitalize())
+
+    def joins(self, selected: Sequence[Card], card: Card) -> bool:
+        """Whether a plain click on `card` adds it to what is selected instead of replacing it."""
+        return False
 
     def chooser(self, seen: Seen, moves: Sequence[Move]) -> Screen | None:
         """A screen of the game's own that asks which of `moves` is meant and closes with its

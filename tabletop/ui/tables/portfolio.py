@@ -72,10 +72,11 @@ class Layout:
         """How well everything can be read so: the smallest cards count most."""
         lying = self.lying(seen)
         own = min((each.height for each in lying if each.run.owner == seen.me), default=0)
-        other = min((each.height for each in lying if each.run.owner != seen.me), default=0)
-        if not own or not other:
-            return (own or other) - abs(part - 0.42) * 40
-        return min(own, 1.3 * other) + 0.15 * (own + other) - abs(part - 0.42) * 6
+        heights = [each.height for each in lying if each.run.owner != seen.me]
+        if not own or not heights:
+            return (own or min(heights, default=0)) - abs(part - 0.42) * 40
+        other, mean = min(heights), sum(heights) / len(heights)
+        return min(own, 1.3 * other) + 0.7 * mean + 0.1 * own - abs(part - 0.42) * 6
 
     def lying(self, seen: Seen) -> list[Lying]:
         """Every portfolio with its place."""
@@ -95,10 +96,10 @@ class Layout:
         """A column for each opponent, wider for who owns more."""
         gap = self.pad
         needs = [
-            3.0 + sum(run.width for run in self.runs if run.owner == seat) for seat in self.order
+            2.0 + sum(run.width for run in self.runs if run.owner == seat) for seat in self.order
         ]
         room = self.others.w - gap * (len(self.order) - 1)
-        least = 0.17 if len(self.order) > 2 else 0.3
+        least = min(0.34, seen.theme.px(140) / max(1, room))
         x = float(self.others.x)
         columns = {}
         for seat, part in zip(self.order, shares(needs, least), strict=True):
@@ -271,6 +272,13 @@ class PortfolioAdapter(Adapter):
                 return True
         return False
 
+    def joins(self, selected: Sequence[Card], card: Card) -> bool:
+        """A card next in sequence to a selected run joins it."""
+        ranks = sorted(held.rank for held in selected)
+        is_run = ranks == list(range(ranks[0], ranks[0] + len(ranks)))
+        same = all(held.suit == card.suit for held in selected)
+        return is_run and same and card.rank in (ranks[0] - 1, ranks[-1] + 1)
+
     def _ask(self, desk: Desk, move: Move, price: int) -> None:
         seen = desk.seen()
         choice = self.describe(seen, move)
@@ -407,6 +415,7 @@ class PortfolioAdapter(Adapter):
                 tuple(pile(boxes[1], len(low), card, step)),
                 lifts=mine,
                 decides=True,
+                deliberate=True,
                 look="frame" if not discard else "none",
                 label=_("the discard pile"),
                 caption=_("discards *{n}*").format(n=len(discard)),
@@ -658,7 +667,7 @@ class PortfolioAdapter(Adapter):
                 line = seen.theme.font("small", True).get_linesize()
                 end = last.x + (last.w if at == len(cards) else last.w * 0.9)
                 area = Rect(round(first.x), round(first.y) - line - 1, round(end - first.x), line)
-                nodes.append(Bracket(area, words, seen.theme.color("gold"), seen.art))
+                nodes.append(Bracket(run, area, words, seen.art, desk.select))
             start = at
         return nodes
 

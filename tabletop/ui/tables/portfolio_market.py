@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pygame import Color, Rect, Surface
+from pygame import Rect, Surface
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
@@ -251,24 +251,36 @@ class Notice(Node):
 
 
 class Bracket(Node):
-    """Over neighbouring cards of the hand that make a portfolio: a line and what it would pay."""
+    """Over neighbouring cards of the hand that make a portfolio: a line and what it would pay.
 
-    def __init__(self, area: Rect, words: str, colour: Color, art: CardArt) -> None:
-        super().__init__("", *area)
-        self.words, self.colour, self.art = words, colour, art
+    A click on the words selects the cards.
+    """
+
+    def __init__(
+        self,
+        run: Sequence[Card],
+        area: Rect,
+        words: str,
+        art: CardArt,
+        select: Callable[[Sequence[Card]], None],
+    ) -> None:
+        super().__init__(f"run:{run[0]}", *area)
+        self.words, self.art = words, art
         self.label = words
+        self.solid = True
+        self.action = lambda: select(run)
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
-        """Draws the line with its ends turned down, and the words over its middle."""
+        """Draws the line with the words over its middle."""
         theme = self.art.theme
+        colour = theme.color("gold")
         thick = max(2, round(2 * theme.window))
-        font = theme.font("small", True)
-        words = font.render(self.words, True, self.colour)
-        y = at.bottom - thick
+        words = theme.font("small", True).render(self.words, True, colour)
         line = Surface((at.w, thick))
-        line.fill(self.colour)
-        shown(line, target, (at.x, y), alpha * 0.9)
-        middle = words.get_rect(midbottom=(at.centerx, y + thick + 2)).inflate(10, 0)
-        back = SHAPES.panel(middle.size, middle.h // 2, theme.color("solid"))
+        line.fill(colour)
+        shown(line, target, (at.x, at.bottom - thick), alpha * 0.9)
+        middle = words.get_rect(midbottom=(at.centerx, at.bottom + 2)).inflate(14, 0)
+        edge = colour if "hover" in self.states else theme.color("solid")
+        back = SHAPES.panel(middle.size, middle.h // 2, theme.color("solid"), edge, 1)
         shown(back, target, middle.topleft, alpha)
         shown(words, target, words.get_rect(center=middle.center).topleft, alpha)
