@@ -122,7 +122,7 @@ class Flow:
 
     def recap(self, seat: int) -> list[str]:
         """What `seat` was told since its last move, oldest first."""
-        own = [entry.n for entry in self.session.entries if entry.move.seat == seat]
+        own = [e.n for e in self.session.entries if e.move.seat == seat and not e.forced]
         since = own[-1] if own else 0
         return [
             event.text
