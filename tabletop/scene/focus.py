@@ -35,7 +35,14 @@ class Focus:
         Disabled nodes may where they have a hint that says why.
         """
         nodes = [n for n in self._nodes() if n.focusable and (n.enabled or n.hint) and n.in_sight]
-        return sorted(nodes, key=lambda node: (node.rect.centery // 40, node.rect.centerx))
+        rows: list[list[Node]] = []
+        for node in sorted(nodes, key=lambda node: node.resting.centery):
+            at = node.resting
+            if rows and at.centery - rows[-1][0].resting.centery < max(16, at.h // 3):
+                rows[-1].append(node)
+            else:
+                rows.append([node])
+        return [node for row in rows for node in sorted(row, key=lambda n: n.resting.centerx)]
 
     def set(self, node: Node | None, shown: bool | None = None) -> None:
         """Gives `node` the focus; `shown` says whether to show the ring, None leaves that."""
@@ -91,20 +98,22 @@ class Focus:
 def nearest(origin: Node, nodes: Iterable[Node], direction: tuple[int, int]) -> Node | None:
     """The node nearest to `origin` that way: straight on counts once, sideways twice."""
     dx, dy = direction
-    ox, oy = origin.rect.center
+    here = origin.resting
+    ox, oy = here.center
     best: tuple[float, Node] | None = None
     for node in nodes:
         if node is origin:
             continue
-        x, y = node.rect.center
+        there = node.resting
+        x, y = there.center
         along = (x - ox) * dx + (y - oy) * dy
         if along <= 2:
             continue
         if dx:
-            side = max(0, node.rect.top - origin.rect.bottom, origin.rect.top - node.rect.bottom)
+            side = max(0, there.top - here.bottom, here.top - there.bottom)
             side = side * 4 + abs(y - oy) // 2
         else:
-            side = max(0, node.rect.left - origin.rect.right, origin.rect.left - node.rect.right)
+            side = max(0, there.left - here.right, here.left - there.right)
             side = side * 2 + abs(x - ox) // 2
         cost = along + side
         if best is None or cost < best[0]:

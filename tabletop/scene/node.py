@@ -149,6 +149,11 @@ class Node:
         return Rect(round(x), round(y), round(self.w), round(self.h))
 
     @property
+    def resting(self) -> Rect:
+        """The absolute rectangle where the node belongs, which the keyboard goes by."""
+        return self.rect
+
+    @property
     def position(self) -> tuple[float, float]:
         """The place of the top left corner in the parent."""
         return self.x, self.y
