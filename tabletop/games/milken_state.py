@@ -271,7 +271,8 @@ class MilkenState(State):
             events.append(Moved((card,), f"hand:{seat}", f"hand:{to}"))
             events.append(
                 Told(
-                    _("@{seat} gives a [{card}] to @{to}.").format(seat=seat, card=card, to=to), seat
+                    _("@{seat} gives a [{card}] to @{to}.").format(seat=seat, card=card, to=to),
+                    seat,
                 )
             )
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from tabletop import games
+from tabletop.engine.chance import outcome
 from tabletop.engine.moves import CHANCE
-from tabletop.engine.session import outcome
 from tests.benchmarks.report import rate
 
 

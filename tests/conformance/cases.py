@@ -11,12 +11,12 @@ from functools import cache
 from random import Random
 
 from tabletop import games
+from tabletop.engine.chance import draw
 from tabletop.engine.events import Event
 from tabletop.engine.game import Game
 from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.schema import OptionValue
-from tabletop.engine.session import draw
 from tabletop.engine.state import State
 
 

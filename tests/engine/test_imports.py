@@ -22,7 +22,7 @@ ALLOWED = {
 }
 """For each package the packages beside it that it may import; top-level modules as named below."""
 
-PLAIN = {"errors", "i18n", "paths", "__version__"}
+PLAIN = {"errors", "i18n", "log", "paths", "__version__"}
 """Top-level modules that any package may import, but only games, ai, ui and cli use paths."""
 
 WINDOW = {"pygame", "pygame_gui"}

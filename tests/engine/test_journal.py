@@ -12,9 +12,10 @@ import pytest
 
 from tabletop import games
 from tabletop.commands.simulate import play as play_game
+from tabletop.engine.chance import draw
 from tabletop.engine.journal import DiskError, encode, read
 from tabletop.engine.moves import CHANCE
-from tabletop.engine.session import Player, Session, draw
+from tabletop.engine.session import Player, Session
 from tabletop.errors import BadFile
 
 THREE = [Player("Ann"), Player("Bo"), Player("Cy", "easy")]

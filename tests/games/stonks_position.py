@@ -8,12 +8,12 @@ from random import Random
 from tabletop import paths
 from tabletop.engine import rulebook
 from tabletop.engine.cards import COMPANIES, Card, stonks
+from tabletop.engine.chance import draw
 from tabletop.engine.events import Event, Told
 from tabletop.engine.game import Position
 from tabletop.engine.moves import CHANCE, Drop, Move, Refusal, Value, Verdict
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.schema import OptionValue
-from tabletop.engine.session import draw
 from tabletop.games.stonks import GAME, restore, start
 from tabletop.games.stonks_state import StonksState
 

@@ -9,11 +9,11 @@ import pytest
 
 from tabletop import games
 from tabletop.engine.cards import SUITS, Card, french, in_order
+from tabletop.engine.chance import draw
 from tabletop.engine.events import Event, Told
 from tabletop.engine.game import Position
 from tabletop.engine.moves import CHANCE, Drop, Move, Refusal
 from tabletop.engine.schema import OptionValue
-from tabletop.engine.session import draw
 from tabletop.engine.state import State
 from tabletop.engine.view import seen
 from tabletop.errors import SetupError

@@ -14,8 +14,9 @@ from typing import Final
 import pytest
 
 from tabletop import games
+from tabletop.engine.chance import draw
 from tabletop.engine.moves import CHANCE, Move, to_json
-from tabletop.engine.session import Player, Session, draw
+from tabletop.engine.session import Player, Session
 from tabletop.games.piece_of_the_action import GAME, ActionState
 from tests.games.piece_of_the_action_referee import Act, Referee
 

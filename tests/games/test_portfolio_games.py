@@ -9,10 +9,10 @@ import pytest
 
 from tabletop import games
 from tabletop.engine.cards import Card
+from tabletop.engine.chance import draw
 from tabletop.engine.game import Position
 from tabletop.engine.moves import CHANCE, Move, Value
 from tabletop.engine.schema import OptionValue
-from tabletop.engine.session import draw
 from tabletop.engine.state import State
 
 WORTH = dict(zip(range(1, 14), [2] * 6 + [3] * 4 + [4] * 3, strict=True))

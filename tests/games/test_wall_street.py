@@ -10,13 +10,14 @@ import pytest
 
 from tabletop import games
 from tabletop.engine.cards import Card
+from tabletop.engine.chance import draw
 from tabletop.engine.conditions import Ask
 from tabletop.engine.events import Event, Moved, Revealed, Told
 from tabletop.engine.game import Position
 from tabletop.engine.moves import CHANCE, Drop, Move, Refusal, Value, to_json
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.schema import OptionValue
-from tabletop.engine.session import Player, Session, draw
+from tabletop.engine.session import Player, Session
 from tabletop.engine.state import State
 from tabletop.errors import BadFile, SetupError
 from tabletop.games.wall_street import GAME, WallStreetState

@@ -16,9 +16,10 @@ import pytest
 from tabletop import games
 from tabletop.ai import bots
 from tabletop.commands.simulate import play
+from tabletop.engine.chance import draw
 from tabletop.engine.moves import CHANCE, to_json
 from tabletop.engine.schema import OptionValue
-from tabletop.engine.session import Player, draw
+from tabletop.engine.session import Player
 from tabletop.games.wall_street import GAME
 from tests.games.wall_street_referee import Referee, captures
 

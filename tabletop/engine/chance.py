@@ -1,0 +1,47 @@
+"""Chance: how its outcomes are drawn from a deal's number, and which ones it may give."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import CHANCE, Move
+from tabletop.engine.state import Due
+
+
+def draw(due: Due, deal: int, k: int) -> Move:
+    """The outcome of chance number `k` (from 0) of the deal numbered `deal`, as design 5 says."""
+    return outcome(due, Random(deal * 10000 + k))
+
+
+def outcome(due: Due, rng: Random) -> Move:
+    """An outcome of `due`, all equally likely, drawn by `rng.random()` alone."""
+    if due.name == "dealer":
+        return Move.of(CHANCE, "dealer", seat=int(rng.random() * due.n))
+    if due.name == "cut":
+        return Move.of(CHANCE, "cut", at=due.low + int(rng.random() * (due.n - due.low)))
+    cards: list[Card] = list(due.cards)
+    random = rng.random
+    for i in range(len(cards) - 1, 0, -1):
+        j = int(random() * (i + 1))
+        cards[i], cards[j] = cards[j], cards[i]
+    return Move(CHANCE, "shuffle", {"pile": due.pile, "cards": tuple(cards)})
+
+
+def fits(due: Due, outcome: Move) -> bool:
+    """Whether `outcome` is one that chance may give where `due` is awaited."""
+    args = outcome.args
+    if outcome.seat != CHANCE or outcome.name != due.name:
+        return False
+    if due.name == "shuffle":
+        cards = args.get("cards")
+        return (
+            set(args) == {"pile", "cards"}
+            and args["pile"] == due.pile
+            and isinstance(cards, tuple)
+            and len(cards) == len(due.cards)
+            and set(cards) == set(due.cards)
+        )
+    key, low = ("seat", 0) if due.name == "dealer" else ("at", due.low)
+    value = args.get(key)
+    return set(args) == {key} and type(value) is int and low <= value < due.n
