@@ -21,10 +21,10 @@ from time import perf_counter
 from tabletop import games
 from tabletop.ai import bots
 from tabletop.ai.bots import Budget
+from tabletop.engine.chance import draw
 from tabletop.engine.moves import CHANCE
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.schema import OptionValue
-from tabletop.engine.session import draw
 from tabletop.errors import SetupError
 from tabletop.i18n import _
 
