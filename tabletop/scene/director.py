@@ -312,6 +312,11 @@ class Director:
         self._whole = False
         return True
 
+    def redraw(self) -> None:
+        """Draws the whole window anew."""
+        self._whole = True
+        self.draw()
+
     def _mend(self, area: Rect, shown: list[Screen]) -> None:
         self._base.set_clip(area)
         for screen in shown:

@@ -41,7 +41,7 @@ class Node:
 
     `name` is what the probe and robots find it by, "" for decoration. `label` is what a person
     reads on it, `states` are words such as "target" or "selected". `solid` nodes take the pointer;
-    `action` is run by a click, or by Enter or Space while it has the focus. `inset` widens (or
+    `action` is run by a click, or by Enter or Space while it has the focus. `margin` widens (or
     narrows) what is redrawn around the rectangle, for shadows and rings.
     """
 
@@ -168,7 +168,11 @@ class Node:
 
     def bounds(self) -> Rect:
         """The absolute area the node's own picture covers."""
-        return self.rect.inflate(2 * self.margin, 2 * self.margin)
+        return inflated(self.rect, self.spread())
+
+    def spread(self) -> int:
+        """How far the picture reaches beyond the rectangle, in pixels."""
+        return self.margin
 
     @property
     def in_sight(self) -> bool:
@@ -277,7 +281,7 @@ class Node:
         x, y = x + self.x, y + self.y
         at = Rect(round(x), round(y), round(self.w), round(self.h))
         clip = target.get_clip()
-        if clip.colliderect(inflated(at, self.margin)):
+        if clip.colliderect(inflated(at, self.spread())):
             self.paint(target, at, alpha)
         if self.clips:
             target.set_clip(clip.clip(at))

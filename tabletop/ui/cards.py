@@ -205,8 +205,11 @@ class CardNode(Node):
         self.native = (max(1, round(w)), max(1, round(h)))
         self.turn = turn
         self.w, self.h = (h, w) if turn % 180 else (w, h)
-        self.margin = round(w * 0.36)
         self.touch()
+
+    def spread(self) -> int:
+        """What its shadow needs around it: more in the air, where it is also larger and tilted."""
+        return round(self.native[0] * (0.5 if self.lift or self.angle else 0.14))
 
     def describe(self) -> dict[str, str]:
         """The face for the probe; "hidden" where it is not seen."""
