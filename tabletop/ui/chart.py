@@ -85,15 +85,24 @@ def _cross() -> list[Point]:
 
 
 class Chart(Node):
-    """The chart as a node: `worths` holds a tuple of every seat's worth for each line played."""
+    """The chart as a node: `worths` holds a tuple of every seat's worth for each line played.
+
+    `unit` stands before every figure: "$", or nothing for points.
+    """
 
     def __init__(
-        self, style: Style, worths: Sequence[tuple[int, ...]], names: Sequence[str], name: str = ""
+        self,
+        style: Style,
+        worths: Sequence[tuple[int, ...]],
+        names: Sequence[str],
+        unit: str = "",
+        name: str = "",
     ) -> None:
         super().__init__(name)
         self.style = style
         self.worths = list(worths)
         self.names = list(names)
+        self.unit = unit
         self.label = _("Worth over time")
         self._picture: Surface | None = None
 
@@ -120,7 +129,7 @@ class Chart(Node):
         )
         values = [worth for row in self.worths for worth in row]
         marks = ticks(min(0, *values), max(1, *values), max(2, size[1] // style.px(44)))
-        axis_w = max(font.size(str(mark))[0] for mark in marks) + style.px(10)
+        axis_w = max(font.size(self._figure(mark))[0] for mark in marks) + style.px(10)
         plot = Rect(axis_w, style.px(10), size[0] - axis_w - label_w, size[1] - style.px(38))
         self._grid(out, plot, marks)
         fine = Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
@@ -132,6 +141,9 @@ class Chart(Node):
         out.blit(pygame.transform.smoothscale(fine, size), (0, 0))
         self._labels(out, plot, [line[-1][1] for line in lines])
         return out
+
+    def _figure(self, n: int) -> str:
+        return f"−{self.unit}{-n}" if n < 0 else f"{self.unit}{n}"
 
     def _line(self, plot: Rect, seat: int, marks: Sequence[int]) -> list[Point]:
         across, span = max(1, len(self.worths) - 1), marks[-1] - marks[0]
@@ -150,7 +162,7 @@ class Chart(Node):
         for mark in marks:
             y = plot.bottom - round(plot.h * (mark - marks[0]) / (marks[-1] - marks[0]))
             pygame.draw.line(out, line, (plot.left, y), (plot.right, y))
-            text = font.render(f"{mark}".replace("-", "−"), True, style.color("muted"))
+            text = font.render(self._figure(mark), True, style.color("muted"))
             out.blit(text, text.get_rect(midright=(plot.left - style.px(8), y)))
         count = len(self.worths)
         for n in ticks(0, count - 1, max(2, plot.w // style.px(90))):
@@ -188,7 +200,7 @@ class Chart(Node):
         room = out.get_width() - plot.right - style.px(14)
         for seat, y in enumerate(places):
             colour = style.color(f"series_{seat}")
-            worth = f" {self.worths[-1][seat]}".replace("-", "−")
+            worth = " " + self._figure(self.worths[-1][seat])
             name = fitted(font, self.names[seat], room - font.size(worth)[0])
             text = font.render(name + worth, True, colour)
             out.blit(text, (plot.right + style.px(14), round(y)))

@@ -262,7 +262,10 @@ class Stepper(Node):
 
 
 class Tile(Node):
-    """A wide button of several lines: a title, a note, and a mark at the right."""
+    """A wide button of several lines: a title, a note, a mark at the right, a picture at the left.
+
+    A picture is drawn at its own size and cut at the edges of the tile.
+    """
 
     def __init__(
         self,
@@ -277,8 +280,10 @@ class Tile(Node):
         second: str = "",
         wraps: bool = False,
         warns: bool = False,
+        picture: Surface | None = None,
     ) -> None:
         super().__init__(name)
+        self.picture = picture
         self.label = title
         self.note = note
         self.second = second
@@ -305,6 +310,8 @@ class Tile(Node):
         """The height needed at `width`."""
         style = self.style
         inner = width - 2 * style.px(16)
+        if self.picture is not None:
+            inner -= self.picture.get_width() + style.px(8)
         height = style.font("body", True).get_linesize() + 2 * style.px(10)
         if self.note:
             height += self._note(inner, style.color("muted")).get_height()
@@ -324,6 +331,13 @@ class Tile(Node):
         box = SHAPES.panel(at.size, radius, fill, edge, style.px(2 if chosen else 1))
         shown(box, target, at.topleft, alpha)
         x, y, room = at.x + style.px(16), at.y + style.px(10), at.w - 2 * style.px(16)
+        if self.picture is not None:
+            wide = self.picture.get_width() + style.px(12)
+            clip = target.get_clip()
+            target.set_clip(clip.clip(at.inflate(-4, -4)))
+            shown(self.picture, target, (at.x + style.px(12), at.y + style.px(9)), alpha)
+            target.set_clip(clip)
+            x, room = x + wide - style.px(4), room - wide
         small = style.font("small")
         if self.mark_text:
             mark = small.render(self.mark_text, True, style.color("muted"))
@@ -335,7 +349,7 @@ class Tile(Node):
         title = bold.render(elided(self.label, bold, room), True, style.color("text"))
         shown(title, target, (x, y), alpha)
         y += bold.get_linesize()
-        room = at.w - 2 * style.px(16)
+        room = at.right - style.px(16) - x
         if self.second:
             text = small.render(elided(self.second, small, room), True, style.color("text"))
             shown(text, target, (x, y), alpha)

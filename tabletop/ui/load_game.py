@@ -15,6 +15,7 @@ from tabletop.errors import TabletopError
 from tabletop.i18n import _
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Button
+from tabletop.ui.fan import emblem
 from tabletop.ui.field import Tile
 from tabletop.ui.page import Column, Page
 from tabletop.ui.saves import Save, Summary, all_of, listed, summary, when
@@ -44,6 +45,7 @@ class SaveTile(Tile):
             self.second = all_of(found.names) or self.save.file.name
             self.note = found.problem or found.stands
             self.warns = bool(found.problem)
+            self.picture = emblem(found.game, self.page.style.px(44)) if found.game else None
             self.mark("unreadable", bool(found.problem) and not found.names)
         return found
 

@@ -2,71 +2,29 @@
 
 from __future__ import annotations
 
-import math
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect, Surface
 
-from tabletop import __version__, paths
+from tabletop import __version__
 from tabletop.i18n import _
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Label
 from tabletop.scene.widgets import Button, Picture
+from tabletop.ui.fan import fan
 from tabletop.ui.page import Column, Page
 from tabletop.ui.saves import Glance, all_of, latest, summary, when
 
 if TYPE_CHECKING:
     from tabletop.ui.app import TabletopApp
 
-FAN: Final = ("AS", "QH", "KD", "JC", "back")
+FAN: Final = tuple(f"french/{code}" for code in ("AS", "QH", "KD", "JC", "back"))
 """The cards of the fan, from the left."""
 
 FADE: Final = 0.25
 """Seconds in which the fan appears."""
-
-STEP: Final = 0.5
-"""How much of each card the next one leaves in sight."""
-
-
-def fan(cards: tuple[str, ...], size: tuple[int, int], shade: pygame.Color) -> Surface:
-    """Cards fanned within `size` pixels, with a soft shadow under each."""
-    out = Surface(size, pygame.SRCALPHA)
-    middle = (len(cards) - 1) / 2
-    wide = min(size[0] / (STEP * 2 * middle + 1.5), size[1] * 0.62 * 5 / 7)
-    high = wide * 7 / 5
-    radius = wide * 2.5
-    spread = math.degrees(math.asin(STEP * wide / radius))
-    foot = (size[0] / 2, size[1] / 2 + radius - high * 0.06)
-    for i, code in enumerate(cards):
-        angle = (i - middle) * spread
-        turn = math.radians(angle)
-        centre = (foot[0] + math.sin(turn) * radius, foot[1] - math.cos(turn) * radius)
-        card = _card(code, (round(wide * 2), round(high * 2)))
-        if card is None:
-            continue
-        turned = pygame.transform.rotozoom(card, -angle, 0.5)
-        shadow = pygame.mask.from_surface(turned).to_surface(
-            setcolor=shade, unsetcolor=(0, 0, 0, 0)
-        )
-        soft = max(2, round(high / 40))
-        around = (turned.get_width() + 4 * soft, turned.get_height() + 4 * soft)
-        padded = Surface(around, pygame.SRCALPHA)
-        padded.blit(shadow, (2 * soft, 2 * soft))
-        padded = pygame.transform.gaussian_blur(padded, soft)
-        at = turned.get_rect(center=centre)
-        out.blit(padded, padded.get_rect(center=(centre[0] - soft / 2, centre[1] + soft)))
-        out.blit(turned, at)
-    return out
-
-
-def _card(code: str, size: tuple[int, int]) -> Surface | None:
-    file = paths.assets() / "cards" / "french" / f"{code}.svg"
-    try:
-        return pygame.image.load_sized_svg(str(file), size).convert_alpha()
-    except (pygame.error, OSError):
-        return None
 
 
 class Menu(Page):

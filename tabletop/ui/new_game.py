@@ -18,6 +18,7 @@ from tabletop.scene.node import Node
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Button, Segmented
 from tabletop.ui.app import NewGame, new_deal
+from tabletop.ui.fan import emblem
 from tabletop.ui.field import Field, Stepper, Tile
 from tabletop.ui.page import Column, Page
 from tabletop.ui.plan import NAMES, Plan, index_of
@@ -84,7 +85,7 @@ class NewGamePage(Page):
         style = self.style
         gap = style.px(10)
         count = len(self.shelf)
-        across = max(1, min(count, int((column.width + gap) // (style.px(200) + gap))))
+        across = max(1, min(count, int((column.width + gap) // (style.px(190) + gap))))
         wide = min((column.width - gap * (across - 1)) / across, style.px(300))
         high = 0
         for i, (name, book) in enumerate(self.shelf.items()):
@@ -96,6 +97,8 @@ class NewGamePage(Page):
             column.parent.add(tile)
         column.y += high + gap
         column.text(self.plan.book.spec.summary, "body", "muted", name="summary")
+        author = _("by {author}").format(author=self.plan.book.spec.author)
+        column.text(author, "small", "muted", name="author")
         if self.plan.book.badge:
             column.space(4)
             text = _("House rules: {list}").format(list="; ".join(self.plan.book.badge))
@@ -115,11 +118,18 @@ class NewGamePage(Page):
             )
         low, high = book.spec.seats.min, book.spec.seats.max
         seats = str(low) if low == high else f"{low}–{high}"
-        note = _("{seats} seats · by {author}").format(seats=seats, author=book.spec.author)
+        note = _("{seats} seats").format(seats=seats)
         if book.badge:
             note = _("house rules · {note}").format(note=note)
-        chosen = name == self.chosen
-        return Tile(f"game.{name}", book.name, note, lambda: self._take(name), style, chosen=chosen)
+        return Tile(
+            f"game.{name}",
+            book.name,
+            note,
+            lambda: self._take(name),
+            style,
+            chosen=name == self.chosen,
+            picture=emblem(book.game, style.px(40)),
+        )
 
     def _seats(self, column: Column) -> None:
         style, plan = self.style, self.plan

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from tabletop.engine.events import Gained
 from tabletop.engine.session import Session
 from tabletop.engine.state import Tally
 from tabletop.errors import TabletopError
@@ -31,6 +32,18 @@ class Results(Page):
         self.session = session
         self.problem = problem
         self.first_focus = "rematch"
+
+        kinds = {
+            event.kind
+            for entry in session.entries
+            for event in entry.events
+            if isinstance(event, Gained)
+        }
+        self.unit = "$" if "money" in kinds else ""
+
+    def figure(self, n: int) -> str:
+        """`n` as the game counts: points, or dollars."""
+        return f"−{self.unit}{-n}" if n < 0 else f"{self.unit}{n}"
 
     @property
     def order(self) -> list[int]:
@@ -110,16 +123,14 @@ class Results(Page):
             is_winner = seat in winners
             fill = style.color("selected" if is_winner else "solid")
             card = Panel(fill, style.color("hairline"), name=f"seat.{seat}", radius=style.px(10))
-            card.label = f"{session.names[seat]} {scores[seat]}"
+            card.label = f"{session.names[seat]} {self.figure(scores[seat])}"
             card.mark("winner", is_winner)
             top = column.y
             column.put(card, high)
             dot = Swatch(style, seat)
             side = style.px(30)
             dot.place(column.x + style.px(12), top + (high - side) / 2, side, side)
-            figure = self.label(
-                str(scores[seat]).replace("-", "−"), "title", bold=True, align="right"
-            )
+            figure = self.label(self.figure(scores[seat]), "title", bold=True, align="right")
             wide = figure.natural()[0] + style.px(4)
             right = column.x + column.width - style.px(18)
             figure.place(right - wide, top, wide, high)
@@ -151,7 +162,7 @@ class Results(Page):
         title = self.label(_("Worth over the game"), "body", bold=True)
         line = title.font.get_linesize()
         title.place(column.x + pad, top + pad, column.width - 2 * pad, line)
-        chart = Chart(style, self.session.worths, self.session.names, "chart")
+        chart = Chart(style, self.session.worths, self.session.names, self.unit, "chart")
         chart.place(
             column.x + pad,
             top + pad + line + style.px(6),
@@ -177,7 +188,8 @@ class Results(Page):
         style = self.style
         gap = style.px(12)
         seats = self.order
-        across = max(1, min(len(seats), int((column.width + gap) // (style.px(230) + gap))))
+        most = max(1, min(len(seats), int((column.width + gap) // (style.px(210) + gap))))
+        across = -(-len(seats) // -(-len(seats) // most))
         wide = (column.width - gap * (across - 1)) / across
         for begin in range(0, len(seats), across):
             row = seats[begin : begin + across]
@@ -199,11 +211,11 @@ class Results(Page):
             column.y = bottom + gap
 
     def _cell(self, cell: Column, tally: Tally, seat: int) -> None:
-        total = str(tally.totals[seat]).replace("-", "−")
+        total = self.figure(tally.totals[seat])
         self._pair(cell, self.session.names[seat], total, "body", bold=True)
         cell.space(4)
         for line in tally.seats[seat]:
-            points = str(line.points).replace("-", "−")
+            points = self.figure(line.points)
             self._pair(cell, line.label, points, "small")
             if line.detail:
                 cell.text(line.detail, "small", "muted")

@@ -15,6 +15,7 @@ from tabletop.i18n import _, ngettext
 from tabletop.scene.node import Node
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Panel
+from tabletop.ui.fan import emblem
 from tabletop.ui.field import Field, Tile
 from tabletop.ui.page import Column, Page
 
@@ -243,4 +244,5 @@ class Bookshelf(Page):
             lambda: self.app.open_rulebook(book),
             self.style,
             wraps=True,
+            picture=emblem(book.game, self.style.px(44)),
         )

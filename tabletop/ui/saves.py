@@ -39,7 +39,8 @@ class Summary:
     """What a list says of a save.
 
     `stands` says where the game stands; for one that cannot be opened `problem` says why, and
-    the rest may be empty. `damaged` says that only a first part can be read.
+    the rest may be empty. `damaged` says that only a first part can be read; `game` is the name
+    of the game's module.
     """
 
     title: str
@@ -48,6 +49,7 @@ class Summary:
     finished: bool
     problem: str = ""
     damaged: bool = False
+    game: str = ""
 
 
 def new_file(game: str, now: datetime, folder: Path | None = None) -> Path:
@@ -105,6 +107,7 @@ def summary(file: Path) -> Summary:
         session.state.is_terminal,
         problem,
         damaged,
+        session.book.game,
     )
 
 
