@@ -3,41 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 from weakref import WeakKeyDictionary
 
 from pygame import Rect
 
-from tabletop.engine.cards import COMPANIES, Card
+from tabletop.engine.cards import Card
 from tabletop.engine.moves import Drop, Move, Refusal, Verdict
 from tabletop.i18n import _, ngettext
 from tabletop.scene.node import Node
 from tabletop.ui.layout import Slot, card_size, fan
 from tabletop.ui.tables import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
 from tabletop.ui.tables import stonks_words as words
-from tabletop.ui.tables.stonks_board import Column, Handle, Quote
 from tabletop.ui.tables.stonks_layout import Areas, Group, areas, grouped, packed
+from tabletop.ui.tables.stonks_market import Ticks, board
 from tabletop.ui.tables.stonks_panels import Behind, heading, holdings, plate_note, trick_notes
 
 SPEC: Final = Card("spec", "stock", "", 0, 0, 99_000)
 """The Speculation as the table lets it be picked up; the engine knows no such card (ST-2)."""
 WITH: Final = "with:"
 """Places over the cards in hand that a Speculation is dropped on."""
-MOVE_TIME: Final = 0.45
 
 
 @dataclass(slots=True)
 class Memory:
     """What one table screen remembers between two compositions: the cards laid out for investing
-    by whom, and the market as it was last shown."""
+    by whom, and how the market moves."""
 
     seat: int = -1
     round: int = 0
     seen: Card | None = None
     unseen: Card | None = None
-    market: dict[str, int] | None = None
-    moving: dict[str, tuple[int, float]] | None = None
+    ticks: Ticks = field(default_factory=Ticks)
 
     @property
     def staged(self) -> tuple[Card, ...]:
@@ -65,7 +63,7 @@ class StonksAdapter(Adapter):
         ]
         panels: list[Node] = [
             Behind(seen, at, SPEC, self._spares(at, theirs)),
-            *self._market(seen, desk, at, memory),
+            *board(seen, desk, at.market, memory.ticks),
             *heading(seen, at),
             *trick_notes(seen, at),
         ]
@@ -144,84 +142,6 @@ class StonksAdapter(Adapter):
             memory.seat, memory.round = now
             memory.seen = memory.unseen = None
         return memory
-
-    # The market
-
-    def _market(self, seen: Seen, desk: Desk, at: Areas, memory: Memory) -> list[Node]:
-        view, gap = seen.view, max(4, seen.frame.pad // 2)
-        now, levels = words.values(view), view.number("levels")
-        width = (at.market.w - gap * (len(COMPANIES) - 1)) / len(COMPANIES)
-        past = self._past(seen, now)
-        columns: list[Node] = []
-        for index, letter in enumerate(COMPANIES):
-            area = Rect(
-                round(at.market.x + index * (width + gap)), at.market.y, round(width), at.market.h
-            )
-            quote = Quote(
-                letter,
-                words.company(seen.book, letter),
-                words.company(seen.book, letter, full=True),
-                now[letter],
-                levels,
-                past[letter],
-                view.word("trump") == letter,
-                view.word("mark") == letter,
-            )
-            handles = [self._handle(seen, desk, letter, up) for up in (True, False)]
-            columns.append(Column(quote, area, seen.art, handles))
-        self._animate(desk, memory, now, columns)
-        return columns
-
-    def _past(self, seen: Seen, now: dict[str, int]) -> dict[str, tuple[int, ...]]:
-        """For each company its value after every move of the market in this round."""
-        steps = [each for each in seen.past if each.figure.startswith("market:")]
-        values = dict(now)
-        for step in reversed(steps):
-            values[step.figure.partition(":")[2]] = step.before
-        rows = [dict(values)]
-        for step in steps:
-            values[step.figure.partition(":")[2]] = step.after
-            rows.append(dict(values))
-        return {letter: tuple(row[letter] for row in rows) for letter in COMPANIES}
-
-    def _handle(self, seen: Seen, desk: Desk, letter: str, up: bool) -> Handle:
-        steps = (seen.view.number("symbols") or 1) * (1 if up else -1)
-        seat = seen.view.current_player
-        move = Move.of(max(0, seat), "adjust", company=letter, steps=steps)
-        legal = move in seen.view.legal
-        name = words.company(seen.book, letter, full=True)
-        value = words.values(seen.view)[letter] + steps
-        text = _("{company} up to {value}") if up else _("{company} down to {value}")
-        label = text.format(company=name, value=value)
-
-        def run() -> None:
-            if seen.is_mine:
-                desk.play(move)
-
-        return Handle(f"{'up' if up else 'down'}:{letter}", label, up, legal, seen.art, run)
-
-    @staticmethod
-    def _animate(desk: Desk, memory: Memory, now: dict[str, int], columns: Sequence[Node]) -> None:
-        """Lets the tablets of companies that moved run from where they were."""
-        director = desk.app.director
-        moving = memory.moving or {}
-        before = memory.market or now
-        for letter, value in now.items():
-            if before[letter] != value:
-                moving[letter] = (before[letter], director.now)
-        speed = director.tweens.speed
-        for column in columns:
-            if not isinstance(column, Column) or column.quote.letter not in moving:
-                continue
-            start, begun = moving[column.quote.letter]
-            left = MOVE_TIME - (director.now - begun) * speed
-            if left <= 0 or speed <= 0:
-                del moving[column.quote.letter]
-                continue
-            end = now[column.quote.letter]
-            column.value = end - (end - start) * left / MOVE_TIME
-            director.tweens.start(column, "value", float(end), left, director.now)
-        memory.market, memory.moving = dict(now), moving
 
     # The trick
 

@@ -148,8 +148,10 @@ def trick_notes(seen: Seen, at: Areas) -> list[Node]:
         note = ""
         if place < played and view.number("winning") == seat:
             note = _("*wins*") if phase == "take" else _("*winning*")
+        elif not place and played and phase != "take" and view.number("speculator") == seat:
+            note = _("face down")
         text = _above(seen, place, seat, played, narrow)
-        if narrow and note:
+        if narrow and note.startswith("*"):
             text, note = text if view.number("standing") == place else note, ""
         below = Rect(cell.x - side, cell.bottom + 2, cell.w + 2 * side, line)
         who = _name(seen, seat, place < played, note, below.w)
@@ -182,9 +184,7 @@ def _above(seen: Seen, place: int, seat: int, played: int, narrow: bool) -> str:
     if place == 0:
         if not speculated:
             return _("leads")
-        face_down = view.word("phase") != "take" and not narrow
-        text = _("face down, {sign} called") if face_down else _("called {sign}")
-        return text.format(sign=f"{{{lead}}}")
+        return _("called {sign}").format(sign=f"{{{lead}}}")
     if not speculated:
         return ""
     card = view.cards("trick")[place]
