@@ -80,6 +80,17 @@ def user_rules() -> Path:
     return _made(user_data() / "rules")
 
 
+def user_runtime() -> Path:
+    """The folder of what lives only as long as the app does, made where missing.
+
+    Where the system has a place for such things it is there: a socket's path must be short.
+    """
+    place = os.environ.get("XDG_RUNTIME_DIR")
+    if place and not os.environ.get("TABLETOP_HOME"):
+        return _made(Path(place) / _NAME.lower())
+    return _made(user_data() / "run")
+
+
 def log_file() -> Path:
     """The log, in a folder made where missing."""
     return _made(user_data() / "log") / "tabletop.log"

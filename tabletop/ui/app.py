@@ -13,11 +13,15 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, Final
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+# by these a desktop finds the menu entry of the window
+os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "tabletop")
+os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", "tabletop")
 
 import pygame
 from pygame import Surface
+from pygame.event import Event
 
-from tabletop import paths
+from tabletop import __version__, log, paths
 from tabletop.errors import TabletopError
 from tabletop.i18n import _
 from tabletop.scene.director import Director
@@ -32,12 +36,15 @@ if TYPE_CHECKING:
     from tabletop.engine.rulebook import RuleBook
     from tabletop.engine.schema import OptionValue
     from tabletop.engine.session import Player, Session
+    from tabletop.ui.door import Door
     from tabletop.ui.probe import Probe
 
 SPEEDS: Final = {"off": 0.0, "fast": 2.0, "normal": 1.0, "slow": 0.5}
 """How many times as fast as normal things move, by the animation setting; 0 is at once."""
 
-MAX_CRASHES: Final = 3
+
+KNOCK: Final = pygame.event.custom_type()
+"""Somebody opened the save on the table once more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +76,11 @@ def run(request: Request) -> int:
     2 says that there is no display, 1 that the app could not go on; each with a sentence on
     standard error.
     """
+    if request.save is not None:
+        from tabletop.ui.opening import is_played
+
+        if is_played(request.save):
+            return 0
     chosen, sentence = settings_module.load(settings_file())
     try:
         with quiet():
@@ -80,6 +92,7 @@ def run(request: Request) -> int:
         )
         print(text.format(why=error), file=sys.stderr)
         return 2
+    log.note(f"starts: Tabletop {__version__}, pygame-ce {pygame.version.ver}, {sys.platform}")
     try:
         app.begin(request)
         if sentence:
@@ -110,12 +123,14 @@ class TabletopApp:
         )
         self.session: Session | None = None
         self._bots: BotClient | None = None
+        self._door: Door | None = None
         self.felt = Felt()
         self._probe: Probe | None = None
         if probe is not None:
             from tabletop.ui.probe import Probe
 
             self._probe = Probe(self.director, probe)
+        self.director.watch = self._notice
         self.apply()
 
     # Around the screens
@@ -161,23 +176,31 @@ class TabletopApp:
             if request.new is not None:
                 self.start(request.new)
             elif request.save is not None:
-                self.resume(request.save)
+                from tabletop.ui import opening
+
+                opening.open_save(self, request.save)
         except TabletopError as error:
             self.director.replace(Menu(self))
             self.tell(_("This game cannot be opened"), str(error))
+        except Exception as error:
+            from tabletop.ui import crash
+
+            if not crash.show(self, error):
+                raise
 
     def loop(self) -> int:
         """Runs until the window is closed; a mistake of ours becomes a page, not a traceback."""
-        for crash in range(MAX_CRASHES):
+        while True:
             try:
                 self.director.run()
                 return 0
             except Exception as error:
-                report = self._report(error)
-                if crash + 1 == MAX_CRASHES or not self._show_crash(report):
-                    print(self._crash_sentence(), file=sys.stderr)
+                from tabletop.ui import crash
+
+                told = crash.sentence(self.session)
+                if not crash.show(self, error):
+                    print(told, file=sys.stderr)
                     return 1
-        return 1
 
     def close(self) -> None:
         """Lets go of the save, the bots, the sound card and the window."""
@@ -234,41 +257,27 @@ class TabletopApp:
     def resume(self, file: Path) -> None:
         """Goes on with a saved game, or shows a finished one's table.
 
-        Raises TabletopError where it cannot be read. Of a damaged save the good part goes on in
-        a new file, and the old one is left as it is.
+        Raises TabletopError where it cannot be read, or another window plays it. Of a damaged
+        save the good part goes on in a new file, and the old one is left as it is.
         """
-        from tabletop import games
-        from tabletop.engine.journal import DiskError
-        from tabletop.ui.saves import new_file
+        from tabletop.ui import opening
 
-        session = games.resume(file)
-        damage = session.damage
-        if damage is None or damage.is_torn:
-            self.open_table(session)
-            return
-        note = _("It goes on in a save of its own; the damaged file is left as it is.")
-        try:
-            session.save_to(new_file(session.book.id, datetime.now()))
-        except DiskError as error:
-            note = str(error)
-        self.open_table(session)
-        text = _("{file} is damaged at line {line}: {why} The game stands as it was before that.")
-        said = text.format(file=file.name, line=damage.line, why=damage.sentence)
-        self.tell(_("A damaged save"), f"{said} {note}")
+        opening.resume(self, file)
 
     def resume_copy(self, file: Path) -> None:
-        """Goes on with a copy of the save `file` among the player's own."""
-        from tabletop.engine.journal import DiskError
-        from tabletop.ui.saves import new_file
+        """Goes on with a copy of the save `file` among the player's own; raises TabletopError."""
+        from tabletop.ui import opening
 
-        copy = new_file(file.stem, datetime.now())
+        opening.resume_copy(self, file)
+
+    def open_save(self, file: Path) -> None:
+        """Goes on with a save from anywhere; says so where that is not possible."""
+        from tabletop.ui import opening
+
         try:
-            copy.write_bytes(file.read_bytes())
-        except OSError as error:
-            raise DiskError(
-                _("{file} cannot be copied ({why}).").format(file=file, why=error.strerror or error)
-            ) from None
-        self.resume(copy)
+            opening.open_save(self, file)
+        except TabletopError as error:
+            self.tell(_("This game cannot be opened"), str(error))
 
     def open_table(self, session: Session) -> None:
         """Shows the table of `session`; when it closes, the main menu."""
@@ -276,6 +285,11 @@ class TabletopApp:
 
         self.leave()
         self.session = session
+        if session.journal is not None:
+            from tabletop.ui.door import Door
+
+            self._door = Door(session.journal.file, self._knocked)
+            log.note(f"plays {session.journal.file} from line {session.number}")
         self.director.replace(TableScreen(self, session), lambda _result: self.open_menu())
 
     def leave(self) -> None:
@@ -285,6 +299,9 @@ class TabletopApp:
                 self._bots.cancel()
             self.session.close()
             self.session = None
+        if self._door is not None:
+            self._door.close()
+            self._door = None
 
     def open_menu(self) -> None:
         """Goes back to the main menu from wherever."""
@@ -292,6 +309,20 @@ class TabletopApp:
 
         self.leave()
         self.director.replace(Menu(self))
+
+    def _knocked(self) -> None:
+        """The save on the table was opened again; comes from a thread."""
+        if pygame.display.get_init():
+            pygame.event.post(Event(KNOCK))
+
+    def _notice(self, event: Event) -> None:
+        """What concerns the app rather than a screen: a knock, a save dropped onto the window."""
+        if event.type == KNOCK:
+            window = pygame.Window.from_display_module()
+            window.restore()
+            window.focus()
+        elif event.type == pygame.DROPFILE:
+            self.open_save(Path(event.file))
 
     def quit(self) -> None:
         """Ends the app."""
@@ -352,40 +383,6 @@ class TabletopApp:
 
         dialog = Ask(self, title, text, choices, grave=grave)
         self.director.push(dialog, lambda result: on_choice(str(result or "")))
-
-    # When something went wrong
-
-    def _crash_sentence(self) -> str:
-        journal = self.session.journal if self.session is not None else None
-        safe = (
-            _("Your game is safe in {file}.").format(file=journal.file)
-            if journal is not None
-            else _("Games in progress are saved with every move.")
-        )
-        note = _("What happened is written down in {file}.").format(file=paths.log_file())
-        return _("Tabletop made a mistake and had to stop what it was doing.") + f" {safe} {note}"
-
-    def _report(self, error: Exception) -> str:
-        from tabletop.ui.crash import report, write
-
-        text = report(error, self.session)
-        write(text, paths.log_file())
-        return text
-
-    def _show_crash(self, report: str) -> bool:
-        from tabletop.ui.crash import CrashPage
-
-        sentence = self._crash_sentence()
-        try:
-            self.leave()
-            self.director.tweens.finish()
-        except Exception:
-            self.director.stack.clear()
-        try:
-            self.director.replace(CrashPage(self, sentence, report))
-        except Exception:
-            return False
-        return True
 
 
 def new_deal() -> int:

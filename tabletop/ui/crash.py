@@ -1,6 +1,6 @@
 """A mistake of ours, told calmly: what is safe, where the report is, and how to go on.
 
-The report names versions, the rules and what everyone saw last; never a hidden card.
+The report names versions, the rules and what the viewer saw last; never a card hidden from them.
 """
 
 from __future__ import annotations
@@ -15,38 +15,47 @@ from typing import TYPE_CHECKING, Final
 import pygame
 from pygame import Rect
 
-from tabletop import __version__, paths
+from tabletop import __version__, log, paths
 from tabletop.engine.events import Told
 from tabletop.engine.session import Session
 from tabletop.i18n import _
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Button
+from tabletop.ui.markup import plain
 from tabletop.ui.page import Column, Page
 
 if TYPE_CHECKING:
     from tabletop.ui.app import TabletopApp
 
-MAX_LOG: Final = 512 * 1024
 LAST: Final = 8
 
 
-def report(error: Exception, session: Session | None) -> str:
-    """Versions, the game, what was told last to everyone, and where in our code it happened."""
+def report(error: Exception, session: Session | None, viewer: int | None = None) -> str:
+    """Versions, the game, what `viewer` (None: everyone) saw last, and where in our code it was.
+
+    What the exception says is left out: it could name a hidden card.
+    """
     frames = traceback.extract_tb(error.__traceback__)
     lines = [
         f"Tabletop {__version__}, {datetime.now():%Y-%m-%d %H:%M:%S}",
-        f"Python {platform.python_version()}, pygame-ce {pygame.version.ver}",
-        platform.platform(),
+        f"Python {platform.python_version()}, pygame-ce {pygame.version.ver}"
+        + (", packaged" if paths.is_packaged() else ""),
+        f"{platform.platform()}, {pygame.display.get_driver()}",
     ]
     if session is not None:
         lines.append(
             f"{session.book.id} ({session.book.digest[:19]}), {len(session.players)} seats, "
             f"deal {session.deal}, line {session.number}, options {dict(session.book.chosen)}"
         )
+        lines.append(
+            _("The last moves as everyone saw them:")
+            if viewer is None
+            else _("The last moves as {name} saw them:").format(name=session.names[viewer])
+        )
         with contextlib.suppress(Exception):
             told = [
-                event.text
-                for _entry, events in session.events(None)
+                plain(event.text, session.names)
+                for _entry, events in session.events(viewer)
                 for event in events
                 if isinstance(event, Told)
             ]
@@ -56,12 +65,49 @@ def report(error: Exception, session: Session | None) -> str:
     return "\n".join(lines)
 
 
-def write(text: str, file: Path) -> None:
-    """Adds a report to the log, which is begun anew when it has grown large."""
-    with contextlib.suppress(OSError):
-        mode = "a" if not file.exists() or file.stat().st_size < MAX_LOG else "w"
-        with file.open(mode, encoding="utf-8") as stream:
-            stream.write(text + "\n\n")
+def sentence(session: Session | None) -> str:
+    """What a player is told: that it was not them, that the game is safe, and where it is."""
+    journal = session.journal if session is not None else None
+    safe = (
+        _("Your game is safe in {file}.").format(file=journal.file)
+        if journal is not None
+        else _("Games in progress are saved with every move.")
+    )
+    text = _("Tabletop made a mistake and had to stop what it was doing.")
+    written = _("What happened is written down in {file}.").format(file=paths.log_file())
+    return f"{text} {safe} {written}"
+
+
+def show(app: TabletopApp, error: Exception) -> bool:
+    """Writes down the mistake and shows the page; False where even that is not possible."""
+    top = app.director.top
+    viewer = _viewer(app) if app.session is not None else None
+    text, told = report(error, app.session, viewer), sentence(app.session)
+    journal = app.session.journal if app.session is not None else None
+    log.note(text)
+    if isinstance(top, CrashPage):
+        return False
+    try:
+        app.leave()
+        app.director.tweens.finish()
+    except Exception:
+        app.director.stack.clear()
+    try:
+        app.director.replace(CrashPage(app, told, text, journal.file if journal else None))
+    except Exception:
+        return False
+    return True
+
+
+def _viewer(app: TabletopApp) -> int | None:
+    """Whose eyes are on the screen; None where a cover is over the cards."""
+    with contextlib.suppress(Exception):
+        for screen in reversed(app.director.stack):
+            said = screen.describe()
+            if "viewer" in said:
+                seat = said["viewer"]
+                return seat if isinstance(seat, int) else None
+    return None
 
 
 class CrashPage(Page):
@@ -69,28 +115,34 @@ class CrashPage(Page):
 
     name = "crash"
 
-    def __init__(self, app: TabletopApp, sentence: str, report: str) -> None:
+    def __init__(self, app: TabletopApp, told: str, report: str, save: Path | None = None) -> None:
         super().__init__(app)
-        self.sentence = sentence
+        self.told = told
         self.report = report
+        self.save = save
         self.copied = False
-        self.first_focus = "menu"
+        self.first_focus = "continue" if save is not None else "menu"
 
     def build(self, size: tuple[int, int]) -> None:
-        """A sentence, the report, and three ways on."""
+        """A sentence, the report, and the ways on: the save, the menu, a copy of the report."""
         style = self.style
         left, width = self.margin, size[0] - 2 * self.margin
         column = Column(self, self.root, left, style.px(36), width)
         column.text(_("Something went wrong"), "title", bold=True, name="title")
         column.space(8)
-        column.text(self.sentence, name="message")
+        column.text(self.told, name="message")
         column.space(16)
         top = round(column.y)
+        copied = _("Copied") if self.copied else _("Copy report")
         buttons = [
-            Button("menu", _("Main menu"), self.app.open_menu, style, kind="main"),
-            Button("copy", _("Copied") if self.copied else _("Copy report"), self._copy, style),
+            Button("menu", _("Main menu"), self.app.open_menu, style),
+            Button("copy", copied, self._copy, style),
             Button("quit", _("Quit"), self.app.quit, style),
         ]
+        if self.save is not None:
+            go_on = _("Continue from the save")
+            buttons.insert(0, Button("continue", go_on, self._go_on, style))
+        buttons[0].kind = "main"
         high = buttons[0].natural()[1]
         bottom = size[1] - style.px(32) - high
         box = Rect(left, top, width, bottom - top - style.px(20))
@@ -108,6 +160,10 @@ class CrashPage(Page):
         """Esc goes to the main menu."""
         self.app.open_menu()
         return True
+
+    def _go_on(self) -> None:
+        if self.save is not None:
+            self.app.open_save(self.save)
 
     def _copy(self) -> None:
         note = f"{self.report}\n{paths.log_file()}\n"

@@ -1,0 +1,78 @@
+"""Opening a save: the player's own, a sample, a damaged one, one that another window plays."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tabletop import paths
+from tabletop.i18n import _
+
+if TYPE_CHECKING:
+    from tabletop.ui.app import TabletopApp
+
+
+def is_played(file: Path) -> bool:
+    """Whether another window plays the save `file`; that window has come forward then."""
+    from tabletop.ui.door import knock
+
+    return file.exists() and knock(file)
+
+
+def open_save(app: TabletopApp, file: Path) -> None:
+    """Goes on with a save from anywhere; a sample, and one that is read-only, in a copy.
+
+    Raises TabletopError; a save that is on the table stays there.
+    """
+    journal = app.session.journal if app.session is not None else None
+    with contextlib.suppress(OSError):
+        if journal is not None and journal.file.samefile(file):
+            return
+    is_sample = file.resolve().parent == paths.sample_saves().resolve()
+    if is_sample or (file.exists() and not os.access(file, os.W_OK)):
+        resume_copy(app, file)
+    else:
+        resume(app, file)
+
+
+def resume(app: TabletopApp, file: Path) -> None:
+    """Goes on with a saved game, or shows a finished one's table; raises TabletopError."""
+    from tabletop import games
+    from tabletop.engine.journal import DiskError
+    from tabletop.ui.saves import new_file
+
+    if is_played(file):
+        text = _("{file} is being played in another window, which has come forward.")
+        raise DiskError(text.format(file=file))
+    session = games.resume(file)
+    damage = session.damage
+    if damage is None or damage.is_torn:
+        app.open_table(session)
+        return
+    note = _("It goes on in a save of its own; the damaged file is left as it is.")
+    try:
+        session.save_to(new_file(session.book.id, datetime.now()))
+    except DiskError as error:
+        note = str(error)
+    app.open_table(session)
+    text = _("{file} is damaged at line {line}: {why} The game stands as it was before that.")
+    said = text.format(file=file.name, line=damage.line, why=damage.sentence)
+    app.tell(_("A damaged save"), f"{said} {note}")
+
+
+def resume_copy(app: TabletopApp, file: Path) -> None:
+    """Goes on with a copy of the save `file` among the player's own; raises TabletopError."""
+    from tabletop.engine.journal import DiskError
+    from tabletop.ui.saves import new_file
+
+    copy = new_file(file.stem, datetime.now())
+    try:
+        copy.write_bytes(file.read_bytes())
+    except OSError as error:
+        raise DiskError(
+            _("{file} cannot be copied ({why}).").format(file=file, why=error.strerror or error)
+        ) from None
+    resume(app, copy)

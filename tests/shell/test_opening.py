@@ -1,0 +1,272 @@
+"""Opening saves: twice at once, read-only ones, dropped ones; and the log and the crash page."""
+
+from __future__ import annotations
+
+import threading
+import time
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+from pygame.event import Event
+
+from tabletop import games, log, paths
+from tabletop.engine.session import Player as Seat
+from tabletop.ui import app as app_module
+from tabletop.ui import crash
+from tabletop.ui.app import KNOCK, NewGame, Request
+from tabletop.ui.door import Door, address, knock
+
+if TYPE_CHECKING:
+    from conftest import Player
+
+SEATS = (Seat("Ann"), Seat("Bo", "easy"), Seat("Cy", "easy"))
+HOT_SEAT = (Seat("Ann"), Seat("Bo"), Seat("Cy"))
+
+
+def playing(player: Player, seats: tuple[Seat, ...] = SEATS) -> Path:
+    """Begins a game at the player's table and gives its save."""
+    player.app.start(NewGame("milken", seats, 7, {}))
+    assert player.app.session is not None
+    assert player.app.session.journal is not None
+    player.step()
+    return player.app.session.journal.file
+
+
+def waited(kind: int) -> bool:
+    """Whether an event of that kind comes within a second."""
+    end = time.monotonic() + 1
+    while time.monotonic() < end:
+        if pygame.event.get(kind):
+            return True
+        time.sleep(0.01)
+    return False
+
+
+# A save that is open already
+
+
+def test_a_knock_is_heard_by_whoever_plays_that_save_and_nobody_else(home: Path) -> None:
+    heard = threading.Event()
+    mine, other = home / "mine.tabletop", home / "other.tabletop"
+    assert not knock(mine)
+    door = Door(mine, heard.set)
+    assert not knock(other)
+    assert not heard.is_set()
+    assert knock(home / "x" / ".." / "mine.tabletop")
+    assert heard.wait(5)
+    door.close()
+    assert not knock(mine)
+
+
+def test_what_a_killed_program_leaves_shuts_no_door(home: Path) -> None:
+    save, heard = home / "mine.tabletop", threading.Event()
+    Path(address(save)).write_text("")
+    assert not knock(save)
+    door = Door(save, heard.set)
+    assert knock(save)
+    assert heard.wait(5)
+    door.close()
+
+
+def test_a_path_too_long_for_a_socket_is_played_without_a_door(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / ("deep" * 30)))
+    door = Door(tmp_path / "mine.tabletop", lambda: None)
+    assert not knock(tmp_path / "mine.tabletop")
+    door.close()
+
+
+def test_a_second_start_on_the_same_save_calls_the_first_window_and_ends(player: Player) -> None:
+    file = playing(player)
+    before = file.read_bytes()
+    assert app_module.run(Request(save=file)) == 0
+    assert waited(KNOCK)
+    assert file.read_bytes() == before
+
+
+def test_a_save_played_elsewhere_is_told_calmly_over_the_menu(player: Player) -> None:
+    file = playing(player)
+    player.app.open_menu()
+    elsewhere = games.resume(file)
+    player.step()
+    player.click("continue")
+    assert player.screen.name == "dialog"
+    assert "is being played in another window" in player.label("message")
+    player.key(pygame.K_ESCAPE)
+    assert player.screen.name == "menu"
+    elsewhere.close()
+    player.click("continue")
+    assert player.screen.name == "table"
+
+
+# A save from anywhere
+
+
+def test_a_save_dropped_onto_the_window_is_played(player: Player, tmp_path: Path) -> None:
+    file = tmp_path / "Ann's game.tabletop"
+    playing(player).rename(file)
+    player.app.open_menu()
+    pygame.event.post(Event(pygame.DROPFILE, file=str(file)))
+    player.step()
+    assert player.screen.name == "table"
+    assert player.app.session is not None
+    assert player.app.session.journal is not None
+    assert player.app.session.journal.file == file
+
+
+def test_the_save_on_the_table_stays_when_it_is_dropped_again(player: Player) -> None:
+    file = playing(player)
+    session = player.app.session
+    pygame.event.post(Event(pygame.DROPFILE, file=str(file)))
+    player.step()
+    assert player.app.session is session
+    assert player.screen.name == "table"
+
+
+def test_a_letter_dropped_onto_the_table_changes_nothing(player: Player, tmp_path: Path) -> None:
+    playing(player)
+    session = player.app.session
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear all,\n")
+    pygame.event.post(Event(pygame.DROPFILE, file=str(letter)))
+    player.step()
+    assert player.screen.name == "dialog"
+    player.key(pygame.K_ESCAPE)
+    assert player.screen.name == "table"
+    assert player.app.session is session
+
+
+def test_a_sample_is_played_in_a_copy(player: Player) -> None:
+    [sample] = paths.sample_saves().glob("milken*.tabletop")
+    before = sample.read_bytes()
+    player.app.open_save(sample)
+    [copy] = paths.user_saves().iterdir()
+    assert player.app.session is not None
+    assert player.app.session.journal is not None
+    assert player.app.session.journal.file == copy
+    assert sample.read_bytes() == before
+
+
+# When something goes wrong
+
+
+def broken(player: Player, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A mistake of ours in the next frame; gives the report on the page that follows."""
+    monkeypatch.setattr(player.screen, "tick", lambda now: 1 / 0)
+    real, runs = player.app.director.run, []
+
+    def run() -> None:
+        runs.append(1)
+        if len(runs) == 1:
+            real()
+
+    monkeypatch.setattr(player.app.director, "run", run)
+    assert player.app.loop() == 0
+    player.step()
+    assert player.screen.name == "crash"
+    return player.label("details")
+
+
+def test_the_page_continues_from_the_save(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = playing(player)
+    before = file.read_bytes()
+    report = broken(player, monkeypatch)
+    assert "ZeroDivisionError" in report
+    assert str(file) in player.label("message")
+    player.key(pygame.K_RETURN)  # the focus is on it
+    assert player.screen.name == "table"
+    assert player.app.session is not None
+    assert player.app.session.journal is not None
+    assert player.app.session.journal.file == file
+    assert file.read_bytes() == before
+
+
+def test_a_mistake_away_from_the_table_has_no_save_to_continue(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken(player, monkeypatch)
+    assert "continue" not in player.names
+    player.click("menu")
+    assert player.screen.name == "menu"
+
+
+def test_the_report_tells_what_the_viewer_saw(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    playing(player)
+    report = broken(player, monkeypatch)
+    assert "The last moves as Ann saw them:" in report
+    assert "Cy deals." in report or "Ann deals." in report or "Bo deals." in report
+
+
+def test_under_the_cover_the_report_tells_what_everyone_saw(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    playing(player, HOT_SEAT)
+    assert player.screen.name == "handoff"
+    report = broken(player, monkeypatch)
+    assert "The last moves as everyone saw them:" in report
+
+
+def test_copy_report_says_where_the_log_is(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    report = broken(player, monkeypatch)
+    copied: list[str] = []
+    monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
+    player.click("copy")
+    assert copied == [f"{report}\n{paths.log_file()}\n"]
+    assert player.label("copy") == "Copied"
+
+
+def test_a_mistake_while_a_save_is_opened_is_told_too(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = playing(player)
+    player.app.open_menu()
+    monkeypatch.setattr(games, "resume", lambda file: 1 / 0)
+    player.app.begin(Request(save=file))
+    assert player.screen.name == "crash"
+
+
+def test_a_report_names_no_file_of_the_person_it_comes_from(player: Player) -> None:
+    try:
+        raise ValueError("a hidden card")
+    except ValueError as error:
+        report = crash.report(error, None)
+    assert "a hidden card" not in report
+    assert str(Path(__file__).parent) not in report
+    assert Path(__file__).name in report
+
+
+# The log
+
+
+def test_the_log_says_what_is_played_and_no_card(player: Player) -> None:
+    file = playing(player)
+    text = paths.log_file().read_text(encoding="utf-8")
+    assert f"plays {file} from line 2" in text
+
+
+def test_the_log_never_grows_large(tmp_path: Path) -> None:
+    file, now = tmp_path / "tabletop.log", datetime(2026, 11, 21, 9, 30)
+    line = "x" * 10_000
+    for number in range(200):
+        log.write(f"{number} {line}", file, now)
+    kept = sorted(tmp_path.iterdir())
+    assert [path.name for path in kept] == ["tabletop.log"] + [
+        f"tabletop.log.{n}" for n in range(1, log.KEPT + 1)
+    ]
+    assert all(path.stat().st_size < log.MAX_BYTES + len(line) + 100 for path in kept)
+    assert file.read_text().splitlines()[-1].startswith("2026-11-21 09:30:00 199 ")
+    assert "\n2026-11-21 09:30:00 0 " not in "".join(path.read_text() for path in kept)
+
+
+def test_a_log_that_cannot_be_written_stops_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "file"))
+    log.note("anything")
