@@ -58,6 +58,20 @@ def is_packaged() -> bool:
     return hasattr(sys, "_MEIPASS")
 
 
+def environment() -> dict[str, str]:
+    """The environment for programs of the system: without where a packaged app has its own
+    libraries, which would not suit them."""
+    names = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LIBPATH")
+    own = dict(os.environ)
+    if is_packaged():
+        for name in names:
+            own.pop(name, None)
+            before = own.pop(f"{name}_ORIG", None)
+            if before:
+                own[name] = before
+    return own
+
+
 def licences() -> Path:
     """The folder of the licences of everything inside; only the packaged app has it."""
     return _bundle() / "licences"

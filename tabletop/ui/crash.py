@@ -19,6 +19,7 @@ from tabletop import __version__, log, paths
 from tabletop.engine.events import Told
 from tabletop.engine.session import Session
 from tabletop.i18n import _
+from tabletop.scene.node import Node
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Button
 from tabletop.ui.markup import plain
@@ -45,8 +46,9 @@ def report(error: Exception, session: Session | None, viewer: int | None = None)
     if session is not None:
         lines.append(
             f"{session.book.id} ({session.book.digest[:19]}), {len(session.players)} seats, "
-            f"deal {session.deal}, line {session.number}, options {dict(session.book.chosen)}"
+            f"deal {session.deal}, line {session.number}"
         )
+        lines.append(", ".join(f"{name} {value}" for name, value in session.book.chosen.items()))
         lines.append(
             _("The last moves as everyone saw them:")
             if viewer is None
@@ -74,7 +76,9 @@ def sentence(session: Session | None) -> str:
         else _("Games in progress are saved with every move.")
     )
     text = _("Tabletop made a mistake and had to stop what it was doing.")
-    written = _("What happened is written down in {file}.").format(file=paths.log_file())
+    written = _("What happened is written down in {file}; nothing was sent anywhere.").format(
+        file=paths.log_file()
+    )
     return f"{text} {safe} {written}"
 
 
@@ -143,18 +147,19 @@ class CrashPage(Page):
             go_on = _("Continue from the save")
             buttons.insert(0, Button("continue", go_on, self._go_on, style))
         buttons[0].kind = "main"
-        high = buttons[0].natural()[1]
-        bottom = size[1] - style.px(32) - high
-        box = Rect(left, top, width, bottom - top - style.px(20))
-        self.panel(box, solid=True)
-        scroll = Scroll("report", style)
         pad = style.px(14)
-        scroll.place(box.x + pad, box.y + pad, box.w - 2 * pad, box.h - 2 * pad)
-        text = Column(self, scroll.content, 0, 0, box.w - 3 * pad)
+        scroll = Scroll("report", style)
+        text = Column(self, scroll.content, 0, 0, width - 3 * pad)
         text.text(self.report, "small", "muted", name="details")
         scroll.content.w, scroll.content.h = text.width, text.y
+        below = Column(self, Node(), left, 0, width)
+        below.buttons(buttons)
+        room = size[1] - top - style.px(52) - below.y
+        box = Rect(left, top, width, min(room, round(text.y) + 2 * pad))
+        self.panel(box, solid=True)
+        scroll.place(box.x + pad, box.y + pad, box.w - 2 * pad, box.h - 2 * pad)
         self.root.add(scroll)
-        Column(self, self.root, left, bottom, width).buttons(buttons)
+        Column(self, self.root, left, box.bottom + style.px(20), width).buttons(buttons)
 
     def escape(self) -> bool:
         """Esc goes to the main menu."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 from tabletop import paths
@@ -9,6 +11,7 @@ from tabletop.i18n import _
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Button, Segmented, Toggle
 from tabletop.ui.field import Stepper
+from tabletop.ui.folders import open_folder
 from tabletop.ui.page import Column, Page
 from tabletop.ui.settings import MAX_TEXT, MIN_TEXT
 
@@ -103,17 +106,21 @@ class SettingsPage(Page):
 
     def _folders(self, column: Column) -> None:
         column.section(_("Folders"))
-        for title, folder in (
-            (_("Saved games"), paths.user_saves()),
-            (_("Your own rules"), paths.user_rules()),
-            (_("Log"), paths.log_file().parent),
+        for key, title, folder in (
+            ("saves", _("Saved games"), paths.user_saves()),
+            ("rules", _("Your own rules"), paths.user_rules()),
+            ("log", _("Log"), paths.log_file().parent),
         ):
-            column.text(title, "body", bold=True)
-            column.text(str(folder), "small", "muted")
-            column.space(8)
+            show = Button(f"folder.{key}", _("Open"), partial(self._show, folder), self.style)
+            column.row(title, show, show.natural(), help=str(folder))
         about = Button("about", _("About Tabletop"), self.app.open_about, self.style, kind="quiet")
         column.space(8)
         column.buttons([about])
+
+    def _show(self, folder: Path) -> None:
+        if not open_folder(folder):
+            text = _("No file manager was found. The folder is {folder}.").format(folder=folder)
+            self.app.tell(_("Folders"), text)
 
     def _sound_note(self) -> str:
         return _("No sound card was found.") if self.app.audio.is_silent else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from datetime import datetime
@@ -270,3 +271,61 @@ def test_a_log_that_cannot_be_written_stops_nobody(
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "file"))
     log.note("anything")
+
+
+# Folders and licences
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="xdg-open is of Linux desktops")
+def test_settings_show_the_folders_in_the_file_manager(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    manager, asked = tmp_path / "bin" / "xdg-open", tmp_path / "asked"
+    manager.parent.mkdir()
+    manager.write_text(
+        f'#!/bin/sh\nprintf "%s" "$1" >"{asked}.part"\nmv "{asked}.part" "{asked}"\n'
+    )
+    manager.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{manager.parent}:/bin:/usr/bin")
+    player.app.open_settings()
+    player.step()
+    player.click("folder.saves")
+    end = time.monotonic() + 5
+    while not asked.exists() and time.monotonic() < end:
+        time.sleep(0.01)
+    assert asked.read_text() == str(paths.user_saves())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has one")
+def test_without_a_file_manager_the_folder_is_told(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    player.app.open_settings()
+    player.step()
+    player.click("folder.log")
+    assert player.screen.name == "dialog"
+    assert str(paths.log_file().parent) in player.label("message")
+
+
+def test_programs_of_the_system_start_without_the_packaged_libraries(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys._MEIPASS", "/app", raising=False)
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/app")
+    assert "LD_LIBRARY_PATH" not in paths.environment()
+    monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "/theirs")
+    assert paths.environment()["LD_LIBRARY_PATH"] == "/theirs"
+
+
+def test_about_opens_the_licences_that_the_packaged_app_carries(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "Noto Sans.txt").write_text("Copyright\n\nThis Font Software is licensed\n")
+    monkeypatch.setattr(paths, "licences", lambda: tmp_path)
+    player.app.open_about()
+    player.step()
+    player.node("text").to(10_000)  # type: ignore[attr-defined]
+    player.click("licence.Noto Sans")
+    assert player.screen.name == "licence"
+    assert player.sees("This Font Software is licensed")
