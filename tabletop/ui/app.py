@@ -121,6 +121,8 @@ class TabletopApp:
             fullscreen=settings.fullscreen and size is None,
             scale_of=self._scale_of,
         )
+        self.by_keys = True
+        """Whether the last thing done was done by keys, so that a new page shows its focus."""
         self.session: Session | None = None
         self._bots: BotClient | None = None
         self._door: Door | None = None
@@ -317,6 +319,8 @@ class TabletopApp:
 
     def _notice(self, event: Event) -> None:
         """What concerns the app rather than a screen: a knock, a save dropped onto the window."""
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.by_keys = event.type == pygame.KEYDOWN
         if event.type == KNOCK:
             window = pygame.Window.from_display_module()
             window.restore()

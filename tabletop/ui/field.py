@@ -171,7 +171,7 @@ class Field(Node):
             x = inner.x + caret - self._scrolled
             target.fill(style.color("gold"), Rect(x, top + 1, max(2, style.px(2)), height - 2))
         target.set_clip(clip)
-        if focused:
+        if "ring" in self.states:
             focus_ring(target, at, style, radius)
 
 
@@ -252,7 +252,7 @@ class Stepper(Node):
         text = elided(self.label, font, at.w - 2 * at.h - style.px(8))
         picture = font.render(text, True, style.color("text"))
         shown(picture, target, picture.get_rect(center=at.center).topleft, alpha)
-        if "focused" in self.states:
+        if "ring" in self.states:
             focus_ring(target, at, style, radius)
 
     @property
@@ -357,5 +357,5 @@ class Tile(Node):
         if self.note:
             ink = style.color("down" if self.warns else "muted")
             shown(self._note(room, ink), target, (x, y), alpha)
-        if "focused" in self.states:
+        if "ring" in self.states:
             focus_ring(target, at, style, radius)

@@ -50,12 +50,12 @@ class Page(Screen):
 
     def layout(self, size: tuple[int, int], scale: float) -> None:
         """Builds the page, keeping the focus by name and every scrolled place."""
-        self._size = size
         focused = self.focus.node.name if self.focus.node is not None else self.first_focus
         caret = self.focus.node
         self._offsets |= {n.name: n.offset for n in self.root.walk() if isinstance(n, Scroll)}
         self.root.clear()
         self._hot = None
+        before, self._size = self._size, size
         self.build(size)
         for node in list(self.root.walk()):
             if isinstance(node, Scroll):
@@ -65,7 +65,8 @@ class Page(Screen):
             if isinstance(again, Field) and isinstance(caret, Field):
                 again.caret = min(caret.caret, len(again.text))
                 again.anchor = min(caret.anchor, len(again.text))
-            self.focus.set(again)
+            shown = self.app.by_keys if before == (0, 0) else None
+            self.focus.set(again, shown=shown)
         else:
             self.focus.set(None)
 
