@@ -14,15 +14,18 @@ from tabletop.engine.moves import Drop, Move, Verdict
 from tabletop.engine.words import signed
 from tabletop.i18n import _, ngettext
 from tabletop.scene.node import Node
+from tabletop.scene.screen import Screen
 from tabletop.ui.layout import Slot, card_size, columns, fan, pile, seats_round
 from tabletop.ui.tables import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
 from tabletop.ui.tables.piece_of_the_action_panels import (
     DealBox,
+    DealScored,
     FirstDraw,
     Lit,
     Playable,
     SeatBox,
     XMarker,
+    change_of,
     head_of,
 )
 from tabletop.ui.tables.piece_of_the_action_sums import Sums
@@ -105,6 +108,10 @@ class ActionAdapter(Adapter):
         """By colour, or by kind: numbers, Moves, POTA, Reverses."""
         return (lambda card: (card.order,), _by_kind)
 
+    def scored(self, seen: Seen) -> Screen | None:
+        """Who gained and who lost by the Deal, and why."""
+        return DealScored(seen)
+
     # Words
 
     def describe(self, seen: Seen, move: Move) -> Choice:
@@ -171,7 +178,7 @@ class ActionAdapter(Adapter):
             parts.append(ngettext("{n} POTA", "{n} POTA", sums.pota[me]).format(n=sums.pota[me]))
         if sums.reversed[me]:
             parts.append(_("Reverse"))
-        working = f"{shares} × {signed(sums.each(me))} = {_change(stake)}"
+        working = f"{shares} × {signed(sums.each(me))} = {change_of(stake)}"
         after = sums.points_after(me)
         points = ngettext("to *{n}* point", "to *{n}* points", after).format(n=after)
         return [_("If the Deal ended now:"), " + ".join(parts), working, points]
@@ -191,19 +198,18 @@ class ActionAdapter(Adapter):
     def _seats(self, seen: Seen, plan: _Plan) -> list[Place]:
         view, theme = seen.view, seen.theme
         lifts = self._moving(seen)
-        line = theme.font("body", True).get_linesize() + theme.px(7)
-        inner = theme.px(8)
+        gap = theme.px(8)
         places = []
         for seat, box in plan.boxes.items():
-            room = Rect(box.x + inner, box.y + line, box.w - 2 * inner, box.h - line - inner)
-            card = card_size(min(room.h, room.w * 0.42 * 1.4))
+            room, _tags, _figures = SeatBox.parts(theme, box)
+            card = card_size(min(room.h, room.w * 0.46 * 1.4))
             pota, reverse = view.cards(f"pota:{seat}"), view.cards(f"reverse:{seat}")
             if view.word("phase") not in IN_DEAL:
                 pota = reverse = ()
             left = Rect(room.x, room.y, room.w, room.h)
             slots: list[Slot] = []
             if reverse:
-                left.w -= card[0] + inner
+                left.w -= card[0] + gap
                 slots = [Slot(room.right - card[0], room.y + (room.h - card[1]) / 2, *card)]
             names = {"name": seen.names[seat]}
             places.append(
@@ -234,9 +240,8 @@ class ActionAdapter(Adapter):
     def _rows(self, seen: Seen, plan: _Plan) -> tuple[Rect, Rect, Rect, tuple[int, int]]:
         """Of the Deal's box: the row for its cards, the Move in play, the X's, and a card."""
         theme, box = seen.theme, plan.deal
-        head, working = DealBox.lines(theme, box)
         inner = theme.px(10)
-        room = Rect(box.x + inner, box.y + head, box.w - 2 * inner, box.h - head - working - 4)
+        _head, room, _working = DealBox.parts(theme, box)
         card = card_size(min(room.h, room.w * 0.2 * 1.4))
         xs = len(seen.view.cards("x"))
         wide = round(card[0] * (0.55 + 1.0 + 0.3 * (xs - 1) if xs else 0.78))
@@ -280,7 +285,9 @@ class ActionAdapter(Adapter):
         view, area = seen.view, plan.stacks
         width = (area.w - seen.frame.pad) // 2
         card = card_size(width * 1.4)
-        line = seen.theme.font("small").get_linesize()
+        font = seen.theme.font("small", True)
+        line = font.get_linesize()
+        worded = font.size(_("discard *{n}*").format(n=100))[0] <= card[0]
         y = area.y + (area.h - card[1] - line) // 2
         deck, discard = view.cards("deck"), view.cards("discard")
         backs = (None,) * min(len(deck), 10)
@@ -300,7 +307,7 @@ class ActionAdapter(Adapter):
                     drops=zone == "discard",
                     look="frame",
                     label=_("the deck") if zone == "deck" else _("the discard pile"),
-                    caption=caption,
+                    caption=caption if worded else f"*{len(deck if zone == 'deck' else discard)}*",
                 )
             )
         return places
@@ -338,7 +345,7 @@ class ActionAdapter(Adapter):
         if draws:
             nodes.append(FirstDraw(seen, Rect(row.x, row.y, row.w, row.h + theme.px(18)), draws))
         legal = {move.card() for move in view.legal if "card" in move.args}
-        grow = max(3, theme.px(4))
+        grow = max(3, round(4 * theme.window))
         for place in places:
             hand = place.zone.startswith("hand:")
             for index, (lying, slot) in enumerate(zip(place.cards, place.slots, strict=True)):
@@ -411,11 +418,6 @@ def _step(before: int, after: int) -> str:
         return signed(after)
     arrow = "^" if after > before else "_"
     return _("{before} to {after}").format(before=signed(before), after=arrow + signed(after))
-
-
-def _change(points: int) -> str:
-    """A gain or loss, as markup."""
-    return f"{'^' if points > 0 else '_' if points < 0 else ''}{signed(points)}"
 
 
 def _draws(seen: Seen) -> list[tuple[int, Card]]:

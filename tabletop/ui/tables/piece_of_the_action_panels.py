@@ -14,6 +14,7 @@ from tabletop.i18n import _, ngettext
 from tabletop.scene.node import Node, shown
 from tabletop.scene.text import elided
 from tabletop.scene.widgets import SHAPES
+from tabletop.ui.dialogs import Dialog
 from tabletop.ui.layout import card_size
 from tabletop.ui.table_nodes import faint
 from tabletop.ui.tables import Seen
@@ -66,77 +67,92 @@ class SeatBox(Node):
             parts.append(_("stands at {stake}").format(stake=signed(stake)))
         self.label = ", ".join(parts)
 
+    @staticmethod
+    def parts(theme: Theme, box: Rect) -> tuple[Rect, Rect, Rect]:
+        """Of a box: where its cards lie, where it says who leads or has passed, and where its
+        figures stand: above the cards, or beside them where there is no height for that."""
+        pad = theme.px(8) if box.h > theme.px(60) else 4
+        line = theme.font("body", True).get_linesize()
+        inner = Rect(box.x + pad, box.y + 4, box.w - 2 * pad, box.h - 4 - min(pad, 8))
+        cards_h = inner.h - line - min(pad, 6)
+        if cards_h >= box.h * 0.55:
+            top = Rect(inner.x, inner.y, inner.w, line)
+            cards = Rect(inner.x, inner.bottom - cards_h, inner.w, cards_h)
+            return cards, top, top
+        cards = Rect(inner.x, inner.y, inner.w // 2, inner.h)
+        right = Rect(cards.right + 4, inner.y, inner.right - cards.right - 4, inner.h // 2)
+        return cards, right, right.move(0, inner.h - right.h)
+
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
-        """Draws the felt and the line of figures above the cards."""
+        """Draws the felt, and the words and figures."""
         theme = self.theme
         edge = theme.color("muted" if self.leads else "hairline")
         fill = faint(theme.color("panel"), 0.42)
         shape = SHAPES.panel(at.size, round(11 * theme.window), fill, edge, 1)
         shown(shape, target, at.topleft, alpha)
-        pad = theme.px(8)
-        line = theme.font("body", True).get_linesize()
-        x, y = at.x + pad, at.y + theme.px(4)
-        right = self._stake(target, Rect(x, y, at.w - 2 * pad, line), alpha)
+        _cards, tags, figures = self.parts(theme, at)
+        beside = figures.y != tags.y
+        end = self._stake(target, figures, alpha, beside)
+        if beside:
+            end = tags.right
+        x = tags.x
+        bold = theme.font("small" if beside else "body", True)
         if self.mine:
-            bold = theme.font("body", True)
             you = bold.render(_("You"), True, theme.color("text"))
-            shown(you, target, (x, y), alpha)
+            shown(you, target, (x, tags.y + (tags.h - you.get_height()) // 2), alpha)
             x += you.get_width() + theme.px(8)
         if self.leads:
-            x += marker(target, theme, (x, y), line, _("Leader"), alpha, right - x) + theme.px(6)
-        if self.tag:
-            small = theme.font("small")
-            text = small.render(elided(self.tag, small, right - x), True, theme.color("muted"))
-            shown(text, target, (x, y + (line - text.get_height()) // 2), alpha)
+            spot = Rect(x, tags.y, end - x, tags.h)
+            x += marker(target, theme, spot, _("Leader"), alpha) + theme.px(6)
+        small = theme.font("small")
+        words = elided(self.tag, small, end - x) if self.tag else ""
+        if len(words) > 2:
+            text = small.render(words, True, theme.color("muted"))
+            shown(text, target, (x, tags.y + (tags.h - text.get_height()) // 2), alpha)
 
-    def _stake(self, target: Surface, room: Rect, alpha: float) -> int:
+    def _stake(self, target: Surface, room: Rect, alpha: float, beside: bool) -> int:
         """Draws what the seat stands to win or lose at the right; gives where it begins."""
         sums, theme = self.sums, self.theme
         if sums is None:
             return room.right
         stake = sums.stake(self.seat)
-        bold = theme.font("body", True)
+        bold = theme.font("small" if beside else "body", True)
         tint = theme.color("up" if stake > 0 else "down" if stake < 0 else "muted")
         text = bold.render(signed(stake), True, tint)
         x = room.right - text.get_width()
-        shown(text, target, (x, room.y), alpha)
+        shown(text, target, (x, room.centery - text.get_height() // 2), alpha)
         if stake:
             size = round(bold.get_ascent() * 0.62)
             arrow = SHAPES.arrow(size, tint, "up" if stake > 0 else "down")
             x -= arrow.get_width() + theme.px(4)
-            shown(arrow, target, (x, room.y + (room.h - arrow.get_height()) // 2), alpha)
+            shown(arrow, target, (x, room.centery - arrow.get_height() // 2), alpha)
         shares = sums.shares(self.seat)
-        if shares > 1:
+        if shares > 1 and not beside:
             small = theme.font("small")
-            working = small.render(
-                f"{shares} × {signed(sums.each(self.seat))}", True, theme.color("muted")
+            each = f"{shares} × {signed(sums.each(self.seat))}"
+            working = small.render(each, True, theme.color("muted"))
+            taken = (
+                theme.px(72) * self.leads + theme.px(56) * bool(self.tag) + theme.px(44) * self.mine
             )
-            left = theme.px(96 if self.leads or self.tag else 0)
-            if x - working.get_width() - theme.px(8) > room.x + left:
+            if x - working.get_width() - theme.px(8) > room.x + taken:
                 x -= working.get_width() + theme.px(8)
-                shown(working, target, (x, room.y + (room.h - working.get_height()) // 2), alpha)
+                shown(working, target, (x, room.centery - working.get_height() // 2), alpha)
         return x - theme.px(6)
 
 
-def marker(
-    target: Surface,
-    theme: Theme,
-    at: tuple[int, int],
-    line: int,
-    word: str,
-    alpha: float,
-    room: int,
-) -> int:
-    """Draws a marker, a token of ivory with a word on it; gives its width in pixels."""
+def marker(target: Surface, theme: Theme, room: Rect, word: str, alpha: float) -> int:
+    """Draws a marker at the left of `room`, a token of ivory with a word on it, or its first
+    letter where that is all there is room for; gives its width in pixels."""
     font = theme.font("small", True)
-    text = font.render(elided(word, font, max(1, room - theme.px(14))), True, theme.color("spades"))
-    width, height = text.get_width() + theme.px(14), min(line, text.get_height() + theme.px(2))
-    y = at[1] + (line - height) // 2
+    if font.size(word)[0] + theme.px(14) > room.w:
+        word = word[:1]
+    text = font.render(word, True, theme.color("spades"))
+    width, height = text.get_width() + theme.px(14), min(room.h, text.get_height() + theme.px(2))
     shape = SHAPES.panel(
         (width, height), height // 2, theme.color("card"), theme.color("card_edge"), 1
     )
-    shown(shape, target, (at[0], y), alpha)
-    shown(text, target, (at[0] + theme.px(7), y + (height - text.get_height()) // 2), alpha)
+    shown(shape, target, (room.x, room.centery - height // 2), alpha)
+    shown(text, target, (room.x + theme.px(7), room.centery - text.get_height() // 2), alpha)
     return width
 
 
@@ -160,12 +176,23 @@ class DealBox(Node):
             )
 
     @staticmethod
-    def lines(theme: Theme, area: Rect) -> tuple[int, int]:
-        """The heights of the head and of the working in a box of `area`, in pixels."""
-        small, title = theme.font("small").get_linesize(), theme.font("title").get_linesize()
-        if area.h < theme.px(205):
-            return small + theme.px(8), theme.font("lead").get_linesize() + theme.px(4)
-        return small + theme.px(10), title + small + theme.px(4)
+    def parts(theme: Theme, box: Rect) -> tuple[Rect, Rect, Rect]:
+        """Of a box: its head, where the cards lie, and the working: from the top down, or the
+        cards at the left of both where there is no height for that."""
+        pad = theme.px(10)
+        small, lead = theme.font("small").get_linesize(), theme.font("lead").get_linesize()
+        title = theme.font("title").get_linesize()
+        head = small + theme.px(9)
+        roomy = title + small + theme.px(4)
+        for working in (roomy, lead + theme.px(4)):
+            cards = box.h - head - working - 4
+            if cards >= box.h * 0.48:
+                room = Rect(box.x + pad, box.y + head, box.w - 2 * pad, cards)
+                top = Rect(box.x + pad, box.y, room.w, head)
+                return top, room, Rect(box.x + pad, box.bottom - working, room.w, working)
+        room = Rect(box.x + 8, box.y + 7, round(box.w * 0.56), box.h - 14)
+        right = Rect(room.right + 8, box.y + 4, box.right - room.right - 16, (box.h - 8) // 2)
+        return right, room, right.move(0, right.h)
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the box, its head and the working."""
@@ -175,11 +202,10 @@ class DealBox(Node):
         fill = faint(theme.color("panel"), 0.55)
         shape = SHAPES.panel(at.size, round(12 * theme.window), fill, edge, width)
         shown(shape, target, at.topleft, alpha)
-        head_h, working_h = self.lines(theme, at)
-        self._head(target, Rect(at.x + theme.px(12), at.y, at.w - theme.px(24), head_h), alpha)
+        head, _cards, working = self.parts(theme, at)
+        self._head(target, head, alpha)
         if self.sums is not None:
-            room = Rect(at.x + theme.px(10), at.bottom - working_h, at.w - theme.px(20), working_h)
-            self._working(target, room, alpha)
+            self._working(target, working, alpha)
 
     def _head(self, target: Surface, at: Rect, alpha: float) -> None:
         theme = self.theme
@@ -199,62 +225,69 @@ class DealBox(Node):
             note = font.render(words, True, theme.color("muted"))
             shown(note, target, (at.right - note.get_width(), y), alpha)
 
-    def _working(self, target: Surface, at: Rect, alpha: float) -> None:
-        """Draws total × X's = product, raised to the value, with a word under each figure."""
-        assert self.sums is not None
-        sums, theme = self.sums, self.theme
-        roomy = at.h > theme.font("lead").get_linesize() + theme.px(10)
-        big = theme.font("title" if roomy else "lead", True)
-        mid, small = theme.font("lead"), theme.font("small")
+    def _steps(self, sums: Sums) -> list[tuple[str, str, Color]]:
+        """The working, figure by figure, each with the word under it and its colour."""
+        theme = self.theme
         muted, text = theme.color("muted"), theme.color("text")
-        tint = theme.color("up" if sums.value > 0 else "down")
-        parts: list[tuple[str, str, Color]] = [
+        steps: list[tuple[str, str, Color]] = [
             (signed(sums.total), _("total"), text),
             ("×", "", muted),
             (str(sums.factor), ngettext("X", "X’s", sums.factor), text),
             ("=", "", muted),
         ]
         if sums.product != sums.value:
-            parts += [(signed(sums.product), _("product"), text), (">", _("raised to"), muted)]
-        parts.append((signed(sums.value), _("the Deal"), tint))
-        pictures = []
-        for figure, word, ink in parts:
-            if figure == ">":
-                picture = SHAPES.arrow(round(mid.get_ascent() * 0.5), ink, "right")
-            else:
-                picture = (mid if figure in "×=" else big).render(figure, True, ink)
-            under = small.render(word, True, muted) if roomy and word else None
-            width = max(picture.get_width(), under.get_width() if under else 0)
-            pictures.append((picture, under, width))
-        gap = theme.px(13)
-        wide = sum(width for _p, _u, width in pictures) + gap * (len(pictures) - 1)
-        arrow = None
-        if self.change and self.change[0] != self.change[1] and self.change[1] == sums.value:
-            up = self.change[1] > self.change[0]
-            ink = theme.color("up" if up else "down")
-            arrow = SHAPES.arrow(round(big.get_ascent() * 0.5), ink, "up" if up else "down")
-            wide += arrow.get_width() + theme.px(6)
-        if wide > at.w:
-            gap = max(theme.px(4), gap - (wide - at.w) // max(1, len(pictures) - 1))
-            wide = min(wide, at.w)
-        x, line = at.centerx - wide // 2, big.get_linesize()
+            steps += [(signed(sums.product), _("product"), text), (">", _("raised to"), muted)]
+        tint = theme.color("up" if sums.value > 0 else "down")
+        return [*steps, (signed(sums.value), _("the Deal"), tint)]
+
+    def _working(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws total × X's = product, raised to the value, as large as there is room for."""
+        assert self.sums is not None
+        theme, steps = self.theme, self._steps(self.sums)
+        small, muted = theme.font("small"), theme.color("muted")
+        gap, roles = theme.px(13), ("title", "lead", "body", "small")
+        for role in roles:
+            big = theme.font(role, True)
+            line = big.get_linesize()
+            roomy = at.h >= line + small.get_linesize() - theme.px(4)
+            pictures = []
+            for figure, word, ink in steps:
+                if figure == ">":
+                    picture = SHAPES.arrow(round(big.get_ascent() * 0.4), ink, "right")
+                else:
+                    picture = big.render(figure, True, ink)
+                under = small.render(word, True, muted) if roomy and word else None
+                width = max(picture.get_width(), under.get_width() if under else 0)
+                pictures.append((picture, under, width))
+            if self._change is not None:
+                pictures.append((self._arrow(round(big.get_ascent() * 0.5)), None, theme.px(14)))
+            bare = sum(width for _picture, _under, width in pictures)
+            tight = (at.w - bare) // max(1, len(pictures) - 1)
+            if (line <= at.h and tight >= gap) or role == roles[-1]:
+                break
+            if line <= at.h and tight >= theme.px(5):
+                break
+        gap = max(2, min(gap, tight))
+        x = at.centerx - (bare + gap * (len(pictures) - 1)) // 2
+        y = at.y if roomy else at.centery - line // 2
         for picture, under, width in pictures:
-            place = (
-                x + (width - picture.get_width()) // 2,
-                at.y + (line - picture.get_height()) // 2,
-            )
+            place = (x + (width - picture.get_width()) // 2, y + (line - picture.get_height()) // 2)
             shown(picture, target, place, alpha)
             if under is not None:
-                spot = (x + (width - under.get_width()) // 2, at.y + line - theme.px(5))
+                spot = (x + (width - under.get_width()) // 2, y + line - theme.px(5))
                 shown(under, target, spot, alpha)
             x += width + gap
-        if arrow is not None:
-            shown(
-                arrow,
-                target,
-                (x - gap + theme.px(6), at.y + (line - arrow.get_height()) // 2),
-                alpha,
-            )
+
+    @property
+    def _change(self) -> bool | None:
+        """Whether the value rose or fell last; None where it did neither."""
+        if self.change is None or self.sums is None or self.change[1] != self.sums.value:
+            return None
+        return None if self.change[0] == self.change[1] else self.change[1] > self.change[0]
+
+    def _arrow(self, size: int) -> Surface:
+        up = bool(self._change)
+        return SHAPES.arrow(size, self.theme.color("up" if up else "down"), "up" if up else "down")
 
 
 class XMarker(Node):
@@ -273,7 +306,8 @@ class XMarker(Node):
         disc = SHAPES.panel((side, side), side // 2, ivory, edge, max(1, side // 30))
         spot = (at.centerx - side // 2, at.centery - side // 2)
         shown(disc, target, spot, alpha)
-        font = theme.font("title" if side < theme.px(70) else "display", True)
+        fonts = [theme.font(role, True) for role in ("display", "title", "lead", "body")]
+        font = next((each for each in fonts if each.get_ascent() < side * 0.62), fonts[-1])
         text = font.render("X", True, theme.color("spades"))
         shown(text, target, text.get_rect(center=at.center).topleft, alpha)
 
@@ -345,3 +379,32 @@ def head_of(n: int, colour: str, overtime: int) -> str:
     if overtime:
         return _("Tie-break Deal {n}: {colour}").format(n=overtime, colour=colour_name(colour))
     return _("Deal {n}: {colour}").format(n=n, colour=colour_name(colour))
+
+
+class DealScored(Dialog):
+    """A Deal was scored and the game goes on: who gained and who lost by it, and why."""
+
+    def __init__(self, seen: Seen) -> None:
+        view = seen.view
+        tally = view.tallies[-1]
+        lines, idle = [], []
+        for seat, change in enumerate(tally.totals):
+            if not tally.seats[seat]:
+                idle.append(f"@{seat}")
+                continue
+            lines.append(
+                _("@{seat} {change}, now *{points}*").format(
+                    seat=seat, change=change_of(change), points=view.scores[seat]
+                )
+            )
+            parts = [f"{line.label} {line.detail}".strip() for line in tally.seats[seat]]
+            lines.append("   " + ", ".join(parts))
+        if idle:
+            lines.append(_("No share: {names}").format(names=", ".join(idle)))
+        go_on = [("go_on", _("Go on"), None)]
+        super().__init__("scored", seen.art, tally.title, lines, go_on, seen.names, 620)
+
+
+def change_of(points: int) -> str:
+    """A gain or loss, as markup."""
+    return f"{'^' if points > 0 else '_' if points < 0 else ''}{signed(points)}"
