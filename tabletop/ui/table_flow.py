@@ -8,6 +8,7 @@ from typing import Final, Protocol
 from tabletop.engine.events import Changed, Dealt, Scored, Told
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.session import Session
+from tabletop.engine.view import View
 from tabletop.i18n import _
 from tabletop.ui.context import App
 from tabletop.ui.effects import Effect, effect_of
@@ -57,6 +58,7 @@ class Flow:
         self._asked: int | None = None
         self._answer: Move | None = None
         self._ended = False
+        self._public: tuple[int, View] | None = None
         self._past: tuple[int, tuple[Changed, ...]] | None = None
         self.viewer: int | None = self._sole_human()
 
@@ -74,12 +76,19 @@ class Flow:
     @property
     def to_move(self) -> int:
         """The seat to move (public), negative when nobody is."""
-        return self.session.view(None).current_player
+        return self.public.current_player
 
     @property
     def thinking(self) -> int | None:
         """The seat of the bot that is thinking."""
         return self.to_move if self._asked is not None else None
+
+    @property
+    def public(self) -> View:
+        """What everyone sees now."""
+        if self._public is None or self._public[0] != self.session.number:
+            self._public = (self.session.number, self.session.view(None))
+        return self._public[1]
 
     # What was seen
 
@@ -141,7 +150,7 @@ class Flow:
         effect = effect_of(events)
         for sound in effect.sounds:
             self.app.audio.play(sound)
-        if effect.scored and not self.session.view(None).is_terminal:
+        if effect.scored and not self.public.is_terminal:
             last = next(i for i, event in enumerate(events) if isinstance(event, Scored))
             ending = effect_of(events[:last])
             self.host.show_scored(ending, lambda: self.host.refresh(effect, seconds))
@@ -149,7 +158,7 @@ class Flow:
             self.host.refresh(effect, seconds)
         speed = SPEEDS.get(self.app.settings.animation, 1.0)
         self._ready = self.host.now + (PAUSE / speed if speed else 0.02)
-        if self.session.view(None).is_terminal:
+        if self.public.is_terminal:
             self._ready = self.host.now + END_PAUSE
 
     def tick(self, now: float, busy: bool) -> None:
@@ -158,7 +167,7 @@ class Flow:
         if busy:
             self._ready = max(self._ready, now + self._pause())
             return
-        view = self.session.view(None)
+        view = self.public
         if view.is_terminal:
             self._end(now)
             return
@@ -202,6 +211,7 @@ class Flow:
         move, self._answer = self._answer, None
         if not self.host.play(move):
             self._asked = None
+        self.wake_at = now  # without animations nothing else would wake the loop
 
     def lifted(self, seat: int) -> None:
         """The handoff was lifted by `seat`."""
