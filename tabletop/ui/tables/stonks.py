@@ -63,13 +63,14 @@ class StonksAdapter(Adapter):
         ]
         panels: list[Node] = [
             Behind(seen, at, SPEC, self._spares(at, theirs)),
-            *board(seen, desk, at.market, memory.ticks),
+            *board(seen, desk, at, memory.ticks),
             *heading(seen, at),
             *trick_notes(seen, at),
         ]
-        for seat, groups in theirs.items():
-            panels += holdings(seen, seat, groups, at.line)
-        if seen.me is not None:
+        if not at.compact:
+            for seat, groups in theirs.items():
+                panels += holdings(seen, seat, groups, at.line)
+        if seen.me is not None and not at.compact:
             panels += holdings(seen, seen.me, own, at.line, at.own.bottom + 2)
         return Table(
             places=tuple(places),
@@ -233,7 +234,7 @@ class StonksAdapter(Adapter):
                 drops=investing,
                 look="felt",
                 label=_("Unseen"),
-                caption=self._unseen_note(seen, unseen),
+                caption="" if at.compact else self._unseen_note(seen, unseen),
             ),
             Place(
                 f"speculation:{me}",
@@ -243,7 +244,7 @@ class StonksAdapter(Adapter):
                 lifts=bool(held) and seen.is_mine and seen.view.word("phase") == "play",
                 look="felt" if held else "frame",
                 label=_("Speculation"),
-                caption=note,
+                caption="" if at.compact else note,
             ),
         ]
 

@@ -94,7 +94,9 @@ class Column(Node):
 
     value = Watched(0.0)
 
-    def __init__(self, quote: Quote, area: Rect, art: CardArt, handles: Sequence[Handle]) -> None:
+    def __init__(
+        self, quote: Quote, area: Rect, art: CardArt, handles: Sequence[Handle], compact: bool
+    ) -> None:
         super().__init__(f"company:{quote.letter}", *area)
         self.quote = quote
         self.art = art
@@ -110,16 +112,19 @@ class Column(Node):
         self._trace: Surface | None = None
         theme = art.theme
         self.line = theme.font("small").get_linesize()
-        key = max(self.line + 2, round(24 * theme.window))
+        self.compact = compact
         inner = Rect(0, 0, area.w, area.h).inflate(-round(area.w * 0.16), -theme.px(6))
-        badge = self.line + 2
-        sign = min(round(34 * theme.window), round(area.h * 0.12))
-        name = self.line
+        if compact:
+            inner = Rect(0, 0, area.w, area.h).inflate(-6, -6)
+        key = min(max(self.line + 2, round(24 * theme.window)), round(area.h * 0.15))
+        badge = 0 if compact else self.line + 2
+        sign = min(round(34 * theme.window), round(area.h * (0.17 if compact else 0.12)))
+        name = 0 if compact else self.line
         room = inner.h - 2 * badge - sign - name - 2 * key
-        self.named = room >= quote.levels * 11
+        self.named = bool(name) and room >= quote.levels * 11
         if not self.named:
             room, name = room + name, 0
-        track_h = max(quote.levels * 7, room - theme.px(8))
+        track_h = max(quote.levels * 4, room - 10)
         y = inner.y
         self.trump_at = Rect(inner.x, y, inner.w, badge)
         y += badge + 2
@@ -151,7 +156,7 @@ class Column(Node):
             edge = theme.color("text")
         shown(SHAPES.panel(at.size, radius, fill, edge, 1), target, at.topleft, alpha)
         ink = theme.color("text")
-        if quote.is_trump:
+        if quote.is_trump and not self.compact:
             box = self.trump_at.move(at.topleft)
             pill = SHAPES.panel(box.size, box.h // 2, ink)
             shown(pill, target, box.topleft, alpha)
@@ -220,6 +225,12 @@ class Column(Node):
     def _mark(self, target: Surface, box: Rect, alpha: float) -> None:
         """A black disc in a white ring, with its words where they fit."""
         theme = self.art.theme
+        if self.compact:
+            size = max(10, self.sign_at.h // 2)
+            ring = SHAPES.panel((size, size), size // 2, INK, FACE, 2)
+            spot = self.rect.move(self.sign_at.bottomright).topleft
+            shown(ring, target, (spot[0] - size // 2, spot[1] - size), alpha)
+            return
         size = box.h - 3
         font = theme.font("small", True)
         words = _("mark")

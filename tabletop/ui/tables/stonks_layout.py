@@ -26,7 +26,8 @@ class Areas:
     in one line or three; `strips` are the others' portfolios by seat; `own` the own portfolio,
     beside it the places of the unseen card and the Speculation.
 
-    `line` is the height of a line of small text, `rise` how far cards to take stand up.
+    `line` is the height of a line of small text, `rise` how far cards to take stand up. Where
+    text is large for the window, `compact` leaves out all that is told elsewhere as well.
     """
 
     plates: dict[int, Rect]
@@ -41,6 +42,7 @@ class Areas:
     speculation: Rect
     line: int
     rise: int
+    compact: bool
 
 
 def areas(seen: Seen) -> Areas:
@@ -48,44 +50,66 @@ def areas(seen: Seen) -> Areas:
     frame, theme, view = seen.frame, seen.theme, seen.view
     middle, pad = frame.middle, frame.pad
     line = theme.font("small").get_linesize()
+    compact, tiny = middle.h < 15 * line, middle.h < 7 * line
+    caption = 0 if compact else line
     order = seats_round(view.seats, seen.me)
     cells = columns(frame.plates, len(order), frame.pad)
     widest = round(330 * theme.window * max(1.0, theme.scale / theme.window))
     plates, strips = {}, {}
-    strip = min(round(middle.h * 0.155), round(frame.hand_card[1] * 0.5))
+    strip = 0 if tiny else min(round(middle.h * 0.155), round(frame.hand_card[1] * 0.5))
     for seat, cell in zip(order, cells, strict=True):
         plate = Rect(0, 0, min(cell.w, widest), cell.h)
         plate.center = cell.center
         plates[seat] = plate
         strips[seat] = Rect(plate.x, plate.bottom + line + 3, plate.w, strip)
-    top = middle.y - pad + line + 3 + strip + line + pad
+    top = middle.y - pad + line + 3 + strip + caption + pad
     rest = Rect(middle.x, top, middle.w, middle.bottom - top)
-    market = Rect(rest.x, rest.y, min(round(rest.w * 0.36), round(rest.h * 1.5)), rest.h)
+    wide = max(min(round(rest.w * 0.36), round(rest.h * 1.5)), round(rest.w * 0.2))
+    market = Rect(rest.x, rest.y, wide, rest.h)
     right = Rect(market.right + pad * 2, rest.y, rest.right - market.right - pad * 2, rest.h)
     own_h = 0 if seen.me is None else round(right.h * 0.34)
     trick = Rect(right.x, right.y, right.w, right.h - own_h - (pad if own_h else 0))
-    places, turned, told = _trick(trick, view.seats, theme, pad)
-    high = max(1, own_h - line - 4)
-    wide = max(card_size(high - 8)[0] + 8, theme.font("small").size(_("Speculation"))[0] + 8)
+    places, turned, told = _trick(trick, view.seats, theme, pad, caption)
+    high = max(1, own_h - caption - 4)
+    wide = card_size(high - 8)[0] + 8
+    if not compact:
+        wide = max(wide, theme.font("small").size(_("Speculation"))[0] + 8)
     own = Rect(right.x, trick.bottom + pad, right.w - 2 * (wide + pad), high)
     unseen = Rect(own.right + pad, own.y, wide, high)
     speculation = Rect(unseen.right + pad, own.y, wide, high)
     rise = round(trick.h * RISE)
     return Areas(
-        plates, strips, market, trick, places, turned, told, own, unseen, speculation, line, rise
+        plates,
+        strips,
+        market,
+        trick,
+        places,
+        turned,
+        told,
+        own,
+        unseen,
+        speculation,
+        line,
+        rise,
+        compact,
     )
 
 
-def _trick(area: Rect, seats: int, theme: Theme, pad: int) -> tuple[tuple[Rect, ...], Rect, Rect]:
+def _trick(
+    area: Rect, seats: int, theme: Theme, pad: int, above: int
+) -> tuple[tuple[Rect, ...], Rect, Rect]:
     """A card's rectangle for each seat, apart from them that of the card turned up, and where
-    trick, lead and trump are told: above the cards, or beside them where those get larger so."""
+    trick, lead and trump are told: above the cards, or beside them where those get larger so.
+
+    `above` is the height of what stands over each card.
+    """
     line, body = theme.font("small").get_linesize(), theme.font("body").get_linesize()
     rise = round(area.h * RISE)
     beside = theme.font("body", True).size(_("trump {company}").format(company="Plumstone"))[0]
     beside += body + pad
 
     def card(head: int, side: int) -> tuple[int, int]:
-        high = area.h - head - 2 * line - rise - 6
+        high = area.h - head - line - above - rise - 6
         across = area.w - side - pad * (seats + 1)
         return card_size(max(20.0, min(high, across / (seats + 1) * 1.4)))
 
@@ -95,7 +119,7 @@ def _trick(area: Rect, seats: int, theme: Theme, pad: int) -> tuple[tuple[Rect, 
     wide = area.w - side
     room = max(round(w * 0.5), theme.px(104) - w)
     gap = max(pad, min(room, (wide - w * (seats + 1)) // (seats + 2)))
-    top = area.y + head + line + rise + 4
+    top = area.y + head + above + rise + 4
     y = top + max(0, area.bottom - line - 2 - top - h) // 2
     cells = [Rect(area.x + gap // 2 + (w + gap) * i, y, w, h) for i in range(seats)]
     apart = max(0, min(gap, area.x + wide - w - (cells[-1].right + gap)))
@@ -132,7 +156,7 @@ def packed(
 ) -> list[Group]:
     """The groups side by side in `area`, as large as they fit, a part of every card in sight."""
     count, cards = len(groups), sum(len(held) for _letter, held in groups)
-    if not cards:
+    if not cards or area.h <= 0:
         return []
     for part in (1.0, 0.94, 0.88, 0.82, 0.76, 0.7):
         w, h = card_size(area.h * part)

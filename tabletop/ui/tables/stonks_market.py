@@ -15,6 +15,7 @@ from tabletop.scene.node import Node
 from tabletop.ui.tables import Desk, Seen
 from tabletop.ui.tables import stonks_words as words
 from tabletop.ui.tables.stonks_board import Column, Handle, Quote
+from tabletop.ui.tables.stonks_layout import Areas
 
 MOVE_TIME: Final = 0.45
 """Seconds a tablet takes to its new price."""
@@ -28,9 +29,9 @@ class Ticks:
     moving: dict[str, tuple[int, float]] = field(default_factory=dict)
 
 
-def board(seen: Seen, desk: Desk, area: Rect, ticks: Ticks) -> list[Node]:
-    """The five price columns side by side in `area`."""
-    view, gap = seen.view, max(4, seen.frame.pad // 2)
+def board(seen: Seen, desk: Desk, at: Areas, ticks: Ticks) -> list[Node]:
+    """The five price columns side by side in their area."""
+    view, area, gap = seen.view, at.market, max(4, seen.frame.pad // 2)
     now, levels = words.values(view), view.number("levels")
     width = (area.w - gap * (len(COMPANIES) - 1)) / len(COMPANIES)
     past = _past(seen, now)
@@ -49,7 +50,7 @@ def board(seen: Seen, desk: Desk, area: Rect, ticks: Ticks) -> list[Node]:
         )
         handles = [_handle(seen, desk, letter, up) for up in (True, False)]
         box = Rect(left, area.y, round(width), area.h)
-        columns.append(Column(quote, box, seen.art, handles))
+        columns.append(Column(quote, box, seen.art, handles, at.compact))
     _animate(desk, ticks, now, columns)
     return [*columns]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from pygame import Rect, Surface
 
@@ -17,6 +18,9 @@ from tabletop.ui.table_nodes import faint
 from tabletop.ui.tables import Seen
 from tabletop.ui.tables import stonks_words as words
 from tabletop.ui.tables.stonks_layout import Areas, Group
+
+_MARKS: Final = str.maketrans("", "", "*{")
+"""Markup that takes no room; the sign of a company takes about what its letter does."""
 
 
 def rich(seen: Seen, name: str, text: str, area: Rect, align: Align, role: Role = "small") -> Rich:
@@ -75,7 +79,7 @@ class Behind(Node):
                 centre = (cell.centerx + round(cell.w * 0.16), cell.centery + round(cell.h * 0.02))
                 shown(under, target, under.get_rect(center=centre).topleft, alpha)
         self._edges(target, alpha)
-        for rect in self.spares:
+        for rect in self.spares if not self.at.compact or self.spares[0].h > 20 else ():
             small = art.sprite(self.spec, rect.size)
             shown(small, target, small.get_rect(center=rect.center).topleft, alpha)
 
@@ -151,7 +155,9 @@ def trick_notes(seen: Seen, at: Areas) -> list[Node]:
         elif not place and played and phase != "take" and view.number("speculator") == seat:
             note = _("face down")
         text = _above(seen, place, seat, played, narrow)
-        if narrow and note.startswith("*"):
+        if at.compact:
+            text, note = "", text if place else note
+        elif narrow and note.startswith("*"):
             text, note = text if view.number("standing") == place else note, ""
         below = Rect(cell.x - side, cell.bottom + 2, cell.w + 2 * side, line)
         who = _name(seen, seat, place < played, note, below.w)
@@ -161,7 +167,7 @@ def trick_notes(seen: Seen, at: Areas) -> list[Node]:
             nodes.append(rich(seen, f"counts:{seat}", text, above, "centre"))
     turned = at.turned
     below = Rect(turned.x - 6, turned.bottom + 2, turned.w + 12, line)
-    if view.cards("turned"):
+    if view.cards("turned") and not at.compact:
         nodes.append(rich(seen, "turned_up", _("turned up"), below, "centre"))
     return nodes
 
@@ -169,7 +175,9 @@ def trick_notes(seen: Seen, at: Areas) -> list[Node]:
 def _name(seen: Seen, seat: int, has_played: bool, note: str, width: int) -> str:
     """A seat's name, shortened to leave room for a note after it."""
     font = seen.theme.font("small", has_played)
-    room = width - (font.size(f" · {note.strip('*')}")[0] + 4 if note else 0)
+    room = width - (font.size(f" · {note.translate(_MARKS)}")[0] + 4 if note else 0)
+    if note and room < font.size("MMM")[0]:
+        return note
     name = elided(seen.names[seat], font, room)
     who = f"*{name}*" if has_played else name
     return _("{seat} · {note}").format(seat=who, note=note) if note else who

@@ -1,0 +1,266 @@
+"""The Stonks table, used as a person uses it: by mouse, by keys, and what it shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop import games
+from tabletop.engine import rulebook
+from tabletop.engine.session import Player, Session
+from tabletop.games.stonks_state import StonksState
+from tabletop.ui.table import TableScreen
+from tests.games.stonks_position import cards, position
+from tests.ui.robot import Robot
+
+SHORT = """\
+extends: stonks
+numbers:
+  rounds: {short: 2}
+  hand: {2: 6, 3: 6, 4: 6, 5: 6}
+"""
+"""Two rounds of three tricks: enough to see everything that can happen."""
+
+
+def short_game(folder: Path, players: str, deal: int = 7) -> Session:
+    """A game by short rules between players as in `Ann:human,Bo:easy`."""
+    file = folder / "quick.yaml"
+    file.write_text(SHORT, encoding="utf-8")
+    book = rulebook.load(file, games.mechanics, games.book_file)
+    seats = [Player(*seat.split(":")) for seat in players.split(",")]
+    game = games.find("stonks")
+    assert game is not None
+    return Session.begin(game, book, seats, deal, {})
+
+
+def at_table(robot: Robot, state: StonksState, players: str) -> TableScreen:
+    """A table at a position of one's own making."""
+    seats = [Player(*seat.split(":")) for seat in players.split(",")]
+    game = games.find("stonks")
+    assert game is not None
+    begun = replace(game, start=lambda _book, _seats: state.copy())
+    session = Session(begun, games.open_book("stonks").choose({}, len(seats)), seats, 7)
+    return robot.open(session)
+
+
+def hand(table: TableScreen) -> list[str]:
+    """The names of the viewer's cards as they lie, left to right."""
+    zone = f"hand:{table.flow.viewer}"
+    nodes = [(node.rect.x, node.name) for node in table.view.cards.values() if node.zone == zone]
+    return [name for _x, name in sorted(nodes)]
+
+
+def go_on(robot: Robot) -> None:
+    """Closes the arithmetic of a scored round."""
+    while robot.screen.name == "scored":
+        robot.click("go_on")
+
+
+def move_by_mouse(robot: Robot, table: TableScreen, drag: bool) -> None:
+    """Makes the first move that the mouse finds for the viewer."""
+    view = table.session.view(table.flow.viewer)
+    phase, me = view.word("phase"), view.seat
+    if phase == "invest":
+        for slot in (f"portfolio:{me}", f"unseen:{me}"):
+            card = hand(table)[0]
+            if drag:
+                robot.drag(card, slot)
+            else:
+                robot.click(card)
+                robot.click(slot)
+        robot.click("invest")
+    elif phase == "play":
+        legal = {str(move.card()) for move in view.legal if len(move.args) == 1}
+        card = next(name for name in hand(table) if name.removeprefix("card:") in legal)
+        if drag:
+            robot.drag(card, "trick")
+        else:
+            robot.click(card)
+            robot.click("trick")
+    elif phase == "adjust":
+        company = view.legal[0].word("company")
+        robot.click(f"{'up' if view.legal[0].number('steps') > 0 else 'down'}:{company}")
+    else:
+        card = f"card:{view.legal[0].card()}"
+        if drag:
+            robot.drag(card, f"portfolio:{me}")
+        else:
+            robot.click(card)
+            robot.click(f"portfolio:{me}")
+
+
+def test_a_five_seat_game_with_bots_is_played_to_its_end_with_the_mouse_alone() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,B:easy,C:easy,D:easy,E:easy", game="stonks")
+    for turn in range(120):
+        go_on(robot)
+        if table.session.state.is_terminal:
+            break
+        number = table.session.number
+        move_by_mouse(robot, table, drag=bool(turn % 2))
+        assert table.session.number > number, f"turn {turn} did nothing"
+    robot.step(2)
+    assert robot.app.results == [table.session]
+
+
+def focus(robot: Robot, name: str) -> None:
+    """Moves the focus with Tab until it is on the node of this name."""
+    for _press in range(60):
+        node = robot.screen.focus.node
+        if node is not None and node.name == name:
+            return
+        robot.key(pygame.K_TAB)
+    raise AssertionError(f"Tab never comes to {name}")
+
+
+def move_by_keys(robot: Robot, table: TableScreen) -> None:
+    """Makes the first move that the keys find for the viewer."""
+    view = table.session.view(table.flow.viewer)
+    phase, me = view.word("phase"), view.seat
+    if phase == "invest":
+        for slot in (f"portfolio:{me}", f"unseen:{me}"):
+            focus(robot, hand(table)[0])
+            robot.key(pygame.K_RETURN)
+            focus(robot, slot)
+            robot.key(pygame.K_RETURN)
+        focus(robot, "invest")
+        robot.key(pygame.K_RETURN)
+    elif phase == "play":
+        focus(robot, f"card:{view.legal[0].card()}")
+        robot.key(pygame.K_RETURN)
+        if view.facts["held"][me] and len(view.legal) > 1 and table.grip.selected:  # type: ignore[index]
+            focus(robot, "trick")
+            robot.key(pygame.K_RETURN)
+    elif phase == "adjust":
+        company = view.legal[0].word("company")
+        focus(robot, f"{'up' if view.legal[0].number('steps') > 0 else 'down'}:{company}")
+        robot.key(pygame.K_RETURN)
+    else:
+        focus(robot, f"card:{view.legal[0].card()}")
+        robot.key(pygame.K_RETURN)
+
+
+def test_a_hot_seat_game_of_two_is_played_to_its_end_with_keys_alone(tmp_path: Path) -> None:
+    robot = Robot(animation="off")
+    table = robot.open(short_game(tmp_path, "Ann:human,Bo:human"))
+    for _turn in range(150):
+        if robot.app.results:
+            break
+        if robot.screen is table:
+            number = table.session.number
+            move_by_keys(robot, table)
+            assert table.session.number > number
+        else:
+            robot.key(pygame.K_RETURN)  # a handoff, or the arithmetic of a round
+        robot.settle()
+    assert robot.app.results == [table.session]
+
+
+def test_the_two_invested_cards_are_laid_out_changed_and_only_then_invested() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:easy", game="stonks")
+    first, second, third = hand(table)[:3]
+    number = table.session.number
+    assert not robot.node("invest").enabled
+    robot.drag(first, "portfolio:0")
+    robot.drag(second, "unseen:0")
+    robot.drag(third, "portfolio:0")
+    assert first in hand(table), "the card it replaces is back in the hand"
+    robot.drag(second, "portfolio:0")
+    assert table.session.number == number, "nothing is played before the button"
+    robot.click("invest")
+    view = table.session.view(0)
+    [seen], [unseen] = view.faces("portfolio:0"), view.faces("unseen:0")
+    assert (f"card:{seen}", f"card:{unseen}") == (second, third), "the two changed places"
+
+
+def test_the_speculation_is_dragged_onto_the_card_it_goes_with_and_calls_a_company() -> None:
+    robot = Robot(animation="off")
+    state = position("R10 R8 B2", "B7 G9 G2")
+    table = at_table(robot, state, "Ann:human,Bo:human")
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    robot.drag("card:spec", "with:R10")
+    assert [button for button in ("choice:0", "choice:4") if robot.find(button)] == [
+        "choice:0",
+        "choice:4",
+    ]
+    robot.click("choice:1")
+    assert table.session.view(None).word("lead") == "Y"
+    assert table.session.view(None).cards("trick") == (None,)
+
+
+def test_a_card_dropped_on_the_speculation_does_the_same() -> None:
+    robot = Robot(animation="off")
+    table = at_table(robot, position("R10 R8", "Y7 G9", trick="R12", leader=1), "A:human,B:easy")
+    robot.drag("card:R8", "speculation:0")
+    assert "hold Redwood" in robot.node("why_not").label
+    state = position("B10 R8", "Y7 G9", "P5 P6", trick="G12", leader=2)
+    table = at_table(robot, state, "Ann:human,Bo:human,Cy:human")
+    robot.key(pygame.K_RETURN)  # lifts the cover
+    robot.settle()
+    robot.drag("card:B10", "speculation:0")
+    assert table.session.view(1).number("standing") == 1
+    note = table.root.find("counts:0")
+    assert note is not None
+    assert note.label == "counts as 10 G"
+
+
+def test_a_marked_company_says_why_it_cannot_be_moved() -> None:
+    robot = Robot(animation="off")
+    state = position(
+        "R10 R8", "Y7 G9", trick="R5", leader=0, phase="adjust", symbols=1, mark="G", player=0
+    )
+    table = at_table(robot, state, "Ann:human,Bo:easy")
+    assert "marked" in robot.node("company:G").states
+    assert "target" not in robot.node("up:G").states
+    robot.click("up:G")
+    assert "black mark" in robot.node("why_not").label
+    robot.click("up:B")
+    assert table.session.view(None).facts["market"] == (3, 3, 3, 4, 3)
+
+
+def test_the_table_says_who_wins_what_is_trump_and_what_portfolios_are_worth() -> None:
+    robot = Robot(animation="off")
+    state = position(
+        "R8 G4",
+        "G9 P7",
+        "B3 B4",
+        trick="Y9 Y12",
+        leader=2,
+        player=1,
+        market="32345",
+        portfolios=("R1 R2", "P1", "B1"),
+        unseen=("Y1", "Y2", "Y3"),
+        held="011",
+    )
+    at_table(robot, state, "Ann:human,Bo:easy,Cy:easy")
+    assert "trump" in robot.node("company:Y").states
+    assert robot.node("company:Y").label == "Yonder Air at 2, trump"
+    assert "wins" in robot.node("played:0").label
+    assert robot.node("worth:0:R").label == "2 × 3 = 6"
+    assert robot.node("caption:unseen:0").label == "unseen 2"
+    assert robot.node("note:1").label == "portfolio 10 · no Y", "one at 5 and the Speculation"
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (2560, 1440)])
+@pytest.mark.parametrize("scale", [100, 200])
+def test_everything_fits_at_every_size(size: tuple[int, int], scale: int) -> None:
+    robot = Robot(size, animation="off", text_scale=scale)
+    rows = ("R1 R2 R3 R4 Y4 Y5 G1 G2 B1 P1", "Y1 Y2", "G5", "B5", "P5")
+    state = position(
+        "R8 G10", "G9 P7", "B3 B4", "P8 P9", "R9 R10", trick="Y9 Y12", leader=3,
+        portfolios=rows, unseen=("Y6", "Y7", "Y8", "R5", "R6"),
+    )  # fmt: skip
+    at_table(robot, state, "Ann:human,Bo:easy,Cy:easy,Dot:easy,Eli:easy")
+    window = pygame.Rect((0, 0), size)
+    bar = robot.screen.frame.prompt  # type: ignore[attr-defined]
+    for name in ("up:R", "down:P", "trick", "turned", "portfolio:0", "speculation:0"):
+        rect = robot.node(name).rect
+        assert window.contains(rect), name
+        assert rect.bottom <= bar.top + 4, name
+    for card in cards("Y9 Y12 P13"):
+        assert robot.node(f"card:{card}").rect.w >= 24
