@@ -11,7 +11,6 @@ from pygame import Rect
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Drop, Move, Verdict
-from tabletop.engine.words import signed
 from tabletop.i18n import _, ngettext
 from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
@@ -25,13 +24,17 @@ from tabletop.ui.tables.piece_of_the_action_panels import (
     Playable,
     SeatBox,
     XMarker,
-    change_of,
-    head_of,
 )
 from tabletop.ui.tables.piece_of_the_action_sums import Sums
-
-IN_DEAL: Final = ("deal", "move")
-"""The phases in which a Deal is on."""
+from tabletop.ui.tables.piece_of_the_action_words import (
+    IN_DEAL,
+    described,
+    draws_of,
+    figures_of,
+    head_of,
+    tag_of,
+    title_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +94,8 @@ class ActionAdapter(Adapter):
             places=tuple(places),
             plates=tuple(self._plates(seen, plan)),
             prompt=seen.prompt,
-            title=self._title(seen),
-            figures=tuple(self._figures(seen, sums)),
+            title=title_of(seen),
+            figures=tuple(figures_of(seen, sums)),
             actions=tuple(self._actions(seen)),
             panels=tuple(self._panels(seen, plan, sums, places)),
         )
@@ -112,76 +115,9 @@ class ActionAdapter(Adapter):
         """Who gained and who lost by the Deal, and why."""
         return DealScored(seen)
 
-    # Words
-
     def describe(self, seen: Seen, move: Move) -> Choice:
         """A move, and what it does to the Deal and to what each seat stands to win or lose."""
-        if move.name not in ("play", "shift"):
-            return Choice(_("Pass") if move.name == "pass" else _("Decline"))
-        card, to = move.card(), move.args.get("to")
-        if card.kind == "move":
-            return Choice(
-                ngettext(
-                    "Play [{card}] and move one card",
-                    "Play [{card}] and move {n} cards",
-                    card.rank,
-                ).format(card=card, n=card.rank)
-            )
-        now = Sums.of(seen.view, seen.book)
-        after = now.after(move, self._source(seen, card))
-        if card.kind == "deal":
-            text = _("Discard [{card}]") if move.name == "shift" else _("Play [{card}]")
-            title = text.format(card=card) + f": {_step(now.value, after.value)}"
-        elif to == "discard":
-            title = _("Discard [{card}]").format(card=card)
-        else:
-            text = _("Move [{card}] to @{to}") if move.name == "shift" else _("[{card}] for @{to}")
-            title = text.format(card=card, to=to)
-        changes = [
-            f"@{seat} {_step(now.stake(seat), after.stake(seat))}"
-            for seat in range(seen.view.seats)
-            if now.stake(seat) != after.stake(seat)
-        ]
-        return Choice(title, "   ".join(changes))
-
-    @staticmethod
-    def _source(seen: Seen, card: Card) -> str:
-        return next((zone.id for zone in seen.view.zones.values() if card in zone.cards), "")
-
-    def _title(self, seen: Seen) -> str:
-        view = seen.view
-        parts = [seen.book.name]
-        if view.number("overtime"):
-            parts.append(_("tie-break"))
-        elif self._runs_out(seen):
-            parts.append(_("last Deal"))
-        parts.append(_("no. {deal}").format(deal=seen.deal))
-        return " · ".join(parts)
-
-    @staticmethod
-    def _runs_out(seen: Seen) -> bool:
-        """Whether the deck is too short to fill all hands after this Deal."""
-        view = seen.view
-        size = view.number("hand_size")
-        short = sum(size - len(view.cards(f"hand:{seat}")) for seat in range(view.seats))
-        return len(view.cards("deck")) < short and not view.number("overtime")
-
-    def _figures(self, seen: Seen, sums: Sums | None) -> list[str]:
-        me = seen.me
-        if me is None or sums is None:
-            return []
-        shares, stake = sums.shares(me), sums.stake(me)
-        if not shares:
-            return [_("If the Deal ended now:"), _("no share of it")]
-        parts = [_("as Leader")] if me == sums.leader else []
-        if sums.pota[me]:
-            parts.append(ngettext("{n} POTA", "{n} POTA", sums.pota[me]).format(n=sums.pota[me]))
-        if sums.reversed[me]:
-            parts.append(_("Reverse"))
-        working = f"{shares} × {signed(sums.each(me))} = {change_of(stake)}"
-        after = sums.points_after(me)
-        points = ngettext("to *{n}* point", "to *{n}* points", after).format(n=after)
-        return [_("If the Deal ended now:"), " + ".join(parts), working, points]
+        return described(seen, move)
 
     # Plates, and what lies before the seats
 
@@ -332,16 +268,15 @@ class ActionAdapter(Adapter):
     ) -> list[Node]:
         view, theme = seen.view, seen.theme
         nodes: list[Node] = [
-            SeatBox(seen, seat, box, sums, self._tag(seen, seat))
-            for seat, box in plan.boxes.items()
+            SeatBox(seen, seat, box, sums, tag_of(seen, seat)) for seat, box in plan.boxes.items()
         ]
         row, _aside, marks, card = self._rows(seen, plan)
-        head, hint = self._head(seen)
+        head, hint = head_of(seen)
         nodes.append(DealBox(seen, plan.deal, head, hint, sums))
         side = round(card[0] * 0.78)
         token = Rect(marks.x, marks.y + (marks.h - side) // 2, side, side)
         nodes.append(XMarker(seen, token, view.number("factor")))
-        draws = _draws(seen)
+        draws = draws_of(seen)
         if draws:
             nodes.append(FirstDraw(seen, Rect(row.x, row.y, row.w, row.h + theme.px(18)), draws))
         legal = {move.card() for move in view.legal if "card" in move.args}
@@ -362,36 +297,6 @@ class ActionAdapter(Adapter):
                     nodes.append(Lit(theme, area.inflate(2 * grow, 2 * grow)))
         return nodes
 
-    @staticmethod
-    def _head(seen: Seen) -> tuple[str, str]:
-        """The name of the Deal, and what is worth saying beside it."""
-        view = seen.view
-        n, overtime = view.number("deal"), view.number("overtime")
-        if view.word("phase") not in IN_DEAL:
-            if _draws(seen):
-                name = seen.names[view.number("first")]
-                return _("The highest number leads: {name}").format(name=name), ""
-            return _("No Deal yet"), _("The Leader starts one, or declines.")
-        left = view.number("left")
-        hint = ""
-        if left:
-            hint = ngettext("one more card to move", "{n} more cards to move", left).format(n=left)
-        elif ActionAdapter._runs_out(seen):
-            hint = _("the deck runs out after this Deal")
-        return head_of(n, view.word("colour"), overtime), hint
-
-    @staticmethod
-    def _tag(seen: Seen, seat: int) -> str:
-        """A word on a seat that is out of the Deal, or has declined to lead."""
-        view = seen.view
-        if view.word("phase") in IN_DEAL:
-            passed = view.facts["passed"]
-            return _("passed") if isinstance(passed, tuple) and seat in passed else ""
-        if view.word("phase") == "lead":
-            since = (seat - view.number("first")) % view.seats
-            return _("declined") if since < view.number("asked") else ""
-        return ""
-
     # Buttons
 
     @staticmethod
@@ -410,25 +315,6 @@ class ActionAdapter(Adapter):
 def _by_kind(card: Card) -> tuple[int, ...]:
     kinds = ("deal", "move", "pota", "reverse", "x")
     return kinds.index(card.kind), -card.rank, card.order
-
-
-def _step(before: int, after: int) -> str:
-    """A figure that goes from one to another, as markup."""
-    if before == after:
-        return signed(after)
-    arrow = "^" if after > before else "_"
-    return _("{before} to {after}").format(before=signed(before), after=arrow + signed(after))
-
-
-def _draws(seen: Seen) -> list[tuple[int, Card]]:
-    """What was drawn for the first lead, while that is news."""
-    value = seen.view.facts["draws"]
-    out = []
-    for pair in value if isinstance(value, tuple) else ():
-        assert isinstance(pair, tuple)
-        assert isinstance(pair[0], int)
-        out.append((pair[0], Card.parse(str(pair[1]))))
-    return out
 
 
 ADAPTER: Final = ActionAdapter()

@@ -9,7 +9,7 @@ from typing import Final
 from pygame import Color, Rect, Surface
 
 from tabletop.engine.cards import Card
-from tabletop.engine.words import colour_name, signed
+from tabletop.engine.words import signed
 from tabletop.i18n import _, ngettext
 from tabletop.scene.node import Node, shown
 from tabletop.scene.text import elided
@@ -19,6 +19,7 @@ from tabletop.ui.layout import card_size
 from tabletop.ui.table_nodes import faint
 from tabletop.ui.tables import Seen
 from tabletop.ui.tables.piece_of_the_action_sums import Sums
+from tabletop.ui.tables.piece_of_the_action_words import change_of
 from tabletop.ui.theme import Theme
 
 INKS: Final = {"B": "#4F9BE0", "R": "#E8743F", "G": "#56B06A"}
@@ -374,13 +375,6 @@ class FirstDraw(Node):
             shown(name, target, spot, alpha)
 
 
-def head_of(n: int, colour: str, overtime: int) -> str:
-    """What the Deal in the middle is called."""
-    if overtime:
-        return _("Tie-break Deal {n}: {colour}").format(n=overtime, colour=colour_name(colour))
-    return _("Deal {n}: {colour}").format(n=n, colour=colour_name(colour))
-
-
 class DealScored(Dialog):
     """A Deal was scored and the game goes on: who gained and who lost by it, and why."""
 
@@ -403,8 +397,3 @@ class DealScored(Dialog):
             lines.append(_("No share: {names}").format(names=", ".join(idle)))
         go_on = [("go_on", _("Go on"), None)]
         super().__init__("scored", seen.art, tally.title, lines, go_on, seen.names, 620)
-
-
-def change_of(points: int) -> str:
-    """A gain or loss, as markup."""
-    return f"{'^' if points > 0 else '_' if points < 0 else ''}{signed(points)}"
