@@ -29,6 +29,8 @@ from tabletop.ui.tables.portfolio_runs import (
 
 ACE: Final = 1
 KING: Final = 13
+NEXT: Final = Run("", -1, tuple(Card.parse(f"{rank}S") for rank in "234"), None, None, 0)
+"""Stands for the portfolio that is made next, so that there is room for it."""
 
 
 class Layout:
@@ -48,6 +50,7 @@ class Layout:
         left.h = frame.middle.bottom - top
         self.runs = runs_of(seen.view)
         self.order = seats_round(seen.view.seats, seen.me)
+        self._new: Rect | None = None
         self.narrow = theme.font("body", True).size("$00")[0] + theme.px(22)
         self.left = left
         parts = (0.31, 0.36, 0.42, 0.48, 0.54) if seen.me is not None else (0.0,)
@@ -59,6 +62,11 @@ class Layout:
                 best = (merit, part)
         assert best is not None
         self._divide(seen, best[1])
+
+    @property
+    def new(self) -> Rect | None:
+        """Where the next portfolio will lie, None where nobody's felt is shown."""
+        return self._new
 
     def _divide(self, seen: Seen, part: float) -> None:
         """Gives `part` of the height under the plates to one's own felt."""
@@ -90,7 +98,9 @@ class Layout:
         own = [run for run in self.runs if run.owner == seen.me]
         inner = self.felt.inflate(-2 * self.pad, -2 * max(4, self.pad // 2))
         tallest = round(seen.frame.hand_card[1] * 0.78)
-        return out + pack(own, inner, tallest, self.pad, self.foot, self.narrow)
+        laid = pack([*own, NEXT], inner, tallest, self.pad, self.foot, self.narrow)
+        self._new = laid[-1].area if seen.me is not None else None
+        return out + laid[:-1]
 
     def _columns(self, seen: Seen) -> dict[int, Rect]:
         """A column for each opponent, wider for who owns more."""
@@ -423,12 +433,20 @@ class PortfolioAdapter(Adapter):
         ]
 
     def _felt(self, seen: Seen, layout: Layout) -> list[Place]:
+        """One's own felt, and on it the spot for the next portfolio."""
         if seen.me is None:
             return []
-        label = _("Your portfolios: drop three or more in sequence here to make one")
-        if any(run.owner == seen.me for run in layout.runs):
-            label = ""
-        return [Place(f"felt:{seen.me}", layout.felt, look="felt", label=label)]
+        zone = f"felt:{seen.me}"
+        places = [Place(zone, layout.felt, look="felt")]
+        if layout.new is not None and seen.is_mine and seen.view.word("phase") == "actions":
+            bare = not any(run.owner == seen.me for run in layout.runs)
+            label = _("Drop three or more in sequence here") if bare else _("new")
+            box = layout.new
+            if bare:
+                wide = max(box.w, seen.theme.px(330))
+                box = Rect(box.x, box.y, min(wide, layout.felt.right - box.x), box.h)
+            places.append(Place(zone, box, look="felt", label=label, name="new"))
+        return places
 
     def _run_places(self, seen: Seen, lying: Lying) -> list[Place]:
         """A portfolio: the low cap under it, its run, the high cap over it."""
