@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+import pygame
 from pygame import Rect
+from pygame.event import Event
 
 from tabletop.engine.events import Gained
 from tabletop.engine.session import Session
@@ -22,6 +24,10 @@ if TYPE_CHECKING:
     from tabletop.ui.app import TabletopApp
 
 
+GRACE: Final = 0.9
+"""Seconds in which results take no key or click."""
+
+
 class Results(Page):
     """The end of a game; `problem` says why it could not be counted, "" where it was."""
 
@@ -32,6 +38,8 @@ class Results(Page):
         self.session = session
         self.problem = problem
         self.first_focus = "rematch"
+        self._opened: float | None = None
+        self._is_fresh = True
 
         kinds = {
             event.kind
@@ -54,6 +62,21 @@ class Results(Page):
     def opened(self) -> None:
         """The sound of an end."""
         self.app.audio.play("win")
+
+    def tick(self, now: float) -> None:
+        """Ends the moment in which the screen is deaf."""
+        if self._opened is None:
+            self._opened = now
+            self.wake_at = now + GRACE
+        elif self._is_fresh and now >= self._opened + GRACE:
+            self._is_fresh = False
+            self.wake_at = None
+
+    def handle(self, event: Event) -> bool:
+        """Takes no key or click at first: one too many at the table must not deal anew."""
+        if self._is_fresh and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            return True
+        return super().handle(event)
 
     def build(self, size: tuple[int, int]) -> None:
         """Scores and arithmetic left, the chart right; one under the other where narrow."""

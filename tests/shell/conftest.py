@@ -38,6 +38,11 @@ class Player:
         self.now += 1.0
         self.app.director.step(self.now)
 
+    def wait(self) -> None:
+        """Two turns of the loop, for a screen that takes nothing in its first moment."""
+        self.step()
+        self.step()
+
     def node(self, name: str) -> Node:
         """The node called `name` on the top screen."""
         node = self.screen.root.find(name)

@@ -75,7 +75,7 @@ def test_what_a_killed_program_leaves_shuts_no_door(home: Path) -> None:
 def test_a_path_too_long_for_a_socket_is_played_without_a_door(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / ("deep" * 30)))
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / ("deep" * 30)))
     door = Door(tmp_path / "mine.tabletop", lambda: None)
     assert not knock(tmp_path / "mine.tabletop")
     door.close()

@@ -275,7 +275,7 @@ def test_settings_act_at_once_and_are_kept(player: Player) -> None:
 def test_results_open_into_arithmetic(player: Player) -> None:
     session = begun(999, seats=4)
     player.app.open_results(session)
-    player.step()
+    player.wait()
     scores = session.state.scores()
     best = session.names[scores.index(max(scores))]
     assert player.label("headline").startswith(best)
@@ -295,7 +295,7 @@ def test_the_same_deal_again_and_a_rematch(player: Player, monkeypatch: pytest.M
     monkeypatch.setattr(player.app, "open_table", tables.append)
     session = begun(999, deals=2)
     player.app.open_results(session)
-    player.step()
+    player.wait()
     player.click("again")
     player.click("rematch")
     again, rematch = tables
@@ -305,6 +305,16 @@ def test_the_same_deal_again_and_a_rematch(player: Player, monkeypatch: pytest.M
     assert rematch.book.chosen == session.book.chosen
     for each in tables:
         each.close()
+
+
+def test_a_click_or_key_too_many_does_not_deal_anew(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(player.app, "open_table", lambda session: pytest.fail("dealt anew"))
+    player.app.open_results(begun(999))
+    player.step()
+    player.key(pygame.K_RETURN)
+    assert player.screen.name == "results"
 
 
 # Pause
@@ -349,7 +359,7 @@ def test_nothing_one_can_press_lies_outside_its_page(
             assert node.action is not None
             node.action()
         app.director.relayout()
-        player.step()
+        player.wait()
         for node in player.screen.root.walk():
             if not node.focusable:
                 continue
@@ -415,7 +425,7 @@ def test_a_damaged_save_goes_on_in_a_new_file(
 
 def test_page_and_arrow_keys_scroll_where_nothing_has_the_focus(player: Player) -> None:
     player.app.open_results(begun(999, seats=6, deals=3))
-    player.step()
+    player.wait()
     scroll = player.node("page")
     assert isinstance(scroll, Scroll)
     player.key(pygame.K_PAGEDOWN)
