@@ -20,7 +20,8 @@ from tabletop.engine.schema import OptionValue
 from tabletop.engine.session import Player, Session
 from tabletop.engine.state import State
 from tabletop.errors import BadFile, SetupError
-from tabletop.games.wall_street import GAME, WallStreetState
+from tabletop.games.wall_street import GAME
+from tabletop.games.wall_street_state import WallStreetState
 from tabletop.games.wall_street_captures import sets_adding_up
 from tabletop.games.wall_street_table import COMMON, INVESTOR, PREFERRED
 

@@ -19,8 +19,9 @@ from tabletop.games.wall_street import GAME
 from tabletop.scene.node import Node
 from tabletop.scene.text import Rich
 from tabletop.ui.table import TableScreen
+from tabletop.ui.tables.wall_street_cut import CutRibbon
 from tabletop.ui.tables.wall_street_grid import Grid
-from tabletop.ui.tables.wall_street_panels import CutRibbon, SetChooser
+from tabletop.ui.tables.wall_street_sets import SetChooser
 from tests.ui.robot import Robot
 
 BOTS = "Ann:human,Bo:easy,Cy:normal"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from pygame import Rect
@@ -16,18 +16,19 @@ from tabletop.scene.text import Rich
 from tabletop.ui.layout import Slot, card_size, columns, fan, seats_round
 from tabletop.ui.markup import spans
 from tabletop.ui.tables import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
+from tabletop.ui.tables.wall_street_cut import CutRibbon
+from tabletop.ui.tables.wall_street_funds import (
+    SHOWN_BACKS,
+    cards_in,
+    fund,
+    last_play,
+    marked,
+    note,
+)
 from tabletop.ui.tables.wall_street_grid import Grid
 from tabletop.ui.tables.wall_street_kinds import KINDS, Kinds
-from tabletop.ui.tables.wall_street_panels import (
-    CutRibbon,
-    FundLook,
-    HandScored,
-    SetChooser,
-    Standing,
-)
-
-SHOWN_BACKS: Final = 5
-"""How many backs a pile is drawn with at most; its count stands beside it."""
+from tabletop.ui.tables.wall_street_scores import FundLook, HandScored, Standing
+from tabletop.ui.tables.wall_street_sets import SetChooser
 
 
 class WallStreetAdapter(Adapter):
@@ -69,7 +70,7 @@ class WallStreetAdapter(Adapter):
         card, capture = move.card(), move.cards("capture")
         if not capture:
             return Choice(_("Lay down [{card}]").format(card=card), _("it takes nothing"))
-        title = _("[{card}] takes {cards}").format(card=card, cards=_marked(capture))
+        title = _("[{card}] takes {cards}").format(card=card, cards=marked(capture))
         kinds = Kinds(seen.book)
         brings = []
         for kind, label in zip(KINDS, kinds.labels, strict=True):
@@ -167,7 +168,7 @@ class WallStreetAdapter(Adapter):
     def _bare(self, seen: Seen, felt: Rect, panels: list[Node]) -> str:
         """What an empty table says: whose Takeover emptied it, and why that scores."""
         for seat in range(seen.view.seats):
-            last = self._last(seen, seat)
+            last = last_play(seen, seat)
             if last and last["takeover"]:
                 break
         else:
@@ -271,83 +272,13 @@ class WallStreetAdapter(Adapter):
             for seat, cell in zip(order, columns(strip, len(order), frame.pad), strict=True):
                 plate = next(each for each in plates if each.seat == seat)
                 area = Rect(plate.area.x, strip.y, cell.right - plate.area.x, strip.h)
-                places.append(self._fund(seen, seat, area))
+                places.append(fund(seen, seat, area))
         if seen.me is not None:
             left = frame.hand.x + frame.hand.w // 2 + frame.pad
             line = seen.theme.font("small").get_linesize()
             area = Rect(left, frame.hand.y, frame.hand.right - left, frame.hand.h - line)
-            places.append(self._fund(seen, seen.me, area))
+            places.append(fund(seen, seen.me, area))
         return places
-
-    def _fund(self, seen: Seen, seat: int, area: Rect) -> Place:
-        """A Fund: its backs, the Takeovers face up, and what was taken last."""
-        view = seen.view
-        fund = view.faces(f"fund:{seat}")
-        fresh = self._fresh(seen, seat)
-        takeovers = [card for card in _cards(view.facts[f"takeovers:{seat}"]) if card not in fresh]
-        backs = min(SHOWN_BACKS, len(fund) - len(takeovers) - len(fresh))
-        card = card_size(min(area.h - 6, 150 * seen.theme.window))
-        slots = [Slot(area.x + i * 1.5, area.y + 6 - i * 1.5, *card) for i in range(backs)]
-        x = float(area.x + card[0] + 14)
-        room = area.right - x
-        need = [len(takeovers), len(fresh)]
-        each = card[0] * (0.42 if sum(need) > 4 else 0.5)
-        gaps = 14 if all(need) else 0
-        spread = sum(max(0, n - 1) for n in need)
-        fixed = card[0] * sum(1 for n in need if n) + gaps
-        if spread:
-            each = max(4.0, min(each, (room - fixed) / spread))
-        for group in (takeovers, fresh):
-            for i in range(len(group)):
-                slots.append(Slot(x + i * each, area.y + 6, *card))
-            if group:
-                x += (len(group) - 1) * each + card[0] + 14
-        caption = self._fund_caption(len(fund), len(_cards(view.facts[f"takeovers:{seat}"])))
-        box = Rect(area.x, area.y, max(card[0], round(x - area.x)), card[1] + 6)
-        return Place(
-            f"fund:{seat}",
-            box,
-            ((None,) * backs) + tuple(takeovers) + tuple(fresh),
-            tuple(slots),
-            drops=False,
-            look="none" if fund else "frame",
-            label=_("{name}’s Fund, {caption}").format(
-                name=seen.names[seat], caption=caption.replace("*", "")
-            ),
-            caption=caption if seat == seen.me else "",
-        )
-
-    @staticmethod
-    def _fund_caption(count: int, takeovers: int) -> str:
-        text = ngettext("Fund *{n}* card", "Fund *{n}* cards", count).format(n=count)
-        if takeovers:
-            text += ngettext(", *{n}* Takeover", ", *{n}* Takeovers", takeovers).format(n=takeovers)
-        return text
-
-    @staticmethod
-    def _last(seen: Seen, seat: int) -> Mapping[str, object]:
-        """What `seat` played last in this hand; empty for nothing yet."""
-        last = seen.view.facts[f"last:{seat}"]
-        return last if isinstance(last, Mapping) else {}
-
-    def _fresh(self, seen: Seen, seat: int) -> list[Card]:
-        """The cards `seat` took with its last play: what it took, and the card it played."""
-        last = self._last(seen, seat)
-        if not last or not last["capture"]:
-            return []
-        return [*_cards(last["capture"]), *_cards((last["card"],))]
-
-    def _note(self, seen: Seen, seat: int) -> str:
-        """What the last play of `seat` came to."""
-        last = self._last(seen, seat)
-        if not last:
-            return ""
-        if last["takeover"]:
-            return _("*Takeover!* [{card}] cleared the table").format(card=last["card"])
-        capture = _cards(last["capture"])
-        if capture:
-            return _("[{card}] took {cards}").format(card=last["card"], cards=_marked(capture))
-        return _("laid down [{card}]").format(card=last["card"])
 
     # Plates and words
 
@@ -367,7 +298,7 @@ class WallStreetAdapter(Adapter):
                     self._detail(seen, seat),
                     value=view.scores[seat],
                     backs=held,
-                    note=self._note(seen, seat),
+                    note=note(seen, seat),
                 )
             )
         if seen.me is not None:
@@ -385,7 +316,7 @@ class WallStreetAdapter(Adapter):
             return _("out of this hand")
         count = len(view.cards(f"fund:{seat}"))
         text = ngettext("Fund {n} card", "Fund {n} cards", count).format(n=count)
-        took = len(_cards(view.facts[f"takeovers:{seat}"]))
+        took = len(cards_in(view.facts[f"takeovers:{seat}"]))
         if took:
             more = ngettext("{n} Takeover", "{n} Takeovers", took).format(n=took)
             text = _("Fund {n}, {takeovers}").format(n=count, takeovers=more)
@@ -396,7 +327,7 @@ class WallStreetAdapter(Adapter):
         if seen.me is None:
             return []
         lines = []
-        took = len(_cards(seen.view.facts[f"takeovers:{seen.me}"]))
+        took = len(cards_in(seen.view.facts[f"takeovers:{seen.me}"]))
         if took:
             lines.append(
                 ngettext("*{n}* Takeover this hand", "*{n}* Takeovers this hand", took).format(
@@ -450,14 +381,6 @@ class WallStreetAdapter(Adapter):
         if seen.is_mine and seen.view.word("phase") == "cut":
             actions.append(Action("cut", _("Cut here"), main=True))
         return actions
-
-
-def _cards(value: object) -> list[Card]:
-    return [item for item in value if isinstance(item, Card)] if isinstance(value, tuple) else []
-
-
-def _marked(cards: Sequence[Card]) -> str:
-    return " ".join(f"[{card}]" for card in cards)
 
 
 ADAPTER: Final = WallStreetAdapter()

@@ -1,0 +1,206 @@
+"""Which set? The choice between several that one card of Wall Street could take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from tabletop.engine.cards import Card, order_of
+from tabletop.i18n import _
+from tabletop.scene.node import Node, shown
+from tabletop.scene.screen import Screen
+from tabletop.scene.text import Rich
+from tabletop.scene.widgets import SHAPES, Panel, focus_ring
+from tabletop.ui.layout import card_size
+from tabletop.ui.markup import plain, spans
+from tabletop.ui.table_nodes import Outline
+from tabletop.ui.tables import Choice, Place, Seen
+
+TURN: Final = 0.95
+"""Seconds that each set is lit while the choice goes round."""
+
+
+class SetChoice(Node):
+    """One set that could be taken: small cards, and what the play would bring."""
+
+    def __init__(self, seen: Seen, index: int, cards: Sequence[Card], choice: Choice) -> None:
+        super().__init__(f"choice:{index}")
+        self.theme, self.art = seen.theme, seen.art
+        self.cards, self.index = cards, index
+        self.detail = plain(choice.detail, seen.names).replace("*", "")
+        self.label = plain(choice.title, seen.names)
+        self.solid = self.focusable = True
+        self.margin = 8
+
+    def natural(self, height: int) -> int:
+        """The width it needs at `height` pixels."""
+        theme = self.theme
+        card = card_size(height - theme.font("small").get_linesize() - theme.px(18))
+        row = round(card[0] * (1 + 0.62 * (len(self.cards) - 1)))
+        words = theme.font("small").size(self.detail)[0]
+        return max(row, words) + theme.px(44)
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the cards on a panel that is gold-edged while the set is lit."""
+        theme = self.theme
+        lit = "lit" in self.states
+        edge = theme.color("gold" if lit else "hairline")
+        fill = theme.color("button" if lit else "panel")
+        shape = SHAPES.panel(at.size, theme.px(10), fill, edge, theme.px(2) if lit else 1)
+        shown(shape, target, at.topleft, alpha)
+        small = theme.font("small")
+        line = small.get_linesize()
+        card = card_size(at.h - line - theme.px(18))
+        step = card[0] * 0.62
+        x = at.centerx - (card[0] + step * (len(self.cards) - 1)) / 2 + theme.px(8)
+        for i, each in enumerate(self.cards):
+            shown(self.art.face(each, card), target, (round(x + i * step), at.y + 8), alpha)
+        number = small.render(str(self.index + 1), True, theme.color("muted"))
+        shown(number, target, (at.x + theme.px(8), at.y + theme.px(6)), alpha)
+        words = small.render(self.detail, True, theme.color("text"))
+        shown(words, target, (at.centerx - words.get_width() // 2, at.bottom - line - 5), alpha)
+        if "focused" in self.states and self.root is not None:
+            focus_ring(target, at, theme, theme.px(10))
+
+
+class SetChooser(Screen):
+    """Which set? They light up on the table one by one, then the one looked at.
+
+    Closes with the index of the choice, or None.
+    """
+
+    name = "chooser"
+    opaque = False
+
+    def __init__(
+        self,
+        seen: Seen,
+        card: Card,
+        captures: Sequence[Sequence[Card]],
+        choices: Sequence[Choice],
+        rects: Mapping[Card, Rect],
+    ) -> None:
+        super().__init__()
+        self.seen, self.card = seen, card
+        self.captures = [sorted(cards, key=order_of) for cards in captures]
+        self.choices, self.rects = choices, rects
+        self.lit = 0
+        self.options: list[SetChoice] = []
+        self.outlines = Node(z=5)
+        self._turns = len(captures)
+        self._next: float | None = None
+
+    def layout(self, size: tuple[int, int], scale: float) -> None:
+        """Places the choices over prompt and hand; the table stays in sight."""
+        theme, root = self.seen.theme, self.root
+        root.clear()
+        pad = theme.px(16)
+        title = Rich("title")
+        text = _("[{card}] takes one of these. Which?").format(card=self.card)
+        title.set(spans(text, self.seen.names, self.seen.art, "lead", theme.color("text")))
+        top = self.seen.frame.prompt.top
+        room = size[1] - top - pad // 2
+        line = theme.font("lead").get_linesize()
+        self.options = [
+            SetChoice(self.seen, index, cards, choice)
+            for index, (cards, choice) in enumerate(zip(self.captures, self.choices, strict=True))
+        ]
+        width = size[0] - 2 * self.seen.frame.prompt.x
+        rows = self._rows(width - 2 * pad, room - line - 3 * pad, pad)
+        panel = Panel(theme.color("solid"), theme.color("gold"), name="sets", radius=theme.px(14))
+        panel.solid = True
+        panel.place((size[0] - width) / 2, top, width, room)
+        title.place(pad, pad // 2, width - 2 * pad, line)
+        panel.add(title)
+        height = (room - line - pad * (len(rows) + 1)) / len(rows)
+        y = float(line + pad)
+        for row in rows:
+            widths = [option.natural(round(height)) for option in row]
+            spare = width - 2 * pad - sum(widths) - pad * (len(row) - 1)
+            if spare < 0:
+                each = (width - 2 * pad - pad * (len(row) - 1)) / len(row)
+                widths, spare = [round(each)] * len(row), 0
+            x: float = pad + spare / 2
+            for option, wide in zip(row, widths, strict=True):
+                option.place(x, y, wide, height)
+                option.action = self._chosen(option.index)
+                panel.add(option)
+                x += wide + pad
+            y += height + pad
+        root.add(panel, self.outlines)
+        self.focus.set(self.options[self.lit], shown=self.focus.shown)
+        self.light(self.lit)
+
+    def _rows(self, width: int, height: int, pad: int) -> list[list[SetChoice]]:
+        """The choices in as few rows as they fit into."""
+        count = len(self.options)
+        for rows in range(1, count + 1):
+            each = -(-count // rows)
+            tall = round((height - pad * (rows - 1)) / rows)
+            cut = [self.options[i : i + each] for i in range(0, count, each)]
+            if all(sum(option.natural(tall) + pad for option in row) - pad <= width for row in cut):
+                return cut
+        return [self.options]
+
+    def _chosen(self, index: int) -> Callable[[], None]:
+        return lambda: self.close(index)
+
+    def light(self, index: int) -> None:
+        """Outlines the set number `index` on the table."""
+        self.lit = index
+        for option in self.options:
+            option.mark("lit", option.index == index)
+        self.outlines.clear()
+        radius = round(12 * self.seen.theme.window)
+        for card in self.captures[index]:
+            node = Outline(Place(f"table:{card}", self.rects[card]), self.seen.theme, radius)
+            node.best = True
+            self.outlines.add(node)
+
+    def tick(self, now: float) -> None:
+        """Goes round the sets once, until the player takes over."""
+        if self._turns <= 0:
+            self.wake_at = None
+            return
+        if self._next is None:
+            self._next = now + TURN
+        elif now >= self._next:
+            self._next = now + TURN
+            self._turns -= 1
+            self.light((self.lit + 1) % len(self.options))
+            self.focus.set(self.options[self.lit])
+        self.wake_at = self._next
+
+    def handle(self, event: Event) -> bool:
+        """Whatever the player does ends the round."""
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._turns = 0
+        done = super().handle(event)
+        node = self.focus.node
+        if event.type == pygame.KEYDOWN and isinstance(node, SetChoice) and node.parent:
+            self.light(node.index)
+        return done
+
+    def hovered(self, node: Node | None, point: tuple[float, float]) -> None:
+        """The set under the pointer is lit."""
+        super().hovered(node, point)
+        if isinstance(node, SetChoice):
+            self._turns = 0
+            self.light(node.index)
+
+    def key(self, event: Event) -> bool:
+        """Digits choose."""
+        index = event.key - pygame.K_1
+        if 0 <= index < len(self.options):
+            self.close(index)
+            return True
+        return False
+
+    def escape(self) -> bool:
+        """Esc takes nothing."""
+        self.close(None)
+        return True
