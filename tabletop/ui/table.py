@@ -8,7 +8,6 @@ the session, whose turn it is from the flow.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 import pygame
 from pygame import Surface
@@ -30,16 +29,16 @@ from tabletop.ui.effects import Effect
 from tabletop.ui.felt import Felt
 from tabletop.ui.handoff import Handoff
 from tabletop.ui.layout import Frame, frame
-from tabletop.ui.markup import plain, spans
+from tabletop.ui.markup import plain
+from tabletop.ui.table_bubbles import Bubbles
 from tabletop.ui.table_flow import SPEEDS, Flow
 from tabletop.ui.table_grip import Aim, Grip
 from tabletop.ui.table_input import CLICKED, Gestures
-from tabletop.ui.table_nodes import Bubble, PlaceNode
+from tabletop.ui.table_nodes import PlaceNode
+from tabletop.ui.table_sight import Sight
 from tabletop.ui.table_view import SETTLE, TRAVEL, TableView
-from tabletop.ui.tables import Action, Place, Seen, adapter_for
+from tabletop.ui.tables import Action, Seen, adapter_for
 from tabletop.ui.zoom import Zooms, zoomed_at
-
-BUBBLE_TIME: Final = 9.0
 
 
 class TableScreen(Screen):
@@ -61,14 +60,10 @@ class TableScreen(Screen):
         self.gestures = Gestures(self)
         self.ring = Ring(app.theme)
         self.ring.floating, self.ring.z, self.ring.visible = True, 900, False
-        self.bubble: Bubble | None = None
-        self._bubble_end: float | None = None
+        self.bubbles = Bubbles(self)
+        self.sight = Sight(self)
         self.frame: Frame = frame(app.director.size, app.theme)
-        self._orders: dict[int, list[Card]] = {}
-        self._sort = 0
-        self._bubble_for: Place | None = None
         self._fresh = True
-        self._seen: tuple[tuple[object, ...], Seen] | None = None
         self.zooms = Zooms()
         self._pointed: Node | None = None
 
@@ -81,47 +76,11 @@ class TableScreen(Screen):
 
     def seen(self) -> Seen:
         """What the viewer sees now."""
-        key = (self.session.number, self.flow.viewer, tuple(self.grip.selected), id(self.frame))
-        if self._seen is None or self._seen[0] != key:
-            self._seen = (key, self._look())
-        return self._seen[1]
-
-    def _look(self) -> Seen:
-        view = self.session.view(self.flow.viewer)
-        if view.seat is not None:
-            prompt = self.session.prompt(view.seat)
-        elif view.is_terminal:
-            prompt = _("The game is over.")
-        else:
-            prompt = _("@{seat} is to move.").format(seat=view.current_player)
-        return Seen(
-            view=view,
-            book=self.session.book,
-            players=self.session.players,
-            frame=self.frame,
-            theme=self.app.theme,
-            art=self.art,
-            prompt=prompt,
-            selected=tuple(self.grip.selected),
-            changed=self.flow.changed(),
-            past=self.flow.past(),
-            deal=self.session.deal,
-        )
+        return self.sight.seen()
 
     def in_hand(self, cards: Sequence[Card | None]) -> tuple[Card | None, ...]:
         """The hand in the player's own order; cards that came since are sorted in."""
-        faces = [card for card in cards if card is not None]
-        order = self._orders.get(self.flow.viewer if self.flow.viewer is not None else -1)
-        sort = self.adapter.sorted_hand(faces, self._sort)
-        if order is None:
-            return (*sort, *(None for card in cards if card is None))
-        kept = [card for card in order if card in faces]
-        for card in sort:
-            if card not in kept:
-                later = set(sort[sort.index(card) + 1 :])
-                at = next((i for i, held in enumerate(kept) if held in later), len(kept))
-                kept.insert(at, card)
-        return (*kept, *(None for card in cards if card is None))
+        return self.sight.in_hand(cards)
 
     def check(self, move: Move) -> Refusal | None:
         """Why a move would be refused now, None where it would not."""
@@ -133,7 +92,7 @@ class TableScreen(Screen):
 
     def select(self, cards: Sequence[Card]) -> None:
         """Selects exactly these cards and shows where they may go."""
-        self.close_bubble()
+        self.bubbles.close()
         self.grip.select(cards)
         self.recompose()
         for node in self.view.cards.values():
@@ -152,10 +111,10 @@ class TableScreen(Screen):
             self.refresh()
             return True
         if refusal is not None:
-            self.refuse(refusal, None)
+            self.bubbles.refuse(refusal, None)
             return False
         self.grip.selected.clear()
-        self.close_bubble()
+        self.bubbles.close()
         self.flow.moved(seconds)
         return True
 
@@ -194,7 +153,7 @@ class TableScreen(Screen):
         for node in (*self.view.cards.values(), *(n for h in self.view.hidden.values() for n in h)):
             node.detach()
         self.view.cards, self.view.hidden = {}, {}
-        self.close_bubble()
+        self.bubbles.close()
         first, self._fresh = self._fresh, False
         self.refresh(self._opening() if first else None)
 
@@ -247,9 +206,9 @@ class TableScreen(Screen):
 
     def _menu_buttons(self) -> list[Button]:
         theme = self.app.theme
-        return [
-            Button("rules", _("Rules"), self.rules, theme, kind="quiet", role="small"),
+        return [  # where there is no room the first give way
             Button("help", _("Keys"), self.help, theme, kind="quiet", role="small"),
+            Button("rules", _("Rules"), self.rules, theme, kind="quiet", role="small"),
             Button("pause", _("Menu"), self.pause, theme, kind="quiet", role="small"),
         ]
 
@@ -272,11 +231,9 @@ class TableScreen(Screen):
         busy = self.app.director.tweens.active or self.pointer.is_down
         self.flow.tick(now, busy)
         self.wake_at = self.flow.wake_at
-        if self._bubble_end is not None:
-            if now >= self._bubble_end:
-                self.close_bubble()
-            else:
-                self.wake_at = min(self.wake_at or self._bubble_end, self._bubble_end)
+        self.bubbles.tick(now)
+        if self.bubbles.ends is not None:
+            self.wake_at = min(self.wake_at or self.bubbles.ends, self.bubbles.ends)
         self._look_closer()
         node = self.focus.node
         plate = isinstance(node, PlaceNode)
@@ -296,7 +253,7 @@ class TableScreen(Screen):
     def covered(self) -> None:
         """Another screen is on top: the hand is put down."""
         self.gestures.put_down()
-        self.close_bubble()
+        self.bubbles.close()
 
     def closed(self) -> None:
         """The table is gone: bots need not think on."""
@@ -328,55 +285,6 @@ class TableScreen(Screen):
         )
         self.push(dialog, lambda _result: then())
 
-    # Bubbles
-
-    def refuse(self, refusal: Refusal, beside: pygame.Rect | None) -> None:
-        """Says why not, beside a rectangle or over the prompt."""
-        self.app.audio.play("refuse")
-        self.close_bubble()
-        line = spans(refusal.sentence, self.session.names, self.art, "body")
-        look_up = None
-        if refusal.rule:
-            rule = refusal.rule
-            look_up = lambda: self.app.open_rulebook(self.session.book, rule)  # noqa: E731
-        bubble = Bubble("why_not", [line], self.app.theme, rule=refusal.rule, look_up=look_up)
-        bubble.beside(beside or self.frame.prompt, self.app.director.size)
-        self._open(bubble)
-        self._bubble_end = self.now + BUBBLE_TIME
-
-    def preview(self, aim: Aim) -> None:
-        """Says beside a legal target what a drop there would do."""
-        if self._bubble_for is aim.place and self.bubble is not None:
-            return
-        self.close_bubble()
-        names, theme = self.session.names, self.app.theme
-        moves = aim.verdict.moves
-        if len(moves) > 1:
-            lines = [spans(_("Several moves fit: you will be asked."), names, self.art, "body")]
-        else:
-            choice = self.adapter.describe(self.seen(), moves[0])
-            lines = [spans(choice.title, names, self.art, "body", strong=theme.color("text"))]
-            if choice.detail:
-                muted = theme.color("muted")
-                lines.append(
-                    spans(choice.detail, names, self.art, "small", muted, theme.color("text"))
-                )
-        bubble = Bubble("preview", lines, theme, gold=True)
-        bubble.solid = False
-        bubble.beside(aim.place.area, self.app.director.size)
-        self._open(bubble)
-        self._bubble_for = aim.place
-
-    def _open(self, bubble: Bubble) -> None:
-        self.bubble = bubble
-        self.root.add(bubble)
-
-    def close_bubble(self) -> None:
-        """Takes the bubble away."""
-        if self.bubble is not None:
-            self.bubble.detach()
-        self.bubble, self._bubble_end, self._bubble_for = None, None, None
-
     # Doing
 
     def _judge(self, drop: Drop) -> Verdict:
@@ -384,7 +292,7 @@ class TableScreen(Screen):
 
     def _keep(self, cards: Sequence[Card]) -> None:
         if self.flow.viewer is not None:
-            self._orders[self.flow.viewer] = list(cards)
+            self.sight.keep(cards)
             self.refresh(Effect(), SETTLE)
 
     def carry_out(self, aim: Aim, seconds: float) -> bool:
@@ -392,7 +300,7 @@ class TableScreen(Screen):
         moves = aim.verdict.moves
         if not moves:
             if aim.verdict.refusal is not None:
-                self.refuse(aim.verdict.refusal, aim.place.area)
+                self.bubbles.refuse(aim.verdict.refusal, aim.place.area)
             return False
         if len(moves) == 1:
             return self._make(moves[0], seconds)
@@ -413,7 +321,7 @@ class TableScreen(Screen):
         if not self.adapter.takes(self, move):
             return self.play(move, seconds)
         self.grip.selected.clear()
-        self.close_bubble()
+        self.bubbles.close()
         self.refresh(Effect(), seconds)
         return True
 
@@ -444,7 +352,7 @@ class TableScreen(Screen):
             return
         if refusal is not None:
             node = self.root.find("undo")
-            self.refuse(refusal, node.rect if node else None)
+            self.bubbles.refuse(refusal, node.rect if node else None)
 
     def redo(self) -> None:
         """Plays again what was taken back."""
@@ -455,11 +363,9 @@ class TableScreen(Screen):
 
     def sort(self) -> None:
         """Sorts the hand the next way."""
-        if self.flow.viewer is None:
-            return
-        if self._orders.pop(self.flow.viewer, None) is None:
-            self._sort += 1
-        self.refresh(Effect(), 0.2)
+        if self.flow.viewer is not None:
+            self.sight.sort()
+            self.refresh(Effect(), 0.2)
 
     def pause(self) -> None:
         """Opens the pause menu."""
@@ -482,19 +388,7 @@ class TableScreen(Screen):
 
     def hint(self, button: Button) -> None:
         """Says why a button is disabled."""
-        self.refuse(Refusal(button.hint), button.rect)
-
-    def tip(self, button: Button | None) -> None:
-        """Shows the hint of the button under the pointer, or takes it away."""
-        if self.bubble is not None and self.bubble.name != "tip":
-            return
-        self.close_bubble()
-        if button is not None and button.hint:
-            line = spans(button.hint, self.session.names, self.art, "small")
-            bubble = Bubble("tip", [line], self.app.theme)
-            bubble.solid = False
-            bubble.beside(button.rect, self.app.director.size)
-            self._open(bubble)
+        self.bubbles.refuse(Refusal(button.hint), button.rect)
 
     def describe(self) -> dict[str, object]:
         """Game, viewer, seat to move and prompt, for the probe."""

@@ -41,8 +41,8 @@ class Gestures:
     def press(self, node: Node | None) -> bool:
         """The button went down; True where a card takes it."""
         self.put_down()
-        if self.table.bubble is not None and not _inside(node, self.table.bubble):
-            self.table.close_bubble()
+        if self.table.bubbles.open is not None and not _inside(node, self.table.bubbles.open):
+            self.table.bubbles.close()
         if isinstance(node, CardNode) and self.grip.can_lift(node):
             self._lifted = node
             self.grip.lift(node)
@@ -55,7 +55,7 @@ class Gestures:
         """A click; True where it meant something to the cards."""
         card_node = self._lifted
         self.put_down()
-        if isinstance(node, Button) or _inside(node, self.table.bubble):
+        if isinstance(node, Button) or _inside(node, self.table.bubbles.open):
             return False
         aim = self._aim_under(point, node)
         if self.grip.selected and aim is not None:
@@ -106,7 +106,7 @@ class Gestures:
         if not isinstance(node, CardNode) or node is not self._lifted:
             return False
         self._lifted = None
-        self.table.close_bubble()
+        self.table.bubbles.close()
         self.grip.begin(node, point)
         self.table.app.director.set_cursor(pressed_cursor(True, True))
         return True
@@ -117,9 +117,9 @@ class Gestures:
             return
         self.grip.drag(point, self._now)
         if self.grip.best is not None:
-            self.table.preview(self.grip.best)
+            self.table.bubbles.preview(self.grip.best)
         else:
-            self.table.close_bubble()
+            self.table.bubbles.close()
 
     def drop(self) -> None:
         """The drag ends: what was outlined strongly happens, or the cards go back."""
@@ -127,7 +127,7 @@ class Gestures:
             return
         self.table.app.director.set_cursor(pressed_cursor(False, True))
         best, refused, cards = self.grip.release()
-        self.table.close_bubble()
+        self.table.bubbles.close()
         if best is not None:
             several = len(best.verdict.moves) > 1
             self.grip.put_down(self._now, home=several)
@@ -140,7 +140,7 @@ class Gestures:
         self.grip.selected = [card for card in self.grip.selected if card in cards]
         self.table.select([])
         if refused is not None and refused.verdict.refusal is not None:
-            self.table.refuse(refused.verdict.refusal, beside or refused.place.area)
+            self.table.bubbles.refuse(refused.verdict.refusal, beside or refused.place.area)
 
     def hover(self, node: Node | None, point: Point) -> None:
         """The pointer moved with no button down."""
@@ -161,11 +161,11 @@ class Gestures:
                 self.grip.best = legal
                 self.grip.show_aims()
             if legal is not None:
-                self.table.preview(legal)
-            elif self.table.bubble is not None and self.table.bubble.name == "preview":
-                self.table.close_bubble()
-        if not isinstance(node, Button) or self.table.bubble is None:
-            self.table.tip(node if isinstance(node, Button) else None)
+                self.table.bubbles.preview(legal)
+            elif self.table.bubbles.open is not None and self.table.bubbles.open.name == "preview":
+                self.table.bubbles.close()
+        if not isinstance(node, Button) or self.table.bubbles.open is None:
+            self.table.bubbles.tip(node if isinstance(node, Button) else None)
         over = hot is not None or self.grip.best is not None
         over = over or (node is not None and node.action is not None)
         self.table.app.director.set_cursor(pressed_cursor(False, over))
@@ -175,15 +175,15 @@ class Gestures:
         lifted, self._lifted = self._lifted, None
         if self.grip.carried:
             self.grip.put_down(self._now)
-            self.table.close_bubble()
+            self.table.bubbles.close()
         if lifted is not None:
             self.grip.lower(lifted, self._now)
 
     def cancel(self) -> bool:
         """Esc or right click: puts down, closes the bubble, drops the selection."""
-        busy = bool(self.grip.carried or self.grip.selected or self.table.bubble)
+        busy = bool(self.grip.carried or self.grip.selected or self.table.bubbles.open)
         self.put_down()
-        self.table.close_bubble()
+        self.table.bubbles.close()
         if self.grip.selected:
             self.table.select([])
         return busy
@@ -270,11 +270,11 @@ class Gestures:
             if aim is not None and aim.verdict.is_legal:
                 self.grip.best = aim
                 self.grip.show_aims()
-                self.table.preview(aim)
+                self.table.bubbles.preview(aim)
         elif self.grip.best is not None:
             self.grip.best = None
             self.grip.show_aims()
-            self.table.close_bubble()
+            self.table.bubbles.close()
         if isinstance(node, Button) and node.hint and not node.enabled:
             self.table.hint(node)
 
@@ -345,7 +345,7 @@ class Gestures:
         else:
             refusal = self.grip.first_refusal()
             if refusal is not None:
-                self.table.refuse(refusal, node.rect)
+                self.table.bubbles.refuse(refusal, node.rect)
 
 
 def _inside(node: Node | None, top: Node | None) -> bool:

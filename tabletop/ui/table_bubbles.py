@@ -1,0 +1,97 @@
+"""What the table says beside things: why not, what a drop would do, what a button is for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from pygame import Rect
+
+from tabletop.engine.moves import Refusal
+from tabletop.i18n import _
+from tabletop.scene.style import Role
+from tabletop.scene.text import Span
+from tabletop.scene.widgets import Button
+from tabletop.ui.markup import spans
+from tabletop.ui.table_grip import Aim
+from tabletop.ui.table_nodes import Bubble
+from tabletop.ui.tables import Place
+
+if TYPE_CHECKING:
+    from tabletop.ui.table import TableScreen
+
+LASTS: Final = 9.0
+"""Seconds that a refusal stays."""
+
+
+class Bubbles:
+    """The one bubble that is open over a table, if any."""
+
+    def __init__(self, table: TableScreen) -> None:
+        self.table = table
+        self.open: Bubble | None = None
+        self.ends: float | None = None
+        self._place: Place | None = None
+
+    def refuse(self, refusal: Refusal, beside: Rect | None) -> None:
+        """Says why not, beside a rectangle or over the prompt, with the rule to look up."""
+        table = self.table
+        table.app.audio.play("refuse")
+        rule = refusal.rule
+
+        def look_up() -> None:
+            table.app.open_rulebook(table.session.book, rule)
+
+        line = self._spans(refusal.sentence)
+        bubble = Bubble("why_not", [line], table.app.theme, rule=rule, look_up=look_up)
+        self._show(bubble, beside or table.frame.prompt)
+        self.ends = table.now + LASTS
+
+    def preview(self, aim: Aim) -> None:
+        """Says beside a legal target what a drop there would do."""
+        if self._place is aim.place and self.open is not None:
+            return
+        moves = aim.verdict.moves
+        if len(moves) > 1:
+            lines = [self._spans(_("Several moves fit: you will be asked."))]
+        else:
+            choice = self.table.adapter.describe(self.table.seen(), moves[0])
+            lines = [self._spans(choice.title)]
+            if choice.detail:
+                lines.append(self._spans(choice.detail, quiet=True))
+        bubble = Bubble("preview", lines, self.table.app.theme, gold=True)
+        bubble.solid = False
+        self._show(bubble, aim.place.area)
+        self._place = aim.place
+
+    def tip(self, button: Button | None) -> None:
+        """Shows the hint of the button under the pointer, or takes it away."""
+        if self.open is not None and self.open.name != "tip":
+            return
+        self.close()
+        if button is not None and button.hint:
+            bubble = Bubble("tip", [self._spans(button.hint, quiet=True)], self.table.app.theme)
+            bubble.solid = False
+            self._show(bubble, button.rect)
+
+    def close(self) -> None:
+        """Takes the bubble away."""
+        if self.open is not None:
+            self.open.detach()
+        self.open, self.ends, self._place = None, None, None
+
+    def tick(self, now: float) -> None:
+        """Takes a refusal away when its time is over."""
+        if self.ends is not None and now >= self.ends:
+            self.close()
+
+    def _spans(self, text: str, quiet: bool = False) -> list[Span]:
+        table, theme = self.table, self.table.app.theme
+        ink, bright = theme.color("muted" if quiet else "text"), theme.color("text")
+        role: Role = "small" if quiet else "body"
+        return spans(text, table.session.names, table.art, role, ink, bright)
+
+    def _show(self, bubble: Bubble, beside: Rect) -> None:
+        self.close()
+        bubble.beside(beside, self.table.app.director.size)
+        self.open = bubble
+        self.table.root.add(bubble)
