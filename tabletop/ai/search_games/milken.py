@@ -18,8 +18,8 @@ from tabletop.games.milken_state import MilkenState
 
 _NOISE: Final = 0.1
 """How often a play-out plays any card at all."""
-_THEIRS: Final = 0.9
-"""How much the others' points count beside one's own in a play-out."""
+_MEAN: Final = 4.2
+"""About what a suit is worth in the end when nothing is known: the mean of a pile's top card."""
 _SWING: Final = 14.0
 """About how far a whole deal moves the points of a seat."""
 _LOOSE: Final = 7
@@ -139,7 +139,7 @@ class Search(Guide):
             return
         plays = [move for move in legal if move.name == "play"]
         if plays and (len(plays) == len(legal) or rng.random() < 0.7):
-            legal = [plays[_choice(_Fast(state), state.current_player, plays, rng)]]
+            legal = [plays[_choice(state, plays, rng)]]
         state.apply(legal[int(rng.random() * len(legal))])
 
 
@@ -164,29 +164,35 @@ def _is_plain(state: MilkenState) -> bool:
 
 
 class _Fast:
-    """A deal in numbers: `held[seat][suit]` the worths of the cards there, low to high."""
+    """A deal in numbers: `held[seat][suit]` the worths of the cards there, low to high; `sizes`
+    how many cards with a suit each seat holds, `counts` how many of each suit all do."""
 
-    __slots__ = ("heights", "held", "size", "totals", "worth")
+    __slots__ = ("counts", "heights", "held", "size", "sizes", "worth")
 
     def __init__(self, state: MilkenState) -> None:
         values = state.table.values
         self.size = state.table.size
-        self.totals = state.totals
         self.worth = [
             values[pile[-1].rank - 1] if pile else state.table.worthless
             for pile in state.piles.values()
         ]
         self.heights = [len(pile) for pile in state.piles.values()]
         self.held: list[list[list[int]]] = []
+        self.sizes: list[int] = []
+        self.counts = [0, 0, 0, 0]
         place = _PLACE
         for hand in state.hands:
             suits: list[list[int]] = [[], [], [], []]
             for card in hand:
                 if card.suit:
                     suits[place[card.suit]].append(values[card.rank - 1])
-            for of_suit in suits:
-                of_suit.sort()
+            size = 0
+            for suit, held in enumerate(suits):
+                held.sort()
+                size += len(held)
+                self.counts[suit] += len(held)
             self.held.append(suits)
+            self.sizes.append(size)
 
     def points(self) -> list[int]:
         """What each seat's cards are worth now."""
@@ -195,52 +201,58 @@ class _Fast:
             len(a) * one + len(b) * two + len(c) * three + len(d) * four for a, b, c, d in self.held
         ]
 
-    def wins(self, seat: int, suit: int, worth: int) -> bool:
-        """Whether the deal, ended by a card of `worth` that `seat` plays, leaves nobody ahead of
-        it in points, those of earlier deals counted."""
-        old = self.worth[suit]
-        self.worth[suit] = worth
-        ends = [total + more for total, more in zip(self.totals, self.points(), strict=True)]
-        self.worth[suit] = old
-        return ends[seat] - worth >= max(ends[:seat] + ends[seat + 1 :])
+    def pick(self, seat: int, random: float) -> tuple[int, int]:
+        """The suit a good club player at `seat` plays, who sees no other hand, and the place of
+        the card among its worths there; (-1, 0) where it has none. Now and then any card.
+
+        Others are thought to hold the cards unseen in equal parts, so that `for_it[suit]` times
+        its worth is what a suit is good for: own cards less those of the others.
+        """
+        own, sizes = self.held[seat], self.sizes
+        mine = sizes[seat]
+        if not mine:
+            return -1, 0
+        if random < _NOISE:
+            at = int(random / _NOISE * mine)
+            for suit, held in enumerate(own):
+                if at < len(held):
+                    return suit, at
+                at -= len(held)
+        rest = sum(sizes) - mine
+        most = max(sizes[:seat] + sizes[seat + 1 :])
+        part = 0.5 * (most / rest + 1 / (len(sizes) - 1)) if rest else 0.0
+        worth, heights, counts, size = self.worth, self.heights, self.counts, self.size
+        for_it = []
+        lead = hold = 0.0
+        for suit in (0, 1, 2, 3):
+            n = len(own[suit])
+            good = n - part * (counts[suit] - n)
+            for_it.append(good)
+            hold += good
+            lead += good * worth[suit]
+        top = max(heights)
+        best, pick = -1e9, (-1, 0)
+        for suit in (0, 1, 2, 3):
+            held = own[suit]
+            if not held:
+                continue
+            good = for_it[suit]
+            place = -1 if good > 1 else 0
+            after = lead - good * worth[suit] + (good - 1) * held[place]
+            height = heights[suit] + 1
+            if height >= size:
+                value = after + (25.0 if after > 3.0 else -25.0)
+            else:
+                settled = 0.35 + 0.55 * (height if height > top else top) / size
+                value = settled * after + (1 - settled) * _MEAN * (hold - 1)
+                if height == size - 1 and after < 0.0:
+                    value += 0.4 * after
+            if value > best:
+                best, pick = value, (suit, place)
+        return pick
 
 
 _PLACE: Final = {suit: index for index, suit in enumerate(SUITS)}
-
-
-def _pick(fast: _Fast, seat: int, random: float) -> tuple[int, int]:
-    """The suit a seat plays and the place of the card among its worths there, (-1, 0) where it
-    has none: raise what it holds most of, end the deal only when that wins."""
-    own, worth = fast.held[seat], fast.worth
-    if random < _NOISE:
-        some = [suit for suit in (0, 1, 2, 3) if own[suit]]
-        if not some:
-            return -1, 0
-        random /= _NOISE
-        suit = some[int(random * len(some))]
-        return suit, int(random * 7919) % len(own[suit])
-    weight = _THEIRS / (len(fast.held) - 1)
-    best, pick = -1e9, (-1, 0)
-    for suit in (0, 1, 2, 3):
-        held = own[suit]
-        n = len(held)
-        if not n:
-            continue
-        theirs = -n
-        for suits in fast.held:
-            theirs += len(suits[suit])
-        against = theirs * weight
-        place = -1 if n - 1 > against else 0
-        value = held[place]
-        score = value * (n - 1 - against) - worth[suit] * (n - against)
-        if fast.heights[suit] + 1 >= fast.size:
-            for end in (-1, 0):
-                if fast.wins(seat, suit, held[end]):
-                    return suit, end
-            score -= 200.0
-        if score > best:
-            best, pick = score, (suit, place)
-    return pick
 
 
 def _played(state: MilkenState, rng: Random) -> list[int]:
@@ -248,20 +260,22 @@ def _played(state: MilkenState, rng: Random) -> list[int]:
     fast, seat, seats, random = _Fast(state), state.current_player, state.seats, rng.random
     held, worth, heights, size = fast.held, fast.worth, fast.heights, fast.size
     while True:
-        suit, place = _pick(fast, seat, random())
+        suit, place = fast.pick(seat, random())
         if suit < 0:
             return fast.points()
         worth[suit] = held[seat][suit].pop(place)
         heights[suit] += 1
         if heights[suit] >= size:
             return fast.points()
+        fast.sizes[seat] -= 1
+        fast.counts[suit] -= 1
         seat = (seat + 1) % seats
 
 
-def _choice(fast: _Fast, seat: int, plays: Sequence[Move], rng: Random) -> int:
-    """Which of `plays` the rule of thumb makes."""
-    suit, place = _pick(fast, seat, rng.random())
-    if suit < 0:
-        return 0
-    cards = [i for i, move in enumerate(plays) if _PLACE[move.card().suit] == suit]
-    return cards[place if place in (-1, 0) else place % len(cards)]
+def _choice(state: MilkenState, plays: Sequence[Move], rng: Random) -> int:
+    """Which of `plays`, sorted by suit and rank, the rule of thumb makes."""
+    suit, place = _Fast(state).pick(state.current_player, rng.random())
+    values = state.table.values
+    of_suit = [i for i, move in enumerate(plays) if _PLACE[move.card().suit] == suit]
+    of_suit.sort(key=lambda i: values[plays[i].card().rank - 1])
+    return of_suit[place]
