@@ -437,9 +437,11 @@ class PortfolioAdapter(Adapter):
         if seen.me is None:
             return []
         zone = f"felt:{seen.me}"
-        places = [Place(zone, layout.felt, look="felt")]
-        if layout.new is not None and seen.is_mine and seen.view.word("phase") == "actions":
-            bare = not any(run.owner == seen.me for run in layout.runs)
+        bare = not any(run.owner == seen.me for run in layout.runs)
+        acts = seen.is_mine and seen.view.word("phase") == "actions"
+        label = _("Your portfolios will lie here") if bare and not acts else ""
+        places = [Place(zone, layout.felt, look="felt", label=label)]
+        if layout.new is not None and acts:
             label = _("Drop three or more in sequence here") if bare else _("new")
             box = layout.new
             if bare:
@@ -504,12 +506,13 @@ class PortfolioAdapter(Adapter):
             cards = view.cards(f"hand:{seat}")
             area = Rect(column.x, column.y, min(column.w, widest), frame.plates.h)
             known = [card for card in cards if card is not None]
-            note = _("^{income} a turn").format(income=incomes[seat])
+            income = incomes[seat]
+            note = _("^{income} a turn").format(income=income) if income else _("no income yet")
             if known:
                 held = " ".join(f"[{card}]" for card in known)
                 note = _("{income} · holds {cards}").format(income=note, cards=held)
             detail = self._detail(len(cards))
-            backs = len(cards) if column.w > widest * 1.4 else 0
+            backs = len(cards) if area.w >= seen.theme.px(240) else 0
             plates.append(
                 Plate(
                     seat,
@@ -683,7 +686,7 @@ class PortfolioAdapter(Adapter):
                 low, high = RANKS[run[0].rank - 1], RANKS[run[-1].rank - 1]
                 words = f"{low}–{high}: ${figures_of(seen.book).value(run)}"
                 line = seen.theme.font("small", True).get_linesize()
-                end = last.x + (last.w if at == len(cards) else last.w * 0.9)
+                end = last.x + last.w if at == len(cards) else slots[at].x - seen.theme.px(8)
                 area = Rect(round(first.x), round(first.y) - line - 1, round(end - first.x), line)
                 nodes.append(Bracket(run, area, words, seen.art, desk.select))
             start = at
