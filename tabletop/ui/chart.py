@@ -14,7 +14,7 @@ from tabletop.i18n import _
 from tabletop.scene.node import Node, shown
 from tabletop.scene.style import Style
 
-FINE: Final = 2
+FINE: Final = 3
 MARKERS: Final = 12
 
 Point = tuple[float, float]

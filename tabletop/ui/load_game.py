@@ -8,7 +8,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+import pygame
 from pygame import Rect, Surface
+from pygame.event import Event
 
 from tabletop import paths
 from tabletop.errors import TabletopError
@@ -143,6 +145,15 @@ class LoadPage(Page):
                 self.app.resume(save.file)
         except TabletopError as error:
             self.app.tell(_("This save cannot be opened"), str(error))
+
+    def key(self, event: Event) -> bool:
+        """Delete asks about the save that has the focus."""
+        node = self.focus.node
+        own = isinstance(node, SaveTile) and node.save.file.parent == paths.user_saves()
+        if event.key == pygame.K_DELETE and isinstance(node, SaveTile) and own:
+            self._ask(node.save)
+            return True
+        return super().key(event)
 
     def _ask(self, save: Save) -> None:
         found = self.summary(save)

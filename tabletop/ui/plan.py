@@ -10,7 +10,6 @@ from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.schema import OptionSpec, OptionValue
 from tabletop.engine.session import Player
 from tabletop.i18n import _
-from tabletop.ui.saves import all_of
 
 NAMES: Final = ("Ann", "Bea", "Cy", "Dot", "Eli", "Fay")
 """What seats are called until someone types a name."""
@@ -105,7 +104,9 @@ def wrong_seats(option: OptionSpec, value: OptionValue, seats: int) -> str:
 
 def one_of(words: Sequence[str]) -> str:
     """Words joined by commas and a last "or"."""
-    return all_of(words).replace(_(" and "), _(" or ")) if len(words) > 1 else "".join(words)
+    if len(words) < 2:
+        return "".join(words)
+    return _("{first} or {last}").format(first=", ".join(words[:-1]), last=words[-1])
 
 
 def index_of(values: Sequence[OptionValue], value: OptionValue) -> int:

@@ -95,7 +95,7 @@ class Results(Page):
             scores = Column(self, scroll.content, pad, pad, half)
             chart = Column(self, scroll.content, pad + half + gap, pad, width - half - gap)
             self._scores(scores)
-            high = max(style.px(300), min(foot - top - style.px(20), style.px(520)))
+            high = max(style.px(300), min(round((foot - top) * 0.72), style.px(460)))
             self._chart(chart, high)
             column.y = max(scores.y, chart.y)
         else:

@@ -197,7 +197,8 @@ def test_newest_first_damaged_ones_too_and_deleting_asks(player: Player) -> None
     player.click("save.0")
     assert player.sees("This save cannot be opened")
     player.key(pygame.K_ESCAPE)
-    player.click("save.0.delete")
+    player.tab_to("save.0")
+    player.key(pygame.K_DELETE)
     player.key(pygame.K_RETURN)
     assert broken.exists(), "the focus is on Keep"
     player.click("save.0.delete")
