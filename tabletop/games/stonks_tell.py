@@ -142,6 +142,7 @@ def take(state: StonksState, seat: int, card: Card, events: list[Event]) -> None
 
 def scored(state: StonksState, tally: Tally, events: list[Event]) -> None:
     """The round ended: last cards discarded, unseen cards turned up, points given."""
+    events.append(Told(_("Everyone discards the last card, unseen.")))
     for seat, card in enumerate(state.left):
         events.append(Moved((card,), f"hand:{seat}", f"left:{seat}", frozenset({seat})))
     for seat, card in enumerate(state.unseen):
