@@ -65,7 +65,7 @@ class RulebookPage(Page):
         body_top = top + high + style.px(14)
         if beside:
             self._contents(Rect(left, body_top, side, size[1] - body_top - style.px(16)), found)
-            left, width = left + side + style.px(24), width - side - style.px(24)
+            left, width = left + side + style.px(30), width - side - style.px(30)
             body_top = top
         pad = style.px(18)
         box = Rect(left, body_top, width, size[1] - body_top - style.px(16))
@@ -92,8 +92,8 @@ class RulebookPage(Page):
         style = self.style
         scroll = Scroll("contents", style)
         pad = style.px(6)
-        scroll.place(box.x - pad, box.y, box.w + 2 * pad, box.h)
-        column = Column(self, scroll.content, pad, pad, box.w - style.px(8))
+        scroll.place(box.x - pad, box.y, box.w + 2 * pad + style.px(6), box.h)
+        column = Column(self, scroll.content, pad, pad, box.w)
         for rule in found:
             tile = Tile(
                 f"rule.{rule.id}",
@@ -178,6 +178,9 @@ class RulebookPage(Page):
         node = self.root.find(f"text.{rule}")
         if node is not None:
             scroll.to(node.y - self.style.px(10))
+        tile, contents = self.root.find(f"rule.{rule}"), self.root.find("contents")
+        if tile is not None and isinstance(contents, Scroll):
+            contents.reveal(tile)
 
     def _search(self, text: str) -> None:
         self.words = text
