@@ -108,18 +108,14 @@ def find(game: str, level: str, stop: Callable[[], bool] | None = None) -> Bot:
     return ThumbBot(getattr(module, level))
 
 
-def decide(
-    bot: Bot, view: View, book: RuleBook, rng: Random, budget: Budget, reasoned: bool = True
-) -> Choice:
-    """The move of `bot` for the seat of `view`, with its reason where it is `reasoned`."""
-    if not isinstance(bot, SearchBot):
-        move = bot.choose(view, book, rng, budget)
-        return Choice(move, why(book.game, view, book, move) if reasoned else "")
-    found = bot.look(view, book, rng, budget)
-    if not reasoned:
-        return Choice(found.move, "")
-    reason = why(book.game, view, book, found.move)
-    return Choice(found.move, f"{reason} {_searched(found)}".strip())
+def decide(bot: Bot, view: View, book: RuleBook, rng: Random, budget: Budget) -> Choice:
+    """The move of `bot` for the seat of `view`, with its reason and what a search saw."""
+    if isinstance(bot, SearchBot):
+        found = bot.look(view, book, rng, budget)
+        reason = why(book.game, view, book, found.move)
+        return Choice(found.move, f"{reason} {_searched(found)}".strip())
+    move = bot.choose(view, book, rng, budget)
+    return Choice(move, why(book.game, view, book, move))
 
 
 def _searched(found: Found) -> str:

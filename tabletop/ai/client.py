@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import threading
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from random import Random
 
 from tabletop.ai import worker
-from tabletop.ai.bots import Budget
-from tabletop.ai.worker import Answer, Question, Rules
+from tabletop.ai.bots import Budget, Choice, RandomBot
+from tabletop.ai.worker import Answer, Cancel, Message, Question, Rules
 from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.view import View
 
 MAX_RESTARTS = 5
+
+log = logging.getLogger(__name__)
 
 
 class BotClient:
@@ -23,6 +27,7 @@ class BotClient:
 
     The process starts with the first question. If it dies, it is started again and asked again;
     after five deaths at one question the answer is worked out here, so that the game goes on.
+    One question is open at a time: the next one, or `cancel`, ends the thinking about it.
     """
 
     def __init__(self, notify: Callable[[], None]) -> None:
@@ -33,7 +38,12 @@ class BotClient:
         self._rules: Rules | None = None
         self._book: RuleBook | None = None
         self._asked: Question | None = None
+        self._number = 0
+        self._is_hint = False
+        self._tickets = 0
         self._answer: tuple[int, Move] | None = None
+        self._hint: tuple[int, Choice] | None = None
+        self._reasons: dict[int, str] = {}
         self._restarts = 0
         self._closed = False
 
@@ -60,19 +70,40 @@ class BotClient:
 
         An earlier question that is still open is forgotten. `seed` makes the answer repeatable.
         """
+        self._ask(number, view, book, level, seed, budget, False)
+
+    def hint(
+        self, number: int, view: View, book: RuleBook, seed: int, budget: Budget | None = None
+    ) -> None:
+        """Asks what Hard would do for the seat of `view`, for `take_hint`; else as `think`."""
+        self._ask(number, view, book, "hard", seed, budget, True)
+
+    def _ask(
+        self,
+        number: int,
+        view: View,
+        book: RuleBook,
+        level: str,
+        seed: int,
+        budget: Budget | None,
+        is_hint: bool,
+    ) -> None:
         with self._lock:
-            self._answer = None
+            self._answer = self._hint = None
             self._restarts = 0
-            self._asked = Question(number, view, level, seed, budget or Budget())
+            self._tickets += 1
+            self._number, self._is_hint = number, is_hint
+            self._asked = Question(self._tickets, view, level, seed, budget or Budget())
             if book is not self._book:
                 self._book, self._rules = book, Rules(dict(book.data), dict(book.chosen))
+                self._reasons.clear()
                 rules = self._rules
             else:
                 rules = None
             if self._process is None or not self._process.is_alive():
                 self._start()
             else:
-                self._send(rules)
+                self._send(rules, self._asked)
 
     def take(self) -> tuple[int, Move] | None:
         """The answer that has come, with the number it was asked for; None while there is none."""
@@ -80,16 +111,31 @@ class BotClient:
             answer, self._answer = self._answer, None
             return answer
 
-    def cancel(self) -> None:
-        """Forgets the open question; its answer will be dropped."""
+    def take_hint(self) -> tuple[int, Choice] | None:
+        """The hint that has come, a move with its reason, and the number it was asked for; None
+        while there is none."""
         with self._lock:
-            self._asked = self._answer = None
+            hint, self._hint = self._hint, None
+            return hint
+
+    def reason(self, number: int) -> str:
+        """Why the move asked for under `number` was chosen, from what its seat could see; empty
+        where none was asked for. To be shown when it gives nothing away."""
+        with self._lock:
+            return self._reasons.get(number, "")
+
+    def cancel(self) -> None:
+        """Ends the thinking about the open question; there will be no answer."""
+        with self._lock:
+            if self._asked is not None and self._pipe is not None:
+                self._send(Cancel())
+            self._asked = self._answer = self._hint = None
 
     def close(self) -> None:
         """Ends the worker."""
         with self._lock:
             self._closed = True
-            self._asked = self._answer = None
+            self._asked = self._answer = self._hint = None
             process, pipe = self._process, self._pipe
             self._process = self._pipe = None
         if pipe is not None:
@@ -108,14 +154,14 @@ class BotClient:
         theirs.close()
         self._process, self._pipe = process, ours
         threading.Thread(target=self._listen, args=(ours,), daemon=True).start()
-        self._send(self._rules)
+        self._send(self._rules, self._asked)
 
-    def _send(self, rules: Rules | None) -> None:
+    def _send(self, *messages: Message | None) -> None:
         assert self._pipe is not None
         try:
-            if rules is not None:
-                self._pipe.send(rules)
-            self._pipe.send(self._asked)
+            for message in messages:
+                if message is not None:
+                    self._pipe.send(message)
         except OSError:
             pass  # the listener finds the worker dead and starts another
 
@@ -128,7 +174,7 @@ class BotClient:
             with self._lock:
                 if self._asked is None or answer.ticket != self._asked.ticket:
                     continue
-                self._asked, self._answer = None, (answer.ticket, answer.move)
+                self._answered(answer)
             self._notify()
         with self._lock:
             if self._closed or pipe is not self._pipe:
@@ -141,6 +187,24 @@ class BotClient:
                 self._start()
                 return
             assert self._book is not None
-            answer = worker.answer(self._asked, self._book)
-            self._asked, self._answer = None, (answer.ticket, answer.move)
+            self._answered(_without_worker(self._asked, self._book))
         self._notify()
+
+    def _answered(self, answer: Answer) -> None:
+        self._asked = None
+        if self._is_hint:
+            self._hint = (self._number, Choice(answer.move, answer.reason))
+        else:
+            self._answer = (self._number, answer.move)
+            self._reasons[self._number] = answer.reason
+
+
+def _without_worker(question: Question, book: RuleBook) -> Answer:
+    """The answer where no worker lives long enough; any legal move where a bot fails here too."""
+    try:
+        return worker.answer(question, book)
+    except Exception:
+        log.exception("a bot failed at question %s", question.ticket)
+        rng = Random(question.seed)
+        move = RandomBot().choose(question.view, book, rng, question.budget)
+        return Answer(question.ticket, move, "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from random import Random
@@ -28,7 +28,8 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What would a bot of `level` play here? `ticket` comes back with the answer."""
+    """What would a bot of `level` play here? `ticket`, another for each question, comes back with
+    the answer."""
 
     ticket: int
     view: View
@@ -39,13 +40,19 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The move for the question with this ticket."""
+    """The move for the question with this ticket, and its reason in the game's words."""
 
     ticket: int
     move: Move
+    reason: str
 
 
-Message: TypeAlias = Rules | Question
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """No answer is wanted any more."""
+
+
+Message: TypeAlias = Rules | Question | Cancel
 
 
 def open_rules(rules: Rules) -> RuleBook:
@@ -54,28 +61,36 @@ def open_rules(rules: Rules) -> RuleBook:
     return replace(book, chosen=rules.chosen)
 
 
-def answer(question: Question, book: RuleBook) -> Answer:
-    """The answer to `question`, which depends on nothing but the question and the rules."""
-    bot = bots.find(book.game, question.level)
-    move = bot.choose(question.view, book, Random(question.seed), question.budget)
-    return Answer(question.ticket, move)
+def answer(question: Question, book: RuleBook, stop: Callable[[], bool] | None = None) -> Answer:
+    """The answer to `question`, which depends on nothing but the question, the rules and the
+    time there is; `stop` is asked now and then whether it is wanted no more."""
+    bot = bots.find(book.game, question.level, stop)
+    choice = bots.decide(bot, question.view, book, Random(question.seed), question.budget)
+    return Answer(question.ticket, choice.move, choice.reason)
 
 
 def main(pipe: Connection) -> None:
     """Answers questions until the other end of `pipe` closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the app to handle
     book: RuleBook | None = None
+
+    def stop() -> bool:
+        try:
+            return pipe.poll()  # whatever comes, or the end, makes the answer stale
+        except OSError:
+            return True
+
     while True:
         try:
             message: Message = pipe.recv()
-            while isinstance(message, Question) and pipe.poll():
+            while not isinstance(message, Rules) and pipe.poll():
                 message = pipe.recv()  # a later question makes an earlier one stale
         except (EOFError, OSError):
             return
         if isinstance(message, Rules):
             book = open_rules(message)
-        elif book is not None:
+        elif isinstance(message, Question) and book is not None:
             try:
-                pipe.send(answer(message, book))
+                pipe.send(answer(message, book, stop))
             except (BrokenPipeError, OSError):
                 return

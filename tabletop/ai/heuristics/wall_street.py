@@ -41,6 +41,8 @@ class _Count:
         self.players = [seat for seat in players if isinstance(seat, int)]
         turn = self.players.index(self.seat)
         self.later = self.players[turn + 1 :] + self.players[:turn]
+        others = len(self.players) - 1
+        self.takeover = self.table.points[3] * (1 + 1 / others)
         self.held = {seat: len(view.cards(f"hand:{seat}")) for seat in self.players}
         self.laid = view.faces("table")
         self.hand = view.faces(f"hand:{self.seat}")
@@ -109,7 +111,7 @@ class _Count:
             return 0.0
         seat = self.later[0]
         last = self.is_last_round and sum(self.held[each] for each in self.later) == 1
-        takeover = 0 if last else self.table.points[3] * len(self.players) / (len(self.players) - 1)
+        takeover = 0 if last else self.takeover
         known: dict[tuple[int, int], float] = {}
         losses = []
         for card in self.unseen:
@@ -136,7 +138,7 @@ class _Count:
             return self._end(move, laid, gains)
         loss = self.threat(laid, value, gains)
         if capture and not laid:
-            value += self.table.points[3]
+            value += self.takeover
         if capture and self.is_last_round:  # who takes last gathers the rest
             value += 0.02 * len(laid)
         return value - loss + self._reserve(move, laid)
@@ -186,15 +188,15 @@ def easy(view: View, book: RuleBook, rng: Random) -> Move:
         return _cut(view, rng)
     table = _table(book, view.seats)
     laid = view.faces("table")
-    liking = {INVESTOR: 1.6, PREFERRED: 1.3, COMMON: 1.0}
+    liking = {INVESTOR: 1.4, PREFERRED: 1.2, COMMON: 1.0}
 
     def look(move: Move) -> float:
         capture = move.cards("capture")
         if not capture:
-            return -liking[table.kind[move.card()]] + 1.5 * rng.random()
+            return 3.0 * rng.random() - liking[table.kind[move.card()]]
         sweep = 2.0 if len(capture) == len(laid) else 0.0
-        taken = sum(liking[table.kind[card]] for card in (*capture, move.card()))
-        return taken + sweep + 1.5 * rng.random()
+        taken = sum(liking[table.kind[card]] for card in capture)
+        return sweep + taken + 3.0 * rng.random()
 
     return max(view.legal, key=look)
 

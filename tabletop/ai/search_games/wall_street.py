@@ -13,7 +13,7 @@ from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.state import State
 from tabletop.engine.view import View
-from tabletop.games.wall_street import WallStreetState
+from tabletop.games.wall_street_state import WallStreetState
 
 _LIKING: Final = (0.36, 0.17, 0.06)
 """About what an Investor, a Preferred and a Common are worth in points."""
