@@ -24,19 +24,19 @@ from tabletop.scene.screen import Screen
 from tabletop.scene.widgets import Button, Ring
 from tabletop.ui.cards import CardArt, CardNode
 from tabletop.ui.context import App
-from tabletop.ui.dialogs import Chooser, Dialog, Help, Scored
 from tabletop.ui.effects import Effect
 from tabletop.ui.felt import Felt
-from tabletop.ui.handoff import Handoff
 from tabletop.ui.layout import Frame, frame
 from tabletop.ui.markup import plain
 from tabletop.ui.table_bubbles import Bubbles
+from tabletop.ui.table_cards import SETTLE, TRAVEL
+from tabletop.ui.table_doors import Doors
 from tabletop.ui.table_flow import SPEEDS, Flow
 from tabletop.ui.table_grip import Aim, Grip
 from tabletop.ui.table_input import CLICKED, Gestures
 from tabletop.ui.table_nodes import PlaceNode
 from tabletop.ui.table_sight import Sight
-from tabletop.ui.table_view import SETTLE, TRAVEL, TableView
+from tabletop.ui.table_view import TableView
 from tabletop.ui.tables import Action, Seen, adapter_for
 from tabletop.ui.zoom import Zooms, zoomed_at
 
@@ -62,6 +62,7 @@ class TableScreen(Screen):
         self.ring.floating, self.ring.z, self.ring.visible = True, 900, False
         self.bubbles = Bubbles(self)
         self.sight = Sight(self)
+        self.doors = Doors(self)
         self.frame: Frame = frame(app.director.size, app.theme)
         self._fresh = True
         self.zooms = Zooms()
@@ -107,7 +108,7 @@ class TableScreen(Screen):
         try:
             refusal = self.session.play(move)
         except DiskError as error:
-            self._disk_trouble(error, lambda: self.play(move, seconds))
+            self.doors.trouble(error, lambda: self.play(move, seconds))
             self.refresh()
             return True
         if refusal is not None:
@@ -117,18 +118,6 @@ class TableScreen(Screen):
         self.bubbles.close()
         self.flow.moved(seconds)
         return True
-
-    def _disk_trouble(self, error: DiskError, again: Callable[[], object]) -> None:
-        def answered(result: object) -> None:
-            if result == "again":
-                again()
-            elif result == "menu":
-                self.leave()
-
-        buttons = [("again", _("Try again"), "again"), ("menu", _("Leave to the menu"), "menu")]
-        text = [str(error), _("The move has not been made; everything before it is saved.")]
-        title = _("The game cannot be saved")
-        self.push(Dialog("disk", self.art, title, text, buttons), answered)
 
     def leave(self) -> None:
         """Closes the session and goes back to whoever opened the table."""
@@ -150,9 +139,7 @@ class TableScreen(Screen):
         self.frame = frame(size, self.app.theme)
         if self.ring.parent is None:
             self.root.add(self.ring)
-        for node in (*self.view.cards.values(), *(n for h in self.view.hidden.values() for n in h)):
-            node.detach()
-        self.view.cards, self.view.hidden = {}, {}
+        self.view.forget()
         self.bubbles.close()
         first, self._fresh = self._fresh, False
         self.refresh(self._opening() if first else None)
@@ -207,9 +194,9 @@ class TableScreen(Screen):
     def _menu_buttons(self) -> list[Button]:
         theme = self.app.theme
         return [  # where there is no room the first give way
-            Button("help", _("Keys"), self.help, theme, kind="quiet", role="small"),
-            Button("rules", _("Rules"), self.rules, theme, kind="quiet", role="small"),
-            Button("pause", _("Menu"), self.pause, theme, kind="quiet", role="small"),
+            Button("help", _("Keys"), self.doors.help, theme, kind="quiet", role="small"),
+            Button("rules", _("Rules"), self.doors.rules, theme, kind="quiet", role="small"),
+            Button("pause", _("Menu"), self.doors.pause, theme, kind="quiet", role="small"),
         ]
 
     def _undo_buttons(self) -> list[Button]:
@@ -261,29 +248,11 @@ class TableScreen(Screen):
 
     def hand_off(self, seat: int, covered: int | None) -> None:
         """Covers the table until the player of `seat` lifts the cover."""
-        self.grip.selected.clear()
-        names = self.session.names
-        screen = Handoff(
-            self.art,
-            self.felt,
-            seat,
-            "" if covered is None else names[covered],
-            self.flow.recap(seat),
-            names,
-            self.pause,
-            any(entry.move.seat == seat for entry in self.session.entries),
-        )
-        self.app.audio.play("turn")
-        self.push(screen, lambda lifted: self.flow.lifted(seat) if lifted else None)
+        self.doors.hand_off(seat, covered)
 
     def show_scored(self, ending: Effect, then: Callable[[], None]) -> None:
-        """Lays the last card of the deal down, shows the arithmetic, then goes on."""
-        self.view.lay_last(ending, self.now)
-        view = self.session.view(self.flow.viewer)
-        dialog = self.adapter.scored(self.seen()) or Scored(
-            self.art, view.tallies[-1], view.scores, self.session.names
-        )
-        self.push(dialog, lambda _result: then())
+        """Shows the arithmetic of the last deal, then goes on."""
+        self.doors.scored(ending, then)
 
     # Doing
 
@@ -304,16 +273,7 @@ class TableScreen(Screen):
             return False
         if len(moves) == 1:
             return self._make(moves[0], seconds)
-        seen = self.seen()
-        choices = [self.adapter.describe(seen, move) for move in moves]
-
-        def chosen(index: object) -> None:
-            if isinstance(index, int):
-                self.play(moves[index], CLICKED)
-
-        title = _("Which do you mean?")
-        screen = self.adapter.chooser(seen, moves)
-        self.push(screen or Chooser(self.art, title, choices, self.session.names), chosen)
+        self.doors.choose(moves, lambda move: self.play(move, CLICKED))
         return False
 
     def _make(self, move: Move, seconds: float) -> bool:
@@ -333,11 +293,7 @@ class TableScreen(Screen):
             seat = self.flow.viewer
             if seat is not None:
                 drop = Drop(seat, tuple(self.grip.selected), self.grip.source, action.onto)
-                place = (
-                    next(p for p in self.view.table.places if p.zone == action.onto)
-                    if self.view.table
-                    else None
-                )
+                place = self.view.place_of(action.onto)
                 if place is not None:
                     self.carry_out(Aim(place, self._judge(drop)), CLICKED)
         else:
@@ -348,7 +304,7 @@ class TableScreen(Screen):
         try:
             refusal = self.flow.undo()
         except DiskError as error:
-            self._disk_trouble(error, self.undo)
+            self.doors.trouble(error, self.undo)
             return
         if refusal is not None:
             node = self.root.find("undo")
@@ -359,32 +315,13 @@ class TableScreen(Screen):
         try:
             self.flow.redo()
         except DiskError as error:
-            self._disk_trouble(error, self.redo)
+            self.doors.trouble(error, self.redo)
 
     def sort(self) -> None:
         """Sorts the hand the next way."""
         if self.flow.viewer is not None:
             self.sight.sort()
             self.refresh(Effect(), 0.2)
-
-    def pause(self) -> None:
-        """Opens the pause menu."""
-
-        def done(result: object) -> None:
-            if result == "menu":
-                self.leave()
-            elif result == "undo":
-                self.undo()
-
-        self.app.open_pause(self.session, done)
-
-    def rules(self) -> None:
-        """Opens the rulebook."""
-        self.app.open_rulebook(self.session.book, None)
-
-    def help(self) -> None:
-        """Shows the keys."""
-        self.push(Help(self.art))
 
     def hint(self, button: Button) -> None:
         """Says why a button is disabled."""
@@ -422,7 +359,7 @@ class TableScreen(Screen):
     def escape(self) -> bool:
         """Esc cancels; with nothing to cancel it pauses."""
         if not self.gestures.cancel():
-            self.pause()
+            self.doors.pause()
         return True
 
     def pressed(self, node: Node | None, point: Point) -> None:

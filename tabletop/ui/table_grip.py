@@ -17,7 +17,8 @@ from tabletop.engine.moves import Drop, Refusal, Verdict
 from tabletop.scene.tween import Tweens
 from tabletop.ui.cards import CardNode
 from tabletop.ui.layout import Slot
-from tabletop.ui.table_view import SPRING, TableView
+from tabletop.ui.table_cards import SPRING
+from tabletop.ui.table_view import TableView
 from tabletop.ui.tables import Place
 
 TILT: Final = 4

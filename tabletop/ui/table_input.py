@@ -12,9 +12,9 @@ from tabletop.scene.node import Node
 from tabletop.scene.pointer import Point
 from tabletop.scene.widgets import Button
 from tabletop.ui.cards import CardNode
+from tabletop.ui.table_cards import SETTLE
 from tabletop.ui.table_grip import Aim, deciding
 from tabletop.ui.table_nodes import PlaceNode, pressed_cursor
-from tabletop.ui.table_view import SETTLE
 
 if TYPE_CHECKING:
     from tabletop.ui.table import TableScreen
@@ -202,13 +202,13 @@ class Gestures:
         elif event.key == pygame.K_y:
             table.redo()
         elif event.key == pygame.K_r and not ctrl:
-            table.rules()
+            table.doors.rules()
         elif event.key == pygame.K_p and not ctrl:
-            table.pause()
+            table.doors.pause()
         elif event.key == pygame.K_s and not ctrl:
             table.sort()
         elif event.key == pygame.K_F1 or event.unicode == "?":
-            table.help()
+            table.doors.help()
         elif event.key == pygame.K_F11:
             table.app.director.set_fullscreen(not table.app.director.fullscreen)
         elif event.key in (pygame.K_LEFT, pygame.K_RIGHT) and ctrl:
