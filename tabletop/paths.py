@@ -97,12 +97,20 @@ def user_rules() -> Path:
 def user_runtime() -> Path:
     """The folder of what lives only as long as the app does, made where missing.
 
-    Where the system has a place for such things it is there: a socket's path must be short.
+    Its path is short, as a socket's must be, and nobody else may write there; raises OSError.
     """
     place = os.environ.get("XDG_RUNTIME_DIR")
-    if place and not os.environ.get("TABLETOP_HOME"):
-        return _made(Path(place) / _NAME.lower())
-    return _made(user_data() / "run")
+    if place:
+        return _made(Path(place) / "tabletop")
+    if sys.platform == "win32":
+        return _made(user_data() / "run")
+    from tempfile import gettempdir  # slow to import, and not needed for a first frame
+
+    folder = Path(gettempdir()) / f"tabletop-{os.getuid()}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    if folder.stat().st_uid != os.getuid():
+        raise PermissionError(f"{folder} is somebody else's")
+    return folder
 
 
 def log_file() -> Path:

@@ -18,7 +18,10 @@ from tabletop import paths
 
 
 def address(save: Path) -> str:
-    """Where the window that plays `save` listens: a socket's file, on Windows a pipe's name."""
+    """Where the window that plays `save` listens: a socket's file, on Windows a pipe's name.
+
+    Raises OSError where there is no folder for sockets.
+    """
     name = hashlib.sha256(str(save.resolve()).encode()).hexdigest()[:16]
     if sys.platform == "win32":
         return rf"\\.\pipe\tabletop-{name}"

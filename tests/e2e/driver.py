@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-NEEDED = ("Xvfb", "xdotool", "xwininfo")
+NEEDED = ("Xvfb", "xdotool", "xwininfo", "import")
 PATIENCE = 30.0
 """Seconds that anything on screen may take on a slow machine."""
 
@@ -157,6 +157,15 @@ class Desk:
         names = [node["name"] for node in self.picture["nodes"]]
         output = self.log.read_text(errors="replace")[-2000:]
         raise AssertionError(f"no {what or 'such thing'} on {self.screen}: {names}\n{output}")
+
+    def shoot(self, file: Path) -> None:
+        """Writes what the window shows to `file`, a PNG."""
+        subprocess.run(
+            ["import", "-window", self._window, str(file)],
+            env=self.env,
+            check=True,
+            timeout=PATIENCE,
+        )
 
     # Acting
 
