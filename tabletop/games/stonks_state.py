@@ -423,6 +423,15 @@ class StonksState(State):
     def moves_for(self, drop: Drop) -> Verdict:
         return why.verdict(self, drop)
 
+    def check(self, move: Move) -> Refusal | None:
+        refusal = super().check(move)
+        args = move.args
+        if refusal is None and (
+            args.get("speculate", True) is not True or args.get("steps") is True
+        ):
+            return self.explain(move)  # 1 and true are equal, but not the same word in a journal
+        return refusal
+
     def explain(self, move: Move) -> Refusal:
         return why.explain(self, move)
 

@@ -175,11 +175,12 @@ def test_st_11_one_symbol_at_the_edge_and_with_two_steps_is_refused() -> None:
     play(state, "0 play card=Y5")
     sentences = [
         refused(state, f"0 adjust company={move}").sentence
-        for move in ("R steps=-1", "Y steps=1", "G steps=2")
+        for move in ("R steps=-1", "Y steps=1", "G steps=2", "G steps=true")
     ]
     assert sentences == [
         "Redwood stands at 1: there is no room for a level down.",
         "Yonder stands at 6 of 6: there is no room for a level up.",
+        "The card has one market symbol: move one company one level, up or down.",
         "The card has one market symbol: move one company one level, up or down.",
     ]
 

@@ -212,6 +212,13 @@ def test_st_16_its_market_symbols_work() -> None:
     assert (state.phase, state.current_player, state.symbols) == ("adjust", 1, 1)
 
 
+@pytest.mark.parametrize("value", ["1", "false", "0"])
+def test_st_16_the_key_is_true_or_absent(value: str) -> None:
+    state = position("R1 R2", "Y5 G2", trick="R10")
+    refusal = refused(state, f"1 play card=Y5 speculate={value}")
+    assert refusal.sentence == "Leave the Speculation out where none is played."
+
+
 def test_st_17_the_real_card_played_after_cancels_it() -> None:
     state = position("R10 R2", "Y13 G2", "R13 G8", market="33331")
     told = play(state, "0 play card=R10", "1 play card=Y13 speculate=true", "2 play card=R13")
