@@ -209,11 +209,11 @@ class Toggle(Node):
         )
         shown(text, target, (at.x, at.centery - text.get_height() // 2), alpha)
         track = Rect(at.right - w, at.centery - h // 2, w, h)
-        fill = style.color("gold" if self.on else "disabled")
+        fill = style.color("button" if self.on else "disabled")
         shown(SHAPES.panel(track.size, h // 2, fill), target, track.topleft, alpha)
         knob = h - style.px(6)
         x = track.right - knob - style.px(3) if self.on else track.x + style.px(3)
-        ink = style.color("on_gold" if self.on else "text")
+        ink = style.color("on_button" if self.on else "muted")
         shown(SHAPES.disc(knob, ink), target, (x, track.centery - knob // 2), alpha)
         if "ring" in self.states:
             focus_ring(target, track, style, h // 2)
