@@ -182,13 +182,19 @@ class TableScreen(Screen):
 
     def refresh(self, effect: Effect | None = None, seconds: float = TRAVEL) -> None:
         """Shows the table as it is now; with an effect the cards travel."""
+        focused = self.focus.node
+        was_at = focused.resting.centerx if focused is not None else 0
         self.recompose()
         self.view.deal(effect, self.now, seconds, self.app.settings.reduced_motion)
         for card, node in self.view.cards.items():
             node.focusable = self.grip.can_lift(node)
             node.mark("selected", card in self.grip.selected)
         self.grip.prune()
-        if self.focus.node is not None and self.focus.node.root is None:
+        if isinstance(focused, CardNode) and not (focused.focusable and focused.root):
+            left = [node for node in self.view.cards.values() if node.focusable]
+            beside = min(left, key=lambda n: abs(n.resting.centerx - was_at), default=None)
+            self.focus.set(beside)  # a played card leaves the focus to its neighbour
+        elif self.focus.node is not None and self.focus.node.root is None:
             self.focus.set(None)
 
     def _menu_buttons(self) -> list[Button]:

@@ -324,6 +324,19 @@ def test_cards_are_moved_in_the_hand_by_mouse_and_by_keys_and_sorted() -> None:
     assert hand(table).index(focused.card) == at + 1
 
 
+def test_a_card_played_by_key_leaves_the_focus_to_its_neighbour() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE)
+    for _step in range(5):
+        robot.key(pygame.K_RIGHT)
+    played, beside = hand(table)[4], hand(table)[5]
+    assert table.focus.node is table.view.cards[played]
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert table.focus.node is table.view.cards[beside]
+    assert "ring" in table.focus.node.states
+
+
 def test_a_match_of_several_deals_stops_to_show_the_arithmetic_of_each() -> None:
     robot = Robot(animation="off")
     table = robot.deal(ONE, deals=2)
