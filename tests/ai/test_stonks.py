@@ -1,0 +1,108 @@
+"""The Stonks bots: what they do at the table, why, and that each level beats the one below."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tabletop.ai import bots
+from tabletop.ai.bots import Budget
+from tabletop.engine.chance import draw
+from tabletop.engine.moves import CHANCE, Move
+from tabletop.games.stonks import start
+from tabletop.games.stonks_state import StonksState
+from tests.games.stonks_position import book, position
+
+
+def chosen(state: StonksState, level: str = "normal") -> Move:
+    """What a bot of this level does in a position."""
+    view = state.view(state.current_player)
+    return bots.find("stonks", level).choose(view, state.book, Random(1), Budget())
+
+
+def share(one: str, rest: str, seats: int, deals: int) -> float:
+    """The wins of one seat of a level against others, seats rotated, 1 being an even share."""
+    won = 0.0
+    for deal in range(deals * seats):
+        levels = [rest] * seats
+        levels[deal % seats] = one
+        playing = [bots.find("stonks", level) for level in levels]
+        state, rng, chances = start(book(seats), seats), Random(deal), 0
+        while not state.is_terminal:
+            seat = state.current_player
+            if seat == CHANCE:
+                state.apply(draw(state.due(), deal // seats, chances))
+                chances += 1
+            else:
+                state.apply(playing[seat].choose(state.view(seat), state.book, rng, Budget()))
+        won += state.returns()[deal % seats]
+    return won / deals
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_easy_beats_random_seats_and_normal_beats_easy_ones(seats: int) -> None:
+    assert share("easy", "random", seats, 6) >= 1.3
+    assert share("normal", "easy", seats, 8) >= 1.3
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_last_to_play_the_trick_is_won_with_the_cheapest_card(level: str) -> None:
+    state = position("R10 R2", "R11 R13 Y9", trick="R10", market="33331", number=5)
+    assert str(chosen(state, level)) == "1 play card=R11"
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_the_market_moves_towards_ones_own_portfolio(level: str) -> None:
+    state = position(
+        "R10 R2", "R11 R13", trick="R5", phase="adjust", symbols=1, player=0, number=9,
+        portfolios=("G1 G2 G3", "B1 B2"), market="13332",
+    )  # fmt: skip
+    assert str(chosen(state, level)) == "0 adjust company=G steps=1"
+
+
+def test_normal_makes_its_own_card_trump_where_that_wins_the_trick() -> None:
+    state = position(
+        "R10 R12", "G6 G8", trick="R9 G6", leader=0, phase="adjust", symbols=1, player=1,
+        market="22333", turned="P13", number=9, portfolios=("R1 P1", "P2 R3"), rules=book(2),
+    )  # fmt: skip
+    state.market = [3, 3, 2, 2, 6]
+    state.mark = 3
+    move = chosen(state)
+    state.apply(move)
+    assert state.current_player == 1, f"{move} does not win it"
+    assert state.phase == "take"
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_a_speculation_is_used_where_it_wins_what_is_worth_having(level: str) -> None:
+    state = position(
+        "R10 R2", "Y13 G9", trick="R10", turned="P13", market="33336", number=5,
+        portfolios=("R1", "G1"), unseen=("R3", "G3"),
+    )  # fmt: skip
+    assert str(chosen(state, level)) == "1 play card=Y13 speculate=true"
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_the_dearest_card_is_taken_where_nothing_else_speaks(level: str) -> None:
+    state = position(
+        "R10 R2", "Y9 G8", trick="R9 R12", player=1, phase="take", turned="P13", market="12336"
+    )
+    assert str(chosen(state, level)) == "1 take card=P13"
+
+
+def test_every_move_has_its_reason_in_words() -> None:
+    state, rng, chances = start(book(3), 3), Random(3), 0
+    reasons = set()
+    while not state.is_terminal:
+        if state.current_player == CHANCE:
+            state.apply(draw(state.due(), 3, chances))
+            chances += 1
+            continue
+        view = state.view(state.current_player)
+        move = bots.find("stonks", "normal").choose(view, state.book, rng, Budget())
+        reason = bots.why("stonks", view, state.book, move)
+        assert reason.endswith(".")
+        reasons.add(reason)
+        state.apply(move)
+    assert len(reasons) > 8
