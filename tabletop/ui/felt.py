@@ -28,7 +28,7 @@ class Felt:
 
 def _felt(size: Size, theme: Theme) -> Surface:
     inner, outer = theme.color("felt"), theme.color("felt_edge")
-    w, h = 64, 40
+    w, h = 40, 25
     small = Surface((w, h))
     for y in range(h):
         for x in range(w):
@@ -46,6 +46,6 @@ def _felt(size: Size, theme: Theme) -> Surface:
 def _grain() -> Surface:
     """A tile of faint noise, which also hides the steps of the gradient."""
     side = 192
-    noise = Random(7).randbytes(side * side)
-    grey = bytes(value for byte in noise for value in (byte % 5, byte % 5, byte % 5))
-    return pygame.image.frombytes(grey, (side, side), "RGB").convert()
+    noise = pygame.image.frombytes(Random(7).randbytes(side * side), (side, side), "P")
+    noise.set_palette([(value % 5,) * 3 for value in range(256)])
+    return noise.convert()

@@ -20,7 +20,7 @@ from tabletop.ui.layout import card_size, cascade, columns, fan, seats_round
 from tabletop.ui.tables import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
 from tabletop.ui.theme import Theme
 
-STEP: Final = 0.17
+STEP: Final = 0.19
 """How far each card of a pile lies under the one before, in card heights."""
 
 
