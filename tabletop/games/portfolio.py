@@ -17,10 +17,10 @@ from tabletop.engine.events import Dealt, Event, Gained, Moved, Scored, Shuffled
 from tabletop.engine.game import Game, Position
 from tabletop.engine.moves import CHANCE, OVER, Drop, Move, Refusal, Verdict
 from tabletop.engine.rulebook import Mechanics, RuleBook
-from tabletop.engine.state import EVERYONE, Due, Tally, TallyLine
-from tabletop.engine.view import View
+from tabletop.engine.state import EVERYONE, Due, Tally
 from tabletop.games import portfolio_deals as deals
 from tabletop.games import portfolio_rules as rules
+from tabletop.games import portfolio_words as words
 from tabletop.games.portfolio_book import (
     KING,
     Numbers,
@@ -29,8 +29,10 @@ from tabletop.games.portfolio_book import (
     by_order,
     coherent,
 )
+from tabletop.games.portfolio_conditions import CONDITIONS, end_matched, price_of
+from tabletop.games.portfolio_legal import actions
 from tabletop.games.portfolio_state import LEDGER, PortfolioData, fill
-from tabletop.i18n import _, ngettext
+from tabletop.i18n import _
 
 
 class PortfolioState(PortfolioData):
@@ -49,85 +51,10 @@ class PortfolioState(PortfolioData):
 
     def legal_moves(self) -> Sequence[Move]:
         if self.phase == "actions":
-            return self._actions()
+            return actions(self)
         if self.phase == "draw":
             return rules.draws(self)
         return deals.answers(self) if self.phase == "answer" else ()
-
-    def _actions(self) -> list[Move]:
-        """Every action, one copy of twins; both where only one of them may be discarded."""
-        hand = self.hands[self.current_player]
-        if not hand:
-            return [self._end_turn_move()]
-        taken = self.taken
-        if taken is None or taken not in hand:
-            return self._actions_with(hand)
-        at, faces = hand.index(taken), self.table.faces
-        face = faces[taken]
-        near = hand[max(0, at - 2) : at + 3]
-        if not any(faces[card] == face and card is not taken for card in near):
-            return self._actions_with(hand)
-        moves = self._actions_with([card for card in hand if card is not taken])
-        barred = self._actions_with([c for c in hand if c is taken or faces[c] != face])
-        same = {id(move) for move in moves}  # all of them are kept in the table's caches
-        return moves + [move for move in barred if id(move) not in same]
-
-    def _actions_with(self, hand: list[Card]) -> list[Move]:
-        seat, table = self.current_player, self.table
-        faces, fits, discards = table.faces, self.fits, table.discards[seat]
-        is_plain, taken, shortest = table.plain_discard, self.taken, table.shortest
-        moves: list[Move] = []
-        run: list[Card] = []
-        last = -1
-        for card in hand:
-            face = faces[card]
-            if face == last:
-                continue
-            if face == last + 1:
-                run.append(card)
-                if len(run) >= shortest:
-                    self._makes(run, moves)
-            else:
-                run = [card]
-            last = face
-            if face in fits:
-                self._plays(seat, card, fits[face], moves)
-            if (is_plain and card is not taken) or self._may_discard(card):
-                moves.append(discards[card])
-        return moves
-
-    def _may_discard(self, card: Card) -> bool:
-        seat = self.current_player
-        ask = Ask(self, seat, (card,), f"hand:{seat}", "discard")
-        return self.table.drops["discard"].refuse(ask) is None
-
-    def _makes(self, run: list[Card], moves: list[Move]) -> None:
-        """The portfolios that end with the last card of `run` (PF-10)."""
-        seat, known, runs = self.current_player, self.table.moves, self.table.runs
-        high = self.table.faces[run[-1]]
-        for start in range(len(run)):
-            if (high - len(run) + 1 + start, high) in runs:
-                cards = tuple(run[start:])
-                key = (seat, "make", cards, 0)
-                move = known.get(key)
-                if move is None:
-                    move = known[key] = Move.of(seat, "make", cards=cards)
-                moves.append(move)
-
-    def _plays(self, seat: int, card: Card, ids: tuple[str, ...], moves: list[Move]) -> None:
-        """What `card` may do to the portfolios it fits."""
-        for id in ids:
-            portfolio = self.portfolios[id]
-            for name in rules.candidates(self, seat, card, portfolio):
-                if rules.refuse_play(self, seat, name, (card,), id) is None:
-                    moves.append(rules.play_move(self, seat, name, card, portfolio))
-
-    def _end_turn_move(self) -> Move:
-        key = (self.current_player, "end_turn", "", 0)
-        move = self.table.moves.get(key)
-        if move is None:
-            move = self.table.moves[key] = Move.of(self.current_player, "end_turn")
-        return move
 
     def moves_for(self, drop: Drop) -> Verdict:
         return rules.moves_for(self, drop)
@@ -231,26 +158,12 @@ class PortfolioState(PortfolioData):
             owed -= 1
         self.idle = 0 if owed else self.idle + 1
         if events is not None:
-            self._tell_draw(move, price, events)
+            if self.taken is not None:
+                events.append(Moved((self.taken,), "discard", f"hand:{seat}"))
+            if price:
+                events.append(Gained(seat, -price))
+            events.append(Told(words.draw(self, move, price), seat))
         self._take_stock(owed, events)
-
-    def _tell_draw(self, move: Move, price: int, events: list[Event]) -> None:
-        seat, n = self.current_player, self.drawn
-        if self.taken is not None:
-            events.append(Moved((self.taken,), "discard", f"hand:{seat}"))
-            text = ngettext(
-                "@{seat} takes [{card}].", "@{seat} takes [{card}] and draws {more}.", n
-            )
-            text = text.format(seat=seat, card=self.taken, more=n - 1)
-        else:
-            text = ngettext("@{seat} draws a card.", "@{seat} draws {n} cards.", n)
-            text = text.format(seat=seat, n=n)
-        if "pauper" in move.args:
-            text = text[:-1] + " " + _("by the pauper's rule.")
-        if price:
-            events.append(Gained(seat, -price))
-            text = text[:-1] + " " + _("for ${price}.").format(price=price)
-        events.append(Told(text, seat))
 
     def _take_stock(self, owed: int, events: list[Event] | None) -> None:
         """Takes what is owed from the stock, as far as it goes (PF-18, PF-19)."""
@@ -279,22 +192,7 @@ class PortfolioState(PortfolioData):
             self.reforms = 0
             self.ending, self.phase = True, "actions"
             if events is not None:
-                events.append(Told(self._last_card(seat), seat))
-
-    def _last_card(self, seat: int) -> str:
-        """Who still has a turn once the last card is drawn (PF-20)."""
-        left = (self.dealer - seat) % self.seats
-        if not left:
-            return _(
-                "@{seat} draws the last card and is the dealer: this is the last turn."
-            ).format(seat=seat)
-        names = "".join(f" @{(seat + i) % self.seats}" for i in range(1, left + 1))
-        text = ngettext(
-            "@{seat} draws the last card. One last turn:{names}.",
-            "@{seat} draws the last card. Last turns:{names}.",
-            left,
-        )
-        return text.format(seat=seat, names=names)
+                events.append(Told(words.last_card(self, seat), seat))
 
     def _reform(self, cards: tuple[Card, ...], events: list[Event] | None) -> None:
         self.stock = list(reversed(cards))
@@ -317,7 +215,9 @@ class PortfolioState(PortfolioData):
             events.append(Moved(cards, f"hand:{seat}", f"portfolio:{portfolio.id}"))
             text = _("@{seat} makes {run}: ^{value} a turn.")
             events.append(
-                Told(text.format(seat=seat, run=_marked(portfolio), value=portfolio.value), seat)
+                Told(
+                    text.format(seat=seat, run=words.marked(portfolio), value=portfolio.value), seat
+                )
             )
 
     def _grow(
@@ -331,12 +231,12 @@ class PortfolioState(PortfolioData):
         if name == "extend":
             events.append(Moved((card,), f"hand:{seat}", f"portfolio:{portfolio.id}"))
             text = _("@{seat} extends to {run}: ^{value} a turn.")
-            text = text.format(seat=seat, run=_marked(grown), value=grown.value)
+            text = text.format(seat=seat, run=words.marked(grown), value=grown.value)
         else:
-            side = rules.end_matched(portfolio, card)
+            side = end_matched(portfolio, card)
             events.append(Moved((card,), f"hand:{seat}", f"cap_{side}:{portfolio.id}"))
             text = _("@{seat} caps {run} with [{card}].")
-            text = text.format(seat=seat, run=_marked(grown), card=card)
+            text = text.format(seat=seat, run=words.marked(grown), card=card)
         events.append(Told(text, seat))
 
     def _spend(self, seat: int, price: int, events: list[Event] | None) -> None:
@@ -347,7 +247,7 @@ class PortfolioState(PortfolioData):
 
     def _neutralise(self, portfolio: Portfolio, card: Card, events: list[Event] | None) -> None:
         seat = self.current_player
-        self._spend(seat, rules.price_of(self, portfolio, "neutralise"), events)
+        self._spend(seat, price_of(self, portfolio, "neutralise"), events)
         self.remove(portfolio)
         self.discard += (*portfolio.everything(), card)
         if events is not None:
@@ -361,7 +261,7 @@ class PortfolioState(PortfolioData):
                 Told(
                     text.format(
                         seat=seat,
-                        run=_marked(portfolio),
+                        run=words.marked(portfolio),
                         owner=portfolio.owner,
                         card=card,
                         value=portfolio.value,
@@ -372,7 +272,7 @@ class PortfolioState(PortfolioData):
 
     def _acquire(self, portfolio: Portfolio, card: Card, events: list[Event] | None) -> None:
         seat = self.current_player
-        price = rules.price_of(self, portfolio, "acquire")
+        price = price_of(self, portfolio, "acquire")
         self._spend(seat, price, events)
         zone = f"portfolio:{portfolio.id}"
         run = portfolio.cards
@@ -390,7 +290,7 @@ class PortfolioState(PortfolioData):
                 Told(
                     text.format(
                         seat=seat,
-                        run=_marked(portfolio),
+                        run=words.marked(portfolio),
                         owner=portfolio.owner,
                         card=card,
                         price=price,
@@ -477,29 +377,7 @@ class PortfolioState(PortfolioData):
         return [seat for seat, each in enumerate(standing) if each == best]
 
     def tallies(self) -> Sequence[Tally]:
-        """The whole game as a sum, once it is over: what came in, what went out."""
-        if self.current_player != OVER:
-            return ()
-        seats = []
-        for seat in range(self.seats):
-            income, drawn, attacks, dealt = self.ledger[seat * LEDGER : (seat + 1) * LEDGER]
-            final = self.incomes[seat]
-            runs = " + ".join(str(known.value) for known in self.of(seat))
-            lines = [
-                TallyLine(_("Starting money"), "", self.table.money),
-                TallyLine(_("Income of all turns"), "", income - final),
-                TallyLine(_("Cards drawn"), "", drawn),
-                TallyLine(_("Neutralised and acquired"), "", attacks),
-                TallyLine(_("Deals"), "", dealt),
-                TallyLine(_("Final income"), runs, final),
-            ]
-            seats.append(tuple(line for line in lines if line.points))
-        return (Tally(_("The game"), tuple(seats), tuple(self.money)),)
-
-
-def _marked(portfolio: Portfolio) -> str:
-    """A run as the ticker writes it, its end cards drawn."""
-    return f"[{portfolio.cards[0]}]–[{portfolio.cards[-1]}]"
+        return (words.tally(self),) if self.current_player == OVER else ()
 
 
 def start(book: RuleBook, seats: int) -> PortfolioState:
@@ -539,35 +417,6 @@ def restore(book: RuleBook, position: Position) -> PortfolioState:
     return state
 
 
-def prompt(view: View, book: RuleBook) -> str:
-    """What Portfolio asks of the seat that `view` belongs to, in one sentence."""
-    if view.is_terminal:
-        return _("The game is over.")
-    phase = view.word("phase")
-    if phase == "answer" and view.current_player == view.seat:
-        return _("{offer} Do you accept?").format(offer=deals.told_to(view))
-    if phase == "answer":
-        return deals.told_to(view)
-    if view.current_player != view.seat:
-        return _("@{seat} is to move.").format(seat=view.current_player)
-    if phase == "draw":
-        income = view.number("income")
-        if any("pauper" in move.args for move in view.legal) and (
-            book.option("remind_pauper") == "on"
-        ):
-            return _("Draw: by the pauper's rule you may draw two for nothing.")
-        if not income:
-            return _("Draw one card, from the stock or the top of the discard pile.")
-        return _("Choose how many cards to draw: your income of ${n} may pay for more.").format(
-            n=income
-        )
-    if not view.cards(f"hand:{view.seat}"):
-        return _("Your hand is empty: end your turn.")
-    if view.facts["ending"]:
-        return _("Your last turn: no more draws. Act, then discard one card.")
-    return _("Make, extend, cap or attack; then discard one card.")
-
-
 GAME: Final = Game(
     id="portfolio",
     mechanics=Mechanics(
@@ -575,10 +424,10 @@ GAME: Final = Game(
         zones=frozenset({"hand", "felt", "stock", "discard", "portfolio", "cap_low", "cap_high"}),
         moves=frozenset({"draw", "make", "extend", "cap", "neutralise", "acquire", "discard"}),
         phases=frozenset({"draw", "actions"}),
-        conditions=rules.CONDITIONS,
+        conditions=CONDITIONS,
         coherent=coherent,
     ),
     start=start,
     restore=restore,
-    prompt=prompt,
+    prompt=words.prompt,
 )

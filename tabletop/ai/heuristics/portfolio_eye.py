@@ -21,7 +21,7 @@ from tabletop.games.portfolio_book import (
     by_order,
     face,
 )
-from tabletop.games.portfolio_rules import end_matched, end_met, tops_king
+from tabletop.games.portfolio_conditions import end_matched, end_met, tops_king
 
 DRAWS_A_TURN: Final = 1.9
 """Cards a seat draws in a turn, about, over a whole game."""

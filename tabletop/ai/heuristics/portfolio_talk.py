@@ -11,8 +11,8 @@ from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.view import View
-from tabletop.games import portfolio_deals as deals
-from tabletop.games.portfolio_deals import Side
+from tabletop.games import portfolio_offers as offers
+from tabletop.games.portfolio_offers import Side
 from tabletop.i18n import _
 
 RARELY: Final = 0.09
@@ -31,7 +31,7 @@ def answer(eye: Eye, view: View, caution: float) -> Move:
     assert isinstance(offer, Mapping)
     by = offer["by"]
     assert isinstance(by, int)
-    get, give = deals.seen_side(offer["give"]), deals.seen_side(offer["take"])
+    get, give = offers.seen_side(offer["give"]), offers.seen_side(offer["take"])
     margin = caution * (1.0 + 0.1 * _size(eye, give))
     return accept if balance(eye, by, get, give) >= margin else refuse
 
@@ -164,7 +164,7 @@ def _purchase(eye: Eye, view: View, rng: Random) -> Move | None:
         price = min(int(worth * (0.3 + 0.2 * rng.random())), purse - 2, 12)
         get, give = Side(cards=(card,)), Side(money=price)
         if price >= 2 and balance(eye, seat, get, give) > 1.0:
-            return deals.offer(eye.me, seat, give, get)
+            return offers.offer(eye.me, seat, give, get)
     return None
 
 
@@ -194,13 +194,13 @@ def _peace(eye: Eye) -> Move | None:
             gain = balance(eye, seat, promise, promise)
             if gain > 1.0 and (best is None or gain > best[0]):
                 best = (gain, seat)
-    return deals.offer(eye.me, best[1], promise, promise) if best else None
+    return offers.offer(eye.me, best[1], promise, promise) if best else None
 
 
 def why(eye: Eye, view: View, move: Move) -> str:
     """The reason for an offer or an answer in one sentence."""
     if move.name == "offer":
-        give, take = deals.sides(move)
+        give, take = offers.sides(move)
         if take.promises:
             return _("Peace with @{to} is worth more than what could be taken from them.").format(
                 to=move.number("to")
