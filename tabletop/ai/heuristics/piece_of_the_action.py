@@ -11,7 +11,7 @@ from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.view import View
-from tabletop.engine.words import card_name, colour_name, signed
+from tabletop.engine.words import card_name, colour_name
 from tabletop.games.piece_of_the_action_deal import DISCARD, Deal, final_value
 from tabletop.games.piece_of_the_action_state import Numbers
 from tabletop.i18n import _
@@ -20,7 +20,16 @@ To: TypeAlias = int | Literal["discard"]
 Weigh: TypeAlias = Callable[[Deal], float]
 
 _BEAM: Final = 4
-"""How many lines of shifts or plays are followed at once."""
+"""How many lines of shifts are followed at once."""
+
+_ANSWERS: Final = ("move", "reverse")
+"""The cards that are best played last."""
+
+_EARLY: Final = 0.35
+"""What the gain of such a card counts for while others can still answer it."""
+
+_HARMLESS: Final = 5.0
+"""How many points a card may cost that is only played to stay in."""
 
 
 class _Sheet:
@@ -40,6 +49,11 @@ class _Sheet:
             for seat in self.others
             if not self.deal.passed[seat] and view.cards(f"hand:{seat}")
         ]
+
+    @property
+    def can_answer(self) -> bool:
+        """Whether the hand holds a Move or a Reverse for this Deal."""
+        return any(card.suit == self.deal.colour and card.kind in _ANSWERS for card in self.hand)
 
     def after(self, deal: Deal) -> list[int]:
         """Everyone's points if `deal` were settled as it stands."""
@@ -194,22 +208,28 @@ def easy(view: View, book: RuleBook, rng: Random) -> Move:
 
 def normal(view: View, book: RuleBook, rng: Random) -> Move:
     """Weighs everyone's points, plans a Move to its last card, keeps Moves and Reverses for the
-    answer, and stays in while its cards can still turn the Deal."""
+    answer, and stays in with a harmless card while it holds one of those."""
     sheet = _Sheet(view, book)
     phase = view.word("phase")
     if phase == "lead":
-        return _lead(view, sheet, 3.0)
+        return _lead(view, sheet, 1.0)
     if phase == "move":
         _value, card, to = _best_shift(sheet.deal, sheet.standing)
         return Move.of(sheet.seat, "shift", card=card, to=to)
     now = sheet.standing(sheet.deal)
     best, most = view.legal[-1], 0.0
+    wait, least = view.legal[-1], -_HARMLESS
     for move in _distinct(view.legal[:-1]):
         gain = _worth(sheet, move, sheet.standing) - now
-        if gain > 0 and sheet.rivals and move.card().kind in ("move", "reverse"):
-            gain *= 0.6
+        if move.card().kind not in _ANSWERS:
+            if gain >= least:
+                wait, least = move, gain
+        elif gain > 0 and sheet.rivals:
+            gain *= _EARLY
         if gain > most:
             best, most = move, gain
+    if best.name == "pass" and sheet.rivals and sheet.can_answer:
+        return wait
     return best
 
 
@@ -269,4 +289,6 @@ def why(view: View, book: RuleBook, move: Move) -> str:
     if own > 0:
         return _("It stands to have {n} more points from the Deal.").format(n=own)
     hurt = min(sheet.others, key=lambda seat: after[seat] - before[seat])
-    return _("It costs @{seat} {n} points.").format(seat=hurt, n=signed(after[hurt] - before[hurt]))
+    if after[hurt] >= before[hurt]:
+        return _("It stays in, with a card in hand to answer the others.")
+    return _("It costs @{seat} {n} points.").format(seat=hurt, n=before[hurt] - after[hurt])
