@@ -152,7 +152,7 @@ class Column(Node):
         fill = faint(theme.color("panel"), 0.75)
         edge = theme.color("hairline")
         if quote.is_trump:
-            fill = faint(theme.color("button"), 0.55)
+            fill = faint(theme.color("text"), 0.16)
             edge = theme.color("text")
         shown(SHAPES.panel(at.size, radius, fill, edge, 1), target, at.topleft, alpha)
         ink = theme.color("text")
@@ -206,7 +206,7 @@ class Column(Node):
         """The values of this round as a line from the left to the tablet."""
         quote, size = self.quote, self.track.size
         big = Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
-        colour = COLOURS[quote.letter].lerp(FACE, 0.5)
+        colour = COLOURS[quote.letter].lerp(self.art.theme.color("text"), 0.45)
         big.fill((colour.r, colour.g, colour.b, 0))
         values = quote.past
         left, right = 4 * FINE, round(size[0] * 0.5) * FINE

@@ -145,6 +145,7 @@ def trick_notes(seen: Seen, at: Areas) -> list[Node]:
     nodes: list[Node] = []
     line = at.line
     side = (at.cells[1].x - at.cells[0].right) // 2 - 1
+    speculates = played and phase != "take" and view.number("speculator") == leader
     narrow = at.cells[0].w + 2 * side < seen.theme.px(112)
     cells = at.cells if leader >= 0 and phase in ("play", "adjust", "take") else ()
     for place, cell in enumerate(cells):
@@ -152,8 +153,8 @@ def trick_notes(seen: Seen, at: Areas) -> list[Node]:
         note = ""
         if place < played and view.number("winning") == seat:
             note = _("*wins*") if phase == "take" else _("*winning*")
-        elif not place and played and phase != "take" and view.number("speculator") == seat:
-            note = _("face down")
+        elif speculates and not place and view.faces("trick")[:1] == view.cards("trick")[:1]:
+            note = _("face down")  # to its owner alone it shows its face
         text = _above(seen, place, seat, played, narrow)
         if at.compact:
             text, note = "", text if place else note
