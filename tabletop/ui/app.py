@@ -323,7 +323,8 @@ class TabletopApp:
             self.by_keys = event.type == pygame.KEYDOWN
         if event.type == KNOCK:
             window = pygame.Window.from_display_module()
-            window.restore()
+            if not pygame.display.get_active():  # else it would lose its full size
+                window.restore()
             window.focus()
         elif event.type == pygame.DROPFILE:
             self.open_save(Path(event.file))
