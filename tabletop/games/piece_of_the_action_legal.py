@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.engine.cards import Card
-from tabletop.engine.conditions import Ask, DropRule
+from tabletop.engine.conditions import Ask, DropRule, Test
 from tabletop.engine.moves import OVER, Drop, Move, Refusal, Verdict
 from tabletop.engine.words import card_name
 from tabletop.games.piece_of_the_action_deal import DISCARD
@@ -53,7 +53,7 @@ class LegalState(TableState):
             if colour and card.suit != colour:
                 continue
             if card.rank != last.rank or card.kind != last.kind or card.suit != last.suit:
-                last, places = card, self._places(card, "hand", hand)
+                last, places = card, self._places(card, "hand", hand, False)
             if places:
                 of_card = plays[card]
                 moves += [of_card[at] for at in places]
@@ -63,6 +63,7 @@ class LegalState(TableState):
         """The shifts of the seat to move; of the twins in one place all the unmoved are alike."""
         deal, table = self.deal, self.table
         shifts = table.shifts[self.current_player]
+        plenty = deal.left == 1 or deal.has_plenty()
         lying = [("centre", deal.centre)]
         for seat in range(self.seats):
             there = deal.reverse[seat]
@@ -77,14 +78,14 @@ class LegalState(TableState):
             for card in cards:
                 key = (card.rank, card in deal.moved)
                 if key not in answers:
-                    answers[key] = self._places(card, kind, source)
+                    answers[key] = self._places(card, kind, source, plenty)
                 of_card = shifts[card]
                 moves += [of_card[at] for at in answers[key]]
         return moves
 
-    def _places(self, card: Card, kind: str, source: str) -> Sequence[int]:
+    def _places(self, card: Card, kind: str, source: str, plenty: bool) -> Sequence[int]:
         """Where the seat to move may take `card` from a zone of `kind`, by the places of the
-        zones in the table's lists."""
+        zones in the table's lists; `plenty` says that there are cards enough to move."""
         seat, cards = self.current_player, (card,)
         places: list[int] = []
         for way in self.table.ways[seat][self.phase, kind, card.kind]:
@@ -93,18 +94,21 @@ class LegalState(TableState):
                 if test(ask) is not None:
                     break
             else:
-                if way.for_each:
-                    places += self._each_place(way, cards, source)
+                tests = way.plenty if plenty else way.for_each
+                if tests:
+                    places += self._each_place(way, tests, cards, source)
                 else:
                     places += way.places
         return places
 
-    def _each_place(self, way: Way, cards: tuple[Card, ...], source: str) -> list[int]:
+    def _each_place(
+        self, way: Way, tests: Sequence[Test], cards: tuple[Card, ...], source: str
+    ) -> list[int]:
         seat = self.current_player
         places = []
         for at, zone in zip(way.places, way.zones, strict=True):
             ask = Ask(self, seat, cards, source, zone)
-            for test in way.for_each:
+            for test in tests:
                 if test(ask) is not None:
                     break
             else:

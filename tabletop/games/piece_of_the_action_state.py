@@ -151,24 +151,28 @@ PHASES: Final = ("lead", "deal", "move")
 @dataclass(frozen=True, slots=True)
 class Way:
     """One drop of the book with the zones it may go to, by their places in a list of zones; its
-    tests are parted into those that answer for all these zones and those that need each."""
+    tests are parted into those that answer for all these zones and those that need each; in
+    `plenty` are those of the latter that are left while there are cards enough to move."""
 
     places: tuple[int, ...]
     zones: tuple[str, ...]
     for_all: tuple[Test, ...]
     for_each: tuple[Test, ...]
+    plenty: tuple[Test, ...]
 
     @classmethod
     def of(cls, book: RuleBook, drop: DropRule, found: Sequence[tuple[int, str]]) -> Way:
         """The way of `drop` to the zones `found`."""
         requires = book.spec.drops[book.drops.index(drop)].require
-        all_zones = [bool(set(require) & FOR_ALL_PLACES) for require in requires]
-        tests = [(test, same) for (test, _rule), same in zip(drop.tests, all_zones, strict=True)]
+        names = [next(name for name in require if name != "rule") for require in requires]
+        tests = [(test, name) for (test, _rule), name in zip(drop.tests, names, strict=True)]
+        each = [(test, name) for test, name in tests if name not in FOR_ALL_PLACES]
         return cls(
             tuple(at for at, _zone in found),
             tuple(zone for _at, zone in found),
-            tuple(test for test, same in tests if same),
-            tuple(test for test, same in tests if not same),
+            tuple(test for test, name in tests if name in FOR_ALL_PLACES),
+            tuple(test for test, _name in each),
+            tuple(test for test, name in each if name != "leaves_enough"),
         )
 
 
