@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from pygame import Rect
@@ -12,110 +12,17 @@ from tabletop.engine.moves import Move
 from tabletop.i18n import _, ngettext
 from tabletop.scene.node import Node
 from tabletop.ui.dialogs import Dialog
-from tabletop.ui.layout import card_size, fan, pile, seats_round
+from tabletop.ui.layout import card_size, fan, pile
 from tabletop.ui.negotiation import Negotiation
 from tabletop.ui.tables import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
+from tabletop.ui.tables import portfolio_words as words
+from tabletop.ui.tables.portfolio_layout import Layout
 from tabletop.ui.tables.portfolio_market import Badge, Bracket, Notice, draw_row
 from tabletop.ui.tables.portfolio_runs import (
-    TWIN_SUIT,
     Lying,
-    Run,
     figures_of,
-    pack,
     run_name,
-    runs_of,
-    shares,
 )
-
-ACE: Final = 1
-KING: Final = 13
-NEXT: Final = Run("", -1, tuple(Card.parse(f"{rank}S") for rank in "234"), None, None, 0)
-"""Stands for the portfolio that is made next, so that there is room for it."""
-
-
-class Layout:
-    """Where things lie for one Seen: the market at the right, opponents above, one's own felt."""
-
-    def __init__(self, seen: Seen) -> None:
-        frame, theme = seen.frame, seen.theme
-        self.pad = frame.pad
-        self.line = theme.font("small").get_linesize()
-        role = "body" if min(frame.size) >= 700 * theme.scale / theme.window else "small"
-        self.foot = theme.font(role, True).get_linesize() + 4
-        width = max(theme.px(196), round(frame.size[0] * 0.165))
-        right = frame.middle.right
-        top = frame.plates.top
-        self.market = Rect(right - width, top, width, frame.middle.bottom - top)
-        left = Rect(frame.middle.x, top, self.market.x - frame.middle.x - 2 * self.pad, 0)
-        left.h = frame.middle.bottom - top
-        self.runs = runs_of(seen.view)
-        self.order = seats_round(seen.view.seats, seen.me)
-        self._new: Rect | None = None
-        self.narrow = theme.font("body", True).size("$00")[0] + theme.px(22)
-        self.left = left
-        parts = (0.31, 0.36, 0.42, 0.48, 0.54) if seen.me is not None else (0.0,)
-        best: tuple[float, float] | None = None
-        for part in parts:
-            self._divide(seen, part)
-            merit = self._merit(seen, part)
-            if best is None or merit > best[0]:
-                best = (merit, part)
-        assert best is not None
-        self._divide(seen, best[1])
-
-    @property
-    def new(self) -> Rect | None:
-        """Where the next portfolio will lie, None where nobody's felt is shown."""
-        return self._new
-
-    def _divide(self, seen: Seen, part: float) -> None:
-        """Gives `part` of the height under the plates to one's own felt."""
-        left, bare = self.left, seen.frame.plates.h + self.line
-        own_h = round((left.h - bare) * part)
-        self.felt = Rect(left.x, left.bottom - own_h, left.w, own_h)
-        self.others = Rect(left.x, left.y, left.w, left.h - own_h - self.pad)
-        self.columns = self._columns(seen)
-
-    def _merit(self, seen: Seen, part: float) -> float:
-        """How well everything can be read so: the smallest cards count most."""
-        lying = self.lying(seen)
-        own = min((each.height for each in lying if each.run.owner == seen.me), default=0)
-        heights = [each.height for each in lying if each.run.owner != seen.me]
-        if not own or not heights:
-            return (own or min(heights, default=0)) - abs(part - 0.42) * 40
-        other, mean = min(heights), sum(heights) / len(heights)
-        return min(own, 1.3 * other) + 0.7 * mean + 0.1 * own - abs(part - 0.42) * 6
-
-    def lying(self, seen: Seen) -> list[Lying]:
-        """Every portfolio with its place."""
-        out: list[Lying] = []
-        top = seen.frame.plates.h + self.line + 4
-        for seat, column in self.columns.items():
-            runs = [run for run in self.runs if run.owner == seat]
-            area = Rect(column.x, column.y + top, column.w, column.h - top)
-            tallest = min(round(area.h * 0.74), round(seen.frame.hand_card[1] * 0.72))
-            out += pack(runs, area, tallest, self.pad, self.foot, self.narrow)
-        own = [run for run in self.runs if run.owner == seen.me]
-        inner = self.felt.inflate(-2 * self.pad, -2 * max(4, self.pad // 2))
-        tallest = round(seen.frame.hand_card[1] * 0.78)
-        laid = pack([*own, NEXT], inner, tallest, self.pad, self.foot, self.narrow)
-        self._new = laid[-1].area if seen.me is not None else None
-        return out + laid[:-1]
-
-    def _columns(self, seen: Seen) -> dict[int, Rect]:
-        """A column for each opponent, wider for who owns more."""
-        gap = self.pad
-        needs = [
-            2.0 + sum(run.width for run in self.runs if run.owner == seat) for seat in self.order
-        ]
-        room = self.others.w - gap * (len(self.order) - 1)
-        least = min(0.34, seen.theme.px(140) / max(1, room))
-        x = float(self.others.x)
-        columns = {}
-        for seat, part in zip(self.order, shares(needs, least), strict=True):
-            columns[seat] = Rect(round(x), self.others.y, round(room * part), self.others.h)
-            x += room * part + gap
-        return columns
 
 
 class PortfolioAdapter(Adapter):
@@ -139,139 +46,23 @@ class PortfolioAdapter(Adapter):
             places=tuple(places),
             plates=tuple(self._plates(seen, layout)),
             prompt=seen.prompt,
-            title=self._title(seen),
-            figures=tuple(self._figures(seen)),
+            title=words.title(seen),
+            figures=tuple(words.figures(seen)),
             actions=tuple(self._actions(seen)),
             panels=tuple(panels),
             lights=True,
         )
 
-    # Words
-
-    def _title(self, seen: Seen) -> str:
-        view = seen.view
-        packs = sum(len(zone.cards) for zone in view.zones.values()) // 52
-        turns = view.facts["turns"]
-        assert isinstance(turns, tuple)
-        n = sum(turn for turn in turns if isinstance(turn, int))
-        parts = [
-            seen.book.name,
-            ngettext("one pack", "{n} packs", packs).format(n=packs),
-            _("turn {n}").format(n=n),
-            _("no. {deal}").format(deal=seen.deal),
-        ]
-        return " · ".join(parts)
-
-    def _figures(self, seen: Seen) -> list[str]:
-        view, me = seen.view, seen.me
-        if me is None:
-            return []
-        income, drawn = view.number("income"), view.number("drawn")
-        lines = []
-        if view.facts["turn"] == me:
-            lines.append(_("Income this turn ^{n}").format(n=income))
-            if drawn:
-                lines.append(ngettext("drew one card", "drew {n} cards", drawn).format(n=drawn))
-        incomes = view.facts["incomes"]
-        assert isinstance(incomes, tuple)
-        text = _("*${money}* now, *${income}* next turn")
-        lines.append(text.format(money=view.scores[me], income=incomes[me]))
-        lines += [line for line in self._promises(seen) if f"@{me}" in line]
-        return lines
-
-    def _promises(self, seen: Seen) -> list[str]:
-        promises = seen.view.facts["promises"]
-        assert isinstance(promises, tuple)
-        lines = []
-        for promise in promises:
-            assert isinstance(promise, Mapping)
-            left = promise["left"]
-            text = {
-                "neutralise": _("@{by} neutralises nothing of @{to}"),
-                "acquire": _("@{by} acquires nothing of @{to}"),
-                "both": _("@{by} leaves @{to} alone"),
-            }[str(promise["not"])].format(by=promise["by"], to=promise["to"])
-            assert isinstance(left, int)
-            span = (
-                _("to the end of this turn")
-                if left <= 0
-                else ngettext("one more turn", "{n} more turns", left).format(n=left)
-            )
-            lines.append(f"{text}: {span}")
-        return lines
-
     def describe(self, seen: Seen, move: Move) -> Choice:
         """What a move does and costs."""
-        view, me = seen.view, move.seat
-        money = view.scores[me]
-        if move.name == "draw":
-            return self._describe_draw(seen, move)
-        if move.name == "make":
-            cards = move.cards()
-            table = figures_of(seen.book).value(cards)
-            return Choice(_("Make a portfolio"), _("income ^{n} every turn").format(n=table))
-        if move.name == "discard":
-            text = _("Discard [{card}] and end your turn").format(card=move.card())
-            return Choice(text)
-        run = next(run for run in runs_of(view) if run.id == move.word("portfolio"))
-        card = move.card()
-        if move.name == "extend":
-            more = figures_of(seen.book).value((*run.cards, card)) - run.value
-            return Choice(
-                _("Extend with [{card}]").format(card=card),
-                _("income ^{more} to ${n}").format(more=more, n=run.value + more),
-            )
-        if move.name == "cap":
-            text = (
-                _("Cap the low end with [{card}]: nobody can neutralise it")
-                if move.word("side") == "low"
-                else _("Cap the high end with [{card}]: nobody can acquire it")
-            )
-            return Choice(text.format(card=card), _("that end grows no further"))
-        prices = figures_of(seen.book).prices
-        if move.name == "neutralise":
-            price = prices.neutralise * run.value
-            title = _("Neutralise for ${price}").format(price=price)
-            detail = _("@{seat} loses ${n} a turn; you keep ${left}")
-        else:
-            price = prices.acquire * run.value
-            title = _("Acquire for ${price}").format(price=price)
-            detail = _("@{seat} loses it, it pays you from next turn; you keep ${left}")
-        left = money - price
-        return Choice(title, detail.format(seat=run.owner, n=run.value, left=left))
-
-    def _describe_draw(self, seen: Seen, move: Move) -> Choice:
-        n, price = move.number("count"), self._price(seen, move)
-        left = seen.view.scores[move.seat] - price
-        if "discard" in move.args:
-            top = seen.view.faces("discard")[-1]
-            text = (
-                _("Take [{card}] alone")
-                if n == 1
-                else ngettext("Take [{card}] and a card", "Take [{card}] and {n} cards", n - 1)
-            ).format(card=top, n=n - 1)
-        else:
-            text = ngettext("Draw a card", "Draw {n} cards", n).format(n=n)
-        if "pauper" in move.args:
-            return Choice(_("{text}, by the pauper’s rule").format(text=text))
-        if not price:
-            return Choice(_("{text}, free").format(text=text))
-        return Choice(
-            _("{text} for ${price}").format(text=text, price=price),
-            _("you keep ${left}").format(left=left),
-        )
-
-    def _price(self, seen: Seen, move: Move) -> int:
-        if move.name != "draw" or "pauper" in move.args:
-            return 0
-        return figures_of(seen.book).price(move.number("count"))
+        return words.describe(seen, move)
 
     # Doing
 
     def takes(self, desk: Desk, move: Move) -> bool:
         """Asks before a draw that costs money; plays a longer drop card by card."""
         seen = desk.seen()
-        price = self._price(seen, move)
+        price = words.price_of(seen, move)
         if price and desk.app.settings.confirm_spend:
             self._ask(desk, move, price)
             return True
@@ -365,18 +156,18 @@ class PortfolioAdapter(Adapter):
                     hint=hint if accept is None else "",
                 ),
             ]
-        if seen.book.option("negotiation") == "on" and view.current_player == me:
-            made = view.facts["offers"]
-            assert isinstance(made, tuple)
-            most = seen.book.option_number("offers_per_turn")
-            left = most - (made[me] if isinstance(made[me], int) else 0)  # type: ignore[operator]
+        if seen.book.option("negotiation") == "on" and view.word("phase") != "answer":
+            left = words.offers_left(seen)
             hint = _("You have made all your offers of this turn.")
             actions.append(
                 Action(
-                    "negotiate", _("Negotiate"), enabled=left > 0, hint="" if left else hint,
+                    "negotiate",
+                    _("Negotiate"),
+                    enabled=left > 0,
+                    hint="" if left else hint,
                     key=_("N"),
                 )
-            )  # fmt: skip
+            )
         if view.word("phase") == "actions" and seen.is_mine:
             end = next((move for move in view.legal if move.name == "end_turn"), None)
             if end is not None:
@@ -542,7 +333,7 @@ class PortfolioAdapter(Adapter):
         nodes: list[Node] = []
         for each in lying:
             run, area = each.run, each.area
-            low, high = self._threats(run)
+            low, high = words.threats(run)
             width = max(area.w, layout.narrow)
             box = Rect(area.x, area.bottom + 2, width, layout.foot - 4)
             money = seen.view.scores[seen.me] if seen.me is not None else 0
@@ -555,48 +346,12 @@ class PortfolioAdapter(Adapter):
                 sharp += [
                     c for c in high if c.face in faces and money >= prices.acquire * run.value
                 ]
-            note = self._note(seen, run, low, high)
+            note = words.note(seen, run, low, high)
             speech = _("{run} of {name}, ${value} a turn").format(
                 run=run_name(run.cards), name=seen.names[run.owner], value=run.value
             )
             nodes.append(Badge(each, box, seen.art, [*low, *high], sharp, speech, note, seen.names))
         return nodes
-
-    @staticmethod
-    def _threats(run: Run) -> tuple[list[Card], list[Card]]:
-        """The faces that would extend the low and the high end, or take the king."""
-        low, high = run.cards[0], run.cards[-1]
-        below, above = [], []
-        if run.low_cap is None and low.rank > ACE:
-            below.append(Card.parse(RANKS[low.rank - 2] + low.suit))
-        if run.high_cap is None:
-            if high.rank < KING:
-                above.append(Card.parse(RANKS[high.rank] + high.suit))
-            else:
-                above += [Card.parse("A" + high.suit), Card.parse("A" + TWIN_SUIT[high.suit])]
-        return below, above
-
-    def _note(self, seen: Seen, run: Run, low: Sequence[Card], high: Sequence[Card]) -> str:
-        prices = figures_of(seen.book).prices
-        parts = [_("@{seat}: *${value}* a turn").format(seat=run.owner, value=run.value)]
-        if low:
-            parts.append(
-                _("[{card}] neutralises for ${price}").format(
-                    card=low[0], price=prices.neutralise * run.value
-                )
-            )
-        elif run.low_cap is not None:
-            parts.append(_("low end capped"))
-        if high:
-            cards = _(" or ").join(f"[{card}]" for card in high)
-            parts.append(
-                _("{cards} acquires for ${price}").format(
-                    cards=cards, price=prices.acquire * run.value
-                )
-            )
-        elif run.high_cap is not None:
-            parts.append(_("high end capped"))
-        return " · ".join(parts)
 
     def _below_piles(self, seen: Seen, layout: Layout) -> Rect:
         """The market under the piles and their captions."""
@@ -624,7 +379,7 @@ class PortfolioAdapter(Adapter):
             area,
             moves,
             seen.art,
-            lambda move: self._price(seen, move),
+            lambda move: words.price_of(seen, move),
             top[0] if top else None,
             press,
             seen.book.option("remind_pauper") == "on",
@@ -636,30 +391,13 @@ class PortfolioAdapter(Adapter):
         if drawing:
             used = round(236 * max(seen.theme.window, seen.theme.scale))
             area = Rect(area.x, area.y + used, area.w, area.h - used)
-        lines = self._end_lines(seen)
+        lines = words.end_lines(seen)
         gold = bool(lines)
-        lines += self._promises(seen)
+        lines += words.promises(seen)
         if not lines or area.h < layout.line * 2:
             return []
         notice = Notice("notice", area, lines, seen.names, seen.art, gold)
         return [notice]
-
-    def _end_lines(self, seen: Seen) -> list[str]:
-        view = seen.view
-        if view.is_terminal:
-            return []
-        if not view.facts["ending"]:
-            if view.number("reforms") == 0 and view.facts["reformed"]:
-                return [_("Second time through the cards: the last one ends the game.")]
-            return []
-        turn, dealer = view.number("turn"), view.number("dealer")
-        left = [(turn + i) % view.seats for i in range((dealer - turn) % view.seats + 1)]
-        names = " ".join(f"@{seat}" for seat in left)
-        return [
-            _("*The last card is drawn.*"),
-            _("Still to play: {names}").format(names=names),
-            _("Then everyone collects once more."),
-        ]
 
     def _brackets(self, seen: Seen, desk: Desk) -> list[Node]:
         """Runs that lie side by side in the hand."""
