@@ -120,7 +120,7 @@ def decide(bot: Bot, view: View, book: RuleBook, rng: Random, budget: Budget) ->
 
 def _searched(found: Found) -> str:
     """What a search saw, in a sentence; none where there was nothing to search for."""
-    if not found.iterations:
+    if not found.ways:
         return ""
     if found.lead > 0.06:
         text = _("Of {n} ways the unseen cards may lie, nothing else came close.")
@@ -128,7 +128,7 @@ def _searched(found: Found) -> str:
         text = _("Of {n} ways the unseen cards may lie, this did best.")
     else:
         text = _("Of {n} ways the unseen cards may lie, another move did about as well.")
-    return text.format(n=found.iterations)
+    return text.format(n=found.ways)
 
 
 def why(game: str, view: View, book: RuleBook, move: Move) -> str:

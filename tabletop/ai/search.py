@@ -1,17 +1,18 @@
 """Information-set Monte Carlo tree search: one search for every game.
 
-One tree over what the searcher can tell apart (Cowling, Powley and Whitehouse 2012): each
-iteration draws a State that fits the View, walks down the tree by the moves legal in it, adds a
-node, plays on by rules of thumb and hands the result back up. A move is judged by how often it
-was available, and each seat seeks its own best. What differs between games is in search_games.
+One tree over what the searcher can tell apart (Cowling, Powley and Whitehouse 2012): a State that
+fits the View is drawn, walks go down the tree by the moves legal in it, each adds a node, plays on
+by rules of thumb and hands the result back up. A move is judged by how often it was available,
+and each seat seeks its own best. What differs between games is in search_games.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from math import log, sqrt
+from math import inf, log, sqrt
 from random import Random
+from statistics import fmean
 from time import perf_counter
 from typing import Final
 
@@ -19,10 +20,17 @@ from tabletop.ai.determinize import Sampler
 from tabletop.ai.search_games import Guide, find
 from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import RuleBook
+from tabletop.engine.state import State
 from tabletop.engine.view import View
 
-_LOOK: Final = 16
-"""After so many iterations the clock is looked at, and whether the search shall stop."""
+_CUTS: Final = (0.2, 0.4, 0.6, 0.8)
+"""At these parts of the budget the worse half of the moves that are left is given up."""
+_SURE: Final = 2.6
+"""How many standard errors behind the best a move must be to be given up at once."""
+_ROUNDS: Final = 12
+"""So many rounds are played before any move is given up."""
+_WIDENS: Final = 0.7
+"""Below the root, n visits look at 1 + _WIDENS * sqrt(n) moves, the rule of thumb's first."""
 
 
 class Node:
@@ -55,10 +63,12 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The move a search settled on, and all it looked at, most visited first."""
+    """The move a search settled on, after how many walks down the tree, in how many ways that
+    the unseen cards may lie, and all it looked at, the best first."""
 
     move: Move
     iterations: int
+    ways: int = 0
     looked_at: tuple[Seen, ...] = ()
 
     @property
@@ -91,71 +101,73 @@ def search(
     if plain is not None:
         return Found(plain, 0)
     tree = _Tree(view, book, guide, rng, advice)
-    if len(tree.moves) == 1:
-        return Found(tree.moves[0], 0)
     began = perf_counter()
-    done = 0
-    while iterations is None or done < iterations:
-        tree.iterate()
-        done += 1
-        if done % _LOOK == 0:
-            if stop is not None and stop():
-                break
-            left = 0.0 if iterations is None else float(iterations - done)
-            if iterations is None:
-                spent = perf_counter() - began
-                if spent >= seconds:
-                    break
-                left = done * (seconds - spent) / spent
-            if tree.is_settled(left):
-                break
-    return tree.found(done)
+    part = 0.0
+    while part < 1.0 and not tree.is_settled and (stop is None or not stop()):
+        tree.round()
+        if iterations is None:
+            part = (perf_counter() - began) / seconds
+        else:
+            part = tree.iterations / iterations
+        tree.give_up(part)
+    return tree.found()
 
 
 class _Tree:
-    """The tree of one search."""
+    """The tree of one search.
+
+    Every State that is drawn is played with each move of the root still in the race, so that
+    these are compared under the same luck of the deal. Below, the tree is searched by what is
+    best for each seat, moves being judged by how often they were available.
+    """
 
     def __init__(
         self, view: View, book: RuleBook, guide: Guide, rng: Random, advice: Move | None
     ) -> None:
         self._guide, self._rng = guide, rng
         self._sampler = Sampler(view, book, guide)
-        self._root = Node(None)
-        state = self._sampler.state(rng)
-        keys, moves = guide.branches(state)
-        self.keys, self.moves = list(keys), list(moves)
-        self._advice: int | None = None
+        self._seat = guide.seat
+        _keys, moves = guide.branches(self._sampler.state(rng))
+        moves = list(moves)
         if advice is not None:
-            self._take_advice(advice)
+            if advice in moves:
+                moves.remove(advice)
+            moves.insert(0, advice)
+        self._has_advice = advice is not None
+        self._roots = [Node(move) for move in moves]
+        self._came_to: list[list[float]] = [[] for _move in moves]
+        self._racing = list(range(len(moves)))
+        self._cuts = list(_CUTS)
+        self.rounds = self.iterations = 0
 
-    def _take_advice(self, advice: Move) -> None:
-        """Makes `advice` the first move that is tried."""
-        if advice in self.moves:
-            at = self.moves.index(advice)
-            self.keys.insert(0, self.keys.pop(at))
-            self.moves.insert(0, self.moves.pop(at))
-        else:
-            self.keys.insert(0, -1)
-            self.moves.insert(0, advice)
-        self._advice = self.keys[0]
+    @property
+    def is_settled(self) -> bool:
+        """Whether one move alone is left."""
+        return len(self._racing) == 1
 
-    def iterate(self) -> None:
-        """One walk down the tree, and what it came to handed back up."""
+    def round(self) -> None:
+        """One drawn State, played with every move still in the race."""
+        state = self._sampler.state(self._rng)
+        for at in self._racing:
+            root = self._roots[at]
+            assert root.move is not None
+            self._came_to[at].append(self._walk(state.copy(), root, root.move))
+        self.rounds += 1
+        self.iterations += len(self._racing)
+
+    def _walk(self, state: State, root: Node, move: Move) -> float:
+        """One walk down the tree from `move` on, and what it came to for the searcher; each seat
+        on the way is told what it came to for it."""
         guide, rng = self._guide, self._rng
-        state = self._sampler.state(rng)
-        node = self._root
-        path: list[tuple[Node, int]] = []
-        keys: Sequence[int] = self.keys
-        moves: Sequence[Move] = self.moves
-        is_new = False
+        node, path = root, [(root, self._seat)]
+        state.apply(move)
+        is_new = root.visits == 0
         while not is_new and not guide.is_over(state):
-            if path:
-                move = guide.reply(state, rng)
-                if move is not None:
-                    state.apply(move)
-                    continue
-                keys, moves = guide.branches(state)
-            child, move, is_new = self._select(node, keys, moves)
+            answer = guide.reply(state, rng)
+            if answer is not None:
+                state.apply(answer)
+                continue
+            child, move, is_new = self._select(node, state)
             path.append((child, state.current_player))
             state.apply(move)
             node = child
@@ -163,61 +175,81 @@ class _Tree:
         for child, seat in path:
             child.visits += 1
             child.total += values[seat]
+        return values[self._seat]
 
-    def _select(
-        self, node: Node, keys: Sequence[int], moves: Sequence[Move]
-    ) -> tuple[Node, Move, bool]:
-        """The child to go on with, its move in the present state, and whether it is new."""
-        children = node.children
+    def _select(self, node: Node, state: State) -> tuple[Node, Move, bool]:
+        """The child to go on with, its move in `state`, and whether it is new."""
+        guide, rng, children = self._guide, self._rng, node.children
+        keys, moves = guide.branches(state)
+        first = guide.thumb(state, keys, moves, rng) if len(moves) > 1 else 0
+        new = -1
+        if first >= 0 and keys[first] not in children:
+            new = first
         untried: list[int] = []
-        best, pick = -1.0, None
-        pick_at = 0
-        explores = self._guide.explores
+        best, pick, pick_at = -1.0, None, 0
+        explores = guide.explores
         for at, key in enumerate(keys):
             child = children.get(key)
             if child is None:
                 untried.append(at)
                 continue
             child.seen += 1
-            if not untried:
-                visits = child.visits
-                score = child.total / visits + explores * sqrt(log(child.seen) / visits)
-                if score > best:
-                    best, pick, pick_at = score, child, at
-        if untried or pick is None:
-            if node is self._root:
-                at = untried[0]  # the advice stands first
-            else:
-                at = untried[int(self._rng.random() * len(untried))]
-            child = children[keys[at]] = Node(moves[at])
+            visits = child.visits
+            score = child.total / visits + explores * sqrt(log(child.seen) / visits)
+            if score > best:
+                best, pick, pick_at = score, child, at
+        if new < 0 and untried:
+            tried = len(keys) - len(untried)
+            if pick is None or first < 0 or tried < 1 + _WIDENS * sqrt(node.visits):
+                new = untried[int(rng.random() * len(untried))]
+        if new >= 0 or pick is None:
+            child = children[keys[new]] = Node(moves[new])
             child.seen = 1
-            return child, moves[at], True
+            return child, moves[new], True
         return pick, moves[pick_at], False
 
-    def is_settled(self, left: float) -> bool:
-        """Whether `left` more iterations could not change which move is most visited."""
-        visits = sorted(child.visits for child in self._root.children.values())
-        return len(visits) == len(self.moves) and visits[-1] - visits[-2] > left
+    def give_up(self, part: float) -> None:
+        """Gives up moves that are clearly behind, and the worse half whenever another `part` of
+        the budget (0 to 1) is spent; the advice only where it is clearly behind."""
+        if self.rounds < _ROUNDS:
+            return
+        if self.rounds % 8 == 0:
+            best = max(self._racing, key=self._mean)
+            self._racing = [
+                at for at in self._racing if at == best or self._behind(at, best) < _SURE
+            ]
+        while self._cuts and part >= self._cuts[0]:
+            self._cuts.pop(0)
+            order = sorted(self._racing, key=lambda at: (-self._mean(at), at))
+            keep = set(order[: max(2, (len(order) + 1) // 2)])
+            if self._has_advice:
+                keep.add(0)
+            self._racing = [at for at in self._racing if at in keep]
 
-    def found(self, iterations: int) -> Found:
-        """What the search comes to: the most visited move, or the advice where that is about as
-        good."""
-        ranked: list[tuple[int, float, int, Node]] = []
-        for at, key in enumerate(self.keys):
-            child = self._root.children.get(key)
-            if child is not None:
-                ranked.append((child.visits, child.value, -at, child))
-        ranked.sort(key=lambda each: each[:3], reverse=True)
-        looked_at = tuple(
-            Seen(child.move, child.visits, child.value)
-            for *_rank, child in ranked
-            if child.move is not None
+    def _mean(self, at: int) -> float:
+        return fmean(self._came_to[at])
+
+    def _behind(self, at: int, best: int) -> float:
+        """How many standard errors a move is behind the best, on the same deals."""
+        gaps = [b - a for a, b in zip(self._came_to[at], self._came_to[best], strict=True)]
+        mean, n = fmean(gaps), len(gaps)
+        error = sqrt(sum([(gap - mean) ** 2 for gap in gaps]) / (n * (n - 1)))
+        return mean / error if error > 0 else (inf if mean > 0 else 0.0)
+
+    def found(self) -> Found:
+        """What the search comes to: the best move in the race, or the advice where that is not
+        clearly behind."""
+        best = max(self._racing, key=lambda at: (self._mean(at), -at))
+        if self._has_advice and best and 0 in self._racing:
+            behind = self._behind(0, best) if self.rounds > 1 else 0.0
+            if behind < self._guide.doubt:
+                best = 0
+        ranked = sorted(
+            range(len(self._roots)), key=lambda at: (at != best, -self._roots[at].visits, at)
         )
-        chosen = looked_at[0].move
-        advised = self._root.children.get(self._advice) if self._advice is not None else None
-        if advised is not None and advised.move is not None and advised.move != chosen:
-            visits = advised.visits
-            doubt = self._guide.doubt * sqrt(1 / max(1, visits) + 1 / looked_at[0].visits)
-            if looked_at[0].value - advised.value < doubt:
-                chosen = advised.move
-        return Found(chosen, iterations, looked_at)
+        looked_at = [
+            Seen(root.move, root.visits, root.value)
+            for at in ranked
+            if (root := self._roots[at]).move is not None
+        ]
+        return Found(looked_at[0].move, self.iterations, self.rounds, tuple(looked_at))

@@ -24,9 +24,9 @@ class Guide(ABC):
     explores: ClassVar[float] = 0.7
     """How much the search looks at what it has seldom tried, beside values from 0 to 1."""
 
-    doubt: ClassVar[float] = 0.15
-    """How far a move must be ahead of the rule of thumb's own, times the usual root of 1/n, before
-    the search overrules it."""
+    doubt: ClassVar[float] = 1.0
+    """How many standard errors a move must be ahead of the rule of thumb's own before the search
+    overrules it."""
 
     def __init__(self, view: View, book: RuleBook) -> None:
         assert view.seat is not None
@@ -69,6 +69,11 @@ class Guide(ABC):
         """A move to be made without a branch in the tree, since the searcher does not see it;
         None where the tree branches."""
         return None
+
+    def thumb(self, state: State, keys: Sequence[int], moves: Sequence[Move], rng: Random) -> int:
+        """The place among `moves` of the one that a rule of thumb makes, which the tree looks at
+        first; -1 where there is no quick one."""
+        return -1
 
     def is_over(self, state: State) -> bool:
         """Whether the search stops here: at the end, and before chance has its say."""

@@ -106,6 +106,17 @@ class Search(Guide):
         loose = sorted(state.hands[seat], key=lambda card: _keep(state, card) + rng.random())
         return Move.of(seat, "pass", cards=tuple(loose[: state.table.to_pass]))
 
+    def thumb(self, state: State, keys: Sequence[int], moves: Sequence[Move], rng: Random) -> int:
+        assert isinstance(state, MilkenState)
+        if state.phase != "play":
+            return -1
+        fast = _Fast(state)
+        suit, place = fast.pick(state.current_player, 1.0)
+        if suit < 0:
+            return -1
+        key = ord(SUITS[suit]) * 1000 + fast.held[state.current_player][suit][place]
+        return keys.index(key)
+
     def rate(self, state: State, rng: Random) -> Sequence[float]:
         assert isinstance(state, MilkenState)
         while state.current_player >= 0 and not _is_plain(state):

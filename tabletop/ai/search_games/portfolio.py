@@ -111,6 +111,11 @@ class Search(Guide):
             numbers.append(keys.setdefault(key, len(keys)))
         return numbers, legal
 
+    def thumb(self, state: State, keys: Sequence[int], moves: Sequence[Move], rng: Random) -> int:
+        assert isinstance(state, PortfolioState)
+        move = _step(state, rng)
+        return next((at for at, each in enumerate(moves) if each is move), -1)
+
     def rate(self, state: State, rng: Random) -> Sequence[float]:
         assert isinstance(state, PortfolioState)
         while not self.is_over(state):

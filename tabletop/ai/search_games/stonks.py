@@ -86,10 +86,18 @@ class Search(Guide):
                 moves = _worth_a_look(state, moves)
         return [id(move) for move in moves], moves
 
+    def thumb(self, state: State, keys: Sequence[int], moves: Sequence[Move], rng: Random) -> int:
+        assert isinstance(state, StonksState)
+        if state.phase == "invest":
+            return 0
+        move = _thumb(state, rng)
+        key = INDEX[move.card().suit] if state.phase == "take" else id(move)
+        return keys.index(key) if key in keys else -1
+
     def rate(self, state: State, rng: Random) -> Sequence[float]:
         assert isinstance(state, StonksState)
         while state.current_player >= 0:
-            _step(state, rng)
+            state.apply(_thumb(state, rng))
         totals = state.totals
         left = state.table.rounds - state.round
         if state.current_player == OVER:
@@ -162,18 +170,16 @@ def _invests(state: StonksState, n: int, rng: Random | None) -> list[Move]:
 # The play-out
 
 
-def _step(state: StonksState, rng: Random) -> None:
-    """One move by the rule of thumb."""
+def _thumb(state: StonksState, rng: Random) -> Move:
+    """The rule of thumb's move."""
     phase = state.phase
     if phase == "play":
-        move = _play(state, rng)
-    elif phase == "adjust":
-        move = _adjust(state, rng)
-    elif phase == "take":
-        move = _take(state, rng)
-    else:
-        move = _invests(state, 1, rng)[0]
-    state.apply(move)
+        return _play(state, rng)
+    if phase == "adjust":
+        return _adjust(state, rng)
+    if phase == "take":
+        return _take(state, rng)
+    return _invests(state, 1, rng)[0]
 
 
 def _play(state: StonksState, rng: Random) -> Move:

@@ -66,6 +66,10 @@ class Search(Guide):
             keys.append(key[0])
         return keys, moves
 
+    def thumb(self, state: State, keys: Sequence[int], moves: Sequence[Move], rng: Random) -> int:
+        assert isinstance(state, WallStreetState)
+        return moves.index(self._thumb(state, moves, rng))
+
     def rate(self, state: State, rng: Random) -> Sequence[float]:
         assert isinstance(state, WallStreetState)
         while state.current_player >= 0:
