@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tabletop.engine.cards import COMPANIES, Card
 from tabletop.engine.state import Tally, TallyLine
 from tabletop.games.stonks_numbers import INDEX
-from tabletop.i18n import _
+from tabletop.i18n import _, ngettext
 
 if TYPE_CHECKING:
     from tabletop.games.stonks_state import StonksState
@@ -72,9 +72,12 @@ def tally(state: StonksState, totals: list[int]) -> Tally:
                 n = sum(card.suit == letter for card in cards)
                 detail = f"{count} × {value}"
                 if n != count:
-                    detail = _("{n} cards, {count} shares × {value}").format(
-                        n=n, count=count, value=value
+                    text = ngettext(
+                        "one card, {count} shares × {value}",
+                        "{n} cards, {count} shares × {value}",
+                        n,
                     )
+                    detail = text.format(n=n, count=count, value=value)
                 lines.append(TallyLine(state.table.names[letter], detail, count * value))
         extra = speculated(state, seat, counts)
         if extra is not None:

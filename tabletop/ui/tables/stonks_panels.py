@@ -96,10 +96,10 @@ class Behind(Node):
         for place, cell in enumerate(cells):
             wins = place < played and (leader + place) % view.seats == winning
             if taking or wins:
-                box = cell.inflate(4 * width, 4 * width)
+                box = cell.inflate(3 * width, 3 * width)
                 tint = theme.color("gold" if taking else "text")
                 dash, gap = round(11 * theme.window), 0 if wins else round(7 * theme.window)
-                radius = round(cell.w * 0.07) + 2 * width
+                radius = round(cell.w * 0.07) + width
                 edge = SHAPES.dashes(box.size, radius, tint, width, dash, gap)
                 shown(edge, target, box.topleft, alpha)
 
@@ -164,7 +164,7 @@ def trick_notes(seen: Seen, at: Areas) -> list[Node]:
         who = _name(seen, seat, place < played, note, below.w)
         nodes.append(rich(seen, f"played:{seat}", who, below, "centre"))
         if text:
-            above = Rect(cell.x - side, cell.y - line - 2 - at.rise, cell.w + 2 * side, line)
+            above = Rect(cell.x - side, cell.y - line - 5 - at.rise, cell.w + 2 * side, line)
             nodes.append(rich(seen, f"counts:{seat}", text, above, "centre"))
     turned = at.turned
     below = Rect(turned.x - 6, turned.bottom + 2, turned.w + 12, line)
