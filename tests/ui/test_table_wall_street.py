@@ -81,34 +81,48 @@ def turn_by_mouse(robot: Robot, table: TableScreen, drag: bool) -> None:
         robot.click("choice:0")
 
 
-def test_a_match_against_two_bots_is_played_to_its_end_with_the_mouse_alone() -> None:
-    robot = Robot(animation="fast")
-    table = robot.deal(BOTS, game="wall_street", target=2)
-    for turn in range(400):
+def turn_by_keys(robot: Robot) -> None:
+    """Plays the card that has the focus, on the felt where there is a choice of places."""
+    focus = robot.screen.focus.node
+    name = focus.name if focus is not None else ""
+    if robot.screen.name == "table" and not name.startswith(("card:", "felt", "pack")):
+        robot.key(pygame.K_RIGHT)
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+
+
+@pytest.mark.parametrize("seats", [BOTS, PAIR])
+def test_a_match_is_played_to_its_end_with_the_mouse_alone(seats: str) -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(seats, game="wall_street", target=2, cut="ask")
+    for turn in range(900):
         if robot.app.results:
             break
+        viewer = table.flow.viewer
         if robot.screen.name == "scored":
             robot.click("go_on")
-        elif table.session.view(None).current_player == 0:
+        elif robot.screen.name == "handoff":
+            robot.click("show")
+        elif table.session.view(None).current_player != viewer:
+            robot.step(0.2)
+        elif table.session.view(viewer).word("phase") == "cut":
+            robot.click("cut")
+        else:
             turn_by_mouse(robot, table, drag=bool(turn % 2))
-        robot.step(0.2)
+    robot.step(2)
     assert robot.app.results == [table.session]
 
 
-def test_a_match_of_two_people_is_played_to_its_end_with_keys_alone() -> None:
+@pytest.mark.parametrize("seats", [BOTS, PAIR])
+def test_a_match_is_played_to_its_end_with_keys_alone(seats: str) -> None:
     robot = Robot(animation="off")
-    robot.deal(PAIR, game="wall_street", target=2, cut="ask")
+    table = robot.deal(seats, game="wall_street", target=2, cut="ask")
     for _key in range(900):
         if robot.app.results:
             break
-        focus = robot.screen.focus.node
-        if robot.screen.name == "table" and (focus is None or focus.name != "felt"):
-            robot.key(pygame.K_RIGHT)
-        robot.key(pygame.K_RETURN)
-        robot.settle()
-    assert robot.app.results
-    session = robot.app.results[0]
-    assert {entry.move.seat for entry in session.entries if entry.move.name == "cut"} <= {0, 1}
+        turn_by_keys(robot)
+    robot.step(2)
+    assert robot.app.results == [table.session]
 
 
 def test_hovering_a_card_lights_what_it_could_take() -> None:
@@ -163,6 +177,24 @@ def test_several_sets_are_offered_and_light_up_one_after_another() -> None:
     robot.settle()
     [played] = [e.move for e in table.session.entries if e.move.name == "play" and not e.move.seat]
     assert set(played.cards("capture")) == set(wanted)
+
+
+def test_a_click_on_a_table_card_lights_the_next_set_that_holds_it() -> None:
+    robot = Robot(animation="off")
+    table = table_of(robot, ["10C KC", "3C 4C"], "AC AD 2H 3H 3S 4D 5H 6S 8H 9D 2S")
+    robot.drag("card:10C", "felt", drop=False)
+    robot.release(robot.node("felt").rect.center)
+    chooser = robot.screen
+    assert isinstance(chooser, SetChooser)
+    point = table.view.cards[Card.parse("9D")].rect.center
+    robot.press(point)
+    robot.release(point)
+    assert Card.parse("9D") in chooser.captures[chooser.lit]
+    lit = robot.node(f"choice:{chooser.lit}")
+    assert chooser.scroll.rect.contains(lit.rect)
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert table.session.entries[0].move.cards("capture") == tuple(chooser.captures[chooser.lit])
 
 
 def test_escape_leaves_the_choice_and_the_card_in_hand() -> None:

@@ -13,6 +13,7 @@ from tabletop.engine.cards import Card, order_of
 from tabletop.i18n import _
 from tabletop.scene.node import Node, shown
 from tabletop.scene.screen import Screen
+from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Rich
 from tabletop.scene.widgets import SHAPES, Panel, focus_ring
 from tabletop.ui.layout import card_size
@@ -91,6 +92,7 @@ class SetChooser(Screen):
         self.lit = 0
         self.options: list[SetChoice] = []
         self.outlines = Node(z=5)
+        self.scroll = Scroll("choices", seen.theme)
         self._turns = len(captures)
         self._next: float | None = None
 
@@ -103,48 +105,55 @@ class SetChooser(Screen):
         text = _("[{card}] takes one of these. Which?").format(card=self.card)
         title.set(spans(text, self.seen.names, self.seen.art, "lead", theme.color("text")))
         top = self.seen.frame.prompt.top
-        room = size[1] - top - pad // 2
+        room = size[1] - top - 4
         line = theme.font("lead").get_linesize()
         self.options = [
             SetChoice(self.seen, index, cards, choice)
             for index, (cards, choice) in enumerate(zip(self.captures, self.choices, strict=True))
         ]
         width = size[0] - 2 * self.seen.frame.prompt.x
-        rows = self._rows(width - 2 * pad, room - line - 3 * pad, pad)
+        column, inner = width - 2 * pad, room - line - 2 * pad
+        rows, height = self._rows(column - pad, inner, pad)
         panel = Panel(theme.color("solid"), theme.color("gold"), name="sets", radius=theme.px(14))
         panel.solid = True
         panel.place((size[0] - width) / 2, top, width, room)
-        title.place(pad, pad // 2, width - 2 * pad, line)
-        panel.add(title)
-        height = (room - line - pad * (len(rows) + 1)) / len(rows)
-        y = float(line + pad)
+        title.place(pad, pad // 2, column, line)
+        self.scroll = Scroll("choices", theme)
+        self.scroll.place(pad // 2, line + pad, column + pad, inner + pad // 2)
+        self.scroll.content.w = column + pad
+        y = pad / 4
         for row in rows:
-            widths = [option.natural(round(height)) for option in row]
-            spare = width - 2 * pad - sum(widths) - pad * (len(row) - 1)
-            if spare < 0:
-                each = (width - 2 * pad - pad * (len(row) - 1)) / len(row)
-                widths, spare = [round(each)] * len(row), 0
-            x: float = pad + spare / 2
+            widths = [min(option.natural(height), column) for option in row]
+            x = (column + pad - sum(widths) - pad * (len(row) - 1)) / 2
             for option, wide in zip(row, widths, strict=True):
                 option.place(x, y, wide, height)
                 option.action = self._chosen(option.index)
-                panel.add(option)
+                self.scroll.content.add(option)
                 x += wide + pad
             y += height + pad
+        self.scroll.content.h = y - pad / 2
+        panel.add(title, self.scroll)
         root.add(panel, self.outlines)
         self.focus.set(self.options[self.lit], shown=self.focus.shown)
         self.light(self.lit)
 
-    def _rows(self, width: int, height: int, pad: int) -> list[list[SetChoice]]:
-        """The choices in as few rows as they fit into."""
-        count = len(self.options)
-        for rows in range(1, count + 1):
-            each = -(-count // rows)
-            tall = round((height - pad * (rows - 1)) / rows)
-            cut = [self.options[i : i + each] for i in range(0, count, each)]
-            if all(sum(option.natural(tall) + pad for option in row) - pad <= width for row in cut):
-                return cut
-        return [self.options]
+    def _rows(self, width: int, height: int, pad: int) -> tuple[list[list[SetChoice]], int]:
+        """The choices in rows no wider than `width`, and how tall they can be: as tall as fits
+        in all, but so tall that cards can be told apart."""
+        least = self.seen.theme.px(88)
+        for tall in (height, (height - pad) // 2, least):
+            rows: list[list[SetChoice]] = [[]]
+            used = 0
+            for option in self.options:
+                wide = option.natural(max(tall, least)) + pad
+                if rows[-1] and used + wide - pad > width:
+                    rows.append([])
+                    used = 0
+                rows[-1].append(option)
+                used += wide
+            if tall >= least and (tall + pad) * len(rows) - pad <= height:
+                return rows, tall
+        return rows, least
 
     def _chosen(self, index: int) -> Callable[[], None]:
         return lambda: self.close(index)
@@ -160,6 +169,7 @@ class SetChooser(Screen):
             node = Outline(Place(f"table:{card}", self.rects[card]), self.seen.theme, radius)
             node.best = True
             self.outlines.add(node)
+        self.scroll.reveal(self.options[index])
 
     def tick(self, now: float) -> None:
         """Goes round the sets once, until the player takes over."""
@@ -191,6 +201,19 @@ class SetChooser(Screen):
         if isinstance(node, SetChoice):
             self._turns = 0
             self.light(node.index)
+
+    def clicked(self, node: Node | None, point: tuple[float, float]) -> None:
+        """A click on a table card lights the next set that holds it."""
+        super().clicked(node, point)
+        under = next((card for card, rect in self.rects.items() if rect.collidepoint(point)), None)
+        if under is None or node is not None:
+            return
+        count = len(self.captures)
+        for index in ((self.lit + step) % count for step in range(1, count + 1)):
+            if under in self.captures[index]:
+                self.light(index)
+                self.focus.set(self.options[index], shown=True)
+                return
 
     def key(self, event: Event) -> bool:
         """Digits choose."""
