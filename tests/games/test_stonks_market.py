@@ -233,3 +233,11 @@ def test_the_last_seat_moves_the_market_before_the_trick_is_judged() -> None:
     play(state, "1 adjust company=R steps=2")
     assert state.current_player == 0, "Redwood is no longer trump"
     assert Card.parse("R2") in state.trick
+
+
+def test_a_book_that_asks_for_no_following_lets_everything_be_played(tmp_path: Path) -> None:
+    free = "drops: [{move: play, from: hand, onto: trick, phase: play, rule: ST-6, require: []}]"
+    state = position("R1 R2", "R7 Y9", trick="R10", rules=variant(tmp_path, free))
+    assert {"play card=R7", "play card=Y9"} <= legal(state)
+    assert dropped(state, "Y9", "hand:1", "trick").is_legal
+    assert refused(state, "1 play card=Y9 speculate=true").rule == "ST-16", "as it was"
