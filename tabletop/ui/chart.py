@@ -124,9 +124,10 @@ class Chart(Node):
             text = font.render(_("Too short a game for a chart."), True, style.color("muted"))
             out.blit(text, text.get_rect(center=out.get_rect().center))
             return out
-        label_w = min(
-            size[0] // 3, max(font.size(f"{n}  -00")[0] for n in self.names) + style.px(20)
-        )
+        bold = style.font("small", True)
+        ends = zip(self.names, self.worths[-1], strict=True)
+        widest = max(bold.size(f"{name} {self._figure(worth)}")[0] for name, worth in ends)
+        label_w = min(size[0] // 3, widest + style.px(16))
         values = [worth for row in self.worths for worth in row]
         marks = ticks(min(0, *values), max(1, *values), max(2, size[1] // style.px(44)))
         axis_w = max(font.size(self._figure(mark))[0] for mark in marks) + style.px(10)
