@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from typing import Final
 
 import pygame
 from pygame import Surface
@@ -19,7 +20,9 @@ from tabletop.ui.cards import ASPECT, CardArt
 from tabletop.ui.felt import Felt
 from tabletop.ui.markup import spans
 
-FAN = 9
+FAN: Final = 9
+GRACE: Final = 0.4
+"""Seconds in which nothing lifts the cover: a press too many by the last player must not."""
 
 
 class Handoff(Screen):
@@ -52,6 +55,8 @@ class Handoff(Screen):
         self.names = list(names)
         self.pause = pause
         self.had_turn = had_turn
+        self._live_at: float | None = None
+        self._is_live = False
         self._dim: tuple[tuple[int, int], Surface] | None = None
 
     def background(self, size: tuple[int, int]) -> Surface:
@@ -108,6 +113,7 @@ class Handoff(Screen):
         y += gap * 2
         button.place((w - bw) / 2, y, bw, bh)
         root.add(button)
+        button.set_enabled(self._is_live)
         self.focus.set(button, shown=True)
         y += bh + gap * 2
         if lines:
@@ -172,6 +178,22 @@ class Handoff(Screen):
     def describe(self) -> dict[str, object]:
         """Who is to lift the cover, for the probe."""
         return {"next": self.seat, "viewer": None}
+
+    def tick(self, now: float) -> None:
+        """Lets the cover be lifted once its first moment is over."""
+        if self._live_at is None:
+            self._live_at = self.wake_at = now + GRACE
+        elif not self._is_live and now >= self._live_at:
+            self._is_live, self.wake_at = True, None
+            button = self.root.find("show")
+            if isinstance(button, Button):
+                button.set_enabled(True)
+
+    def handle(self, event: Event) -> bool:
+        """Takes no key and no press in its first moment."""
+        if not self._is_live and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            return True
+        return super().handle(event)
 
     def key(self, event: Event) -> bool:
         """Enter and Space lift the cover wherever the focus is; P pauses."""

@@ -18,6 +18,7 @@ def cover_off(desk: Desk, by_key: bool = False) -> int:
     assert not desk.nodes("card:"), "a card under the cover"
     assert desk.picture["viewer"] is None
     seat = int(desk.picture["next"])
+    desk.until(lambda: bool(desk.nodes("show", "focusable")), "a cover that can be lifted")
     if by_key:
         desk.key("Return")
     else:

@@ -184,6 +184,22 @@ def test_two_people_get_a_handoff_in_which_no_card_is_drawn() -> None:
     assert not any(node.name.startswith("card:") for node in robot.screen.root.walk())
 
 
+def test_the_last_players_keys_and_clicks_too_many_do_not_lift_the_cover() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ALL)
+    robot.click("show")
+    robot.key(pygame.K_RIGHT)
+    for _press in range(4):
+        robot.key(pygame.K_RETURN)
+        robot.press((640, 540))
+        robot.release((640, 540))
+    assert robot.screen.name == "handoff"
+    assert table.flow.viewer is None
+    robot.settle()
+    robot.key(pygame.K_RETURN)
+    assert robot.screen is table
+
+
 def test_the_frame_of_a_handoff_does_not_depend_on_what_is_in_the_hands() -> None:
     frames: dict[int, tuple[tuple[Card, ...], bytes]] = {}
     for deal in range(1, 20):
