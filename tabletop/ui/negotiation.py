@@ -102,9 +102,11 @@ class Negotiation(Screen):
         margin = max(8, round(min(w, h) * 0.025))
         pad = theme.px(18)
         width, height = min(w - 2 * margin, theme.px(1240)), h - 2 * margin
+        if self.reads:
+            width, height = min(width, theme.px(1000)), min(height, theme.px(520))
         panel = Panel(theme.color("solid"), theme.color("hairline"), radius=theme.px(14))
         panel.solid = True
-        panel.place((w - width) / 2, margin, width, height)
+        panel.place((w - width) / 2, (h - height) / 2, width, height)
         self.root.add(panel)
         top = self._head(panel, pad, width - 2 * pad) + pad
         foot = self._foot(panel, pad, width - 2 * pad, height - pad)
@@ -247,7 +249,7 @@ class Negotiation(Screen):
             f"tray:{name}",
             Rect(box.x, round(y), box.w, round(tall)),
             self.art,
-            self._contents(name, side, tall),
+            self._contents(name, side, tall, box.w),
             _("nothing"),
         )
         panel.add(tray)
@@ -262,9 +264,9 @@ class Negotiation(Screen):
         scroll.to(self._offsets[name])
         panel.add(scroll)
 
-    def _contents(self, name: str, side: Side, tall: float) -> list[Node]:
+    def _contents(self, name: str, side: Side, tall: float, width: int) -> list[Node]:
         """What lies in a tray: cards, portfolios, then words."""
-        height = round(tall * (0.3 if self.reads else 0.62))
+        height = round(tall * (0.42 if self.reads else 0.62))
         height = max(44, min(height, round(170 * self._theme.window)))
         nodes: list[Node] = []
         for card in side.cards:
@@ -285,10 +287,9 @@ class Negotiation(Screen):
         theme = self._theme
         for text in words:
             line = Rich()
-            line.wrap = False
             role: Role = "title" if text.startswith("*$") else "body"
             line.set(spans(text, self.names, self.art, role, theme.color("text")))
-            line.w, line.h = line.natural(10_000)
+            line.w, line.h = line.natural(width - 2 * theme.px(12))
             nodes.append(line)
         return nodes
 
@@ -298,7 +299,7 @@ class Negotiation(Screen):
         if card in side.cards and where != "tray":
             tag = _("give") if name == "give" else _("ask")
         node = Thumb(f"{where}:{name}:{card}", card, height, self.art, tag)
-        if card in side.cards or card in side.show:
+        if where != "tray" and (card in side.cards or card in side.show):
             node.states.add("selected")
         if not self.reads:
             node.action = self.doing(lambda: side.step(card))

@@ -98,24 +98,26 @@ class Tray(Node):
         self.clips = True
         pad = art.theme.px(12)
         gap = art.theme.px(8)
-        x, y, row = float(pad), float(pad), 0.0
+        rows: list[list[Node]] = []
+        x = area.w
         for node in contents:
-            if x > pad and x + node.w > area.w - pad:
-                x, y, row = float(pad), y + row + gap, 0.0
-            node.position = (x, y)
-            self.add(node)
-            x += node.w + gap
-            row = max(row, node.h)
-        over = y + row + pad - area.h
-        if over > 0 and contents:  # the rows close up until all show
-            lines = sorted({node.y for node in contents})
-            if len(lines) > 1:
-                step = (area.h - 2 * pad - row) / (len(lines) - 1)
-                for node in contents:
-                    node.y = pad + lines.index(node.y) * step
-        elif contents and len({node.y for node in contents}) == 1:
-            for node in contents:
-                node.y = (area.h - node.h) / 2
+            if x + node.w > area.w - pad:
+                rows.append([])
+                x = pad
+            rows[-1].append(node)
+            x += round(node.w) + gap
+        heights = [max(node.h for node in row) for row in rows]
+        room = area.h - 2 * pad
+        used = sum(heights) + gap * (len(rows) - 1)
+        squeeze = min(1.0, (room - heights[-1]) / max(1.0, used - heights[-1])) if rows else 1.0
+        y = pad + max(0.0, (room - used) / 2)
+        for row, height in zip(rows, heights, strict=True):
+            x = pad
+            for node in row:
+                node.position = (x, y + (height - node.h) / 2)
+                x += round(node.w) + gap
+            y += (height + gap) * squeeze
+        self.add(*contents)
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the tray."""

@@ -45,7 +45,7 @@ class PortfolioAdapter(Adapter):
         return Table(
             places=tuple(places),
             plates=tuple(self._plates(seen, layout)),
-            prompt=seen.prompt,
+            prompt=words.prompt(seen),
             title=words.title(seen),
             figures=tuple(words.figures(seen)),
             actions=tuple(self._actions(seen)),
@@ -144,6 +144,8 @@ class PortfolioAdapter(Adapter):
             accept = next((move for move in answers if move.args["accept"]), None)
             refuse = next(move for move in answers if not move.args["accept"])
             hint = _("You do not hold all the cards that are asked for.")
+            if words.is_tight(seen):
+                return [Action("offer", _("Look at it"), main=True, key=_("N"))]
             return [
                 Action("offer", _("Look at it"), key=_("N")),
                 Action("refuse", _("Refuse"), move=refuse),
@@ -312,7 +314,7 @@ class PortfolioAdapter(Adapter):
                     value=view.scores[seat],
                     form="${}",
                     backs=backs,
-                    note=note,
+                    note=note if layout.notes else "",
                 )
             )
         if seen.me is not None:

@@ -10,6 +10,7 @@ from tabletop.engine.cards import Card
 from tabletop.ui.layout import seats_round
 from tabletop.ui.tables import Seen
 from tabletop.ui.tables.portfolio_runs import Lying, Run, pack, runs_of, shares
+from tabletop.ui.tables.portfolio_words import is_tight
 
 NEXT: Final = Run("", -1, tuple(Card.parse(f"{rank}S") for rank in "234"), None, None, 0)
 """Stands for the portfolio that is made next, so that there is room for it."""
@@ -22,6 +23,8 @@ class Layout:
         frame, theme = seen.frame, seen.theme
         self.pad = frame.pad
         self.line = theme.font("small").get_linesize()
+        self.notes = not is_tight(seen)
+        """Whether there is room for a line under the plates."""
         role = "body" if min(frame.size) >= 700 * theme.scale / theme.window else "small"
         self.foot = theme.font(role, True).get_linesize() + 4
         width = max(theme.px(196), round(frame.size[0] * 0.165))
@@ -52,11 +55,15 @@ class Layout:
 
     def _divide(self, seen: Seen, part: float) -> None:
         """Gives `part` of the height under the plates to one's own felt."""
-        left, bare = self.left, seen.frame.plates.h + self.line
+        left, bare = self.left, self._bare(seen)
         own_h = round((left.h - bare) * part)
         self.felt = Rect(left.x, left.bottom - own_h, left.w, own_h)
         self.others = Rect(left.x, left.y, left.w, left.h - own_h - self.pad)
         self.columns = self._columns(seen)
+
+    def _bare(self, seen: Seen) -> int:
+        """The height that the plates take, with their notes."""
+        return seen.frame.plates.h + (self.line if self.notes else 0)
 
     def _merit(self, seen: Seen, part: float) -> float:
         """How well everything can be read so: the smallest cards count most."""
@@ -71,7 +78,7 @@ class Layout:
     def lying(self, seen: Seen) -> list[Lying]:
         """Every portfolio with its place."""
         out: list[Lying] = []
-        top = seen.frame.plates.h + self.line + 4
+        top = self._bare(seen) + 4
         for seat, column in self.columns.items():
             runs = [run for run in self.runs if run.owner == seat]
             area = Rect(column.x, column.y + top, column.w, column.h - top)

@@ -15,6 +15,19 @@ ACE: Final = 1
 KING: Final = 13
 
 
+def is_tight(seen: Seen) -> bool:
+    """Whether the text is so large for the window that only few words fit."""
+    return seen.theme.scale > 1.25 * seen.theme.window and seen.frame.size[0] < 1600
+
+
+def prompt(seen: Seen) -> str:
+    """What is asked of the viewer, shorter where an offer would take too many words."""
+    offer = seen.view.facts["offer"]
+    if isinstance(offer, Mapping) and is_tight(seen):
+        return _("@{by} makes @{to} an offer.").format(by=offer["by"], to=offer["to"])
+    return seen.prompt
+
+
 def title(seen: Seen) -> str:
     """The end of the ticker: packs, turn, deal."""
     view = seen.view
