@@ -228,10 +228,14 @@ class Director:
         for event in pygame.event.get():
             self.take(event)
         self.tweens.tick(now)
-        top = self.top
-        if top is not None:
+        for _screen in range(8):  # one that opens another in its tick: that ticks too
+            top = self.top
+            if top is None:
+                break
             top.focus.check()
             top.tick(now)
+            if self.top is top:
+                break
         drew = self.draw()
         if drew and self.settled is not None and not self.tweens.active:
             self.settled()

@@ -296,6 +296,23 @@ def test_a_screen_hands_its_result_to_whoever_opened_it(director: Director, boar
     assert results == ["done"]
 
 
+def test_a_screen_opened_in_a_tick_ticks_in_the_same_step(director: Director) -> None:
+    ticks: list[str] = []
+
+    class Second(Screen):
+        def tick(self, now: float) -> None:
+            ticks.append("second")
+
+    class First(Screen):
+        def tick(self, now: float) -> None:
+            ticks.append("first")
+            director.push(Second())
+
+    director.push(First())
+    director.step(1.0)
+    assert ticks == ["first", "second"]
+
+
 def test_another_layout_follows_a_new_window_size(director: Director, board: Board) -> None:
     sizes: list[tuple[int, int]] = []
     board.layout = lambda size, scale: sizes.append(size)  # type: ignore[method-assign]
