@@ -100,20 +100,24 @@ def search(
     plain = guide.plain(rng)
     if plain is not None:
         return Found(plain, 0)
-    tree = _Tree(view, book, guide, rng, advice)
+    tree = Tree(view, book, guide, rng, advice)
+    if tree.is_settled:
+        return Found(tree.first, 0)
     began = perf_counter()
     part = 0.0
-    while part < 1.0 and not tree.is_settled and (stop is None or not stop()):
+    while part < 1.0 and not tree.is_settled:
         tree.round()
         if iterations is None:
             part = (perf_counter() - began) / seconds
         else:
             part = tree.iterations / iterations
         tree.give_up(part)
+        if stop is not None and stop():
+            break
     return tree.found()
 
 
-class _Tree:
+class Tree:
     """The tree of one search.
 
     Every State that is drawn is played with each move of the root still in the race, so that
@@ -139,6 +143,13 @@ class _Tree:
         self._racing = list(range(len(moves)))
         self._cuts = list(_CUTS)
         self.rounds = self.iterations = 0
+
+    @property
+    def first(self) -> Move:
+        """The move the race begins with."""
+        move = self._roots[0].move
+        assert move is not None
+        return move
 
     @property
     def is_settled(self) -> bool:

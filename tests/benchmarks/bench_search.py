@@ -1,0 +1,165 @@
+"""The search: iterations a second in every game, beside OpenSpiel's ISMCTS bots.
+
+`python -m tests.benchmarks.bench_search DEALS ITERATIONS` plays Hard against OpenSpiel's Python
+bot on Milken instead, every deal once from each seat.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Iterator, Sequence
+from random import Random
+from time import process_time
+
+from tabletop import games
+from tabletop.ai import bots, search, search_games
+from tabletop.ai.bots import Budget
+from tabletop.ai.search_games import milken
+from tabletop.engine.chance import outcome
+from tabletop.engine.moves import CHANCE
+from tabletop.engine.rulebook import RuleBook
+from tabletop.engine.state import State
+from tabletop.engine.view import View
+from tests.benchmarks import open_spiel_milken as adapter
+from tests.benchmarks.report import Row
+
+SEATS = {"portfolio": 2, "wall_street": 2, "stonks": 4, "piece_of_the_action": 4}
+ITERATIONS = 600
+POSITIONS = 8
+
+
+def rows() -> list[Row]:
+    """The figures of this part."""
+    out = [
+        Row(f"search, {name}, {seats} seats", ours(_views(name, seats)), "iterations/s")
+        for name, seats in SEATS.items()
+    ]
+    states = [adapter.dealt(deal, 4 * (deal % 2)) for deal in range(POSITIONS)]
+    views = [(state.view(state.current_player), adapter.book()) for state in states]
+    python = python_bot(states)
+    name = "OpenSpiel's Python ISMCTS on the same"
+    thumb = ours(views)
+    out.append(
+        Row("search, milken, 4 seats, random play-outs", ours(views, True), "iterations/s", name,
+            python, "at least 10"))  # fmt: skip
+    out.append(Row("search, milken, 4 seats, as played", thumb, "iterations/s", name, python))
+    for peer, aim in (("hearts", "at least 1"), ("oh_hell", "")):
+        out.append(
+            Row("search, milken, 4 seats, as played", thumb, "iterations/s",
+                f"OpenSpiel's C++ ISMCTS on {peer}", cpp_bot(peer), aim))  # fmt: skip
+    return out
+
+
+def _views(name: str, seats: int) -> list[tuple[View, RuleBook]]:
+    """Views of seats with a choice, along a random game."""
+    game = games.find(name)
+    assert game is not None
+    book, rng = games.open_book(name).choose({}, seats), Random(3)
+    out: list[tuple[View, RuleBook]] = []
+    state, steps = game.start(book, seats), 0
+    while len(out) < POSITIONS and not state.is_terminal:
+        if state.current_player == CHANCE:
+            state.apply(outcome(state.due(), rng))
+            continue
+        legal = state.legal_moves()
+        if len(legal) > 2 and steps % 5 == 0:
+            out.append((state.view(state.current_player), book))
+        state.apply(legal[int(rng.random() * len(legal))])
+        steps += 1
+    return out
+
+
+class _RandomMilken(milken.Search):
+    """Milken searched with random play-outs and nothing else: the peer's work."""
+
+    def thumb(self, state: State, keys: object, moves: object, rng: Random) -> int:
+        return -1
+
+    def rate(self, state: State, rng: Random) -> Sequence[float]:
+        while state.current_player >= 0:
+            legal = state.legal_moves()
+            state.apply(legal[int(rng.random() * len(legal))])
+        return state.returns()
+
+
+def ours(views: Sequence[tuple[View, RuleBook]], is_random: bool = False) -> float:
+    """Iterations a second of our search, over some positions."""
+    done, began = 0, process_time()
+    for view, book in views:
+        guide = (_RandomMilken if is_random else search_games.find(book.game))(view, book)
+        tree = search.Tree(view, book, guide, Random(1), None)
+        while tree.iterations < ITERATIONS:
+            tree.round()
+        done += tree.iterations
+    return done / (process_time() - began)
+
+
+def python_bot(states: Sequence[State]) -> float | None:
+    """Iterations a second of OpenSpiel's Python bot on the same positions."""
+    if importlib.util.find_spec("pyspiel") is None:
+        return None
+    player, began = adapter.bot(ITERATIONS), process_time()
+    for state in states:
+        adapter.choice(player, state)
+    return len(states) * ITERATIONS / (process_time() - began)
+
+
+def cpp_bot(name: str) -> float | None:
+    """Iterations a second of OpenSpiel's C++ bot on a game of its own, all cards just dealt."""
+    if importlib.util.find_spec("pyspiel") is None:
+        return None
+    import pyspiel
+
+    game, rng = pyspiel.load_game(name), Random(1)
+    state = game.new_initial_state()
+    while state.is_chance_node() or len(state.legal_actions()) < 5:
+        if state.is_terminal():
+            state = game.new_initial_state()
+        elif state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            state.apply_action(outcomes[int(rng.random() * len(outcomes))][0])
+        else:
+            legal = state.legal_actions()
+            state.apply_action(legal[int(rng.random() * len(legal))])
+    player = pyspiel.ISMCTSBot(
+        seed=1,
+        evaluator=pyspiel.RandomRolloutEvaluator(1, 1),
+        uct_c=1.0,
+        max_simulations=ITERATIONS,
+    )
+    began = process_time()
+    player.step(state)
+    return ITERATIONS / (process_time() - began)
+
+
+def duel(deals: int, iterations: int) -> Iterator[float]:
+    """Hard's share of the win against three of OpenSpiel's Python bots, from each seat in turn."""
+    hard, book = bots.find("milken", "hard"), adapter.book()
+    budget = Budget(iterations=iterations)
+    for deal in range(1, deals + 1):
+        for seat in range(adapter.SEATS):
+            state, rng = adapter.dealt(deal), Random(deal)
+            other = adapter.bot(iterations, deal)
+            while not state.is_terminal:
+                if state.current_player == seat:
+                    move = hard.choose(state.view(seat), book, rng, budget)
+                else:
+                    move = adapter.choice(other, state)
+                state.apply(move)
+            yield state.returns()[seat]
+
+
+def main(deals: int, iterations: int) -> None:
+    """Plays and prints the duel."""
+    shares = list(duel(deals, iterations))
+    by_deal = [sum(shares[i : i + 4]) / 4 for i in range(0, len(shares), 4)]
+    mean = sum(by_deal) / len(by_deal)
+    spread = sum((each - mean) ** 2 for each in by_deal) / max(1, len(by_deal) - 1)
+    half = 1.96 * (spread / len(by_deal)) ** 0.5
+    print(f"Hard against three of OpenSpiel's Python ISMCTS bots, {iterations} iterations each:")
+    print(f"{100 * mean:.1f} ± {100 * half:.1f} % of {len(shares)} games (even: 25 %)")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]))
