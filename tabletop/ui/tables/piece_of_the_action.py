@@ -138,10 +138,13 @@ class ActionAdapter(Adapter):
         places = []
         for seat, box in plan.boxes.items():
             room, _tags, _figures = SeatBox.parts(theme, box)
-            card = card_size(min(room.h, room.w * 0.46 * 1.4))
             pota, reverse = view.cards(f"pota:{seat}"), view.cards(f"reverse:{seat}")
             if view.word("phase") not in IN_DEAL:
                 pota = reverse = ()
+            most = max(len(view.cards(f"pota:{other}")) for other in self._alike(seen, seat))
+            spread = 2.1 + 0.24 * max(0, most - 1)  # a Reverse, and each POTA's corner in sight
+            width = min(room.h / 1.4, room.w * 0.46, max(room.w / spread, room.h * 0.42))
+            card = card_size(width * 1.4)
             left = Rect(room.x, room.y, room.w, room.h)
             slots: list[Slot] = []
             if reverse:
@@ -170,6 +173,13 @@ class ActionAdapter(Adapter):
                 )
             )
         return places
+
+    @staticmethod
+    def _alike(seen: Seen, seat: int) -> list[int]:
+        """The seats whose cards are shown as large as those of `seat`: oneself, or the others."""
+        if seat == seen.me:
+            return [seat]
+        return [other for other in range(seen.view.seats) if other != seen.me]
 
     # The middle
 
@@ -223,7 +233,8 @@ class ActionAdapter(Adapter):
         card = card_size(width * 1.4)
         font = seen.theme.font("small", True)
         line = font.get_linesize()
-        worded = font.size(_("discard *{n}*").format(n=100))[0] <= card[0]
+        widest = _("discard *{n}*").format(n=100).replace("*", "")
+        worded = font.size(widest)[0] <= card[0] + seen.frame.pad
         y = area.y + (area.h - card[1] - line) // 2
         deck, discard = view.cards("deck"), view.cards("discard")
         backs = (None,) * min(len(deck), 10)
