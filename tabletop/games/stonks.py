@@ -1,7 +1,8 @@
 """Stonks, by Robert Coelho and Luis Francisco: how a game begins, and what it asks for.
 
-What a move does is in stonks_state, what a round scores in stonks_score, what is told and refused
-in stonks_tell and stonks_why; the numbers are in stonks_numbers. Rules: rules/stonks.yaml.
+What a move does is in stonks_state, what is legal in stonks_legal, what a round scores in
+stonks_score, what is seen, told and refused in stonks_sight, stonks_tell and stonks_why; the
+numbers are in stonks_numbers. Rules: rules/stonks.yaml.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from tabletop.engine.game import Game, Position
 from tabletop.engine.moves import Value
 from tabletop.engine.rulebook import Mechanics, RuleBook
 from tabletop.engine.view import View
-from tabletop.games.stonks_numbers import INDEX, Numbers, Table, coherent
-from tabletop.games.stonks_state import NO_MARK, StonksState
+from tabletop.games.stonks_numbers import INDEX, NO_MARK, Numbers, Table, coherent
+from tabletop.games.stonks_state import StonksState
 from tabletop.games.stonks_why import conditions
 from tabletop.i18n import _, ngettext
 

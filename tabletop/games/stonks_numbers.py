@@ -17,6 +17,8 @@ from tabletop.i18n import _
 
 INDEX: Final = {company: index for index, company in enumerate(COMPANIES)}
 DECK_SIZE: Final = 65
+NO_MARK: Final = -1
+NO_SEAT: Final = -1
 
 Rounds = Annotated[int, Meta(ge=1, le=20)]
 Hand = Annotated[int, Meta(ge=4, le=32)]

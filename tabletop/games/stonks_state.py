@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Self
 
 from tabletop.engine.cards import COMPANIES, Card, order_of
-from tabletop.engine.conditions import Ask, DropRule
 from tabletop.engine.events import Event
-from tabletop.engine.moves import CHANCE, OVER, Drop, Move, Refusal, Value, Verdict
+from tabletop.engine.moves import CHANCE, OVER, Drop, Move, Refusal, Verdict
 from tabletop.engine.rulebook import RuleBook
-from tabletop.engine.state import EVERYONE, NOBODY, Due, Fact, Sight, State, Tally, Zone
+from tabletop.engine.state import Due, Fact, State, Tally, Zone
+from tabletop.games import stonks_legal as legal
 from tabletop.games import stonks_score as score
+from tabletop.games import stonks_sight as sight
 from tabletop.games import stonks_tell as tell
 from tabletop.games import stonks_why as why
-from tabletop.games.stonks_numbers import INDEX, Table
-
-NO_MARK: Final = -1
-NO_SEAT: Final = -1
+from tabletop.games.stonks_numbers import INDEX, NO_MARK, NO_SEAT, Table
 
 
 class StonksState(State):
@@ -326,95 +324,7 @@ class StonksState(State):
     # What is legal, and why not
 
     def legal_moves(self) -> Sequence[Move]:
-        phase = self.phase
-        if phase == "play":
-            return self._plays()
-        if phase == "adjust":
-            return self._adjusts()
-        if phase == "take":
-            return self._takes()
-        return self._invests() if phase == "invest" else []
-
-    def _plays(self) -> list[Move]:
-        seat, lead, table = self.current_player, self.lead, self.table
-        plays, stands = table.plays[seat], table.stands[seat]
-        follow: list[Card] = []
-        others: list[Card] = []
-        for card in self.hands[seat]:
-            (follow if card.suit == lead else others).append(card)
-        situation = (bool(self.trick), bool(follow), self.held[seat], self.speculator == NO_SEAT)
-        moves: list[Move] = []
-        for cards in (follow, others):
-            if cards and self._permits("play", "trick", situation, cards):
-                moves += [plays[card] for card in cards]
-        for cards in (follow, others):
-            if cards and self._permits("play", "speculation", situation, cards):
-                if self.trick:
-                    moves += [stands[card] for card in cards]
-                else:
-                    for card in cards:
-                        moves += table.calls[seat][card]
-        return moves
-
-    def _permits(
-        self, move: str, onto: str, situation: tuple[bool, ...], cards: Sequence[Card]
-    ) -> bool:
-        """Whether the drops of the book let the seat to move play any of `cards`, all of the
-        company led or all of others: no condition of a single card looks further (ST-6, ST-16)."""
-        key = (onto, situation, cards[0].suit == self.lead)
-        known = self.table.permits.get(key)
-        if known is None:
-            known = self.permitted(move, "hand", onto, cards[:1])
-            self.table.permits[key] = known
-        return known
-
-    def permitted(self, move: str, source: str, onto: str, cards: Sequence[Card]) -> bool:
-        """Whether the drop rule of this kind exists and has nothing against `cards`."""
-        rule: DropRule | None = self.table.drops.get((move, source, onto))
-        seat = self.current_player
-        from_zone = f"{source}:{seat}" if source == "hand" else source
-        onto_zone = onto if onto == "trick" else f"{onto}:{seat}"
-        return rule is not None and not rule.refuse(
-            Ask(self, seat, tuple(cards), from_zone, onto_zone)
-        )
-
-    def _adjusts(self) -> list[Move]:
-        n, levels, mark = self.symbols, self.table.levels, self.mark
-        pairs = self.table.adjusts[self.current_player][n]
-        moves = []
-        for company, value in enumerate(self.market):
-            if company != mark:
-                if value + n <= levels:
-                    moves.append(pairs[company][0])
-                if value > n:
-                    moves.append(pairs[company][1])
-        return moves
-
-    def _takes(self) -> list[Move]:
-        takes, permits = self.table.takes[self.current_player], self.table.permits
-        assert self.turned is not None
-        offers = (("trick", self.trick), ("turned", (self.turned,)))
-        moves: list[Move] = []
-        for source, cards in offers:
-            known = permits.get(("take", source))
-            if known is None:
-                known = self.permitted("take", source, "portfolio", cards[:1])
-                permits["take", source] = known
-            if known:
-                moves += [takes[card] for card in cards]
-        return moves
-
-    def _invests(self) -> list[Move]:
-        seat, invest = self.current_player, self.table.invest
-        hand, permits = self.hands[seat], self.table.permits
-        known = permits.get(("invest",))
-        if known is None:
-            known = permits[("invest",)] = self.permitted("invest", "hand", "portfolio", hand[:2])
-        if not known:
-            return []
-        return [
-            invest(seat, seen, unseen) for seen in hand for unseen in hand if seen is not unseen
-        ]
+        return legal.moves(self)
 
     def owner(self, zone: str) -> int | None:
         kind, colon, name = zone.partition(":")
@@ -454,62 +364,7 @@ class StonksState(State):
     # What there is to see
 
     def zones(self) -> list[Zone]:
-        is_scored = self.phase in ("shuffle", "over")
-        zones = []
-        for seat in range(self.seats):
-            own = frozenset({seat})
-            shown: Sight = own if self.phase == "invest" else EVERYONE
-            unseen, left = self.unseen[seat], self.left[seat]
-            open_now = EVERYONE if is_scored else own
-            zones += [
-                Zone(f"hand:{seat}", tuple(self.hands[seat]), own, seat, ordered=False),
-                Zone(f"portfolio:{seat}", tuple(self.portfolios[seat]), shown, seat),
-                Zone(f"unseen:{seat}", (unseen,) if unseen else (), open_now, seat),
-                Zone(f"speculation:{seat}", (), EVERYONE, seat),
-                Zone(f"left:{seat}", (left,) if left else (), own, seat),
-            ]
-        zones.append(self._trick_zone())
-        zones += [
-            Zone("turned", (self.turned,) if self.turned else (), EVERYONE),
-            Zone("deck", tuple(self.deck), NOBODY),
-            Zone("discard", tuple(self.discard), EVERYONE),
-        ]
-        return zones
-
-    def _trick_zone(self) -> Zone:
-        cards = tuple(self.trick)
-        if self.is_face_down and self.phase != "take":
-            known = dict.fromkeys(cards[1:], EVERYONE)
-            known[cards[0]] = frozenset({self.leader})
-            return Zone("trick", cards, NOBODY, known=known)
-        return Zone("trick", cards, EVERYONE)
+        return sight.zones(self)
 
     def facts(self) -> list[Fact]:
-        winning, standing = self.winning(shown=True), self.standing()
-        mark = COMPANIES[self.mark] if self.mark != NO_MARK else ""
-        facts: dict[str, Value] = {
-            "phase": self.phase,
-            "dealer": self.dealer,
-            "round": self.round,
-            "rounds": self.table.rounds,
-            "trick": self.tricks,
-            "tricks": self.table.tricks,
-            "totals": tuple(self.totals),
-            "market": tuple(self.market),
-            "levels": self.table.levels,
-            "mark": mark,
-            "trump": self.trump,
-            "leader": self.leader,
-            "lead": self.lead,
-            "speculator": self.speculator,
-            "standing": NO_SEAT if standing is None else standing,
-            "winning": NO_SEAT if winning is None else winning,
-            "held": tuple(int(held) for held in self.held),
-            "symbols": self.symbols,
-            "voids": tuple(
-                "".join(letter for letter in COMPANIES if bits >> INDEX[letter] & 1)
-                for bits in self.voids
-            ),
-            "worths": tuple(score.shown_points(self)),
-        }
-        return [Fact(name, value) for name, value in facts.items()]
+        return sight.facts(self)
