@@ -127,33 +127,28 @@ def differing(one: pygame.Surface, other: pygame.Surface) -> int:
     return one.get_width() * one.get_height() - mask.count()
 
 
-def test_the_folder_is_small_and_says_its_version(app: Path, tmp_path: Path) -> None:
-    size = sum(path.lstat().st_size for path in app.rglob("*") if path.is_file())
-    assert size < MAX_SIZE
-    names = {path.name for path in app.rglob("*")}
-    assert not names & {"numpy", "tests", "pygame_gui", "libcrypto.so.3", "freesansbold.ttf"}
-    assert {path.stem for path in app.rglob("*.ttf")} == {"NotoSans-Regular", "NotoSans-Bold"}
-    said = subprocess.run(
-        Bare("", tmp_path).command(str(app / "tabletop"), "--version"),
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    assert said.stdout.strip() == f"Tabletop {tabletop.__version__}"
-
-
-def test_a_game_is_played_killed_and_resumed_to_its_results(
+def test_the_packaged_app_is_played_killed_and_resumed_to_its_results(
     app: Path, xserver: XServer, tmp_path: Path
 ) -> None:
     bare, before = Bare(xserver.display, tmp_path), contents(app)
     program = bare.installed(app)
+    check(app, bare.command(*program, "--version"))
     desk = Desk(xserver.display, tmp_path, bare.command(*program))
     try:
         play(desk, bare, program, tmp_path)
     finally:
         desk.close()
     assert contents(app) == before
-    assert {path.name for path in (bare.home / ".local/share").iterdir()} >= {"Tabletop"}
+
+
+def check(app: Path, version: list[str]) -> None:
+    """The folder is small, holds nothing that is not used, and says its version."""
+    assert sum(path.lstat().st_size for path in app.rglob("*") if path.is_file()) < MAX_SIZE
+    names = {path.name for path in app.rglob("*")}
+    assert not names & {"numpy", "tests", "pygame_gui", "libcrypto.so.3", "freesansbold.ttf"}
+    assert {path.stem for path in app.rglob("*.ttf")} == {"NotoSans-Regular", "NotoSans-Bold"}
+    said = subprocess.run(version, check=True, capture_output=True, text=True).stdout
+    assert said.strip() == f"Tabletop {tabletop.__version__}"
 
 
 def drag_one(desk: Desk, bare: Bare, seat: int, suit: str) -> None:
