@@ -1,0 +1,113 @@
+"""How strong the levels are: every game and seat count, each level against the one below.
+
+`python -m tests.benchmarks.strength [--games N] [--jobs N] [--iterations N] [--keep DIR] [LEVEL]`
+plays one entrant of a level against seats of the level below, seats rotated and deals shared,
+and prints its share of wins with the 95 % interval as one Markdown table. With `--keep` every game
+is kept, and a run that was broken off goes on from there. Nothing here is asserted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from tabletop import games
+from tabletop.ai import tournament
+from tabletop.ai.bots import Budget
+from tabletop.ai.tournament import Row, Standing, Tournament
+
+BELOW = {"easy": "random", "normal": "easy", "hard": "normal"}
+HARD_AIMS = {
+    ("milken", 4): 0.48,
+    ("wall_street", 2): 0.62,
+    ("stonks", 4): 0.40,
+    ("portfolio", 2): 0.62,
+    ("piece_of_the_action", 4): 0.38,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """One entrant of `level` against seats of the level below, and the share of wins to reach."""
+
+    game: str
+    seats: int
+    level: str
+    aim: float
+
+    def tournament(self, budget: Budget) -> Tournament:
+        """The tournament that measures it."""
+        rest = (BELOW[self.level],) * (self.seats - 1)
+        return Tournament(self.game, (self.level, *rest), (), budget)
+
+
+def pairings(levels: Sequence[str]) -> Iterator[Pairing]:
+    """All of them, level by level."""
+    for level in levels:
+        for game in games.NAMES:
+            spec = games.open_book(game).spec
+            for seats in range(spec.seats.min, spec.seats.max + 1):
+                even = 1 / seats
+                aim = 0.6 if seats == 2 and level == "normal" else 1.3 * even
+                if level == "hard":
+                    aim = HARD_AIMS.get((game, seats), even)
+                yield Pairing(game, seats, level, aim)
+
+
+def measured(
+    pairing: Pairing, budget: Budget, count: int, jobs: int, keep: Path | None
+) -> Standing:
+    """How the level fared over at least `count` games."""
+    what = pairing.tournament(budget)
+    file = keep / f"{pairing.level}-{pairing.game}-{pairing.seats}.csv" if keep else None
+    rows: list[Row] = tournament.read_rows(file, what) if file else []
+    done = {(row.deal, row.rotation) for row in rows}
+    left = [task for task in what.tasks(count) if task not in done]
+    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+        for row in tournament.run(what, left, pool):
+            rows.append(row)
+            if file is not None:
+                is_new = not file.exists()
+                with file.open("a", encoding="utf-8") as out:
+                    out.write(tournament.head_of(what) if is_new else "")
+                    out.write(tournament.line_of(what, row))
+    return tournament.standings(what, rows)[0]
+
+
+def line(pairing: Pairing, standing: Standing) -> str:
+    """A line of the table; the lower end of the interval has to clear the aim."""
+    wins = standing.wins
+    reached = "yes" if wins.mean - wins.half >= pairing.aim else "no"
+    return (
+        f"| {pairing.game} | {pairing.seats} | {pairing.level} against {BELOW[pairing.level]} "
+        f"| {100 * wins.mean:.1f} ± {100 * wins.half:.1f} % | {100 / pairing.seats:.1f} % "
+        f"| {100 * pairing.aim:.1f} % | {reached} | {standing.games} | {standing.seconds:.3f} s |"
+    )
+
+
+def main(argv: Sequence[str]) -> None:
+    """Measures and prints, one line at a time."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.strength")
+    parser.add_argument("levels", nargs="*", metavar="LEVEL", default=list(BELOW))
+    parser.add_argument("--games", type=int, default=1000, help="at least so many (1000)")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--iterations", type=int, help="for a move of hard (default: by time)")
+    parser.add_argument("--keep", type=Path, metavar="DIR")
+    arguments = parser.parse_args(argv)
+    if arguments.keep:
+        arguments.keep.mkdir(parents=True, exist_ok=True)
+    budget = Budget(iterations=arguments.iterations)
+    print("| game | seats | who | wins | even | should reach | reached | games | a move |")
+    print("|---|---:|---|---:|---:|---:|---|---:|---:|")
+    for pairing in pairings(arguments.levels):
+        standing = measured(pairing, budget, arguments.games, arguments.jobs, arguments.keep)
+        print(line(pairing, standing), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
