@@ -68,9 +68,8 @@ def turn_by_mouse(robot: Robot, table: TableScreen) -> None:
     """One step of a turn with the mouse alone: draws, lays what it can, discards."""
     draws = legal(table, "draw")
     if draws:
-        most = max(move.number("count") for move in draws if "discard" not in move.args)
-        name = f"draw:{most}"
-        robot.click(name if robot.find(name) else f"{name}:pauper")
+        names = [f"draw:{move.number('count')}" for move in draws if "discard" not in move.args]
+        robot.click([name for name in names if robot.find(name)][-1])
         if robot.screen.name == "spend":
             robot.click("always")
     elif legal(table, "make"):
@@ -172,6 +171,15 @@ def test_the_draw_row_shows_every_choice_with_its_price() -> None:
     }
     assert robot.node("draw:3:discard").label == "Take the 9H and 2 cards for $5"
     assert robot.find("draw:4") is None
+
+
+def test_a_rich_draw_keeps_to_its_room_and_asks_for_the_rest() -> None:
+    robot = Robot((1024, 640), animation="off")
+    table = laid_out(robot, ["2D", "2S", "3S"], phase="draw", income=60, money=[90, 9, 9])
+    robot.click("draw:more")
+    assert robot.screen.name == "chooser"
+    robot.click("choice:8")
+    assert table.session.view(0).scores[0] == 90 - 44
 
 
 def test_a_paid_draw_asks_once_and_can_be_told_not_to() -> None:

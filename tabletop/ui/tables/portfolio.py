@@ -11,13 +11,13 @@ from tabletop.engine.cards import RANKS, Card
 from tabletop.engine.moves import Move
 from tabletop.i18n import _, ngettext
 from tabletop.scene.node import Node
-from tabletop.ui.dialogs import Dialog
+from tabletop.ui.dialogs import Chooser, Dialog
 from tabletop.ui.layout import card_size, fan, pile
 from tabletop.ui.negotiation import Negotiation
 from tabletop.ui.tables import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
 from tabletop.ui.tables import portfolio_words as words
 from tabletop.ui.tables.portfolio_layout import Layout
-from tabletop.ui.tables.portfolio_market import Badge, Bracket, Notice, draw_row
+from tabletop.ui.tables.portfolio_market import Badge, Bracket, DrawRow, Notice
 from tabletop.ui.tables.portfolio_runs import (
     Lying,
     figures_of,
@@ -36,19 +36,21 @@ class PortfolioAdapter(Adapter):
         for each in lying:
             places += self._run_places(seen, each)
         places += self._hands(seen, desk, layout)
+        row = self._draw_row(seen, desk, layout)
+        used = max((round(node.y + node.h) for node in row), default=0)
         panels: list[Node] = [
             *self._badges(seen, lying, layout),
-            *self._draw_row(seen, desk, layout),
+            *row,
             *self._brackets(seen, desk),
+            *self._notices(seen, layout, used),
         ]
-        panels += self._notices(seen, layout, any(panel.name[:5] == "draw:" for panel in panels))
         return Table(
             places=tuple(places),
             plates=tuple(self._plates(seen, layout)),
             prompt=words.prompt(seen),
             title=words.title(seen),
             figures=tuple(words.figures(seen)),
-            actions=tuple(self._actions(seen)),
+            actions=tuple(self._actions(seen, has_row=bool(row))),
             panels=tuple(panels),
             lights=True,
         )
@@ -104,6 +106,18 @@ class PortfolioAdapter(Adapter):
             Dialog("spend", seen.art, choice.title + "?", lines, buttons, seen.names), answered
         )
 
+    def _choose_draw(self, desk: Desk) -> None:
+        """Asks how many cards to draw, where there is no room for the row."""
+        seen = desk.seen()
+        moves = [move for move in seen.view.legal if move.name == "draw"]
+        choices = [words.describe(seen, move) for move in moves]
+
+        def chosen(index: object) -> None:
+            if isinstance(index, int):
+                desk.play(moves[index])
+
+        desk.push(Chooser(seen.art, _("How many cards?"), choices, seen.names), chosen)
+
     def _chain(self, desk: Desk, move: Move, rest: list[Card]) -> None:
         """Plays `move` and then every card of `rest` that the same portfolio takes."""
         id = move.word("portfolio")
@@ -126,6 +140,9 @@ class PortfolioAdapter(Adapter):
     def act(self, desk: Desk, name: str) -> None:
         """Opens the negotiation, or the offer that lies before the viewer."""
         seen = desk.seen()
+        if name == "draw":
+            self._choose_draw(desk)
+            return
         screen = Negotiation(seen, desk, reads=name == "offer")
 
         def done(result: object) -> None:
@@ -134,7 +151,7 @@ class PortfolioAdapter(Adapter):
 
         desk.push(screen, done)
 
-    def _actions(self, seen: Seen) -> list[Action]:
+    def _actions(self, seen: Seen, has_row: bool) -> list[Action]:
         view, me = seen.view, seen.me
         if me is None or view.is_terminal:
             return []
@@ -170,6 +187,9 @@ class PortfolioAdapter(Adapter):
                     key=_("N"),
                 )
             )
+        draws = [move for move in view.legal if move.name == "draw"]
+        if draws and not has_row:  # no room for the row
+            actions.append(Action("draw", _("Draw …"), main=True))
         if view.word("phase") == "actions" and seen.is_mine:
             end = next((move for move in view.legal if move.name == "end_turn"), None)
             if end is not None:
@@ -201,6 +221,9 @@ class PortfolioAdapter(Adapter):
         low = discard[-6:]
         mine = seen.is_mine and view.word("phase") == "draw"
         step = max(0.8, 1.0 * seen.theme.window)
+        captions = [_("stock *{n}*"), _("discards *{n}*")]
+        if words.is_tight(seen):
+            captions = ["*{n}*", "*{n}*"]
         return [
             Place(
                 "stock",
@@ -209,7 +232,7 @@ class PortfolioAdapter(Adapter):
                 tuple(pile(boxes[0], len(shown), card, step)),
                 drops=False,
                 label=_("Stock"),
-                caption=_("stock *{n}*").format(n=len(stock)),
+                caption=captions[0].format(n=len(stock)),
             ),
             Place(
                 "discard",
@@ -221,7 +244,7 @@ class PortfolioAdapter(Adapter):
                 deliberate=True,
                 look="frame" if not discard else "none",
                 label=_("the discard pile"),
-                caption=_("discards *{n}*").format(n=len(discard)),
+                caption=captions[1].format(n=len(discard)),
             ),
         ]
 
@@ -367,7 +390,7 @@ class PortfolioAdapter(Adapter):
         if not moves:
             return []
         area = self._below_piles(seen, layout)
-        area.h = min(area.h, round(230 * max(seen.theme.window, seen.theme.scale)))
+        area.h = min(area.h, round(250 * max(seen.theme.window, seen.theme.scale)))
         top = seen.view.faces("discard")[-1:]
 
         def press(move: Move) -> Callable[[], None]:
@@ -377,22 +400,22 @@ class PortfolioAdapter(Adapter):
 
             return pressed
 
-        return draw_row(
-            area,
+        row = DrawRow(
             moves,
             seen.art,
             lambda move: words.price_of(seen, move),
             top[0] if top else None,
             press,
+            lambda: self._choose_draw(desk),
             seen.book.option("remind_pauper") == "on",
         )
+        return row.nodes(area)
 
-    def _notices(self, seen: Seen, layout: Layout, drawing: bool) -> list[Node]:
-        """The end that is near and promises in force, at the foot of the market."""
+    def _notices(self, seen: Seen, layout: Layout, used: int) -> list[Node]:
+        """The end that is near and promises in force, in the market below `used` pixels."""
         area = self._below_piles(seen, layout)
-        if drawing:
-            used = round(236 * max(seen.theme.window, seen.theme.scale))
-            area = Rect(area.x, area.y + used, area.w, area.h - used)
+        top = max(area.y, used + layout.pad // 2)
+        area = Rect(area.x, top, area.w, area.bottom - top)
         lines = words.end_lines(seen)
         gold = bool(lines)
         lines += words.promises(seen)

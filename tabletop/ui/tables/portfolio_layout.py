@@ -27,7 +27,8 @@ class Layout:
         """Whether there is room for a line under the plates."""
         role = "body" if min(frame.size) >= 700 * theme.scale / theme.window else "small"
         self.foot = theme.font(role, True).get_linesize() + 4
-        width = max(theme.px(196), round(frame.size[0] * 0.165))
+        width = min(theme.px(196), round(frame.size[0] * 0.22))
+        width = max(width, round(frame.size[0] * 0.165))
         right = frame.middle.right
         top = frame.plates.top
         self.market = Rect(right - width, top, width, frame.middle.bottom - top)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from pygame import Rect, Surface
 
@@ -89,7 +90,7 @@ class DrawCard(Node):
 
     def __init__(
         self,
-        move: Move,
+        name: str,
         area: Rect,
         height: int,
         art: CardArt,
@@ -97,11 +98,10 @@ class DrawCard(Node):
         price: str,
         speech: str,
         press: Callable[[], None],
+        count: str = "…",
     ) -> None:
-        tail = ":discard" if "discard" in move.args else ""
-        tail += ":pauper" if "pauper" in move.args else ""
-        super().__init__(f"draw:{move.number('count')}{tail}", *area)
-        self.count = move.number("count")
+        super().__init__(name, *area)
+        self.count = count
         self.height = height
         self.art = art
         self.top = top
@@ -123,7 +123,8 @@ class DrawCard(Node):
         card = Rect(0, 0, *size)
         card.center = (at.centerx, at.y - lift + picture.get_height() // 2)
         if self.top is None:
-            number = theme.font("lead", True).render(str(self.count), True, theme.color("text"))
+            role = "lead" if size[0] >= theme.px(40) else "small"
+            number = theme.font(role, True).render(self.count, True, theme.color("text"))
             disc = max(number.get_width(), number.get_height()) + 2
             back = SHAPES.disc(disc, theme.color("solid"))
             shown(back, target, back.get_rect(center=card.center).topleft, alpha)
@@ -144,55 +145,91 @@ class DrawCard(Node):
             shown(edge, target, card.inflate(4, 4).topleft, alpha)
 
 
-def draw_row(
-    area: Rect,
-    moves: Sequence[Move],
-    art: CardArt,
-    costs: Callable[[Move], int],
-    top: Card | None,
-    press: Callable[[Move], Callable[[], None]],
-    points_out: bool,
-) -> list[Node]:
-    """The draw row in `area`: the choices from the stock alone, then those with the top discard."""
-    theme = art.theme
-    line = theme.font("small").get_linesize()
-    plain_moves = [move for move in moves if "discard" not in move.args]
-    topped = [move for move in moves if "discard" in move.args]
-    rows = [row for row in (plain_moves, topped) if row]
-    nodes: list[Node] = []
-    if not rows:
+def draw_name(move: Move) -> str:
+    """What the node of a draw is called: `draw:2`, `draw:2:discard`, `draw:2:pauper`."""
+    tail = ":discard" if "discard" in move.args else ""
+    return f"draw:{move.number('count')}{tail}" + (":pauper" if "pauper" in move.args else "")
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRow:
+    """What the draw row is made of: the legal draws, their prices in dollars, the top discard,
+    what a press does, what shows all draws where not all fit, and whether the pauper's choice is
+    pointed out."""
+
+    moves: Sequence[Move]
+    art: CardArt
+    price: Callable[[Move], int]
+    top: Card | None
+    press: Callable[[Move], Callable[[], None]]
+    more: Callable[[], None]
+    points_out: bool
+
+    def nodes(self, area: Rect) -> list[Node]:
+        """The choices from the stock alone, then those with the top discard, in `area`; the first
+        of them and one for the rest where there are many, none at all where nothing can be read."""
+        plain_moves = [move for move in self.moves if "discard" not in move.args]
+        topped = [move for move in self.moves if "discard" in move.args]
+        rows = [row for row in (plain_moves, topped) if row]
+        if not rows:
+            return []
+        theme = self.art.theme
+        line, gap = theme.font("small").get_linesize(), max(4, round(6 * theme.window))
+        stride = (area.h + gap) // len(rows)
+        longest = max(map(len, rows))
+        least = max(theme.font("small", True).size("$00")[0] + 2, round(40 / ASPECT))
+        fit = min(longest, (area.w + gap) // (least + gap))
+        room = (area.w - gap * (fit - 1)) // max(1, fit)
+        height = min(round(84 * theme.window), stride - gap - 2 * line - 8, round(room * ASPECT))
+        if height < 40 or fit < min(3, longest):
+            return []
+        nodes: list[Node] = []
+        step = max(round(height / ASPECT), least) + gap
+        stride = min(stride, height + 2 * line + 8 + 2 * gap)
+        for index, row in enumerate(rows):
+            y = area.y + index * stride
+            head = self._head(row, area, y)
+            nodes.append(head)
+            size = (step, height + line + 6)
+            for at, move in enumerate(row):
+                spot = Rect(area.x + at * step, y + line, *size)
+                if at == fit - 1 and len(row) > fit:
+                    nodes.append(self._rest(row, spot, height))
+                    break
+                words, speech = self._words(move)
+                face = self.top if "discard" in move.args and at == 0 else None
+                press = self.press(move)
+                name, count = draw_name(move), str(move.number("count"))
+                nodes.append(
+                    DrawCard(name, spot, height, self.art, face, words, speech, press, count)
+                )
         return nodes
-    gap = max(4, round(6 * theme.window))
-    each = (area.h - gap * (len(rows) - 1)) // len(rows)
-    height = min(round(84 * theme.window), each - 2 * line - gap)
-    y = area.y
-    for row in rows:
-        with_top = row is topped
-        head = Rich()
-        if with_top and top is not None:
-            words = _("With [{card}] from the discard pile").format(card=top)
-        else:
-            words = _("From the stock")
-        head.set(spans(words, (), art, "small", theme.color("muted"), theme.color("text")))
-        head.wrap = False
-        head.place(area.x, y, area.w, line)
-        nodes.append(head)
-        w = round(height / ASPECT)
-        least = max(w + gap, theme.font("small", True).size("$00")[0] + gap)
-        step = min(least, (area.w - w) / max(1, len(row) - 1)) if len(row) > 1 else least
-        x = float(area.x)
-        for index, move in enumerate(row):
-            price = costs(move)
-            words = _("free") if not price else f"${price}"
-            if "pauper" in move.args:
-                words = _("free") if not points_out else _("pauper")
-            speech = _speech(move, price, top if with_top else None)
-            face = top if with_top and index == 0 else None
-            spot = Rect(round(x), y + line, max(w, round(min(step, least))), height + line + gap)
-            nodes.append(DrawCard(move, spot, height, art, face, words, speech, press(move)))
-            x += step
-        y += each + gap
-    return nodes
+
+    def _rest(self, row: Sequence[Move], spot: Rect, height: int) -> Node:
+        """The card that stands for all choices that do not fit."""
+        name = "draw:more:discard" if "discard" in row[0].args else "draw:more"
+        top = row[-1].number("count")
+        words = _("to {n}").format(n=top)
+        speech = _("Draw up to {n} cards …").format(n=top)
+        return DrawCard(name, spot, height, self.art, None, words, speech, self.more)
+
+    def _words(self, move: Move) -> tuple[str, str]:
+        """The price on the choice, and what it says in full."""
+        price = self.price(move)
+        words = f"${price}" if price else _("free")
+        if "pauper" in move.args and self.points_out:
+            words = _("pauper")
+        return words, _speech(move, price, self.top if "discard" in move.args else None)
+
+    def _head(self, row: Sequence[Move], area: Rect, y: float) -> Node:
+        theme = self.art.theme
+        head = Rich(wrap=False)
+        words = _("From the stock")
+        if "discard" in row[0].args and self.top is not None:
+            words = _("With [{card}] from the discard pile").format(card=self.top)
+        head.set(spans(words, (), self.art, "small", theme.color("muted"), theme.color("text")))
+        head.place(area.x, y, area.w, theme.font("small").get_linesize())
+        return head
 
 
 def _speech(move: Move, price: int, top: Card | None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from msgspec import Struct
@@ -154,7 +154,16 @@ def pack(
         widest = max((run.width for run in runs), default=0.0) * height / ASPECT
         if not lying or (lying[-1].area.bottom + foot <= area.bottom and widest <= area.w):
             return lying
-    return _rows(runs, area, SIZES[0], gap, foot, narrow)
+    lying = _rows(runs, area, SIZES[0], gap, foot, narrow)
+    over = lying[-1].area.bottom + foot - area.bottom
+    used = lying[-1].area.y - area.y
+    if over <= 0 or not used:
+        return lying
+    part = max(0.0, (used - over) / used)  # the rows close up, each over the one before
+    return [
+        replace(each, area=each.area.move(0, round((each.area.y - area.y) * (part - 1))))
+        for each in lying
+    ]
 
 
 def _rows(

@@ -25,6 +25,8 @@ def prompt(seen: Seen) -> str:
     offer = seen.view.facts["offer"]
     if isinstance(offer, Mapping) and is_tight(seen):
         return _("@{by} makes @{to} an offer.").format(by=offer["by"], to=offer["to"])
+    if is_tight(seen) and any(move.name == "draw" for move in seen.view.legal):
+        return _("Draw one card or more.")
     return seen.prompt
 
 
