@@ -177,20 +177,31 @@ def test_the_two_invested_cards_are_laid_out_changed_and_only_then_invested() ->
     assert (f"card:{seen}", f"card:{unseen}") == (second, third), "the two changed places"
 
 
-def test_the_speculation_is_dragged_onto_the_card_it_goes_with_and_calls_a_company() -> None:
+@pytest.mark.parametrize("by", ["drag", "clicks", "keys"])
+def test_the_speculation_goes_onto_the_card_it_goes_with_and_calls_a_company(by: str) -> None:
     robot = Robot(animation="off")
     state = position("R10 R8 B2", "B7 G9 G2")
     table = at_table(robot, state, "Ann:human,Bo:human")
     robot.key(pygame.K_RETURN)
     robot.settle()
-    robot.drag("card:spec", "with:R10")
+    if by == "drag":
+        robot.drag("card:spec", "with:R10")
+    elif by == "clicks":
+        robot.click("card:spec")
+        robot.click("card:R10")
+    else:
+        for name in ("card:spec", "with:R10"):
+            focus(robot, name)
+            robot.key(pygame.K_RETURN)
     assert [button for button in ("choice:0", "choice:4") if robot.find(button)] == [
         "choice:0",
         "choice:4",
     ]
     robot.click("choice:1")
-    assert table.session.view(None).word("lead") == "Y"
-    assert table.session.view(None).cards("trick") == (None,)
+    view = table.session.view(None)
+    assert view.word("lead") == "Y"
+    assert view.cards("trick") == (None,)
+    assert table.session.view(0).faces("trick") == cards("R10")
 
 
 def test_a_card_dropped_on_the_speculation_does_the_same() -> None:
