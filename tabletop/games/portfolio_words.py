@@ -6,6 +6,7 @@ from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.state import Tally, TallyLine
 from tabletop.engine.view import View
+from tabletop.engine.words import listed
 from tabletop.games import portfolio_offers as offers
 from tabletop.games.portfolio_book import Portfolio
 from tabletop.games.portfolio_state import LEDGER, PortfolioData
@@ -37,10 +38,10 @@ def last_card(state: PortfolioData, seat: int) -> str:
     if not left:
         text = _("@{seat} draws the last card and is the dealer: this is the last turn.")
         return text.format(seat=seat)
-    names = "".join(f" @{(seat + i) % state.seats}" for i in range(1, left + 1))
+    names = listed([f"@{(seat + i) % state.seats}" for i in range(1, left + 1)])
     text = ngettext(
-        "@{seat} draws the last card. One last turn:{names}.",
-        "@{seat} draws the last card. Last turns:{names}.",
+        "@{seat} draws the last card. One last turn: {names}.",
+        "@{seat} draws the last card. Last turns: {names}.",
         left,
     )
     return text.format(seat=seat, names=names)

@@ -7,6 +7,7 @@ from typing import Final
 
 from tabletop.engine.cards import RANKS, Card
 from tabletop.engine.moves import Move
+from tabletop.engine.words import listed
 from tabletop.i18n import _, ngettext
 from tabletop.ui.tables import Choice, Seen
 from tabletop.ui.tables.portfolio_runs import TWIN_SUIT, Run, figures_of, runs_of
@@ -215,7 +216,7 @@ def end_lines(seen: Seen) -> list[str]:
         return []
     turn, dealer = view.number("turn"), view.number("dealer")
     left = [(turn + i) % view.seats for i in range((dealer - turn) % view.seats + 1)]
-    names = " ".join(f"@{seat}" for seat in left)
+    names = listed([f"@{seat}" for seat in left])
     return [
         _("*The last card is drawn.*"),
         _("Still to play: {names}").format(names=names),
