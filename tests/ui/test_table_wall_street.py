@@ -346,3 +346,16 @@ def test_everything_stays_inside_the_window(size: tuple[int, int], text_scale: i
         if node.name and node.in_sight and not window.contains(node.rect)
     ]
     assert [node.name for node in outside] == []
+
+
+def test_bots_alone_are_watched_from_nobodys_seat() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Bo:easy,Cy:easy,Dot:easy,Eli:easy", game="wall_street", target=1)
+    for _each in range(60):
+        if robot.app.results:
+            break
+        assert not any(node.zone.startswith("hand:") for node in table.view.cards.values())
+        if robot.screen.name == "scored":
+            robot.click("go_on")
+        robot.step(2)
+    assert robot.app.results == [table.session]

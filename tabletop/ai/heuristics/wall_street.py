@@ -183,7 +183,8 @@ def _cut(view: View, rng: Random) -> Move:
 
 
 def easy(view: View, book: RuleBook, rng: Random) -> Move:
-    """Takes what looks like most, with an eye for kings and diamonds; does not count."""
+    """Takes what it likes the look of, kings and diamonds first; does not count, not even how
+    many cards a set brings."""
     if view.legal[0].name == "cut":
         return _cut(view, rng)
     table = _table(book, view.seats)
@@ -195,7 +196,7 @@ def easy(view: View, book: RuleBook, rng: Random) -> Move:
         if not capture:
             return 3.0 * rng.random() - liking[table.kind[move.card()]]
         sweep = 2.0 if len(capture) == len(laid) else 0.0
-        taken = sum(liking[table.kind[card]] for card in capture)
+        taken = max(liking[table.kind[card]] for card in capture)
         return sweep + taken + 3.0 * rng.random()
 
     return max(view.legal, key=look)
