@@ -75,6 +75,7 @@ class Director:
         self._windowed = (max(size[0], MIN_SIZE[0]), max(size[1], MIN_SIZE[1]))
         self._fullscreen = fullscreen
         self._whole = True
+        self._unsettled = True
         self.window = self._open_window()
         self._base = Surface(self.window.get_size()).convert()
         self._cursor: int | None = None
@@ -236,9 +237,11 @@ class Director:
             top.tick(now)
             if self.top is top:
                 break
-        drew = self.draw()
-        if drew and self.settled is not None and not self.tweens.active:
-            self.settled()
+        self._unsettled = self.draw() or self._unsettled
+        if self._unsettled and not self.tweens.active:
+            self._unsettled = False
+            if self.settled is not None:
+                self.settled()
 
     def take(self, event: Event) -> None:
         """Hands one event to the window or the top screen."""

@@ -313,6 +313,20 @@ def test_a_screen_opened_in_a_tick_ticks_in_the_same_step(director: Director) ->
     assert ticks == ["first", "second"]
 
 
+def test_it_is_said_that_all_is_settled_even_where_the_last_step_changed_no_picture(
+    director: Director, board: Board
+) -> None:
+    said: list[float] = []
+    director.settled = lambda: said.append(director.now)
+    node = board.root.children[0]
+    director.tweens.start(node, "x", 300.0, 1.0, 1.0)
+    director.tweens.start(node, "unseen", 1.0, 3.0, 1.0)
+    node.unseen = 0.0  # type: ignore[attr-defined]
+    for now in (1.5, 2.5, 4.5):
+        director.step(now)
+    assert said == [4.5]
+
+
 def test_another_layout_follows_a_new_window_size(director: Director, board: Board) -> None:
     sizes: list[tuple[int, int]] = []
     board.layout = lambda size, scale: sizes.append(size)  # type: ignore[method-assign]
