@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pygame
-from pygame import Rect
 
 from tabletop import __version__, log, paths
 from tabletop.engine.events import Told
@@ -21,7 +20,7 @@ from tabletop.engine.session import Session
 from tabletop.i18n import _
 from tabletop.scene.node import Node
 from tabletop.scene.scroll import Scroll
-from tabletop.scene.widgets import Button
+from tabletop.scene.widgets import Button, Panel
 from tabletop.ui.markup import plain
 from tabletop.ui.page import Column, Page
 
@@ -134,8 +133,6 @@ class CrashPage(Page):
         column = Column(self, self.root, left, style.px(36), width)
         column.text(_("Something went wrong"), "title", bold=True, name="title")
         column.space(8)
-        column.text(self.told, name="message")
-        column.space(16)
         top = round(column.y)
         copied = _("Copied") if self.copied else _("Copy report")
         buttons = [
@@ -147,19 +144,23 @@ class CrashPage(Page):
             go_on = _("Continue from the save")
             buttons.insert(0, Button("continue", go_on, self._go_on, style))
         buttons[0].kind = "main"
-        pad = style.px(14)
-        scroll = Scroll("report", style)
-        text = Column(self, scroll.content, 0, 0, width - 3 * pad)
-        text.text(self.report, "small", "muted", name="details")
-        scroll.content.w, scroll.content.h = text.width, text.y
         below = Column(self, Node(), left, 0, width)
         below.buttons(buttons)
-        room = size[1] - top - style.px(52) - below.y
-        box = Rect(left, top, width, min(room, round(text.y) + 2 * pad))
-        self.panel(box, solid=True)
-        scroll.place(box.x + pad, box.y + pad, box.w - 2 * pad, box.h - 2 * pad)
+        scroll = Scroll("report", style)
+        text = Column(self, scroll.content, 0, 0, width - style.px(16))
+        text.text(self.told, name="message")
+        text.space(16)
+        pad, start = style.px(14), text.y
+        inner = Column(self, Node(), pad, start + pad, text.width - 2 * pad)
+        inner.text(self.report, "small", "muted", name="details")
+        panel = Panel(style.color("solid"), style.color("hairline"), radius=style.px(14))
+        panel.place(0, start, text.width, inner.y + pad - start)
+        scroll.content.add(panel, *inner.parent.children)
+        scroll.content.w, scroll.content.h = width, panel.y + panel.h
+        room = size[1] - top - style.px(44) - below.y
+        scroll.place(left, top, width, min(room, scroll.content.h))
         self.root.add(scroll)
-        Column(self, self.root, left, box.bottom + style.px(20), width).buttons(buttons)
+        Column(self, self.root, left, top + scroll.h + style.px(20), width).buttons(buttons)
 
     def escape(self) -> bool:
         """Esc goes to the main menu."""
