@@ -22,6 +22,8 @@ _MEAN: Final = 4.2
 """About what a suit is worth in the end when nothing is known: the mean of a pile's top card."""
 _SWING: Final = 14.0
 """About how far a whole deal moves the points of a seat."""
+_CLOSE: Final = 8.0
+"""How many points behind a last deal counts as nearly won."""
 _LOOSE: Final = 7
 """From how many of its loosest cards a seat considers passing."""
 
@@ -30,6 +32,7 @@ class Search(Guide):
     """Milken's guide."""
 
     explores = 0.6
+    doubt = 0.3
 
     def __init__(self, view: View, book: RuleBook) -> None:
         super().__init__(view, book)
@@ -126,10 +129,9 @@ class Search(Guide):
             points = _played(state, rng)
         totals = [total + more for total, more in zip(state.totals, points, strict=True)]
         left = state.deals - state.deal_number
-        if left or state.current_player >= 0 or state.current_player != OVER:
-            values = chances(totals, _SWING * sqrt(left)) if left else _shares(totals)
-        else:
-            values = _shares(totals)
+        values = chances(totals, _SWING * sqrt(left) if left else _CLOSE)
+        if not left:  # the last deal decides, but near wins tell good moves from bad ones sooner
+            values = [(a + b) / 2 for a, b in zip(values, _shares(totals), strict=True)]
         return with_margin(values, totals, 40.0)
 
     def _step(self, state: MilkenState, rng: Random) -> None:
