@@ -10,7 +10,7 @@ from typing import Final
 
 from tabletop.ai.search_games.guide import Guide, chances, with_margin
 from tabletop.engine.cards import SUITS, Card, order_of
-from tabletop.engine.moves import OVER, Move
+from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.state import State
 from tabletop.engine.view import View
