@@ -8,7 +8,7 @@ from tabletop import games
 from tabletop.engine.cards import Card
 from tabletop.engine.events import Event, Told
 from tabletop.engine.game import Position
-from tabletop.engine.moves import CHANCE, Move, Refusal, Value
+from tabletop.engine.moves import CHANCE, Drop, Move, Refusal, Value
 from tabletop.engine.schema import OptionValue
 from tabletop.engine.state import State
 
@@ -130,3 +130,9 @@ def lying(state: State, zone: str) -> str:
 def legal(state: State, name: str) -> list[str]:
     """The legal moves called `name`, as text."""
     return [str(move) for move in state.legal_moves() if move.name == name]
+
+
+def judged(state: State, source: str, names: str, onto: str) -> list[str] | Refusal:
+    """What dropping the cards `names` of the seat to move does: moves, or why not."""
+    verdict = state.judge(Drop(state.current_player, cards(names), source, onto))
+    return verdict.refusal or [str(move) for move in verdict.moves]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,7 +14,9 @@ from tabletop.engine.chance import draw
 from tabletop.engine.game import Position
 from tabletop.engine.moves import CHANCE, Move, Value
 from tabletop.engine.schema import OptionValue
+from tabletop.engine.session import Player, Session
 from tabletop.engine.state import State
+from tabletop.paths import sample_saves
 
 WORTH = dict(zip(range(1, 14), [2] * 6 + [3] * 4 + [4] * 3, strict=True))
 
@@ -140,3 +143,35 @@ def test_random_games_end_with_every_dollar_and_card_accounted_for(
         [tally] = state.tallies()
         assert tally.totals == tuple(state.scores())
         assert [sum(line.points for line in lines) for lines in tally.seats] == state.scores()
+
+
+def test_a_game_is_resumed_mid_offer_and_on_the_second_time_through(tmp_path: Path) -> None:
+    game = games.find("portfolio")
+    assert game is not None
+    players = [Player(name) for name in ("Ann", "Bo", "Cy")]
+    file = tmp_path / "game.tabletop"
+    session = Session.begin(game, games.open_book("portfolio"), players, 4, {}, file, sync=False)
+    rng, seen = Random(4), set()
+    while not session.state.is_terminal:
+        legal = session.state.legal_moves()
+        move = legal[int(rng.random() * len(legal))]
+        if rng.random() < 0.1 and move.name != "answer":
+            move = random_offer(session.state, rng) or move
+        assert session.play(move) is None
+        facts = session.view(None).facts
+        kind = (facts["phase"], bool(facts["reformed"]), bool(facts["promises"]))
+        if kind not in seen:
+            seen.add(kind)
+            again = games.resume(file, write=False)
+            assert again.state == session.state
+            assert again.number == session.number
+    assert {("answer", True, True), ("draw", False, False), ("actions", True, True)} <= seen
+
+
+def test_the_sample_is_long_and_resumes_exactly() -> None:
+    session = games.resume(sample_saves() / "portfolio-five-seats.tabletop", write=False)
+    assert session.damage is None
+    assert sum(entry.move.seat >= 0 for entry in session.entries) > 1000
+    assert len([card for zone in session.state.zones() for card in zone.cards]) == 156
+    position = Position.of(session.state)
+    assert session.game.restore(session.book, position) == session.state
