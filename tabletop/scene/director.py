@@ -25,10 +25,8 @@ MIN_SIZE: Final = (1024, 640)
 FRAME: Final = 1 / 60
 WAKE: Final = pygame.event.custom_type()
 
-LIVELY: Final = 0.3
-NAP: Final = 0.001
-REST: Final = 0.012
-"""Seconds between looks for events: NAP for the first LIVELY seconds without one, then REST."""
+NAPS: Final = ((0.3, 0.001), (2.0, 0.012), (float("inf"), 0.03))
+"""Until so many seconds without an event, look for one every so many seconds."""
 
 Result = Callable[[object], None]
 
@@ -203,7 +201,7 @@ class Director:
         """The next event, or none after so many seconds (0: without end).
 
         SDL waits by looking once a millisecond, which costs 3 % of a core; this looks as often
-        only just after something happened.
+        only just after something happened, and ever more seldom while nothing does.
         """
         begun = time.monotonic()
         while True:
@@ -211,7 +209,7 @@ class Director:
             waited = time.monotonic() - begun
             if event.type != pygame.NOEVENT or 0 < seconds <= waited:
                 return event
-            nap = NAP if waited < LIVELY else REST
+            nap = next(nap for until, nap in NAPS if waited < until)
             time.sleep(min(nap, seconds - waited) if seconds else nap)
 
     def _patience(self, now: float) -> int:
