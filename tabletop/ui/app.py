@@ -321,6 +321,7 @@ class TabletopApp:
         """What concerns the app rather than a screen: a knock, a save dropped onto the window."""
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.by_keys = event.type == pygame.KEYDOWN
+        self.audio.take(event)
         if event.type == KNOCK:
             window = pygame.Window.from_display_module()
             if not pygame.display.get_active():  # else it would lose its full size

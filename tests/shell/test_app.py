@@ -15,7 +15,7 @@ from tabletop import paths
 from tabletop.engine.session import Player as Seat
 from tabletop.ui import app as app_module
 from tabletop.ui.app import NewGame, Request, TabletopApp
-from tabletop.ui.audio import NAMES, Audio
+from tabletop.ui.audio import NAMES, REST, Audio
 from tabletop.ui.menu import Menu
 from tabletop.ui.settings import Settings
 
@@ -164,6 +164,20 @@ def test_the_mixer_opens_with_the_first_sound_only(monkeypatch: pytest.MonkeyPat
     assert pygame.mixer.get_init() is not None
     audio.close()
     assert pygame.mixer.get_init() is None
+
+
+def test_the_mixer_rests_after_a_silence_and_opens_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    audio = Audio(paths.assets() / "sounds")
+    audio.play("place")
+    pygame.mixer.stop()
+    audio.take(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a))
+    assert pygame.mixer.get_init() is not None
+    audio.take(pygame.event.Event(REST))
+    assert pygame.mixer.get_init() is None
+    audio.play("place")
+    assert pygame.mixer.get_init() is not None
+    audio.close()
 
 
 def test_no_sound_card_is_silence(
