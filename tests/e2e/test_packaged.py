@@ -10,6 +10,7 @@ import importlib.util
 import json
 import os
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -34,10 +35,14 @@ MAX_SIZE = 60 * 2**20
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def app(xserver: XServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The folder that build.spec gives, somewhere odd and not to be written to."""
+    reason = ""
     if importlib.util.find_spec("PyInstaller") is None:
         reason = "no PyInstaller in this environment (extra `dev`)"
+    elif shutil.which("objdump") is None:
+        reason = "no objdump on this machine, which PyInstaller builds with (binutils)"
+    if reason:
         if os.environ.get("TABLETOP_E2E") == "required":
             pytest.fail(reason)
         pytest.skip(reason)
