@@ -31,6 +31,7 @@ def simulate(
 
     With `folder` each game's journal is kept there, under its deal number. Gives exit status 0.
     """
+    book = book.choose(options, len(players))
     won = [0.0] * len(players)
     points = [0] * len(players)
     moves = 0

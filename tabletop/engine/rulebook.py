@@ -122,7 +122,10 @@ class RuleBook:
         return french(packs or self.spec.deck.packs, jokers, self.spec.deck.without)
 
     def choose(self, options: Mapping[str, OptionValue], seats: int) -> RuleBook:
-        """This book with `options` chosen for a game of `seats`; raises SetupError."""
+        """This book with `options` chosen for a game of `seats`; raises SetupError.
+
+        It is the same object where nothing changes, so that what games keep by book serves again.
+        """
         low, high = self.spec.seats.min, self.spec.seats.max
         if not low <= seats <= high:
             raise SetupError(
@@ -148,7 +151,7 @@ class RuleBook:
                         choices=one_of(option.values(seats)),
                     )
                 )
-        return replace(self, chosen=chosen)
+        return self if chosen == self.chosen else replace(self, chosen=chosen)
 
     def read_option(self, name: str, text: str) -> OptionValue:
         """The value `text` stands for in the option `name`; what it is not, `choose` reports."""
