@@ -1,14 +1,16 @@
 """A second, plain reading of the rules of Stonks that recomputes a game from its journal.
 
 It shares no code with the game: it reads JSON lines, keeps plain lists and strings, and is only
-told what the journal tells. Every round's points, the winners and each mover are recomputed.
+told what the journal tells. Every round's points, the winners, each mover and what the mover may
+do are recomputed.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any, Self
 
 BOARD = "RYGBP"
 SYMBOLS = {1: 2, 2: 2, 3: 2, 4: 1, 5: 1, 6: 1}
@@ -17,6 +19,20 @@ WEIGHTS = {7: 2, 8: 2, 9: 3, 10: 3}
 
 def rank(card: str) -> int:
     return int(card[1:])
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A move by its name and arguments, as a journal line spells them."""
+
+    name: str
+    args: tuple[tuple[str, object], ...]
+
+    @classmethod
+    def of(cls, line: dict[str, Any]) -> Self:
+        """The move of a journal line."""
+        rest = {key: value for key, value in line.items() if key not in ("seat", "move")}
+        return cls(line["move"], tuple(sorted(rest.items())))
 
 
 class Referee:
@@ -55,7 +71,38 @@ class Referee:
         self.owned = [[] for _ in range(self.n)]
         self.spec = [True] * self.n
         self.mover = (self.dealer + 1) % self.n
+        self.phase = "invest"
+        self.trick: list[tuple[int, str, str]] = []  # seat, card, how
         self.chosen: list[tuple[int, int, int]] = []
+
+    def legal(self) -> Iterator[Act]:
+        """What the mover may do now."""
+        hand, phase = self.hands[self.mover], self.phase
+        if phase == "invest":
+            for seen, unseen in permutations(sorted(hand), 2):
+                yield Act("invest", (("seen", seen), ("unseen", unseen)))
+        elif phase == "adjust":
+            for company, value in self.value.items():
+                for steps in (self.open, -self.open):
+                    if company != self.mark and 1 <= value + steps <= 6:
+                        yield Act("adjust", (("company", company), ("steps", steps)))
+        elif phase == "take":
+            for card in (self.up, *(card for _seat, card, _how in self.trick)):
+                yield Act("take", (("card", card),))
+        else:
+            yield from self.plays(hand)
+
+    def plays(self, hand: set[str]) -> Iterator[Act]:
+        """The cards that may be played, alone and with a Speculation."""
+        following = {card for card in hand if self.trick and card[0] == self.lead}
+        free = self.spec[self.mover] and not any(how for _seat, _card, how in self.trick)
+        for card in following or hand:
+            yield Act("play", (("card", card),))
+            if free and not self.trick:
+                for company in BOARD:
+                    yield Act("play", (("call", company), ("card", card)))
+            elif free and not following:
+                yield Act("play", (("card", card), ("speculate", True)))
 
     def invest(self, line: dict[str, Any]) -> None:
         self.hands[self.mover] -= {line["seen"], line["unseen"]}
@@ -67,9 +114,11 @@ class Referee:
 
     def new_trick(self, leader: int) -> None:
         self.mover = leader
-        self.trick: list[tuple[int, str, str]] = []  # seat, card, how
+        self.phase = "play"
+        self.trick = []
         self.lead = ""
         if all(len(hand) == 1 for hand in self.hands):
+            self.phase = ""
             self.score()
         else:
             self.up = self.rest.pop(0)
@@ -90,6 +139,7 @@ class Referee:
         self.hands[seat].remove(card)
         self.trick.append((seat, card, how))
         self.open = 0 if how == "call" else SYMBOLS.get(rank(card), 0)
+        self.phase = "adjust"
         if not self.open:
             self.next()
 
@@ -102,6 +152,7 @@ class Referee:
         self.next()
 
     def next(self) -> None:
+        self.phase = "play"
         if len(self.trick) < self.n:
             self.mover = (self.mover + 1) % self.n
             return
@@ -119,6 +170,7 @@ class Referee:
                 strengths.append((company == trump, rank(card), seat))
         if strengths:
             self.mover = max(strengths)[2]
+            self.phase = "take"
         else:
             self.new_trick(self.trick[0][0])
 
@@ -151,12 +203,3 @@ class Referee:
 
         best = min(key(seat) for seat in range(self.n))
         return [seat for seat in range(self.n) if key(seat) == best]
-
-
-def recount(journal: Iterable[str]) -> Referee:
-    """The referee after all lines of a journal without undos."""
-    rows = [json.loads(row) for row in journal]
-    referee = Referee(rows[0])
-    for row in rows[1:]:
-        referee.line(row)
-    return referee
