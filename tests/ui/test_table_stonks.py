@@ -1,39 +1,19 @@
-"""The Stonks table, used as a person uses it: by mouse, by keys, and what it shows."""
+"""The Stonks table, used as a person uses it: its gestures, and what it shows."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pygame
 import pytest
 
 from tabletop import games
-from tabletop.engine import rulebook
 from tabletop.engine.session import Player, Session
 from tabletop.games.stonks_state import StonksState
 from tabletop.ui.table import TableScreen
 from tests.games.stonks_position import cards, position
 from tests.ui.robot import Robot
-
-SHORT = """\
-extends: stonks
-numbers:
-  rounds: {short: 2}
-  hand: {2: 6, 3: 6, 4: 6, 5: 6}
-"""
-"""Two rounds of three tricks: enough to see everything that can happen."""
-
-
-def short_game(folder: Path, players: str, deal: int = 7) -> Session:
-    """A game by short rules between players as in `Ann:human,Bo:easy`."""
-    file = folder / "quick.yaml"
-    file.write_text(SHORT, encoding="utf-8")
-    book = rulebook.load(file, games.mechanics, games.book_file)
-    seats = [Player(*seat.split(":")) for seat in players.split(",")]
-    game = games.find("stonks")
-    assert game is not None
-    return Session.begin(game, book, seats, deal, {})
+from tests.ui.stonks_player import focus, hand
 
 
 def at_table(robot: Robot, state: StonksState, players: str) -> TableScreen:
@@ -44,119 +24,6 @@ def at_table(robot: Robot, state: StonksState, players: str) -> TableScreen:
     begun = replace(game, start=lambda _book, _seats: state.copy())
     session = Session(begun, games.open_book("stonks").choose({}, len(seats)), seats, 7)
     return robot.open(session)
-
-
-def hand(table: TableScreen) -> list[str]:
-    """The names of the viewer's cards as they lie, left to right."""
-    zone = f"hand:{table.flow.viewer}"
-    nodes = [(node.rect.x, node.name) for node in table.view.cards.values() if node.zone == zone]
-    return [name for _x, name in sorted(nodes)]
-
-
-def go_on(robot: Robot) -> None:
-    """Closes the arithmetic of a scored round."""
-    while robot.screen.name == "scored":
-        robot.click("go_on")
-
-
-def move_by_mouse(robot: Robot, table: TableScreen, drag: bool) -> None:
-    """Makes the first move that the mouse finds for the viewer."""
-    view = table.session.view(table.flow.viewer)
-    phase, me = view.word("phase"), view.seat
-    if phase == "invest":
-        for slot in (f"portfolio:{me}", f"unseen:{me}"):
-            card = hand(table)[0]
-            if drag:
-                robot.drag(card, slot)
-            else:
-                robot.click(card)
-                robot.click(slot)
-        robot.click("invest")
-    elif phase == "play":
-        legal = {str(move.card()) for move in view.legal if len(move.args) == 1}
-        card = next(name for name in hand(table) if name.removeprefix("card:") in legal)
-        if drag:
-            robot.drag(card, "trick")
-        else:
-            robot.click(card)
-            robot.click("trick")
-    elif phase == "adjust":
-        company = view.legal[0].word("company")
-        robot.click(f"{'up' if view.legal[0].number('steps') > 0 else 'down'}:{company}")
-    else:
-        card = f"card:{view.legal[0].card()}"
-        if drag:
-            robot.drag(card, f"portfolio:{me}")
-        else:
-            robot.click(card)
-            robot.click(f"portfolio:{me}")
-
-
-def test_a_five_seat_game_with_bots_is_played_to_its_end_with_the_mouse_alone() -> None:
-    robot = Robot(animation="off")
-    table = robot.deal("Ann:human,B:easy,C:easy,D:easy,E:easy", game="stonks")
-    for turn in range(120):
-        go_on(robot)
-        if table.session.state.is_terminal:
-            break
-        number = table.session.number
-        move_by_mouse(robot, table, drag=bool(turn % 2))
-        assert table.session.number > number, f"turn {turn} did nothing"
-    robot.step(2)
-    assert robot.app.results == [table.session]
-
-
-def focus(robot: Robot, name: str) -> None:
-    """Moves the focus with Tab until it is on the node of this name."""
-    for _press in range(60):
-        node = robot.screen.focus.node
-        if node is not None and node.name == name:
-            return
-        robot.key(pygame.K_TAB)
-    raise AssertionError(f"Tab never comes to {name}")
-
-
-def move_by_keys(robot: Robot, table: TableScreen) -> None:
-    """Makes the first move that the keys find for the viewer."""
-    view = table.session.view(table.flow.viewer)
-    phase, me = view.word("phase"), view.seat
-    if phase == "invest":
-        for slot in (f"portfolio:{me}", f"unseen:{me}"):
-            focus(robot, hand(table)[0])
-            robot.key(pygame.K_RETURN)
-            focus(robot, slot)
-            robot.key(pygame.K_RETURN)
-        focus(robot, "invest")
-        robot.key(pygame.K_RETURN)
-    elif phase == "play":
-        focus(robot, f"card:{view.legal[0].card()}")
-        robot.key(pygame.K_RETURN)
-        if view.facts["held"][me] and len(view.legal) > 1 and table.grip.selected:  # type: ignore[index]
-            focus(robot, "trick")
-            robot.key(pygame.K_RETURN)
-    elif phase == "adjust":
-        company = view.legal[0].word("company")
-        focus(robot, f"{'up' if view.legal[0].number('steps') > 0 else 'down'}:{company}")
-        robot.key(pygame.K_RETURN)
-    else:
-        focus(robot, f"card:{view.legal[0].card()}")
-        robot.key(pygame.K_RETURN)
-
-
-def test_a_hot_seat_game_of_two_is_played_to_its_end_with_keys_alone(tmp_path: Path) -> None:
-    robot = Robot(animation="off")
-    table = robot.open(short_game(tmp_path, "Ann:human,Bo:human"))
-    for _turn in range(150):
-        if robot.app.results:
-            break
-        if robot.screen is table:
-            number = table.session.number
-            move_by_keys(robot, table)
-            assert table.session.number > number
-        else:
-            robot.key(pygame.K_RETURN)  # a handoff, or the arithmetic of a round
-        robot.settle()
-    assert robot.app.results == [table.session]
 
 
 def test_the_two_invested_cards_are_laid_out_changed_and_only_then_invested() -> None:
