@@ -6,7 +6,6 @@ import shutil
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 
 import pygame
 import pytest
@@ -48,72 +47,10 @@ def legal(table: TableScreen, name: str) -> list[Move]:
     return [move for move in table.seen().view.legal if move.name == name]
 
 
-# The whole game
+# A long game
 
 
-def near_its_end(players: str, stock: int) -> Session:
-    """A game played at random until so few stock cards are left."""
-    game = games.find("portfolio")
-    assert game is not None
-    seats = [Player(*seat.split(":")) for seat in players.split(",")]
-    session = Session.begin(game, games.open_book("portfolio"), seats, 7, {})
-    rng = Random(7)
-    while len(session.state.view(None).cards("stock")) > stock:
-        moves = session.state.legal_moves()
-        assert session.play(moves[int(rng.random() * len(moves))]) is None
-    return session
-
-
-def turn_by_mouse(robot: Robot, table: TableScreen) -> None:
-    """One step of a turn with the mouse alone: draws, lays what it can, discards."""
-    draws = legal(table, "draw")
-    if draws:
-        names = [f"draw:{move.number('count')}" for move in draws if "discard" not in move.args]
-        robot.click([name for name in names if robot.find(name)][-1])
-        if robot.screen.name == "spend":
-            robot.click("always")
-    elif legal(table, "make"):
-        move = legal(table, "make")[-1]
-        for card in move.cards():
-            robot.click(f"card:{card}")
-        robot.click("new")
-    elif extends := legal(table, "extend") + legal(table, "cap") + legal(table, "acquire"):
-        move = extends[0]
-        robot.drag(f"card:{move.card()}", f"portfolio:{move.word('portfolio')}")
-        if robot.screen.name == "chooser":
-            robot.click("choice:0")
-    elif legal(table, "end_turn"):
-        robot.click("end_turn")
-    elif legal(table, "answer"):
-        robot.click("refuse")
-    else:
-        card = legal(table, "discard")[0].card()
-        robot.click(f"card:{card}")
-        robot.click("discard")
-
-
-def test_two_people_play_a_game_to_its_end_with_the_mouse_alone() -> None:
-    robot = Robot(animation="off")
-    table = robot.open(near_its_end("Ann:human,Bo:human", 16))
-    offered = False
-    for _step in range(400):
-        if robot.app.results:
-            break
-        if robot.screen.name == "handoff":
-            robot.click("show")
-        elif not offered and legal(table, "discard"):
-            robot.click("negotiate")
-            robot.click(f"hand:give:{held(table)[0]}")
-            robot.click("money:take:+1")
-            robot.click("offer")
-            offered = True
-        else:
-            turn_by_mouse(robot, table)
-    assert robot.app.results == [table.session]
-    assert any(entry.move.name == "answer" for entry in table.session.entries)
-
-
-def test_a_five_seat_game_is_played_to_its_end_with_keys_alone(tmp_path: Path) -> None:
+def test_the_sample_is_played_on_to_its_end_with_keys_alone(tmp_path: Path) -> None:
     save = tmp_path / "five.tabletop"
     shutil.copy(sample_saves() / "portfolio-five-seats.tabletop", save)
     robot = Robot(animation="off", confirm_spend=False)
