@@ -131,6 +131,11 @@ class Rich(Node):
             self._made = None
             self.touch()
 
+    @property
+    def width(self) -> int:
+        """The pixels that all of it takes on one line, set word by word."""
+        return sum(span.width for words in self._words() for span in words)
+
     def lines(self, width: int) -> list[list[Span]]:
         """The spans cut into words and set in lines no wider than `width`."""
         lines: list[list[Span]] = [[]]
@@ -155,7 +160,7 @@ class Rich(Node):
         last = next((span for span in reversed(self.spans) if span.font), None)
         dots = Span("…", last.font, last.colour) if last is not None else Span()
         words = self._words()
-        total = sum(span.width for word in words for span in word)
+        total = self.width
         for word in words:
             needed = sum(span.width for span in word)
             if total > width and used + needed + dots.width > width:

@@ -41,7 +41,7 @@ class Ticker(Node):
             item = Rich(f"told:{index}", wrap=False)
             ink = theme.color("text" if newest else "muted")
             item.set(spans(text, names, art, "body", ink, theme.color("text")))
-            wide = sum(span.width for span in item.spans)
+            wide = item.width
             if x + wide > end and index:
                 break
             item.place(x, 0, min(wide, end - x), area.h)

@@ -391,6 +391,18 @@ def test_text_is_cut_at_its_end_and_wrapped_at_words() -> None:
     assert [line.strip() for line in lines] == ["one two", "three", "four"]
 
 
+def test_text_given_the_width_it_says_it_needs_is_whole() -> None:
+    theme = Theme()
+    for size in range(80, 210, 10):
+        theme.fit((1280, 800), size)
+        plain, bold = theme.font("body"), theme.font("body", True)
+        line = Rich(wrap=False)
+        line.set([Span("Round 1 of 3: ", plain), Span("Dot", bold), Span(" deals.", plain)])
+        [words] = line.lines(line.width)
+        assert "".join(span.text for span in words) == "Round 1 of 3: Dot deals."
+        assert sum(span.width for span in words) <= line.width
+
+
 def test_sprites_stay_within_their_budget() -> None:
     sprites = Sprites(budget=10 * 10 * 4 * 3)
     made: list[int] = []
