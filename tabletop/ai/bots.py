@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from random import Random
 from typing import Final, Protocol
@@ -134,5 +134,17 @@ def _searched(found: Found) -> str:
 def why(game: str, view: View, book: RuleBook, move: Move) -> str:
     """The reason for `move` in the game's words, from what its seat may see."""
     sentence = import_module(f"tabletop.ai.heuristics.{game}").why(view, book, move)
+    assert isinstance(sentence, str)
+    return sentence
+
+
+def told(game: str, view: View, book: RuleBook, move: Move) -> str:
+    """What everyone can see that `move` is good for; "" where that is nothing.
+
+    `view` is what someone at no seat saw before the move, so that nothing hidden can be told.
+    Of the move itself only what is shown when it is made may be told.
+    """
+    outside = replace(view, seat=move.seat)
+    sentence = import_module(f"tabletop.ai.heuristics.{game}").told(outside, book, move)
     assert isinstance(sentence, str)
     return sentence

@@ -10,7 +10,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from random import Random
 
-from tabletop.ai import worker
+from tabletop.ai import bots, worker
 from tabletop.ai.bots import Budget, Choice, RandomBot
 from tabletop.ai.worker import Answer, Cancel, Message, Question, Rules
 from tabletop.engine.moves import Move
@@ -123,6 +123,18 @@ class BotClient:
         where none was asked for. To be shown when it gives nothing away."""
         with self._lock:
             return self._reasons.get(number, "")
+
+    @staticmethod
+    def why(view: View, book: RuleBook, move: Move) -> str:
+        """The reason for a move that no worker was asked for here, such as one of a resumed game,
+        from what its seat saw before. To be shown when it gives nothing away."""
+        return bots.why(book.game, view, book, move)
+
+    @staticmethod
+    def told(view: View, book: RuleBook, move: Move) -> str:
+        """What everyone could see that a move was good for, "" for nothing; `view` is what someone
+        at no seat saw before it. May always be shown."""
+        return bots.told(book.game, view, book, move)
 
     def cancel(self) -> None:
         """Ends the thinking about the open question; there will be no answer."""

@@ -6,7 +6,7 @@ is replayed by its number and a take-back cannot re-roll it.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -157,6 +157,14 @@ class Session:
                 parts = [part for event in entry.events if (part := seen(event, seat)) is not None]
                 out.append((entry, parts))
         return out
+
+    def before(self, n: int, seat: int | None) -> View:
+        """What `seat` saw just before line `n`, which stands; raises ValueError where it does
+        not."""
+        count = bisect_left(self.entries, n, key=lambda entry: entry.n)
+        if count == len(self.entries) or self.entries[count].n != n:
+            raise ValueError(f"line {n} does not stand")
+        return self._replayed(count).view(seat)
 
     def play(self, move: Move) -> Refusal | None:
         """Makes `move`, and whatever chance does next; gives the refusal where it is illegal.

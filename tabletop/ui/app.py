@@ -350,7 +350,7 @@ class TabletopApp:
         self.director.push(SettingsPage(self))
 
     def open_pause(self, session: Session, on_result: Callable[[object], None]) -> None:
-        """Shows the pause menu; `on_result` gets "resume", "undo" or "menu"."""
+        """Shows the pause menu; `on_result` gets "resume", "undo", "history" or "menu"."""
         from tabletop.ui.pause import Pause
 
         self.director.push(Pause(self, session), on_result)

@@ -81,7 +81,8 @@ class App(Protocol):
         """Shows the rules over the present screen, at rule `rule` where one is given."""
 
     def open_pause(self, session: Session, on_result: Callable[[object], None]) -> None:
-        """Shows the pause menu over the table; `on_result` gets "resume", "undo" or "menu"."""
+        """Shows the pause menu over the table; `on_result` gets "resume", "undo", "history" or
+        "menu"."""
 
     def open_results(self, session: Session) -> None:
         """Shows the results of a finished game over the table."""

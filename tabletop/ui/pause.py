@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Pause(Page):
-    """Closes with "resume", "undo" or "menu"; rules and settings open over it."""
+    """Closes with "resume", "undo", "history" or "menu"; rules and settings open over it."""
 
     name = "pause"
     opaque = False
@@ -68,6 +68,7 @@ class Pause(Page):
         ]
         return [
             *(reversed(first) if over else first),
+            ("history", _("What happened"), lambda: self.close("history"), "L"),
             ("rules", _("Rules"), lambda: app.open_rulebook(self.session.book), "R"),
             ("settings", _("Settings"), app.open_settings, ""),
             ("menu", _("Main menu") if over else _("Save and leave"), self._leave, ""),
@@ -95,6 +96,8 @@ class Pause(Page):
             self.app.open_rulebook(self.session.book)
         elif event.key == pygame.K_u and not self.session.state.is_terminal:
             self.close("undo")
+        elif event.key == pygame.K_l:
+            self.close("history")
         elif event.key == pygame.K_p:
             self.close("resume")
         else:

@@ -33,11 +33,13 @@ from tabletop.ui.table_cards import SETTLE, TRAVEL
 from tabletop.ui.table_doors import Doors
 from tabletop.ui.table_flow import SPEEDS, Flow
 from tabletop.ui.table_grip import Aim, Grip
+from tabletop.ui.table_hints import Hints
 from tabletop.ui.table_input import CLICKED, Gestures
 from tabletop.ui.table_nodes import PlaceNode
 from tabletop.ui.table_sight import Sight
 from tabletop.ui.table_view import TableView
-from tabletop.ui.tables import Action, Seen, adapter_for
+from tabletop.ui.table_why import Why
+from tabletop.ui.tables import Action, Seen, Table, adapter_for
 from tabletop.ui.zoom import Zooms, zoomed_at
 
 
@@ -63,6 +65,8 @@ class TableScreen(Screen):
         self.bubbles = Bubbles(self)
         self.sight = Sight(self)
         self.doors = Doors(self)
+        self.hints = Hints(self)
+        self.why = Why(self)
         self.frame: Frame = frame(app.director.size, app.theme)
         self._fresh = True
         self.zooms = Zooms()
@@ -94,6 +98,8 @@ class TableScreen(Screen):
     def select(self, cards: Sequence[Card]) -> None:
         """Selects exactly these cards and shows where they may go."""
         self.bubbles.close()
+        if self.hints.shown is not None and set(cards) != set(self.hints.cards):
+            self.hints.drop()  # the player looks at something else
         self.grip.select(cards)
         self.recompose()
         for node in self.view.cards.values():
@@ -116,12 +122,14 @@ class TableScreen(Screen):
             return False
         self.grip.selected.clear()
         self.bubbles.close()
+        self.hints.drop()
         self.flow.moved(seconds)
         return True
 
     def leave(self) -> None:
         """Closes the session and goes back to whoever opened the table."""
         self.flow.stop()
+        self.hints.drop()
         self.session.close()
         self.close("menu")
 
@@ -171,12 +179,15 @@ class TableScreen(Screen):
                 self.now,
             )
             self.view.header(self.frame, self.flow.told(), table.title, names, self._menu_buttons())
-            buttons = [*self.view.buttons_of(table.actions, self.press), *self._undo_buttons()]
-            needed = self.view.prompt_bar(self.frame, table.prompt, names, buttons, seen.is_mine)
+            self.why.offer()
+            prompt = self.hints.prompt() or table.prompt
+            buttons = self._prompt_buttons(table)
+            needed = self.view.prompt_bar(self.frame, prompt, names, buttons, seen.is_mine)
             if needed <= lines:
                 break
         self.grip.take_aim(self.grip.selected)
         self.grip.show_aims()
+        self.hints.point()
         if focused and self.focus.node is not None and self.focus.node.root is None:
             self.focus.set(self.root.find(focused))
 
@@ -205,6 +216,14 @@ class TableScreen(Screen):
             Button("pause", _("Menu"), self.doors.pause, theme, kind="quiet", role="small"),
         ]
 
+    def _prompt_buttons(self, table: Table) -> list[Button]:
+        """The game's buttons with Hint and Undo, or those of a hint."""
+        if self.hints.state:
+            return self.hints.buttons()
+        hint = [self.hints.button()] if self.hints.can_ask else []
+        own = self.view.buttons_of(table.actions, self.press)
+        return [*own, *hint, *self._undo_buttons()]
+
     def _undo_buttons(self) -> list[Button]:
         if not self.flow.humans:
             return []
@@ -223,6 +242,7 @@ class TableScreen(Screen):
         """Takes the game's next step, and keeps ring and bubble where they belong."""
         busy = self.app.director.tweens.active or self.pointer.is_down
         self.flow.tick(now, busy)
+        self.hints.tick(now)
         self.wake_at = self.flow.wake_at
         self.bubbles.tick(now)
         if self.bubbles.ends is not None:
@@ -251,6 +271,7 @@ class TableScreen(Screen):
     def closed(self) -> None:
         """The table is gone: bots need not think on."""
         self.flow.stop()
+        self.hints.drop()
 
     def hand_off(self, seat: int, covered: int | None) -> None:
         """Covers the table until the player of `seat` lifts the cover."""
@@ -278,11 +299,11 @@ class TableScreen(Screen):
                 self.bubbles.refuse(aim.verdict.refusal, aim.place.area)
             return False
         if len(moves) == 1:
-            return self._make(moves[0], seconds)
+            return self.make(moves[0], seconds)
         self.doors.choose(moves, lambda move: self.play(move, CLICKED))
         return False
 
-    def _make(self, move: Move, seconds: float) -> bool:
+    def make(self, move: Move, seconds: float = CLICKED) -> bool:
         """Makes a move, or the adapter's step towards one."""
         if not self.adapter.takes(self, move):
             return self.play(move, seconds)
@@ -307,6 +328,7 @@ class TableScreen(Screen):
 
     def undo(self) -> None:
         """Takes back, or says why not."""
+        self.hints.put_away()
         try:
             refusal = self.flow.undo()
         except DiskError as error:
@@ -318,6 +340,7 @@ class TableScreen(Screen):
 
     def redo(self) -> None:
         """Plays again what was taken back."""
+        self.hints.put_away()
         try:
             self.flow.redo()
         except DiskError as error:
@@ -343,7 +366,10 @@ class TableScreen(Screen):
             "to_move": view.current_player,
             "number": self.session.number,
             "over": view.is_terminal,
-            "prompt": plain(table.prompt if table else "", self.session.names),
+            "hint": self.hints.state,
+            "prompt": plain(
+                self.hints.prompt() or (table.prompt if table else ""), self.session.names
+            ),
         }
 
     # Input

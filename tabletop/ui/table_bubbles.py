@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from pygame import Rect
 
 from tabletop.engine.moves import Refusal
 from tabletop.i18n import _
+from tabletop.scene.node import Node
 from tabletop.scene.style import Role
 from tabletop.scene.text import Span
-from tabletop.scene.widgets import Button
 from tabletop.ui.markup import spans
 from tabletop.ui.table_grip import Aim
 from tabletop.ui.table_nodes import Bubble
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 LASTS: Final = 9.0
 """Seconds that a refusal stays."""
+READ: Final = 20.0
+"""Seconds that a reason stays."""
 
 
 class Bubbles:
@@ -63,15 +66,23 @@ class Bubbles:
         self._show(bubble, aim.place.area)
         self._place = aim.place
 
-    def tip(self, button: Button | None) -> None:
-        """Shows the hint of the button under the pointer, or takes it away."""
+    def explain(self, what: str, lines: Sequence[str], beside: Rect) -> None:
+        """Says why a bot did `what`, beside a rectangle; what is still to come in small."""
+        first, *later = lines
+        texts = [self._spans(what, quiet=True), self._spans(first)]
+        texts += [self._spans(line, quiet=True) for line in later]
+        self._show(Bubble("why", texts, self.table.app.theme), beside)
+        self.ends = self.table.now + READ
+
+    def tip(self, node: Node | None) -> None:
+        """Shows what the node under the pointer is for, or takes that away."""
         if self.open is not None and self.open.name != "tip":
             return
         self.close()
-        if button is not None and button.hint:
-            bubble = Bubble("tip", [self._spans(button.hint, quiet=True)], self.table.app.theme)
+        if node is not None and node.hint:
+            bubble = Bubble("tip", [self._spans(node.hint, quiet=True)], self.table.app.theme)
             bubble.solid = False
-            self._show(bubble, button.rect)
+            self._show(bubble, node.rect)
 
     def close(self) -> None:
         """Takes the bubble away."""

@@ -11,6 +11,7 @@ from tabletop.i18n import _
 from tabletop.ui.dialogs import Chooser, Dialog, Help, Scored
 from tabletop.ui.effects import Effect
 from tabletop.ui.handoff import Handoff
+from tabletop.ui.history import History
 
 if TYPE_CHECKING:
     from tabletop.ui.table import TableScreen
@@ -89,12 +90,19 @@ class Doors:
                 table.leave()
             elif result == "undo":
                 table.undo()
+            elif result == "history":
+                self.history()
 
         table.app.open_pause(table.session, answered)
 
     def rules(self) -> None:
         """Opens the rulebook."""
         self.table.app.open_rulebook(self.table.session.book, None)
+
+    def history(self) -> None:
+        """Shows what happened so far, with the reasons of the bots."""
+        table = self.table
+        table.push(History(table.art, table.session, table.why.reasons, table.flow.viewer))
 
     def help(self) -> None:
         """Shows the keys."""

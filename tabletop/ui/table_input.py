@@ -165,7 +165,7 @@ class Gestures:
             elif self.table.bubbles.open is not None and self.table.bubbles.open.name == "preview":
                 self.table.bubbles.close()
         if not isinstance(node, Button) or self.table.bubbles.open is None:
-            self.table.bubbles.tip(node if isinstance(node, Button) else None)
+            self.table.bubbles.tip(node if node is not None and node.hint else None)
         over = hot is not None or self.grip.best is not None
         over = over or (node is not None and node.action is not None)
         self.table.app.director.set_cursor(pressed_cursor(False, over))
@@ -184,6 +184,8 @@ class Gestures:
         busy = bool(self.grip.carried or self.grip.selected or self.table.bubbles.open)
         self.put_down()
         self.table.bubbles.close()
+        if self.table.hints.put_away():
+            return True
         if self.grip.selected:
             self.table.select([])
         return busy
@@ -207,6 +209,12 @@ class Gestures:
             table.doors.pause()
         elif event.key == pygame.K_s and not ctrl:
             table.sort()
+        elif event.key == pygame.K_h and not ctrl:
+            table.hints.ask()
+        elif event.key == pygame.K_w and not ctrl:
+            table.why.tell()
+        elif event.key == pygame.K_l and not ctrl:
+            table.doors.history()
         elif event.key == pygame.K_F1 or event.unicode == "?":
             table.doors.help()
         elif event.key == pygame.K_F11:
@@ -216,7 +224,7 @@ class Gestures:
         elif event.key in ARROWS:
             return self._arrow(ARROWS[event.key])
         elif event.key in ENTER:
-            return self._enter()
+            return self._hinted() or self._enter()
         elif event.key == pygame.K_SPACE:
             return self._space()
         else:
@@ -295,6 +303,16 @@ class Gestures:
         to = max(0, min(len(cards) - 1, at + step))
         cards.insert(to, cards.pop(at))
         self.grip.keep(cards)
+        return True
+
+    def _hinted(self) -> bool:
+        """Plays the hint that is shown, unless the focus is on something else."""
+        hints, focus = self.table.hints, self.table.focus
+        node = focus.node
+        elsewhere = focus.shown and not (isinstance(node, CardNode) and node.card in hints.cards)
+        if hints.shown is None or (node is not None and elsewhere):
+            return False
+        hints.play()
         return True
 
     def _space(self) -> bool:

@@ -88,6 +88,32 @@ class Outline(Node):
         shown(line, target, at.topleft, alpha * (1.0 if self.best else 0.85))
 
 
+class Pointed(Node):
+    """What a hint points at: a whole gold outline with an arrow over it, inside `window`."""
+
+    def __init__(self, name: str, area: Rect, theme: Theme, window: Rect) -> None:
+        grow = round(5 * theme.window)
+        self.arrow = round(20 * theme.window)
+        rise = self.arrow + grow
+        super().__init__(name, *area.inflate(2 * grow, 2 * grow))
+        self.theme = theme
+        self.radius = round(12 * theme.window) + grow
+        self.above = area.top - grow - rise >= window.top
+        self.margin = rise + 2
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the outline and the arrow."""
+        gold = self.theme.color("gold")
+        width = max(2, round(3.6 * self.theme.window))
+        line = SHAPES.dashes(at.size, self.radius, gold, width, 1, 0)
+        shown(line, target, at.topleft, alpha)
+        arrow = SHAPES.arrow(self.arrow, gold, "down" if self.above else "up")
+        spot = arrow.get_rect(midbottom=(at.centerx, at.top - 3))
+        if not self.above:
+            spot = arrow.get_rect(midtop=(at.centerx, at.bottom + 3))
+        shown(arrow, target, spot.topleft, alpha)
+
+
 class PlateNode(Node):
     """Who sits at a seat: initial, name, who plays it, cards, and a figure that counts."""
 

@@ -38,7 +38,9 @@ class TableView(TableCards):
         self.plate_layer = Node(z=6)
         self.bar = Node(z=20)
         self.outlines = Node(z=30)
-        root.add(self.furniture, self.panels, self.plate_layer, self.bar, self.outlines)
+        self.pointed = Node(z=31)
+        layers = (self.furniture, self.panels, self.plate_layer, self.bar)
+        root.add(*layers, self.outlines, self.pointed)
 
     # Furniture
 

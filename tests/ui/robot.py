@@ -9,6 +9,8 @@ import pygame
 from pygame.event import Event
 
 from tabletop import games
+from tabletop.ai.bots import Choice
+from tabletop.ai.client import BotClient
 from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.schema import OptionValue
@@ -25,12 +27,24 @@ FRAME = 1 / 60
 
 
 class FirstMoveBots:
-    """Stands in for the worker: answers at once with the first legal move of the View."""
+    """Stands in for the worker: answers at once with the first legal move of the View.
+
+    A hint is looked for without end while `slow`; it is the first legal move too, or the first
+    that `picks` says yes to. Reasons are those of the real bots.
+    """
+
+    why = staticmethod(BotClient.why)
+    told = staticmethod(BotClient.told)
 
     def __init__(self, notify: Callable[[], None]) -> None:
         self.notify = notify
         self.asked: list[View] = []
+        self.hinted: list[View] = []
+        self.slow = False
+        self.cancelled = 0
+        self.picks: Callable[[Move], bool] = lambda _move: True
         self._answer: tuple[int, Move] | None = None
+        self._hint: tuple[int, Choice] | None = None
 
     def think(self, number: int, view: View, book: RuleBook, level: str, seed: int) -> None:
         self.asked.append(view)
@@ -41,8 +55,24 @@ class FirstMoveBots:
         answer, self._answer = self._answer, None
         return answer
 
+    def hint(self, number: int, view: View, book: RuleBook, seed: int) -> None:
+        self.hinted.append(view)
+        move = next(move for move in view.legal if self.picks(move))
+        self._hint = (number, Choice(move, self.why(view, book, move)))
+        self.notify()
+
+    def take_hint(self) -> tuple[int, Choice] | None:
+        if self.slow:
+            return None
+        hint, self._hint = self._hint, None
+        return hint
+
+    def reason(self, number: int) -> str:
+        return ""
+
     def cancel(self) -> None:
-        self._answer = None
+        self.cancelled += 1
+        self._answer = self._hint = None
 
 
 class Sounds:

@@ -125,10 +125,30 @@ def why(view: View, book: RuleBook, move: Move) -> str:
             suit=suit_name(card.suit), n=worth[card.suit]
         )
     if move.name == "pass":
-        return _("It passes from its short suits and keeps the long ones.")
+        return _("The short suits go, and the long ones stay.")
     if move.name == "give_joker":
         return _("A Joker scores nothing; the card that comes back may.")
-    return _("It gives back what is worth least to it.")
+    return _("What is worth least goes back.")
+
+
+def told(view: View, book: RuleBook, move: Move) -> str:
+    """What everyone can see that `move` is good for, from a View without hands; "" for nothing."""
+    if move.name == "give_joker":
+        return _("A Joker scores nothing; the card that comes back may.")
+    if move.name != "play":
+        return ""
+    table, card = _Table(view, book), move.card()
+    worth, _mine, ended = table.after(card)
+    before, after = table.worth[card.suit], worth[card.suit]
+    if ended:
+        return _("The {card} ends the deal.").format(card=card_name(card))
+    if after > before:
+        text = _("It makes {suit} dearer, from {before} to {after}.")
+    elif after < before:
+        text = _("It makes {suit} cheaper, from {before} to {after}.")
+    else:
+        text = _("It leaves {suit} at {after}.")
+    return text.format(suit=suit_name(card.suit), before=before, after=after)
 
 
 def _other(view: View, table: _Table, rng: Random) -> Move:

@@ -14,7 +14,7 @@ from tabletop.engine.view import View
 from tabletop.engine.words import card_name, colour_name
 from tabletop.games.piece_of_the_action_deal import DISCARD, Deal, final_value
 from tabletop.games.piece_of_the_action_state import Numbers
-from tabletop.i18n import _
+from tabletop.i18n import _, ngettext
 
 To: TypeAlias = int | Literal["discard"]
 Weigh: TypeAlias = Callable[[Deal], float]
@@ -270,25 +270,45 @@ def why(view: View, book: RuleBook, move: Move) -> str:
     """The reason for `move` in the game's words, from what its seat may see."""
     sheet = _Sheet(view, book)
     if move.name == "decline":
-        return _("Its hand is too thin in every colour to lead a Deal.")
+        return _("The hand is too thin in every colour to lead a Deal.")
     if move.name == "pass":
-        return _("No card it can play would make the Deal better for it.")
+        return _("No card in hand would make the Deal better.")
     if view.word("phase") == "lead":
-        return _("It is strongest in {colour}, so it starts with the {card}.").format(
+        return _("The hand is strongest in {colour}: the {card} starts it.").format(
             colour=colour_name(move.card().suit), card=card_name(move.card())
         )
+    return _gain(sheet, move) or _("A card in hand is kept to answer the others.")
+
+
+def told(view: View, book: RuleBook, move: Move) -> str:
+    """What everyone can see that `move` is good for, from a View without hands; "" for nothing."""
+    if move.name not in ("play", "shift") or view.word("phase") == "lead":
+        return ""
+    return _gain(_Sheet(view, book), move)
+
+
+def _gain(sheet: _Sheet, move: Move) -> str:
+    """What a card brings its seat, or costs another, if the Deal ended there; "" for nothing."""
     if move.name == "shift":
         after = sheet.after(_shifted(sheet.deal, move))
     elif move.card().kind == "move":
-        return _("It can move {n} cards to its liking.").format(n=move.card().rank)
+        return ngettext(
+            "It lets one card be moved to where it helps.",
+            "It lets {n} cards be moved to where they help.",
+            move.card().rank,
+        ).format(n=move.card().rank)
     else:
         to = move.args.get("to")
         after = sheet.after(_played(sheet.deal, move.card(), to if isinstance(to, int) else None))
     before = sheet.after(sheet.deal)
     own = after[sheet.seat] - before[sheet.seat]
     if own > 0:
-        return _("It stands to have {n} more points from the Deal.").format(n=own)
+        text = ngettext("It brings one more point.", "It brings {n} more points.", own)
+        return text.format(n=own)
     hurt = min(sheet.others, key=lambda seat: after[seat] - before[seat])
-    if after[hurt] >= before[hurt]:
-        return _("It stays in, with a card in hand to answer the others.")
-    return _("It costs @{seat} {n} points.").format(seat=hurt, n=before[hurt] - after[hurt])
+    lost = before[hurt] - after[hurt]
+    if lost <= 0:
+        return ""
+    return ngettext("It costs @{seat} one point.", "It costs @{seat} {n} points.", lost).format(
+        seat=hurt, n=lost
+    )

@@ -187,3 +187,12 @@ def why(view: View, book: RuleBook, move: Move) -> str:
         )
     text = _("The {run} pays its price back and is gone from @{seat}.")
     return text.format(run=run, seat=portfolio.owner)
+
+
+def told(view: View, book: RuleBook, move: Move) -> str:
+    """What everyone can see that `move` is good for, from a View without hands; "" for nothing."""
+    if move.name in ("make", "extend", "cap", "neutralise", "acquire"):
+        return why(view, book, move)
+    if move.name == "offer":
+        return talk.why(Eye(view, book), view, move)
+    return ""

@@ -11,7 +11,7 @@ from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.view import View
-from tabletop.i18n import _
+from tabletop.i18n import _, ngettext
 
 _STRENGTH: Final = 1.8
 """What the highest rank is worth in hand, in points, for tricks to come."""
@@ -112,7 +112,7 @@ def why(view: View, book: RuleBook, move: Move) -> str:
     """The reason for `move` in the words of Stonks, from what its seat may see."""
     eye = Eye(view, book)
     if move.name == "invest":
-        return _("Its hand misses these two least.")
+        return _("The hand misses these two least.")
     if move.name == "take":
         return _why_take(eye, move.card())
     if move.name == "adjust":
@@ -123,7 +123,7 @@ def why(view: View, book: RuleBook, move: Move) -> str:
 def _why_take(eye: Eye, card: Card) -> str:
     name, held = eye.names[card.suit], eye.mine[card.suit]
     if held:
-        return _("It holds {n} of {company} already and can make it dear.").format(
+        return _("The portfolio has {n} of {company} already, which can be made dear.").format(
             n=held, company=name
         )
     text = _("{company} at {value} is the best of what lies there.")
@@ -136,12 +136,12 @@ def _why_adjust(eye: Eye, move: Move) -> str:
     before = eye.winning(eye.trick, eye.trump)
     after = eye.winning(eye.trick, eye.trump_with({company: eye.now[company] + steps}))
     if after != before and after == eye.seat:
-        return _("It changes trump, and its own card wins the trick now.")
+        return _("It changes trump, and the card just played wins the trick now.")
     if steps > 0 and mine:
-        return _("It holds {n} of {company}.").format(n=mine, company=name)
+        return _("The portfolio has {n} of {company}.").format(n=mine, company=name)
     if steps < 0 and eye.theirs(company) > mine:
-        return _("The others hold more of {company} than it does.").format(company=name)
-    return _("It hurts itself least there.")
+        return _("The other portfolios have more of {company}.").format(company=name)
+    return _("The market has to be moved, and there it hurts least.")
 
 
 def _why_play(eye: Eye, move: Move) -> str:
@@ -158,4 +158,23 @@ def _why_play(eye: Eye, move: Move) -> str:
         return _("It leads the trick, and few cards still out beat it.")
     if eye.symbols[card.rank]:
         return _("The trick is not worth more, but the card moves the market.")
-    return _("It cannot win, and this card is missed least.")
+    return _("It cannot win, and is the card missed least.")
+
+
+def told(view: View, book: RuleBook, move: Move) -> str:
+    """What everyone can see that `move` is good for, from a View without hands; "" for nothing."""
+    if move.name == "invest" or "call" in move.args:  # cards face down
+        return ""
+    eye = Eye(view, book)
+    if move.name == "adjust":
+        return _why_adjust(eye, move)
+    if move.name == "take":
+        return _why_take(eye, move.card())
+    if "speculate" in move.args or eye.leads_after(move):
+        return _why_play(eye, move)
+    n = eye.symbols[move.card().rank]
+    if not n:
+        return _("It does not win the trick.")
+    return ngettext(
+        "The card moves the market a level.", "The card moves the market {n} levels.", n
+    ).format(n=n)

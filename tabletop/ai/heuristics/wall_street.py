@@ -15,7 +15,7 @@ from tabletop.engine.view import View
 from tabletop.engine.words import card_name
 from tabletop.games.wall_street_captures import candidates
 from tabletop.games.wall_street_table import COMMON, INVESTOR, PREFERRED, Table
-from tabletop.i18n import _
+from tabletop.i18n import _, ngettext
 
 _KINDS: Final = (INVESTOR, PREFERRED, COMMON)
 
@@ -215,16 +215,9 @@ def why(view: View, book: RuleBook, move: Move) -> str:
     if move.name == "cut":
         return _("A cut is as good as any other.")
     count = _Count(view, book)
-    card, capture, laid = move.card(), move.cards("capture"), count.after(move)
-    kinds = [count.table.kind[each] for each in (card, *capture)]
-    if capture and not laid:
-        return _("It takes everything on the table: a Takeover.")
-    if capture:
-        if INVESTOR in kinds and count.left[INVESTOR]:
-            return _("It brings in an Investor.")
-        if PREFERRED in kinds:
-            return _("It brings in Preferred Stock.")
-        return _("It brings in {n} cards of Common Stock.").format(n=kinds.count(COMMON))
+    card, laid = move.card(), count.after(move)
+    if move.cards("capture"):
+        return _brings(count, move)
     clearing = [
         each
         for each in count.unseen
@@ -233,3 +226,28 @@ def why(view: View, book: RuleBook, move: Move) -> str:
     if not clearing:
         return _("After the {card} no card can take the whole table.").format(card=card_name(card))
     return _("The {card} gives the next seat least.").format(card=card_name(card))
+
+
+def told(view: View, book: RuleBook, move: Move) -> str:
+    """What everyone can see that `move` is good for, from a View without hands; "" for nothing."""
+    if move.name == "cut":
+        return ""
+    if move.cards("capture"):
+        return _brings(_Count(view, book), move)
+    return _("It takes nothing, and stays on the table.")
+
+
+def _brings(count: _Count, move: Move) -> str:
+    """What a capture brings in."""
+    kinds = [count.table.kind[each] for each in (move.card(), *move.cards("capture"))]
+    if not count.after(move):
+        return _("It takes everything on the table: a Takeover.")
+    if INVESTOR in kinds and count.left[INVESTOR]:
+        return _("It brings in an Investor.")
+    if PREFERRED in kinds:
+        return _("It brings in Preferred Stock.")
+    n = kinds.count(COMMON)
+    text = ngettext(
+        "It brings in a card of Common Stock.", "It brings in {n} cards of Common Stock.", n
+    )
+    return text.format(n=n)

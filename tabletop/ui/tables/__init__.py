@@ -26,7 +26,8 @@ To add a game, write `tabletop/ui/tables/<game>.py` with an `ADAPTER`, an instan
   clickable ones have a `name`, `solid`, `focusable` and an `action`, which may call `desk.play`.
 * A panel that is a `tabletop.ui.zoom.Zoomed` shows its cards enlarged while pointed at or focused.
 * `describe(seen, move)` words a move: the chooser where a drop fits several, and the preview shown
-  before a drop.
+  before a drop. `gesture(seen, move)` says which cards make it, `spot(seen, move)` which panel node
+  where no cards do: that is how a hint is shown.
 * `many=True` makes a plain click add to the selection (several cards are wanted); in any case
   ctrl or shift click adds.
 * Text in prompts, figures, notes and choices has the engine's markup (`@2 [8C] $5 ^5 _5`), and
@@ -212,6 +213,17 @@ class Adapter:
     def describe(self, seen: Seen, move: Move) -> Choice:
         """`move` in words."""
         return Choice(move.name.replace("_", " ").capitalize())
+
+    def gesture(self, seen: Seen, move: Move) -> tuple[Card, ...]:
+        """The cards that are taken up to make `move`, none where it takes another gesture."""
+        card, cards = move.args.get("card"), move.args.get("cards")
+        if isinstance(cards, tuple):
+            return tuple(each for each in cards if isinstance(each, Card))
+        return (card,) if isinstance(card, Card) else ()
+
+    def spot(self, seen: Seen, move: Move) -> str:
+        """The name of the panel node that makes `move`, "" where none does."""
+        return ""
 
     def joins(self, selected: Sequence[Card], card: Card) -> bool:
         """Whether a plain click on `card` adds it to what is selected instead of replacing it."""

@@ -17,7 +17,7 @@ from tabletop.ui.negotiation import Negotiation
 from tabletop.ui.tables import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
 from tabletop.ui.tables import portfolio_words as words
 from tabletop.ui.tables.portfolio_layout import Layout
-from tabletop.ui.tables.portfolio_market import Badge, Bracket, DrawRow, Notice
+from tabletop.ui.tables.portfolio_market import Badge, Bracket, DrawRow, Notice, draw_name
 from tabletop.ui.tables.portfolio_runs import (
     Lying,
     figures_of,
@@ -38,18 +38,20 @@ class PortfolioAdapter(Adapter):
         places += self._hands(seen, desk, layout)
         row = self._draw_row(seen, desk, layout)
         used = max((round(node.y + node.h) for node in row), default=0)
+        notices = self._notices(seen, layout, used)
         panels: list[Node] = [
             *self._badges(seen, lying, layout),
             *row,
             *self._brackets(seen, desk),
-            *self._notices(seen, layout, used),
+            *notices,
         ]
+        unseen = [] if notices else [p for p in words.promises(seen) if f"@{seen.me}" in p]
         return Table(
             places=tuple(places),
             plates=tuple(self._plates(seen, layout)),
             prompt=words.prompt(seen),
             title=words.title(seen),
-            figures=tuple(words.figures(seen)),
+            figures=(*words.figures(seen), *unseen),
             actions=tuple(self._actions(seen, has_row=bool(row))),
             panels=tuple(panels),
             lights=True,
@@ -58,6 +60,10 @@ class PortfolioAdapter(Adapter):
     def describe(self, seen: Seen, move: Move) -> Choice:
         """What a move does and costs."""
         return words.describe(seen, move)
+
+    def spot(self, seen: Seen, move: Move) -> str:
+        """The choice in the draw row."""
+        return draw_name(move) if move.name == "draw" else ""
 
     # Doing
 
@@ -325,8 +331,10 @@ class PortfolioAdapter(Adapter):
             income = incomes[seat]
             note = _("^{income} a turn").format(income=income) if income else _("no income yet")
             if known:
-                held = " ".join(f"[{card}]" for card in known)
-                note = _("{income} · holds {cards}").format(income=note, cards=held)
+                note = " ".join(f"[{card}]" for card in known)
+                note = _("holds {cards}").format(cards=note)
+                if income:
+                    note = _("^{income} · {held}").format(income=income, held=note)
             detail = self._detail(len(cards))
             backs = len(cards) if area.w >= seen.theme.px(240) else 0
             plates.append(
@@ -418,7 +426,9 @@ class PortfolioAdapter(Adapter):
         area = Rect(area.x, top, area.w, area.bottom - top)
         lines = words.end_lines(seen)
         gold = bool(lines)
-        lines += words.promises(seen)
+        promises = words.promises(seen)
+        if promises:
+            lines += [_("*Promises in force*"), *promises]
         if not lines or area.h < layout.line * 2:
             return []
         notice = Notice("notice", area, lines, seen.names, seen.art, gold)

@@ -86,6 +86,17 @@ class StonksAdapter(Adapter):
         """A move in words, with what it brings."""
         return words.described(seen, move)
 
+    def gesture(self, seen: Seen, move: Move) -> tuple[Card, ...]:
+        """The Speculation where it goes with a card; two cards are invested by their button."""
+        with_it = "speculate" in move.args or "call" in move.args
+        return (SPEC,) if with_it else super().gesture(seen, move)
+
+    def spot(self, seen: Seen, move: Move) -> str:
+        """The arrow of the company that the market moves by."""
+        if move.name != "adjust":
+            return ""
+        return f"{'up' if move.number('steps') > 0 else 'down'}:{move.word('company')}"
+
     # Gestures
 
     def judge(self, seen: Seen, drop: Drop, judge: Callable[[Drop], Verdict]) -> Verdict:

@@ -83,6 +83,10 @@ class WallStreetAdapter(Adapter):
             detail = _("*Takeover*; {detail}").format(detail=detail)
         return Choice(title, detail)
 
+    def spot(self, seen: Seen, move: Move) -> str:
+        """The pack, for the cut."""
+        return "pack" if move.name == "cut" else ""
+
     def chooser(self, seen: Seen, moves: Sequence[Move]) -> SetChooser | None:
         """The sets one card could take, each lit up on the table while it is looked at."""
         if any(move.name != "play" for move in moves):
