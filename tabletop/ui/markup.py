@@ -42,6 +42,8 @@ def plain(text: str, names: Sequence[str]) -> str:
             return _("up to {n}").format(n=match["up"]) if match["up"] else _("up")
         if match["down"]:
             return _("down to {n}").format(n=match["down"])
+        if match["suit"]:
+            return _speech(match["suit"])
         return match["bold"] or match[0]
 
     return _TOKEN.sub(word, text)

@@ -71,10 +71,11 @@ class Hints:
         table.refresh()
 
     def drop(self) -> None:
-        """Ends the looking, forgets what was found. The table is not shown anew."""
+        """Ends the looking, forgets what was found; the prompt is not made anew."""
         if self._asked is not None and self._found is None:
             self.table.app.bots.cancel()
         self._asked = self._found = None
+        self.table.view.pointed.clear()
 
     def put_away(self) -> bool:
         """Drops the hint and shows the table without it; False where there was none."""

@@ -204,6 +204,64 @@ def _serve(pipe: multiprocessing.connection.Connection) -> None:
         signal.signal = before
 
 
+def test_a_bots_question_ends_the_looking_for_a_hint(
+    client: BotClient, told: threading.Event
+) -> None:
+    view, case = view_of("stonks")
+    client.hint(1, view, case.book, 2, Budget(seconds=60))
+    client.think(2, view, case.book, "easy", 1)
+    assert told.wait(30), "the hint was still looked for"
+    assert client.take_hint() is None
+    answer = client.take()
+    assert answer is not None
+    assert answer[0] == 2
+
+
+def test_a_cancelled_hint_never_comes(client: BotClient, told: threading.Event) -> None:
+    view, case = view_of("milken")
+    client.hint(1, view, case.book, 2, QUICK)
+    client.cancel()
+    assert not told.wait(1)
+    assert client.take_hint() is None
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills by signal")
+def test_a_hint_survives_the_death_of_the_worker(client: BotClient, told: threading.Event) -> None:
+    view, case = view_of("milken")
+    client.hint(1, view, case.book, 2, Budget(seconds=1))
+    pid = _pid(client)
+    os.kill(pid, signal.SIGKILL)
+    assert told.wait(30)
+    assert client.pid not in (None, pid)
+    hint = client.take_hint()
+    assert hint is not None
+    assert hint[0] == 1
+
+
+def _pid(client: BotClient) -> int:
+    """The process id of the worker once it runs."""
+    deadline = time.monotonic() + 30
+    while client.pid is None and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert client.pid is not None
+    return client.pid
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_what_everyone_sees_of_a_reason_comes_from_a_view_without_hands(game: str) -> None:
+    told = set()
+    for step in playout(Case(game, 3), 9):
+        seat = step.state.current_player
+        if seat < 0 or len(step.state.legal_moves()) < 2:
+            continue
+        outside, book = step.state.view(None), step.state.book
+        assert not outside.legal
+        said = BotClient.told(outside, book, step.state.legal_moves()[0])
+        assert said == "" or said.endswith(".")
+        told.add(said)
+    assert len(told) > 2
+
+
 @pytest.mark.skipif(os.name != "posix", reason="kills by signal")
 def test_a_worker_that_dies_is_replaced(client: BotClient, told: threading.Event) -> None:
     view, case = view_of("milken")

@@ -43,6 +43,7 @@ class FirstMoveBots:
         self.slow = False
         self.cancelled = 0
         self.picks: Callable[[Move], bool] = lambda _move: True
+        self.answers_hint_with: Move | None = None
         self._answer: tuple[int, Move] | None = None
         self._hint: tuple[int, Choice] | None = None
 
@@ -57,7 +58,7 @@ class FirstMoveBots:
 
     def hint(self, number: int, view: View, book: RuleBook, seed: int) -> None:
         self.hinted.append(view)
-        move = next(move for move in view.legal if self.picks(move))
+        move = self.answers_hint_with or next(move for move in view.legal if self.picks(move))
         self._hint = (number, Choice(move, self.why(view, book, move)))
         self.notify()
 
