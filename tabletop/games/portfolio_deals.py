@@ -222,7 +222,7 @@ def _show(
         state.known[card] = state.known.get(card, frozenset()) | one
     if events is not None:
         events.append(Revealed(cards, f"hand:{shower}", one))
-        names = "".join(f"[{card}]" for card in cards)
+        names = " ".join(f"[{card}]" for card in cards)
         text = _("@{seat} shows you {cards}.").format(seat=shower, cards=names)
         events.append(Told(text, shower, one))
 

@@ -8,6 +8,7 @@ leave out.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Final
 
 import pygame
 from pygame import Rect
@@ -25,11 +26,17 @@ from tabletop.scene.text import Label, Rich
 from tabletop.scene.widgets import Button, Panel, Segmented
 from tabletop.ui.cards import CardArt
 from tabletop.ui.markup import spans
-from tabletop.ui.negotiation_nodes import Fan, Thumb, Tray
+from tabletop.ui.negotiation_nodes import Chip, Fan, Thumb, Tray
 from tabletop.ui.negotiation_pickers import Pickers
-from tabletop.ui.negotiation_side import Side, promise_words
+from tabletop.ui.negotiation_side import Side, after, promise_words, was_refused
 from tabletop.ui.tables import Desk, Seen
+from tabletop.ui.tables.portfolio_runs import Run, runs_of
 from tabletop.ui.theme import Theme
+
+CARDS: Final = (118, 106, 95, 86, 78, 70, 63)
+"""Heights that the cards of a hand may take, in pixels in a window of 1280x800."""
+PARTS: Final = (0.72, 0.64, 0.56, 0.48, 0.42, 0.36, 0.3, 0.25)
+"""Heights that cards in a tray may take, as parts of its own."""
 
 
 class Negotiation(Screen):
@@ -108,14 +115,33 @@ class Negotiation(Screen):
         panel.solid = True
         panel.place((w - width) / 2, (h - height) / 2, width, height)
         self.root.add(panel)
-        top = self._head(panel, pad, width - 2 * pad) + pad
+        top = self._head(panel, pad, width - 2 * pad) + theme.px(10)
         foot = self._foot(panel, pad, width - 2 * pad, height - pad)
         gap = pad
         half = (width - 2 * pad - gap) / 2
-        for index, (which, side) in enumerate((("give", self.give), ("take", self.take))):
-            box = Rect(round(pad + index * (half + gap)), round(top), round(half), 0)
-            box.h = round(foot - theme.px(10) - top)
-            self._half(panel, which, side, box)
+        sides = (("give", self.give), ("take", self.take))
+        boxes = [
+            Rect(
+                round(pad + i * (half + gap)), round(top), round(half), round(foot - top - gap / 2)
+            )
+            for i in (0, 1)
+        ]
+        head = theme.font("lead", True).get_linesize() + theme.px(4)
+        room = boxes[0].h - head
+        scrolls = (
+            [] if self.reads else self._pickers(boxes[0].w, min(room - theme.px(100), room * 0.74))
+        )
+        tall = float(room)
+        if scrolls:
+            used = max(scroll.content.h for scroll in scrolls) + theme.px(8)
+            tall = max(theme.px(92), min(room * 0.42, room - used))
+        for (which, side), box in zip(sides, boxes, strict=True):
+            self._half(panel, which, side, box, round(tall))
+        start = round(head + tall) + theme.px(8)
+        for (which, _side), box, scroll in zip(sides, boxes, scrolls, strict=False):
+            scroll.place(box.x, box.y + start, box.w, box.h - start)
+            scroll.to(self._offsets[which])
+        panel.add(*scrolls)
         node = self.root.find(focused) if focused else None
         if node is None:
             node = self.root.find("accept" if self.reads else "offer")
@@ -183,6 +209,8 @@ class Negotiation(Screen):
 
     def _note(self) -> str:
         if self.reads:
+            if not any(move.args.get("accept") for move in self.view.legal):
+                return _("You do not hold all the cards that are asked for.")
             return _("Once accepted it is carried out at once and binds.")
         refusal = self.desk.check(self.move)
         empty = not self.give.args() and not self.take.args()
@@ -193,8 +221,8 @@ class Negotiation(Screen):
             ).format(name=self.names[self.to])
         if refusal is not None:
             return refusal.sentence
-        made = self.view.facts["offers"]
-        assert isinstance(made, tuple)
+        if was_refused(self.view, self.move):
+            return _("{name} has just refused this very offer.").format(name=self.names[self.to])
         return _("{name} can accept or refuse; nothing changes until then.").format(
             name=self.names[self.to]
         )
@@ -216,58 +244,79 @@ class Negotiation(Screen):
 
     def _answer_buttons(self) -> list[Button]:
         theme = self._theme
-        out = []
-        for move in self.view.legal:
-            accepts = bool(move.args.get("accept"))
-            out.append(
-                Button(
-                    "accept" if accepts else "refuse",
-                    _("Accept") if accepts else _("Refuse"),
-                    lambda move=move: self.close(move),  # type: ignore[misc]
-                    theme,
-                    kind="main" if accepts else "plain",
-                )
-            )
-        out.append(Button("back", _("Back"), lambda: self.close(None), theme, key="Esc"))
-        return out
+        can = [move for move in self.view.legal if move.args.get("accept")]
+        refuse = next(move for move in self.view.legal if not move.args.get("accept"))
+        return [
+            Button(
+                "accept",
+                _("Accept"),
+                lambda: self.close(can[0]) if can else None,
+                theme,
+                kind="main",
+                hint="" if can else self._note(),
+                enabled=bool(can),
+            ),
+            Button("refuse", _("Refuse"), lambda: self.close(refuse), theme),
+            Button("back", _("Back"), lambda: self.close(None), theme, key="Esc"),
+        ]
 
     # One half
 
-    def _half(self, panel: Node, name: str, side: Side, box: Rect) -> None:
-        """A tray with its title and, when offering, what can go into it below."""
+    def _half(self, panel: Node, name: str, side: Side, box: Rect, tall: int) -> None:
+        """A tray, `tall` pixels high, with its title and what its giver would have left."""
         theme = self._theme
         mine = name == "give"
         font = theme.font("lead", True)
         words = _("You give") if mine else _("{name} gives").format(name=self.names[self.to])
         head = Label(words, font, theme.color("gold" if mine else "text"))
-        head.place(box.x, box.y, box.w, font.get_linesize())
+        head.place(box.x, box.y, min(box.w, head.natural()[0]), font.get_linesize())
+        then = Rich(f"then:{name}", wrap=False, align="right")
+        ink = theme.color("muted")
+        text = after(self.view, self.me, self.to, self.give, self.take, mine)
+        then.set(spans(text, self.names, self.art, "small", ink, theme.color("text")))
+        x = head.x + head.w + theme.px(12)
         panel.add(head)
+        if then.natural(box.w)[0] <= box.right - x:
+            then.place(x, box.y, box.right - x, font.get_linesize())
+            panel.add(then)
         y = box.y + font.get_linesize() + theme.px(4)
-        room = box.bottom - y
-        tall = room if self.reads else min(room * 0.36, max(theme.px(96), room * 0.27))
         tray = Tray(
             f"tray:{name}",
-            Rect(box.x, round(y), box.w, round(tall)),
+            Rect(box.x, y, box.w, tall),
             self.art,
-            self._contents(name, side, tall, box.w),
-            _("nothing"),
+            self._fitting(name, side, box.w, tall),
+            _("nothing") if self.reads else _("Nothing yet: choose below."),
         )
         panel.add(tray)
-        if self.reads:
-            return
-        scroll = Scroll(f"choose:{name}", theme)
-        start = y + tall + theme.px(8)
-        scroll.place(box.x, start, box.w, box.bottom - start)
-        column = box.w - theme.px(14)
-        scroll.content.w = column
-        scroll.content.h = Pickers(self).fill(scroll.content, name, side, column)
-        scroll.to(self._offsets[name])
-        panel.add(scroll)
 
-    def _contents(self, name: str, side: Side, tall: float, width: int) -> list[Node]:
-        """What lies in a tray: cards, portfolios, then words."""
-        height = round(tall * (0.42 if self.reads else 0.62))
-        height = max(44, min(height, round(170 * self._theme.window)))
+    def _pickers(self, width: int, room: float) -> list[Scroll]:
+        """What can go into the trays, with cards as large as leaves both sides within `room`."""
+        theme = self._theme
+        scrolls: list[Scroll] = []
+        for height in CARDS:
+            scrolls = []
+            pickers = Pickers(self, round(height * theme.window))
+            for name, side in (("give", self.give), ("take", self.take)):
+                scroll = Scroll(f"choose:{name}", theme)
+                scroll.content.w = width - theme.px(14)
+                scroll.content.h = pickers.fill(scroll.content, name, side, scroll.content.w)
+                scrolls.append(scroll)
+            if all(scroll.content.h <= room for scroll in scrolls):
+                break
+        return scrolls
+
+    def _fitting(self, name: str, side: Side, width: int, tall: int) -> list[Node]:
+        """What lies in a tray of that size, with cards as large as it takes."""
+        nodes: list[Node] = []
+        for part in PARTS:
+            height = max(40, min(round(tall * part), round(150 * self._theme.window)))
+            nodes = self._contents(name, side, height, width)
+            if Tray.takes(nodes, width, tall, self.art):
+                break
+        return nodes
+
+    def _contents(self, name: str, side: Side, height: int, width: int) -> list[Node]:
+        """What lies in a tray: cards `height` pixels tall, portfolios, then words."""
         nodes: list[Node] = []
         for card in side.cards:
             nodes.append(self.thumb(name, side, card, height, "tray"))
@@ -275,22 +324,22 @@ class Negotiation(Screen):
             nodes.append(self.thumb(name, side, card, height, "tray"))
         for _each in range(side.unseen):
             nodes.append(Thumb("", None, height, self.art, _("shown")))
-        for id in side.portfolios:
-            nodes.append(self.fan(name, side, id, height, "tray"))
+        for run in runs_of(self.view):
+            if run.id in side.portfolios:
+                nodes.append(self.fan(name, side, run, height, "tray"))
         words = []
         if side.money:
             words.append(f"*${side.money}*")
         promises = [(side.deed, side.turns)] if side.deed else []
         words += [promise_words(deed, turns) for deed, turns in (*promises, *side.more)]
         if side.shows_hand:
-            words.append(_("shows the whole hand"))
+            words.append(_("a look at the whole hand"))
         theme = self._theme
         for text in words:
             line = Rich()
-            role: Role = "title" if text.startswith("*$") else "body"
+            role: Role = "lead" if text.startswith("*$") else "body"
             line.set(spans(text, self.names, self.art, role, theme.color("text")))
-            line.w, line.h = line.natural(width - 2 * theme.px(12))
-            nodes.append(line)
+            nodes.append(Chip(line, width - 2 * theme.px(10), self.art))
         return nodes
 
     def thumb(self, name: str, side: Side, card: Card, height: int, where: str) -> Thumb:
@@ -306,16 +355,13 @@ class Negotiation(Screen):
             node.solid = node.focusable = True
         return node
 
-    def fan(self, name: str, side: Side, id: str, height: int, where: str) -> Fan:
+    def fan(self, name: str, side: Side, run: Run, height: int, where: str) -> Fan:
         """A portfolio to click, in a tray or below it."""
-        cards = self.view.faces(f"portfolio:{id}")
-        values = self.view.facts["values"]
-        assert isinstance(values, Mapping)
-        node = Fan(f"{where}:{name}:{id}", cards, height, self.art, f"${values.get(id, 0)}")
-        if id in side.portfolios and where != "tray":
+        node = Fan(f"{where}:{name}:{run.id}", run, height, self.art)
+        if run.id in side.portfolios and where != "tray":
             node.states.add("selected")
         if not self.reads:
-            node.action = self.doing(lambda: side.toggle(id))
+            node.action = self.doing(lambda: side.toggle(run.id))
             node.solid = node.focusable = True
         return node
 

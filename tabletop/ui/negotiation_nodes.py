@@ -10,17 +10,22 @@ from tabletop.engine.cards import Card
 from tabletop.engine.words import card_name
 from tabletop.i18n import _
 from tabletop.scene.node import Node, shown
+from tabletop.scene.text import Rich
 from tabletop.scene.widgets import SHAPES, focus_ring
 from tabletop.ui.cards import ASPECT, RADIUS, CardArt
-from tabletop.ui.tables.portfolio_runs import STEP
+from tabletop.ui.tables.portfolio_runs import Lying, Run
 
 
 class Thumb(Node):
-    """A small card, None for its back, with a word over its foot where `tag` is given."""
+    """A small card, None for its back, with a word over its foot where `tag` is given.
+
+    `uncovered` is how many pixels of its width show where the next card lies over it.
+    """
 
     def __init__(self, name: str, card: Card | None, height: int, art: CardArt, tag: str) -> None:
         super().__init__(name, 0, 0, round(height / ASPECT), height)
         self.card, self.art, self.tag = card, art, tag
+        self.uncovered = round(self.w)
         words = card_name(card) if card else _("a card, face down")
         self.label = f"{words}, {tag}" if tag else words
         self.margin = 8
@@ -33,33 +38,40 @@ class Thumb(Node):
         """Draws the card and the word."""
         picture = self.art.sprite(self.card, at.size)
         shown(picture, target, picture.get_rect(center=at.center).topleft, alpha)
-        _edge(self, target, at, alpha, self.art, at.h)
+        seen = Rect(at.x, at.y, min(at.w, self.uncovered), at.h)
+        _edge(self, target, seen, alpha, self.art, at.h)
         if self.tag:
-            _tag(self.tag, target, at, alpha, self.art)
+            _tag(self.tag, target, seen, alpha, self.art)
 
 
 class Fan(Node):
-    """A small portfolio with what it is worth."""
+    """A small portfolio, caps and all, with what it is worth."""
 
-    def __init__(
-        self, name: str, cards: Sequence[Card], height: int, art: CardArt, worth: str
-    ) -> None:
-        self.card_size = (round(height / ASPECT), height)
-        width = self.card_size[0] * (1 + STEP * (len(cards) - 1))
-        super().__init__(name, 0, 0, round(width), height)
-        self.cards, self.art, self.worth = tuple(cards), art, worth
-        self.label = ", ".join([*(card_name(card) for card in cards), worth])
+    def __init__(self, name: str, run: Run, height: int, art: CardArt) -> None:
+        self.height = height
+        super().__init__(name, 0, 0, round(run.width * height / ASPECT), height)
+        self.run, self.art = run, art
+        caps = [card for card in (run.low_cap, run.high_cap) if card is not None]
+        words = [card_name(card) for card in run.cards]
+        words += [_("cap {card}").format(card=card_name(card)) for card in caps]
+        self.label = ", ".join([*words, f"${run.value}"])
         self.margin = 8
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
-        """Draws the cards and the worth."""
-        w = self.card_size[0]
-        for index, card in enumerate(self.cards):
-            picture = self.art.sprite(card, self.card_size)
-            centre = (round(at.x + w * (STEP * index + 0.5)), at.centery)
+        """Draws the cards, the caps across their ends, and the worth."""
+        lying = Lying(self.run, at, self.height)
+        laid = list(zip(self.run.cards, lying.slots(), strict=True))
+        if self.run.low_cap is not None:
+            laid.insert(0, (self.run.low_cap, lying.low_slot()))
+        if self.run.high_cap is not None:
+            laid.append((self.run.high_cap, lying.high_slot()))
+        for card, slot in laid:
+            picture = self.art.sprite(card, lying.card, 0, round(slot.angle))
+            w, h = (slot.h, slot.w) if slot.angle else (slot.w, slot.h)
+            centre = (round(slot.x + w / 2), round(slot.y + h / 2))
             shown(picture, target, picture.get_rect(center=centre).topleft, alpha)
         _edge(self, target, at, alpha, self.art, at.h)
-        _tag(self.worth, target, at, alpha, self.art)
+        _tag(f"${self.run.value}", target, at, alpha, self.art)
 
 
 def _edge(node: Node, target: Surface, at: Rect, alpha: float, art: CardArt, height: int) -> None:
@@ -85,6 +97,27 @@ def _tag(text: str, target: Surface, at: Rect, alpha: float, art: CardArt) -> No
     shown(words, target, words.get_rect(center=pill.center).topleft, alpha)
 
 
+class Chip(Node):
+    """Words on a pill: money, a promise, a look at a hand."""
+
+    def __init__(self, line: Rich, width: int, art: CardArt) -> None:
+        super().__init__()
+        self.art = art
+        self.label = line.label
+        pad, low = art.theme.px(12), art.theme.px(4)
+        w, h = line.natural(width - 2 * pad)
+        line.place(pad, low, w, h)
+        self.w, self.h = w + 2 * pad, h + 2 * low
+        self.add(line)
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the pill."""
+        theme = self.art.theme
+        radius = min(at.h // 2, theme.px(16))
+        pill = SHAPES.panel(at.size, radius, theme.color("panel"), theme.color("hairline"), 1)
+        shown(pill, target, at.topleft, alpha)
+
+
 class Tray(Node):
     """A felt tray with what lies in it, row by row; `empty` is said where nothing does."""
 
@@ -96,16 +129,8 @@ class Tray(Node):
         self.empty = "" if contents else empty
         self.label = self.empty or ", ".join(node.label for node in contents)
         self.clips = True
-        pad = art.theme.px(12)
-        gap = art.theme.px(8)
-        rows: list[list[Node]] = []
-        x = area.w
-        for node in contents:
-            if x + node.w > area.w - pad:
-                rows.append([])
-                x = pad
-            rows[-1].append(node)
-            x += round(node.w) + gap
+        pad, gap = _spaces(art)
+        rows = _rows(contents, area.w, art)
         heights = [max(node.h for node in row) for row in rows]
         room = area.h - 2 * pad
         used = sum(heights) + gap * (len(rows) - 1)
@@ -119,6 +144,14 @@ class Tray(Node):
             y += (height + gap) * squeeze
         self.add(*contents)
 
+    @staticmethod
+    def takes(contents: Sequence[Node], width: int, height: int, art: CardArt) -> bool:
+        """Whether a tray of that size shows `contents` whole."""
+        pad, gap = _spaces(art)
+        rows = _rows(contents, width, art)
+        used = sum(max(node.h for node in row) + gap for row in rows) - gap
+        return used <= height - 2 * pad and all(node.w <= width - 2 * pad for node in contents)
+
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the tray."""
         theme = self.art.theme
@@ -128,3 +161,22 @@ class Tray(Node):
         if self.empty:
             words = theme.font("body").render(self.empty, True, theme.color("muted"))
             shown(words, target, words.get_rect(center=at.center).topleft, alpha)
+
+
+def _spaces(art: CardArt) -> tuple[int, int]:
+    """The edge of a tray that stays free, and the gap between what lies in it."""
+    return art.theme.px(10), art.theme.px(8)
+
+
+def _rows(contents: Sequence[Node], width: int, art: CardArt) -> list[list[Node]]:
+    """What lies in a tray cut into rows."""
+    pad, gap = _spaces(art)
+    rows: list[list[Node]] = []
+    x = float(width)
+    for node in contents:
+        if x + node.w > width - pad:
+            rows.append([])
+            x = pad
+        rows[-1].append(node)
+        x += round(node.w) + gap
+    return rows

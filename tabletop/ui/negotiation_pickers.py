@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 from tabletop.engine.cards import RANKS, SUITS, Card
 from tabletop.engine.view import View
@@ -11,13 +11,16 @@ from tabletop.i18n import _, ngettext
 from tabletop.scene.node import Node
 from tabletop.scene.text import Label
 from tabletop.scene.widgets import Button, Segmented, Toggle
-from tabletop.ui.cards import ASPECT, CardArt
+from tabletop.ui.cards import CardArt
 from tabletop.ui.field import Stepper
-from tabletop.ui.markup import plain
 from tabletop.ui.negotiation_nodes import Fan, Thumb
 from tabletop.ui.negotiation_side import DEEDS, LONGEST, Side
 from tabletop.ui.tables import Desk
+from tabletop.ui.tables.portfolio_runs import Run, runs_of
 from tabletop.ui.theme import Theme
+
+EDGE: Final = 4
+"""Pixels left free for the outline of what is chosen."""
 
 
 class Host(Protocol):
@@ -34,7 +37,7 @@ class Host(Protocol):
     def doing(self, change: Callable[[], None]) -> Callable[[], None]:
         """An action that makes a change and shows it."""
 
-    def fan(self, name: str, side: Side, id: str, height: int, where: str) -> Fan:
+    def fan(self, name: str, side: Side, run: Run, height: int, where: str) -> Fan:
         """A portfolio to click."""
 
     def thumb(self, name: str, side: Side, card: Card, height: int, where: str) -> Thumb:
@@ -45,10 +48,14 @@ class Host(Protocol):
 
 
 class Pickers:
-    """Fills the area under a tray with everything that could go into it."""
+    """Fills the area under a tray with everything that could go into it.
 
-    def __init__(self, host: Host) -> None:
+    `height` is the height of the cards of a hand in pixels; the others follow it.
+    """
+
+    def __init__(self, host: Host, height: int) -> None:
         self.host = host
+        self.height = height
 
     @property
     def theme(self) -> Theme:
@@ -56,69 +63,131 @@ class Pickers:
         return self.host.art.theme
 
     def fill(self, content: Node, name: str, side: Side, column: float) -> float:
-        """Fills the area below a tray; gives its height."""
+        """Fills the area below a tray, `column` pixels wide; gives its height."""
+        view = self.host.view
         seat = self.host.me if name == "give" else self.host.to
         y = self._money(content, name, side, seat, column, 0.0)
-        known = [card for card in self.host.view.cards(f"hand:{seat}") if card is not None]
-        height = round(74 * max(self.theme.window, self.theme.scale))
+        hand = view.cards(f"hand:{seat}")
+        known = [card for card in hand if card is not None]
         if name == "give":
-            cards = self.host.desk.in_hand(known)
-            thumbs: list[Node] = [
-                self.host.thumb(name, side, card, height, "hand")
-                for card in cards
-                if card is not None
-            ]
-            y = self._flow(content, _("Your hand"), thumbs, column, y)
+            known = [card for card in self.host.desk.in_hand(known) if card is not None]
+            words = _("Your hand")
         else:
-            if known:
-                thumbs = [self.host.thumb(name, side, card, height, "hand") for card in known]
-                y = self._flow(content, _("Known to be held"), thumbs, column, y)
+            count = ngettext("one card", "{n} cards", len(hand)).format(n=len(hand))
+            words = _("Hand of {name}: {cards}").format(name=self.host.names[seat], cards=count)
+        y = self._line(content, words, [self._whole_hand(name, side)], column, y, right=True)
+        thumbs: list[Thumb] = [
+            self.host.thumb(name, side, card, self.height, "hand") for card in known
+        ]
+        y = self._row(content, thumbs, column, y)
+        if name == "take":
             y = self._asking(content, side, column, y)
         fans: list[Node] = [
-            self.host.fan(name, side, zone.id.partition(":")[2], round(height * 0.86), "own")
-            for zone in self.host.view.zones_of("portfolio")
-            if zone.owner == seat
+            self.host.fan(name, side, run, round(self.height * 0.86), "own")
+            for run in runs_of(view)
+            if run.owner == seat
         ]
         if fans:
             y = self._flow(content, _("Portfolios"), fans, column, y)
-        y = self._promise(content, name, side, column, y)
+        return self._promise(content, name, side, column, y)
+
+    def _whole_hand(self, name: str, side: Side) -> Node:
+        """The switch that shows the whole hand."""
+        theme = self.theme
+        words = _("Show all of it") if name == "give" else _("Ask to see all of it")
+        font = theme.font("body")
         switch = Toggle(
             f"hand:{name}",
-            _("Shows the whole hand"),
+            words,
             side.shows_hand,
             lambda on: self.host.doing(lambda: setattr(side, "shows_hand", on))(),
-            self.theme,
+            theme,
         )
-        line = max(self.theme.px(28), self.theme.font("body").get_linesize())
-        switch.place(0, y, min(column, self.theme.px(320)), line)
-        content.add(switch)
-        return y + line + self.theme.px(12)
+        switch.w = font.size(words)[0] + theme.px(26) * 1.8 + theme.px(16)
+        switch.h = max(theme.px(28), font.get_linesize())
+        return switch
 
-    def _heading(self, content: Node, words: str, column: float, y: float) -> float:
+    # Rows
+
+    def _line(
+        self,
+        content: Node,
+        words: str,
+        nodes: Sequence[Node],
+        column: float,
+        y: float,
+        right: bool = False,
+    ) -> float:
+        """A heading with nodes beside it, at the right edge or under it where they do not fit."""
+        theme = self.theme
+        font = theme.font("small", True)
+        gap = theme.px(6)
+        wide = font.size(words)[0] + 2 * gap
+        tall = max(node.h for node in nodes)
+        used = sum(node.w for node in nodes) + gap * (len(nodes) - 1)
+        beside = max(wide, theme.px(84)) + used <= column
+        head = Label(words, font, theme.color("muted"))
+        line = font.get_linesize()
+        head.place(0, y + (tall - line) / 2 if beside else y, min(column, wide), line)
+        content.add(head)
+        x = max(wide, theme.px(84)) if beside else 0.0
+        if right and beside:
+            x = column - used
+        elif not beside:
+            y += line + theme.px(3)
+        for node in nodes:
+            if x and x + node.w > column:
+                x, y = 0.0, y + tall + gap
+            node.position = (x, y + (tall - node.h) / 2)
+            node.w = min(node.w, column)
+            content.add(node)
+            x += node.w + gap
+        return y + tall + theme.px(4 if right else 10)
+
+    def _row(self, content: Node, cards: Sequence[Thumb], column: float, y: float) -> float:
+        """Cards side by side, overlapping as far as they must; in rows where that is too far."""
+        if not cards:
+            return y
+        theme = self.theme
+        w, gap = cards[0].w, theme.px(6)
+        rows = 1
+        least = w * 0.42
+        while (column - w) / max(1, -(-len(cards) // rows) - 1) < least:
+            rows += 1
+        each = -(-len(cards) // rows)
+        step = min(w + gap, (column - w - 2 * EDGE) / max(1, each - 1))
+        for index, card in enumerate(cards):
+            row, at = divmod(index, each)
+            card.position = (EDGE + step * at, y + EDGE + row * (card.h + gap))
+            last = at == each - 1 or index == len(cards) - 1
+            card.uncovered = round(w if last else min(w, step))
+            content.add(card)
+        return y + rows * (cards[0].h + gap) + theme.px(6)
+
+    def _flow(
+        self, content: Node, words: str, nodes: Sequence[Node], column: float, y: float
+    ) -> float:
+        """Nodes in rows under a heading."""
         theme = self.theme
         font = theme.font("small", True)
         head = Label(words, font, theme.color("muted"))
         head.place(0, y, column, font.get_linesize())
         content.add(head)
-        return y + font.get_linesize() + theme.px(3)
-
-    def _flow(
-        self, content: Node, words: str, nodes: Sequence[Node], column: float, y: float
-    ) -> float:
-        """Nodes in rows under a heading, cards overlapping a little."""
-        theme = self.theme
-        y = self._heading(content, words, column, y)
-        gap = theme.px(6)
-        x, row = 0.0, 0.0
+        y += font.get_linesize() + theme.px(3)
+        gap = theme.px(8)
+        x, row = float(EDGE), 0.0
+        y += EDGE
         for node in nodes:
-            if x and x + node.w > column:
-                x, y = 0.0, y + row + gap
+            if x > EDGE and x + node.w > column:
+                x, y = float(EDGE), y + row + gap
                 row = 0.0
             node.position = (x, y)
             content.add(node)
             x += node.w + gap
             row = max(row, node.h)
-        return y + row + theme.px(12)
+        return y + row + theme.px(10)
+
+    # Parts
 
     def _money(
         self, content: Node, name: str, side: Side, seat: int, column: float, y: float
@@ -126,15 +195,13 @@ class Pickers:
         """Dollars: less and more, by one and by five, up to what the seat has."""
         theme = self.theme
         most = self.host.view.scores[seat]
-        y = self._heading(content, _("Money, of ${n}").format(n=most), column, y)
-        x = 0.0
-        row = 0.0
+        nodes: list[Node] = []
         for step in (-5, -1, 0, 1, 5):
             if step == 0:
                 font = theme.font("lead", True)
                 node: Node = Label(f"${side.money}", font, theme.color("text"), align="centre")
                 node.name = f"money:{name}"
-                w, h = font.size("$0000")[0], font.get_linesize() + theme.px(8)
+                node.w, node.h = font.size("$0000")[0], font.get_linesize()
             else:
                 sign = "+" if step > 0 else "−"
                 amount = max(0, min(most, side.money + step))
@@ -146,40 +213,37 @@ class Pickers:
                     enabled=amount != side.money,
                 )
                 node = button
-                w, h = button.natural()
-            node.place(x, y, w, h)
-            content.add(node)
-            x += w + theme.px(6)
-            row = max(row, h)
-        return y + row + theme.px(12)
+                node.w, node.h = button.natural()
+            nodes.append(node)
+        return self._line(content, _("Money, of ${n}").format(n=most), nodes, column, y)
 
     def _asking(self, content: Node, side: Side, column: float, y: float) -> float:
         """A suit and then ranks: any card of the packs can be asked for."""
         theme = self.theme
-        y = self._heading(content, _("Ask for any card"), column, y)
-        gap = theme.px(5)
-        height = round(46 * max(theme.window, theme.scale))
-        width = round(height / ASPECT)
         names = [_("Clubs"), _("Diamonds"), _("Hearts"), _("Spades")]
         row = Segmented("ask_suit", names, self.host.suit, self.host.turn_suit, theme)
-        row_w, row_h = row.natural()
-        row.place(0, y, min(row_w, column), row_h)
-        content.add(row)
-        y += row_h + gap
-        x = 0.0
+        words = _("Ask for a card")
+        row.w, row.h = row.natural()
+        beside = column - theme.font("small", True).size(words)[0] - theme.px(12)
+        if row.w * 0.85 <= beside:
+            row.w = min(row.w, beside)
+        y = self._line(content, words, [row], column, y)
+        thumbs = []
         for rank in RANKS:
             card = self._copy_of(rank + SUITS[self.host.suit], side)
             if card is None:
                 continue
-            if x and x + width > column:
-                x, y = 0.0, y + height + gap
-            node = Thumb(f"ask:{card.face}", card, height, self.host.art, "")
+            node = Thumb(f"ask:{card.face}", card, round(self.height * 0.7), self.host.art, "")
             node.action = self.host.doing(lambda card=card: side.step(card))  # type: ignore[misc]
             node.solid = node.focusable = True
-            node.position = (x, y)
-            content.add(node)
-            x += width + gap
-        return y + height + theme.px(12)
+            thumbs.append(node)
+        if not thumbs:
+            font = theme.font("small")
+            none = Label(_("All of this suit are in sight."), font, theme.color("muted"))
+            none.place(0, y, column, font.get_linesize())
+            content.add(none)
+            return y + font.get_linesize() + theme.px(10)
+        return self._row(content, thumbs, column, y)
 
     def _copy_of(self, face: str, side: Side) -> Card | None:
         """The copy of a face to ask for next: one known to be held, else the lowest pack's that is
@@ -198,15 +262,10 @@ class Pickers:
     def _promise(self, content: Node, name: str, side: Side, column: float, y: float) -> float:
         """Which promise, and for how many turns."""
         theme = self.theme
-        giver, other = (
-            (self.host.me, self.host.to) if name == "give" else (self.host.to, self.host.me)
-        )
-        words = plain(_("Promise of @{by} to @{to}").format(by=giver, to=other), self.host.names)
-        y = self._heading(content, words, column, y)
         kinds = [
-            _("no promise"),
-            _("to neutralise nothing"),
-            _("to acquire nothing"),
+            _("nothing"),
+            _("not to neutralise"),
+            _("not to acquire"),
             _("to do neither"),
         ]
         which = Stepper(
@@ -216,11 +275,8 @@ class Pickers:
             lambda index: self.host.doing(lambda: setattr(side, "deed", DEEDS[index]))(),
             theme,
         )
-        w, h = which.natural()
-        w = min(w, round(column))
-        which.place(0.0, y, w, h)
-        content.add(which)
-        x = float(w + theme.px(8))
+        which.w, which.h = which.natural()
+        nodes: list[Node] = [which]
         if side.deed:
             turns = [
                 ngettext("one turn", "{n} turns", n).format(n=n) for n in range(1, LONGEST + 1)
@@ -232,9 +288,6 @@ class Pickers:
                 lambda index: self.host.doing(lambda: setattr(side, "turns", index + 1))(),
                 theme,
             )
-            span_w, span_h = span.natural()
-            if x + span_w > column:
-                x, y = 0.0, y + h + theme.px(6)
-            span.place(x, y, min(span_w, column), span_h)
-            content.add(span)
-        return y + h + theme.px(12)
+            span.w, span.h = span.natural()
+            nodes.append(span)
+        return self._line(content, _("Promise"), nodes, column, y)

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tabletop.engine.cards import Card, in_order
-from tabletop.engine.moves import Value
-from tabletop.i18n import ngettext
+from tabletop.engine.moves import Move, Value
+from tabletop.engine.view import View
+from tabletop.i18n import _, ngettext
 
 DEEDS: Final = ("", "neutralise", "acquire", "both")
 LONGEST: Final = 9
@@ -96,11 +97,46 @@ def promise_words(deed: str, turns: int) -> str:
     """A promise in a few words."""
     text = {
         "neutralise": ngettext(
-            "neutralises nothing, one turn", "neutralises nothing, {n} turns", turns
+            "promise not to neutralise, one turn", "promise not to neutralise, {n} turns", turns
         ),
-        "acquire": ngettext("acquires nothing, one turn", "acquires nothing, {n} turns", turns),
-        "both": ngettext(
-            "leaves portfolios alone, one turn", "leaves portfolios alone, {n} turns", turns
+        "acquire": ngettext(
+            "promise not to acquire, one turn", "promise not to acquire, {n} turns", turns
         ),
+        "both": ngettext("promise of peace, one turn", "promise of peace, {n} turns", turns),
     }[deed]
     return text.format(n=turns)
+
+
+def after(view: View, me: int, to: int, give: Side, take: Side, mine: bool) -> str:
+    """What `me` (else `to`) would have once `give` went for `take`: money, and dollars a turn."""
+    seat, out, into = (me, give, take) if mine else (to, take, give)
+    values, incomes = view.facts["values"], view.facts["incomes"]
+    assert isinstance(values, Mapping)
+    assert isinstance(incomes, tuple)
+    money = view.scores[seat] - out.money + into.money
+    income = incomes[seat]
+    assert isinstance(income, int)
+    for sign, ids in ((-1, out.portfolios), (1, into.portfolios)):
+        for id in ids:
+            value = values[id]
+            assert isinstance(value, int)
+            income += sign * value
+    text = _("then *${money}*, ^{income} a turn") if income else _("then *${money}*, no income")
+    return text.format(money=money, income=income)
+
+
+def was_refused(view: View, offer: Move) -> bool:
+    """Whether `offer` is the one that its maker was refused last."""
+    refused = view.facts.get(f"refused:{offer.seat}")
+    if not isinstance(refused, Mapping) or refused["to"] != offer.args["to"]:
+        return False
+    for name in ("give", "take"):
+        part = offer.args[name]
+        assert isinstance(part, Mapping)
+        public = dict(part)
+        show = public.get("show")
+        if isinstance(show, tuple):
+            public["show"] = len(show)
+        if public != refused[name]:
+            return False
+    return True

@@ -265,6 +265,72 @@ def test_an_offer_from_another_seat_is_looked_at_and_answered() -> None:
     assert Card.parse("5C-1") in held(table)
 
 
+def test_the_trays_say_what_each_side_would_have_left() -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["2D KC", "2S", "3S"], money=[11, 6, 6])
+    robot.click("negotiate")
+    robot.click("own:take:P2")
+    robot.click("money:give:+5")
+    assert robot.node("then:give").label.replace("\u2009", " ") == "then $6, up 9 a turn"
+    assert robot.node("then:take").label.replace("\u2009", " ") == "then $11, up 4 a turn"
+
+
+def test_a_full_tray_shows_all_that_lies_in_it() -> None:
+    robot = Robot((1024, 640), animation="off")
+    laid_out(robot, ["2D KC 8C 9D JH", "2S", "3S"], money=[11, 6, 6])
+    robot.click("negotiate")
+    for card in ("2D", "KC", "8C", "9D", "JH"):
+        robot.click(f"hand:give:{card}-1")
+    for name in ("own:give:P1", "money:give:+5", "promise:give"):
+        robot.click(name)
+    tray = robot.node("tray:give")
+    rects = [node.rect for node in tray.children]
+    assert len(rects) == 8
+    assert all(tray.rect.contains(rect) for rect in rects)
+    assert not any(a.colliderect(b) for at, a in enumerate(rects) for b in rects[:at])
+
+
+def test_a_refusal_is_told_and_the_same_offer_known_again() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC", "2S 5C", "3S"], money=[11, 6, 6])
+    offer = "0 offer to=1 give={money:1} take={portfolios:[P2],show:[5C-1]}"
+    assert table.session.play(Move.parse(offer)) is None
+    assert table.session.play(Move.parse("1 answer accept=false")) is None
+    table.refresh()
+    assert "B1 refuses your offer." in robot.node("prompt").label
+    robot.click("negotiate")
+    robot.click("money:give:+1")
+    robot.click("own:take:P2")
+    robot.click("ask:5C")
+    assert "just refused" not in robot.node("note").label
+    robot.click("tray:take:5C-1")
+    assert "just refused this very offer" in robot.node("note").label
+
+
+def test_what_cannot_be_accepted_says_why() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC", "2S 5C", "3S"])
+    assert table.session.play(Move.parse("1 offer to=0 give={money:2} take={cards:[9H-2]}")) is None
+    table.refresh()
+    robot.settle()
+    robot.click("offer")
+    assert not robot.node("accept").enabled
+    assert robot.node("note").label == "You do not hold all the cards that are asked for."
+    robot.click("refuse")
+    assert table.session.view(0).facts["offer"] is None
+
+
+def test_known_cards_of_another_hand_are_enlarged_where_the_pointer_rests() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC", "2S 5C", "3S"])
+    for move in ("1 offer to=2 give={cards:[5C-1]} take={money:1}", "2 answer accept=false"):
+        assert table.session.play(Move.parse(move)) is None
+    table.refresh()
+    robot.move(robot.node("held:1").rect.center)
+    robot.step(0.2)
+    assert "B1 is known to hold" in robot.node("zoom").label
+
+
 @pytest.mark.parametrize("size", [(1024, 640), (2560, 1440)])
 @pytest.mark.parametrize("text_scale", [80, 200])
 def test_everything_stays_inside_the_window_at_every_size(

@@ -17,7 +17,7 @@ from tabletop.ui.negotiation import Negotiation
 from tabletop.ui.tables import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
 from tabletop.ui.tables import portfolio_words as words
 from tabletop.ui.tables.portfolio_layout import Layout
-from tabletop.ui.tables.portfolio_market import Badge, Bracket, DrawRow, Notice, draw_name
+from tabletop.ui.tables.portfolio_market import Badge, Bracket, DrawRow, Held, Notice, draw_name
 from tabletop.ui.tables.portfolio_runs import (
     Lying,
     figures_of,
@@ -41,6 +41,7 @@ class PortfolioAdapter(Adapter):
         notices = self._notices(seen, layout, used)
         panels: list[Node] = [
             *self._badges(seen, lying, layout),
+            *self._held(seen, layout),
             *row,
             *self._brackets(seen, desk),
             *notices,
@@ -384,6 +385,16 @@ class PortfolioAdapter(Adapter):
                 run=run_name(run.cards), name=seen.names[run.owner], value=run.value
             )
             nodes.append(Badge(each, box, seen.art, [*low, *high], sharp, speech, note, seen.names))
+        return nodes
+
+    def _held(self, seen: Seen, layout: Layout) -> list[Node]:
+        """What other seats are known to hold, over the notes under their plates."""
+        nodes: list[Node] = []
+        for plate in self._plates(seen, layout) if layout.notes else ():
+            cards = seen.view.faces(f"hand:{plate.seat}")
+            if plate.seat != seen.me and cards:
+                box = Rect(plate.area.x, plate.area.bottom, plate.area.w, layout.line)
+                nodes.append(Held(plate.seat, box, seen.art, cards, seen.names))
         return nodes
 
     def _below_piles(self, seen: Seen, layout: Layout) -> Rect:

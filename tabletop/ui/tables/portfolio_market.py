@@ -9,11 +9,13 @@ from pygame import Rect, Surface
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
+from tabletop.engine.words import card_name
 from tabletop.i18n import _, ngettext
 from tabletop.scene.node import Node, shown
 from tabletop.scene.text import Rich
 from tabletop.scene.widgets import SHAPES, focus_ring
 from tabletop.ui.cards import ASPECT, CardArt
+from tabletop.ui.layout import Slot
 from tabletop.ui.markup import plain, spans
 from tabletop.ui.tables.portfolio_runs import Lying
 from tabletop.ui.zoom import Zoomed
@@ -83,6 +85,27 @@ class Badge(Zoomed):
             x += sign.get_width() + pad - 1
         if "ring" in self.states:
             focus_ring(target, at, theme, at.h // 2)
+
+
+class Held(Zoomed):
+    """The cards that a seat is known to hold: pointed at, they are shown enlarged."""
+
+    def __init__(
+        self, seat: int, area: Rect, art: CardArt, cards: Sequence[Card], names: Sequence[str]
+    ) -> None:
+        h = round(area.h * 1.4)
+        w = round(h / ASPECT)
+        slots = [Slot(area.x + index * w * 0.45, area.y, w, h) for index in range(len(cards))]
+        note = _("What @{seat} is known to hold").format(seat=seat)
+        super().__init__(f"held:{seat}", area, art, slots, cards, note, names)
+        self.label = ", ".join([plain(note, names), *map(card_name, cards)])
+        self.solid = self.focusable = True
+        self.margin = 6
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the ring of the focus; the words are the plate's note."""
+        if "ring" in self.states:
+            focus_ring(target, at, self.art.theme, at.h // 2)
 
 
 class DrawCard(Node):

@@ -28,7 +28,21 @@ def prompt(seen: Seen) -> str:
         return _("@{by} makes @{to} an offer.").format(by=offer["by"], to=offer["to"])
     if is_tight(seen) and any(move.name == "draw" for move in seen.view.legal):
         return _("Draw one card or more.")
+    refuser = _refuser(seen)
+    if refuser is not None and seen.is_mine and not is_tight(seen):
+        return _("@{seat} refuses your offer. {prompt}").format(seat=refuser, prompt=seen.prompt)
     return seen.prompt
+
+
+def _refuser(seen: Seen) -> int | None:
+    """Who refused the viewer's last offer in this turn of theirs."""
+    refused, turns = seen.view.facts.get(f"refused:{seen.me}"), seen.view.facts["turns"]
+    assert isinstance(turns, tuple)
+    if seen.me is None or not isinstance(refused, Mapping) or refused["turn"] != turns[seen.me]:
+        return None
+    to = refused["to"]
+    assert isinstance(to, int)
+    return to
 
 
 def title(seen: Seen) -> str:
@@ -48,7 +62,7 @@ def title(seen: Seen) -> str:
 
 
 def figures(seen: Seen) -> list[str]:
-    """What the viewer would keep on paper: income, draws, money, promises."""
+    """What the viewer would keep on paper: income, draws, money."""
     view, me = seen.view, seen.me
     if me is None:
         return []
@@ -62,7 +76,6 @@ def figures(seen: Seen) -> list[str]:
     assert isinstance(incomes, tuple)
     text = _("*${money}* now, *${income}* next turn")
     lines.append(text.format(money=view.scores[me], income=incomes[me]))
-    lines += [line for line in promises(seen) if f"@{me}" in line]
     return lines
 
 
