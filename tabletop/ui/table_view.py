@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from tabletop.engine.session import Player
 from tabletop.i18n import _
@@ -18,6 +19,9 @@ from tabletop.ui.table_cards import TRAVEL, TableCards
 from tabletop.ui.table_nodes import Outline, PlaceNode, PlateNode
 from tabletop.ui.tables import Action, Place, Plate, Table
 from tabletop.ui.ticker import Ticker
+
+GIVE_WAY: Final = ("redo", "undo", "hint")
+"""Buttons of the prompt bar that have keys, left out where the prompt would have no room."""
 
 
 def kind_name(player: Player, is_me: bool) -> str:
@@ -189,6 +193,10 @@ class TableView(TableCards):
         panel.place(*area)
         self.bar.add(panel)
         x = area.right - theme.px(8)
+        buttons = list(buttons)
+        for name in GIVE_WAY:
+            if sum(button.natural()[0] + theme.px(8) for button in buttons) > area.w * 0.7:
+                buttons = [button for button in buttons if button.name != name]
         for button in reversed(buttons):
             w, h = button.natural()
             h = min(h, area.h - 6)
