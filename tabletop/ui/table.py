@@ -126,6 +126,10 @@ class TableScreen(Screen):
         self.flow.moved(seconds)
         return True
 
+    def linger(self) -> float:
+        """Seconds, at normal speed, that the table stays as it is longer than usual."""
+        return self.adapter.linger(self.seen(), self)
+
     def leave(self) -> None:
         """Closes the session and goes back to whoever opened the table."""
         self.flow.stop()

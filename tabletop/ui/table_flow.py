@@ -35,6 +35,9 @@ class Host(Protocol):
     def hand_off(self, seat: int, covered: int | None) -> None:
         """Opens the handoff to `seat`."""
 
+    def linger(self) -> float:
+        """Seconds, at normal speed, that the table stays as it is longer than usual."""
+
     def play(self, move: Move) -> bool:
         """Makes a move."""
 
@@ -55,6 +58,7 @@ class Flow:
         self.wake_at: float | None = None
         self.shown = session.number
         self._ready = 0.0
+        self._linger = 0.0
         self._asked: int | None = None
         self._answer: Move | None = None
         self._ended = False
@@ -156,8 +160,8 @@ class Flow:
             self.host.show_scored(ending, lambda: self.host.refresh(effect, seconds))
         else:
             self.host.refresh(effect, seconds)
-        speed = SPEEDS.get(self.app.settings.animation, 1.0)
-        self._ready = self.host.now + (PAUSE / speed if speed else 0.02)
+        self._linger = self.host.linger()
+        self._ready = self.host.now + (self._pause() or 0.02)
         if self.public.is_terminal:
             self._ready = self.host.now + END_PAUSE
 
@@ -182,7 +186,7 @@ class Flow:
 
     def _pause(self) -> float:
         speed = SPEEDS.get(self.app.settings.animation, 1.0)
-        return PAUSE / speed if speed else 0.0
+        return (PAUSE + self._linger) / speed if speed else 0.0
 
     def _end(self, now: float) -> None:
         if self._ended:

@@ -184,7 +184,8 @@ class TableView(TableCards):
         buttons: Sequence[Button],
         is_mine: bool,
     ) -> int:
-        """The prompt and its buttons; gives how many lines the prompt needs."""
+        """The prompt and its buttons; gives how many lines the prompt needs, which is set smaller
+        before it takes three."""
         theme = self.art.theme
         area = frame.prompt
         edge = theme.color("gold" if is_mine else "hairline")
@@ -207,12 +208,12 @@ class TableView(TableCards):
         text = Rich("prompt")
         text.leading = 1.0
         room = round(x - left - theme.px(6))
-        text.set(spans(prompt, names, self.art, "lead", theme.color("text"), theme.color("text")))
+        ink = theme.color("text")
+        text.set(spans(prompt, names, self.art, "lead", ink, ink))
         lines = len(text.lines(room))
-        if text.natural(room)[1] > area.h:
-            text.set(
-                spans(prompt, names, self.art, "body", theme.color("text"), theme.color("text"))
-            )
+        if lines > 2 or text.natural(room)[1] > area.h:
+            text.set(spans(prompt, names, self.art, "body", ink, ink))
+            lines = min(lines, max(2, len(text.lines(room))))
         text.place(left, area.y, room, area.h)
         self.bar.add(text, *buttons)
         return lines

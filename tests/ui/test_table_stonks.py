@@ -10,6 +10,7 @@ import pytest
 from tabletop import games
 from tabletop.engine.session import Player, Session
 from tabletop.games.stonks_state import StonksState
+from tabletop.ui.dialogs import Chooser
 from tabletop.ui.table import TableScreen
 from tests.games.stonks_position import cards, position
 from tests.ui.robot import Robot
@@ -33,7 +34,9 @@ def test_the_two_invested_cards_are_laid_out_changed_and_only_then_invested() ->
     number = table.session.number
     assert not robot.node("invest").enabled
     robot.drag(first, "portfolio:0")
+    assert "stays unseen" in robot.node("prompt").label
     robot.drag(second, "unseen:0")
+    assert "Invest these two" in robot.node("prompt").label
     robot.drag(third, "portfolio:0")
     assert first in hand(table), "the card it replaces is back in the hand"
     robot.drag(second, "portfolio:0")
@@ -64,11 +67,64 @@ def test_the_speculation_goes_onto_the_card_it_goes_with_and_calls_a_company(by:
         "choice:0",
         "choice:4",
     ]
+    assert isinstance(robot.screen, Chooser)
+    assert robot.screen.title == "Which company do you call?"
     robot.click("choice:1")
     view = table.session.view(None)
     assert view.word("lead") == "Y"
     assert view.cards("trick") == (None,)
     assert table.session.view(0).faces("trick") == cards("R10")
+
+
+def test_a_card_led_face_down_lies_so_for_its_owner_too_and_a_note_says_what_it_is() -> None:
+    robot = Robot(animation="off")
+    state = position("B2", "R8 Y3", "G9 P2", trick="R10", lead="Y", leader=1, speculator=1)
+    table = at_table(robot, state, "Ann:easy,Bo:human,Cy:human")
+    while robot.screen is not table:
+        robot.key(pygame.K_RETURN)
+        robot.settle()
+    assert robot.find("card:R10") is None
+    note = robot.node("played:1").label
+    assert ("your 10R" in note) == (table.flow.viewer == 1)
+    assert robot.node("counts:1").label == "called Y"
+
+
+def test_a_finished_trick_stays_to_be_looked_at_before_its_winner_takes_a_card() -> None:
+    robot = Robot()
+    state = position("B7 B8", "R8 Y3", trick="B12", leader=1)
+    table = at_table(robot, state, "Ann:human,Bo:easy")
+    robot.drag("card:B7", "trick", drop=False)
+    robot.release(robot.node("trick").rect.center)
+    begun = robot.time
+    assert table.session.view(None).word("phase") == "take"
+    while table.session.view(None).word("phase") == "take" and robot.time < begun + 5:
+        robot.step()
+    assert 1.0 < robot.time - begun < 2.5
+
+
+def test_a_trick_that_nobody_won_stays_faintly_until_the_next_is_led() -> None:
+    robot = Robot(animation="off")
+    state = position(
+        "P9 P4 P3",
+        "P8 G9 G2",
+        trick="B10",
+        lead="Y",
+        leader=1,
+        speculator=1,
+        market="23333",
+        held="10",
+    )
+    table = at_table(robot, state, "Ann:human,Bo:human")
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    robot.drag("card:P9", "trick")
+    while robot.screen is not table:
+        robot.key(pygame.K_RETURN)
+        robot.settle()
+    assert table.session.view(None).cards("trick") == ()
+    assert robot.node("lost").label == "Nobody won the last trick."
+    robot.drag("card:G9", "trick")
+    assert robot.find("lost") is None
 
 
 def test_a_card_dropped_on_the_speculation_does_the_same() -> None:
@@ -97,6 +153,12 @@ def test_a_marked_company_says_why_it_cannot_be_moved() -> None:
     assert "target" not in robot.node("up:G").states
     robot.click("up:G")
     assert "black mark" in robot.node("why_not").label
+    assert robot.node("up:G").label == "Gale Power up"
+    before = robot.pixels()
+    robot.move(robot.spot("up:B"))
+    robot.settle()
+    assert robot.node("up:B").label == "Bluegull Lines up to 4"
+    assert robot.pixels() != before
     robot.click("up:B")
     assert table.session.view(None).facts["market"] == (3, 3, 3, 4, 3)
 
@@ -122,6 +184,7 @@ def test_the_table_says_who_wins_what_is_trump_and_what_portfolios_are_worth() -
     assert robot.node("worth:0:R").label == "2 × 3 = 6"
     assert robot.node("caption:unseen:0").label == "unseen 2"
     assert robot.node("note:1").label == "portfolio 10 · no Y", "one at 5 and the Speculation"
+    assert robot.node("extra:1").label == "+5"
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (2560, 1440)])
@@ -140,5 +203,8 @@ def test_everything_fits_at_every_size(size: tuple[int, int], scale: int) -> Non
         rect = robot.node(name).rect
         assert window.contains(rect), name
         assert rect.bottom <= bar.top + 4, name
+    for line in robot.screen.root.walk():
+        if line.name.startswith("trick_state"):
+            assert line.rect.bottom <= robot.node("portfolio:0").rect.top, line.label
     for card in cards("Y9 Y12 P13"):
         assert robot.node(f"card:{card}").rect.w >= 24

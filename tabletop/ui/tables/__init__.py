@@ -234,6 +234,10 @@ class Adapter:
         index; None for the usual list."""
         return None
 
+    def linger(self, seen: Seen, desk: Desk) -> float:
+        """Seconds, at normal speed, that the table as `seen` stays longer before a bot moves."""
+        return 0.0
+
     def takes(self, desk: Desk, move: Move) -> bool:
         """Keeps a move that is only a step towards one of the game's; False lets it be played."""
         return False

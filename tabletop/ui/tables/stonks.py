@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -13,34 +12,29 @@ from tabletop.engine.cards import Card
 from tabletop.engine.moves import Drop, Move, Refusal, Verdict
 from tabletop.i18n import _, ngettext
 from tabletop.scene.node import Node
+from tabletop.ui.dialogs import Chooser
 from tabletop.ui.layout import Slot, card_size, fan
 from tabletop.ui.tables import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
 from tabletop.ui.tables import stonks_words as words
 from tabletop.ui.tables.stonks_layout import Areas, Group, areas, grouped, packed
-from tabletop.ui.tables.stonks_market import Ticks, board
-from tabletop.ui.tables.stonks_panels import Behind, heading, holdings, plate_note, trick_notes
+from tabletop.ui.tables.stonks_market import board
+from tabletop.ui.tables.stonks_memory import Memory, investing
+from tabletop.ui.tables.stonks_panels import (
+    Behind,
+    extras,
+    heading,
+    holdings,
+    plate_note,
+    trick_notes,
+)
 
 SPEC: Final = Card("spec", "stock", "", 0, 0, 99_000)
 """The Speculation as the table lets it be picked up; the engine knows no such card (ST-2)."""
+WON: Final = 0.9
+LOST: Final = 1.8
+"""Seconds that a finished trick stays before a bot goes on."""
 WITH: Final = "with:"
 """Places over the cards in hand that a Speculation is dropped on."""
-
-
-@dataclass(slots=True)
-class Memory:
-    """What one table screen remembers between two compositions: the cards laid out for investing
-    by whom, and how the market moves."""
-
-    seat: int = -1
-    round: int = 0
-    seen: Card | None = None
-    unseen: Card | None = None
-    ticks: Ticks = field(default_factory=Ticks)
-
-    @property
-    def staged(self) -> tuple[Card, ...]:
-        """The cards laid out for investing."""
-        return tuple(card for card in (self.seen, self.unseen) if card is not None)
 
 
 class StonksAdapter(Adapter):
@@ -55,6 +49,7 @@ class StonksAdapter(Adapter):
         at = areas(seen)
         own = self._own_groups(seen, at, memory)
         theirs = {seat: self._groups(seen, seat, strip) for seat, strip in at.strips.items()}
+        spares = self._spares(at, theirs)
         places = [
             *self._trick(seen, at),
             *self._own(seen, at, own, memory),
@@ -62,20 +57,21 @@ class StonksAdapter(Adapter):
             *self._others(seen, at, theirs),
         ]
         panels: list[Node] = [
-            Behind(seen, at, SPEC, self._spares(at, theirs)),
+            Behind(seen, at, SPEC, spares, memory.lost),
             *board(seen, desk, at, memory.ticks),
             *heading(seen, at),
-            *trick_notes(seen, at),
+            *trick_notes(seen, at, memory.lost),
         ]
         if not at.compact:
             for seat, groups in theirs.items():
                 panels += holdings(seen, seat, groups, at.line)
+            panels += extras(seen, spares, at.line)
         if seen.me is not None and not at.compact:
             panels += holdings(seen, seen.me, own, at.line, at.own.bottom + 2)
         return Table(
             places=tuple(places),
             plates=tuple(self._plates(seen, at)),
-            prompt=seen.prompt,
+            prompt=words.invest_prompt(memory.seen, memory.unseen) or seen.prompt,
             title=self._title(seen),
             figures=tuple(self._figures(seen)),
             actions=tuple(self._actions(seen, memory)),
@@ -96,6 +92,19 @@ class StonksAdapter(Adapter):
         if move.name != "adjust":
             return ""
         return f"{'up' if move.number('steps') > 0 else 'down'}:{move.word('company')}"
+
+    def chooser(self, seen: Seen, moves: Sequence[Move]) -> Chooser | None:
+        """For a card that leads face down: which company is called (ST-14)."""
+        if not all("call" in move.args for move in moves):
+            return None
+        title = _("Which company do you call?")
+        return Chooser(seen.art, title, [self.describe(seen, each) for each in moves], seen.names)
+
+    def linger(self, seen: Seen, desk: Desk) -> float:
+        """A trick is looked at before its winner takes a card, one that nobody won longer."""
+        if self._memory(desk, seen).lost:
+            return LOST
+        return WON if seen.view.word("phase") == "take" else 0.0
 
     # Gestures
 
@@ -118,7 +127,7 @@ class StonksAdapter(Adapter):
             f"unseen:{drop.seat}": "unseen",
             f"hand:{drop.seat}": "hand",
         }
-        if self._investing(seen) and drop.onto in slots and len(drop.cards) == 1:
+        if investing(seen) and drop.onto in slots and len(drop.cards) == 1:
             move = Move.of(drop.seat, "stage", card=drop.cards[0], slot=slots[drop.onto])
             return Verdict((move,))
         return judge(drop)
@@ -127,32 +136,12 @@ class StonksAdapter(Adapter):
         """Lays a card out for investing, or takes it back into the hand."""
         if move.name != "stage":
             return False
-        memory = self._memory(desk, desk.seen())
-        card, slot = move.card(), move.word("slot")
-        was = "seen" if memory.seen is card else "unseen" if memory.unseen is card else ""
-        other = memory.seen if slot == "seen" else memory.unseen if slot == "unseen" else None
-        if was == "seen":
-            memory.seen = other
-        elif was == "unseen":
-            memory.unseen = other
-        if slot == "seen":
-            memory.seen = card
-        elif slot == "unseen":
-            memory.unseen = card
+        self._memory(desk, desk.seen()).stage(move.card(), move.word("slot"))
         return True
-
-    def _investing(self, seen: Seen) -> bool:
-        return seen.is_mine and seen.view.word("phase") == "invest"
 
     def _memory(self, desk: Desk, seen: Seen) -> Memory:
         memory = self._memories.setdefault(desk, Memory())
-        now = (seen.me if seen.me is not None else -1, seen.view.number("round"))
-        hand = seen.view.faces(f"hand:{seen.me}")
-        held = all(card in hand for card in memory.staged)
-        fresh = (memory.seat, memory.round) != now or not held or not self._investing(seen)
-        if fresh and seen.me is not None:
-            memory.seat, memory.round = now
-            memory.seen = memory.unseen = None
+        memory.follow(seen)
         return memory
 
     # The trick
@@ -160,7 +149,9 @@ class StonksAdapter(Adapter):
     def _trick(self, seen: Seen, at: Areas) -> list[Place]:
         view = seen.view
         taking = seen.is_mine and view.word("phase") == "take"
-        cards = view.cards("trick")
+        cards: tuple[Card | None, ...] = view.cards("trick")
+        if words.face_down(view) is not None:
+            cards = (None, *cards[1:])  # its owner too sees it lie so; a note says what it is
         rise = at.rise if taking else 0
         slots = tuple(
             Slot(cell.x, cell.y - rise, cell.w, cell.h) for cell in at.cells[: len(cards)]
@@ -204,7 +195,7 @@ class StonksAdapter(Adapter):
         if seen.me is None:
             return []
         cards: tuple[Card | None, ...] = seen.view.cards(f"portfolio:{seen.me}")
-        if self._investing(seen):
+        if investing(seen):
             cards = (memory.seen,) if memory.seen is not None else ()
         return packed(at.own.inflate(-12, -8), grouped(cards))
 
@@ -212,10 +203,10 @@ class StonksAdapter(Adapter):
         me = seen.me
         if me is None:
             return []
-        investing = self._investing(seen)
+        chooses = investing(seen)
         lying = self._flat(own)
         unseen: tuple[Card | None, ...] = seen.view.cards(f"unseen:{me}")
-        if investing:
+        if chooses:
             unseen = (memory.unseen,) if memory.unseen is not None else ()
         held = words.whole(seen.view, "held", me)
         more = words.extra(seen.view, me)
@@ -232,19 +223,19 @@ class StonksAdapter(Adapter):
                 at.own,
                 tuple(card for card, _slot in lying),
                 tuple(slot for _card, slot in lying),
-                lifts=investing,
+                lifts=chooses,
                 look="felt",
-                label=_("One card that all will see") if investing else _("Your portfolio"),
+                label=_("One card that all will see") if chooses else _("Your portfolio"),
             ),
             Place(
                 f"unseen:{me}",
                 at.unseen,
                 unseen,
                 self._single(at.unseen)[: len(unseen)],
-                lifts=investing,
-                drops=investing,
+                lifts=chooses,
+                drops=chooses,
                 look="felt",
-                label=_("Unseen"),
+                label=_("One unseen") if chooses else _("Unseen"),
                 caption="" if at.compact else self._unseen_note(seen, unseen),
             ),
             Place(
@@ -262,7 +253,7 @@ class StonksAdapter(Adapter):
     @staticmethod
     def _unseen_note(seen: Seen, unseen: Sequence[Card | None]) -> str:
         if not unseen or unseen[0] is None:
-            return _("unseen")
+            return ""
         n = words.shares(seen.book, unseen) * words.values(seen.view)[unseen[0].suit]
         return _("unseen *{n}*").format(n=n)
 
@@ -364,7 +355,7 @@ class StonksAdapter(Adapter):
         return " · ".join(parts)
 
     def _actions(self, seen: Seen, memory: Memory) -> list[Action]:
-        if not self._investing(seen):
+        if not investing(seen):
             return []
         assert seen.me is not None
         move: Move | None = None

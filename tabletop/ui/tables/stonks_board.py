@@ -17,17 +17,9 @@ from tabletop.scene.widgets import SHAPES, focus_ring
 from tabletop.ui.cards import CardArt
 from tabletop.ui.table_nodes import faint
 
-COLOURS: Final = {
-    "R": Color("#B5382F"),
-    "Y": Color("#C4860A"),
-    "G": Color("#2A7A4B"),
-    "B": Color("#2568AC"),
-    "P": Color("#71378A"),
-}
-"""The companies' colours as their cards are drawn."""
-FACE: Final = Color("#FBF7EC")
-INK: Final = Color("#0B0F0E")
 FINE: Final = 3
+GHOST: Final = 0.55
+"""How strongly the tablet is drawn where a handle would move it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +39,24 @@ class Quote:
 
 
 class Handle(Node):
-    """An arrow that moves a company: gold and ready for the focus where that is legal."""
+    """An arrow that moves a company to `price`: gold and ready for the focus where that is legal.
+
+    While it is looked at its column shows the tablet there.
+    """
 
     def __init__(
-        self, name: str, label: str, up: bool, legal: bool, art: CardArt, run: Callable[[], None]
+        self,
+        name: str,
+        label: str,
+        price: int,
+        up: bool,
+        legal: bool,
+        art: CardArt,
+        run: Callable[[], None],
     ) -> None:
         super().__init__(name)
         self.label = label
+        self.price = price
         self.art = art
         self.up = up
         self.legal = legal
@@ -64,14 +67,24 @@ class Handle(Node):
         if legal:
             self.states.add("target")
 
+    @property
+    def is_hot(self) -> bool:
+        """Whether it is pointed at or has the ring, and may be used."""
+        return self.legal and bool({"hover", "ring"} & self.states)
+
+    def mark(self, state: str, on: bool = True) -> None:
+        """Sets or clears a state word; the column shows what it says."""
+        super().mark(state, on)
+        if self.parent is not None:
+            self.parent.touch()
+
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the arrow on its key."""
         theme = self.art.theme
         radius = min(at.h // 2, round(7 * theme.window))
         gold = theme.color("gold")
         edge = gold if self.legal else theme.color("hairline")
-        hot = self.legal and bool({"hover", "ring"} & self.states)
-        fill = faint(gold, 0.3 if hot else 0.13) if self.legal else CLEAR
+        fill = faint(gold, 0.3 if self.is_hot else 0.13) if self.legal else CLEAR
         width = max(1, round((2 if self.legal else 1) * theme.window))
         key = SHAPES.panel(at.size, radius, theme.color("panel"), edge, width)
         shown(key, target, at.topleft, alpha * (1.0 if self.legal else 0.55))
@@ -99,6 +112,7 @@ class Column(Node):
     ) -> None:
         super().__init__(f"company:{quote.letter}", *area)
         self.quote = quote
+        self.handles = handles
         self.art = art
         self.value = float(quote.value)
         parts = [_("{company} at {value}").format(company=quote.full, value=quote.value)]
@@ -189,14 +203,23 @@ class Column(Node):
         if self._trace is None:
             self._trace = self._drawn_trace()
         shown(self._trace, target, track.topleft, alpha)
+        self._tablet(target, track, self.value, alpha)
+        for handle in self.handles:
+            if handle.is_hot:
+                self._tablet(target, track, handle.price, alpha * GHOST)
+
+    def _tablet(self, target: Surface, track: Rect, value: float, alpha: float) -> None:
+        """The tablet with a price, at its level."""
+        theme = self.art.theme
+        face, step = theme.color("card"), track.h / self.quote.levels
         tablet = Rect(0, 0, round(track.w * 0.5), max(9, round(step * 0.94)))
-        tablet.midright = (track.right - 1, track.y + round(self.middle_of(self.value)))
-        colour = COLOURS[quote.letter]
-        shape = SHAPES.panel(tablet.size, max(2, tablet.h // 5), colour, FACE, 1)
+        tablet.midright = (track.right - 1, track.y + round(self.middle_of(value)))
+        colour = theme.color(f"company_{self.quote.letter}")
+        shape = SHAPES.panel(tablet.size, max(2, tablet.h // 5), colour, face, 1)
         shown(shape, target, tablet.topleft, alpha)
         role = "lead" if step >= theme.font("lead").get_ascent() * 1.05 else "small"
         font = theme.font(role, True)
-        number = font.render(str(round(self.value)), True, FACE)
+        number = font.render(str(round(value)), True, face)
         if number.get_height() > tablet.h * 1.6:
             ratio = tablet.h * 1.3 / number.get_height()
             number = pygame.transform.smoothscale_by(number, ratio)
@@ -206,7 +229,8 @@ class Column(Node):
         """The values of this round as a line from the left to the tablet."""
         quote, size = self.quote, self.track.size
         big = Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
-        colour = COLOURS[quote.letter].lerp(self.art.theme.color("text"), 0.45)
+        theme = self.art.theme
+        colour = theme.color(f"company_{quote.letter}").lerp(theme.color("text"), 0.45)
         big.fill((colour.r, colour.g, colour.b, 0))
         values = quote.past
         left, right = 4 * FINE, round(size[0] * 0.5) * FINE
@@ -225,9 +249,10 @@ class Column(Node):
     def _mark(self, target: Surface, box: Rect, alpha: float) -> None:
         """A black disc in a white ring, with its words where they fit."""
         theme = self.art.theme
+        face = theme.color("card")
         if self.compact:
             size = max(10, self.sign_at.h // 2)
-            ring = SHAPES.panel((size, size), size // 2, INK, FACE, 2)
+            ring = SHAPES.panel((size, size), size // 2, theme.color("mark"), face, 2)
             spot = self.rect.move(self.sign_at.bottomright).topleft
             shown(ring, target, (spot[0] - size // 2, spot[1] - size), alpha)
             return
@@ -236,7 +261,8 @@ class Column(Node):
         words = _("mark")
         wide = font.size(words)[0] + size + theme.px(4)
         x = box.centerx - (wide if wide <= box.w else size) // 2
-        ring = SHAPES.panel((size, size), size // 2, INK, FACE, max(2, round(2 * theme.window)))
+        edge = max(2, round(2 * theme.window))
+        ring = SHAPES.panel((size, size), size // 2, theme.color("mark"), face, edge)
         shown(ring, target, (x, box.centery - size // 2), alpha)
         if wide <= box.w:
             text = font.render(words, True, theme.color("text"))

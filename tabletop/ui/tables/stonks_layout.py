@@ -23,8 +23,8 @@ RISE: Final = 0.03
 class Areas:
     """The parts of the table. `cells` holds a card's rectangle for each seat of the trick in
     order of play; `turned` that of the card turned up; `told` is where lead and trump are named,
-    in one line or three; `strips` are the others' portfolios by seat; `own` the own portfolio,
-    beside it the places of the unseen card and the Speculation.
+    in one line or up to three; `strips` are the others' portfolios by seat; `own` the own
+    portfolio, beside it the places of the unseen card and the Speculation.
 
     `line` is the height of a line of small text, `rise` how far cards to take stand up. Where
     text is large for the window, `compact` leaves out all that is told elsewhere as well.
@@ -113,7 +113,8 @@ def _trick(
         across = area.w - side - pad * (seats + 1)
         return card_size(max(20.0, min(high, across / (seats + 1) * 1.4)))
 
-    side = 0 if card(body, 0)[1] >= card(0, beside)[1] else beside
+    rows = min(3, (area.bottom - area.y) // body)
+    side = 0 if rows < 2 or card(body, 0)[1] >= card(0, beside)[1] else beside
     head = 0 if side else body
     w, h = card(head, side)
     wide = area.w - side
@@ -126,7 +127,8 @@ def _trick(
     turned = Rect(cells[-1].right + gap + apart, y, w, h)
     told = Rect(area.x, area.y, area.w, body)
     if side:
-        told = Rect(area.right - side + pad, y, side - pad, body * 3)
+        told = Rect(area.right - side + pad, min(y, area.bottom - body * rows), side - pad, 0)
+        told.h = body * rows
     return tuple(cells), turned, told
 
 

@@ -72,15 +72,19 @@ def _handle(seen: Seen, desk: Desk, letter: str, up: bool) -> Handle:
     steps = (seen.view.number("symbols") or 1) * (1 if up else -1)
     move = Move.of(max(0, seen.view.current_player), "adjust", company=letter, steps=steps)
     name = words.company(seen.book, letter, full=True)
-    text = _("{company} up to {value}") if up else _("{company} down to {value}")
-    label = text.format(company=name, value=words.values(seen.view)[letter] + steps)
+    price = words.values(seen.view)[letter] + steps
+    legal = move in seen.view.legal
+    text = _("{company} up") if up else _("{company} down")
+    if legal:
+        text = _("{company} up to {value}") if up else _("{company} down to {value}")
+    label = text.format(company=name, value=price)
 
     def run() -> None:
         if seen.is_mine:
             desk.play(move)
 
-    legal = move in seen.view.legal
-    return Handle(f"{'up' if up else 'down'}:{letter}", label, up, legal, seen.art, run)
+    where = "up" if up else "down"
+    return Handle(f"{where}:{letter}", label, price, up, legal, seen.art, run)
 
 
 def _animate(desk: Desk, ticks: Ticks, now: dict[str, int], columns: Sequence[Column]) -> None:

@@ -34,15 +34,28 @@ def rich(seen: Seen, name: str, text: str, area: Rect, align: Align, role: Role 
     return line
 
 
+GONE: Final = 0.4
+"""How strongly the cards of a trick that nobody won are drawn."""
+
+
 class Behind(Node):
     """What lies behind the cards: frames for the seats still to play, a Speculation under the
-    card it went with, the deck under the card turned up, the others' unused Speculations."""
+    card it went with, the deck under the card turned up, the others' unused Speculations, and
+    faintly the cards of a trick that nobody won."""
 
-    def __init__(self, seen: Seen, at: Areas, spec: Card, spares: Mapping[int, Rect]) -> None:
+    def __init__(
+        self,
+        seen: Seen,
+        at: Areas,
+        spec: Card,
+        spares: Mapping[int, Rect],
+        lost: Sequence[Card] = (),
+    ) -> None:
         super().__init__("", *seen.frame.middle)
         self.seen = seen
         self.at = at
         self.spec = spec
+        self.lost = lost
         self.spares = [
             rect for seat, rect in spares.items() if words.whole(seen.view, "held", seat)
         ]
@@ -55,6 +68,9 @@ class Behind(Node):
         for cell in self.at.cells[played:]:
             frame = SHAPES.panel(cell.size, round(cell.w * 0.07), fill, edge, 1)
             shown(frame, target, cell.topleft, alpha)
+        for card, cell in zip(self.lost, self.at.cells, strict=False):
+            gone = art.sprite(card, cell.size)
+            shown(gone, target, gone.get_rect(center=cell.center).topleft, alpha * GONE)
         deck = len(view.cards("deck"))
         turned = self.at.turned
         if deck:
@@ -125,6 +141,7 @@ def heading(seen: Seen, at: Areas) -> list[Node]:
     body = seen.theme.font("body").get_linesize()
     if at.told.h < 2 * body:
         return [rich(seen, "trick_state", "   ·   ".join(parts), at.told, "left", "body")]
+    rows = at.told.h // body
     return [
         rich(
             seen,
@@ -134,18 +151,18 @@ def heading(seen: Seen, at: Areas) -> list[Node]:
             "left",
             "body",
         )
-        for index, part in enumerate(parts)
+        for index, part in enumerate(parts[-rows:])
     ]
 
 
-def trick_notes(seen: Seen, at: Areas) -> list[Node]:
-    """Who plays each card, how it counts, and who is winning now."""
+def trick_notes(seen: Seen, at: Areas, lost: Sequence[Card] = ()) -> list[Node]:
+    """Who plays each card, how it counts, and who is winning now; or that nobody won the last."""
     view = seen.view
     phase, leader, played = view.word("phase"), view.number("leader"), len(view.cards("trick"))
     nodes: list[Node] = []
     line = at.line
     side = (at.cells[1].x - at.cells[0].right) // 2 - 1
-    speculates = played and phase != "take" and view.number("speculator") == leader
+    hidden = words.face_down(view)
     narrow = at.cells[0].w + 2 * side < seen.theme.px(112)
     cells = at.cells if leader >= 0 and phase in ("play", "adjust", "take") else ()
     for place, cell in enumerate(cells):
@@ -153,8 +170,8 @@ def trick_notes(seen: Seen, at: Areas) -> list[Node]:
         note = ""
         if place < played and view.number("winning") == seat:
             note = _("*wins*") if phase == "take" else _("*winning*")
-        elif speculates and not place and view.faces("trick")[:1] == view.cards("trick")[:1]:
-            note = _("face down")  # to its owner alone it shows its face
+        elif hidden is not None and not place:
+            note = _("your [{card}]").format(card=hidden)
         text = _above(seen, place, seat, played, narrow)
         if at.compact:
             text, note = "", text if place else note
@@ -166,6 +183,10 @@ def trick_notes(seen: Seen, at: Areas) -> list[Node]:
         if text:
             above = Rect(cell.x - side, cell.y - line - 5 - at.rise, cell.w + 2 * side, line)
             nodes.append(rich(seen, f"counts:{seat}", text, above, "centre"))
+    if lost and not at.compact:
+        whole = at.cells[0].unionall(at.cells[1:])
+        above = Rect(whole.x, whole.y - line - 5 - at.rise, whole.w, line)
+        nodes.append(rich(seen, "lost", _("*Nobody won* the last trick."), above, "left"))
     turned = at.turned
     below = Rect(turned.x - 6, turned.bottom + 2, turned.w + 12, line)
     if view.cards("turned") and not at.compact:
@@ -226,6 +247,18 @@ def holdings(
         top = group.area.bottom + 1 if y is None else y
         area = Rect(group.area.centerx - wide // 2, top, wide, line)
         nodes.append(rich(seen, f"worth:{seat}:{group.letter}", text, area, "centre"))
+    return nodes
+
+
+def extras(seen: Seen, spares: Mapping[int, Rect], line: int) -> list[Node]:
+    """Under each unused Speculation of the others what it would add now (ST-19)."""
+    nodes: list[Node] = []
+    for seat, rect in spares.items():
+        more = words.extra(seen.view, seat)
+        if more and seen.view.word("phase") in ("play", "adjust", "take"):
+            area = Rect(rect.x - 10, rect.bottom + 1, rect.w + 20, line)
+            text = f"+*{words.values(seen.view)[more]}*"
+            nodes.append(rich(seen, f"extra:{seat}", text, area, "centre"))
     return nodes
 
 

@@ -89,6 +89,22 @@ def worth(seen: Seen, seat: int) -> int:
     return total + (now[more] if more else 0)
 
 
+def face_down(view: View) -> Card | None:
+    """The card that the viewer leads face down in this trick, None where there is none (ST-14)."""
+    leads = view.number("speculator") == view.number("leader") == view.seat
+    first = view.cards("trick")[:1]
+    return first[0] if leads and first and view.word("phase") != "take" else None
+
+
+def invest_prompt(seen: Card | None, unseen: Card | None) -> str:
+    """What is asked for once a card is laid out for investing, "" before."""
+    if seen is not None and unseen is not None:
+        return _("Invest these two, or lay others in their place.")
+    if seen is not None:
+        return _("Now lay out the one that stays unseen.")
+    return _("Now lay out the one that all will see.") if unseen is not None else ""
+
+
 def described(seen: Seen, move: Move) -> Choice:
     """A move in words, with what it brings."""
     book, view = seen.book, seen.view
