@@ -55,6 +55,7 @@ def restore(book: RuleBook, position: Position) -> MilkenState:
             state.passing[seat] = in_order(zones[f"passing:{seat}"])
     state.piles = {suit: list(zones[f"pile:{suit}"]) for suit in SUITS}
     state.out = list(zones["out"])
+    state.played = list(_cards(facts["played"]))
     state.phase = str(facts["phase"])
     state.dealer = _number(facts["dealer"])
     state.deal_number = _number(facts["deal"])
@@ -70,12 +71,7 @@ def restore(book: RuleBook, position: Position) -> MilkenState:
         if name.startswith("known:"):
             state.known[Card.parse(name.partition(":")[2])] = frozenset(_numbers(value))
         elif name.startswith(("passed:", "got:")) and isinstance(value, Mapping):
-            cards = value["cards"]
-            assert isinstance(cards, tuple)
-            state.memory[name] = (
-                _number(value["seat"]),
-                tuple(card for card in cards if isinstance(card, Card)),
-            )
+            state.memory[name] = (_number(value["seat"]), _cards(value["cards"]))
     return state
 
 
@@ -87,6 +83,11 @@ def _number(value: Value | None) -> int:
 def _numbers(value: Value | None) -> tuple[int, ...]:
     assert isinstance(value, tuple)
     return tuple(_number(item) for item in value)
+
+
+def _cards(value: Value | None) -> tuple[Card, ...]:
+    assert isinstance(value, tuple)
+    return tuple(card for card in value if isinstance(card, Card))
 
 
 def prompt(view: View, book: RuleBook) -> str:

@@ -21,7 +21,8 @@ from tabletop.i18n import _, ngettext
 class MilkenState(State):
     """A Milken position. `hands` are kept sorted; `known` maps a card in a hand to the seats
     that are sure it lies there, its holder aside. `playable` keeps each hand's plays, in the
-    order of the hand, until the hand changes in any other way."""
+    order of the hand, until the hand changes in any other way; `played` has the cards played in
+    this deal, in turn."""
 
     __slots__ = (
         "deal_number",
@@ -36,6 +37,7 @@ class MilkenState(State):
         "passing",
         "piles",
         "playable",
+        "played",
         "scored",
         "table",
         "totals",
@@ -55,6 +57,7 @@ class MilkenState(State):
         self.hands: list[list[Card]] = [[] for _each in range(seats)]
         self.playable: list[list[Move] | None] = [None] * seats
         self.piles: dict[str, list[Card]] = {suit: [] for suit in SUITS}
+        self.played: list[Card] = []
         self.out: list[Card] = list(table.deck)
         self.passing: dict[int, tuple[Card, ...]] = {}
         self.known: dict[Card, Sight] = {}
@@ -77,6 +80,7 @@ class MilkenState(State):
         twin.hands = [hand[:] for hand in self.hands]
         twin.playable = [None] * self.seats
         twin.piles = {suit: pile[:] for suit, pile in self.piles.items()}
+        twin.played = self.played[:]
         twin.out = self.out[:]
         twin.passing = self.passing.copy()
         twin.known = self.known.copy()
@@ -121,6 +125,7 @@ class MilkenState(State):
             if moves is not None:
                 del moves[at]  # both are sorted, and Jokers stand last
             pile.append(card)
+            self.played.append(card)
             if self.known:
                 self.known.pop(card, None)
             if events is not None:
@@ -173,7 +178,7 @@ class MilkenState(State):
         ]
         self.playable = [None] * seats
         self.piles = {suit: [] for suit in SUITS}
-        self.out = []
+        self.played, self.out = [], []
         self.passing, self.known, self.memory = {}, {}, {}
         self.gift, self.gift_before = None, False
         if events is not None:
@@ -443,6 +448,7 @@ class MilkenState(State):
             Fact("deal", self.deal_number),
             Fact("deals", self.deals),
             Fact("totals", tuple(self.totals)),
+            Fact("played", tuple(self.played)),
             Fact("gift", gift),
             Fact("gift_before", self.gift_before),
         ]
