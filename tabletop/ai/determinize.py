@@ -1,7 +1,8 @@
 """Determinization: a whole State that fits everything one seat knows, drawn from its View alone.
 
-The cards a View hides are laid into the places it leaves open, every way that fits equally likely.
-What cannot lie where (a company after a shown void, an X in a hand) comes from the game's guide.
+The cards a View hides are laid into the places it leaves open, every way that fits equally likely
+or, where play tells more, as likely as the game's guide says. What cannot lie where (a company
+after a shown void, an X in a hand) comes from the guide as well.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
-from math import comb
+from math import comb, exp
 from random import Random
 from typing import Final, TypeAlias
 
@@ -27,6 +28,10 @@ Counts: TypeAlias = tuple[int, ...]
 
 TRIES: Final = 500
 """How often a sample that does not fit is drawn anew before it is taken as it is."""
+STEPS: Final = 16
+"""How many exchanges of cards lie between a weighed sample and the next."""
+FIRST_STEPS: Final = 200
+"""How many come before the first."""
 
 
 def determinize(view: View, book: RuleBook, rng: Random) -> State:
@@ -47,16 +52,19 @@ class Sampler:
         pool = sorted(card for card in deck if card not in seen)
         self._open = [zone for zone in view.zones.values() if None in zone.cards]
         sizes = {zone.id: zone.cards.count(None) for zone in self._open}
-        self._lots = _Lots(pool, sizes, self._guide.barred(pool))
+        barred = self._guide.barred(pool)
+        self._lots = _Lots(pool, sizes, barred)
+        weighs = bool(pool) and self._guide.weighs
+        self._walk = _Walk(self._guide, self._lots, barred) if weighs else None
         self._base: State | None = None
 
     def zones(self, rng: Random) -> dict[str, tuple[Card, ...]]:
         """The zones in which the View hides something, filled."""
-        lots = self._lots.draw(rng)
+        lots = self._walk.draw(rng) if self._walk else self._lots.draw(rng)
         return {zone.id: _filled(zone, lots[zone.id]) for zone in self._open}
 
     def state(self, rng: Random) -> State:
-        """A State that fits, each as likely as any other."""
+        """A State that fits, each as likely as any other or as the guide says."""
         guide = self._guide
         for _each in range(TRIES):
             zones = self.zones(rng)
@@ -168,6 +176,48 @@ class _Lots:
         for zone, start, end in self._free:
             lots[zone] = rest[start:end]
         return lots
+
+
+class _Walk:
+    """A walk through the ways the cards may lie, each met as often as what was seen makes it
+    likely: two cards change places, or not, by how much likelier that makes it (Metropolis and
+    others 1953). What a way tells of a zone is the guide's `likelihood`."""
+
+    def __init__(self, guide: Guide, lots: _Lots, barred: Mapping[str, frozenset[Card]]) -> None:
+        self._guide, self._lots, self._barred = guide, lots, barred
+        self._zones: dict[str, list[Card]] = {}
+        self._likely: dict[str, float] = {}
+        self._places: list[tuple[str, int]] = []
+
+    def draw(self, rng: Random) -> Mapping[str, Sequence[Card]]:
+        """The hidden cards of every zone, some steps on from the last."""
+        if self._places:
+            self._step(STEPS, rng)
+            return self._zones
+        likelihood = self._guide.likelihood
+        for zone, cards in self._lots.draw(rng).items():
+            self._zones[zone] = list(cards)
+            self._likely[zone] = likelihood(zone, cards)
+            self._places += [(zone, at) for at in range(len(cards))]
+        self._step(FIRST_STEPS, rng)
+        return self._zones
+
+    def _step(self, steps: int, rng: Random) -> None:
+        random, places, likelihood = rng.random, self._places, self._guide.likelihood
+        zones, likely, barred, n = self._zones, self._likely, self._barred, len(self._places)
+        for _each in range(steps):
+            one, here = places[int(random() * n)]
+            other, there = places[int(random() * n)]
+            a, b = zones[one], zones[other]
+            if one == other or a[here] in barred.get(other, ()) or b[there] in barred.get(one, ()):
+                continue
+            a[here], b[there] = b[there], a[here]
+            like_one, like_other = likelihood(one, a), likelihood(other, b)
+            gain = like_one + like_other - likely[one] - likely[other]
+            if gain >= 0 or random() < exp(gain):
+                likely[one], likely[other] = like_one, like_other
+            else:
+                a[here], b[there] = b[there], a[here]
 
 
 def _parts(n: int, most: Sequence[int]) -> list[Counts]:

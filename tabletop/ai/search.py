@@ -122,7 +122,8 @@ class Tree:
 
     Every State that is drawn is played with each move of the root still in the race, so that
     these are compared under the same luck of the deal. Below, the tree is searched by what is
-    best for each seat, moves being judged by how often they were available.
+    best for each seat, moves being judged by how often they were available; as often as the guide
+    trusts it, another seat does what the rule of thumb says.
     """
 
     def __init__(
@@ -194,8 +195,15 @@ class Tree:
         keys, moves = guide.branches(state)
         first = guide.thumb(state, keys, moves, rng) if len(moves) > 1 else 0
         new = -1
-        if first >= 0 and keys[first] not in children:
-            new = first
+        if first >= 0:
+            known = children.get(keys[first])
+            if known is None:
+                new = first
+            elif state.current_player != self._seat and rng.random() < guide.trust:
+                for key in keys:
+                    if key in children:
+                        children[key].seen += 1
+                return known, moves[first], False
         untried: list[int] = []
         best, pick, pick_at = -1.0, None, 0
         explores = guide.explores

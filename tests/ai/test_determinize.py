@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import permutations
-from math import sqrt
+from math import exp, sqrt
 from random import Random
+from typing import cast
 
 import pytest
 
 from tabletop import games
-from tabletop.ai.determinize import Sampler, _Lots, determinize
-from tabletop.engine.cards import Card
-from tabletop.engine.moves import Move
+from tabletop.ai.determinize import Sampler, _Lots, _Walk, determinize
+from tabletop.ai.search_games import Guide, find
+from tabletop.engine.cards import RANKS, SUITS, Card
+from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.view import View
 from tests.conformance.cases import Case, cases, playout
 
@@ -49,9 +52,11 @@ def test_a_sample_differs_only_where_the_seat_cannot_see(name: str) -> None:
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_every_unseen_card_turns_up_everywhere_at_the_same_rate(name: str) -> None:
-    """Without voids and the like, a place is as likely to hold one unseen card as another."""
+    """Without voids and the like, and before play tells more, a place is as likely to hold one
+    unseen card as another."""
     case = next(case for case in cases() if case.game == name)
-    view = _view(case, 4)
+    view = _view(case, 2 if name == "milken" else 4)
+    assert not find(name)(view, case.book).weighs
     guide_bars = Sampler(view, case.book)._guide.barred(_unseen(view, case))
     sizes = {zone.id: zone.cards.count(None) for zone in view.zones.values() if None in zone.cards}
     counts = _counted(view, case)
@@ -98,6 +103,70 @@ def test_shown_voids_shape_the_rates_exactly() -> None:
     assert set(found) == set(expected)
     for key, n in expected.items():
         _assert_rate(found[key], n / ways, str(key))
+
+
+class _Fond:
+    """Tells ways apart as a guide does: hand 1 is likely to be high, hand 2 to hold blue."""
+
+    weighs = True
+
+    def likelihood(self, zone: str, cards: Sequence[Card]) -> float:
+        if zone == "hand:1":
+            return 0.2 * sum(card.rank for card in cards)
+        return 0.9 * sum(card.suit == "B" for card in cards) if zone == "hand:2" else 0.0
+
+
+def test_weighed_ways_turn_up_as_often_as_they_are_likely() -> None:
+    """Cards change places two by two; in the long run every way has its share, none is barred."""
+    pool = [Card.parse(code) for code in ("R1", "R2", "Y3", "Y4", "G5", "B6", "B7")]
+    sizes = {"hand:1": 2, "hand:2": 3, "deck": 2}
+    barred = {"hand:1": frozenset(pool[:1])}
+    fond = cast("Guide", _Fond())
+    expected: Counter[tuple[str, Card]] = Counter()
+    whole = 0.0
+    for dealt in permutations(pool):
+        zones = dict(zip(sizes, (dealt[:2], dealt[2:5], dealt[5:]), strict=True))
+        if any(card in barred.get(zone, ()) for zone in sizes for card in zones[zone]):
+            continue
+        weight = exp(sum(fond.likelihood(zone, cards) for zone, cards in zones.items()))
+        whole += weight
+        for zone, cards in zones.items():
+            expected.update({(zone, card): weight for card in cards})
+    walk, rng = _Walk(fond, _Lots(pool, sizes, barred), barred), Random(5)
+    found: Counter[tuple[str, Card]] = Counter()
+    for _each in range(SAMPLES):
+        found.update((zone, card) for zone, cards in walk.draw(rng).items() for card in cards)
+    assert set(found) == set(expected)
+    for key, weight in expected.items():
+        _assert_rate(found[key], weight / whole, str(key))
+
+
+def test_who_plays_a_suit_dear_in_milken_is_thought_to_hold_it() -> None:
+    """Seat 1 led the 9 of clubs, seat 2 threw away the 2 of hearts."""
+    case = Case("milken", 3)
+    state = case.start()
+    deck = [Card.parse(f"{rank}{suit}") for suit in SUITS for rank in RANKS]
+    one = _parsed("9C 10C 3C 4C 5C 6C 7C 8C 2D 3D 4D 5D KD KS 6S")
+    two = _parsed("2H 3S 4S 5S 7S 8S 9S 10S JS QS 9D 10D JD AD AS")
+    rest = [card for card in deck if card not in one and card not in two]
+    pile = [card for three in zip(one, two, rest, strict=False) for card in three]
+    pile += [card for card in deck if card not in pile]
+    state.apply(Move.of(CHANCE, "dealer", seat=0))
+    state.apply(Move(CHANCE, "shuffle", {"pile": "deck", "cards": tuple(pile)}))
+    for seat, code in ((1, "9C"), (2, "2H")):
+        state.apply(Move.of(seat, "play", card=Card.parse(code)))
+    view = state.view(0)
+    sampler, rng = Sampler(view, case.book), Random(4)
+    held: Counter[tuple[str, str]] = Counter()
+    for _each in range(2000):
+        for zone, cards in sampler.zones(rng).items():
+            held.update((zone, card.suit) for card in cards)
+    assert held["hand:1", "C"] > 1.3 * held["hand:2", "C"]
+    assert held["hand:2", "H"] < held["hand:1", "H"]
+
+
+def _parsed(text: str) -> list[Card]:
+    return [Card.parse(code) for code in text.split()]
 
 
 def test_a_void_in_a_game_of_stonks_is_never_broken() -> None:

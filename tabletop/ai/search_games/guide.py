@@ -28,6 +28,9 @@ class Guide(ABC):
     """How many standard errors a move must be ahead of the rule of thumb's own before the search
     overrules it."""
 
+    trust: ClassVar[float] = 0.0
+    """How often another seat is taken to play by the rule of thumb, not by what would be best."""
+
     def __init__(self, view: View, book: RuleBook) -> None:
         assert view.seat is not None
         self.view = view
@@ -43,6 +46,15 @@ class Guide(ABC):
     def supposed(self, zones: Mapping[str, tuple[Card, ...]], rng: Random) -> dict[str, Value]:
         """Facts that the View hides and the state cannot do without, made up to fit `zones`."""
         return {}
+
+    @property
+    def weighs(self) -> bool:
+        """Whether `likelihood` tells the ways the unseen cards may lie apart."""
+        return False
+
+    def likelihood(self, zone: str, cards: Sequence[Card]) -> float:
+        """The logarithm of how likely what was seen is if `zone` hides `cards`."""
+        return 0.0
 
     @abstractmethod
     def lay(self, state: State, zones: Mapping[str, tuple[Card, ...]]) -> None:

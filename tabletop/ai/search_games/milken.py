@@ -9,17 +9,17 @@ from random import Random
 from typing import Final
 
 from tabletop.ai.search_games.guide import Guide, chances, with_margin
+from tabletop.ai.search_games.milken_plays import AHEAD, ENDS, MEAN, PLACE, likelihood, plays
 from tabletop.engine.cards import SUITS, Card, order_of
 from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.state import State
 from tabletop.engine.view import View
+from tabletop.games.milken_book import Table
 from tabletop.games.milken_state import MilkenState
 
-_NOISE: Final = 0.1
+_NOISE: Final = 0.04
 """How often a play-out plays any card at all."""
-_MEAN: Final = 4.2
-"""About what a suit is worth in the end when nothing is known: the mean of a pile's top card."""
 _SWING: Final = 14.0
 """About how far a whole deal moves the points of a seat."""
 _CLOSE: Final = 8.0
@@ -33,12 +33,15 @@ class Search(Guide):
 
     explores = 0.6
     doubt = 0.3
+    trust = 0.8
 
     def __init__(self, view: View, book: RuleBook) -> None:
         super().__init__(view, book)
         self._moves: dict[Move, Move] = {}
         self._has_jokers = book.option_number("jokers") > 0
         self._mine = set(view.legal)
+        self._table = Table(book, view.seats)
+        self._made = {} if self._has_jokers else plays(view, self._table)
 
     # Sampling
 
@@ -53,6 +56,15 @@ class Search(Guide):
             else:
                 state.out = list(cards)
         state.playable = [None] * state.seats
+
+    @property
+    def weighs(self) -> bool:
+        return any(made for seat, made in self._made.items() if seat != self.seat)
+
+    def likelihood(self, zone: str, cards: Sequence[Card]) -> float:
+        kind, _colon, name = zone.partition(":")
+        made = self._made[int(name)] if kind == "hand" else ()
+        return likelihood(int(name), cards, made, self._table) if made else 0.0
 
     def fits(self, state: State) -> bool:
         if not self._has_jokers or state.current_player < 0:
@@ -193,7 +205,7 @@ class _Fast:
         self.held: list[list[list[int]]] = []
         self.sizes: list[int] = []
         self.counts = [0, 0, 0, 0]
-        place = _PLACE
+        place = PLACE
         for hand in state.hands:
             suits: list[list[int]] = [[], [], [], []]
             for card in hand:
@@ -254,18 +266,15 @@ class _Fast:
             after = lead - good * worth[suit] + (good - 1) * held[place]
             height = heights[suit] + 1
             if height >= size:
-                value = after + (25.0 if after > 3.0 else -25.0)
+                value = after + (ENDS if after > AHEAD else -ENDS)
             else:
                 settled = 0.35 + 0.55 * (height if height > top else top) / size
-                value = settled * after + (1 - settled) * _MEAN * (hold - 1)
+                value = settled * after + (1 - settled) * MEAN * (hold - 1)
                 if height == size - 1 and after < 0.0:
                     value += 0.4 * after
             if value > best:
                 best, pick = value, (suit, place)
         return pick
-
-
-_PLACE: Final = {suit: index for index, suit in enumerate(SUITS)}
 
 
 def _played(state: MilkenState, rng: Random) -> list[int]:
@@ -289,6 +298,6 @@ def _choice(state: MilkenState, plays: Sequence[Move], rng: Random) -> int:
     """Which of `plays`, sorted by suit and rank, the rule of thumb makes."""
     suit, place = _Fast(state).pick(state.current_player, rng.random())
     values = state.table.values
-    of_suit = [i for i, move in enumerate(plays) if _PLACE[move.card().suit] == suit]
+    of_suit = [i for i, move in enumerate(plays) if PLACE[move.card().suit] == suit]
     of_suit.sort(key=lambda i: values[plays[i].card().rank - 1])
     return of_suit[place]

@@ -29,6 +29,7 @@ class Search(Guide):
     """Wall Street's guide."""
 
     explores = 0.5
+    trust = 0.8
 
     def __init__(self, view: View, book: RuleBook) -> None:
         super().__init__(view, book)
