@@ -160,7 +160,7 @@ class BotClient:
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(
-            target=worker.main, args=(theirs,), name="tabletop-bots", daemon=True
+            target=worker.run, args=(theirs,), name="tabletop-bots", daemon=True
         )
         process.start()
         theirs.close()
