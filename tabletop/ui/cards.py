@@ -15,13 +15,15 @@ from tabletop.i18n import _
 from tabletop.scene.node import Node, Watched, shown
 from tabletop.scene.shapes import Shapes
 from tabletop.scene.sprites import Sprites
-from tabletop.ui.theme import Theme
+from tabletop.ui.theme import Theme, font_file
 
 Size = tuple[int, int]
 
 ASPECT: Final = 1.4
 RADIUS: Final = 0.07
 GROWTH: Final = 0.08
+SMALL: Final = 60
+"""The height in pixels under which a card shows only its index and its suit."""
 SUIT_COLOURS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 DRAWN: Final = {"C": "#2C7A45", "D": "#1F6DB0", "H": "#C4362E", "S": "#20242B"}
 """The colours the card art is drawn in, which a theme's own replace."""
@@ -90,7 +92,34 @@ class CardArt:
     def face(self, card: Card | None, size: Size) -> Surface:
         """The face of `card`, or the back of the deck for None, without a shadow."""
         name = f"{deck_of(card)}/{card.face}" if card else f"{self.deck}/back"
+        if card is not None and card.kind == "french" and size[1] < SMALL:
+            return self._sprites.get(("small", name, size), lambda: self._small(card, size))
         return self._sprites.get((name, size), lambda: self._face(name, size))
+
+    def _small(self, card: Card, size: Size) -> Surface:
+        """A card too small for pips and courts: a larger index, and one large sign of the suit.
+
+        The index is as wide as what a fan shows of a card.
+        """
+        w, h = size
+        theme, ink = self.theme, self.suit_colour(card.suit)
+        edge = theme.color("card_edge")
+        out = self.shapes.panel(size, round(w * RADIUS) + 1, theme.color("card"), edge, 1).copy()
+        font = pygame.font.Font(font_file(True), max(10, round(w * 0.47)))
+        rank = font.render(card.face[:-1], True, ink)
+        rank = rank.subsurface(rank.get_bounding_rect())
+        strip = round(w * 0.24)
+        if rank.get_width() > strip:
+            rank = pygame.transform.smoothscale(rank, (strip, rank.get_height()))
+        left, top = max(1, round(w * 0.035)), max(2, round(h * 0.05))
+        out.blit(rank, (left + (strip - rank.get_width()) // 2, top))
+        sign = self.suit(card.suit, round(w * 0.24), ink)
+        tall = font.render("8", True, ink).get_bounding_rect().h  # a J reaches lower
+        y = top + tall + max(1, round(h * 0.04))
+        out.blit(sign, (left + (strip - sign.get_width()) // 2, y))
+        large = self.suit(card.suit, round(h * 0.4), ink)
+        out.blit(large, large.get_rect(center=(round(w * 0.63), round(h * 0.64))))
+        return out
 
     def sprite(self, card: Card | None, size: Size, lift: int = 0, angle: int = 0) -> Surface:
         """A card with its shadow, centred; `lift` from 0 (lying) to 4 (in the air), `angle` in

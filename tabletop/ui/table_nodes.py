@@ -161,7 +161,8 @@ class PlateNode(Node):
         bold, small = theme.font("body", True), theme.font("small")
         x = at.x + inset * 2 + disc
         wanted = x + inset + max(bold.size(self.person)[0], small.size(self.detail)[0])
-        right = self._right(target, at, alpha, inset, wanted)
+        least = x + inset // 2 + max(bold.size(self.person[:1])[0], small.size(self.short)[0])
+        right = self._right(target, at, alpha, inset, wanted, least)
         room = right - x - inset // 2
         name = bold.render(elided(self.person, bold, room), True, theme.color("text"))
         lines = bold.get_linesize() + small.get_linesize()
@@ -176,14 +177,19 @@ class PlateNode(Node):
         detail = small.render(words, True, tint)
         shown(detail, target, (x, y + bold.get_linesize()), alpha)
 
-    def _right(self, target: Surface, at: Rect, alpha: float, inset: int, wanted: int) -> int:
-        """Draws the figure, and the fan of backs where it leaves the text `wanted`; gives where
-        they begin."""
+    def _right(
+        self, target: Surface, at: Rect, alpha: float, inset: int, wanted: int, least: int
+    ) -> int:
+        """Draws the figure, smaller where it would come nearer than `least`, and the fan of backs
+        where it leaves the text `wanted`; gives where they begin."""
         theme, plate = self.art.theme, self.plate
         right = at.right - inset
         if plate.value is not None:
+            words = plate.form.format(round(self.count))
             font = theme.font("title", True)
-            text = font.render(plate.form.format(round(self.count)), True, theme.color("text"))
+            if right - inset - font.size(words)[0] < least:
+                font = theme.font("lead", True)
+            text = font.render(words, True, theme.color("text"))
             right -= text.get_width()
             shown(text, target, (right, at.centery - text.get_height() // 2), alpha)
             right -= inset

@@ -357,7 +357,7 @@ class PortfolioAdapter(Adapter):
 
     @staticmethod
     def _detail(cards: int) -> str:
-        return ngettext("one card", "{n} cards", cards).format(n=cards)
+        return ngettext("1 card", "{n} cards", cards).format(n=cards)
 
     # Panels
 

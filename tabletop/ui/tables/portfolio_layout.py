@@ -39,7 +39,7 @@ class Layout:
         self._new: Rect | None = None
         self.narrow = theme.font("body", True).size("$00")[0] + theme.px(22)
         self.left = left
-        parts = (0.31, 0.36, 0.42, 0.48, 0.54) if seen.me is not None else (0.0,)
+        parts = (0.23, 0.27, 0.31, 0.36, 0.42, 0.48, 0.54) if seen.me is not None else (0.0,)
         best: tuple[float, float] | None = None
         for part in parts:
             self._divide(seen, part)
@@ -74,7 +74,9 @@ class Layout:
         if not own or not heights:
             return (own or min(heights, default=0)) - abs(part - 0.42) * 40
         other, mean = min(heights), sum(heights) / len(heights)
-        return min(own, 1.3 * other) + 0.7 * mean + 0.1 * own - abs(part - 0.42) * 6
+        return (
+            2 * min(own, other) + 0.5 * mean + 0.25 * min(own, 1.8 * other) - abs(part - 0.42) * 6
+        )
 
     def lying(self, seen: Seen) -> list[Lying]:
         """Every portfolio with its place."""
@@ -99,7 +101,7 @@ class Layout:
             2.0 + sum(run.width for run in self.runs if run.owner == seat) for seat in self.order
         ]
         room = self.others.w - gap * (len(self.order) - 1)
-        least = min(0.34, seen.theme.px(140) / max(1, room))
+        least = min(0.34, seen.theme.px(152) / max(1, room))
         x = float(self.others.x)
         columns = {}
         for seat, part in zip(self.order, shares(needs, least), strict=True):

@@ -21,6 +21,8 @@ STEP: Final = 0.285
 """How far each card of a run lies right of the one before, in card widths."""
 JUT: Final = 0.45
 """How far a cap juts out beyond its end, in card widths."""
+CLOSER: Final = 0.3
+"""The gap between rows, as a part of the gap between runs."""
 SIZES: Final = (24, 27, 30, 34, 38, 43, 48, 54, 61, 68, 76, 85, 95, 106, 118, 132, 148, 166, 186)
 """Heights of cards on the felt in pixels: few, so that a change seldom means new pictures."""
 
@@ -146,7 +148,8 @@ def pack(
 ) -> list[Lying]:
     """The runs row by row in `area`, as large as they fit up to `tallest` pixels.
 
-    `foot` pixels are kept free under each row, and no run takes less than `narrow` in width.
+    `foot` pixels are kept free under each row, and no run takes less than `narrow` in width. The
+    rows lie closer than the runs in them do: what is written under a row parts it from the next.
     """
     sizes = [size for size in SIZES if size <= max(tallest, SIZES[0])]
     for height in reversed(sizes):
@@ -176,7 +179,7 @@ def _rows(
         width = min(area.w, round(run.width * w))
         taken = min(area.w, max(width, narrow))
         if x > area.x and x + taken > area.right:
-            x, y = area.x, y + height + foot + gap
+            x, y = area.x, y + height + foot + round(gap * CLOSER)
         out.append(Lying(run, Rect(x, y, width, height), height))
         x += taken + gap
     return out
@@ -184,9 +187,13 @@ def _rows(
 
 def shares(needs: Sequence[float], least: float) -> list[float]:
     """Parts of 1 in proportion to `needs`, none under `least` (itself at most an even part)."""
-    if not needs:
-        return []
-    least = min(least, 1 / len(needs))
-    total = sum(needs) or 1.0
-    spare = 1 - least * len(needs)
-    return [least + spare * need / total for need in needs]
+    least = min(least, 1 / max(1, len(needs)))
+    low: set[int] = set()
+    while True:
+        spare = 1 - least * len(low)
+        total = sum(need for at, need in enumerate(needs) if at not in low) or 1.0
+        parts = [least if at in low else spare * need / total for at, need in enumerate(needs)]
+        under = {at for at, part in enumerate(parts) if part < least - 1e-9}
+        if not under:
+            return parts
+        low |= under
