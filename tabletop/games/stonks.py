@@ -97,7 +97,7 @@ def prompt(view: View, book: RuleBook) -> str:
         return _("@{seat} is to move.").format(seat=view.current_player)
     phase = view.word("phase")
     if phase == "invest":
-        return _("Invest two cards of your hand: one that all will see, one that stays unseen.")
+        return _("Invest two cards: one that all will see, one that stays unseen.")
     if phase == "take":
         return _("You won the trick: take one of its cards, or the one turned up.")
     names = _names(book)

@@ -187,6 +187,24 @@ def test_the_table_says_who_wins_what_is_trump_and_what_portfolios_are_worth() -
     assert robot.node("extra:1").label == "+5"
 
 
+def test_a_scored_round_is_opened_into_cards_times_value_and_the_extra_card() -> None:
+    robot = Robot(animation="off")
+    state = position(
+        "B12 P3", "B7 P4", trick="", leader=0, market="32345", turned="Y9", held="01",
+        portfolios=("R1 R2", "P1"), unseen=("Y1", "Y2"), number=10,
+    )  # fmt: skip
+    at_table(robot, state, "Ann:human,Bo:easy")
+    robot.drag("card:B12", "trick")
+    robot.drag("card:B7", "portfolio:0")
+    assert robot.screen.name == "scored"
+    assert robot.node("score:0:R").label == "6"
+    assert robot.node("score:0:R:how").label == "2 × 3"
+    assert robot.node("score:0:B:how").label == "1 × 4"
+    assert robot.find("score:0:spec") is None, "Ann used hers"
+    assert robot.node("score:1:spec:how").label == "1 × 2 Y", "the lowest that Bo owns"
+    assert [robot.node(f"score:{seat}:round").label for seat in (0, 1)] == ["12", "9"]
+
+
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (2560, 1440)])
 @pytest.mark.parametrize("scale", [100, 200])
 def test_everything_fits_at_every_size(size: tuple[int, int], scale: int) -> None:

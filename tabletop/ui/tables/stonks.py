@@ -27,6 +27,7 @@ from tabletop.ui.tables.stonks_panels import (
     plate_note,
     trick_notes,
 )
+from tabletop.ui.tables.stonks_scores import RoundScored
 
 SPEC: Final = Card("spec", "stock", "", 0, 0, 99_000)
 """The Speculation as the table lets it be picked up; the engine knows no such card (ST-2)."""
@@ -99,6 +100,10 @@ class StonksAdapter(Adapter):
             return None
         title = _("Which company do you call?")
         return Chooser(seen.art, title, [self.describe(seen, each) for each in moves], seen.names)
+
+    def scored(self, seen: Seen) -> RoundScored:
+        """The round just scored, opened up."""
+        return RoundScored(seen)
 
     def linger(self, seen: Seen, desk: Desk) -> float:
         """A trick is looked at before its winner takes a card, one that nobody won longer."""
@@ -235,7 +240,7 @@ class StonksAdapter(Adapter):
                 lifts=chooses,
                 drops=chooses,
                 look="felt",
-                label=_("One unseen") if chooses else _("Unseen"),
+                label=_("Unseen"),
                 caption="" if at.compact else self._unseen_note(seen, unseen),
             ),
             Place(

@@ -212,8 +212,10 @@ class Column(Node):
         """The tablet with a price, at its level."""
         theme = self.art.theme
         face, step = theme.color("card"), track.h / self.quote.levels
-        tablet = Rect(0, 0, round(track.w * 0.5), max(9, round(step * 0.94)))
+        least = min(theme.font("small").get_ascent(), track.h // 3)  # even where levels are lower
+        tablet = Rect(0, 0, round(track.w * 0.5), max(9, least, round(step * 0.94)))
         tablet.midright = (track.right - 1, track.y + round(self.middle_of(value)))
+        tablet.clamp_ip(track)
         colour = theme.color(f"company_{self.quote.letter}")
         shape = SHAPES.panel(tablet.size, max(2, tablet.h // 5), colour, face, 1)
         shown(shape, target, tablet.topleft, alpha)

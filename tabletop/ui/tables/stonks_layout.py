@@ -15,6 +15,8 @@ from tabletop.ui.layout import Slot, card_size, columns, seats_round
 from tabletop.ui.tables import Seen
 from tabletop.ui.theme import Theme
 
+LONGEST: Final = "Plumstone"
+"""The company name that takes most room."""
 RISE: Final = 0.03
 """How far cards that can be taken stand up, in heights of the trick's area."""
 
@@ -65,6 +67,9 @@ def areas(seen: Seen) -> Areas:
     top = middle.y - pad + line + 3 + strip + caption + pad
     rest = Rect(middle.x, top, middle.w, middle.bottom - top)
     wide = max(min(round(rest.w * 0.36), round(rest.h * 1.5)), round(rest.w * 0.2))
+    if not compact:
+        named = 5 * (theme.font("small").size(LONGEST)[0] + 6) + 4 * max(4, pad // 2)
+        wide = max(wide, min(named, round(rest.w * 0.4)))
     market = Rect(rest.x, rest.y, wide, rest.h)
     right = Rect(market.right + pad * 2, rest.y, rest.right - market.right - pad * 2, rest.h)
     own_h = 0 if seen.me is None else round(right.h * 0.34)
@@ -105,7 +110,7 @@ def _trick(
     """
     line, body = theme.font("small").get_linesize(), theme.font("body").get_linesize()
     rise = round(area.h * RISE)
-    beside = theme.font("body", True).size(_("trump {company}").format(company="Plumstone"))[0]
+    beside = theme.font("body", True).size(_("trump {company}").format(company=LONGEST))[0]
     beside += body + pad
 
     def card(head: int, side: int) -> tuple[int, int]:
