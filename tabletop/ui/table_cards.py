@@ -200,10 +200,16 @@ class TableCards:
             self.tweens.start(node, "position", end, TRAVEL, now, arc=24, on_end=node.detach)
 
     def lay_last(self, effect: Effect, now: float) -> None:
-        """Brings cards to where they went before everything was gathered in again."""
+        """Brings cards to where they went before everything was gathered in again; those that went
+        where no card is shown fade on their way."""
+        places = {node.place_of.zone: node.place_of for node in self.places}
         for card, zone in effect.targets.items():
             anchor = self.anchor(zone)
             node = self.cards.get(card)
+            if zone not in places:
+                if node is not None:
+                    self._leave([self.cards.pop(card)], effect, now)
+                continue
             if node is None:
                 node = CardNode(self.art, card, zone)
                 start = self.anchor(effect.sources.get(card, zone))
@@ -213,6 +219,9 @@ class TableCards:
                 self.cards[card] = node
                 self.card_layer.add(node)
             node.z = 500
+            if places[zone].slots:
+                slot = places[zone].slots[-1]
+                node.lie(slot.w, slot.h)
             end = (anchor.centerx - node.w / 2, anchor.centery - node.h / 2)
             self.tweens.start(node, "position", end, TRAVEL, now, on_end=_land(node))
 
