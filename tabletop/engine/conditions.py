@@ -37,12 +37,14 @@ class Condition:
     """One named condition: the type of its YAML parameter, and the factory of its test.
 
     `is_static` promises that the test looks at cards, source and onto alone, so that its answers
-    may be kept in a table.
+    may be kept in a table. `is_lasting` promises less: that it looks at the faces of the cards, at
+    what lies at `onto` and whose that is, so that an answer holds until that changes.
     """
 
     param: Any
     build: Callable[[Any], Test]
     is_static: bool = False
+    is_lasting: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class DropRule:
     """One drop of a rulebook, compiled: where it may start and end, and what it requires.
 
     `of` says whose the zone under the drop must be; `tests` are run in order with the id of the
-    rule each one holds.
+    rule each one holds; `lasting` are those whose answers hold until `onto` changes.
     """
 
     move: str
@@ -61,6 +63,16 @@ class DropRule:
     rule: str
     tests: tuple[tuple[Test, str], ...]
     is_static: bool
+    lasting: tuple[Test, ...] = ()
+
+    @property
+    def is_lasting(self) -> bool:
+        """Whether all answers hold until what lies at `onto` changes."""
+        return len(self.lasting) == len(self.tests)
+
+    def may_come(self, ask: Ask) -> bool:
+        """Whether the drop is of this rule's kind, and no lasting requirement forbids it."""
+        return self.fits(ask) and all(test(ask) is None for test in self.lasting)
 
     def refuse(self, ask: Ask) -> Refusal | None:
         """None where every requirement holds, else the first that does not, with its rule id."""

@@ -287,13 +287,15 @@ def _compile(
     issues += _semantic(spec, known)
     drops: list[DropRule] = []
     for index, drop in enumerate(spec.drops):
-        tests, static = [], True
+        tests, lasting, static = [], [], True
         for position, require in enumerate(drop.require):
             path = ("drops", index, "require", position)
             test = _test(dict(require), path, known, drop.rule, spec, issues)
             if test is not None:
                 tests.append(test[:2])
-                static = static and test[2]
+                static = static and test[2].is_static
+                if test[2].is_static or test[2].is_lasting:
+                    lasting.append(test[0])
         drops.append(
             DropRule(
                 drop.move,
@@ -304,6 +306,7 @@ def _compile(
                 drop.rule,
                 tuple(tests),
                 static,
+                tuple(lasting),
             )
         )
     if not issues:
@@ -334,7 +337,7 @@ def _test(
     rule: str,
     spec: BookSpec,
     issues: list[Problem],
-) -> tuple[Test, str, bool] | None:
+) -> tuple[Test, str, Condition] | None:
     rule = require.pop("rule", rule)
     if rule not in {text.id for text in spec.rules}:
         ids = [text.id for text in spec.rules]
@@ -355,7 +358,7 @@ def _test(
     if wrong:
         issues.extend(((*path, name, *where), *rest) for where, *rest in wrong)  # type: ignore[misc]
         return None
-    return condition.build(msgspec.convert(param, condition.param)), rule, condition.is_static
+    return condition.build(msgspec.convert(param, condition.param)), rule, condition
 
 
 def _semantic(spec: BookSpec, known: Mechanics) -> Iterable[Problem]:

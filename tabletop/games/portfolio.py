@@ -401,9 +401,13 @@ def _table(book: RuleBook, seats: int) -> Table:
                     runs.add((at * 100 + low, at * 100 + high))
     table.runs = frozenset(runs)
     table.shortest = min((high - low + 1 for low, high in runs), default=KING + 1)
-    table.plain_discard = all(
-        discard.refuse(Ask(state, 0, (card,), "hand:0", "discard")) is None for card in table.deck
-    )
+    asks = [Ask(state, 0, (card,), "hand:0", "discard") for card in table.deck]
+    anything = all(discard.refuse(ask) is None for ask in asks)
+    state.taken, state.hands[0] = table.deck[0], [table.deck[0]]
+    only = discard.refuse(asks[0]) is None
+    state.hands[0].append(table.deck[1])
+    table.bars_taken = discard.refuse(asks[0]) is not None
+    table.plain_discard = anything and only
     table.discards = tuple(
         {card: Move.of(seat, "discard", card=card) for card in table.deck} for seat in range(seats)
     )

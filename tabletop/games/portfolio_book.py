@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Annotated, Final, Literal
 
@@ -126,8 +126,22 @@ def coherent(numbers: Numbers) -> Iterable[Problem]:
 
 
 @dataclass(frozen=True, slots=True)
+class Play:
+    """What a card may do to a portfolio: the move's name, the dollars it takes, and whether that
+    is all there is to ask."""
+
+    name: str
+    price: int
+    is_certain: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Portfolio:
-    """A portfolio on the table: its run low to high, its caps, its owner and value in dollars."""
+    """A portfolio on the table: its run low to high, its caps, its owner and value in dollars.
+
+    `plays` keeps what cards may be played to it, by face (of another seat: minus the face), as
+    far as that depends on the portfolio alone; it follows from the rest.
+    """
 
     id: str
     owner: int
@@ -135,6 +149,9 @@ class Portfolio:
     low_cap: Card | None
     high_cap: Card | None
     value: int
+    plays: dict[int, tuple[Play, ...]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
 
     def is_open(self, end: End) -> bool:
         """Whether no cap closes that end (PF-12)."""
@@ -174,9 +191,14 @@ def face(suit: str, rank: int) -> int:
 
 
 class Table:
-    """What a book comes to for a number of seats, worked out once and shared by all states."""
+    """What a book comes to for a number of seats, worked out once and shared by all states.
+
+    `plain_discard` says that any card may be discarded but, where `bars_taken`, the one taken from
+    the discard pile this turn while there are others.
+    """
 
     __slots__ = (
+        "bars_taken",
         "costs",
         "deck",
         "discards",
@@ -185,9 +207,11 @@ class Table:
         "faces",
         "hand",
         "index",
+        "makes",
         "money",
         "moves",
         "offers",
+        "paid",
         "pauper_below",
         "pauper_count",
         "plain_discard",
@@ -224,18 +248,36 @@ class Table:
         negotiates = book.option("negotiation") == "on"
         self.offers = book.option_number("offers_per_turn") if negotiates else 0
         self.drops: dict[str, DropRule] = {drop.move: drop for drop in book.drops}
+        self.paid: dict[str, str] = {
+            drop.move: require["can_pay"]
+            for drop in book.spec.drops
+            for require in drop.require
+            if "can_pay" in require
+        }
         self.faces = {card: card.order // 10 for card in self.deck}
         self.moves: dict[tuple[int, str, Value, Value], Move] = {}
+        self.makes: tuple[dict[tuple[Card, ...], tuple[Move, ...]], ...] = tuple(
+            {} for _seat in range(seats)
+        )
         self.draws: dict[tuple[int, int, int, bool, int], tuple[Move, ...]] = {}
         self.runs: frozenset[tuple[int, int]] = frozenset()
         self.discards: tuple[dict[Card, Move], ...] = ()
         self.plain_discard = False
+        self.bars_taken = False
         self.shortest = 0
 
     def value(self, cards: Sequence[Card]) -> int:
         """The dollars a run pays each turn; its lowest cards are not counted (PF-3)."""
         values = self.values
         return sum([values[card.rank - 1] for card in cards[self.uncounted :]])
+
+    def make(self, seat: int, cards: tuple[Card, ...]) -> Move:
+        """The move that makes a portfolio of `cards`, always the same one."""
+        key = (seat, "make", cards, 0)
+        move = self.moves.get(key)
+        if move is None:
+            move = self.moves[key] = Move.of(seat, "make", cards=cards)
+        return move
 
     def affordable(self, budget: int) -> int:
         """The most cards that can be drawn for `budget` dollars (PF-6)."""

@@ -218,9 +218,9 @@ def _is_top(zone: Literal["discard", "stock"]) -> Test:
 CONDITIONS: Final[Mapping[str, Condition]] = {
     "one_suit": Condition(bool, _one_suit, is_static=True),
     "in_sequence": Condition(bool, _in_sequence, is_static=True),
-    "meets": Condition(Literal["low", "high", "either"], _meets),
-    "end_open": Condition(Literal["low", "high", "met", "matched"], _end_open),
-    "caps": Condition(Literal["either"], _caps),
+    "meets": Condition(Literal["low", "high", "either"], _meets, is_lasting=True),
+    "end_open": Condition(Literal["low", "high", "met", "matched"], _end_open, is_lasting=True),
+    "caps": Condition(Literal["either"], _caps, is_lasting=True),
     "can_pay": Condition(Literal["neutralise", "acquire"], _can_pay),
     "no_promise": Condition(Literal["neutralise", "acquire"], _no_promise),
     "not_taken": Condition(bool, _not_taken),

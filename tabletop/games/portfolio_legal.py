@@ -6,6 +6,8 @@ from tabletop.engine.cards import Card
 from tabletop.engine.conditions import Ask
 from tabletop.engine.moves import Move
 from tabletop.games import portfolio_rules as rules
+from tabletop.games.portfolio_book import Play, Portfolio
+from tabletop.games.portfolio_conditions import price_of
 from tabletop.games.portfolio_state import PortfolioData
 
 
@@ -19,8 +21,8 @@ def actions(state: PortfolioData) -> list[Move]:
         return _actions_with(state, hand)
     at, faces = hand.index(taken), state.table.faces
     face = faces[taken]
-    near = hand[max(0, at - 2) : at + 3]
-    if not any(faces[card] == face and card is not taken for card in near):
+    beside = hand[at - 1 : at] + hand[at + 1 : at + 2]  # where a twin would lie
+    if face not in [faces[card] for card in beside]:
         return _actions_with(state, hand)
     moves = _actions_with(state, [card for card in hand if card is not taken])
     barred = _actions_with(state, [c for c in hand if c is taken or faces[c] != face])
@@ -31,8 +33,10 @@ def actions(state: PortfolioData) -> list[Move]:
 def _actions_with(state: PortfolioData, hand: list[Card]) -> list[Move]:
     seat, table = state.current_player, state.table
     faces, fits, discards = table.faces, state.fits, table.discards[seat]
-    is_plain, taken, shortest = table.plain_discard, state.taken, table.shortest
+    is_plain, shortest = table.plain_discard, table.shortest
+    barred = state.taken if table.bars_taken and len(state.hands[seat]) > 1 else None
     moves: list[Move] = []
+    add = moves.append
     run: list[Card] = []
     last = -1
     for card in hand:
@@ -42,14 +46,14 @@ def _actions_with(state: PortfolioData, hand: list[Card]) -> list[Move]:
         if face == last + 1:
             run.append(card)
             if len(run) >= shortest:
-                _makes(state, run, moves)
+                moves += _makes(state, seat, tuple(run))
         else:
             run = [card]
         last = face
         if face in fits:
-            _plays(state, seat, card, fits[face], moves)
-        if (is_plain and card is not taken) or _may_discard(state, card):
-            moves.append(discards[card])
+            _plays(state, seat, card, face, moves)
+        if card is not barred and (is_plain or _may_discard(state, card)):
+            add(discards[card])
     return moves
 
 
@@ -59,29 +63,48 @@ def _may_discard(state: PortfolioData, card: Card) -> bool:
     return state.table.drops["discard"].refuse(ask) is None
 
 
-def _makes(state: PortfolioData, run: list[Card], moves: list[Move]) -> None:
+def _makes(state: PortfolioData, seat: int, run: tuple[Card, ...]) -> tuple[Move, ...]:
     """The portfolios that end with the last card of `run` (PF-10)."""
-    seat, known, runs = state.current_player, state.table.moves, state.table.runs
-    high = state.table.faces[run[-1]]
-    for start in range(len(run)):
-        if (high - len(run) + 1 + start, high) in runs:
-            cards = tuple(run[start:])
-            key = (seat, "make", cards, 0)
-            move = known.get(key)
-            if move is None:
-                move = known[key] = Move.of(seat, "make", cards=cards)
-            moves.append(move)
+    table = state.table
+    known = table.makes[seat].get(run)
+    if known is None:
+        high = table.faces[run[-1]]
+        known = table.makes[seat][run] = tuple(
+            table.make(seat, run[start:])
+            for start in range(len(run))
+            if (high - len(run) + 1 + start, high) in table.runs
+        )
+    return known
 
 
-def _plays(
-    state: PortfolioData, seat: int, card: Card, ids: tuple[str, ...], moves: list[Move]
-) -> None:
+def _plays(state: PortfolioData, seat: int, card: Card, face: int, moves: list[Move]) -> None:
     """What `card` may do to the portfolios it fits."""
-    for id in ids:
-        portfolio = state.portfolios[id]
-        for name in rules.candidates(state, seat, card, portfolio):
-            if rules.refuse_play(state, seat, name, (card,), id) is None:
-                moves.append(rules.play_move(state, seat, name, card, portfolio))
+    money, portfolios = state.money[seat], state.portfolios
+    for id in state.fits[face]:
+        portfolio = portfolios[id]
+        key = face if portfolio.owner == seat else -face
+        plays = portfolio.plays.get(key)
+        if plays is None:
+            plays = portfolio.plays[key] = _ever(state, seat, card, portfolio)
+        for play in plays:
+            if play.price <= money and (
+                play.is_certain or rules.refuse_play(state, seat, play.name, (card,), id) is None
+            ):
+                moves.append(rules.play_move(state, seat, play.name, card, portfolio))
+
+
+def _ever(state: PortfolioData, seat: int, card: Card, portfolio: Portfolio) -> tuple[Play, ...]:
+    """What a card of that face may do to `portfolio` as it lies, given the money and no promise."""
+    table = state.table
+    ask = Ask(state, seat, (card,), f"hand:{seat}", f"portfolio:{portfolio.id}")
+    plays = []
+    for name in rules.candidates(state, seat, card, portfolio):
+        rule = table.drops[name]
+        if rule.may_come(ask):
+            deed = table.paid.get(name)
+            price = 0 if deed is None else price_of(state, portfolio, deed)
+            plays.append(Play(name, price, rule.is_lasting))
+    return tuple(plays)
 
 
 def _end_turn_move(state: PortfolioData) -> Move:

@@ -29,14 +29,12 @@ def draws(state: PortfolioData) -> tuple[Move, ...]:
     """Every draw the seat to move may make: stock alone, with the discard, the pauper's."""
     table, seat = state.table, state.current_player
     most = table.affordable(min(state.income, state.money[seat]))
-    plain = min(most, can_come(state, False))
-    topped = min(most, can_come(state, True)) if state.discard else 0
+    come, with_top = can_come(state, False), can_come(state, True) if state.discard else 0
+    plain, topped = min(most, come), min(most, with_top)
     fewest = 2 if state.idle >= table.stall else 1
     pauper = 0
     if state.pauper:
-        pauper = (can_come(state, False) >= table.pauper_count) + 2 * (
-            bool(state.discard) and can_come(state, True) >= table.pauper_count
-        )
+        pauper = (come >= table.pauper_count) + 2 * (with_top >= table.pauper_count)
     key = (seat, plain, topped, fewest == 2, pauper)
     moves = table.draws.get(key)
     if moves is None:
