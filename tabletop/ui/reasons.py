@@ -38,8 +38,9 @@ class Reason:
         """What is shown of it: the sentence, and that there is more to come."""
         if self.is_whole:
             return (self.text or _("It was the only move."),)
-        later = _("The rest of its reasons can be asked for when the hands are over.")
-        return (self.text, later) if self.text else (later,)
+        if not self.text:
+            return (_("Why can be asked when the hands are over."),)
+        return self.text, _("The rest of its reasons can be asked for when the hands are over.")
 
 
 class Reasons:

@@ -16,8 +16,11 @@ from tabletop.i18n import _
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Button, Panel
 from tabletop.ui.app import new_deal
+from tabletop.ui.cards import CardArt
 from tabletop.ui.chart import Chart, Swatch
+from tabletop.ui.history import History
 from tabletop.ui.page import Column, Page
+from tabletop.ui.reasons import Reasons
 from tabletop.ui.saves import level_name, won
 
 if TYPE_CHECKING:
@@ -124,6 +127,7 @@ class Results(Page):
         buttons = [
             Button("rematch", _("Rematch, new deal"), self._rematch, style, kind="main"),
             Button("again", _("Same deal again"), self._again, style),
+            Button("history", _("What happened"), self._history, style, key="L"),
             Button("table", _("See the table"), lambda: self.close("table"), style, key="Esc"),
             Button("menu", _("Main menu"), self.app.open_menu, style),
         ]
@@ -136,6 +140,22 @@ class Results(Page):
         panel.radius = 0
         Column(self, self.root, self.margin, top + pad, width).buttons(buttons)
         return top
+
+    def _history(self) -> None:
+        session = self.session
+        people = [seat for seat, player in enumerate(session.players) if player.is_human]
+        viewer = people[0] if len(people) == 1 else None
+        deck = session.book.spec.deck.kind
+        art = CardArt(self.style, deck, self.app.settings.four_colour)
+        reasons = Reasons(session, self.app.bots)
+        self.app.director.push(History(art, session, reasons, viewer))
+
+    def key(self, event: Event) -> bool:
+        """L lists what happened, as at the table."""
+        if event.key == pygame.K_l:
+            self._history()
+            return True
+        return super().key(event)
 
     def _scores(self, column: Column) -> None:
         style, session = self.style, self.session

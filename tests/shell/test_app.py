@@ -131,6 +131,19 @@ def test_mistake_upon_mistake_ends_with_a_sentence(
     assert "Games in progress are saved with every move." in capsys.readouterr().err
 
 
+def test_leaving_and_loading_end_the_thinking(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended: list[str] = []
+    app = player.app
+    monkeypatch.setattr(app.bots, "cancel", lambda: ended.append("cancelled"))
+    for go in (app.open_menu, lambda: app.start(NewGame("milken", SEATS, 3, {}), saved=False)):
+        app.start(NewGame("milken", SEATS, 7, {}), saved=False)
+        ended.clear()
+        go()
+        assert ended
+
+
 def test_closing_the_window_ends_everything_at_any_time(home: Path) -> None:
     for opened in ("menu", "table", "pause"):
         app = TabletopApp(Settings(), (1280, 800))

@@ -291,6 +291,20 @@ def test_results_open_into_arithmetic(player: Player) -> None:
     assert player.sees("1 game finished")
 
 
+def test_results_list_what_happened_with_every_reason(player: Player) -> None:
+    session = begun(999, seats=4)
+    session.players = (session.players[0], *(Seat(name, "easy") for name in session.names[1:]))
+    player.app.open_results(session)
+    player.wait()
+    player.key(pygame.K_l)
+    assert player.screen.name == "history"
+    asked = next(name for name in player.names if name.startswith("why:"))
+    player.click(asked)
+    assert player.label(f"reason:{asked.partition(':')[2]}").endswith(".")
+    player.key(pygame.K_ESCAPE)
+    assert player.screen.name == "results"
+
+
 def test_the_same_deal_again_and_a_rematch(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     tables: list[Session] = []
     monkeypatch.setattr(player.app, "open_table", tables.append)

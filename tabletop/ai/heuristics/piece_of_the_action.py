@@ -277,7 +277,10 @@ def why(view: View, book: RuleBook, move: Move) -> str:
         return _("The hand is strongest in {colour}: the {card} starts it.").format(
             colour=colour_name(move.card().suit), card=card_name(move.card())
         )
-    return _gain(sheet, move) or _("A card in hand is kept to answer the others.")
+    stays = _("It stays in the Deal, with a card in hand to answer the others.")
+    if not sheet.can_answer:
+        stays = _("It stays in the Deal.")
+    return _gain(sheet, move) or stays
 
 
 def told(view: View, book: RuleBook, move: Move) -> str:

@@ -155,7 +155,16 @@ def _why_play(eye: Eye, move: Move) -> str:
     if eye.leads_after(move):
         if eye.to_come == 0:
             return _("It wins the trick.")
-        return _("It leads the trick, and few cards still out beat it.")
+        n = eye.beaters(move)
+        return (
+            ngettext(
+                "It leads the trick; one card not yet seen beats it.",
+                "It leads the trick; {n} cards not yet seen beat it.",
+                n,
+            ).format(n=n)
+            if n
+            else _("It leads the trick, and no card not yet seen beats it.")
+        )
     if eye.symbols[card.rank]:
         return _("The trick is not worth more, but the card moves the market.")
     return _("It cannot win, and is the card missed least.")

@@ -184,6 +184,17 @@ class Eye:
         self.lead = old
         return won
 
+    def beaters(self, move: Move) -> int:
+        """How many cards not yet seen would beat the seat's card as the market stands."""
+        card, trump = move.card(), self.trump
+        company = self.lead if "speculate" in move.args else card.suit
+        if "call" in move.args:
+            company = str(move.args["call"])
+        return sum(
+            each.rank > card.rank if each.suit == company else each.suit == trump
+            for each in self.out
+        )
+
     def played(self, move: Move) -> float:
         """What playing a card promises: the trick by its chance, and the market move it gives."""
         card, old = move.card(), (self.leader, self.lead)
