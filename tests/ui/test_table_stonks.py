@@ -193,7 +193,7 @@ def test_a_scored_round_is_opened_into_cards_times_value_and_the_extra_card() ->
         "B12 P3", "B7 P4", trick="", leader=0, market="32345", turned="Y9", held="01",
         portfolios=("R1 R2", "P1"), unseen=("Y1", "Y2"), number=10,
     )  # fmt: skip
-    at_table(robot, state, "Ann:human,Bo:easy")
+    table = at_table(robot, state, "Ann:human,Bo:easy")
     robot.drag("card:B12", "trick")
     robot.drag("card:B7", "portfolio:0")
     assert robot.screen.name == "scored"
@@ -203,6 +203,11 @@ def test_a_scored_round_is_opened_into_cards_times_value_and_the_extra_card() ->
     assert robot.find("score:0:spec") is None, "Ann used hers"
     assert robot.node("score:1:spec:how").label == "1 × 2 Y", "the lowest that Bo owns"
     assert [robot.node(f"score:{seat}:round").label for seat in (0, 1)] == ["12", "9"]
+    taken, lying, left = (table.view.cards.get(card) for card in cards("B7 R1 P3"))
+    assert taken is not None
+    assert lying is not None
+    assert taken.native == lying.native, "as large as the cards it joins"
+    assert left is None, "the last card of the hand is gone"
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (2560, 1440)])
