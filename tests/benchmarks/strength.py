@@ -1,9 +1,11 @@
 """How strong the levels are: every game and seat count, each level against the one below.
 
-`python -m tests.benchmarks.strength [--games N] [--jobs N] [--iterations N] [--keep DIR] [LEVEL]`
-plays one entrant of a level against seats of the level below, seats rotated and deals shared,
-and prints its share of wins with the 95 % interval as one Markdown table. With `--keep` every game
-is kept, and a run that was broken off goes on from there. Nothing here is asserted.
+`python -m tests.benchmarks.strength [--games N] [--jobs N] [--seconds S | --iterations N]
+[--keep DIR] [--game GAME] [--seats N] [LEVEL]` plays one entrant of a level against seats of the
+level below, seats rotated and deals shared, and prints its share of wins with the 95 % interval as
+one Markdown table. Hard thinks for a fixed number of iterations, so that the table is the same on
+every machine; `--seconds` gives it the clock instead. With `--keep` every game is kept, and a run
+that was broken off goes on from there. Nothing here is asserted.
 """
 
 from __future__ import annotations
@@ -29,6 +31,14 @@ HARD_AIMS = {
     ("portfolio", 2): 0.62,
     ("piece_of_the_action", 4): 0.38,
 }
+ITERATIONS = {
+    "portfolio": 100,
+    "wall_street": 200,
+    "stonks": 200,
+    "piece_of_the_action": 300,
+    "milken": 600,
+}
+"""For a move of Hard: a tenth to a third of what its 0.75 s come to, so that it takes hours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,15 +106,24 @@ def main(argv: Sequence[str]) -> None:
     parser.add_argument("levels", nargs="*", metavar="LEVEL", default=list(BELOW))
     parser.add_argument("--games", type=int, default=1000, help="at least so many (1000)")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--iterations", type=int, help="for a move of hard (default: by time)")
+    parser.add_argument("--iterations", type=int, help="for a move of hard")
+    parser.add_argument("--seconds", type=float, help="for a move of hard, instead")
+    parser.add_argument("--game", choices=games.NAMES, help="this game alone")
+    parser.add_argument("--seats", type=int, help="this many seats alone")
     parser.add_argument("--keep", type=Path, metavar="DIR")
     arguments = parser.parse_args(argv)
     if arguments.keep:
         arguments.keep.mkdir(parents=True, exist_ok=True)
-    budget = Budget(iterations=arguments.iterations)
     print("| game | seats | who | wins | even | should reach | reached | games | a move |")
     print("|---|---:|---|---:|---:|---:|---|---:|---:|")
     for pairing in pairings(arguments.levels):
+        if arguments.game not in (None, pairing.game):
+            continue
+        if arguments.seats not in (None, pairing.seats):
+            continue
+        budget = Budget(iterations=arguments.iterations or ITERATIONS[pairing.game])
+        if arguments.seconds:
+            budget = Budget(arguments.seconds)
         standing = measured(pairing, budget, arguments.games, arguments.jobs, arguments.keep)
         print(line(pairing, standing), flush=True)
 

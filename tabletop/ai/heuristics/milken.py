@@ -88,7 +88,7 @@ def easy(view: View, book: RuleBook, rng: Random) -> Move:
         return sum(mine[suit] * worth[suit] for suit in SUITS) + 2 * rng.random()
 
     best = sorted(plays, key=own, reverse=True)[:3]
-    return best[int(rng.random() ** 2 * len(best))]
+    return best[int(rng.random() ** 3 * len(best))]
 
 
 def normal(view: View, book: RuleBook, rng: Random) -> Move:

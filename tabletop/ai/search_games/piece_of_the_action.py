@@ -30,6 +30,7 @@ class Search(Guide):
     """The guide of Piece of the Action."""
 
     explores = 0.5
+    doubt = 0.3
 
     def __init__(self, view: View, book: RuleBook) -> None:
         super().__init__(view, book)

@@ -28,6 +28,7 @@ class Search(Guide):
     """The guide of Stonks."""
 
     explores = 0.5
+    trust = 0.8
 
     def __init__(self, view: View, book: RuleBook) -> None:
         super().__init__(view, book)
