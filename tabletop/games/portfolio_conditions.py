@@ -92,7 +92,8 @@ def _meets(what: Literal["low", "high", "either"]) -> Test:
         end = end_met(portfolio, ask.cards[0])
         if end is not None and what in (end, "either"):
             return None
-        if what == "high" and tops_king(portfolio, ask.cards[0]):
+        theirs = portfolio.owner != ask.seat
+        if what == "high" and theirs and tops_king(portfolio, ask.cards[0]):
             return None
         text = {
             "low": _("The {card} does not continue the low end of the {run}."),

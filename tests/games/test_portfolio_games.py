@@ -10,13 +10,14 @@ import pytest
 
 from tabletop import games
 from tabletop.engine.cards import Card
-from tabletop.engine.chance import draw
+from tabletop.engine.chance import draw, outcome
 from tabletop.engine.game import Position
 from tabletop.engine.moves import CHANCE, Move, Value
 from tabletop.engine.schema import OptionValue
 from tabletop.engine.session import Player, Session
 from tabletop.engine.state import State
 from tabletop.paths import sample_saves
+from tests.games.portfolio_position import fact
 
 WORTH = dict(zip(range(1, 14), [2] * 6 + [3] * 4 + [4] * 3, strict=True))
 
@@ -175,3 +176,45 @@ def test_the_sample_is_long_and_resumes_exactly() -> None:
     assert len([card for zone in session.state.zones() for card in zone.cards]) == 156
     position = Position.of(session.state)
     assert session.game.restore(session.book, position) == session.state
+
+
+OWN = """extends: portfolio
+name: Loose
+drops:
+  - {move: make, from: hand, onto: felt, of: own, phase: actions, rule: PF-10, require: [
+      {at_least: 4, rule: PF-2}, {one_suit: true, rule: PF-2}, {in_sequence: true, rule: PF-2}]}
+  - {move: extend, from: hand, onto: portfolio, of: own, phase: actions, rule: PF-11, require: [
+      {cards: 1}, {meets: high}, {end_open: met, rule: PF-12}]}
+  - {move: discard, from: hand, onto: discard, phase: actions, rule: PF-17, require: [{cards: 1}]}
+"""
+
+
+def test_a_players_own_drops_decide_what_is_legal(tmp_path: Path) -> None:
+    file = tmp_path / "loose.yaml"
+    file.write_text(OWN)
+    game = games.find("portfolio")
+    assert game is not None
+    book = games.load_book(file).choose({}, 3)
+    rng = Random(4)
+    state = game.start(book, 3)
+    seen: set[str] = set()
+    while not seen >= {"make", "extend", "the card just taken"}:
+        if state.is_terminal:
+            state = game.start(book, 3)
+        if state.current_player == CHANCE:
+            state.apply(outcome(state.due(), rng))
+            continue
+        legal = state.legal_moves()
+        assert all(state.check(move) is None for move in legal)
+        actions = [move for move in legal if move.name not in ("draw", "discard", "end_turn")]
+        move = (actions or list(legal))[int(rng.random() * len(actions or legal))]
+        zones = {zone.id: zone for zone in state.zones()}
+        if move.name == "make":
+            assert len(move.cards()) >= 4
+        elif move.name == "extend":
+            run = zones[f"portfolio:{move.word('portfolio')}"].cards
+            assert move.card().rank == run[-1].rank + 1
+        elif move.name == "discard" and move.card() is fact(state, "taken"):
+            seen.add("the card just taken")
+        seen.add(move.name)
+        state.apply(move)
