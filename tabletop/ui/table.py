@@ -17,7 +17,6 @@ from tabletop.engine.cards import Card
 from tabletop.engine.journal import DiskError
 from tabletop.engine.moves import Drop, Move, Refusal, Verdict
 from tabletop.engine.session import Session
-from tabletop.i18n import _
 from tabletop.scene.node import Node
 from tabletop.scene.pointer import Point
 from tabletop.scene.screen import Screen
@@ -29,6 +28,7 @@ from tabletop.ui.felt import Felt
 from tabletop.ui.layout import Frame, frame
 from tabletop.ui.markup import plain
 from tabletop.ui.table_bubbles import Bubbles
+from tabletop.ui.table_buttons import Buttons
 from tabletop.ui.table_cards import SETTLE, TRAVEL
 from tabletop.ui.table_doors import Doors
 from tabletop.ui.table_flow import SPEEDS, Flow
@@ -39,7 +39,7 @@ from tabletop.ui.table_nodes import PlaceNode
 from tabletop.ui.table_sight import Sight
 from tabletop.ui.table_view import TableView
 from tabletop.ui.table_why import Why
-from tabletop.ui.tables import Action, Seen, Table, adapter_for
+from tabletop.ui.tables import Action, Seen, adapter_for
 from tabletop.ui.zoom import Zooms, zoomed_at
 
 
@@ -65,6 +65,7 @@ class TableScreen(Screen):
         self.bubbles = Bubbles(self)
         self.sight = Sight(self)
         self.doors = Doors(self)
+        self.buttons = Buttons(self)
         self.hints = Hints(self)
         self.why = Why(self)
         self.frame: Frame = frame(app.director.size, app.theme)
@@ -169,7 +170,9 @@ class TableScreen(Screen):
         self.grip.seat = self.flow.viewer
         names = self.session.names
         size = self.app.director.size
-        for lines in (1, 2, 3):
+        said = self.hints.prompts()
+        shorter = [(3, index) for index in range(1, len(said))]
+        for lines, index in [(1, 0), (2, 0), (3, 0), *shorter]:
             self.frame = frame(size, self.app.theme, lines)
             seen = self.seen()
             table = self.adapter.compose(seen, self)
@@ -182,10 +185,10 @@ class TableScreen(Screen):
                 self.flow.thinking,
                 self.now,
             )
-            self.view.header(self.frame, self.flow.told(), table.title, names, self._menu_buttons())
+            menu, buttons = self.buttons.menu(), self.buttons.prompt(table)
+            self.view.header(self.frame, self.flow.told(), table.title, names, menu)
             self.why.offer()
-            prompt = self.hints.prompt() or table.prompt
-            buttons = self._prompt_buttons(table)
+            prompt = said[index] if said else table.prompt
             needed = self.view.prompt_bar(self.frame, prompt, names, buttons, seen.is_mine)
             if needed <= lines:
                 break
@@ -211,34 +214,6 @@ class TableScreen(Screen):
             self.focus.set(beside)  # a played card leaves the focus to its neighbour
         elif self.focus.node is not None and self.focus.node.root is None:
             self.focus.set(None)
-
-    def _menu_buttons(self) -> list[Button]:
-        theme = self.app.theme
-        return [  # where there is no room the first give way
-            Button("help", _("Keys"), self.doors.help, theme, kind="quiet", role="small"),
-            Button("rules", _("Rules"), self.doors.rules, theme, kind="quiet", role="small"),
-            Button("pause", _("Menu"), self.doors.pause, theme, kind="quiet", role="small"),
-        ]
-
-    def _prompt_buttons(self, table: Table) -> list[Button]:
-        """The game's buttons with Hint and Undo, or those of a hint."""
-        if self.hints.state:
-            return self.hints.buttons()
-        hint = [self.hints.button()] if self.hints.can_ask else []
-        own = self.view.buttons_of(table.actions, self.press)
-        return [*own, *hint, *self._undo_buttons()]
-
-    def _undo_buttons(self) -> list[Button]:
-        if not self.flow.humans:
-            return []
-        target = self.flow.undo_target()
-        why = target.sentence if isinstance(target, Refusal) else _("Take back your last move")
-        theme = self.app.theme
-        enabled = not isinstance(target, Refusal)
-        out = [Button("undo", _("Undo"), self.undo, theme, hint=why, enabled=enabled)]
-        if self.session.can_redo and self.flow.viewer is not None:
-            out.append(Button("redo", _("Redo"), self.redo, theme))
-        return out
 
     # The director's side
 
@@ -372,7 +347,7 @@ class TableScreen(Screen):
             "over": view.is_terminal,
             "hint": self.hints.state,
             "prompt": plain(
-                self.hints.prompt() or (table.prompt if table else ""), self.session.names
+                next(iter(self.hints.prompts()), table.prompt if table else ""), self.session.names
             ),
         }
 

@@ -130,17 +130,24 @@ class Hints:
         nodes = [table.view.cards.get(card) for card in cards]
         return cards if all(node and table.grip.can_lift(node) for node in nodes) else ()
 
-    def prompt(self) -> str:
-        """What the prompt says instead of its own sentence; "" for that."""
+    def prompts(self) -> tuple[str, ...]:
+        """What the prompt says instead of its own sentence, and shorter for where there is no
+        room; nothing where there is no hint."""
         if self.is_looking:
-            return _("Looking for a hint …")
+            return (_("Looking for a hint …"),)
         hint = self.shown
         if hint is None:
-            return ""
+            return ()
         table = self.table
         actions = table.view.table.actions if table.view.table else ()
         said = worded(table.adapter, table.seen(), actions, hint)
-        return _("*Hint:* {move}. {reason}").format(move=said, reason=self._reason).strip()
+        first, _dot, _rest = self._reason.partition(". ")
+        full = _("*Hint:* {move}. {reason}")
+        return (
+            full.format(move=said, reason=self._reason).strip(),
+            full.format(move=said, reason=first.removesuffix(".") + ".").strip(" ."),
+            _("*Hint:* {move}").format(move=said.partition("; ")[0]),
+        )
 
     def buttons(self) -> list[Button]:
         """What is pressed while a hint is looked for or shown."""

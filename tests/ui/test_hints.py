@@ -9,6 +9,7 @@ import pytest
 
 from tabletop import games
 from tabletop.engine.moves import Move, Value
+from tabletop.scene.text import Rich
 from tabletop.ui.table import TableScreen
 from tabletop.ui.table_hints import DEAF
 from tests.ui.robot import Robot
@@ -257,14 +258,17 @@ def test_leaving_the_table_cancels_the_looking() -> None:
     assert table.hints.shown is None
 
 
-@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (2560, 1440)])
+@pytest.mark.parametrize(
+    ("size", "text_scale"), [((1024, 640), 100), ((1280, 800), 100), ((1024, 640), 200)]
+)
 @pytest.mark.parametrize("game", games.NAMES)
-def test_the_hint_fits_its_bar(game: str, size: tuple[int, int]) -> None:
-    robot = Robot(size, animation="off")
+def test_the_hint_fits_its_bar(game: str, size: tuple[int, int], text_scale: int) -> None:
+    robot = Robot(size, animation="off", text_scale=text_scale)
     table = robot.deal(ONE, game=game)
     shown_hint(robot, table)
     bar = table.frame.prompt
     text = robot.node("prompt")
     assert bar.contains(robot.node("hint_play").rect)
     assert text.rect.right < robot.node("hint_away").rect.left
-    assert table.hints.prompt()
+    assert isinstance(text, Rich)
+    assert text.natural(text.rect.w)[1] <= bar.h
