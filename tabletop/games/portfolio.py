@@ -409,7 +409,8 @@ def _table(book: RuleBook, seats: int) -> Table:
     table.bars_taken = discard.refuse(asks[0]) is not None
     table.plain_discard = anything and only
     table.discards = tuple(
-        {card: Move.of(seat, "discard", card=card) for card in table.deck} for seat in range(seats)
+        {card: (face, Move.of(seat, "discard", card=card)) for card, face in table.faces.items()}
+        for seat in range(seats)
     )
     return table
 

@@ -127,21 +127,28 @@ def coherent(numbers: Numbers) -> Iterable[Problem]:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What a card may do to a portfolio: the move's name, the dollars it takes, and whether that
-    is all there is to ask."""
+    """What a card may do to a portfolio: the move's name, the end it caps, the dollars it takes,
+    and whether that is all there is to ask."""
 
     name: str
+    side: End | None
     price: int
     is_certain: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Portfolio:
-    """A portfolio on the table: its run low to high, its caps, its owner and value in dollars.
+class Shape:
+    """What portfolios of the same faces, capped alike, have in common: the faces that may be
+    played to them, and what each may do there, filled in as it is asked for; by face, and for
+    another seat by minus the face."""
 
-    `plays` keeps what cards may be played to it, by face (of another seat: minus the face), as
-    far as that depends on the portfolio alone; it follows from the rest.
-    """
+    faces: tuple[int, ...]
+    plays: dict[int, tuple[Play, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Portfolio:
+    """A portfolio on the table: its run low to high, its caps, its owner and value in dollars."""
 
     id: str
     owner: int
@@ -149,9 +156,6 @@ class Portfolio:
     low_cap: Card | None
     high_cap: Card | None
     value: int
-    plays: dict[int, tuple[Play, ...]] = field(
-        default_factory=dict, init=False, compare=False, repr=False
-    )
 
     def is_open(self, end: End) -> bool:
         """Whether no cap closes that end (PF-12)."""
@@ -193,6 +197,7 @@ def face(suit: str, rank: int) -> int:
 class Table:
     """What a book comes to for a number of seats, worked out once and shared by all states.
 
+    `discards` holds by seat and card its face and the move that discards it;
     `plain_discard` says that any card may be discarded but, where `bars_taken`, the one taken from
     the discard pile this turn while there are others.
     """
@@ -215,9 +220,11 @@ class Table:
         "pauper_below",
         "pauper_count",
         "plain_discard",
+        "played",
         "prices",
         "reforms",
         "runs",
+        "shapes",
         "shortest",
         "stall",
         "uncounted",
@@ -256,12 +263,14 @@ class Table:
         }
         self.faces = {card: card.order // 10 for card in self.deck}
         self.moves: dict[tuple[int, str, Value, Value], Move] = {}
+        self.played: dict[tuple[int, str, str, Card, End | None], Move] = {}
+        self.shapes: dict[tuple[int, int, bool, bool], Shape] = {}
         self.makes: tuple[dict[tuple[Card, ...], tuple[Move, ...]], ...] = tuple(
             {} for _seat in range(seats)
         )
         self.draws: dict[tuple[int, int, int, bool, int], tuple[Move, ...]] = {}
         self.runs: frozenset[tuple[int, int]] = frozenset()
-        self.discards: tuple[dict[Card, Move], ...] = ()
+        self.discards: tuple[dict[Card, tuple[int, Move]], ...] = ()
         self.plain_discard = False
         self.bars_taken = False
         self.shortest = 0
@@ -278,6 +287,15 @@ class Table:
         if move is None:
             move = self.moves[key] = Move.of(seat, "make", cards=cards)
         return move
+
+    def shape(self, portfolio: Portfolio) -> Shape:
+        """What `portfolio` has in common with those like it."""
+        low, high = self.faces[portfolio.cards[0]], self.faces[portfolio.cards[-1]]
+        key = (low, high, portfolio.low_cap is None, portfolio.high_cap is None)
+        shape = self.shapes.get(key)
+        if shape is None:
+            shape = self.shapes[key] = Shape(faces_of(portfolio))
+        return shape
 
     def affordable(self, budget: int) -> int:
         """The most cards that can be drawn for `budget` dollars (PF-6)."""

@@ -6,7 +6,7 @@ from tabletop.engine.cards import Card
 from tabletop.engine.conditions import Ask
 from tabletop.engine.moves import Move
 from tabletop.games import portfolio_rules as rules
-from tabletop.games.portfolio_book import Play, Portfolio
+from tabletop.games.portfolio_book import Play, Portfolio, Table
 from tabletop.games.portfolio_conditions import price_of
 from tabletop.games.portfolio_state import PortfolioData
 
@@ -31,29 +31,28 @@ def actions(state: PortfolioData) -> list[Move]:
 
 
 def _actions_with(state: PortfolioData, hand: list[Card]) -> list[Move]:
-    seat, table = state.current_player, state.table
-    faces, fits, discards = table.faces, state.fits, table.discards[seat]
-    is_plain, shortest = table.plain_discard, table.shortest
+    seat, table, fits = state.current_player, state.table, state.fits
+    discards, is_plain, shortest = table.discards[seat], table.plain_discard, table.shortest
     barred = state.taken if table.bars_taken and len(state.hands[seat]) > 1 else None
     moves: list[Move] = []
     add = moves.append
-    run: list[Card] = []
+    run: tuple[Card, ...] = ()
     last = -1
     for card in hand:
-        face = faces[card]
+        face, discard = discards[card]
         if face == last:
             continue
         if face == last + 1:
-            run.append(card)
+            run = (*run, card)
             if len(run) >= shortest:
-                moves += _makes(state, seat, tuple(run))
+                moves += _makes(table, seat, run)
         else:
-            run = [card]
+            run = (card,)
         last = face
         if face in fits:
             _plays(state, seat, card, face, moves)
         if card is not barred and (is_plain or _may_discard(state, card)):
-            add(discards[card])
+            add(discard)
     return moves
 
 
@@ -63,9 +62,8 @@ def _may_discard(state: PortfolioData, card: Card) -> bool:
     return state.table.drops["discard"].refuse(ask) is None
 
 
-def _makes(state: PortfolioData, seat: int, run: tuple[Card, ...]) -> tuple[Move, ...]:
+def _makes(table: Table, seat: int, run: tuple[Card, ...]) -> tuple[Move, ...]:
     """The portfolios that end with the last card of `run` (PF-10)."""
-    table = state.table
     known = table.makes[seat].get(run)
     if known is None:
         high = table.faces[run[-1]]
@@ -79,18 +77,18 @@ def _makes(state: PortfolioData, seat: int, run: tuple[Card, ...]) -> tuple[Move
 
 def _plays(state: PortfolioData, seat: int, card: Card, face: int, moves: list[Move]) -> None:
     """What `card` may do to the portfolios it fits."""
-    money, portfolios = state.money[seat], state.portfolios
+    money, portfolios, shapes = state.money[seat], state.portfolios, state.shapes
     for id in state.fits[face]:
-        portfolio = portfolios[id]
-        key = face if portfolio.owner == seat else -face
-        plays = portfolio.plays.get(key)
+        key = face if portfolios[id].owner == seat else -face
+        plays = shapes[id].plays.get(key)
         if plays is None:
-            plays = portfolio.plays[key] = _ever(state, seat, card, portfolio)
+            plays = shapes[id].plays[key] = _ever(state, seat, card, portfolios[id])
         for play in plays:
+            name = play.name
             if play.price <= money and (
-                play.is_certain or rules.refuse_play(state, seat, play.name, (card,), id) is None
+                play.is_certain or rules.refuse_play(state, seat, name, (card,), id) is None
             ):
-                moves.append(rules.play_move(state, seat, play.name, card, portfolio))
+                moves.append(rules.play_move(state, seat, name, card, id, play.side))
 
 
 def _ever(state: PortfolioData, seat: int, card: Card, portfolio: Portfolio) -> tuple[Play, ...]:
@@ -103,7 +101,8 @@ def _ever(state: PortfolioData, seat: int, card: Card, portfolio: Portfolio) -> 
         if rule.may_come(ask):
             deed = table.paid.get(name)
             price = 0 if deed is None else price_of(state, portfolio, deed)
-            plays.append(Play(name, price, rule.is_lasting))
+            side = rules.side_of(name, card, portfolio)
+            plays.append(Play(name, side, price, rule.is_lasting))
     return tuple(plays)
 
 

@@ -18,18 +18,21 @@ from tabletop.i18n import _, ngettext
 # Drawing
 
 
-def can_come(state: PortfolioData, takes_discard: bool) -> int:
-    """The most cards that a draw can bring (PF-9)."""
+def can_come(state: PortfolioData) -> tuple[int, int]:
+    """The most cards that a draw can bring, without and with the top discard (PF-9)."""
+    stock, discard = len(state.stock), len(state.discard)
     if state.reforms:
-        return len(state.stock) + len(state.discard)
-    return len(state.stock) + takes_discard
+        return stock + discard, stock + discard
+    return stock, stock + 1
 
 
 def draws(state: PortfolioData) -> tuple[Move, ...]:
     """Every draw the seat to move may make: stock alone, with the discard, the pauper's."""
     table, seat = state.table, state.current_player
     most = table.affordable(min(state.income, state.money[seat]))
-    come, with_top = can_come(state, False), can_come(state, True) if state.discard else 0
+    come, with_top = can_come(state)
+    if not state.discard:
+        with_top = 0
     plain, topped = min(most, come), min(most, with_top)
     fewest = 2 if state.idle >= table.stall else 1
     pauper = 0
@@ -74,7 +77,7 @@ def _refuse_draw(state: PortfolioData, move: Move) -> Refusal | None:
             "Nobody has drawn from the stock for so long that this draw must include a stock card."
         )
         return Refusal(text, "PF-8")
-    most = can_come(state, top)
+    most = can_come(state)[top]
     if count > most:
         text = ngettext("Only one card can come.", "Only {n} cards can come.", most)
         return Refusal(text.format(n=most), "PF-9")
@@ -211,7 +214,7 @@ def _judge_portfolio(state: PortfolioData, drop: Drop) -> Verdict:
         return Verdict(refusal=_fits_not(state, drop, portfolio))
     refusals = [refuse_play(state, seat, name, drop.cards, portfolio.id) for name in names]
     legal = tuple(
-        play_move(state, seat, name, card, portfolio)
+        play_move(state, seat, name, card, portfolio.id, side_of(name, card, portfolio))
         for name, refusal in zip(names, refusals, strict=True)
         if refusal is None
     )
@@ -238,16 +241,22 @@ def _fits_not(state: PortfolioData, drop: Drop, portfolio: Portfolio) -> Refusal
     return Refusal(text.format(below=below, above=above, run=run), "PF-13")
 
 
-def play_move(state: PortfolioData, seat: int, name: str, card: Card, portfolio: Portfolio) -> Move:
-    """The move that plays `card` to `portfolio`."""
-    side: End | None = end_matched(portfolio, card) if name == "cap" else None
-    key = (seat, name, portfolio.id, (card, side or ""))
-    move = state.table.moves.get(key)
+def side_of(name: str, card: Card, portfolio: Portfolio) -> End | None:
+    """The end that `card` caps, None for another move."""
+    return end_matched(portfolio, card) if name == "cap" else None
+
+
+def play_move(
+    state: PortfolioData, seat: int, name: str, card: Card, id: str, side: End | None
+) -> Move:
+    """The move that plays `card` to portfolio `id`, always the same one."""
+    key = (seat, name, id, card, side)
+    move = state.table.played.get(key)
     if move is None:
-        args: dict[str, Value] = {"portfolio": portfolio.id}
+        args: dict[str, Value] = {"portfolio": id}
         if side is not None:
             args["side"] = side
-        move = state.table.moves[key] = Move.of(seat, name, **args, card=card)
+        move = state.table.played[key] = Move.of(seat, name, **args, card=card)
     return move
 
 
@@ -276,7 +285,7 @@ def _chain(
             return refusal or _no_such_move()
         name, card = step
         if first is None:
-            first = play_move(state, seat, name, card, portfolio)
+            first = play_move(state, seat, name, card, run.id, side_of(name, card, run))
         left.remove(card)
         steps += 1
         run = grown(trial, run, name, card)

@@ -10,7 +10,7 @@ from tabletop.engine.game import Position
 from tabletop.engine.moves import CHANCE, Move, Value
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.state import EVERYONE, NOBODY, Fact, Sight, State, Zone
-from tabletop.games.portfolio_book import Deed, Portfolio, Promise, Table, by_order, faces_of
+from tabletop.games.portfolio_book import Deed, Portfolio, Promise, Shape, Table, by_order
 
 LEDGER = 4
 """Sums kept of each seat: income, draws, attacks, deals; dollars, what was paid is negative."""
@@ -22,7 +22,8 @@ class PortfolioData(State):
     `turn` is the seat whose turn it is; `current_player` differs while an `offer` is open.
     Hands are kept sorted, `stock` and `discard` with the top last. `known` maps a card in a hand
     to the seats that are sure it lies there, its holder aside. `fits` maps faces to the ids of
-    portfolios such a card may be played to. `turns` counts the turns each seat has begun.
+    portfolios such a card may be played to, `shapes` ids to what is known of such portfolios.
+    `turns` counts the turns each seat has begun.
     """
 
     __slots__ = (
@@ -49,6 +50,7 @@ class PortfolioData(State):
         "reformed",
         "reforms",
         "refused",
+        "shapes",
         "stock",
         "stood",
         "table",
@@ -73,6 +75,7 @@ class PortfolioData(State):
         self.discard: list[Card] = []
         self.portfolios: dict[str, Portfolio] = {}
         self.fits: dict[int, tuple[str, ...]] = {}
+        self.shapes: dict[str, Shape] = {}
         self.made = 0
         self.money = [table.money] * seats
         self.incomes = [0] * seats
@@ -109,6 +112,7 @@ class PortfolioData(State):
         twin.discard = self.discard[:]
         twin.portfolios = self.portfolios.copy()
         twin.fits = self.fits.copy()
+        twin.shapes = self.shapes.copy()
         twin.made = self.made
         twin.money = self.money[:]
         twin.incomes = self.incomes[:]
@@ -141,7 +145,8 @@ class PortfolioData(State):
         self.portfolios[portfolio.id] = portfolio
         self.incomes[portfolio.owner] += portfolio.value
         self.owned[portfolio.owner] += 1
-        for face in faces_of(portfolio):
+        shape = self.shapes[portfolio.id] = self.table.shape(portfolio)
+        for face in shape.faces:
             ids = self.fits.get(face)
             self.fits[face] = (
                 tuple(sorted((*ids, portfolio.id), key=number_of)) if ids else (portfolio.id,)
@@ -155,7 +160,7 @@ class PortfolioData(State):
     def _unlist(self, portfolio: Portfolio) -> None:
         self.incomes[portfolio.owner] -= portfolio.value
         self.owned[portfolio.owner] -= 1
-        for face in faces_of(portfolio):
+        for face in self.shapes.pop(portfolio.id).faces:
             left = tuple(id for id in self.fits[face] if id != portfolio.id)
             if left:
                 self.fits[face] = left
