@@ -121,9 +121,11 @@ def main(argv: Sequence[str]) -> None:
             continue
         if arguments.seats not in (None, pairing.seats):
             continue
-        budget = Budget(iterations=arguments.iterations or ITERATIONS[pairing.game])
+        budget = Budget()
         if arguments.seconds:
             budget = Budget(arguments.seconds)
+        elif pairing.level == "hard":
+            budget = Budget(iterations=arguments.iterations or ITERATIONS[pairing.game])
         standing = measured(pairing, budget, arguments.games, arguments.jobs, arguments.keep)
         print(line(pairing, standing), flush=True)
 
