@@ -128,20 +128,31 @@ class Negotiation(Screen):
         ]
         head = theme.font("lead", True).get_linesize() + theme.px(4)
         room = boxes[0].h - head
-        scrolls = (
-            [] if self.reads else self._pickers(boxes[0].w, min(room - theme.px(100), room * 0.74))
-        )
-        tall = float(room)
-        if scrolls:
-            used = max(scroll.content.h for scroll in scrolls) + theme.px(8)
-            tall = max(theme.px(92), min(room * 0.42, room - used))
-        for (which, side), box in zip(sides, boxes, strict=True):
-            self._half(panel, which, side, box, round(tall))
-        start = round(head + tall) + theme.px(8)
-        for (which, _side), box, scroll in zip(sides, boxes, scrolls, strict=False):
-            scroll.place(box.x, box.y + start, box.w, box.h - start)
-            scroll.to(self._offsets[which])
-        panel.add(*scrolls)
+        tall, gap, scrolls = float(room), theme.px(8), list[Scroll]()
+        tight = room < theme.px(92 + 150)  # so little room that the trays scroll too
+        if not self.reads:
+            tall = float(theme.px(64 if tight else 92))
+            above = tall + gap if tight else 0.0
+            limit = min(room - tall - gap, room * 0.74)
+            scrolls = self._pickers(boxes[0].w, limit, above)
+            used = max(scroll.content.h for scroll in scrolls) + gap
+            if not tight:
+                tall = max(tall, min(room * 0.42, room - used))
+        for index, ((which, side), box) in enumerate(zip(sides, boxes, strict=True)):
+            self._title(panel, which, box)
+            tray = self._tray(which, side, box.w, round(tall))
+            if scrolls:
+                scroll = scrolls[index]
+                start = head if tight else head + round(tall) + gap
+                scroll.place(box.x, box.y + start, box.w, box.h - start)
+                scroll.to(self._offsets[which])
+                panel.add(scroll)
+            if scrolls and tight:
+                tray.w -= theme.px(14)
+                scrolls[index].content.add(tray)
+            else:
+                tray.position = (box.x, box.y + head)
+                panel.add(tray)
         node = self.root.find(focused) if focused else None
         if node is None:
             node = self.root.find("accept" if self.reads else "offer")
@@ -215,6 +226,8 @@ class Negotiation(Screen):
         refusal = self.desk.check(self.move)
         empty = not self.give.args() and not self.take.args()
         if empty:
+            if self._theme.scale > 1.5 * self._theme.window:
+                return _("Click a card once to give it, twice to show it.")
             return _(
                 "Click a card once to give it, twice to show it. Cards you offer are named to the "
                 "table; shown cards are seen by {name} alone, on acceptance."
@@ -262,8 +275,8 @@ class Negotiation(Screen):
 
     # One half
 
-    def _half(self, panel: Node, name: str, side: Side, box: Rect, tall: int) -> None:
-        """A tray, `tall` pixels high, with its title and what its giver would have left."""
+    def _title(self, panel: Node, name: str, box: Rect) -> None:
+        """Who gives, and what they would have left."""
         theme = self._theme
         mine = name == "give"
         font = theme.font("lead", True)
@@ -279,18 +292,20 @@ class Negotiation(Screen):
         if then.natural(box.w)[0] <= box.right - x:
             then.place(x, box.y, box.right - x, font.get_linesize())
             panel.add(then)
-        y = box.y + font.get_linesize() + theme.px(4)
-        tray = Tray(
+
+    def _tray(self, name: str, side: Side, width: int, tall: int) -> Tray:
+        """A tray with what lies in it."""
+        return Tray(
             f"tray:{name}",
-            Rect(box.x, y, box.w, tall),
+            Rect(0, 0, width, tall),
             self.art,
-            self._fitting(name, side, box.w, tall),
+            self._fitting(name, side, width, tall),
             _("nothing") if self.reads else _("Nothing yet: choose below."),
         )
-        panel.add(tray)
 
-    def _pickers(self, width: int, room: float) -> list[Scroll]:
-        """What can go into the trays, with cards as large as leaves both sides within `room`."""
+    def _pickers(self, width: int, room: float, above: float) -> list[Scroll]:
+        """What can go into the trays, with cards as large as leaves both sides within `room`;
+        `above` them pixels are left free."""
         theme = self._theme
         scrolls: list[Scroll] = []
         for height in CARDS:
@@ -299,7 +314,7 @@ class Negotiation(Screen):
             for name, side in (("give", self.give), ("take", self.take)):
                 scroll = Scroll(f"choose:{name}", theme)
                 scroll.content.w = width - theme.px(14)
-                scroll.content.h = pickers.fill(scroll.content, name, side, scroll.content.w)
+                scroll.content.h = pickers.fill(scroll.content, name, side, scroll.content.w, above)
                 scrolls.append(scroll)
             if all(scroll.content.h <= room for scroll in scrolls):
                 break

@@ -62,11 +62,11 @@ class Pickers:
         """The look."""
         return self.host.art.theme
 
-    def fill(self, content: Node, name: str, side: Side, column: float) -> float:
-        """Fills the area below a tray, `column` pixels wide; gives its height."""
+    def fill(self, content: Node, name: str, side: Side, column: float, y: float = 0.0) -> float:
+        """Fills the area below a tray, `column` pixels wide, from `y` down; gives its height."""
         view = self.host.view
         seat = self.host.me if name == "give" else self.host.to
-        y = self._money(content, name, side, seat, column, 0.0)
+        y = self._money(content, name, side, seat, column, y)
         hand = view.cards(f"hand:{seat}")
         known = [card for card in hand if card is not None]
         if name == "give":

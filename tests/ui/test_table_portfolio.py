@@ -19,6 +19,7 @@ from tabletop.ui.cards import CardNode
 from tabletop.ui.negotiation import Negotiation
 from tabletop.ui.table import TableScreen
 from tests.games.portfolio_position import table as position
+from tests.ui.portfolio_player import Mouse
 from tests.ui.robot import Robot
 
 RUNS = [(0, "4S 5S 6S 7S", "", ""), (1, "JD QD KD", "", ""), (1, "3H 4H 5H 6H", "", "6D")]
@@ -329,6 +330,21 @@ def test_known_cards_of_another_hand_are_enlarged_where_the_pointer_rests() -> N
     robot.move(robot.node("held:1").rect.center)
     robot.step(0.2)
     assert "B1 is known to hold" in robot.node("zoom").label
+
+
+def test_an_offer_can_be_put_together_in_the_largest_text_in_the_smallest_window() -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    laid_out(robot, ["2D KC", "2S", "3S"], money=[11, 6, 6])
+    mouse = Mouse(robot)
+    mouse.open("negotiate")
+    for name in ("hand:give:2D-1", "money:give:+1", "promise:give", "own:take:P2"):
+        mouse.press(name)
+    assert isinstance(robot.screen, Negotiation)
+    assert str(robot.screen.move) == (
+        "0 offer to=1 give={cards:[2D-1],money:1,promises:[{not:neutralise,turns:2}]}"
+        " take={portfolios:[P2]}"
+    )
+    assert robot.node("offer").enabled
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (2560, 1440)])

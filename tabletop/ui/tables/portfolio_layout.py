@@ -69,14 +69,18 @@ class Layout:
     def _merit(self, seen: Seen, part: float) -> float:
         """How well everything can be read so: the smallest cards count most."""
         lying = self.lying(seen)
+        over = 0.0
+        for each in lying:
+            place = self.felt if each.run.owner == seen.me else self.columns[each.run.owner]
+            over += max(0, each.area.bottom + self.foot - place.bottom)
+        over += max(0, self._new.bottom - self.felt.bottom) if self._new is not None else 0
         own = min((each.height for each in lying if each.run.owner == seen.me), default=0)
         heights = [each.height for each in lying if each.run.owner != seen.me]
         if not own or not heights:
-            return (own or min(heights, default=0)) - abs(part - 0.42) * 40
+            return (own or min(heights, default=0)) - abs(part - 0.42) * 40 - over
         other, mean = min(heights), sum(heights) / len(heights)
-        return (
-            2 * min(own, other) + 0.5 * mean + 0.25 * min(own, 1.8 * other) - abs(part - 0.42) * 6
-        )
+        least = 2 * min(own, other) + 0.25 * min(own, 1.8 * other)
+        return least + 0.5 * mean - abs(part - 0.42) * 6 - 2 * over
 
     def lying(self, seen: Seen) -> list[Lying]:
         """Every portfolio with its place."""
