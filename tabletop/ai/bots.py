@@ -8,7 +8,7 @@ from importlib import import_module
 from random import Random
 from typing import Final, Protocol
 
-from tabletop.ai.levels import LEVELS
+from tabletop.ai.levels import LEVELS, PLAIN, STYLED, Style, parted
 from tabletop.ai.search import Found, search
 from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import RuleBook
@@ -36,7 +36,7 @@ class Bot(Protocol):
 
 
 class _Thumb(Protocol):
-    def __call__(self, view: View, book: RuleBook, rng: Random) -> Move: ...
+    def __call__(self, view: View, book: RuleBook, rng: Random, style: Style = PLAIN) -> Move: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +50,18 @@ class RandomBot:
 
 @dataclass(frozen=True, slots=True)
 class ThumbBot:
-    """Plays by a game's rules of thumb."""
+    """Plays by a game's rules of thumb, in a style where the game has them."""
 
     thumb: _Thumb
+    style: Style = PLAIN
 
     def choose(self, view: View, book: RuleBook, rng: Random, budget: Budget) -> Move:
         """What the rule of thumb says; the only legal move without asking it."""
-        return view.legal[0] if len(view.legal) == 1 else self.thumb(view, book, rng)
+        if len(view.legal) == 1:
+            return view.legal[0]
+        if self.style is PLAIN:
+            return self.thumb(view, book, rng)
+        return self.thumb(view, book, rng, self.style)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,19 +98,24 @@ class Choice:
 
 
 def find(game: str, level: str, stop: Callable[[], bool] | None = None) -> Bot:
-    """The bot that plays `game` at `level`; raises SetupError for a level there is none of."""
+    """The bot that plays `game` at `level`, which may name a style, as "normal/sharp" does.
+
+    Raises SetupError for a level or style there is none of.
+    """
     if level == "random":
         return RandomBot()
-    if level not in LEVELS:
+    word = level
+    level, style = parted(word)
+    if level not in LEVELS or style is None or (style.name and level not in STYLED.get(game, ())):
         raise SetupError(
             _("There is no bot called {level}; there are {levels}.").format(
-                level=level, levels=", ".join((*LEVELS, "random"))
+                level=word, levels=", ".join((*LEVELS, "random"))
             )
         )
     module = import_module(f"tabletop.ai.heuristics.{game}")
     if level == "hard":
         return SearchBot(game, module.normal, stop)
-    return ThumbBot(getattr(module, level))
+    return ThumbBot(getattr(module, level), style)
 
 
 def decide(bot: Bot, view: View, book: RuleBook, rng: Random, budget: Budget) -> Choice:

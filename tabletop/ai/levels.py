@@ -1,8 +1,50 @@
-"""The levels a bot can have, for screens that offer them."""
+"""The levels a bot can have, and the styles within them, for screens that show them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 LEVELS: Final = ("easy", "normal", "hard")
 """Weakest first; a save's header holds one of these, or `human`, for each seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a bot plays beside how well: `spite` is how much it minds what others get (1: as its
+    level does)."""
+
+    name: str
+    spite: float = 1.0
+
+
+PLAIN: Final = Style("")
+STYLES: Final = (PLAIN, Style("sharp", 1.3), Style("gentle", 0.75))
+
+STYLED: Final[Mapping[str, tuple[str, ...]]] = {
+    "piece_of_the_action": ("easy", "normal"),
+    "portfolio": ("easy", "normal"),
+    "stonks": ("easy", "normal"),
+    "wall_street": ("normal",),
+}
+"""The levels of each game that have styles; Hard plays what it finds best."""
+
+
+def style_at(game: str, level: str, deal: int, seat: int) -> Style:
+    """The style of the bot of `level` at `seat` (from 0) of deal number `deal`: the same whenever
+    that game is taken up again, and another one at the seats beside it."""
+    if level not in STYLED.get(game, ()):
+        return PLAIN
+    return STYLES[(deal + seat) % len(STYLES)]
+
+
+def with_style(level: str, style: Style) -> str:
+    """A level and a style in one word: "normal", "normal/sharp"."""
+    return f"{level}/{style.name}" if style.name else level
+
+
+def parted(word: str) -> tuple[str, Style | None]:
+    """The level and the style that a word stands for; None for a style there is none of."""
+    level, _slash, name = word.partition("/")
+    return level, next((style for style in STYLES if style.name == name), None)

@@ -180,6 +180,7 @@ class TableScreen(Screen):
                 table,
                 self.frame,
                 self.session.players,
+                self.flow.styles,
                 self.flow.viewer,
                 seen.view.current_player,
                 self.flow.thinking,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Protocol
 
+from tabletop.ai.levels import Style, style_at, with_style
 from tabletop.engine.events import Changed, Dealt, Scored, Told
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.session import Session
@@ -72,6 +73,15 @@ class Flow:
     def humans(self) -> list[int]:
         """The seats that people play."""
         return [seat for seat, player in enumerate(self.session.players) if player.is_human]
+
+    @property
+    def styles(self) -> list[Style]:
+        """The style of each seat's bot; people have none."""
+        session = self.session
+        return [
+            style_at(session.book.game, player.kind, session.deal, seat)
+            for seat, player in enumerate(session.players)
+        ]
 
     def _sole_human(self) -> int | None:
         humans = self.humans
@@ -202,7 +212,9 @@ class Flow:
         if self._asked != number:
             self._asked, self._answer = number, None
             seed = self.session.deal * 7919 + number
-            self.app.bots.think(number, self.session.view(seat), self.session.book, level, seed)
+            book = self.session.book
+            word = with_style(level, self.styles[seat])
+            self.app.bots.think(number, self.session.view(seat), book, word, seed)
             self.host.recompose()
         answer = self.app.bots.take()
         if answer is not None and answer[0] == number:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from tabletop.ai.levels import PLAIN, Style
 from tabletop.engine.session import Player
 from tabletop.i18n import _
 from tabletop.scene.node import Node, Root
@@ -24,10 +25,13 @@ GIVE_WAY: Final = ("redo", "undo", "hint")
 """Buttons of the prompt bar that have keys, left out where the prompt would have no room."""
 
 
-def kind_name(player: Player, is_me: bool) -> str:
+def kind_name(player: Player, is_me: bool, style: Style = PLAIN) -> str:
     """Who plays a seat, as its plate says it."""
     if is_me:
         return _("you")
+    if style.name:
+        words = {"sharp": _("{level}, sharp"), "gentle": _("{level}, gentle")}
+        return words[style.name].format(level=kind_name(player, is_me))
     names = {"human": _("human"), "easy": _("Easy"), "normal": _("Normal"), "hard": _("Hard")}
     return names.get(player.kind, player.kind)
 
@@ -53,6 +57,7 @@ class TableView(TableCards):
         table: Table,
         frame: Frame,
         players: Sequence[Player],
+        styles: Sequence[Style],
         me: int | None,
         to_move: int,
         thinking: int | None,
@@ -81,7 +86,7 @@ class TableView(TableCards):
             node = PlateNode(
                 plate,
                 player.name,
-                kind_name(player, plate.seat == me),
+                kind_name(player, plate.seat == me, styles[plate.seat]),
                 self.art,
                 to_move=plate.seat == to_move,
                 thinking=plate.seat == thinking,

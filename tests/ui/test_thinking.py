@@ -24,10 +24,12 @@ class Ponders(FirstMoveBots):
     def __init__(self, notify: Callable[[], None]) -> None:
         super().__init__(notify)
         self.numbers: list[int] = []
+        self.levels: list[str] = []
         self._open: tuple[int, Move] | None = None
 
     def think(self, number: int, view: View, book: RuleBook, level: str, seed: int) -> None:
         self.numbers.append(number)
+        self.levels.append(level)
         self.asked.append(view)
         self._open = (number, view.legal[0])
 
@@ -69,6 +71,30 @@ def test_the_plate_of_who_thinks_says_so_until_the_move_is_made() -> None:
     [label] = thinking(table)
     assert label.startswith("Cy, thinking")
     assert [view.seat for view in bots.asked] == [1, 2]
+
+
+def test_the_plate_names_the_style_and_the_worker_is_asked_for_it() -> None:
+    robot = Robot(animation="off")
+    bots = ponders(robot)
+    table = robot.deal("Ann:human,Bo:normal,Cy:normal,Di:normal,Ed:hard", 6, "piece_of_the_action")
+    words = [table.view.plates[seat].label for seat in (1, 2, 3, 4)]
+    assert "Normal, sharp" in words[0] or "thinking" in words[0]
+    assert "Normal, gentle" in words[1] or "thinking" in words[1]
+    assert "Normal ·" in words[2] or "thinking" in words[2]
+    assert "Hard ·" in words[3] or "thinking" in words[3]
+    expected = ["human", "normal/sharp", "normal/gentle", "normal", "hard"]
+    for _move in range(6):
+        seat = table.session.state.current_player
+        if seat == 0:
+            robot.click("hint")
+            robot.step(1)
+            robot.click("hint_play")
+        robot.step(0.5)
+        if thinking(table):
+            assert bots.levels[-1] == expected[table.session.state.current_player]
+            bots.speak()
+            robot.step(0.5)
+    assert len(bots.levels) > 2
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Final, Literal, TypeAlias
 
+from tabletop.ai.levels import PLAIN, Style
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import RuleBook
@@ -35,8 +36,9 @@ _HARMLESS: Final = 5.0
 class _Sheet:
     """The figures a player works out on paper before a move, from the View alone."""
 
-    def __init__(self, view: View, book: RuleBook) -> None:
+    def __init__(self, view: View, book: RuleBook, style: Style = PLAIN) -> None:
         assert view.seat is not None
+        self.spite = style.spite
         self.seat, self.seats = view.seat, view.seats
         self.step = book.numbers(Numbers).raise_to
         self.factor = view.number("factor")
@@ -65,11 +67,19 @@ class _Sheet:
         """Own points alone: how a beginner looks at a Deal."""
         return float(self.after(deal)[self.seat])
 
+    def liking(self, deal: Deal) -> float:
+        """Own points, and a little what others get: a sharp player likes them to lose, a gentle
+        one to win."""
+        after = self.after(deal)
+        others = sum(after[seat] for seat in self.others) / len(self.others)
+        return after[self.seat] - (self.spite - 1.0) * others
+
     def standing(self, deal: Deal) -> float:
         """Own points against the best other seat's and everyone's: how a good player looks."""
         after = self.after(deal)
         others = [after[seat] for seat in self.others]
-        return after[self.seat] - 0.5 * max(others) - 0.5 * sum(others) / len(others)
+        theirs = 0.5 * max(others) + 0.5 * sum(others) / len(others)
+        return after[self.seat] - self.spite * theirs
 
 
 def _deal_of(view: View) -> Deal:
@@ -184,10 +194,10 @@ def _distinct(moves: Sequence[Move]) -> list[Move]:
 # The two players
 
 
-def easy(view: View, book: RuleBook, rng: Random) -> Move:
+def easy(view: View, book: RuleBook, rng: Random, style: Style = PLAIN) -> Move:
     """Looks at its own points alone, one card at a time; takes one of the cards that help it and
     passes when none does."""
-    sheet = _Sheet(view, book)
+    sheet = _Sheet(view, book, style)
     phase = view.word("phase")
     if phase == "lead":
         return _lead(view, sheet, 2.0)
@@ -202,14 +212,16 @@ def easy(view: View, book: RuleBook, rng: Random) -> Move:
     ]
     if not better:
         return view.legal[-1]
+    if sheet.spite != 1.0:
+        better = [(_worth(sheet, move, sheet.liking), move) for _own, move in better]
     better.sort(key=lambda pair: -pair[0])
     return better[int(rng.random() ** 2 * min(3, len(better)))][1]
 
 
-def normal(view: View, book: RuleBook, rng: Random) -> Move:
+def normal(view: View, book: RuleBook, rng: Random, style: Style = PLAIN) -> Move:
     """Weighs everyone's points, plans a Move to its last card, keeps Moves and Reverses for the
     answer, and stays in with a harmless card while it holds one of those."""
-    sheet = _Sheet(view, book)
+    sheet = _Sheet(view, book, style)
     phase = view.word("phase")
     if phase == "lead":
         return _lead(view, sheet, 1.0)

@@ -7,6 +7,7 @@ from random import Random
 
 from tabletop.ai.heuristics import portfolio_talk as talk
 from tabletop.ai.heuristics.portfolio_eye import Eye
+from tabletop.ai.levels import PLAIN, Style
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import RuleBook
@@ -16,16 +17,16 @@ from tabletop.games.portfolio_book import run_name
 from tabletop.i18n import _, ngettext
 
 
-def easy(view: View, book: RuleBook, rng: Random) -> Move:
+def easy(view: View, book: RuleBook, rng: Random, style: Style = PLAIN) -> Move:
     """Lays what it can and draws a card; attacks when it sees a bargain, discards without plan."""
-    eye = Eye(view, book)
+    eye = Eye(view, book, style)
     phase = view.word("phase")
     if phase == "answer":
         return talk.answer(eye, view, caution=1.6)
     if phase == "draw":
         return _easy_draw(eye, view)
     moves = [move for move in view.legal if move.name not in ("discard", "end_turn", "cap")]
-    best = _best(eye, moves, fair=6.0)
+    best = _best(eye, moves, fair=6.0 / style.spite**2)
     if best is not None:
         return best
     discards = [move for move in view.legal if move.name == "discard"]
@@ -38,9 +39,9 @@ def easy(view: View, book: RuleBook, rng: Random) -> Move:
     return few[int(rng.random() * len(few))]
 
 
-def normal(view: View, book: RuleBook, rng: Random) -> Move:
+def normal(view: View, book: RuleBook, rng: Random, style: Style = PLAIN) -> Move:
     """Weighs every action by what it brings against the others, and now and then makes an offer."""
-    eye = Eye(view, book)
+    eye = Eye(view, book, style)
     phase = view.word("phase")
     if phase == "answer":
         return talk.answer(eye, view, caution=1.0)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
+from tabletop.ai.levels import PLAIN, Style
 from tabletop.engine.cards import SUITS, Card
 from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import RuleBook
@@ -41,7 +42,7 @@ class Eye:
     `weight` how much a dollar of another seat hurts.
     """
 
-    def __init__(self, view: View, book: RuleBook) -> None:
+    def __init__(self, view: View, book: RuleBook, style: Style = PLAIN) -> None:
         assert view.seat is not None
         self.view = view
         self.table = table_of(book, view.seats)
@@ -59,7 +60,7 @@ class Eye:
         self.ending = bool(view.facts["ending"])
         self.turns = self._turns_left()
         self._count()
-        self.weight = self._weights()
+        self.weight = [style.spite * weight for weight in self._weights()]
 
     def _portfolio(self, view: View, id: str) -> Portfolio:
         zone = view.zones[f"portfolio:{id}"]

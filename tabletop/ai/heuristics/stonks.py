@@ -7,6 +7,7 @@ from random import Random
 from typing import Final
 
 from tabletop.ai.heuristics.stonks_eye import Eye
+from tabletop.ai.levels import PLAIN, Style
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import RuleBook
@@ -19,9 +20,9 @@ _SYMBOL: Final = 0.9
 """What a market symbol is worth in hand early in a round, when moves do not last."""
 
 
-def easy(view: View, book: RuleBook, rng: Random) -> Move:
+def easy(view: View, book: RuleBook, rng: Random, style: Style = PLAIN) -> Move:
     """Takes the trick as cheaply as it can see, raises what it holds most of, takes the dearest."""
-    eye = Eye(view, book)
+    eye = Eye(view, book, style)
     phase = view.word("phase")
     if phase == "invest":
         return _easy_invest(eye, view.legal, rng)
@@ -30,7 +31,9 @@ def easy(view: View, book: RuleBook, rng: Random) -> Move:
     if phase == "adjust":
 
         def gain(move: Move) -> float:
-            return move.number("steps") * eye.mine[move.word("company")] + 0.8 * rng.random()
+            steps, company = move.number("steps"), move.word("company")
+            theirs = 0.5 * (style.spite - 1.0) * eye.theirs(company)
+            return steps * (eye.mine[company] - theirs) + 0.8 * rng.random()
 
         return max(view.legal, key=gain)
     return _easy_play(eye, view.legal, rng)
@@ -62,10 +65,10 @@ def _easy_play(eye: Eye, legal: Sequence[Move], rng: Random) -> Move:
     )
 
 
-def normal(view: View, book: RuleBook, rng: Random) -> Move:
+def normal(view: View, book: RuleBook, rng: Random, style: Style = PLAIN) -> Move:
     """Weighs what a trick pays by the chance to win it, and each move of the market by what all
     hold; remembers voids and what was played."""
-    eye = Eye(view, book)
+    eye = Eye(view, book, style)
     return max(view.legal, key=lambda move: (_promise(eye, move), rng.random()))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from tabletop.ai.levels import PLAIN, Style
 from tabletop.engine.cards import COMPANIES, Card, stonks
 from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import RuleBook
@@ -35,7 +36,8 @@ class Eye:
     `to_come` how many seats play after this one; `spare` what its unused Speculation is worth.
     """
 
-    def __init__(self, view: View, book: RuleBook) -> None:
+    def __init__(self, view: View, book: RuleBook, style: Style = PLAIN) -> None:
+        self.spite = style.spite
         numbers = book.numbers(Numbers)
         assert view.seat is not None
         self.seat = view.seat
@@ -136,7 +138,7 @@ class Eye:
     def prize(self, card: Card) -> float:
         """What taking a card is worth in points."""
         worth = self.expected(card.suit) * self.shares[card.rank]
-        return worth + _SYNERGY * (self.mine[card.suit] - 0.4 * self.theirs(card.suit))
+        return worth + _SYNERGY * (self.mine[card.suit] - 0.4 * self.spite * self.theirs(card.suit))
 
     def stake(self, cards: Sequence[Card]) -> float:
         """What winning the trick is worth when `cards` can be taken, the others' loss counted."""
@@ -148,7 +150,7 @@ class Eye:
     def moved(self, company: str, steps: int) -> float:
         """What moving a company brings against the other seats, as far as it will last."""
         hidden = 0.2 * (len(self.others) > 0)
-        edge = self.mine[company] - 0.85 * (self.theirs(company) + hidden)
+        edge = self.mine[company] - 0.85 * self.spite * (self.theirs(company) + hidden)
         return steps * edge * (1 - 0.45 * self.rest)
 
     def adjusted(self, trick: Sequence[Lying], company: str, steps: int) -> float:

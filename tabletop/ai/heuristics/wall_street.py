@@ -8,6 +8,7 @@ from math import erf, sqrt
 from random import Random
 from typing import Final
 
+from tabletop.ai.levels import PLAIN, Style
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import RuleBook
@@ -32,8 +33,9 @@ class _Count:
     `left` how many are still to be taken; `unseen` the cards in other hands or the deck.
     """
 
-    def __init__(self, view: View, book: RuleBook) -> None:
+    def __init__(self, view: View, book: RuleBook, style: Style = PLAIN) -> None:
         assert view.seat is not None
+        self.spite = style.spite
         self.table = _table(book, view.seats)
         self.seat = view.seat
         players = view.facts["players"]
@@ -87,7 +89,7 @@ class _Count:
         """Own expected points less what the others get, once the cards of `gains` are taken."""
         expected = self.chances(gains)
         own = expected[self.players.index(self.seat)]
-        return own - (sum(expected) - own) / (len(self.players) - 1)
+        return own - self.spite * (sum(expected) - own) / (len(self.players) - 1)
 
     def after(self, move: Move) -> list[Card]:
         """The table cards once `move` is made."""
@@ -202,11 +204,11 @@ def easy(view: View, book: RuleBook, rng: Random) -> Move:
     return max(view.legal, key=look)
 
 
-def normal(view: View, book: RuleBook, rng: Random) -> Move:
+def normal(view: View, book: RuleBook, rng: Random, style: Style = PLAIN) -> Move:
     """Counts all that has gone, weighs what each card still decides, and what it leaves."""
     if view.legal[0].name == "cut":
         return _cut(view, rng)
-    count = _Count(view, book)
+    count = _Count(view, book, style)
     return max(view.legal, key=lambda move: (count.promise(move), -order_of(move.card())))
 
 
