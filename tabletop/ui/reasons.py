@@ -84,4 +84,8 @@ class Reasons:
     def said(self, entry: Entry, viewer: int | None) -> str:
         """What `viewer` was told happened by the move of `entry`."""
         parts = (seen(event, viewer) for event in entry.events)
-        return " ".join(part.text for part in parts if isinstance(part, Told))
+        texts = [part.text for part in parts if isinstance(part, Told)]
+        return " ".join(
+            f"{text} ·" if later and not text.endswith((".", "·")) else text
+            for text, later in zip(texts, [*texts[1:], ""], strict=True)
+        )

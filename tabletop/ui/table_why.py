@@ -30,11 +30,17 @@ class Why:
         if ticker is not None:
             ticker.solid, ticker.action = True, self.table.doors.history
         players = self.table.session.players
+        manners = {
+            "sharp": _("Sharp: likes the others to lose."),
+            "gentle": _("Gentle: minds its own business."),
+        }
         moved = {entry.move.seat for entry in self.reasons.moves()}
         for seat, plate in self.table.view.plates.items():
             if seat in moved:
                 plate.action = lambda seat=seat: self.tell(seat)
-                plate.hint = _("Why did {name} do that?").format(name=players[seat].name)
+                asks = _("Why did {name} do that?").format(name=players[seat].name)
+                manner = manners.get(self.table.flow.styles[seat].name, "")
+                plate.hint = f"{asks} {manner}".strip()
 
     def tell(self, seat: int | None = None) -> None:
         """Tells why the last move of `seat` was made, or (None) the last of any bot; asked once
