@@ -85,7 +85,7 @@ class Reasons:
         """What `viewer` was told happened by the move of `entry`."""
         parts = (seen(event, viewer) for event in entry.events)
         texts = [part.text for part in parts if isinstance(part, Told)]
-        return " ".join(
-            f"{text} ·" if later and not text.endswith((".", "·")) else text
-            for text, later in zip(texts, [*texts[1:], ""], strict=True)
-        )
+        said = ""
+        for text in texts:
+            said += ("" if not said else " " if said.endswith(".") else " · ") + text
+        return said
