@@ -50,10 +50,13 @@ def last_card(state: PortfolioData, seat: int) -> str:
 def tally(state: PortfolioData) -> Tally:
     """The whole of a finished game as a sum: what came in, what went out."""
     seats = []
+    is_tied = state.money.count(max(state.money)) > len(state.winners())
     for seat in range(state.seats):
         income, drawn, attacks, dealt = state.ledger[seat * LEDGER : (seat + 1) * LEDGER]
         final = state.incomes[seat]
         runs = " + ".join(str(known.value) for known in state.of(seat))
+        if is_tied and state.money[seat] == max(state.money):
+            runs = _("{sum}, which decides the tie").format(sum=runs or 0)
         lines = [
             TallyLine(_("Starting money"), "", state.table.money),
             TallyLine(_("Income of all turns"), "", income - final),

@@ -177,7 +177,11 @@ class Results(Page):
             wide = figure.natural()[0] + style.px(4)
             right = column.x + column.width - style.px(18)
             figure.place(right - wide, top, wide, high)
-            rank = 1 + sum(score > scores[seat] for score in scores)
+            mine = scores[seat]
+            rank = 1 + sum(
+                score > mine or (score == mine and other in winners and not is_winner)
+                for other, score in enumerate(scores)
+            )
             note = level_name(session.players[seat].kind)
             note = (
                 _("winner · {who}").format(who=note)
@@ -186,6 +190,7 @@ class Results(Page):
             )
             name = self.label(session.names[seat], "lead", bold=True)
             below = self.label(note, "small", "muted" if not is_winner else "text")
+            below.name = f"place.{seat}"
             x = column.x + style.px(54)
             room = right - wide - style.px(10) - x
             name.place(x, top + style.px(8), room, name.font.get_linesize())

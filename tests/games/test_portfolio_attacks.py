@@ -290,6 +290,9 @@ def test_pf_21_tied_the_greater_portfolios_decide_then_it_is_shared() -> None:
     play(state, "0 discard card=2D-1")
     assert state.scores() == [11, 11]
     assert state.winners() == [0]
+    [tally] = state.tallies()
+    details = [lines[-1].detail for lines in tally.seats]
+    assert details == ["5, which decides the tie", "4, which decides the tie"]
     state = table(["2D", "2S"], [], stock="", ending=True, dealer=0, money=[6, 6])
     play(state, "0 discard card=2D-1")
     assert state.winners() == [0, 1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -10,11 +11,13 @@ import pygame
 import pytest
 
 from tabletop import games, paths
+from tabletop.engine.moves import Move
 from tabletop.engine.session import Player as Seat
 from tabletop.engine.session import Session
 from tabletop.scene.scroll import Scroll
 from tabletop.ui import saves
 from tabletop.ui.settings import load, settings_file
+from tests.games.portfolio_position import table as portfolio_table
 
 if TYPE_CHECKING:
     from conftest import Player
@@ -289,6 +292,22 @@ def test_results_open_into_arithmetic(player: Player) -> None:
     player.key(pygame.K_ESCAPE)
     player.click("statistics")
     assert player.sees("1 game finished")
+
+
+def test_a_broken_tie_is_told_from_a_shared_win(player: Player) -> None:
+    runs = [(0, "4S 5S 6S 7S", "", ""), (1, "JD QD KD", "", "")]
+    near = portfolio_table(["2D", "2S"], runs, stock="", ending=True, dealer=0, money=[6, 7])
+    game = games.find("portfolio")
+    assert game is not None
+    begun_near = replace(game, start=lambda _book, _seats: near.copy())
+    seats = [Seat("Ann", "human"), Seat("Bo", "human")]
+    session = Session.begin(begun_near, games.open_book("portfolio"), seats, 7, {})
+    assert session.play(Move.parse("0 discard card=2D-1")) is None
+    assert session.state.scores() == [11, 11]
+    player.app.open_results(session)
+    player.wait()
+    assert player.label("place.0").startswith("winner")
+    assert player.label("place.1").startswith("place 2")
 
 
 def test_results_list_what_happened_with_every_reason(player: Player) -> None:
