@@ -144,12 +144,15 @@ class Flow:
         return self._past[1]
 
     def recap(self, seat: int) -> list[str]:
-        """What `seat` was told since its last move, oldest first."""
+        """What everyone was told since the last move of `seat`, oldest first.
+
+        It stands on the cover that others still see: what `seat` alone was told waits beneath.
+        """
         own = [e.n for e in self.session.entries if e.move.seat == seat and not e.forced]
         since = own[-1] if own else 0
         return [
             event.text
-            for _entry, events in self.session.events(seat, since)
+            for _entry, events in self.session.events(None, since)
             for event in events
             if isinstance(event, Told)
         ][-12:]

@@ -25,10 +25,11 @@ from tests.ui.robot import Robot
 RUNS = [(0, "4S 5S 6S 7S", "", ""), (1, "JD QD KD", "", ""), (1, "3H 4H 5H 6H", "", "6D")]
 
 
-def laid_out(robot: Robot, hands: Sequence[str], **facts: object) -> TableScreen:
-    """A table at a position of its own: seat 0 a person, the others bots."""
+def laid_out(robot: Robot, hands: Sequence[str], people: int = 1, **facts: object) -> TableScreen:
+    """A table at a position of its own: the first seats people, Ann at seat 0, the others bots."""
     state = position(hands, facts.pop("runs", RUNS), **facts)  # type: ignore[arg-type]
-    names = ["Ann:human", *(f"B{i}:easy" for i in range(1, len(hands)))]
+    kinds = ["human" if i < people else "easy" for i in range(len(hands))]
+    names = ["Ann:human", *(f"B{i}:{kinds[i]}" for i in range(1, len(hands)))]
     players = [Player(*name.split(":")) for name in names]
     game = games.find("portfolio")
     assert game is not None
@@ -306,6 +307,24 @@ def test_a_refusal_is_told_and_the_same_offer_known_again() -> None:
     assert "just refused" not in robot.node("note").label
     robot.click("tray:take:5C-1")
     assert "just refused this very offer" in robot.node("note").label
+
+
+def test_the_cover_between_two_people_names_no_card_shown_to_one_of_them() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC", "9S 5C", "3S"], people=2)
+    robot.click("show")
+    assert table.session.play(Move.parse("0 offer to=1 give={money:1} take={show:hand}")) is None
+    table.refresh()
+    robot.settle()
+    robot.click("show")
+    robot.click("accept")
+    assert robot.screen.name == "handoff"
+    words = [node.label for node in robot.screen.root.walk()]
+    assert any("accepts" in label for label in words)
+    assert not any("9" in label or "clubs" in label or "shows you" in label for label in words)
+    robot.click("show")
+    told = [node.label for node in robot.screen.root.walk() if "shows you" in node.label]
+    assert told, "the ticker tells it once the cover is off"
 
 
 def test_what_cannot_be_accepted_says_why() -> None:
