@@ -212,5 +212,10 @@ def _lying(table: Table, card: Card) -> list[Rect]:
 
 
 def _apart(rects: list[Rect]) -> list[Rect]:
-    """The rectangles, of equal ones only the first."""
-    return [rect for index, rect in enumerate(rects) if rect not in rects[:index]]
+    """The rectangles, of equal ones one, of one around another the inner."""
+    apart = [rect for index, rect in enumerate(rects) if rect not in rects[:index]]
+    return [
+        rect
+        for rect in apart
+        if not any(rect.contains(other) for other in apart if other is not rect)
+    ]

@@ -161,7 +161,7 @@ def why(view: View, book: RuleBook, move: Move) -> str:
             return _("The {card} on the discard pile helps at once.").format(card=top)
         return ngettext(
             "One card is free, and more would cost more than they bring.",
-            "{n} cards are worth their price this early.",
+            "{n} cards are worth their price now.",
             n,
         ).format(n=n)
     if move.name in ("offer", "answer"):
