@@ -1,20 +1,14 @@
-"""The search: iterations a second in every game, beside OpenSpiel's ISMCTS bots.
-
-`python -m tests.benchmarks.bench_search DEALS ITERATIONS` plays Hard against OpenSpiel's Python
-bot on Milken instead, every deal once from each seat.
-"""
+"""The search: iterations a second in every game, beside OpenSpiel's ISMCTS bots."""
 
 from __future__ import annotations
 
 import importlib.util
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 from time import process_time
 
 from tabletop import games
-from tabletop.ai import bots, search, search_games
-from tabletop.ai.bots import Budget
+from tabletop.ai import search, search_games
 from tabletop.ai.search_games import milken
 from tabletop.engine.chance import outcome
 from tabletop.engine.moves import CHANCE
@@ -35,8 +29,8 @@ def rows() -> list[Row]:
         Row(f"search, {name}, {seats} seats", ours(_views(name, seats)), "iterations/s")
         for name, seats in SEATS.items()
     ]
-    states = [adapter.dealt(deal, 4 * (deal % 2)) for deal in range(POSITIONS)]
-    views = [(state.view(state.current_player), adapter.book()) for state in states]
+    states = positions()
+    views = views_of(states)
     python = python_bot(states)
     name = "OpenSpiel's Python ISMCTS on the same"
     thumb = ours(views)
@@ -49,6 +43,16 @@ def rows() -> list[Row]:
             Row("search, milken, 4 seats, as played", thumb, "iterations/s",
                 f"OpenSpiel's C++ ISMCTS on {peer}", cpp_bot(peer), aim))  # fmt: skip
     return out
+
+
+def positions() -> list[State]:
+    """Milken for four: some deals from the first card on, some from the fifth."""
+    return [adapter.dealt(deal, 4 * (deal % 2)) for deal in range(POSITIONS)]
+
+
+def views_of(states: Sequence[State]) -> list[tuple[View, RuleBook]]:
+    """What the seat to move sees of each."""
+    return [(state.view(state.current_player), adapter.book()) for state in states]
 
 
 def _views(name: str, seats: int) -> list[tuple[View, RuleBook]]:
@@ -131,35 +135,3 @@ def cpp_bot(name: str) -> float | None:
     began = process_time()
     player.step(state)
     return ITERATIONS / (process_time() - began)
-
-
-def duel(deals: int, iterations: int) -> Iterator[float]:
-    """Hard's share of the win against three of OpenSpiel's Python bots, from each seat in turn."""
-    hard, book = bots.find("milken", "hard"), adapter.book()
-    budget = Budget(iterations=iterations)
-    for deal in range(1, deals + 1):
-        for seat in range(adapter.SEATS):
-            state, rng = adapter.dealt(deal), Random(deal)
-            other = adapter.bot(iterations, deal)
-            while not state.is_terminal:
-                if state.current_player == seat:
-                    move = hard.choose(state.view(seat), book, rng, budget)
-                else:
-                    move = adapter.choice(other, state)
-                state.apply(move)
-            yield state.returns()[seat]
-
-
-def main(deals: int, iterations: int) -> None:
-    """Plays and prints the duel."""
-    shares = list(duel(deals, iterations))
-    by_deal = [sum(shares[i : i + 4]) / 4 for i in range(0, len(shares), 4)]
-    mean = sum(by_deal) / len(by_deal)
-    spread = sum((each - mean) ** 2 for each in by_deal) / max(1, len(by_deal) - 1)
-    half = 1.96 * (spread / len(by_deal)) ** 0.5
-    print(f"Hard against three of OpenSpiel's Python ISMCTS bots, {iterations} iterations each:")
-    print(f"{100 * mean:.1f} ± {100 * half:.1f} % of {len(shares)} games (even: 25 %)")
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]))

@@ -13,6 +13,7 @@ from typing import Any
 
 from tabletop import games
 from tabletop.ai.determinize import Sampler
+from tabletop.ai.search_games import milken
 from tabletop.engine.cards import Card
 from tabletop.engine.chance import draw
 from tabletop.engine.moves import CHANCE, OVER, Move
@@ -107,9 +108,18 @@ def _card(move: Move) -> Card:
     return card
 
 
+class _Even(milken.Search):
+    """Takes every way the cards may lie to be as likely as any other, as the bot's games do."""
+
+    @property
+    def weighs(self) -> bool:
+        return False
+
+
 def resampler(state: State) -> Callable[[Coat, int], Coat]:
     """What draws the bot's worlds for the position `state`."""
-    sampler, rng = Sampler(state.view(state.current_player), book()), Random(1)
+    view, rng = state.view(state.current_player), Random(1)
+    sampler = Sampler(view, book(), _Even(view, book()))
     return lambda coat, _player: Coat(sampler.state(rng), coat.history)
 
 

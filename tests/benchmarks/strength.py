@@ -4,7 +4,8 @@
 [--keep DIR] [--game GAME] [--seats N] [LEVEL]` plays one entrant of a level against seats of the
 level below, seats rotated and deals shared, and prints its share of wins with the 95 % interval as
 one Markdown table. Hard thinks for a fixed number of iterations, so that the table is the same on
-every machine; `--seconds` gives it the clock instead. With `--keep` every game is kept, and a run
+every machine; `--seconds` gives it the clock instead. The level `peer` is Hard against OpenSpiel's
+Python ISMCTS bot on Milken, where that is installed. With `--keep` every game is kept, and a run
 that was broken off goes on from there. Nothing here is asserted.
 """
 
@@ -22,6 +23,7 @@ from tabletop import games
 from tabletop.ai import tournament
 from tabletop.ai.bots import Budget
 from tabletop.ai.tournament import Row, Standing, Tournament
+from tests.benchmarks import duel
 
 BELOW = {"easy": "random", "normal": "easy", "hard": "normal"}
 HARD_AIMS = {
@@ -59,6 +61,8 @@ class Pairing:
 def pairings(levels: Sequence[str]) -> Iterator[Pairing]:
     """All of them, level by level."""
     for level in levels:
+        if level not in BELOW:
+            continue
         for game in games.NAMES:
             spec = games.open_book(game).spec
             for seats in range(spec.seats.min, spec.seats.max + 1):
@@ -103,7 +107,9 @@ def line(pairing: Pairing, standing: Standing) -> str:
 def main(argv: Sequence[str]) -> None:
     """Measures and prints, one line at a time."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.strength")
-    parser.add_argument("levels", nargs="*", metavar="LEVEL", default=list(BELOW))
+    parser.add_argument(
+        "levels", nargs="*", choices=[*BELOW, "peer"], metavar="LEVEL", default=[*BELOW, "peer"]
+    )
     parser.add_argument("--games", type=int, default=1000, help="at least so many (1000)")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--iterations", type=int, help="for a move of hard")
@@ -128,6 +134,9 @@ def main(argv: Sequence[str]) -> None:
             budget = Budget(iterations=arguments.iterations or ITERATIONS[pairing.game])
         standing = measured(pairing, budget, arguments.games, arguments.jobs, arguments.keep)
         print(line(pairing, standing), flush=True)
+    if "peer" in arguments.levels and arguments.game in (None, "milken"):
+        for text in duel.lines(arguments.games, arguments.jobs):
+            print(text, flush=True)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,76 @@
+"""Hard against three of OpenSpiel's Python ISMCTS bots on Milken, every deal from each seat."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from math import sqrt
+from multiprocessing import get_context
+from random import Random
+from statistics import fmean, stdev
+
+from tabletop.ai import bots
+from tabletop.ai.bots import Budget
+from tests.benchmarks import bench_search
+from tests.benchmarks import open_spiel_milken as adapter
+
+THEIRS = 300
+"""Iterations of the bot for a move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """Hard at `iterations` a move against the bot at THEIRS, and the share of wins to reach."""
+
+    name: str
+    iterations: int
+    aim: float
+
+
+def duels() -> list[Duel]:
+    """Equal iterations, and equal time by what both manage in a second here and now."""
+    if importlib.util.find_spec("pyspiel") is None:
+        return []
+    states = bench_search.positions()
+    ratio = bench_search.ours(bench_search.views_of(states)) / (
+        bench_search.python_bot(states) or 1.0
+    )
+    return [
+        Duel("equal iterations", THEIRS, 0.25),
+        Duel("equal time", round(THEIRS * ratio), 0.35),
+    ]
+
+
+def lines(count: int, jobs: int) -> Iterator[str]:
+    """A line of the table for each duel, of at least `count` games."""
+    for duel in duels():
+        deals = range(1, -(-count // adapter.SEATS) + 1)
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+            shares = list(pool.map(partial(share, duel.iterations), deals))
+        mean = fmean(shares)
+        half = 1.96 * stdev(shares) / sqrt(len(shares)) if len(shares) > 1 else 0.0
+        reached = "yes" if mean - half >= duel.aim else "no"
+        yield (
+            f"| milken | 4 | hard, {duel.iterations} iterations, against OpenSpiel's Python "
+            f"ISMCTS, {THEIRS}: {duel.name} | {100 * mean:.1f} ± {100 * half:.1f} % | 25.0 % "
+            f"| {100 * duel.aim:.1f} % | {reached} | {adapter.SEATS * len(shares)} | |"
+        )
+
+
+def share(iterations: int, deal: int) -> float:
+    """Hard's share of the wins of a deal, played once from each seat."""
+    hard, book, won = bots.find("milken", "hard"), adapter.book(), 0.0
+    for seat in range(adapter.SEATS):
+        state, rng = adapter.dealt(deal), Random(deal)
+        other = adapter.bot(THEIRS, deal)
+        while not state.is_terminal:
+            if state.current_player == seat:
+                move = hard.choose(state.view(seat), book, rng, Budget(iterations=iterations))
+            else:
+                move = adapter.choice(other, state)
+            state.apply(move)
+        won += state.returns()[seat]
+    return won / adapter.SEATS
