@@ -10,9 +10,9 @@ from tabletop.engine.cards import RANKS, SUITS, Card
 from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.view import View
-from tabletop.engine.words import card_name, suit_name
+from tabletop.engine.words import card_name, suit_name, suit_one
 from tabletop.games.milken_book import Numbers
-from tabletop.i18n import _
+from tabletop.i18n import _, ngettext
 
 _MEAN: Final = 4.2
 """About what a suit is worth in the end when nothing is known: the mean of a pile's top card."""
@@ -126,9 +126,12 @@ def why(view: View, book: RuleBook, move: Move) -> str:
                 card=card_name(card), n=own
             )
         if mine[card.suit] and worth[card.suit] > table.worth[card.suit]:
-            return _("It makes the {n} {suit} still in hand dearer.").format(
-                n=mine[card.suit], suit=suit_name(card.suit)
-            )
+            n = mine[card.suit]
+            return ngettext(
+                "It makes the {one} still in hand dearer.",
+                "It makes the {n} {suit} still in hand dearer.",
+                n,
+            ).format(n=n, one=suit_one(card.suit), suit=suit_name(card.suit))
         return _("It leaves the other seats' {suit} worth {n}.").format(
             suit=suit_name(card.suit), n=worth[card.suit]
         )
