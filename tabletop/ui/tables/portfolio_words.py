@@ -200,6 +200,8 @@ def note(seen: Seen, run: Run, low: Sequence[Card], high: Sequence[Card]) -> str
     """A portfolio in one line: what it pays, and what takes it for how much."""
     prices = figures_of(seen.book).prices
     parts = [_("@{seat}: *${value}* a turn").format(seat=run.owner, value=run.value)]
+    if run.low_cap is not None and run.high_cap is not None:
+        return " · ".join([*parts, _("both ends capped")])
     if low:
         parts.append(
             _("[{card}] neutralises for ${price}").format(
