@@ -59,6 +59,17 @@ class Reasons:
             if entry.move.seat >= 0 and not players[entry.move.seat].is_human and not entry.forced
         ]
 
+    def seats(self) -> set[int]:
+        """The seats of bots that have decided on a move."""
+        bots = {seat for seat, each in enumerate(self.session.players) if not each.is_human}
+        found: set[int] = set()
+        for entry in reversed(self.session.entries):
+            if entry.move.seat in bots and not entry.forced:
+                found.add(entry.move.seat)
+                if found == bots:
+                    break
+        return found
+
     def is_over(self, entry: Entry) -> bool:
         """Whether the hands from which a move was made have been played out."""
         if self.session.state.is_terminal:

@@ -34,7 +34,7 @@ class Why:
             "sharp": _("Sharp: likes the others to lose."),
             "gentle": _("Gentle: minds its own business."),
         }
-        moved = {entry.move.seat for entry in self.reasons.moves()}
+        moved = self.reasons.seats()
         for seat, plate in self.table.view.plates.items():
             if seat in moved:
                 plate.action = lambda seat=seat: self.tell(seat)
