@@ -34,13 +34,13 @@ HARD_AIMS = {
     ("piece_of_the_action", 4): 0.38,
 }
 ITERATIONS = {
-    "portfolio": 100,
-    "wall_street": 200,
-    "stonks": 200,
+    "portfolio": 60,
+    "wall_street": 150,
+    "stonks": 120,
     "piece_of_the_action": 300,
     "milken": 600,
 }
-"""For a move of Hard: a tenth to a third of what its 0.75 s come to, so that it takes hours."""
+"""For a move of Hard: a thirtieth to an eighth of what its 0.75 s come to, so that it takes hours."""
 
 
 @dataclass(frozen=True, slots=True)
