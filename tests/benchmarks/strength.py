@@ -40,7 +40,7 @@ ITERATIONS = {
     "piece_of_the_action": 300,
     "milken": 600,
 }
-"""For a move of Hard: a thirtieth to an eighth of what its 0.75 s come to, so that it takes hours."""
+"""For a move of Hard: a small part of what its 0.75 s come to, so that it takes hours."""
 
 
 @dataclass(frozen=True, slots=True)
