@@ -125,21 +125,39 @@ def why(view: View, book: RuleBook, move: Move) -> str:
             return _("The {card} ends the deal with {n} points in hand.").format(
                 card=card_name(card), n=own
             )
-        if mine[card.suit] and worth[card.suit] > table.worth[card.suit]:
-            n = mine[card.suit]
-            return ngettext(
-                "It makes the {one} still in hand dearer.",
-                "It makes the {n} {suit} still in hand dearer.",
-                n,
-            ).format(n=n, one=suit_one(card.suit), suit=suit_name(card.suit))
-        return _("It leaves the other seats' {suit} worth {n}.").format(
-            suit=suit_name(card.suit), n=worth[card.suit]
-        )
+        return _why_price(table, card)
     if move.name == "pass":
         return _("The short suits go, and the long ones stay.")
     if move.name == "give_joker":
         return _("A Joker scores nothing; the card that comes back may.")
     return _("What is worth least goes back.")
+
+
+def _why_price(table: _Table, card: Card) -> str:
+    """The reason for a play that does not end the deal: what it does to the price of its suit."""
+    suit, value = card.suit, table.rank_value[card.rank]
+    before, n = table.worth[suit], table.mine[card.suit] - 1
+    if value == before:
+        return _("It leaves {suit} at {n} and gives nothing away.").format(
+            suit=suit_name(suit), n=value
+        )
+    if value < before:
+        return _("It leaves the other seats' {suit} worth {n}.").format(
+            suit=suit_name(suit), n=value
+        )
+    if n > max(held[suit] for held in table.theirs):
+        return ngettext(
+            "It makes the {one} still in hand dearer.",
+            "It makes the {n} {suit} still in hand dearer.",
+            n,
+        ).format(n=n, one=suit_one(suit), suit=suit_name(suit))
+    if any(own.suit == suit and table.rank_value[own.rank] < value for own in table.hand):
+        return _("A lower {one} stays in hand, to make the suit cheap again later.").format(
+            one=suit_one(suit)
+        )
+    return _("It makes {suit} {n} each, with {height} of {size} cards on the pile.").format(
+        suit=suit_name(suit), n=value, height=table.heights[suit] + 1, size=table.size
+    )
 
 
 def told(view: View, book: RuleBook, move: Move) -> str:

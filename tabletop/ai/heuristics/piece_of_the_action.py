@@ -32,6 +32,9 @@ _EARLY: Final = 0.35
 _HARMLESS: Final = 5.0
 """How many points a card may cost that is only played to stay in."""
 
+_THIN: Final = 1.0
+"""A hand weaker than this in a colour is too thin to lead a Deal in it."""
+
 
 class _Sheet:
     """The figures a player works out on paper before a move, from the View alone."""
@@ -224,7 +227,7 @@ def normal(view: View, book: RuleBook, rng: Random, style: Style = PLAIN) -> Mov
     sheet = _Sheet(view, book, style)
     phase = view.word("phase")
     if phase == "lead":
-        return _lead(view, sheet, 1.0)
+        return _lead(view, sheet, _THIN)
     if phase == "move":
         _value, card, to = _best_shift(sheet.deal, sheet.standing)
         return Move.of(sheet.seat, "shift", card=card, to=to)
@@ -281,18 +284,50 @@ def _strength(hand: Sequence[Card], colour: str) -> float:
 def why(view: View, book: RuleBook, move: Move) -> str:
     """The reason for `move` in the game's words, from what its seat may see."""
     sheet = _Sheet(view, book)
-    if move.name == "decline":
-        return _("The hand is too thin in every colour to lead a Deal.")
+    if move.name == "decline" or view.word("phase") == "lead":
+        return _why_lead(view, sheet, move)
     if move.name == "pass":
-        return _("No card in hand would make the Deal better.")
-    if view.word("phase") == "lead":
-        return _("The hand is strongest in {colour}: the {card} starts it.").format(
-            colour=colour_name(move.card().suit), card=card_name(move.card())
-        )
-    stays = _("It stays in the Deal, with a card in hand to answer the others.")
-    if not sheet.can_answer:
-        stays = _("It stays in the Deal.")
-    return _gain(sheet, move) or stays
+        now = sheet.own(sheet.deal)
+        if all(_worth(sheet, other, sheet.own) <= now for other in _distinct(view.legal[:-1])):
+            return _("No card in hand would bring points in this Deal.")
+        return _("What could be gained here is too little or too unsafe: the cards stay in hand.")
+    return _gain(sheet, move) or _stays(sheet, move)
+
+
+def _why_lead(view: View, sheet: _Sheet, move: Move) -> str:
+    """The reason to start a Deal in a colour, or to decline."""
+    strength = {colour: _strength(sheet.hand, colour) for colour in "BRG"}
+    if move.name == "decline":
+        starts = [each.card().suit for each in view.legal if each.name == "play"]
+        if max((strength[colour] for colour in starts), default=0.0) < _THIN:
+            return _("The hand is too thin in every colour to lead a Deal.")
+        return _("Another seat may start a Deal, maybe in a colour that suits the hand more.")
+    card = move.card()
+    colour, name = colour_name(card.suit), card_name(card)
+    if strength[card.suit] >= max(strength.values()):
+        text = _("The hand is strongest in {colour}: the {card} starts it.")
+        return text.format(colour=colour, card=name)
+    n = sum(other.suit == card.suit for other in sheet.hand) - 1
+    if not n:
+        text = _("The {card} starts a Deal, and the stronger colours stay in hand.")
+        return text.format(card=name)
+    return ngettext(
+        "The {card} starts a Deal in {colour}, with one more card of it in hand.",
+        "The {card} starts a Deal in {colour}, with {n} more cards of it in hand.",
+        n,
+    ).format(card=name, colour=colour, n=n)
+
+
+def _stays(sheet: _Sheet, move: Move) -> str:
+    """The reason for a card that brings nobody's loss and its seat no points at once."""
+    rest = [c for c in sheet.hand if c.suit == sheet.deal.colour and c != move.args.get("card")]
+    if move.name == "play" and move.card().kind == "deal":
+        total = sheet.deal.total
+        if abs(total + move.card().rank) > abs(total) and any(c.kind == "pota" for c in rest):
+            return _("It makes the Deal count for more, with a POTA still in hand.")
+    if any(card.kind in _ANSWERS for card in rest):
+        return _("It stays in the Deal, with a card in hand to answer the others.")
+    return _("It stays in the Deal.")
 
 
 def told(view: View, book: RuleBook, move: Move) -> str:

@@ -38,6 +38,7 @@ class Search(Guide):
     def __init__(self, view: View, book: RuleBook) -> None:
         super().__init__(view, book)
         self._moves: dict[Move, Move] = {}
+        self._laid = sum(len(view.cards(f"pile:{suit}")) for suit in SUITS)
         self._has_jokers = book.option_number("jokers") > 0
         self._mine = set(view.legal)
         self._table = Table(book, view.seats)
@@ -141,6 +142,9 @@ class Search(Guide):
             points = _played(state, rng)
         totals = [total + more for total, more in zip(state.totals, points, strict=True)]
         left = state.deals - state.deal_number
+        if not left and sum(map(len, state.piles.values())) == self._laid + 1:
+            # The move looked at ended it: unlike at the end of a play-out, nearly won is lost.
+            return with_margin(_shares(totals), totals, 40.0)
         values = chances(totals, _SWING * sqrt(left) if left else _CLOSE)
         if not left:  # the last deal decides, but near wins tell good moves from bad ones sooner
             values = [(a + b) / 2 for a, b in zip(values, _shares(totals), strict=True)]

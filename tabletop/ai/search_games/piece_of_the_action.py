@@ -14,7 +14,7 @@ from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.state import State
 from tabletop.engine.view import View
 from tabletop.games.piece_of_the_action import ActionState
-from tabletop.games.piece_of_the_action_deal import DISCARD, final_value
+from tabletop.games.piece_of_the_action_deal import DISCARD, Deal, final_value
 
 _NOISE: Final = 6.0
 """How much a play-out's moves are shuffled about, in points."""
@@ -85,6 +85,8 @@ class Search(Guide):
             number = numbers.setdefault(key, len(numbers))
             if number not in found:
                 found[number] = move
+        wise = {number: move for number, move in found.items() if not _only_helps(state, move)}
+        found = wise or found
         if state.phase == "move" and len(found) > _SHIFTS:
             best = sorted(found.items(), key=lambda each: -_after_shift(state, each[1]))
             found = dict(best[:_SHIFTS])
@@ -122,6 +124,69 @@ def _after_shift(state: ActionState, move: Move) -> float:
     deal.shift(move.card(), to if isinstance(to, int) else DISCARD)
     value = final_value(deal.total, state.factor, state.table.step)
     return _standing(state.points, deal.stakes(value), move.seat)
+
+
+def _only_helps(state: ActionState, move: Move) -> bool:
+    """Whether `move` does nothing for its seat but raise what another stands to get, and nothing
+    in the seat's hand can turn that: moves that a player would laugh at.
+
+    These are a POTA or Reverse laid before a seat that gains by it (a shift can discard it), a
+    last shift or a card of the last seat in that only others gain by, and a Move 1 that could
+    only be used so.
+    """
+    card = move.args.get("card")
+    if not isinstance(card, Card) or state.phase not in ("deal", "move"):
+        return False
+    deal, seat = state.deal, move.seat
+    if card.kind == "move":
+        if card.rank > 1 or len(deal.centre) > 1 or any(deal.pota):
+            return False
+        after = state.copy()
+        after.apply(move)
+        return all(_only_helps(after, shift) for shift in after.legal_moves())
+    to = move.args.get("to")
+    is_given = isinstance(to, int) and to != seat
+    is_last = deal.left == 1 if state.phase == "move" else all(_others_passed(deal, seat))
+    if not is_given and not is_last:
+        return False
+    then = deal.copy()
+    if state.phase == "move":
+        then.shift(card, to if isinstance(to, int) else DISCARD)
+    elif not isinstance(to, int):
+        then.total += card.rank
+    elif card.kind == "pota":
+        then.pota[to].append(card)
+    else:
+        then.add_reverse(card, to)
+    step = state.table.step
+    before = deal.stakes(final_value(deal.total, state.factor, step))
+    after_it = then.stakes(final_value(then.total, state.factor, step))
+    gains = [new - old for old, new in zip(before, after_it, strict=True)]
+    if gains[seat] > 0 or max(gains) <= 0:
+        return False
+    is_gift = isinstance(to, int) and is_given and gains[to] > 0
+    if not is_gift and (not is_last or min(gains[:seat] + gains[seat + 1 :]) < 0):
+        return False
+    return not _can_turn(state, card, seat)
+
+
+def _others_passed(deal: Deal, seat: int) -> list[bool]:
+    return deal.passed[:seat] + deal.passed[seat + 1 :]
+
+
+def _can_turn(state: ActionState, played: Card, seat: int) -> bool:
+    """Whether `seat` holds, beside `played`, a Reverse for the Deal or a card that turns the sign
+    of its total."""
+    deal = state.deal
+    return any(
+        card.suit == deal.colour
+        and card != played
+        and (
+            card.kind == "reverse"
+            or (card.kind == "deal" and deal.total * (deal.total + card.rank) < 0)
+        )
+        for card in state.hands[seat]
+    )
 
 
 def _step(state: ActionState, rng: Random) -> Move:

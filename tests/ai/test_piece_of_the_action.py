@@ -1,0 +1,130 @@
+"""Piece of the Action: moves and reasons that players laughed at, each from a game watched."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tabletop.ai import bots
+from tabletop.ai.search_games import find
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import Move
+from tabletop.games.piece_of_the_action import ActionState
+from tests.conformance.cases import Case, playout
+
+ACTION = Case("piece_of_the_action", 4)
+
+
+def test_a_pota_is_not_given_to_a_seat_that_gains_by_it() -> None:
+    """At +12, with nothing to turn it, the POTA is the seat's own or stays in hand."""
+    state = _action("RP.5 RP.10 G+3.2", "R+5.1 R+4.1 R+3.1", {2: "RP.7"})
+    assert {move.args.get("to") for move in _looked_at(state)} == {0, None}
+
+
+def test_a_pota_may_be_given_to_a_seat_that_loses_by_it() -> None:
+    state = _action("RP.5 RP.10 G+3.2", "R-4", {2: "RP.7"})
+    assert {1, 2, 3} <= {move.args.get("to") for move in _looked_at(state)}
+
+
+def test_a_pota_may_be_bait_for_a_reverse_in_hand() -> None:
+    state = _action("RP.5 RR.1 G+3.2", "R+5.1 R+4.1 R+3.1", {2: "RP.7"})
+    given = [move.args["to"] for move in _looked_at(state) if str(move).count("RP.5")]
+    assert set(given) == {0, 1, 2, 3}
+
+
+def test_a_pota_is_not_carried_from_one_rival_to_another() -> None:
+    """A Move takes it or discards it: the third seat would only be helped."""
+    state = _action("RM1.1 G+3.2", "R+5.1 R+4.1 R+3.1", {2: "RP.7"})
+    state.apply(next(move for move in state.legal_moves() if move.name == "play"))
+    carried = [move for move in _looked_at(state) if move.card().kind == "pota"]
+    assert {move.args["to"] for move in carried} == {0, "discard"}
+
+
+def test_a_move_that_could_only_free_the_leader_is_not_played() -> None:
+    """The leader's Reverse is all that could be moved."""
+    state = _action("RM1.1 G+3.2", "R+5.1", {}, leader_reversed=True)
+    assert [move.name for move in _looked_at(state)] == ["pass"]
+
+
+def test_the_last_seat_in_plays_no_card_that_only_others_gain_by() -> None:
+    """-6 with a Reverse before it: the +2 would cost it points and give the others some."""
+    state = _action("R+2.2 RM3.2", "R-4 R-2", {2: "RP.7"}, passed=(1, 2, 3), reversed_seat=0)
+    kinds = {move.card().kind for move in _looked_at(state) if move.name == "play"}
+    assert kinds == {"move"}
+
+
+def test_a_seat_that_is_to_pass_with_a_gain_in_hand_does_not_deny_it() -> None:
+    """It said that no card would make the Deal better, with a POTA for itself in hand."""
+    state = _action("RP.5 G+3.2", "R+5.1 R+4.1 R+3.1", {2: "RP.7"})
+    assert _why(state, Move.of(0, "pass")).startswith("What could be gained here is too little")
+    state.hands[0] = _cards("G+3.2 R-2")
+    assert _why(state, Move.of(0, "pass")).startswith("No card in hand would bring points")
+
+
+def test_a_strong_hand_that_declines_is_not_called_thin() -> None:
+    state = next(step.state for step in playout(ACTION, 3) if step.state.phase == "lead").copy()
+    assert isinstance(state, ActionState)
+    seat = state.current_player
+    state.hands[seat] = _cards("B+2.3 B+5.1 RM2.1 RP.2 G+5.1")
+    decline = Move.of(seat, "decline")
+    assert _why(state, decline).startswith("Another seat may start a Deal")
+    state.hands[seat] = _cards("B-2 R-3 G-4")
+    assert _why(state, decline).startswith("The hand is too thin")
+
+
+def test_a_deal_is_not_led_in_the_strongest_colour_when_it_is_not() -> None:
+    state = next(step.state for step in playout(ACTION, 3) if step.state.phase == "lead").copy()
+    assert isinstance(state, ActionState)
+    seat = state.current_player
+    state.hands[seat] = _cards("B+2.3 B+5.1 B+5.2 BP.2 RP.2 R+2.1 G+5.1")
+    told = {
+        card.code: _why(state, Move.of(seat, "play", card=card))
+        for card in state.hands[seat]
+        if card.kind == "deal"
+    }
+    assert told["B+2.3"] == "The hand is strongest in blue: the blue +2 starts it."
+    assert told["R+2.1"] == "The red +2 starts a Deal in red, with one more card of it in hand."
+    assert told["G+5.1"] == "The green +5 starts a Deal, and the stronger colours stay in hand."
+
+
+def _action(
+    hand: str,
+    centre: str,
+    potas: Mapping[int, str],
+    *,
+    passed: tuple[int, ...] = (),
+    leader_reversed: bool = False,
+    reversed_seat: int = -1,
+) -> ActionState:
+    """Seat 0 to move, with `hand`, in a red Deal of seat 3 with these cards in the centre and
+    these POTA before seats."""
+    state = next(step.state for step in playout(ACTION, 3) if step.state.phase == "deal").copy()
+    assert isinstance(state, ActionState)
+    state.current_player, state.points = 0, [100, 60, 80, 40]
+    state.hands[0] = _cards(hand)
+    deal = state.deal
+    deal.leader, deal.colour = 3, "R"
+    deal.centre = _cards(centre)
+    deal.total = sum(card.rank for card in deal.centre)
+    deal.pota = [_cards(potas.get(seat, "")) for seat in range(4)]
+    deal.reverse = [None] * 4
+    if leader_reversed:
+        deal.reverse[3] = Card.parse("RR.2")
+    if reversed_seat >= 0:
+        deal.pota[reversed_seat] = _cards("RP.1")
+        deal.reverse[reversed_seat] = Card.parse("RR.2")
+    deal.passed = [seat in passed for seat in range(4)]
+    deal.aside, deal.left, deal.moved = None, 0, ()
+    return state
+
+
+def _looked_at(state: ActionState) -> list[Move]:
+    _keys, moves = find(ACTION.game)(state.view(0), ACTION.book).branches(state)
+    return list(moves)
+
+
+def _why(state: ActionState, move: Move) -> str:
+    return bots.why(ACTION.game, state.view(move.seat), ACTION.book, move)
+
+
+def _cards(text: str) -> list[Card]:
+    return [Card.parse(code) for code in text.split()]
