@@ -32,9 +32,12 @@ def test_a_pota_may_be_bait_for_a_reverse_in_hand() -> None:
 
 
 def test_a_pota_is_not_carried_from_one_rival_to_another() -> None:
-    """A Move takes it or discards it: the third seat would only be helped."""
+    """A Move takes it or discards it, or leaves it before a rival who stands worse."""
     state = _action("RM1.1 G+3.2", "R+5.1 R+4.1 R+3.1", {2: "RP.7"})
     state.apply(next(move for move in state.legal_moves() if move.name == "play"))
+    carried = [move for move in _looked_at(state) if move.card().kind == "pota"]
+    assert {move.args["to"] for move in carried} == {0, 1, 3, "discard"}
+    state.points = [100, 60, 20, 40]
     carried = [move for move in _looked_at(state) if move.card().kind == "pota"]
     assert {move.args["to"] for move in carried} == {0, "discard"}
 
@@ -50,6 +53,14 @@ def test_the_last_seat_in_plays_no_card_that_only_others_gain_by() -> None:
     state = _action("R+2.2 RM3.2", "R-4 R-2", {2: "RP.7"}, passed=(1, 2, 3), reversed_seat=0)
     kinds = {move.card().kind for move in _looked_at(state) if move.name == "play"}
     assert kinds == {"move"}
+
+
+def test_the_last_seat_in_does_not_pass_with_points_to_be_had() -> None:
+    """A Move 3 that brought it 60 points stayed in hand: nobody could have answered it."""
+    state = _action("RM3.2", "R+5.1 R+4.1 R+3.1", {2: "RP.7 RP.8"}, passed=(1, 2, 3))
+    assert [move.name for move in _looked_at(state)] == ["play"]
+    state.deal.passed[1] = False
+    assert [move.name for move in _looked_at(state)] == ["play", "pass"]
 
 
 def test_a_seat_that_is_to_pass_with_a_gain_in_hand_does_not_deny_it() -> None:

@@ -36,6 +36,9 @@ class Search(Guide):
         super().__init__(view, book)
         self._scored = len(view.tallies)
         self._numbers: dict[tuple[object, ...], int] = {}
+        passed = view.facts["passed"]
+        assert isinstance(passed, tuple)
+        self._is_alone = len(set(passed) - {self.seat}) == view.seats - 1
 
     # Sampling
 
@@ -87,6 +90,11 @@ class Search(Guide):
                 found[number] = move
         wise = {number: move for number, move in found.items() if not _only_helps(state, move)}
         found = wise or found
+        if self._is_alone and state.phase == "deal" and len(found) > 1:
+            now = _standing(state.points, deal.stakes(state.value), self.seat)
+            plays = {number: each for number, each in found.items() if each.name == "play"}
+            if any(_comes_to(state, each) - now > _ENOUGH for each in plays.values()):
+                found = plays
         if state.phase == "move" and len(found) > _SHIFTS:
             best = sorted(found.items(), key=lambda each: -_after_shift(state, each[1]))
             found = dict(best[:_SHIFTS])
@@ -130,9 +138,9 @@ def _only_helps(state: ActionState, move: Move) -> bool:
     """Whether `move` does nothing for its seat but raise what another stands to get, and nothing
     in the seat's hand can turn that: moves that a player would laugh at.
 
-    These are a POTA or Reverse laid before a seat that gains by it (a shift can discard it), a
-    last shift or a card of the last seat in that only others gain by, and a Move 1 that could
-    only be used so.
+    These are a POTA or Reverse laid before a seat that gains by it (a shift can discard it, and
+    may take it from a better placed seat), a last shift or a card of the last seat in that only
+    others gain by, and a Move 1 that could only be used so.
     """
     card = move.args.get("card")
     if not isinstance(card, Card) or state.phase not in ("deal", "move"):
@@ -145,7 +153,7 @@ def _only_helps(state: ActionState, move: Move) -> bool:
         after.apply(move)
         return all(_only_helps(after, shift) for shift in after.legal_moves())
     to = move.args.get("to")
-    is_given = isinstance(to, int) and to != seat
+    is_given = isinstance(to, int) and to != seat and not _goes_down(state, card, to)
     is_last = deal.left == 1 if state.phase == "move" else all(_others_passed(deal, seat))
     if not is_given and not is_last:
         return False
@@ -168,6 +176,21 @@ def _only_helps(state: ActionState, move: Move) -> bool:
     if not is_gift and (not is_last or min(gains[:seat] + gains[seat + 1 :]) < 0):
         return False
     return not _can_turn(state, card, seat)
+
+
+def _goes_down(state: ActionState, card: Card, to: int) -> bool:
+    """Whether a shift takes `card` from a seat that is ahead of `to`."""
+    _zone, _colon, source = (state.deal.place(card) or "").partition(":")
+    return bool(source) and state.points[int(source)] > state.points[to]
+
+
+def _comes_to(state: ActionState, play: Move) -> float:
+    """Where the seat of `play` stands after it, a Move carried out at its best, card by card."""
+    after = state.copy()
+    after.apply(play)
+    while after.phase == "move" and after.current_player == play.seat:
+        after.apply(max(after.legal_moves(), key=lambda shift: _after_shift(after, shift)))
+    return _standing(after.points, after.deal.stakes(after.value), play.seat)
 
 
 def _others_passed(deal: Deal, seat: int) -> list[bool]:
