@@ -105,6 +105,14 @@ class _Count:
         singles = [found for found in sets if len(found) == 1]
         return [[table[i] for i in found] for found in singles or sets]
 
+    def clearing(self, laid: Sequence[Card]) -> list[Card]:
+        """The cards not yet seen that could take all of `laid`."""
+        return [
+            each
+            for each in self.unseen
+            if any(len(taken) == len(laid) for taken in self.takes(each, laid))
+        ]
+
     def threat(
         self, laid: Sequence[Card], before: float, gains: dict[int, Sequence[Card]]
     ) -> float:
@@ -217,17 +225,38 @@ def why(view: View, book: RuleBook, move: Move) -> str:
     if move.name == "cut":
         return _("A cut is as good as any other.")
     count = _Count(view, book)
-    card, laid = move.card(), count.after(move)
     if move.cards("capture"):
         return _brings(count, move)
-    clearing = [
-        each
-        for each in count.unseen
-        if any(len(taken) == len(laid) for taken in count.takes(each, laid))
-    ]
-    if not clearing:
+    if len(view.legal) == 1:
+        return _("There is nothing else to play.")
+    card, laid = move.card(), count.after(move)
+    name = card_name(card)
+    lays = [other for other in view.legal if not other.cards("capture")]
+    clearing = count.clearing(laid)
+    if not clearing and (
+        count.clearing(count.laid) or any(count.clearing(count.after(each)) for each in lays)
+    ):
+        return _("After the {card} no card can take the whole table.").format(card=name)
+    threats = {each: count.threat(count.after(each), count.edge({}), {}) for each in lays}
+    if threats[move] <= min(threats.values()) + 1e-9 and len(lays) > 1:
+        return _("The {card} gives the next seat least.").format(card=name)
+    return _why_kept(count, card, laid)
+
+
+def _why_kept(count: _Count, card: Card, laid: Sequence[Card]) -> str:
+    """The reason to lay `card` down that lies in what stays in the hand."""
+    hand = [other for other in count.hand if other is not card]
+    back = [other for other in hand if any(card in taken for taken in count.takes(other, laid))]
+    if back:
+        return _("The {card} can be taken back with the {other}.").format(
+            card=card_name(card), other=card_name(back[0])
+        )
+    taking = [other for other in hand if count.takes(other, laid)]
+    if taking:
+        return _("The {card} is kept for later.").format(card=card_name(taking[0]))
+    if not count.clearing(laid):
         return _("After the {card} no card can take the whole table.").format(card=card_name(card))
-    return _("The {card} gives the next seat least.").format(card=card_name(card))
+    return _("Nothing in hand takes anything.")
 
 
 def told(view: View, book: RuleBook, move: Move) -> str:
@@ -242,6 +271,8 @@ def told(view: View, book: RuleBook, move: Move) -> str:
 def _brings(count: _Count, move: Move) -> str:
     """What a capture brings in."""
     kinds = [count.table.kind[each] for each in (move.card(), *move.cards("capture"))]
+    if count.is_last_round and sum(count.held.values()) == 1:  # WS-10
+        return _("The last card of all takes, and gathers what is left.")
     if not count.after(move):
         return _("It takes everything on the table: a Takeover.")
     if INVESTOR in kinds and count.left[INVESTOR]:

@@ -7,6 +7,7 @@ from math import sqrt
 from random import Random
 from typing import Final
 
+from tabletop.ai.determinize import determinize
 from tabletop.ai.search_games.guide import Guide, chances, with_margin
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import OVER, Move
@@ -21,6 +22,10 @@ _EXPOSED: Final = 0.3
 """What a table that one card may clear costs, in points."""
 _NOISE: Final = 0.25
 """How much a play-out's moves are shuffled about, in points."""
+_KNOWN: Final = 6
+"""So many cards in the hands are played out in every way once all are known."""
+_LAPSE: Final = 0.1
+"""How often another seat is then taken to play by a rule of thumb, not its best."""
 _SWING: Final = 2.0
 """About how far a hand moves the points of a seat."""
 
@@ -46,10 +51,46 @@ class Search(Guide):
                 state.hands[int(zone.partition(":")[2])] = sorted(cards, key=order_of)
 
     def plain(self, rng: Random) -> Move | None:
-        if self.view.legal[0].name != "cut":
+        if self.view.legal[0].name == "cut":
+            inner = [move for move in self.view.legal if move.number("at") > 0]
+            return inner[int(rng.random() * len(inner))]
+        hidden = [zone for zone in self.view.zones.values() if None in zone.cards]
+        return None if len(hidden) > 1 else self._solved(rng)
+
+    def _solved(self, rng: Random) -> Move | None:
+        """The best move where counting tells who holds every card; None where that is too long
+        to play out. Of moves that come to the same, the one a rule of thumb makes."""
+        state = determinize(self.view, self.book, rng)
+        assert isinstance(state, WallStreetState)
+        if sum(map(len, state.hands)) > _KNOWN:
             return None
-        inner = [move for move in self.view.legal if move.number("at") > 0]
-        return inner[int(rng.random() * len(inner))]
+        found = self._outcomes(state, rng)
+        best = max(values[self.seat] for _move, values in found)
+        ties = [move for move, values in found if values[self.seat] > best - 1e-9]
+        return ties[0] if len(ties) == 1 else self._thumb(state, ties, rng)
+
+    def _outcomes(self, state: WallStreetState, rng: Random) -> list[tuple[Move, Sequence[float]]]:
+        """What each move comes to for every seat when all play their best to the hand's end."""
+        keys, moves = self.branches(state)
+        found = []
+        for move in dict(zip(keys, moves, strict=True)).values():
+            after = state.copy()
+            after.apply(move)
+            seat = after.current_player
+            if seat < 0:
+                values = self.rate(after, rng)
+            else:
+                replies = self._outcomes(after, rng)
+                values = max([each for _move, each in replies], key=lambda each: each[seat])
+                if seat != self.seat and len(replies) > 1:
+                    thumb = self._thumb(after, [reply for reply, _values in replies], rng)
+                    other = next(each for reply, each in replies if reply == thumb)
+                    values = [
+                        (1 - _LAPSE) * own + _LAPSE * each
+                        for own, each in zip(values, other, strict=True)
+                    ]
+            found.append((move, values))
+        return found
 
     def branches(self, state: State) -> tuple[Sequence[int], Sequence[Move]]:
         assert isinstance(state, WallStreetState)
