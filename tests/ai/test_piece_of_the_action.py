@@ -55,6 +55,16 @@ def test_the_last_seat_in_plays_no_card_that_only_others_gain_by() -> None:
     assert kinds == {"move"}
 
 
+def test_a_last_shift_that_has_to_be_made_may_be_the_least_evil() -> None:
+    """All else that could be moved is its own POTA: rather a card that the leader gains by."""
+    state = _action("RM1.1", "R+5.1 R+2.1", {0: "RP.7"}, leader_reversed=True)
+    state.apply(next(move for move in state.legal_moves() if move.name == "play"))
+    discarded = {
+        str(move.card().face) for move in _looked_at(state) if move.args["to"] == "discard"
+    }
+    assert {"R+2", "R+5", "RP"} <= discarded
+
+
 def test_the_last_seat_in_does_not_pass_with_points_to_be_had() -> None:
     """A Move 3 that brought it 60 points stayed in hand: nobody could have answered it."""
     state = _action("RM3.2", "R+5.1 R+4.1 R+3.1", {2: "RP.7 RP.8"}, passed=(1, 2, 3))

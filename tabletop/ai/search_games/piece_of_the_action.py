@@ -89,6 +89,9 @@ class Search(Guide):
             if number not in found:
                 found[number] = move
         wise = {number: move for number, move in found.items() if not _only_helps(state, move)}
+        if state.phase == "move" and len(wise) < len(found):  # one of them has to be made
+            least = max(found, key=lambda number: _after_shift(state, found[number]))
+            wise = wise if least in wise else found
         found = wise or found
         if self._is_alone and state.phase == "deal" and len(found) > 1:
             now = _standing(state.points, deal.stakes(state.value), self.seat)
