@@ -8,8 +8,9 @@ import pytest
 
 from tabletop.ai import bots
 from tabletop.ai.bots import Budget
+from tabletop.ai.search_games import find
 from tabletop.engine.chance import draw
-from tabletop.engine.moves import CHANCE, Move
+from tabletop.engine.moves import CHANCE, OVER, Move
 from tabletop.games.stonks import start
 from tabletop.games.stonks_state import StonksState
 from tests.games.stonks_position import book, position
@@ -106,3 +107,67 @@ def test_every_move_has_its_reason_in_words() -> None:
         reasons.add(reason)
         state.apply(move)
     assert len(reasons) > 8
+
+
+def test_the_search_plays_a_lost_game_for_every_point() -> None:
+    # Watched: 25 points behind, Hard lowered its own company, since all seemed lost alike.
+    def worth(behind: int) -> float:
+        state = position("R10 R2", "Y9 G8", totals=(60 - behind, 60), round=3)
+        guide = find("stonks")(state.view(0), state.book)
+        state.current_player = OVER
+        return guide.rate(state, Random(1))[0]
+
+    assert worth(24) > worth(25) > worth(40) > worth(41)
+
+
+def reason(state: StonksState, move: str) -> str:
+    """Why the seat to move makes a move, given without its seat."""
+    seat = state.current_player
+    return bots.why("stonks", state.view(seat), state.book, Move.parse(f"{seat} {move}"))
+
+
+def test_a_cheap_company_taken_is_not_called_the_best_there() -> None:
+    state = position(
+        "R10 R2", "Y9 G8", trick="R9 R12", player=1, phase="take", turned="G13", market="25356"
+    )
+    assert reason(state, "take card=G13") == "Gale at 3 is the best of what lies there."
+    assert reason(state, "take card=R9") == (
+        "Redwood at 2 can still rise more than what is dearer there."
+    )
+    state = position(
+        "R10 R2", "Y9 G8", trick="G9 G12", player=1, phase="take", turned="G13", market="33336"
+    )
+    assert reason(state, "take card=G9") == "There is nothing but Gale to take."
+
+
+def test_a_company_at_the_top_cannot_be_made_dearer() -> None:
+    state = position(
+        "R10 R2", "Y9 G8", trick="R9 G12", player=1, phase="take", turned="B13", market="33623",
+        portfolios=("R1", "G1 B2"),
+    )  # fmt: skip
+    assert reason(state, "take card=G12") == (
+        "Gale is at 6, and the portfolio has 1 of it already."
+    )
+    assert reason(state, "take card=B13").endswith("which can be made dear.")
+
+
+def test_raising_what_others_hold_has_a_reason_of_its_own() -> None:
+    # Redwood is trump at 1; raised by two it leaves that to Yonder.
+    state = position(
+        "R10 R2", "B9 G8", trick="R5 B1", leader=0, phase="adjust", symbols=2, player=1,
+        portfolios=("R1 R4", "G1"), market="12345", number=9,
+    )  # fmt: skip
+    assert reason(state, "adjust company=R steps=2") == "It makes Yonder trump."
+    assert reason(state, "adjust company=R steps=1") != "The portfolio has 0 of Redwood."
+
+
+def test_a_card_whose_symbols_can_win_the_trick_is_not_said_to_give_it_up() -> None:
+    # The Plumstone 3 cannot win by its rank, but two steps down make Plumstone trump.
+    state = position("R10 R2", "P3 P13 G8", trick="R10", market="33334", number=5, turned="B13")
+    assert reason(state, "play card=P3") == (
+        "The card moves the market, which can make it win the trick."
+    )
+    state = position("R10 R2", "R3 R1 G8", trick="R10", market="33334", number=5, turned="B13")
+    assert reason(state, "play card=R3") == "It cannot win, but the card moves the market."
+    state = position("R10 R2", "R8 R12 G8", trick="R10", market="33331", number=5, turned="B13")
+    assert reason(state, "play card=R8") == "The trick is not worth a card that wins it."

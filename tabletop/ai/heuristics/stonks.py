@@ -120,34 +120,53 @@ def why(view: View, book: RuleBook, move: Move) -> str:
         return _why_take(eye, move.card())
     if move.name == "adjust":
         return _why_adjust(eye, move)
-    return _why_play(eye, move)
+    return _why_play(eye, move, view.legal)
 
 
 def _why_take(eye: Eye, card: Card) -> str:
-    name, held = eye.names[card.suit], eye.mine[card.suit]
+    name, held, value = eye.names[card.suit], eye.mine[card.suit], eye.now[card.suit]
+    lying = {each.suit for each in (*eye.cards, *eye.turned) if each is not None}
+    if len(lying) == 1:
+        return _("There is nothing but {company} to take.").format(company=name)
+    best = max(eye.now[letter] for letter in lying)
+    if held and value == best:
+        text = _("{company} is at {value}, and the portfolio has {n} of it already.")
+        return text.format(company=name, value=value, n=held)
     if held:
         return _("The portfolio has {n} of {company} already, which can be made dear.").format(
             n=held, company=name
         )
-    text = _("{company} at {value} is the best of what lies there.")
-    return text.format(company=name, value=eye.now[card.suit])
+    if value < best:
+        text = _("{company} at {value} can still rise more than what is dearer there.")
+    else:
+        text = _("{company} at {value} is the best of what lies there.")
+    return text.format(company=name, value=value)
 
 
 def _why_adjust(eye: Eye, move: Move) -> str:
     company, steps = move.word("company"), move.number("steps")
     name, mine = eye.names[company], eye.mine[company]
-    before = eye.winning(eye.trick, eye.trump)
-    after = eye.winning(eye.trick, eye.trump_with({company: eye.now[company] + steps}))
+    trump, new = eye.trump, eye.trump_with({company: eye.now[company] + steps})
+    before, after = eye.winning(eye.trick, trump), eye.winning(eye.trick, new)
     if after != before and after == eye.seat:
         return _("It changes trump, and the card just played wins the trick now.")
-    if steps > 0 and mine:
+    theirs = eye.theirs(company)
+    if steps > 0 and mine and mine >= theirs:
         return _("The portfolio has {n} of {company}.").format(n=mine, company=name)
-    if steps < 0 and eye.theirs(company) > mine:
+    if steps < 0 and theirs > mine:
         return _("The other portfolios have more of {company}.").format(company=name)
-    return _("The market has to be moved, and there it hurts least.")
+    if new != trump and new:
+        return _("It makes {company} trump.").format(company=eye.names[new])
+    if new != trump:
+        return _("It leaves the trick without trump.")
+    if steps < 0 and company == trump:
+        return _("It keeps {company} trump for longer.").format(company=name)
+    return _("The market has to be moved, and {company} cannot be moved back at once.").format(
+        company=name
+    )
 
 
-def _why_play(eye: Eye, move: Move) -> str:
+def _why_play(eye: Eye, move: Move, legal: Sequence[Move]) -> str:
     if "call" in move.args:
         return _("A call of {company} gives the card face down its best chance.").format(
             company=eye.names[move.word("call")]
@@ -155,21 +174,34 @@ def _why_play(eye: Eye, move: Move) -> str:
     if "speculate" in move.args:
         return _("As a card of the company led it can win the trick.")
     card = move.card()
+    symbols = eye.symbols[card.rank]
     if eye.leads_after(move):
         if eye.to_come == 0:
             return _("It wins the trick.")
         n = eye.beaters(move)
-        return (
-            ngettext(
+        if not n:
+            return _("It leads the trick, and no card not yet seen beats it.")
+        if symbols:
+            text = ngettext(
+                "It leads the trick and moves the market; one card not yet seen beats it.",
+                "It leads the trick and moves the market; {n} cards not yet seen beat it.",
+                n,
+            )
+        else:
+            text = ngettext(
                 "It leads the trick; one card not yet seen beats it.",
                 "It leads the trick; {n} cards not yet seen beat it.",
                 n,
-            ).format(n=n)
-            if n
-            else _("It leads the trick, and no card not yet seen beats it.")
-        )
-    if eye.symbols[card.rank]:
-        return _("The trick is not worth more, but the card moves the market.")
+            )
+        return text.format(n=n)
+    if symbols and eye.can_be_made_to_win(move):
+        return _("The card moves the market, which can make it win the trick.")
+    if any(eye.leads_after(other) for other in legal):
+        if symbols:
+            return _("The trick is not worth more, but the card moves the market.")
+        return _("The trick is not worth a card that wins it.")
+    if symbols:
+        return _("It cannot win, but the card moves the market.")
     return _("It cannot win, and is the card missed least.")
 
 
@@ -183,7 +215,7 @@ def told(view: View, book: RuleBook, move: Move) -> str:
     if move.name == "take":
         return _why_take(eye, move.card())
     if "speculate" in move.args or eye.leads_after(move):
-        return _why_play(eye, move)
+        return _why_play(eye, move, ())
     n = eye.symbols[move.card().rank]
     if not n:
         return _("It does not win the trick.")

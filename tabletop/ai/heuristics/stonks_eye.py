@@ -186,6 +186,18 @@ class Eye:
         self.lead = old
         return won
 
+    def can_be_made_to_win(self, move: Move) -> bool:
+        """Whether the symbols of the card played can make it the best in the trick as it lies."""
+        symbols = self.symbols[move.card().rank]
+        trick = self._after(move)
+        return any(
+            self.winning(trick, self.trump_with({company: self.now[company] + steps})) == self.seat
+            for company in COMPANIES
+            if company != self.mark
+            for steps in (symbols, -symbols)
+            if steps and 1 <= self.now[company] + steps <= self.levels
+        )
+
     def beaters(self, move: Move) -> int:
         """How many cards not yet seen would beat the seat's card as the market stands."""
         card, trump = move.card(), self.trump
