@@ -9,12 +9,13 @@ from pygame import Rect
 
 from tabletop.engine.cards import RANKS, Card
 from tabletop.engine.moves import Move
-from tabletop.i18n import _, ngettext
+from tabletop.i18n import _
 from tabletop.scene.node import Node
 from tabletop.ui.dialogs import Chooser, Dialog
-from tabletop.ui.layout import card_size, fan, pile
+from tabletop.ui.layout import fan
 from tabletop.ui.negotiation import Negotiation
-from tabletop.ui.tables import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
+from tabletop.ui.tables import Action, Adapter, Choice, Desk, Seen, Table
+from tabletop.ui.tables import portfolio_places as places
 from tabletop.ui.tables import portfolio_words as words
 from tabletop.ui.tables.portfolio_layout import Layout
 from tabletop.ui.tables.portfolio_market import Badge, Bracket, DrawRow, Held, Notice, draw_name
@@ -32,10 +33,10 @@ class PortfolioAdapter(Adapter):
         """The table as `seen`."""
         layout = Layout(seen)
         lying = layout.lying(seen)
-        places = [*self._market(seen, layout), *self._felt(seen, layout)]
+        there = [*places.market(seen, layout), *places.felt(seen, layout)]
         for each in lying:
-            places += self._run_places(seen, each)
-        places += self._hands(seen, desk, layout)
+            there += places.run_places(seen, each)
+        there += places.hands(seen, desk, layout)
         row = self._draw_row(seen, desk, layout)
         used = max((round(node.y + node.h) for node in row), default=0)
         notices = self._notices(seen, layout, used)
@@ -48,8 +49,8 @@ class PortfolioAdapter(Adapter):
         ]
         unseen = [] if notices else [p for p in words.promises(seen) if f"@{seen.me}" in p]
         return Table(
-            places=tuple(places),
-            plates=tuple(self._plates(seen, layout)),
+            places=tuple(there),
+            plates=tuple(places.plates(seen, layout)),
             prompt=words.prompt(seen),
             title=words.title(seen),
             figures=(*words.figures(seen), *unseen),
@@ -214,151 +215,6 @@ class PortfolioAdapter(Adapter):
                 )
         return actions
 
-    # Places
-
-    def _market(self, seen: Seen, layout: Layout) -> list[Place]:
-        """Stock and discard pile, side by side at the top of the market."""
-        view, area = seen.view, layout.market
-        height = min(round((area.w - layout.pad) / 2 * 1.32), round(area.h * 0.34))
-        card = card_size(height - 16)
-        half = (area.w - layout.pad) // 2
-        boxes = [Rect(area.x + i * (half + layout.pad), area.y, half, height) for i in (0, 1)]
-        stock, discard = view.cards("stock"), view.cards("discard")
-        shown = stock[-12:]
-        low = discard[-6:]
-        mine = seen.is_mine and view.word("phase") == "draw"
-        step = max(0.8, 1.0 * seen.theme.window)
-        captions = [_("stock *{n}*"), _("discards *{n}*")]
-        if words.is_tight(seen):
-            captions = ["*{n}*", "*{n}*"]
-        return [
-            Place(
-                "stock",
-                boxes[0],
-                shown,
-                tuple(pile(boxes[0], len(shown), card, step)),
-                drops=False,
-                label=_("Stock"),
-                caption=captions[0].format(n=len(stock)),
-            ),
-            Place(
-                "discard",
-                boxes[1],
-                low,
-                tuple(pile(boxes[1], len(low), card, step)),
-                lifts=mine,
-                decides=True,
-                deliberate=True,
-                look="frame" if not discard else "none",
-                label=_("the discard pile"),
-                caption=captions[1].format(n=len(discard)),
-            ),
-        ]
-
-    def _felt(self, seen: Seen, layout: Layout) -> list[Place]:
-        """One's own felt, and on it the spot for the next portfolio."""
-        if seen.me is None:
-            return []
-        zone = f"felt:{seen.me}"
-        bare = not any(run.owner == seen.me for run in layout.runs)
-        acts = seen.is_mine and seen.view.word("phase") == "actions"
-        label = _("Your portfolios will lie here") if bare and not acts else ""
-        places = [Place(zone, layout.felt, look="felt", label=label)]
-        if layout.new is not None and acts:
-            label = _("Drop three or more in sequence here") if bare else _("new")
-            box = layout.new
-            if bare:
-                wide = max(box.w, seen.theme.px(330))
-                box = Rect(box.x, box.y, min(wide, layout.felt.right - box.x), box.h)
-            places.append(Place(zone, box, look="felt", label=label, name="new"))
-        return places
-
-    def _run_places(self, seen: Seen, lying: Lying) -> list[Place]:
-        """A portfolio: the low cap under it, its run, the high cap over it."""
-        run, places = lying.run, []
-        if run.low_cap is not None:
-            slot = lying.low_slot()
-            box = Rect(round(slot.x), round(slot.y), round(slot.h), round(slot.w))
-            places.append(Place(f"cap_low:{run.id}", box, (run.low_cap,), (slot,), drops=False))
-        places.append(
-            Place(
-                f"portfolio:{run.id}",
-                lying.area,
-                run.cards,
-                lying.slots(),
-                decides=True,
-                label=_("{run}, ${value}").format(run=run_name(run.cards), value=run.value),
-            )
-        )
-        if run.high_cap is not None:
-            slot = lying.high_slot()
-            box = Rect(round(slot.x), round(slot.y), round(slot.h), round(slot.w))
-            places.append(Place(f"cap_high:{run.id}", box, (run.high_cap,), (slot,), drops=False))
-        return places
-
-    def _hands(self, seen: Seen, desk: Desk, layout: Layout) -> list[Place]:
-        me, frame = seen.me, seen.frame
-        places = []
-        for plate in self._plates(seen, layout):
-            if plate.seat != me:
-                name = seen.names[plate.seat]
-                places.append(Place(f"hand:{plate.seat}", plate.area, drops=False, label=name))
-        if me is None:
-            return places
-        cards = desk.in_hand(seen.view.cards(f"hand:{me}"))
-        places.append(
-            Place(
-                f"hand:{me}",
-                frame.hand,
-                cards,
-                tuple(fan(frame.hand, len(cards), frame.hand_card, 0.92, "centre")),
-                lifts=True,
-                drops=seen.is_mine and seen.view.word("phase") == "draw",
-                label=_("Your hand"),
-            )
-        )
-        return places
-
-    def _plates(self, seen: Seen, layout: Layout) -> list[Plate]:
-        frame, view = seen.frame, seen.view
-        incomes = view.facts["incomes"]
-        assert isinstance(incomes, tuple)
-        widest = round(300 * max(seen.theme.window, seen.theme.scale))
-        plates = []
-        for seat, column in layout.columns.items():
-            cards = view.cards(f"hand:{seat}")
-            area = Rect(column.x, column.y, min(column.w, widest), frame.plates.h)
-            known = [card for card in cards if card is not None]
-            income = incomes[seat]
-            note = _("^{income} a turn").format(income=income) if income else _("no income yet")
-            if known:
-                note = " ".join(f"[{card}]" for card in known)
-                note = _("holds {cards}").format(cards=note)
-                if income:
-                    note = _("^{income} · {held}").format(income=income, held=note)
-            detail = self._detail(len(cards))
-            backs = len(cards) if area.w >= seen.theme.px(240) else 0
-            plates.append(
-                Plate(
-                    seat,
-                    area,
-                    detail,
-                    value=view.scores[seat],
-                    form="${}",
-                    backs=backs,
-                    note=note if layout.notes else "",
-                )
-            )
-        if seen.me is not None:
-            box = Rect(frame.own.topleft, (frame.own.w, frame.plates.h))
-            detail = self._detail(len(view.cards(f"hand:{seen.me}")))
-            plates.append(Plate(seen.me, box, detail, value=view.scores[seen.me], form="${}"))
-        return plates
-
-    @staticmethod
-    def _detail(cards: int) -> str:
-        return ngettext("1 card", "{n} cards", cards).format(n=cards)
-
     # Panels
 
     def _badges(self, seen: Seen, lying: Sequence[Lying], layout: Layout) -> list[Node]:
@@ -390,7 +246,7 @@ class PortfolioAdapter(Adapter):
     def _held(self, seen: Seen, layout: Layout) -> list[Node]:
         """What other seats are known to hold, over the notes under their plates."""
         nodes: list[Node] = []
-        for plate in self._plates(seen, layout) if layout.notes else ():
+        for plate in places.plates(seen, layout) if layout.notes else ():
             cards = seen.view.faces(f"hand:{plate.seat}")
             if plate.seat != seen.me and cards:
                 box = Rect(plate.area.x, plate.area.bottom, plate.area.w, layout.line)
