@@ -13,7 +13,7 @@ from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.view import View
 from tabletop.engine.words import card_name
-from tabletop.games.portfolio_book import run_name
+from tabletop.games.portfolio_book import by_order, run_name
 from tabletop.i18n import _, ngettext
 
 
@@ -151,19 +151,9 @@ def _neighbours(card: Card, hand: Sequence[Card]) -> int:
 
 
 def why(view: View, book: RuleBook, move: Move) -> str:
-    """The reason for `move` in one sentence."""
+    """The reason for `move` in a sentence or two."""
     if move.name == "draw":
-        n = move.number("count")
-        if "pauper" in move.args:
-            return _("With no portfolio and few cards, two come for nothing.")
-        if "discard" in move.args:
-            top = card_name(view.faces("discard")[-1])
-            return _("The {card} on the discard pile helps at once.").format(card=top)
-        return ngettext(
-            "One card is free, and more would cost more than they bring.",
-            "{n} cards are worth their price now.",
-            n,
-        ).format(n=n)
+        return _why_draw(view, book, move)
     if move.name in ("offer", "answer"):
         return talk.why(Eye(view, book), view, move)
     if move.name == "end_turn":
@@ -172,13 +162,15 @@ def why(view: View, book: RuleBook, move: Move) -> str:
     if move.name == "make":
         return _("A run on the table pays every turn; in hand it pays nothing.")
     if move.name == "discard":
-        text = _("The {card} is the card least likely to pay, here or in the next hand.")
-        return text.format(card=card_name(move.card()))
+        return _why_discard(eye, view, move.card())
     portfolio = eye.by_id[move.word("portfolio")]
     run = run_name(portfolio.cards)
     if move.name == "extend":
         return _("The {run} then pays more every turn.").format(run=run)
     if move.name == "cap":
+        is_low = move.args["side"] == "low"
+        if not eye.hazard(eye.low_faces(portfolio) if is_low else eye.high_faces(portfolio)):
+            return _("No one can ever touch that end of the {run} again.").format(run=run)
         return _("The {run} pays ${n} a turn and is in danger at that end.").format(
             run=run, n=portfolio.value
         )
@@ -186,8 +178,60 @@ def why(view: View, book: RuleBook, move: Move) -> str:
         return _("Without the {run} @{seat} loses ${n} every turn to come.").format(
             run=run, seat=portfolio.owner, n=portfolio.value
         )
+    price = eye.table.prices["acquire"] * portfolio.value
+    if portfolio.value * eye.turns < price:
+        text = _("The {run} is gone from @{seat}, and that is worth ${n}.")
+        return text.format(run=run, seat=portfolio.owner, n=price)
     text = _("The {run} pays its price back and is gone from @{seat}.")
     return text.format(run=run, seat=portfolio.owner)
+
+
+def _why_draw(view: View, book: RuleBook, move: Move) -> str:
+    n = move.number("count")
+    if "pauper" in move.args:
+        return _("With no portfolio and few cards, two come for nothing.")
+    if "discard" in move.args:
+        card = view.faces("discard")[-1]
+        text = _why_top(Eye(view, book), card).format(card=card_name(card))
+        if n == 1:
+            return text
+        more = ngettext("One more is worth its price.", "{n} more are worth their price.", n - 1)
+        return f"{text} {more.format(n=n - 1)}"
+    if n == 1 and all(other.number("count") == 1 for other in view.legal if other.name == "draw"):
+        return _("One card is free, and no more can be had.")
+    return ngettext(
+        "One card is free, and more would cost more than they bring.",
+        "{n} cards are worth their price now.",
+        n,
+    ).format(n=n)
+
+
+def _why_top(eye: Eye, card: Card) -> str:
+    """What the top discard is good for: it can be played, it goes with the hand, or neither."""
+    hand = sorted((*eye.hand, card), key=by_order)
+    if len(eye._run_through(card, hand)) >= 3 or any(
+        eye._plays(card, portfolio) for portfolio in eye.portfolios
+    ):
+        return _("The {card} on the discard pile can be played at once.")
+    if _neighbours(card, hand):
+        return _("The {card} on the discard pile goes with cards in hand.")
+    return _("The {card} is as good as an unseen card, and the stock lasts longer.")
+
+
+def _why_discard(eye: Eye, view: View, card: Card) -> str:
+    name = card_name(card)
+    kept = [move.cards() for move in view.legal if move.name == "make" and card not in move.cards()]
+    if kept:
+        run = run_name(max(kept, key=len))
+        text = _("The {run} waits in hand, where no one can touch it; the {card} is missed least.")
+        return text.format(run=run, card=name)
+    if eye.ending:
+        return _("No one draws any more, and the {card} is of no use.").format(card=name)
+    if eye.danger(card) > 0:
+        text = _("The {card} is missed least, though @{seat} may find a use for it.")
+    else:
+        text = _("The {card} is missed least, and extends nothing that @{seat} has.")
+    return text.format(card=name, seat=(eye.me + 1) % eye.seats)
 
 
 def told(view: View, book: RuleBook, move: Move) -> str:

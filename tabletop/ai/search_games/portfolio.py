@@ -23,6 +23,8 @@ _DRAWS: Final = 1.9
 """Cards a seat draws in a turn, about, over a whole game."""
 _DISCARDS: Final = 4
 """How many discards are looked at."""
+_LEAD: Final = 120.0
+"""Dollars ahead that count as far ahead; more where the totals themselves are greater."""
 _OPEN_LOW: Final = 0.2
 _OPEN_HIGH: Final = 0.25
 """What part of a portfolio's worth an open end puts in danger."""
@@ -96,6 +98,8 @@ class Search(Guide):
         legal = state.legal_moves()
         if state.phase == "actions":
             legal = _actions(state, legal)
+        elif state.phase == "draw":
+            legal = [move for move in legal if "pauper" in move.args] or legal
         faces, keys = state.table.faces, self._keys
         numbers = []
         for move in legal:
@@ -122,14 +126,16 @@ class Search(Guide):
             state.apply(_step(state, rng))
         if state.current_player == OVER:
             money = state.money
-            return with_margin(state.returns(), money, 120.0)
+            return with_margin(state.returns(), money, max(_LEAD, *money))
         turns = turns_left(state)
         totals = [float(money) for money in state.money]
         for run in state.portfolios.values():
             totals[run.owner] += _worth(run, turns)
         for seat, hand in enumerate(state.hands):
             totals[seat] += _hopes(state, hand, turns)
-        return with_margin(chances(totals, 12.0 + 5.0 * turns), totals, 120.0)
+        # a scale below the best total would hide from a seat far ahead or behind what it does
+        scale = max(_LEAD, *totals)
+        return with_margin(chances(totals, 12.0 + 5.0 * turns), totals, scale)
 
 
 def turns_left(state: PortfolioState) -> float:
@@ -182,7 +188,7 @@ def _keep(state: PortfolioState, card: Card, hand: Sequence[Card]) -> float:
 
 
 def _actions(state: PortfolioState, legal: Sequence[Move]) -> list[Move]:
-    """Whole runs, what can be done on the table, and the cards missed least."""
+    """Whole runs, what can do something on the table, and the cards missed least."""
     hand = state.hands[state.current_player]
     makes = [move for move in legal if move.name == "make"]
     longest: list[Move] = []
@@ -192,8 +198,19 @@ def _actions(state: PortfolioState, legal: Sequence[Move]) -> list[Move]:
             longest.append(move)
     discards = [move for move in legal if move.name == "discard"]
     discards.sort(key=lambda move: (_keep(state, move.card(), hand), move.card().order))
-    others = [move for move in legal if move.name not in ("make", "discard")]
+    others = [
+        move
+        for move in legal
+        if move.name not in ("make", "discard") and not _caps_an_ace(state, move)
+    ]
     return [*longest, *others, *discards[:_DISCARDS]]
+
+
+def _caps_an_ace(state: PortfolioState, move: Move) -> bool:
+    """Whether `move` caps an A at the low end, which nothing can extend or neutralise (PF-13)."""
+    if move.name != "cap" or move.args["side"] != "low":
+        return False
+    return state.portfolios[move.word("portfolio")].cards[0].rank == ACE
 
 
 def _step(state: PortfolioState, rng: Random) -> Move:
@@ -236,6 +253,8 @@ def _gain(state: PortfolioState, move: Move, seat: int, turns: float) -> float:
     if move.name == "extend":
         return table.values[card.rank - 1] * turns * 0.7
     if move.name == "cap":
+        if _caps_an_ace(state, move):
+            return -2.0
         return (0.16 * run.value - 0.9) * min(turns, 8.0) - 2.0
     weight = 1.0 if state.seats == 2 else 0.5
     price = table.prices[move.name] * run.value

@@ -1,0 +1,132 @@
+"""Portfolio's Hard bot and the reasons given, at positions out of games that were watched."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tabletop.ai import bots
+from tabletop.ai.search_games import find
+from tabletop.engine.moves import OVER, Move
+from tabletop.engine.state import State
+from tabletop.games.portfolio import PortfolioState
+from tests.games.portfolio_position import table
+
+
+def reason(state: State, move: str) -> str:
+    """Why the seat to move makes `move`."""
+    return bots.why("portfolio", state.view(state.current_player), state.book, Move.parse(move))
+
+
+def looked_at(state: State) -> list[str]:
+    """The moves a search for the seat to move looks at."""
+    _keys, moves = find("portfolio")(state.view(state.current_player), state.book).branches(state)
+    return [str(move) for move in moves]
+
+
+# What the search looks at, and what it makes of it
+
+
+def test_the_paupers_two_free_cards_are_never_left_lying() -> None:
+    # Watched: a seat without a portfolio drew one card, though two came for nothing.
+    state = table(["2D 9C", "2S 4D 9D"], phase="draw", discard="5H", pauper=True)
+    assert looked_at(state) == [
+        "0 draw count=2 pauper=true",
+        "0 draw count=2 discard=true pauper=true",
+    ]
+
+
+def test_an_ace_at_the_low_end_is_not_capped() -> None:
+    # Watched: AH went to close the low end of AD-3D, which nothing can ever touch.
+    state = table(["AH 3H KS", "2S 4D 9D"], [(0, "AD 2D 3D", "", "")])
+    assert "0 cap portfolio=P1 side=low card=AH-1" in [str(move) for move in state.legal_moves()]
+    seen = looked_at(state)
+    assert "0 cap portfolio=P1 side=low card=AH-1" not in seen
+    assert "0 cap portfolio=P1 side=high card=3H-1" in seen
+
+
+@pytest.mark.parametrize("money", [(400, 20), (20, 400)])
+def test_a_seat_far_ahead_or_behind_still_plays_for_every_dollar(money: tuple[int, int]) -> None:
+    # Watched: $200 ahead, a richer and a poorer end of the game looked the same to the search.
+    def worth(mine: int, theirs: int) -> float:
+        state = table(["2D", "2S"], money=[mine, theirs])
+        assert isinstance(state, PortfolioState)
+        guide = find("portfolio")(state.view(0), state.book)
+        state.current_player = OVER
+        return guide.rate(state, Random(1))[0]
+
+    mine, theirs = money
+    assert worth(mine + 5, theirs) > worth(mine, theirs) > worth(mine, theirs + 5)
+
+
+# Reasons
+
+
+def test_a_draw_says_whether_more_was_to_be_had() -> None:
+    runs = [(0, "7C 8C 9C 10C", "", "")]
+    poor = table(["2D 9C", "2S 4D 9D"], phase="draw", discard="5H", money=[0, 6])
+    assert reason(poor, "0 draw count=1") == "One card is free, and no more can be had."
+    rich = table(["2D 9C", "2S 4D 9D"], runs, phase="draw", discard="5H", money=[30, 6], income=6)
+    said = "One card is free, and more would cost more than they bring."
+    assert reason(rich, "0 draw count=1") == said
+    assert reason(rich, "0 draw count=2") == "2 cards are worth their price now."
+
+
+@pytest.mark.parametrize(
+    ("hand", "move", "said"),
+    [
+        ("3H 4H 9C", "0 draw count=1", "The 5 of hearts on the discard pile can be played at once."),
+        ("4H QD 9C", "0 draw count=1", "The 5 of hearts on the discard pile goes with cards in hand."),
+        ("2D QD 9C", "0 draw count=1", "The 5 of hearts is as good as an unseen card, and the stock lasts longer."),
+        ("3H 4H 9C", "0 draw count=2", "The 5 of hearts on the discard pile can be played at once. One more is worth its price."),
+        ("3H 4H 9C", "0 draw count=3", "The 5 of hearts on the discard pile can be played at once. 2 more are worth their price."),
+    ],
+)  # fmt: skip
+def test_the_top_discard_is_taken_for_what_it_does(hand: str, move: str, said: str) -> None:
+    runs = [(0, "7C 8C 9C 10C", "", "")]
+    state = table([hand, "2S 4D 9D"], runs, phase="draw", discard="5H", money=[30, 6], income=9)
+    assert reason(state, f"{move} discard=true") == said
+
+
+def test_a_discard_says_what_the_next_seat_can_do_with_it() -> None:
+    runs = [(0, "7C 8C 9C 10C", "", ""), (1, "9H 10H JH", "", "")]
+    state = table(["JC QH 2D 5D", "2S 4D 9D"], runs, money=[6, 60])
+    said = "The 2 of diamonds is missed least, and extends nothing that @1 has."
+    assert reason(state, "0 discard card=2D-1") == said
+    said = "is missed least, though @1 may find a use for it."
+    assert reason(state, "0 discard card=QH-1") == f"The queen of hearts {said}"
+    assert reason(state, "0 discard card=JC-1") == f"The jack of clubs {said}"
+
+
+def test_a_run_kept_in_hand_is_owned_up_to() -> None:
+    state = table(["4D 5D 6D KS", "2S 4C 9D"])
+    said = "The 4–6 of diamonds waits in hand, where no one can touch it; "
+    assert reason(state, "0 discard card=KS-1") == said + "the king of spades is missed least."
+    said = "The 4 of diamonds is missed least, and extends nothing that @1 has."
+    assert reason(state, "0 discard card=4D-1") == said
+
+
+def test_where_no_one_draws_any_more_a_discard_gives_nothing_away() -> None:
+    state = table(["JC 2D", "2S 4D"], [(1, "8C 9C 10C", "", "")], stock="", ending=True, dealer=1)
+    said = "No one draws any more, and the jack of clubs is of no use."
+    assert reason(state, "0 discard card=JC-1") == said
+
+
+def test_a_cap_on_an_end_out_of_danger_is_not_said_to_save_it() -> None:
+    runs = [(0, "7C 8C 9C 10C", "", "")]
+    state = table(["10S KH", "2S 4D"], runs)
+    said = "The 7–10 of clubs pays $6 a turn and is in danger at that end."
+    assert reason(state, "0 cap portfolio=P1 side=high card=10S-1") == said
+    state = table(["10S KH JC JC-2", "2S 4D"], runs)
+    said = "No one can ever touch that end of the 7–10 of clubs again."
+    assert reason(state, "0 cap portfolio=P1 side=high card=10S-1") == said
+
+
+def test_what_is_acquired_too_late_to_pay_back_is_not_said_to() -> None:
+    runs = [(1, "3C 4C 5C 6C", "", "")]
+    move = "0 acquire portfolio=P1 card=7C-1"
+    early = table(["7C KD", "2S 4D"], runs, money=[30, 6])
+    assert reason(early, move) == "The 3–6 of clubs pays its price back and is gone from @1."
+    late = table(["7C KD", "2S 4D"], runs, money=[30, 6], stock="", ending=True, dealer=1)
+    assert reason(late, move) == "The 3–6 of clubs is gone from @1, and that is worth $8."
