@@ -1,7 +1,7 @@
 """Milken, by John Cooper: how a game begins and what it asks. Its rules are rules/milken.yaml.
 
-What moves do is in milken_state.py, which drops are legal in milken_drops.py, the numbers and the
-arithmetic of a score in milken_book.py.
+What moves do is in milken_state.py, passing and Jokers in milken_exchange.py, which drops are legal
+in milken_drops.py, the numbers and the arithmetic of a score in milken_book.py.
 """
 
 from __future__ import annotations

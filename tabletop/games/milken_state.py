@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 from typing import Self, cast
 
 from tabletop.engine.cards import SUITS, Card, in_order, order_of
-from tabletop.engine.conditions import Ask
 from tabletop.engine.events import Changed, Dealt, Event, Gained, Moved, Scored, Told
 from tabletop.engine.moves import CHANCE, OVER, Drop, Move, Refusal, Value, Verdict
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.state import EVERYONE, NOBODY, Due, Fact, Sight, State, Tally, Zone
 from tabletop.engine.words import listed, suit_name
 from tabletop.games import milken_drops
+from tabletop.games import milken_exchange as exchange
 from tabletop.games.milken_book import Ended, Table, deal_title
-from tabletop.i18n import _, ngettext
+from tabletop.i18n import _
 
 
 class MilkenState(State):
@@ -105,11 +104,11 @@ class MilkenState(State):
             if moves is None:
                 plays = self.table.plays[seat]
                 moves = self.playable[seat] = [plays[card] for card in hand if card.suit]
-            return moves[:] if hand[-1].suit else moves + self._gifts()
+            return moves[:] if hand[-1].suit else moves + exchange.gifts(self)
         if phase == "pass":
-            return self._passes()
+            return exchange.passes(self)
         if phase == "give_back":
-            return self._backs()
+            return exchange.backs(self)
         return ()
 
     def apply(self, move: Move, events: list[Event] | None = None) -> None:
@@ -138,23 +137,23 @@ class MilkenState(State):
             self.current_player = seat
             hand = self.hands[seat]
             if not hand or not hand[0].suit:
-                self._next(seat, events)
+                self.turn_to(seat, events)
         elif move.seat == CHANCE:
             self._chance(move, events)
         elif move.name == "pass":
-            self._pass(move.seat, move.cards(), events)
+            exchange.lay_by(self, move.seat, move.cards(), events)
         elif move.name == "give_joker":
-            self._give_joker(move, events)
+            exchange.give_joker(self, move, events)
         else:
-            self._give_back(move.card(), events)
+            exchange.give_back(self, move.card(), events)
 
     # Moves
 
-    def _next(self, seat: int, events: list[Event] | None) -> None:
+    def turn_to(self, seat: int, events: list[Event] | None) -> None:
         """Gives the turn to `seat`, or ends the deal where it can neither play nor give (MK-5)."""
         self.current_player = seat
         hand = self.hands[seat]
-        if not hand or (not hand[0].suit and not self._gifts()):
+        if not hand or (not hand[0].suit and not exchange.gifts(self)):
             self._score(events)
 
     def _chance(self, outcome: Move, events: list[Event] | None) -> None:
@@ -199,7 +198,7 @@ class MilkenState(State):
             self.phase, self.current_player = "pass", first
         else:
             self.phase = "play"
-            self._next(first, events)
+            self.turn_to(first, events)
 
     def _lay_over(self, card: Card, extras: str, events: list[Event] | None) -> None:
         if extras == "starters" and card.suit:
@@ -224,91 +223,6 @@ class MilkenState(State):
         events.append(Moved((card,), f"hand:{seat}", f"pile:{card.suit}"))
         events.append(Changed(f"worth:{card.suit}", before, after))
         events.append(Told(text, seat))
-
-    def _pass(self, seat: int, cards: tuple[Card, ...], events: list[Event] | None) -> None:
-        for card in cards:
-            self.hands[seat].remove(card)
-        self.playable[seat] = None
-        self.passing[seat] = cards
-        to = (seat + self.table.across) % self.seats
-        if events is not None:
-            own = frozenset({seat})
-            events.append(Moved(cards, f"hand:{seat}", f"passing:{seat}", own))
-            n = len(cards)
-            text = ngettext(
-                "@{seat} passes a card to @{to}.", "@{seat} passes {n} cards to @{to}.", n
-            )
-            events.append(Told(text.format(seat=seat, n=n, to=to), seat))
-        if len(self.passing) < self.seats:
-            self.current_player = (seat + 1) % self.seats
-            return
-        for giver in range(self.seats):
-            self._change_hands(giver, (giver + self.table.across) % self.seats, events)
-        self.passing = {}
-        self.phase = "play"
-        self._next((self.dealer + 1) % self.seats, events)
-
-    def _change_hands(self, giver: int, to: int, events: list[Event] | None) -> None:
-        cards = self.passing[giver]
-        self.hands[to] = sorted([*self.hands[to], *cards], key=order_of)
-        self.playable[to] = None
-        self.memory[f"passed:{giver}"] = (to, cards)
-        self.memory[f"got:{to}"] = (giver, cards)
-        for card in cards:
-            self.known[card] = frozenset({giver})
-        if events is not None:
-            both = frozenset({giver, to})
-            events.append(Moved(cards, f"passing:{giver}", f"hand:{to}", both))
-            names = "".join(f"[{card}]" for card in cards)
-            text = _("@{giver} passed you {cards}.").format(giver=giver, cards=names)
-            events.append(Told(text, giver, frozenset({to})))
-
-    def _give_joker(self, move: Move, events: list[Event] | None) -> None:
-        card, to, seat = move.card(), move.number("to"), move.seat
-        self.hands[seat].remove(card)
-        self.hands[to].append(card)
-        self.hands[to].sort(key=order_of)
-        self.playable[seat] = self.playable[to] = None
-        self.known[card] = EVERYONE
-        self.gift = (seat, to, card)
-        self.phase, self.current_player = "give_back", to
-        if events is not None:
-            events.append(Moved((card,), f"hand:{seat}", f"hand:{to}"))
-            events.append(
-                Told(
-                    _("@{seat} gives a [{card}] to @{to}.").format(seat=seat, card=card, to=to),
-                    seat,
-                )
-            )
-
-    def _give_back(self, card: Card, events: list[Event] | None) -> None:
-        assert self.gift is not None
-        giver, seat, _joker = self.gift
-        both = frozenset({giver, seat})
-        self._forget(seat, giver)
-        self.hands[seat].remove(card)
-        self.hands[giver].append(card)
-        self.hands[giver].sort(key=order_of)
-        self.playable[seat] = self.playable[giver] = None
-        self.known[card] = frozenset({seat})
-        self.gift, self.gift_before, self.phase = None, True, "play"
-        if events is not None:
-            events.append(Moved((card,), f"hand:{seat}", f"hand:{giver}", both))
-            text = _("@{seat} gives @{giver} a card back.").format(seat=seat, giver=giver)
-            events.append(Told(text, seat, EVERYONE - both))
-            text = _("@{seat} gives @{giver} back [{card}].")
-            events.append(Told(text.format(seat=seat, giver=giver, card=card), seat, both))
-        self._next((giver + 1) % self.seats, events)
-
-    def _forget(self, seat: int, giver: int) -> None:
-        """What third seats knew of a hand that gives a hidden card away is certain no longer."""
-        for card in self.hands[seat]:
-            if card.suit and card in self.known:
-                left = self.known[card] & {giver}
-                if left:
-                    self.known[card] = left
-                else:
-                    del self.known[card]
 
     # Scoring
 
@@ -373,35 +287,6 @@ class MilkenState(State):
 
     def explain(self, move: Move) -> Refusal:
         return milken_drops.explain(self, move)
-
-    def _gifts(self) -> list[Move]:
-        seat = self.current_player
-        drop = self.table.drops["give_joker"]
-        own = f"hand:{seat}"
-        return [
-            Move.of(seat, "give_joker", card=card, to=to)
-            for card in self.hands[seat]
-            if not card.suit
-            for to in range(self.seats)
-            if to != seat and drop.refuse(Ask(self, seat, (card,), own, f"hand:{to}")) is None
-        ]
-
-    def _backs(self) -> list[Move]:
-        assert self.gift is not None
-        seat, drop = self.current_player, self.table.drops["give_back"]
-        onto = f"hand:{self.gift[0]}"
-        return [
-            Move.of(seat, "give_back", card=card)
-            for card in self.hands[seat]
-            if drop.refuse(Ask(self, seat, (card,), f"hand:{seat}", onto)) is None
-        ]
-
-    def _passes(self) -> list[Move]:
-        seat = self.current_player
-        return [
-            Move.of(seat, "pass", cards=cards)
-            for cards in combinations(self.hands[seat], self.table.to_pass)
-        ]
 
     def owner(self, zone: str) -> int | None:
         kind, _colon, name = zone.partition(":")
