@@ -74,19 +74,24 @@ def test_a_draw_says_whether_more_was_to_be_had() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "move", "said"),
+    ("hand", "count", "said"),
     [
-        ("3H 4H 9C", "0 draw count=1", "The 5 of hearts on the discard pile can be played at once."),
-        ("4H QD 9C", "0 draw count=1", "The 5 of hearts on the discard pile goes with cards in hand."),
-        ("2D QD 9C", "0 draw count=1", "The 5 of hearts is as good as an unseen card, and the stock lasts longer."),
-        ("3H 4H 9C", "0 draw count=2", "The 5 of hearts on the discard pile can be played at once. One more is worth its price."),
-        ("3H 4H 9C", "0 draw count=3", "The 5 of hearts on the discard pile can be played at once. 2 more are worth their price."),
+        ("3H 4H 9C", 1, "The 5 of hearts on the discard pile can be played at once."),
+        ("4H QD 9C", 1, "The 5 of hearts on the discard pile goes with cards in hand."),
+        (
+            "2D QD 9C",
+            1,
+            "The 5 of hearts is as good as an unseen card, and the stock lasts longer.",
+        ),
+        ("3H 4H 9C", 2, "…can be played at once. One more is worth its price."),
+        ("3H 4H 9C", 3, "…can be played at once. 2 more are worth their price."),
     ],
-)  # fmt: skip
-def test_the_top_discard_is_taken_for_what_it_does(hand: str, move: str, said: str) -> None:
+)
+def test_the_top_discard_is_taken_for_what_it_does(hand: str, count: int, said: str) -> None:
     runs = [(0, "7C 8C 9C 10C", "", "")]
     state = table([hand, "2S 4D 9D"], runs, phase="draw", discard="5H", money=[30, 6], income=9)
-    assert reason(state, f"{move} discard=true") == said
+    said = said.replace("…", "The 5 of hearts on the discard pile ")
+    assert reason(state, f"0 draw count={count} discard=true") == said
 
 
 def test_a_discard_says_what_the_next_seat_can_do_with_it() -> None:
