@@ -1,13 +1,13 @@
 """Portfolio, by Larry Levy, Al Dunn and Bill Moore: what a move does.
 
-Rules PF-1 to PF-25 are in rules/portfolio.yaml; what is legal is in portfolio_rules.py, what
-negotiation does in portfolio_deals.py, the data of a position in portfolio_state.py.
+Rules PF-1 to PF-25 are in rules/portfolio.yaml; what is legal is in portfolio_rules.py, what cards
+played to the table do in portfolio_plays.py, what negotiation does in portfolio_deals.py, the data
+of a position in portfolio_state.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -19,17 +19,17 @@ from tabletop.engine.moves import CHANCE, OVER, Drop, Move, Refusal, Verdict
 from tabletop.engine.rulebook import Mechanics, RuleBook
 from tabletop.engine.state import EVERYONE, Due, Tally
 from tabletop.games import portfolio_deals as deals
+from tabletop.games import portfolio_plays as plays
 from tabletop.games import portfolio_rules as rules
 from tabletop.games import portfolio_words as words
 from tabletop.games.portfolio_book import (
     KING,
     Numbers,
-    Portfolio,
     Table,
     by_order,
     coherent,
 )
-from tabletop.games.portfolio_conditions import CONDITIONS, end_matched, price_of
+from tabletop.games.portfolio_conditions import CONDITIONS
 from tabletop.games.portfolio_legal import actions
 from tabletop.games.portfolio_state import LEDGER, PortfolioData, fill
 from tabletop.i18n import _
@@ -88,22 +88,13 @@ class PortfolioState(PortfolioData):
                 events.append(Told(_("@{seat} ends the turn.").format(seat=seat), seat))
             self._end_turn(events)
         elif name == "make":
-            self._make(move.cards(), events)
+            plays.make(self, move.cards(), events)
         elif name == "offer":
             deals.open_offer(self, move, events)
         elif name == "answer":
             deals.close_offer(self, bool(move.args["accept"]), events)
         else:
-            card = move.card()
-            self.hands[self.current_player].remove(card)
-            self.known.pop(card, None)
-            portfolio = self.portfolios[move.word("portfolio")]
-            if name in ("extend", "cap"):
-                self._grow(name, portfolio, card, events)
-            elif name == "neutralise":
-                self._neutralise(portfolio, card, events)
-            else:
-                self._acquire(portfolio, card, events)
+            plays.play(self, move, events)
 
     def _chance(self, outcome: Move, events: list[Event] | None) -> None:
         if outcome.name == "dealer":
@@ -202,102 +193,6 @@ class PortfolioState(PortfolioData):
         if events is not None:
             events.append(Shuffled("stock"))
         self._take_stock(self.owed, events)
-
-    def _make(self, cards: tuple[Card, ...], events: list[Event] | None) -> None:
-        seat = self.current_player
-        for card in cards:
-            self.hands[seat].remove(card)
-            self.known.pop(card, None)
-        self.made += 1
-        portfolio = Portfolio(f"P{self.made}", seat, cards, None, None, self.table.value(cards))
-        self.place(portfolio)
-        if events is not None:
-            events.append(Moved(cards, f"hand:{seat}", f"portfolio:{portfolio.id}"))
-            text = _("@{seat} makes {run}: ^{value} a turn.")
-            events.append(
-                Told(
-                    text.format(seat=seat, run=words.marked(portfolio), value=portfolio.value), seat
-                )
-            )
-
-    def _grow(
-        self, name: str, portfolio: Portfolio, card: Card, events: list[Event] | None
-    ) -> None:
-        seat = self.current_player
-        grown = rules.grown(self, portfolio, name, card)
-        self.place(grown)
-        if events is None:
-            return
-        if name == "extend":
-            events.append(Moved((card,), f"hand:{seat}", f"portfolio:{portfolio.id}"))
-            text = _("@{seat} extends to {run}: ^{value} a turn.")
-            text = text.format(seat=seat, run=words.marked(grown), value=grown.value)
-        else:
-            side = end_matched(portfolio, card)
-            events.append(Moved((card,), f"hand:{seat}", f"cap_{side}:{portfolio.id}"))
-            text = _("@{seat} caps {run} with [{card}].")
-            text = text.format(seat=seat, run=words.marked(grown), card=card)
-        events.append(Told(text, seat))
-
-    def _spend(self, seat: int, price: int, events: list[Event] | None) -> None:
-        self.money[seat] -= price
-        self.ledger[seat * LEDGER + 2] -= price
-        if events is not None and price:
-            events.append(Gained(seat, -price))
-
-    def _neutralise(self, portfolio: Portfolio, card: Card, events: list[Event] | None) -> None:
-        seat = self.current_player
-        self._spend(seat, price_of(self, portfolio, "neutralise"), events)
-        self.remove(portfolio)
-        self.discard += (*portfolio.everything(), card)
-        if events is not None:
-            events.append(Moved(portfolio.cards, f"portfolio:{portfolio.id}", "discard"))
-            for cap, side in ((portfolio.low_cap, "low"), (portfolio.high_cap, "high")):
-                if cap is not None:
-                    events.append(Moved((cap,), f"cap_{side}:{portfolio.id}", "discard"))
-            events.append(Moved((card,), f"hand:{seat}", "discard"))
-            text = _("@{seat} neutralises {run} of @{owner} with [{card}]: _{value} a turn.")
-            events.append(
-                Told(
-                    text.format(
-                        seat=seat,
-                        run=words.marked(portfolio),
-                        owner=portfolio.owner,
-                        card=card,
-                        value=portfolio.value,
-                    ),
-                    seat,
-                )
-            )
-
-    def _acquire(self, portfolio: Portfolio, card: Card, events: list[Event] | None) -> None:
-        seat = self.current_player
-        price = price_of(self, portfolio, "acquire")
-        self._spend(seat, price, events)
-        zone = f"portfolio:{portfolio.id}"
-        run = portfolio.cards
-        if run[-1].rank == KING:
-            self.discard.append(card)
-            target = "discard"
-        else:
-            run, target = (*run, card), zone
-        self.place(replace(portfolio, owner=seat, cards=run, value=self.table.value(run)))
-        if events is not None:
-            events.append(Moved((card,), f"hand:{seat}", target))
-            events.append(Moved(run, zone, zone))
-            text = _("@{seat} acquires {run} of @{owner} with [{card}] for ${price}.")
-            events.append(
-                Told(
-                    text.format(
-                        seat=seat,
-                        run=words.marked(portfolio),
-                        owner=portfolio.owner,
-                        card=card,
-                        price=price,
-                    ),
-                    seat,
-                )
-            )
 
     def _discard(self, card: Card, events: list[Event] | None) -> None:
         seat = self.current_player
