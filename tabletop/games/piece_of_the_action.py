@@ -1,7 +1,7 @@
 """Piece of the Action, by Sid Sackson: what a move does. Rules PA-1 to PA-15 are in
-rules/piece_of_the_action.yaml; piece_of_the_action_deal.py is the Deal on the table, _state.py the
-whole position, _legal.py what is legal, _conditions.py what the rulebook's drops may require, and
-_tell.py what is told of it."""
+rules/piece_of_the_action.yaml; piece_of_the_action_table.py is what they come to, _deal.py the Deal
+on the table, _state.py the whole position, _legal.py what is legal, _conditions.py what the
+rulebook's drops may require, and _tell.py what is told of it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tabletop.games import piece_of_the_action_tell as tell
 from tabletop.games.piece_of_the_action_conditions import CONDITIONS
 from tabletop.games.piece_of_the_action_deal import DISCARD, Deal
 from tabletop.games.piece_of_the_action_legal import LegalState
-from tabletop.games.piece_of_the_action_state import Numbers, Table
+from tabletop.games.piece_of_the_action_table import Numbers, Table
 from tabletop.i18n import _, ngettext
 
 

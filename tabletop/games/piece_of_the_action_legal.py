@@ -10,7 +10,8 @@ from tabletop.engine.conditions import Ask, DropRule, Test
 from tabletop.engine.moves import OVER, Drop, Move, Refusal, Verdict
 from tabletop.engine.words import card_name
 from tabletop.games.piece_of_the_action_deal import DISCARD
-from tabletop.games.piece_of_the_action_state import TableState, Way
+from tabletop.games.piece_of_the_action_state import TableState
+from tabletop.games.piece_of_the_action_table import Way
 from tabletop.i18n import _, ngettext
 
 
