@@ -1,5 +1,6 @@
 """Wall Street, by Dan Beebe: how it begins, is restored, and asks. Rules WS-1 to WS-13 are in
-rules/wall_street.yaml, what a move does in wall_street_state.py."""
+rules/wall_street.yaml, what a move does in wall_street_state.py, what is seen of it in
+wall_street_sight.py."""
 
 from __future__ import annotations
 

@@ -19,17 +19,9 @@ from tabletop.engine.events import (
 )
 from tabletop.engine.moves import CHANCE, OVER, Drop, Move, Refusal, Value, Verdict
 from tabletop.engine.rulebook import RuleBook
-from tabletop.engine.state import (
-    EVERYONE,
-    NOBODY,
-    Due,
-    Fact,
-    Sight,
-    State,
-    Tally,
-    Zone,
-)
+from tabletop.engine.state import EVERYONE, NOBODY, Due, Fact, Sight, State, Tally, Zone
 from tabletop.engine.words import listed
+from tabletop.games import wall_street_sight as sight
 from tabletop.games.wall_street_captures import Capture
 from tabletop.games.wall_street_table import Table, by_order
 from tabletop.games.wall_street_why import explain, moves_for
@@ -393,41 +385,7 @@ class WallStreetState(State):
     # What there is to see
 
     def zones(self) -> list[Zone]:
-        over = self.current_player == OVER
-        zones = [
-            Zone(
-                f"hand:{seat}",
-                tuple(hand),
-                EVERYONE if over else frozenset({seat}),
-                seat,
-                ordered=False,
-            )
-            for seat, hand in enumerate(self.hands)
-        ]
-        zones.append(Zone("table", tuple(self.laid), EVERYONE))
-        zones += [
-            Zone(f"fund:{seat}", tuple(fund), EVERYONE, seat)
-            for seat, fund in enumerate(self.funds)
-        ]
-        zones.append(Zone("stock", tuple(self.stock), NOBODY))
-        return zones
+        return sight.zones(self)
 
     def facts(self) -> list[Fact]:
-        facts = [
-            Fact("phase", self.phase),
-            Fact("dealer", self.dealer),
-            Fact("hand", self.hand_number),
-            Fact("round", self.round),
-            Fact("rounds", self.table.rounds(len(self.players))),
-            Fact("players", self.players),
-            Fact("totals", tuple(self.totals)),
-            Fact("target", self.target),
-            Fact("last_capture", self.last_capture),
-            Fact("end", self.end),
-            *(Fact(f"last:{seat}", play) for seat, play in enumerate(self.last)),
-            *(Fact(f"takeovers:{seat}", cards) for seat, cards in enumerate(self.takeovers)),
-        ]
-        if self.book.option("cut") == "ask":
-            people = tuple(seat for seat in range(self.seats) if seat in self.people)
-            facts.append(Fact("people", people))
-        return facts
+        return sight.facts(self)
