@@ -6,7 +6,6 @@ is replayed by its number and a take-back cannot re-roll it.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +14,6 @@ from typing import Final
 import msgspec
 
 from tabletop import __version__
-from tabletop.engine.cards import Card
 from tabletop.engine.chance import draw, fits
 from tabletop.engine.events import Event
 from tabletop.engine.game import Game
@@ -35,13 +33,12 @@ from tabletop.engine.moves import CHANCE, OVER, Drop, Move, Refusal, Verdict
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.schema import OptionValue
 from tabletop.engine.state import State
+from tabletop.engine.timeline import Entry, Timeline
 from tabletop.engine.view import View, seen
 from tabletop.errors import BadFile, TabletopError
 from tabletop.i18n import _
 
 MAX_FORCED: Final = 100_000
-KEEP_EVERY: Final = 32
-"""A copy of the state is kept after so many entries, for undo to start from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,19 +52,6 @@ class Player:
     def is_human(self) -> bool:
         """Whether a person plays the seat."""
         return self.kind == "human"
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line in force: its number in the journal, the move or outcome, and what happened.
-
-    `forced` says that the table made the move.
-    """
-
-    n: int
-    move: Move
-    events: tuple[Event, ...]
-    forced: bool = False
 
 
 class Session:
@@ -90,14 +74,10 @@ class Session:
         self.deal = deal
         self.journal = journal
         self.damage: Damage | None = None
-        self.state: State = self._fresh()
-        self.entries: list[Entry] = []
-        self.worths: list[tuple[int, ...]] = []
+        self._timeline = Timeline(self._start)
         self._lines: list[Line] = []
         self._redo: list[Move] = []
-        self._kept: list[State] = []
         self._n = 0
-        self._chances = 0
         self._ended = False
 
     @classmethod
@@ -122,6 +102,21 @@ class Session:
         session = cls(game, chosen, players, deal, journal)
         session.advance()
         return session
+
+    @property
+    def state(self) -> State:
+        """The state now, whole; what a seat may see of it is its view."""
+        return self._timeline.state
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The lines in force, oldest first."""
+        return self._timeline.entries
+
+    @property
+    def worths(self) -> list[tuple[int, ...]]:
+        """What each seat was worth after each entry."""
+        return self._timeline.worths
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -161,10 +156,7 @@ class Session:
     def before(self, n: int, seat: int | None) -> View:
         """What `seat` saw just before line `n`, which stands; raises ValueError where it does
         not."""
-        count = bisect_left(self.entries, n, key=lambda entry: entry.n)
-        if count == len(self.entries) or self.entries[count].n != n:
-            raise ValueError(f"line {n} does not stand")
-        return self._replayed(count).view(seat)
+        return self._timeline.before(n).view(seat)
 
     def play(self, move: Move) -> Refusal | None:
         """Makes `move`, and whatever chance does next; gives the refusal where it is illegal.
@@ -187,7 +179,7 @@ class Session:
         writes the end of a finished game."""
         for _each in range(MAX_FORCED):
             if self.state.current_player == CHANCE:
-                self._commit(draw(self.state.due(), self.deal, self._chances))
+                self._commit(draw(self.state.due(), self.deal, self._timeline.chances))
             elif (forced := self.state.forced) is not None:
                 self._commit(forced)
             else:
@@ -208,9 +200,7 @@ class Session:
         """
         if self._ended:
             return Refusal(_("The game is over; its record stands."))
-        own = next(
-            (i for i in range(len(self.entries) - 1, -1, -1) if self._decided(i, seat)), None
-        )
+        own = self._timeline.last_decision(seat)
         if own is None:
             return Refusal(_("You have not made a move yet."))
         target = self.entries[own - 1].n if own else 0
@@ -221,38 +211,33 @@ class Session:
                 return Refusal(_("Chance has spoken since your move."))
             if entry.move.seat != seat or entry.forced:
                 return Refusal(_("Another seat has moved since."))
-            if self._reveals(at):
+            if self._timeline.reveals(at):
                 return Refusal(_("Your last move showed you cards you had not seen."))
         if self.state.current_player != seat:
             return Refusal(_("Your turn is over."))
         return target
-
-    def _decided(self, i: int, seat: int) -> bool:
-        entry = self.entries[i]
-        return entry.move.seat == seat and not entry.forced
 
     def undo(self, to: int) -> None:
         """Goes back to just after line `to`, which stands and leaves a seat to decide.
 
         Raises ValueError for any other line, DiskError where it cannot be saved.
         """
-        keep = None if self._ended else self._standing(to)
+        keep = None if self._ended else self._timeline.standing(to)
         if keep is None:
             raise ValueError(f"line {to} does not stand")
-        state = self._replayed(keep)
+        state = self._timeline.after(keep)
         if state.current_player in (CHANCE, OVER) or state.forced is not None:
             raise ValueError(f"no seat is to decide after line {to}")
         if self.journal is not None:
             self.journal.append(Undo(to))
         self._lines.append(Undo(to))
         self._n += 1
-        dropped = [
+        dropped = self._timeline.cut(keep, state)
+        self._redo += [
             entry.move
-            for entry in self.entries[keep:]
+            for entry in reversed(dropped)
             if entry.move.seat != CHANCE and not entry.forced
         ]
-        self._redo += reversed(dropped)
-        self._restore(keep, state)
 
     def redo(self) -> Move | None:
         """Makes the move last undone again; None where there is none."""
@@ -311,93 +296,38 @@ class Session:
                 return _("an end that the moves do not lead to")
             self._ended = True
         elif isinstance(line, Undo):
-            keep = self._standing(line.to)
+            keep = self._timeline.standing(line.to)
             if keep is None or keep == len(self.entries):
                 return _("an undo to line {n}, which does not stand").format(n=line.to)
-            state = self._replayed(keep)
+            state = self._timeline.after(keep)
             if state.current_player in (CHANCE, OVER):
                 return _("an undo to line {n}, where no seat moves").format(n=line.to)
-            self._restore(keep, state)
+            self._timeline.cut(keep, state)
         elif line.seat == CHANCE:
             if self.state.current_player != CHANCE or not fits(self.state.due(), line):
                 return _("chance where it has no say: {line}").format(line=line.name)
-            self._take(line, n)
-            return None
+            self._timeline.take(line, n)
         else:
             refusal = self.state.check(line)
             if refusal is not None:
                 return f"{line}: {refusal.sentence}"
-            self._take(line, n)
-            return None
+            self._timeline.take(line, n)
         self._n = n
         return None
 
     def _commit(self, move: Move) -> None:
-        n = self._n + 1
         if self.journal is not None:
             self.journal.append(move)
         self._lines.append(move)
-        self._take(move, n)
+        self._n += 1
+        self._timeline.take(move, self._n)
 
-    def _take(self, move: Move, n: int) -> None:
-        self.entries.append(self._applied(self.state, move, n))
-        self.worths.append(tuple(self.state.worth()))
-        if len(self.entries) % KEEP_EVERY == 0:
-            self._kept.append(self.state.copy())
-        self._chances += move.seat == CHANCE
-        self._n = n
-
-    @staticmethod
-    def _applied(state: State, move: Move, n: int) -> Entry:
-        events: list[Event] = []
-        forced = move.seat != CHANCE and state.forced is not None
-        state.apply(move, events)
-        return Entry(n, move, tuple(events), forced)
-
-    def _reveals(self, at: int) -> bool:
-        """Whether entry `at` showed its seat a card that it did not see before."""
-        move = self.entries[at].move
-        state = self._replayed(at)
-        before = _known_to(state, move.seat)
-        state.apply(move)
-        return bool(_known_to(state, move.seat) - before)
-
-    def _fresh(self) -> State:
+    def _start(self) -> State:
         """The state before the first outcome."""
         state = self.game.start(self.book, len(self.players))
         people = (seat for seat, player in enumerate(self.players) if player.is_human)
         state.seat_people(frozenset(people))
         return state
-
-    def _standing(self, line: int) -> int | None:
-        """How many entries stand up to and with `line`, None where that line does not stand."""
-        count = bisect_right(self.entries, line, key=lambda entry: entry.n)
-        last = self.entries[count - 1].n if count else 0
-        return count if last == line else None
-
-    def _replayed(self, count: int) -> State:
-        """The state after the first `count` entries, from the nearest one kept before it."""
-        kept = min(count // KEEP_EVERY, len(self._kept))
-        state = self._kept[kept - 1].copy() if kept else self._fresh()
-        for entry in self.entries[kept * KEEP_EVERY : count]:
-            state.apply(entry.move)
-        return state
-
-    def _restore(self, count: int, state: State) -> None:
-        dropped = self.entries[count:]
-        self._chances -= sum(entry.move.seat == CHANCE for entry in dropped)
-        del self.entries[count:], self.worths[count:], self._kept[count // KEEP_EVERY :]
-        self.state = state
-
-
-def _known_to(state: State, seat: int) -> frozenset[Card]:
-    """The cards whose place `seat` knows."""
-    return frozenset(
-        card
-        for zone in state.zones()
-        for card in zone.cards
-        if seat in zone.sight or (card in zone.known and seat in zone.known[card])
-    )
 
 
 def header(book: RuleBook, players: Sequence[Player], deal: int) -> Header:

@@ -7,7 +7,8 @@ from typing import Final
 import pygame
 from pygame.event import Event
 
-from tabletop.engine.session import Entry, Session
+from tabletop.engine.session import Session
+from tabletop.engine.timeline import Entry
 from tabletop.i18n import _
 from tabletop.scene.node import Node
 from tabletop.scene.scroll import Scroll

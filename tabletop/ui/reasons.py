@@ -8,7 +8,8 @@ from typing import Protocol
 from tabletop.engine.events import Dealt, Told
 from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import RuleBook
-from tabletop.engine.session import Entry, Session
+from tabletop.engine.session import Session
+from tabletop.engine.timeline import Entry
 from tabletop.engine.view import View, seen
 from tabletop.i18n import _
 

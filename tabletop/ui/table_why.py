@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.engine.session import Entry
+from tabletop.engine.timeline import Entry
 from tabletop.i18n import _
 from tabletop.ui.reasons import Reasons
 

@@ -16,7 +16,8 @@ from tabletop.ai.client import BotClient
 from tabletop.engine.cards import Card
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.schema import OptionValue
-from tabletop.engine.session import Entry, Player, Session
+from tabletop.engine.session import Player, Session
+from tabletop.engine.timeline import Entry
 from tabletop.engine.view import View
 from tabletop.engine.words import card_name
 from tabletop.ui.reasons import Reasons
