@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from tabletop.ai import bots
-from tabletop.engine.moves import Move
+from tabletop.ai.search_games import find
+from tabletop.engine.moves import OVER, Move
 from tabletop.games.wall_street_state import WallStreetState
-from tests.games.wall_street_position import book, place, play
+from tests.games.wall_street_position import book, cards, place, play
 
 STOCK = "AC AH AS 2C 2H 2S 3C 3H 3S 5C 5H 5S 6C 6H 6S 8C 8H 8S 9C 9H 9S 10C 10H 10S"
 
@@ -88,3 +89,69 @@ def test_a_full_table_is_no_reason_to_lay_a_card_down() -> None:
         "The 8 of clubs gives the next seat least.",
     )
     assert "no card can take" not in reason(state, play(0, "3C"))
+
+
+def choices(state: WallStreetState) -> set[str]:
+    """The moves that the search looks at for the seat to move, as `card capture...`."""
+    guide = find("wall_street")(state.view(state.current_player), state.book)
+    moves = guide.branches(state)[1]
+    return {
+        " ".join([move.card().code, *(c.code for c in move.cards("capture"))]) for move in moves
+    }
+
+
+def test_of_two_threes_the_diamond_is_never_the_one_laid_down() -> None:
+    # Watched: the diamond laid down to be taken back with the spade, and lost to a five.
+    state = place(["AC AD 2S", "3D 3S 5S"], "10D 8D 2H 8H", stock="KC KD KH KS", seat=1, funds=[""])
+    state.funds = [[], []]
+    assert choices(state) == {"3S", "5S"}
+    # With most of Preferred Stock settled, Common Stock is what counts.
+    state.funds[0] = list(cards("4D 5D 6D 9D AD"))
+    assert choices(state) == {"3D", "5S"}
+
+
+def test_of_two_threes_the_diamond_is_the_one_to_take_with() -> None:
+    state = place(["AC AD 2C", "3D 3S 2H"], "3H KS 4C", stock="KC KD KH 10S", seat=1)
+    state.funds = [[], []]
+    assert choices(state) == {"3D 3H", "2H"}
+
+
+@pytest.mark.parametrize("ahead", [-9, -7, 7, 9])
+def test_the_search_plays_a_settled_game_for_every_point(ahead: int) -> None:
+    # Watched: six points ahead, Hard laid a king down where it could have taken a diamond.
+    def worth(lead: int) -> float:
+        state = place(["AC", "2C"], "3C", totals=(10 + lead, 10), rules=book(2))
+        guide = find("wall_street")(state.view(0), state.book)
+        state.current_player = OVER
+        return guide.rate(state, Random(1))[0]
+
+    assert worth(ahead) < worth(ahead + 1)
+
+
+def test_a_capture_put_off_has_its_reason() -> None:
+    # Any seven would clear the king that 5 takes 5 would leave behind.
+    state = place(["5C 6H 9S", "2C 3H 4S"], "KD 5S", stock="KC KH AD 2D 3D", rules=book(2))
+    state.funds = [[], []]
+    assert reason(state, play(0, "6H")) == (
+        "Taking now would leave a table that one card can take whole."
+    )
+
+
+def test_what_stays_in_the_hand_can_be_the_reason() -> None:
+    state = place(["9H 8S", "10D AC"], "KS", stock="KC KH 8H 8C 2D", seat=1, rules=book(2))
+    state.funds = [[], []]
+    assert reason(state, play(1, "AC")) == "The 10 of diamonds is worth keeping in hand."
+
+
+def test_a_majority_that_is_settled_is_no_reason() -> None:
+    state = place(["10S 4C", "9H 8S"], "KS 3H 9D", stock="2C", rules=book(2))
+    move = play(0, "10S", "3H KS")
+    for funds, said in {
+        "": "It brings in an Investor.",
+        "KC KD KH": "It brings in 2 cards of Common Stock.",
+        "KC KD KH AC AH AS 2H 2S 3C 3S 4H 4S 5C 5H 5S 6C 6H": (
+            "It clears cards away, though who has most of them is settled."
+        ),
+    }.items():
+        state.funds = [[], list(cards(funds))]
+        assert reason(state, move) == said

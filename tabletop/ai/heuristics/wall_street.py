@@ -59,6 +59,12 @@ class _Count:
         gone = {card for zone in view.zones.values() for card in zone.faces}
         self.unseen = [card for card in self.table.deck if card not in gone]
 
+    def is_open(self, kind: int) -> bool:
+        """Whether the cards still to be taken can change who has most of a kind, or that nobody
+        has."""
+        had = sorted(each[kind] for each in self.had.values())
+        return self.left[kind] > 0 and had[-1] - had[-2] <= self.left[kind]
+
     def chances(self, gains: dict[int, Sequence[Card]]) -> list[float]:
         """Points each player may expect of the three kinds once the cards of `gains` are taken.
 
@@ -231,15 +237,19 @@ def why(view: View, book: RuleBook, move: Move) -> str:
         return _("There is nothing else to play.")
     card, laid = move.card(), count.after(move)
     name = card_name(card)
+    takes = [count.after(other) for other in view.legal if other.cards("capture")]
     lays = [other for other in view.legal if not other.cards("capture")]
-    clearing = count.clearing(laid)
-    if not clearing and (
-        count.clearing(count.laid) or any(count.clearing(count.after(each)) for each in lays)
-    ):
+    clearing = {other: len(count.clearing(count.after(other))) for other in lays}
+    if takes and not clearing[move] and all(map(count.clearing, takes)):
+        return _("Taking now would leave a table that one card can take whole.")
+    if not clearing[move] and (count.clearing(count.laid) or any(clearing.values())):
         return _("After the {card} no card can take the whole table.").format(card=name)
     threats = {each: count.threat(count.after(each), count.edge({}), {}) for each in lays}
     if threats[move] <= min(threats.values()) + 1e-9 and len(lays) > 1:
         return _("The {card} gives the next seat least.").format(card=name)
+    others = [found for other, found in clearing.items() if other != move]
+    if others and clearing[move] < min(others):
+        return _("After the {card} fewest cards can take the whole table.").format(card=name)
     return _why_kept(count, card, laid)
 
 
@@ -254,6 +264,10 @@ def _why_kept(count: _Count, card: Card, laid: Sequence[Card]) -> str:
     taking = [other for other in hand if count.takes(other, laid)]
     if taking:
         return _("The {card} is kept for later.").format(card=card_name(taking[0]))
+    kinds = count.table.kind
+    dearest = min(hand, key=kinds.__getitem__)
+    if kinds[dearest] < kinds[card] and count.is_open(kinds[dearest]):
+        return _("The {card} is worth keeping in hand.").format(card=card_name(dearest))
     if not count.clearing(laid):
         return _("After the {card} no card can take the whole table.").format(card=card_name(card))
     return _("Nothing in hand takes anything.")
@@ -275,11 +289,13 @@ def _brings(count: _Count, move: Move) -> str:
         return _("The last card of all takes, and gathers what is left.")
     if not count.after(move):
         return _("It takes everything on the table: a Takeover.")
-    if INVESTOR in kinds and count.left[INVESTOR]:
+    if INVESTOR in kinds and count.is_open(INVESTOR):
         return _("It brings in an Investor.")
-    if PREFERRED in kinds:
+    if PREFERRED in kinds and count.is_open(PREFERRED):
         return _("It brings in Preferred Stock.")
     n = kinds.count(COMMON)
+    if not n or not count.is_open(COMMON):
+        return _("It clears cards away, though who has most of them is settled.")
     text = ngettext(
         "It brings in a card of Common Stock.", "It brings in {n} cards of Common Stock.", n
     )

@@ -7,7 +7,7 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from tabletop.ai.search_games.guide import Guide, chances
+from tabletop.ai.search_games.guide import Guide, chances, with_lead
 from tabletop.engine.cards import COMPANIES, Card, order_of
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rulebook import RuleBook
@@ -107,17 +107,7 @@ class Search(Guide):
             values = state.returns()
         else:
             values = chances(totals, _SWING * sqrt(left))
-        return _with_lead(values, totals)
-
-
-def _with_lead(values: Sequence[float], totals: Sequence[int]) -> list[float]:
-    """`values` with a little for the lead over the best other seat, less for each further point
-    but never nothing: who is far behind still plays for every one."""
-    out = []
-    for seat, value in enumerate(values):
-        lead = totals[seat] - max(total for each, total in enumerate(totals) if each != seat)
-        out.append(0.92 * value + 0.04 * (1 + lead / (_AHEAD + abs(lead))))
-    return out
+        return with_lead(values, totals, _AHEAD)
 
 
 def _takes(state: StonksState) -> tuple[list[int], list[Move]]:

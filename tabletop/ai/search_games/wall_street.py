@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from tabletop.ai.determinize import determinize
-from tabletop.ai.search_games.guide import Guide, chances, with_margin
+from tabletop.ai.search_games.guide import Guide, chances, with_lead
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rulebook import RuleBook
@@ -28,6 +28,8 @@ _LAPSE: Final = 0.1
 """How often another seat is then taken to play by a rule of thumb, not its best."""
 _SWING: Final = 2.0
 """About how far a hand moves the points of a seat."""
+_AHEAD: Final = 6.0
+"""The lead that brings half of what leads are worth beside winning, in points."""
 
 
 class Search(Guide):
@@ -41,6 +43,8 @@ class Search(Guide):
         self._likings: dict[Card, float] = {}
         self._keys: dict[int, tuple[int, Move]] = {}
         self._numbers: dict[tuple[tuple[int, int], ...], int] = {}
+        self._cards = len(view.cards(f"hand:{self.seat}"))
+        self._wasteful: frozenset[Move] | None = None
 
     def lay(self, state: State, zones: Mapping[str, tuple[Card, ...]]) -> None:
         assert isinstance(state, WallStreetState)
@@ -64,6 +68,7 @@ class Search(Guide):
         assert isinstance(state, WallStreetState)
         if sum(map(len, state.hands)) > _KNOWN:
             return None
+        self._wasteful = frozenset()  # playing it out tells better
         found = self._outcomes(state, rng)
         best = max(values[self.seat] for _move, values in found)
         ties = [move for move, values in found if values[self.seat] > best - 1e-9]
@@ -95,6 +100,11 @@ class Search(Guide):
     def branches(self, state: State) -> tuple[Sequence[int], Sequence[Move]]:
         assert isinstance(state, WallStreetState)
         moves = state.legal_moves()
+        if state.current_player == self.seat and len(state.hands[self.seat]) == self._cards:
+            if self._wasteful is None:
+                self._wasteful = _wasteful(state, moves)
+            if self._wasteful:
+                moves = [move for move in moves if move not in self._wasteful]
         known, keys = self._keys, []
         for move in moves:
             key = known.get(id(move))
@@ -126,7 +136,7 @@ class Search(Guide):
                 total if seat in state.players else -99 for seat, total in enumerate(totals)
             ]
             values = chances(standing, _SWING * sqrt(max(left, 0.6)))
-        return with_margin(values, totals, 6.0)
+        return with_lead(values, totals, _AHEAD)
 
     def _thumb(self, state: WallStreetState, legal: Sequence[Move], rng: Random) -> Move:
         """The move that takes most and leaves no table to be cleared."""
@@ -160,3 +170,25 @@ class Search(Guide):
             if score > best:
                 best, pick = score, move
         return pick
+
+
+def _wasteful(state: WallStreetState, moves: Sequence[Move]) -> frozenset[Move]:
+    """Of `moves`, those that the hand's other card of the same worth makes as well for less:
+    the dearer of the two is the one to take with, the other the one to lay down."""
+    counts = [state.table.counts(state.funds[seat]) for seat in state.players]
+    worth = []
+    for kind, liking in enumerate(_LIKING):
+        had = sorted(each[kind] for each in counts)
+        left = state.table.of_kind[kind] - sum(had)
+        worth.append(liking if had[-1] - had[-2] <= left else 0.0)
+    alike: dict[tuple[int, Sequence[Card]], list[tuple[float, Move]]] = {}
+    for move in moves:
+        card, capture = move.card(), move.cards("capture")
+        found = alike.setdefault((state.table.value[card], capture), [])
+        found.append((worth[state.table.kind[card]], move))
+    wasteful = []
+    for (_value, taken), found in alike.items():
+        prices = [price for price, _move in found]
+        best = max(prices) if taken else min(prices)
+        wasteful += [move for price, move in found if price != best]
+    return frozenset(wasteful)
