@@ -21,22 +21,20 @@ from tabletop.i18n import _
 from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
 from tabletop.scene.scroll import Scroll
-from tabletop.scene.style import Role
 from tabletop.scene.text import Label, Rich
 from tabletop.scene.widgets import Button, Panel, Segmented
 from tabletop.ui.cards import CardArt
 from tabletop.ui.markup import spans
-from tabletop.ui.negotiation_nodes import Chip, Fan, Thumb, Tray
+from tabletop.ui.negotiation_nodes import Fan, Thumb
 from tabletop.ui.negotiation_pickers import Pickers
-from tabletop.ui.negotiation_side import Side, after, promise_words, was_refused
+from tabletop.ui.negotiation_side import Side, after, was_refused
+from tabletop.ui.negotiation_trays import Trays
 from tabletop.ui.tables import Desk, Seen
-from tabletop.ui.tables.portfolio_runs import Run, runs_of
+from tabletop.ui.tables.portfolio_runs import Run
 from tabletop.ui.theme import Theme
 
 CARDS: Final = (118, 106, 95, 86, 78, 70, 63)
 """Heights that the cards of a hand may take, in pixels in a window of 1280x800."""
-PARTS: Final = (0.72, 0.64, 0.56, 0.48, 0.42, 0.36, 0.3, 0.25)
-"""Heights that cards in a tray may take, as parts of its own."""
 
 
 class Negotiation(Screen):
@@ -62,6 +60,7 @@ class Negotiation(Screen):
         self.others = [(seen.me + i) % seen.view.seats for i in range(1, seen.view.seats)]
         self.to = self.others[0]
         self.give, self.take = Side(), Side()
+        self.trays = Trays(self)
         self.suit = 0
         self._offsets = {"give": 0.0, "take": 0.0}
         if reads:
@@ -140,7 +139,7 @@ class Negotiation(Screen):
                 tall = max(tall, min(room * 0.42, room - used))
         for index, ((which, side), box) in enumerate(zip(sides, boxes, strict=True)):
             self._title(panel, which, box)
-            tray = self._tray(which, side, box.w, round(tall))
+            tray = self.trays.tray(which, side, box.w, round(tall))
             if scrolls:
                 scroll = scrolls[index]
                 start = head if tight else head + round(tall) + gap
@@ -293,16 +292,6 @@ class Negotiation(Screen):
             then.place(x, box.y, box.right - x, font.get_linesize())
             panel.add(then)
 
-    def _tray(self, name: str, side: Side, width: int, tall: int) -> Tray:
-        """A tray with what lies in it."""
-        return Tray(
-            f"tray:{name}",
-            Rect(0, 0, width, tall),
-            self.art,
-            self._fitting(name, side, width, tall),
-            _("nothing") if self.reads else _("Nothing yet: choose below."),
-        )
-
     def _pickers(self, width: int, room: float, above: float) -> list[Scroll]:
         """What can go into the trays, with cards as large as leaves both sides within `room`;
         `above` them pixels are left free."""
@@ -319,43 +308,6 @@ class Negotiation(Screen):
             if all(scroll.content.h <= room for scroll in scrolls):
                 break
         return scrolls
-
-    def _fitting(self, name: str, side: Side, width: int, tall: int) -> list[Node]:
-        """What lies in a tray of that size, with cards as large as it takes."""
-        nodes: list[Node] = []
-        for part in PARTS:
-            height = max(40, min(round(tall * part), round(150 * self._theme.window)))
-            nodes = self._contents(name, side, height, width)
-            if Tray.takes(nodes, width, tall, self.art):
-                break
-        return nodes
-
-    def _contents(self, name: str, side: Side, height: int, width: int) -> list[Node]:
-        """What lies in a tray: cards `height` pixels tall, portfolios, then words."""
-        nodes: list[Node] = []
-        for card in side.cards:
-            nodes.append(self.thumb(name, side, card, height, "tray"))
-        for card in side.show:
-            nodes.append(self.thumb(name, side, card, height, "tray"))
-        for _each in range(side.unseen):
-            nodes.append(Thumb("", None, height, self.art, _("shown")))
-        for run in runs_of(self.view):
-            if run.id in side.portfolios:
-                nodes.append(self.fan(name, side, run, height, "tray"))
-        words = []
-        if side.money:
-            words.append(f"*${side.money}*")
-        promises = [(side.deed, side.turns)] if side.deed else []
-        words += [promise_words(deed, turns) for deed, turns in (*promises, *side.more)]
-        if side.shows_hand:
-            words.append(_("a look at the whole hand"))
-        theme = self._theme
-        for text in words:
-            line = Rich()
-            role: Role = "lead" if text.startswith("*$") else "body"
-            line.set(spans(text, self.names, self.art, role, theme.color("text")))
-            nodes.append(Chip(line, width - 2 * theme.px(10), self.art))
-        return nodes
 
     def thumb(self, name: str, side: Side, card: Card, height: int, where: str) -> Thumb:
         """A card to click, in a tray or below it."""
