@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
+from statistics import fmean
 
 from tabletop.ai import bots
 from tabletop.ai.search_games import find
@@ -73,12 +75,64 @@ def test_the_last_seat_in_does_not_pass_with_points_to_be_had() -> None:
     assert [move.name for move in _looked_at(state)] == ["play", "pass"]
 
 
+def test_the_last_seat_in_plays_no_card_that_a_rival_gains_more_by() -> None:
+    """A +3 brought it 5 points, and 10 to the best other seat."""
+    state = _action("R+3.2 G+3.2", "R+5.1", {0: "RP.7", 1: "RP.8 RP.9"}, passed=(1, 2, 3))
+    state.points = [100, 120, 80, 40]
+    assert [move.name for move in _looked_at(state)] == ["pass"]
+    state.deal.pota[1].clear()
+    assert [move.name for move in _looked_at(state)] == ["play"]
+
+
+def test_a_pota_that_can_only_cost_is_not_taken() -> None:
+    """With a Reverse before it, and nothing to turn the Deal."""
+    state = _action("RP.5 R+4.2 G+3.2", "R+5.1 R+2.1", {}, reversed_seat=0)
+    assert _taken(state) == set()
+    state.hands[0] = _cards("RP.5 RR.1 G+3.2")
+    assert _taken(state) == {"RP.5"}
+    state.hands[0] = _cards("RP.5 R-4 R-5")
+    assert _taken(state) == {"RP.5"}
+
+
+def test_a_move_in_hand_counts_in_the_rest_of_a_deal() -> None:
+    """A seat passed with three Moves of the colour: a play-out left them all in hand."""
+    worth = []
+    for hand in ("RM3.2 R+2.2", "GM3.2 R+2.2"):
+        state = _action(hand, "R+5.1 R+4.1", {1: "RP.7 RP.8"}, passed=(1, 2, 3))
+        guide = find(ACTION.game)(state.view(0), ACTION.book)
+        worth.append(fmean(guide.rate(state.copy(), Random(deal))[0] for deal in range(20)))
+    assert worth[0] > worth[1] + 0.05
+
+
 def test_a_seat_that_is_to_pass_with_a_gain_in_hand_does_not_deny_it() -> None:
     """It said that no card would make the Deal better, with a POTA for itself in hand."""
     state = _action("RP.5 G+3.2", "R+5.1 R+4.1 R+3.1", {2: "RP.7"})
     assert _why(state, Move.of(0, "pass")).startswith("What could be gained here is too little")
     state.hands[0] = _cards("G+3.2 R-2")
     assert _why(state, Move.of(0, "pass")).startswith("No card in hand would bring points")
+
+
+def test_the_last_seat_in_says_why_it_leaves_a_gain() -> None:
+    state = _action("R+3.2 G+3.2", "R+5.1", {0: "RP.7", 1: "RP.8 RP.9"}, passed=(1, 2, 3))
+    assert _why(state, Move.of(0, "pass")).startswith("What a card would bring here, it would")
+
+
+def test_a_shift_that_brings_nothing_is_not_said_to_stay_in_the_deal() -> None:
+    state = _action("RM2.1 G+3.2", "R+5.1 R+4.1", {0: "RP.7"}, leader_reversed=True)
+    state.apply(next(move for move in state.legal_moves() if move.name == "play"))
+    own = Move.of(0, "shift", card=Card.parse("RP.7"), to="discard")
+    assert _why(state, own) == "It is one step of the Move, and prepares the next."
+    state.deal.left = 1
+    assert _why(state, own).startswith("A Move has to be carried out to its last card")
+
+
+def test_a_pota_at_a_loss_says_what_is_to_turn_it() -> None:
+    """Own POTA and bait alike were said to stay in the Deal."""
+    state = _action("RP.5 R-5 G+3.2", "R+2.1", {}, reversed_seat=0)
+    take = Move.of(0, "play", card=Card.parse("RP.5"), to=0)
+    assert _why(state, take).endswith("with a card in hand to turn it.")
+    bait = Move.of(0, "play", card=Card.parse("RP.5"), to=2)
+    assert _why(state, bait) == "It is bait: a card still in hand can turn the Deal."
 
 
 def test_a_strong_hand_that_declines_is_not_called_thin() -> None:
@@ -90,6 +144,8 @@ def test_a_strong_hand_that_declines_is_not_called_thin() -> None:
     assert _why(state, decline).startswith("Another seat may start a Deal")
     state.hands[seat] = _cards("B-2 R-3 G-4")
     assert _why(state, decline).startswith("The hand is too thin")
+    state.hands[seat] = _cards("G+4.1 G+4.2 GM2.1 R-2")
+    assert _why(state, decline).startswith("Who leads can be given a Reverse at once")
 
 
 def test_a_deal_is_not_led_in_the_strongest_colour_when_it_is_not() -> None:
@@ -141,6 +197,15 @@ def _action(
 def _looked_at(state: ActionState) -> list[Move]:
     _keys, moves = find(ACTION.game)(state.view(0), ACTION.book).branches(state)
     return list(moves)
+
+
+def _taken(state: ActionState) -> set[str]:
+    """The POTA that seat 0 would consider to lay before itself."""
+    return {
+        move.card().code
+        for move in _looked_at(state)
+        if move.name == "play" and move.args.get("to") == 0 and move.card().kind == "pota"
+    }
 
 
 def _why(state: ActionState, move: Move) -> str:

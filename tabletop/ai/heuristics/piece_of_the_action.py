@@ -290,8 +290,10 @@ def why(view: View, book: RuleBook, move: Move) -> str:
         now = sheet.own(sheet.deal)
         if all(_worth(sheet, other, sheet.own) <= now for other in _distinct(view.legal[:-1])):
             return _("No card in hand would bring points in this Deal.")
+        if not sheet.rivals:
+            return _("What a card would bring here, it would bring the others as well.")
         return _("What could be gained here is too little or too unsafe: the cards stay in hand.")
-    return _gain(sheet, move) or _stays(sheet, move)
+    return _gain(sheet, move) or _why_quiet(sheet, move)
 
 
 def _why_lead(view: View, sheet: _Sheet, move: Move) -> str:
@@ -301,6 +303,8 @@ def _why_lead(view: View, sheet: _Sheet, move: Move) -> str:
         starts = [each.card().suit for each in view.legal if each.name == "play"]
         if max((strength[colour] for colour in starts), default=0.0) < _THIN:
             return _("The hand is too thin in every colour to lead a Deal.")
+        if max(strength[colour] for colour in starts) >= max(strength.values()):
+            return _("Who leads can be given a Reverse at once: it waits for another's Deal.")
         return _("Another seat may start a Deal, maybe in a colour that suits the hand more.")
     card = move.card()
     colour, name = colour_name(card.suit), card_name(card)
@@ -318,16 +322,42 @@ def _why_lead(view: View, sheet: _Sheet, move: Move) -> str:
     ).format(card=name, colour=colour, n=n)
 
 
-def _stays(sheet: _Sheet, move: Move) -> str:
-    """The reason for a card that brings nobody's loss and its seat no points at once."""
-    rest = [c for c in sheet.hand if c.suit == sheet.deal.colour and c != move.args.get("card")]
-    if move.name == "play" and move.card().kind == "deal":
-        total = sheet.deal.total
-        if abs(total + move.card().rank) > abs(total) and any(c.kind == "pota" for c in rest):
+def _why_quiet(sheet: _Sheet, move: Move) -> str:
+    """The reason for a card or a shift that brings nobody's loss and its seat no points at once."""
+    card, deal, seat = move.card(), sheet.deal, sheet.seat
+    rest = [c for c in sheet.hand if c.suit == deal.colour and c != card]
+    to, total = move.args.get("to"), deal.total
+    can_turn = _can_turn(deal, rest)
+    if card.kind == "deal":
+        then = total + (card.rank if move.name == "play" else -card.rank)
+        if abs(then) > abs(total) and any(c.kind == "pota" for c in rest):
             return _("It makes the Deal count for more, with a POTA still in hand.")
-    if any(card.kind in _ANSWERS for card in rest):
+        if abs(then) < abs(total) and any(c.kind == "deal" and c.rank * then < 0 for c in rest):
+            return _("It brings the total nearer to zero, where a card in hand can turn it.")
+    if card.kind == "pota" and to == seat:
+        if can_turn:
+            return _("It takes a POTA while the Deal is bad, with a card in hand to turn it.")
+        if not sheet.points[seat]:
+            return _("There is nothing left to lose, should the Deal still turn.")
+    if card.kind == "pota" and isinstance(to, int) and to != seat and can_turn:
+        return _("It is bait: a card still in hand can turn the Deal.")
+    if move.name == "shift":
+        if deal.left > 1:
+            return _("It is one step of the Move, and prepares the next.")
+        return _("A Move has to be carried out to its last card: this one does least harm.")
+    if not sheet.rivals:
+        return _("Nobody else is in the Deal: it is one step of several that none can answer.")
+    if any(c.kind in _ANSWERS for c in rest):
         return _("It stays in the Deal, with a card in hand to answer the others.")
     return _("It stays in the Deal.")
+
+
+def _can_turn(deal: Deal, cards: Sequence[Card]) -> bool:
+    """Whether `cards`, of the Deal's colour, hold a Reverse or can turn the sign of its total."""
+    if any(card.kind == "reverse" for card in cards):
+        return True
+    against = [c.rank for c in cards if c.kind == "deal" and c.rank * deal.total < 0]
+    return (deal.total + sum(against)) * deal.total < 0
 
 
 def told(view: View, book: RuleBook, move: Move) -> str:

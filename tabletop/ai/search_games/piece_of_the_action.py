@@ -88,9 +88,14 @@ class Search(Guide):
             number = numbers.setdefault(key, len(numbers))
             if number not in found:
                 found[number] = move
-        wise = {number: move for number, move in found.items() if not _only_helps(state, move)}
+        wise = {
+            number: move
+            for number, move in found.items()
+            if not _only_helps(state, move) and not _only_harms(state, move)
+        }
         if state.phase == "move" and len(wise) < len(found):  # one of them has to be made
-            least = max(found, key=lambda number: _after_shift(state, found[number]))
+            stakes = deal.stakes(state.value)
+            least = max(found, key=lambda number: _after(state, found[number], stakes))
             wise = wise if least in wise else found
         found = wise or found
         if self._is_alone and state.phase == "deal" and len(found) > 1:
@@ -99,7 +104,8 @@ class Search(Guide):
             if any(_comes_to(state, each) - now > _ENOUGH for each in plays.values()):
                 found = plays
         if state.phase == "move" and len(found) > _SHIFTS:
-            best = sorted(found.items(), key=lambda each: -_after_shift(state, each[1]))
+            stakes = deal.stakes(state.value)
+            best = sorted(found.items(), key=lambda each: -_after(state, each[1], stakes))
             found = dict(best[:_SHIFTS])
         return list(found), list(found.values())
 
@@ -129,12 +135,30 @@ def _standing(points: Sequence[int], stakes: Sequence[int], seat: int) -> float:
     return own - 0.5 * best - 0.5 * whole / (len(points) - 1)
 
 
-def _after_shift(state: ActionState, move: Move) -> float:
-    deal = state.deal.copy()
-    to = move.args["to"]
-    deal.shift(move.card(), to if isinstance(to, int) else DISCARD)
-    value = final_value(deal.total, state.factor, state.table.step)
-    return _standing(state.points, deal.stakes(value), move.seat)
+def _gains(state: ActionState, move: Move) -> list[int]:
+    """What every seat gains if the Deal ended after `move`, a card other than a Move or a shift,
+    and not before it."""
+    deal, card, to = state.deal, move.card(), move.args.get("to")
+    is_shift = move.name == "shift"
+    value, seats = state.value, range(state.seats)
+    if card.kind == "deal":
+        total = deal.total - card.rank if is_shift else deal.total + card.rank
+        more = final_value(total, state.factor, state.table.step) - value
+        return [stake * more for stake in deal.stakes(1)]
+    gains = [0] * state.seats
+    is_pota = card.kind == "pota"
+    if is_shift:
+        source = next(s for s in seats if card is deal.reverse[s] or card in deal.pota[s])
+        gains[source] = -value * deal.sign(source) * (1 if is_pota else 2 * deal.shares(source))
+    if isinstance(to, int):
+        gains[to] = value * deal.sign(to) * (1 if is_pota else -2 * deal.shares(to))
+    return gains
+
+
+def _after(state: ActionState, move: Move, stakes: Sequence[int]) -> float:
+    """Where the seat of `move`, one that `_gains` knows, stands after it, with `stakes` before."""
+    then = [stake + gain for stake, gain in zip(stakes, _gains(state, move), strict=True)]
+    return _standing(state.points, then, move.seat)
 
 
 def _only_helps(state: ActionState, move: Move) -> bool:
@@ -160,25 +184,37 @@ def _only_helps(state: ActionState, move: Move) -> bool:
     is_last = deal.left == 1 if state.phase == "move" else all(_others_passed(deal, seat))
     if not is_given and not is_last:
         return False
-    then = deal.copy()
-    if state.phase == "move":
-        then.shift(card, to if isinstance(to, int) else DISCARD)
-    elif not isinstance(to, int):
-        then.total += card.rank
-    elif card.kind == "pota":
-        then.pota[to].append(card)
-    else:
-        then.add_reverse(card, to)
-    step = state.table.step
-    before = deal.stakes(final_value(deal.total, state.factor, step))
-    after_it = then.stakes(final_value(then.total, state.factor, step))
-    gains = [new - old for old, new in zip(before, after_it, strict=True)]
-    if gains[seat] > 0 or max(gains) <= 0:
+    gains = _gains(state, move)
+    if max(gains) <= 0:
+        return False
+    if is_last and state.phase == "deal":
+        stakes = deal.stakes(state.value)
+        if _after(state, move, stakes) > _standing(state.points, stakes, seat):
+            return False
+        return not _can_turn(state, card, seat)
+    if gains[seat] > 0:
         return False
     is_gift = isinstance(to, int) and is_given and gains[to] > 0
     if not is_gift and (not is_last or min(gains[:seat] + gains[seat + 1 :]) < 0):
         return False
     return not _can_turn(state, card, seat)
+
+
+def _only_harms(state: ActionState, move: Move) -> bool:
+    """Whether `move` lays a POTA before its own seat that costs it points, and nothing in the
+    seat's hand can change that."""
+    card, deal, seat = move.args.get("card"), state.deal, move.seat
+    if not isinstance(card, Card) or card.kind != "pota" or move.args.get("to") != seat:
+        return False
+    gain = state.value * deal.sign(seat)
+    if state.phase != "deal" or gain >= 0 or deal.shares(seat) * -gain >= state.points[seat]:
+        return False
+    rest = [each for each in state.hands[seat] if each.suit == deal.colour and each != card]
+    if any(each.kind in ("move", "reverse") for each in rest):
+        return False
+    total = deal.total
+    against = [each.rank for each in rest if each.kind == "deal" and each.rank * total < 0]
+    return (total + sum(against)) * total > 0
 
 
 def _goes_down(state: ActionState, card: Card, to: int) -> bool:
@@ -192,7 +228,9 @@ def _comes_to(state: ActionState, play: Move) -> float:
     after = state.copy()
     after.apply(play)
     while after.phase == "move" and after.current_player == play.seat:
-        after.apply(max(after.legal_moves(), key=lambda shift: _after_shift(after, shift)))
+        stakes = after.deal.stakes(after.value)
+        shifts = after.legal_moves()
+        after.apply(max(shifts, key=lambda shift: _after(after, shift, stakes)))
     return _standing(after.points, after.deal.stakes(after.value), play.seat)
 
 
@@ -220,7 +258,8 @@ def _step(state: ActionState, rng: Random) -> Move:
     legal = state.legal_moves()
     if state.phase == "move":
         few = legal if len(legal) <= _SHIFTS else rng.sample(legal, _SHIFTS)
-        return max(few, key=lambda move: _after_shift(state, move) + _NOISE * rng.random())
+        stakes = state.deal.stakes(state.value)
+        return max(few, key=lambda move: _after(state, move, stakes) + _NOISE * rng.random())
     seat = state.current_player
     strength = {"B": 0.0, "R": 0.0, "G": 0.0}
     for card in state.hands[seat]:
@@ -234,14 +273,17 @@ def _step(state: ActionState, rng: Random) -> Move:
 
 
 def _played(state: ActionState, rng: Random) -> list[int]:
-    """Everyone's points after the Deal, played on in numbers; Moves stay in hand."""
+    """Everyone's points after the Deal, played on in numbers; a Move takes POTA or gets rid of
+    them, and of a Reverse before its seat."""
     deal, seats, points, random = state.deal, state.seats, state.points, rng.random
     step, factor = state.table.step, state.factor
     ranks: list[list[int]] = []
     potas: list[int] = []
     reverses: list[int] = []
+    movers: list[list[int]] = []
     for hand in state.hands:
         own: list[int] = []
+        moves: list[int] = []
         pota = reverse = 0
         for card in hand:
             if card.suit == deal.colour:
@@ -251,10 +293,13 @@ def _played(state: ActionState, rng: Random) -> list[int]:
                     pota += 1
                 elif card.kind == "reverse":
                     reverse += 1
+                else:
+                    moves.append(card.rank)
         ranks.append(own)
         potas.append(pota)
         reverses.append(reverse)
-    total = deal.total
+        movers.append(moves)  # the cards of a hand are sorted: the largest Move is the last
+    total, leader = deal.total, deal.leader
     shares = [deal.shares(seat) for seat in range(seats)]
     signs = [deal.sign(seat) for seat in range(seats)]
     passed = deal.passed[:]
@@ -289,6 +334,16 @@ def _played(state: ActionState, rng: Random) -> list[int]:
                     stakes[to] = -stakes[to]
                     if gain > best:
                         best, what, which = gain, "reverse", to
+        if movers[seat]:
+            to, taken, is_freed = _moved(shares, signs, value, seat, leader, movers[seat][-1])
+            if taken or is_freed:
+                sign = 1 if is_freed else signs[seat]
+                after = stakes[:]
+                after[seat] = (shares[seat] + taken) * value * sign
+                after[to] -= taken * value * signs[to]
+                gain = _standing(points, after, seat) - now + _NOISE * (random() - 0.5)
+                if gain > best:
+                    best, what, which = gain, "move", to
         if what == "deal":
             ranks[seat].remove(which)
             total += which
@@ -298,6 +353,12 @@ def _played(state: ActionState, rng: Random) -> list[int]:
         elif what == "reverse":
             reverses[seat] -= 1
             signs[which] = -signs[which]
+        elif what == "move":
+            movers[seat].pop()
+            shares[seat] += taken
+            shares[which] -= taken
+            if is_freed:
+                signs[seat] = 1
         else:
             passed[seat] = True
             if all(passed):
@@ -305,3 +366,28 @@ def _played(state: ActionState, rng: Random) -> list[int]:
         seat = (seat + 1) % seats
         while passed[seat]:
             seat = (seat + 1) % seats
+
+
+def _moved(
+    shares: Sequence[int], signs: Sequence[int], value: int, seat: int, leader: int, left: int
+) -> tuple[int, int, bool]:
+    """What a Move with `left` shifts does for `seat`, about: the other seat, how many POTA are
+    taken from it (below 0: given to it), and whether a Reverse is taken from `seat` first."""
+    is_freed = signs[seat] < 0 < value * shares[seat]
+    if is_freed:
+        left -= 1
+    is_good = value > 0 if is_freed else value * signs[seat] > 0
+    to, most = seat, -100
+    for each, share in enumerate(shares):
+        if each == seat or signs[each] < 0:
+            continue
+        share -= each == leader
+        if not is_good:
+            share = -share
+        if share > most:
+            to, most = each, share
+    if to == seat:
+        return seat, 0, is_freed
+    if is_good:
+        return to, min(left, most), is_freed
+    return to, -min(left, shares[seat] - (seat == leader)), is_freed
