@@ -11,7 +11,13 @@ from tabletop.ai.search_games import find
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.state import State
 from tabletop.games.portfolio import PortfolioState
-from tests.games.portfolio_position import table
+from tests.games.portfolio_position import play, table
+
+
+def chosen(state: State, level: str = "normal") -> str:
+    """What a bot of this level does for the seat to move."""
+    bot, view = bots.find("portfolio", level), state.view(state.current_player)
+    return str(bot.choose(view, state.book, Random(1), bots.Budget(iterations=40)))
 
 
 def reason(state: State, move: str) -> str:
@@ -30,11 +36,61 @@ def looked_at(state: State) -> list[str]:
 
 def test_the_paupers_two_free_cards_are_never_left_lying() -> None:
     # Watched: a seat without a portfolio drew one card, though two came for nothing.
-    state = table(["2D 9C", "2S 4D 9D"], phase="draw", discard="5H", pauper=True)
+    state = table(["4H 9C", "2S 4D 9D"], phase="draw", discard="5H", pauper=True)
     assert looked_at(state) == [
         "0 draw count=2 pauper=true",
         "0 draw count=2 discard=true pauper=true",
     ]
+
+
+@pytest.mark.parametrize(
+    ("hand", "takes"),
+    [("2D KC", False), ("5H-2 KC", False), ("8H KC", False), ("4H KC", True), ("7H KC", True)],
+)
+def test_a_top_discard_without_a_place_is_left_lying(hand: str, takes: bool) -> None:
+    # Watched: AS taken beside QS and 10S, thrown away again a turn later.
+    runs = [(0, "6C 7C 8C", "", ""), (1, "9D 10D JD", "", "")]
+    state = table([hand, "2S 4D 8D"], runs, phase="draw", discard="5H")
+    assert ("0 draw count=1 discard=true" in looked_at(state)) == takes
+    assert "0 draw count=1" in looked_at(state)
+
+
+def test_a_top_discard_that_fits_the_table_is_looked_at() -> None:
+    state = table(["2D KC 9C", "2S"], [(1, "2H 3H 4H", "", "")], phase="draw", discard="5H")
+    assert "0 draw count=1 discard=true" in looked_at(state)
+
+
+def test_a_run_in_hand_is_not_broken_up_by_a_discard() -> None:
+    # Watched: 7S thrown from 5S 6S 7S, the 5H beside them having just been taken.
+    def thrown(hand: str) -> list[str]:
+        moves = looked_at(table([hand, "2S 4D 8D"]))
+        return [move.split("=")[1] for move in moves if "discard" in move]
+
+    assert thrown("5S 6S 7S 9D") == ["9D-1"]
+    assert thrown("5S 6S 6S-2 7S 9D") == ["9D-1", "6S-1"]
+    assert thrown("5S 6S 7S") == ["5S-1", "7S-1", "6S-1"]
+
+
+RICH = [(1, "6C 7C 8C 9C 10C JC QC KC", "6S", "KS"), (1, "4H 5H 6H 7H 8H 9H", "4D", "9D")]
+
+
+def test_a_decided_game_is_played_by_sense() -> None:
+    # Watched: no income, and 10D-KD held in hand for seven turns, since all looked equally lost.
+    state = table(["10D JD QD KD 2S", "3S", "4S"], RICH, money=[0, 200, 6])
+    assert chosen(state, "hard") == chosen(state, "normal")
+    assert chosen(state, "hard") == "0 make cards=[10D-1,JD-1,QD-1,KD-1]"
+    # And: $200 ahead before the last turns, $27 were paid for seven cards that could not pay.
+    state = table(
+        ["2S 9D", "3S", "4S"], [(0, *RICH[0][1:])], money=[200, 6, 6],
+        phase="draw", discard="AH", stock="AC AD AS 2C", income=23, reformed=("AC-1",), reforms=0,
+    )  # fmt: skip
+    guide = find("portfolio")(state.view(0), state.book)
+    assert str(guide.plain(Random(1))) == chosen(state, "normal") == "0 draw count=1"
+
+
+def test_an_open_game_is_searched() -> None:
+    state = table(["10D JD QD KD 2S", "3S", "4S"], money=[0, 20, 6])
+    assert find("portfolio")(state.view(0), state.book).plain(Random(1)) is None
 
 
 def test_an_ace_at_the_low_end_is_not_capped() -> None:
@@ -58,6 +114,30 @@ def test_a_seat_far_ahead_or_behind_still_plays_for_every_dollar(money: tuple[in
 
     mine, theirs = money
     assert worth(mine + 5, theirs) > worth(mine, theirs) > worth(mine, theirs + 5)
+
+
+# What the rule of thumb makes of it
+
+
+def test_what_the_next_seat_has_taken_is_remembered() -> None:
+    # Watched: the next seat took KH from the pile, was thrown QH, and laid 10H-KH for $8 a turn.
+    state = table(["QH 4D 5D 7C QS", "2S 10H JH"], turn=1, phase="draw", discard="KH")
+    other = state.copy()
+    play(other, "1 draw count=1", "1 discard card=2S-1", "0 draw count=1")
+    assert chosen(other) == "0 discard card=QH-1"
+    play(state, "1 draw count=1 discard=true", "1 discard card=2S-1", "0 draw count=1")
+    assert chosen(state) != "0 discard card=QH-1"
+    said = "The queen of hearts is missed least, though @1 may find a use for it."
+    assert reason(state, "0 discard card=QH-1") == said
+
+
+def test_an_ace_is_not_kept_or_taken_to_cap_an_ace() -> None:
+    runs = [(0, "AS 2S 3S 4S 5S 6S", "", "6C")]
+    state = table(["AC 3H 9D", "2S 4D"], runs)
+    assert chosen(state) == "0 discard card=AC-1"
+    state = table(["3H 9D", "2S 4D"], runs, phase="draw", discard="AC")
+    said = "The ace of clubs is as good as an unseen card, and the stock lasts longer."
+    assert reason(state, "0 draw count=1 discard=true") == said
 
 
 # Reasons

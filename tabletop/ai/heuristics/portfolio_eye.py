@@ -17,6 +17,7 @@ from tabletop.games.portfolio_book import (
     ACE,
     KING,
     TWIN_SUIT,
+    End,
     Portfolio,
     Table,
     by_order,
@@ -32,6 +33,14 @@ DRAWS_A_TURN: Final = 1.9
 def table_of(book: RuleBook, seats: int) -> Table:
     """The book's numbers for so many seats."""
     return Table(book, seats)
+
+
+def _end_capped(portfolio: Portfolio, card: Card) -> End | None:
+    """The end that `card` would cap to some use: nothing can ever touch an A at the low end."""
+    side, suit = end_matched(portfolio, card), portfolio.cards[0].suit
+    if side is None or not portfolio.is_open(side) or card.suit not in (suit, TWIN_SUIT[suit]):
+        return None
+    return None if side == "low" and card.rank == ACE else side
 
 
 class Eye:
@@ -270,8 +279,7 @@ class Eye:
             is_open = portfolio.is_open("low" if card.rank < low.rank else "high")
             if is_open and 1 <= steps <= 2:
                 return self.table.values[card.rank - 1] * self.turns * (0.6 if steps == 1 else 0.2)
-        matched = end_matched(portfolio, card)
-        if matched and card.suit in (low.suit, TWIN_SUIT[low.suit]) and portfolio.is_open(matched):
+        if _end_capped(portfolio, card):
             return 0.12 * portfolio.value * self.turns
         return 0.0
 
@@ -295,6 +303,10 @@ class Eye:
             tops = end == "high" or tops_king(portfolio, card)
             if tops and portfolio.is_open("high") and purse >= 2 * portfolio.value:
                 harm += 1.2 * portfolio.value * self.turns
+        known = self.view.faces(f"hand:{following}")
+        if known:  # what that seat took from the discard pile, say: the card may go with it
+            more = self._run_hope(card, known) - self._run_hope(card, ())
+            harm += self.weight[following] * max(0.0, more)
         return harm
 
     def use(self, card: Card) -> float:
@@ -325,9 +337,8 @@ class Eye:
         if portfolio.owner == self.me:
             if end is not None and portfolio.is_open(end):
                 out.append(Move.of(self.me, "extend", portfolio=id, card=card))
-            side = end_matched(portfolio, card)
-            suit = portfolio.cards[0].suit
-            if side and card.suit in (suit, TWIN_SUIT[suit]) and portfolio.is_open(side):
+            side = _end_capped(portfolio, card)
+            if side is not None:
                 out.append(Move.of(self.me, "cap", portfolio=id, side=side, card=card))
             return out
         purse = self.money[self.me]

@@ -7,6 +7,7 @@ from random import Random
 from typing import Final
 
 from tabletop.ai.heuristics import portfolio as thumb
+from tabletop.ai.heuristics.portfolio_eye import Eye
 from tabletop.ai.search_games.guide import Guide, chances, with_margin
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import OVER, Move, Value
@@ -25,6 +26,10 @@ _DISCARDS: Final = 4
 """How many discards are looked at."""
 _LEAD: Final = 120.0
 """Dollars ahead that count as far ahead; more where the totals themselves are greater."""
+_DECIDED: Final = (0.002, 0.995)
+"""Chances of winning beyond which a game is lost or won whatever is played."""
+_PLACE: Final = 0.5
+"""How much one likes to keep a top discard, at least, that is worth taking."""
 _OPEN_LOW: Final = 0.2
 _OPEN_HIGH: Final = 0.25
 """What part of a portfolio's worth an open end puts in danger."""
@@ -85,9 +90,18 @@ class Search(Guide):
     # Search
 
     def plain(self, rng: Random) -> Move | None:
-        if self.view.word("phase") == "answer":
+        if self.view.word("phase") == "answer" or self._is_decided():
             return thumb.normal(self.view, self.book, rng)
         return None
+
+    def _is_decided(self) -> bool:
+        """Whether all moves would look alike: only sense then tells a good one from a foolish."""
+        eye = Eye(self.view, self.book)
+        totals = [float(money) for money in eye.money]
+        for run in eye.portfolios:
+            totals[run.owner] += _worth(run, eye.turns)
+        least, most = _DECIDED
+        return not least <= chances(totals, _spread(eye.turns))[self.seat] <= most
 
     def is_over(self, state: State) -> bool:
         assert isinstance(state, PortfolioState)
@@ -99,7 +113,7 @@ class Search(Guide):
         if state.phase == "actions":
             legal = _actions(state, legal)
         elif state.phase == "draw":
-            legal = [move for move in legal if "pauper" in move.args] or legal
+            legal = _draws(state, legal)
         faces, keys = state.table.faces, self._keys
         numbers = []
         for move in legal:
@@ -135,7 +149,7 @@ class Search(Guide):
             totals[seat] += _hopes(state, hand, turns)
         # a scale below the best total would hide from a seat far ahead or behind what it does
         scale = max(_LEAD, *totals)
-        return with_margin(chances(totals, 12.0 + 5.0 * turns), totals, scale)
+        return with_margin(chances(totals, _spread(turns)), totals, scale)
 
 
 def turns_left(state: PortfolioState) -> float:
@@ -147,6 +161,11 @@ def turns_left(state: PortfolioState) -> float:
     if state.reforms:
         rounds += (len(state.discard) + rounds * state.seats * 1.2) / pace
     return rounds + 1.0
+
+
+def _spread(turns: float) -> float:
+    """By how many dollars so many turns still move each seat, about."""
+    return 12.0 + 5.0 * turns
 
 
 def _worth(run: Run, turns: float) -> float:
@@ -187,8 +206,22 @@ def _keep(state: PortfolioState, card: Card, hand: Sequence[Card]) -> float:
     return near
 
 
+def _draws(state: PortfolioState, legal: Sequence[Move]) -> Sequence[Move]:
+    """The pauper's free cards where they can be had; the top discard where it has a place.
+
+    To the search a card that it knows is easier to play well than one it does not: it would take
+    any.
+    """
+    legal = [move for move in legal if "pauper" in move.args] or legal
+    hand = state.hands[state.current_player]
+    if state.discard and _keep(state, state.discard[-1], hand) < _PLACE:
+        return [move for move in legal if "discard" not in move.args] or legal
+    return legal
+
+
 def _actions(state: PortfolioState, legal: Sequence[Move]) -> list[Move]:
-    """Whole runs, what can do something on the table, and the cards missed least."""
+    """Whole runs, what can do something on the table, and the cards missed least, none of them
+    out of a run that could be made."""
     hand = state.hands[state.current_player]
     makes = [move for move in legal if move.name == "make"]
     longest: list[Move] = []
@@ -197,6 +230,16 @@ def _actions(state: PortfolioState, legal: Sequence[Move]) -> list[Move]:
         if not any(cards < set(other.cards()) for other in makes):
             longest.append(move)
     discards = [move for move in legal if move.name == "discard"]
+    if longest:
+        faces = state.table.faces
+        runs = {faces[card] for move in longest for card in move.cards()}
+        held = [faces[card] for card in hand]
+        loose = [
+            move
+            for move in discards
+            if (face := faces[move.card()]) not in runs or held.count(face) > 1
+        ]
+        discards = loose or discards
     discards.sort(key=lambda move: (_keep(state, move.card(), hand), move.card().order))
     others = [
         move
