@@ -40,6 +40,15 @@ def test_a_play_in_a_long_suit_makes_it_dearer() -> None:
     assert _told(state, "10H") == "It makes the 10 hearts still in hand dearer."
 
 
+def test_the_last_card_but_one_of_a_pile_is_not_said_to_be_taken_back_later() -> None:
+    """The next heart ends the deal: there is no later."""
+    others = ("3H 4H 5H 6H 7H 8H 10H", "4D 5D")
+    state = _milken(("9H 2H AC 3C", *others), "8C / AD / JH QH KH AH / 4S")
+    assert _told(state, "9H") == (
+        "One more heart ends the deal, with 25 points in hand as it stands."
+    )
+
+
 def test_a_court_card_on_a_pile_worth_nothing_gives_nothing_away() -> None:
     state = _milken(("JC 2H 3H", "AS 2S 4S", "5S 9S AH"), "KC / AD / 4H / QS")
     assert _told(state, "JC") == "It leaves clubs at 0 and gives nothing away."

@@ -151,6 +151,11 @@ def _why_price(table: _Table, card: Card) -> str:
             "It makes the {n} {suit} still in hand dearer.",
             n,
         ).format(n=n, one=suit_one(suit), suit=suit_name(suit))
+    if table.heights[suit] == table.size - 2:
+        worth, mine, _ended = table.after(card)
+        return _("One more {one} ends the deal, with {n} points in hand as it stands.").format(
+            one=suit_one(suit), n=sum(mine[each] * worth[each] for each in SUITS)
+        )
     if any(own.suit == suit and table.rank_value[own.rank] < value for own in table.hand):
         return _("A lower {one} stays in hand, to make the suit cheap again later.").format(
             one=suit_one(suit)

@@ -344,7 +344,7 @@ def _why_quiet(sheet: _Sheet, move: Move) -> str:
     if move.name == "shift":
         if deal.left > 1:
             return _("It is one step of the Move, and prepares the next.")
-        return _("A Move has to be carried out to its last card: this one does least harm.")
+        return _("A Move has to be carried out to its last card, welcome or not.")
     if not sheet.rivals:
         return _("Nobody else is in the Deal: it is one step of several that none can answer.")
     if any(c.kind in _ANSWERS for c in rest):
