@@ -30,6 +30,7 @@ from tabletop.ui.markup import plain
 from tabletop.ui.table_bubbles import Bubbles
 from tabletop.ui.table_buttons import Buttons
 from tabletop.ui.table_cards import SETTLE, TRAVEL
+from tabletop.ui.table_composer import Composer
 from tabletop.ui.table_doors import Doors
 from tabletop.ui.table_flow import SPEEDS, Flow
 from tabletop.ui.table_grip import Aim, Grip
@@ -66,6 +67,7 @@ class TableScreen(Screen):
         self.sight = Sight(self)
         self.doors = Doors(self)
         self.buttons = Buttons(self)
+        self.composer = Composer(self)
         self.hints = Hints(self)
         self.why = Why(self)
         self.frame: Frame = frame(app.director.size, app.theme)
@@ -168,31 +170,7 @@ class TableScreen(Screen):
         """Makes everything but the cards anew."""
         focused = self.focus.node.name if self.focus.node is not None else ""
         self.grip.seat = self.flow.viewer
-        names = self.session.names
-        size = self.app.director.size
-        said = self.hints.prompts()
-        shorter = [(3, index) for index in range(1, len(said))]
-        for lines, index in [(1, 0), (2, 0), (3, 0), *shorter]:
-            self.frame = frame(size, self.app.theme, lines)
-            seen = self.seen()
-            table = self.adapter.compose(seen, self)
-            self.view.furnish(
-                table,
-                self.frame,
-                self.session.players,
-                self.flow.styles,
-                self.flow.viewer,
-                seen.view.current_player,
-                self.flow.thinking,
-                self.now,
-            )
-            menu, buttons = self.buttons.menu(), self.buttons.prompt(table)
-            self.view.header(self.frame, self.flow.told(), table.title, names, menu)
-            self.why.offer()
-            prompt = said[index] if said else table.prompt
-            needed = self.view.prompt_bar(self.frame, prompt, names, buttons, seen.is_mine)
-            if needed <= lines:
-                break
+        self.composer.compose()
         self.grip.take_aim(self.grip.selected)
         self.grip.show_aims()
         self.hints.point()
