@@ -133,6 +133,18 @@ def test_a_pota_at_a_loss_says_what_is_to_turn_it() -> None:
     assert _why(state, take).endswith("with a card in hand to turn it.")
     bait = Move.of(0, "play", card=Card.parse("RP.5"), to=2)
     assert _why(state, bait) == "It is bait: a card still in hand can turn the Deal."
+    state.hands[0] = _cards("RP.5 G+3.2")
+    state.points[0] = 0
+    assert _why(state, take) == "There is nothing left to lose, should the Deal still turn."
+
+
+def test_a_card_is_said_to_bring_the_total_near_a_turn_only_where_it_does() -> None:
+    """No card may make it zero: -2 does not turn +2, and -4 does."""
+    down = Move.of(0, "play", card=Card.parse("R-3"))
+    state = _action("R-3 R-4 G+3.2", "R+5.1", {})
+    assert _why(state, down).startswith("It brings the total nearer to zero")
+    state.hands[0] = _cards("R-3 R-2 G+3.2")
+    assert _why(state, down) == "It stays in the Deal."
 
 
 def test_a_strong_hand_that_declines_is_not_called_thin() -> None:

@@ -332,12 +332,13 @@ def _why_quiet(sheet: _Sheet, move: Move) -> str:
         then = total + (card.rank if move.name == "play" else -card.rank)
         if abs(then) > abs(total) and any(c.kind == "pota" for c in rest):
             return _("It makes the Deal count for more, with a POTA still in hand.")
-        if abs(then) < abs(total) and any(c.kind == "deal" and c.rank * then < 0 for c in rest):
+        turns = any(c.kind == "deal" and (then + c.rank) * then < 0 for c in rest)
+        if abs(then) < abs(total) and turns:
             return _("It brings the total nearer to zero, where a card in hand can turn it.")
     if card.kind == "pota" and to == seat:
         if can_turn:
             return _("It takes a POTA while the Deal is bad, with a card in hand to turn it.")
-        if not sheet.points[seat]:
+        if not sheet.after(deal)[seat]:
             return _("There is nothing left to lose, should the Deal still turn.")
     if card.kind == "pota" and isinstance(to, int) and to != seat and can_turn:
         return _("It is bait: a card still in hand can turn the Deal.")
