@@ -7,6 +7,8 @@ from random import Random
 import pytest
 
 from tabletop.ai import bots
+from tabletop.ai.heuristics import portfolio_talk as talk
+from tabletop.ai.heuristics.portfolio_eye import Eye
 from tabletop.ai.search_games import find
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.state import State
@@ -138,6 +140,20 @@ def test_an_ace_is_not_kept_or_taken_to_cap_an_ace() -> None:
     state = table(["3H 9D", "2S 4D"], runs, phase="draw", discard="AC")
     said = "The ace of clubs is as good as an unseen card, and the stock lasts longer."
     assert reason(state, "0 draw count=1 discard=true") == said
+
+
+@pytest.mark.parametrize(("owner", "asked"), [(1, 2), (2, 1)])
+def test_no_one_is_asked_to_sell_a_card_against_a_portfolio_of_theirs(
+    owner: int, asked: int
+) -> None:
+    # Watched: $10 offered for JC to the very seat whose 6C-10C it would have taken.
+    state = table(
+        ["2D QC", "2S 4D 9D", "3S 5D 8D"], [(owner, "6C 7C 8C 9C 10C", "6S", "")], money=[60, 6, 6]
+    )
+    view = state.view(0)
+    offers = [talk.offer(Eye(view, state.book), view, state.book, Random(n)) for n in range(200)]
+    asks = {offer.number("to") for offer in offers if offer and "[JC-" in str(offer)}
+    assert asks == {asked}
 
 
 # Reasons

@@ -169,10 +169,17 @@ def _purchase(eye: Eye, view: View, rng: Random) -> Move | None:
 
 
 def _likely_holder(eye: Eye, view: View, card: Card) -> int | None:
-    """Who is known to hold a card of this face, else who holds most unseen cards."""
+    """Who is known to hold a card of this face, else who holds most unseen cards; no one whose own
+    portfolio the card would be played against."""
     best: tuple[int, int] | None = None
+    one = eye.table.faces[card]
+    shut = {
+        portfolio.owner
+        for portfolio in eye.portfolios
+        if one in (*eye.low_faces(portfolio), *eye.high_faces(portfolio))
+    }
     for seat in range(eye.seats):
-        if seat == eye.me:
+        if seat == eye.me or seat in shut:
             continue
         cards = view.cards(f"hand:{seat}")
         if any(known is not None and known.face == card.face for known in cards):
@@ -180,7 +187,7 @@ def _likely_holder(eye: Eye, view: View, card: Card) -> int | None:
         hidden = sum(1 for known in cards if known is None)
         if hidden and (best is None or hidden > best[0]):
             best = (hidden, seat)
-    return best[1] if best and eye.left[eye.table.faces[card]] else None
+    return best[1] if best and eye.left[one] else None
 
 
 def _peace(eye: Eye) -> Move | None:
