@@ -13,7 +13,7 @@ from tabletop.engine.chance import draw
 from tabletop.engine.moves import CHANCE, OVER, Move
 from tabletop.games.stonks import start
 from tabletop.games.stonks_state import StonksState
-from tests.games.stonks_position import book, position
+from tests.games.stonks_position import book, cards, position
 
 
 def chosen(state: StonksState, level: str = "normal") -> Move:
@@ -171,3 +171,68 @@ def test_a_card_whose_symbols_can_win_the_trick_is_not_said_to_give_it_up() -> N
     assert reason(state, "play card=R3") == "It cannot win, but the card moves the market."
     state = position("R10 R2", "R8 R12 G8", trick="R10", market="33331", number=5, turned="B13")
     assert reason(state, "play card=R8") == "The trick is not worth a card that wins it."
+
+
+def test_who_is_far_behind_does_not_pay_to_hurt_the_one_in_front() -> None:
+    # Watched: Hard lowered its only company by one, since the leader had three of it.
+    def worth(*totals: int) -> float:
+        state = position("R10 R2", "Y9 G8", "B1 B2", totals=totals, round=3)
+        guide = find("stonks")(state.view(0), state.book)
+        state.current_player = OVER
+        return guide.rate(state, Random(1))[0]
+
+    assert worth(42, 70, 50) > worth(40, 67, 50)
+    assert worth(42, 70, 50) < worth(42, 65, 50)
+
+
+def adjusts(state: StonksState) -> set[str]:
+    """The moves of the market that the search looks at for the seat to move."""
+    guide = find("stonks")(state.view(state.current_player), state.book)
+    moves = guide.branches(state)[1]
+    return {f"{move.word('company')}{move.number('steps'):+}" for move in moves}
+
+
+def test_the_search_does_not_make_dear_what_only_others_hold() -> None:
+    # Watched: Hard, without a card of Bluegull, raised the three of the seat in front.
+    portfolios = ("R7 Y2", "B1 B5 B7 P10")
+    state = position(
+        "R9 G12 B8", "R1 R2 G4", trick="R6", phase="adjust", symbols=1, player=0, number=9,
+        portfolios=portfolios, market="33352", turned="G9", mark="G",
+    )  # fmt: skip
+    assert adjusts(state) == {"R+1", "R-1", "Y+1", "Y-1", "B-1", "P+1", "P-1"}
+    state.market = [3, 5, 3, 5, 2]  # and what it holds itself is not made cheap
+    assert adjusts(state) == {"R+1", "R-1", "Y+1", "B-1", "P+1", "P-1"}
+    state.turned = cards("B13")[0]  # but a card that lies there can be taken
+    assert "B+1" in adjusts(state)
+
+
+def test_a_move_of_the_market_says_what_it_does_to_the_trick() -> None:
+    # Yonder is trump at 2, and its 5 wins; lowered by two, Redwood at 1 is.
+    state = position(
+        "R10 R2", "R4 P8", "G5 R6", trick="P10 Y5 P1", player=2, leader=0, phase="adjust",
+        symbols=2, market="32444", number=9,
+    )  # fmt: skip
+    assert reason(state, "adjust company=R steps=-2") == (
+        "It changes trump, and the card that led the trick no longer does."
+    )
+    state = position(
+        "R10 R2", "R4 P8", "G5 R6 R9", trick="P10 P12 P1", player=2, leader=0, phase="adjust",
+        symbols=2, market="32444", number=9,
+    )  # fmt: skip
+    assert reason(state, "adjust company=R steps=-2") == (
+        "It makes Redwood trump, and the hand has 2 of it."
+    )
+
+
+def test_a_move_of_the_market_says_whom_it_is_against() -> None:
+    state = position(
+        "R10 R2", "Y9 G8", "B1 B2", "P8 P9", trick="P10 P12 P1", player=2, leader=0,
+        phase="adjust", symbols=1, market="25443", number=9, mark="P",
+        portfolios=("G1 G2", "Y4", "G3 Y1", "Y3"), unseen=("R11", "R12", "R13", "P7"),
+    )  # fmt: skip
+    assert reason(state, "adjust company=G steps=-1") == "Another portfolio has 2 of Gale."
+    assert reason(state, "adjust company=B steps=1") == (
+        "The market has to be moved, and nobody shows a card of Bluegull."
+    )
+    state.market = [2, 5, 4, 3, 3]
+    assert reason(state, "adjust company=B steps=1") == "It keeps Bluegull from becoming trump."

@@ -150,17 +150,42 @@ def _why_adjust(eye: Eye, move: Move) -> str:
     before, after = eye.winning(eye.trick, trump), eye.winning(eye.trick, new)
     if after != before and after == eye.seat:
         return _("It changes trump, and the card just played wins the trick now.")
-    theirs = eye.theirs(company)
+    if after != before and before not in (None, eye.seat):
+        return _("It changes trump, and the card that led the trick no longer does.")
+    if new != trump and eye.in_hand.get(new, 0) > 1:
+        return _("It makes {company} trump, and the hand has {n} of it.").format(
+            company=eye.names[new], n=eye.in_hand[new]
+        )
+    theirs, most = eye.theirs(company), max(each[company] for each in eye.others)
     if steps > 0 and mine and mine >= theirs:
         return _("The portfolio has {n} of {company}.").format(n=mine, company=name)
     if steps < 0 and theirs > mine:
         return _("The other portfolios have more of {company}.").format(company=name)
+    if steps < 0 and most > mine:
+        return _("Another portfolio has {n} of {company}.").format(n=most, company=name)
     if new != trump and new:
         return _("It makes {company} trump.").format(company=eye.names[new])
     if new != trump:
         return _("It leaves the trick without trump.")
     if steps < 0 and company == trump:
         return _("It keeps {company} trump for longer.").format(company=name)
+    return _why_neither(eye, company, steps)
+
+
+def _why_neither(eye: Eye, company: str, steps: int) -> str:
+    """The reason for a move of the market that neither changes trump nor follows what is held."""
+    name, lowest = eye.names[company], min(eye.now.values())
+    lying = {each.suit for each in (*eye.cards, *eye.turned) if each is not None}
+    if steps > 0 and company in lying and eye.winning(eye.trick, eye.trump) == eye.seat:
+        return _("A card of {company} may come with the trick.").format(company=name)
+    if steps > 0 and company != eye.trump and eye.now[company] < lowest + 2:
+        return _("It keeps {company} from becoming trump.").format(company=name)
+    if steps > 0 and eye.mine[company]:
+        return _("The portfolio has {n} of {company}.").format(n=eye.mine[company], company=name)
+    if not any(each[company] for each in (eye.mine, *eye.others)):
+        return _("The market has to be moved, and nobody shows a card of {company}.").format(
+            company=name
+        )
     return _("The market has to be moved, and {company} cannot be moved back at once.").format(
         company=name
     )

@@ -34,7 +34,7 @@ class Search(Guide):
 
     def __init__(self, view: View, book: RuleBook) -> None:
         super().__init__(view, book)
-        self._round = view.number("round")
+        self._here = (view.number("trick"), len(view.cards("trick")))
 
     # Sampling
 
@@ -87,6 +87,8 @@ class Search(Guide):
             moves = state.legal_moves()
             if phase == "play":
                 moves = _worth_a_look(state, moves)
+            elif (state.tricks, len(state.trick)) == self._here:
+                moves = _not_against_itself(state, moves)
         return [id(move) for move in moves], moves
 
     def thumb(self, state: State, keys: Sequence[int], moves: Sequence[Move], rng: Random) -> int:
@@ -142,6 +144,32 @@ def _worth_a_look(state: StonksState, legal: Sequence[Move]) -> Sequence[Move]:
         high = 0
     stands = [m for m in legal if "speculate" in m.args and m.card().rank > high]
     return [*plain, *stands]
+
+
+def _not_against_itself(state: StonksState, legal: Sequence[Move]) -> Sequence[Move]:
+    """The moves of the market but those that only hurt: to raise what others alone show, or to
+    lower what nobody shows more of; not where that could make trump, or lies there to be taken.
+    """
+    seat, market, n = state.current_player, state.market, state.symbols
+    mine = _shares(state, seat)
+    shown = [0, 0, 0, 0, 0]
+    for other, cards in enumerate(state.portfolios):
+        if other != seat:
+            counts = [0, 0, 0, 0, 0]
+            for card in cards:
+                counts[INDEX[card.suit]] += state.table.shares[card.rank]
+            shown = list(map(max, shown, counts))
+    turned = [state.turned] if state.turned is not None else []
+    lying = {card.suit for card in (*state.trick, *turned)}
+    lowest = min(market)
+    out = set()
+    for letter, own, most, value in zip(COMPANIES, mine, shown, market, strict=True):
+        if letter not in lying and lowest < value - n and value + n <= state.table.levels:
+            if not own and most:
+                out.add((letter, n))
+            elif own >= most and own:
+                out.add((letter, -n))
+    return [m for m in legal if (m.word("company"), m.number("steps")) not in out]
 
 
 def _invests(state: StonksState, n: int, rng: Random | None) -> list[Move]:
