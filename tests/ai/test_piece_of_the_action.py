@@ -87,11 +87,19 @@ def test_the_last_seat_in_plays_no_card_that_a_rival_gains_more_by() -> None:
 def test_a_pota_that_can_only_cost_is_not_taken() -> None:
     """With a Reverse before it, and nothing to turn the Deal."""
     state = _action("RP.5 R+4.2 G+3.2", "R+5.1 R+2.1", {}, reversed_seat=0)
-    assert _taken(state) == set()
+    assert "RP.5" not in _taken(state)
     state.hands[0] = _cards("RP.5 RR.1 G+3.2")
-    assert _taken(state) == {"RP.5"}
+    assert "RP.5" in _taken(state)
     state.hands[0] = _cards("RP.5 R-4 R-5")
-    assert _taken(state) == {"RP.5"}
+    assert "RP.5" in _taken(state)
+
+
+def test_a_reverse_is_not_laid_before_oneself_at_a_gain() -> None:
+    """Unless a card in hand turns the Deal; a second Reverse only takes the first away."""
+    state = _action("RR.1 RR.3 G+3.2", "R+5.1", {0: "RP.7"})
+    assert "RR.1" not in _taken(state)
+    state.hands[0] = _cards("RR.1 R-4 R-5")
+    assert "RR.1" in _taken(state)
 
 
 def test_a_move_in_hand_counts_in_the_rest_of_a_deal() -> None:
@@ -212,11 +220,11 @@ def _looked_at(state: ActionState) -> list[Move]:
 
 
 def _taken(state: ActionState) -> set[str]:
-    """The POTA that seat 0 would consider to lay before itself."""
+    """The POTA and Reverses that seat 0 would consider to lay before itself."""
     return {
         move.card().code
         for move in _looked_at(state)
-        if move.name == "play" and move.args.get("to") == 0 and move.card().kind == "pota"
+        if move.name == "play" and move.args.get("to") == 0
     }
 
 

@@ -201,16 +201,23 @@ def _only_helps(state: ActionState, move: Move) -> bool:
 
 
 def _only_harms(state: ActionState, move: Move) -> bool:
-    """Whether `move` lays a POTA before its own seat that costs it points, and nothing in the
-    seat's hand can change that."""
+    """Whether `move` lays a POTA or a Reverse before its own seat that costs it points, and
+    nothing in the seat's hand can change that."""
     card, deal, seat = move.args.get("card"), state.deal, move.seat
-    if not isinstance(card, Card) or card.kind != "pota" or move.args.get("to") != seat:
+    if not isinstance(card, Card) or move.name != "play" or move.args.get("to") != seat:
         return False
-    gain = state.value * deal.sign(seat)
-    if state.phase != "deal" or gain >= 0 or deal.shares(seat) * -gain >= state.points[seat]:
+    share = state.value * deal.sign(seat)
+    stake = share * deal.shares(seat)
+    if card.kind == "reverse":
+        cures: tuple[str, ...] = ()
+        is_loss = stake > 0
+    else:
+        cures = ("move", "reverse")
+        is_loss = share < 0 < state.points[seat] + stake
+    if not is_loss:
         return False
     rest = [each for each in state.hands[seat] if each.suit == deal.colour and each != card]
-    if any(each.kind in ("move", "reverse") for each in rest):
+    if any(each.kind in cures for each in rest):
         return False
     total = deal.total
     against = [each.rank for each in rest if each.kind == "deal" and each.rank * total < 0]
