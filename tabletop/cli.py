@@ -7,10 +7,10 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from tabletop import __version__, games
+from tabletop.engine.chance import new_deal
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.schema import OptionValue
 from tabletop.engine.session import Player
@@ -252,11 +252,6 @@ def _players(text: str | None, book: RuleBook) -> tuple[Player, ...]:
             )
         players.append(Player(name, kind))
     return tuple(players)
-
-
-def new_deal() -> int:
-    """A deal number from 1 to 999999 that nobody could foresee."""
-    return SystemRandom().randrange(1, 1_000_000)
 
 
 def _play(arguments: argparse.Namespace) -> int:

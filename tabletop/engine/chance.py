@@ -1,12 +1,17 @@
-"""Chance: how its outcomes are drawn from a deal's number, and which ones it may give."""
+"""Chance: a deal's number, how outcomes are drawn from it, and which ones chance may give."""
 
 from __future__ import annotations
 
-from random import Random
+from random import Random, SystemRandom
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.state import Due
+
+
+def new_deal() -> int:
+    """A deal number from 1 to 999999 that nobody could foresee."""
+    return SystemRandom().randrange(1, 1_000_000)
 
 
 def draw(due: Due, deal: int, k: int) -> Move:

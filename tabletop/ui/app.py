@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from random import SystemRandom
 from typing import TYPE_CHECKING, Final
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -41,7 +40,6 @@ if TYPE_CHECKING:
 
 SPEEDS: Final = {"off": 0.0, "fast": 2.0, "normal": 1.0, "slow": 0.5}
 """How many times as fast as normal things move, by the animation setting; 0 is at once."""
-
 
 KNOCK: Final = pygame.event.custom_type()
 """Somebody opened the save on the table once more."""
@@ -231,6 +229,7 @@ class TabletopApp:
     def start(self, new: NewGame, *, saved: bool = True) -> None:
         """Deals a new game and shows its table; raises TabletopError where it cannot be begun."""
         from tabletop import games
+        from tabletop.engine.chance import new_deal
 
         deal = new.deal if new.deal is not None else new_deal()
         book = games.open_book(new.game)
@@ -389,11 +388,6 @@ class TabletopApp:
 
         dialog = Ask(self, title, text, choices, grave=grave)
         self.director.push(dialog, lambda result: on_choice(str(result or "")))
-
-
-def new_deal() -> int:
-    """A deal number from 1 to 999999 that nobody could foresee."""
-    return SystemRandom().randrange(1, 1_000_000)
 
 
 def _icon() -> Surface | None:

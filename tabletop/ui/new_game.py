@@ -8,6 +8,7 @@ from pygame import Rect
 
 from tabletop import games
 from tabletop.ai.levels import LEVELS
+from tabletop.engine.chance import new_deal
 from tabletop.engine.journal import DiskError
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.schema import OptionSpec
@@ -17,7 +18,7 @@ from tabletop.i18n import _
 from tabletop.scene.node import Node
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Button, Segmented
-from tabletop.ui.app import NewGame, new_deal
+from tabletop.ui.app import NewGame
 from tabletop.ui.fan import emblem
 from tabletop.ui.field import Field, Stepper, Tile
 from tabletop.ui.page import Column, Page

@@ -8,6 +8,7 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
+from tabletop.engine.chance import new_deal
 from tabletop.engine.events import Gained
 from tabletop.engine.session import Session
 from tabletop.engine.state import Tally
@@ -15,7 +16,6 @@ from tabletop.errors import TabletopError
 from tabletop.i18n import _
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Button, Panel
-from tabletop.ui.app import new_deal
 from tabletop.ui.cards import CardArt
 from tabletop.ui.chart import Chart, Swatch
 from tabletop.ui.history import History
