@@ -57,9 +57,13 @@ def test_a_top_discard_without_a_place_is_left_lying(hand: str, takes: bool) -> 
     assert "0 draw count=1" in looked_at(state)
 
 
-def test_a_top_discard_that_fits_the_table_is_looked_at() -> None:
-    state = table(["2D KC 9C", "2S"], [(1, "2H 3H 4H", "", "")], phase="draw", discard="5H")
-    assert "0 draw count=1 discard=true" in looked_at(state)
+@pytest.mark.parametrize(
+    ("owner", "run", "takes"),
+    [(1, "2H 3H 4H", True), (0, "3D 4D 5D", True), (1, "3D 4D 5D", False), (1, "JH QH KH", False)],
+)
+def test_a_top_discard_of_use_on_the_table_is_looked_at(owner: int, run: str, takes: bool) -> None:
+    state = table(["2D KC 9C", "2S"], [(owner, run, "", "")], phase="draw", discard="5H")
+    assert ("0 draw count=1 discard=true" in looked_at(state)) == takes
 
 
 def test_a_run_in_hand_is_not_broken_up_by_a_discard() -> None:

@@ -28,8 +28,6 @@ _LEAD: Final = 120.0
 """Dollars ahead that count as far ahead; more where the totals themselves are greater."""
 _DECIDED: Final = (0.002, 0.995)
 """Chances of winning beyond which a game is lost or won whatever is played."""
-_PLACE: Final = 0.5
-"""How much one likes to keep a top discard, at least, that is worth taking."""
 _OPEN_LOW: Final = 0.2
 _OPEN_HIGH: Final = 0.25
 """What part of a portfolio's worth an open end puts in danger."""
@@ -212,25 +210,44 @@ def _draws(state: PortfolioState, legal: Sequence[Move]) -> Sequence[Move]:
     To the search a card that it knows is easier to play well than one it does not: it would take
     any.
     """
-    legal = [move for move in legal if "pauper" in move.args] or legal
-    hand = state.hands[state.current_player]
-    if state.discard and _keep(state, state.discard[-1], hand) < _PLACE:
+    if state.pauper:
+        legal = [move for move in legal if "pauper" in move.args] or legal
+    if state.discard and not _has_place(state, state.discard[-1]):
         return [move for move in legal if "discard" not in move.args] or legal
     return legal
+
+
+def _has_place(state: PortfolioState, card: Card) -> bool:
+    """Whether `card` goes with the hand of the seat to move, or is of use to it on the table."""
+    seat, suit, rank = state.current_player, card.suit, card.rank
+    for other in state.hands[seat]:
+        if other.suit == suit and 1 <= abs(other.rank - rank) <= 2:
+            return True
+    for id in state.fits.get(state.table.faces[card], ()):
+        run = state.portfolios[id]
+        if run.owner == seat or rank not in (run.cards[0].rank, run.cards[-1].rank):
+            return True  # what would only cap another's run is of no use
+    return False
 
 
 def _actions(state: PortfolioState, legal: Sequence[Move]) -> list[Move]:
     """Whole runs, what can do something on the table, and the cards missed least, none of them
     out of a run that could be made."""
     hand = state.hands[state.current_player]
-    makes = [move for move in legal if move.name == "make"]
+    makes, discards, others = [], [], []
+    for move in legal:
+        if move.name == "discard":
+            discards.append(move)
+        elif move.name == "make":
+            makes.append(move)
+        elif move.name != "cap" or not _caps_an_ace(state, move):
+            others.append(move)
     longest: list[Move] = []
-    for move in makes:
-        cards = set(move.cards())
-        if not any(cards < set(other.cards()) for other in makes):
-            longest.append(move)
-    discards = [move for move in legal if move.name == "discard"]
-    if longest:
+    if makes:
+        for move in makes:
+            cards = set(move.cards())
+            if not any(cards < set(other.cards()) for other in makes):
+                longest.append(move)
         faces = state.table.faces
         runs = {faces[card] for move in longest for card in move.cards()}
         held = [faces[card] for card in hand]
@@ -241,11 +258,6 @@ def _actions(state: PortfolioState, legal: Sequence[Move]) -> list[Move]:
         ]
         discards = loose or discards
     discards.sort(key=lambda move: (_keep(state, move.card(), hand), move.card().order))
-    others = [
-        move
-        for move in legal
-        if move.name not in ("make", "discard") and not _caps_an_ace(state, move)
-    ]
     return [*longest, *others, *discards[:_DISCARDS]]
 
 
