@@ -37,7 +37,7 @@ def looked_at(state: State) -> list[str]:
 
 
 def test_the_paupers_two_free_cards_are_never_left_lying() -> None:
-    # Watched: a seat without a portfolio drew one card, though two came for nothing.
+    # Watched: a seat without a portfolio took the lone AS, though two cards came for nothing.
     state = table(["4H 9C", "2S 4D 9D"], phase="draw", discard="5H", pauper=True)
     assert looked_at(state) == [
         "0 draw count=2 pauper=true",
@@ -81,11 +81,11 @@ RICH = [(1, "6C 7C 8C 9C 10C JC QC KC", "6S", "KS"), (1, "4H 5H 6H 7H 8H 9H", "4
 
 
 def test_a_decided_game_is_played_by_sense() -> None:
-    # Watched: no income, and 10D-KD held in hand for seven turns, since all looked equally lost.
+    # Watched: no income, and 10D-KD held in hand for six turns, since all looked equally lost.
     state = table(["10D JD QD KD 2S", "3S", "4S"], RICH, money=[0, 200, 6])
     assert chosen(state, "hard") == chosen(state, "normal")
     assert chosen(state, "hard") == "0 make cards=[10D-1,JD-1,QD-1,KD-1]"
-    # And: $200 ahead before the last turns, $27 were paid for seven cards that could not pay.
+    # And: $139 ahead with a turn to go, $20 were paid for six cards that could not pay.
     state = table(
         ["2S 9D", "3S", "4S"], [(0, *RICH[0][1:])], money=[200, 6, 6],
         phase="draw", discard="AH", stock="AC AD AS 2C", income=23, reformed=("AC-1",), reforms=0,
@@ -100,7 +100,7 @@ def test_an_open_game_is_searched() -> None:
 
 
 def test_an_ace_at_the_low_end_is_not_capped() -> None:
-    # Watched: AH went to close the low end of AD-3D, which nothing can ever touch.
+    # Watched: AD went to close the low end of AH-5H, which nothing can ever touch.
     state = table(["AH 3H KS", "2S 4D 9D"], [(0, "AD 2D 3D", "", "")])
     assert "0 cap portfolio=P1 side=low card=AH-1" in [str(move) for move in state.legal_moves()]
     seen = looked_at(state)
