@@ -85,7 +85,7 @@ def test_a_decided_game_is_played_by_sense() -> None:
     state = table(["10D JD QD KD 2S", "3S", "4S"], RICH, money=[0, 200, 6])
     assert chosen(state, "hard") == chosen(state, "normal")
     assert chosen(state, "hard") == "0 make cards=[10D-1,JD-1,QD-1,KD-1]"
-    # And: $139 ahead with a turn to go, $20 were paid for six cards that could not pay.
+    # And: $151 ahead with a turn to go, $20 were paid for six cards that could not pay.
     state = table(
         ["2S 9D", "3S", "4S"], [(0, *RICH[0][1:])], money=[200, 6, 6],
         phase="draw", discard="AH", stock="AC AD AS 2C", income=23, reformed=("AC-1",), reforms=0,
