@@ -77,6 +77,24 @@ def test_a_run_in_hand_is_not_broken_up_by_a_discard() -> None:
     assert thrown("5S 6S 7S") == ["5S-1", "7S-1", "6S-1"]
 
 
+@pytest.mark.parametrize(
+    ("hand", "waits"),
+    [
+        ("10D JD QD KD 10H KH 4C", False),  # caps for both ends
+        ("10D JD QD KD 10D-2 KD-2 4C", False),
+        ("AD 2D 3D 4D 4H 4C", False),  # nothing can touch the ace
+        ("10D JD QD KD KH 4C", True),
+        ("10D JD QD KD 10S KH 4C", True),  # of another colour
+        ("4D 5D 6D 4H 6H 4C", True),  # worth $2 a turn, no more
+    ],
+)
+def test_a_run_that_can_be_closed_at_both_ends_does_not_wait(hand: str, waits: bool) -> None:
+    # Watched: 10D-KD, KH and 10H held for nine turns by a seat without any income.
+    seen = looked_at(table([hand, "2S 4D-2 8D"]))
+    assert any("make" in move for move in seen)
+    assert any("discard" in move for move in seen) == waits
+
+
 RICH = [(1, "6C 7C 8C 9C 10C JC QC KC", "6S", "KS"), (1, "4H 5H 6H 7H 8H 9H", "4D", "9D")]
 
 

@@ -15,7 +15,7 @@ from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.state import State
 from tabletop.engine.view import View
 from tabletop.games.portfolio import PortfolioState
-from tabletop.games.portfolio_book import ACE, KING, by_order
+from tabletop.games.portfolio_book import ACE, KING, TWIN_SUIT, by_order
 from tabletop.games.portfolio_book import Portfolio as Run
 
 _TURNS: Final = 2
@@ -28,6 +28,8 @@ _LEAD: Final = 120.0
 """Dollars ahead that count as far ahead; more where the totals themselves are greater."""
 _DECIDED: Final = (0.002, 0.995)
 """Chances of winning beyond which a game is lost or won whatever is played."""
+_SURE_VALUE: Final = 3
+"""Dollars a turn from which on a run that can be closed at both ends is made at once."""
 _OPEN_LOW: Final = 0.2
 _OPEN_HIGH: Final = 0.25
 """What part of a portfolio's worth an open end puts in danger."""
@@ -232,7 +234,7 @@ def _has_place(state: PortfolioState, card: Card) -> bool:
 
 def _actions(state: PortfolioState, legal: Sequence[Move]) -> list[Move]:
     """Whole runs, what can do something on the table, and the cards missed least, none of them
-    out of a run that could be made."""
+    out of a run that could be made, and none at all before a sure run is made."""
     hand = state.hands[state.current_player]
     makes, discards, others = [], [], []
     for move in legal:
@@ -257,8 +259,21 @@ def _actions(state: PortfolioState, legal: Sequence[Move]) -> list[Move]:
             if (face := faces[move.card()]) not in runs or held.count(face) > 1
         ]
         discards = loose or discards
+        if any(_is_sure(state, move, hand) for move in longest):
+            discards = []
     discards.sort(key=lambda move: (_keep(state, move.card(), hand), move.card().order))
     return [*longest, *others, *discards[:_DISCARDS]]
+
+
+def _is_sure(state: PortfolioState, move: Move, hand: Sequence[Card]) -> bool:
+    """Whether a run of some value could be made and both its ends closed from `hand`: to wait
+    with it would bring nothing."""
+    run = move.cards()
+    if state.table.value(run) < _SURE_VALUE:
+        return False
+    suits = (run[0].suit, TWIN_SUIT[run[0].suit])
+    caps = [card.rank for card in hand if card.suit in suits and card not in run]
+    return run[-1].rank in caps and (run[0].rank == ACE or run[0].rank in caps)
 
 
 def _caps_an_ace(state: PortfolioState, move: Move) -> bool:
