@@ -9,6 +9,7 @@ import pytest
 from tabletop.ai import bots
 from tabletop.ai.bots import Budget
 from tabletop.ai.search_games import find
+from tabletop.ai.search_games.stonks import promise
 from tabletop.engine.chance import draw
 from tabletop.engine.moves import CHANCE, OVER, Move
 from tabletop.games.stonks import start
@@ -236,3 +237,32 @@ def test_a_move_of_the_market_says_whom_it_is_against() -> None:
     )
     state.market = [2, 5, 4, 3, 3]
     assert reason(state, "adjust company=B steps=1") == "It keeps Bluegull from becoming trump."
+
+
+def test_a_play_out_ends_with_the_trick_and_promises_what_the_round_will_come_to() -> None:
+    def rated(market: str) -> tuple[StonksState, float]:
+        state = position(
+            "R10 R2 G3", "R11 P4 G4", "Y9 Y2 G6", trick="R3", number=7, market=market,
+            portfolios=("R4 R5", "R6 G2", "G7 G8"), unseen=("Y3", "Y4", "Y5"),
+        )  # fmt: skip
+        guide = find("stonks")(state.view(1), state.book)
+        return state, guide.rate(state, Random(1))[0]
+
+    state, value = rated("43332")
+    assert (state.tricks, state.phase, state.trick) == (8, "play", [])
+    assert rated("53332")[1] > value > rated("33332")[1]
+
+
+@pytest.mark.parametrize(
+    ("less", "more"),
+    [("P4 G7", "P4 G13"), ("P4 G9", "P4 Y9"), ("P4 R4", "P4 R3")],
+    ids=["a higher rank", "a card of the trump", "market symbols"],
+)
+def test_the_hand_is_part_of_what_a_round_promises(less: str, more: str) -> None:
+    def promised(hand: str) -> float:
+        state = position(
+            hand, "R11 P7", "Y9 Y2", number=8, market="42333", unseen=("B1", "B2", "B3")
+        )
+        return promise(state, 0.3)[0]
+
+    assert promised(more) > promised(less)

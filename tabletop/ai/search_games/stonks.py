@@ -18,6 +18,18 @@ from tabletop.games.stonks_state import StonksState
 
 _SWING: Final = 9.0
 """About how far a round moves the points of a seat beside the others'."""
+_DOUBT: Final = 6.0
+"""About how far off the promise of a round is when its first trick is led, in points."""
+_RANK: Final = 0.275
+_TRUMP: Final = (1.55, -1.43)
+_SYMBOL: Final = 1.3
+_HELD: Final = 3.84
+_NOW: Final = (0.98, -0.6)
+_SHARE: Final = -1.23
+"""What each rank above 6 in hand, card of the trump, market symbol, Speculation, point a
+portfolio is worth now and share in it come to by the end of a round, in points: the second
+figure of two, and _SHARE, for the part of the round still to come. Fitted by least squares to
+58,500 positions of 600 games that Normal played with itself, 2 to 5 seats."""
 _AHEAD: Final = 20.0
 """The lead that brings half of what leads are worth beside winning, in points."""
 _PAIRS: Final = 8
@@ -30,7 +42,7 @@ class Search(Guide):
     """The guide of Stonks."""
 
     explores = 0.5
-    trust = 0.8
+    trust = 0.4
 
     def __init__(self, view: View, book: RuleBook) -> None:
         super().__init__(view, book)
@@ -100,16 +112,50 @@ class Search(Guide):
         return keys.index(key) if key in keys else -1
 
     def rate(self, state: State, rng: Random) -> Sequence[float]:
+        """The trick is played out, and what the round will come to from there is estimated."""
         assert isinstance(state, StonksState)
-        while state.current_player >= 0:
+        trick = self._here[0]
+        while state.current_player >= 0 and (
+            state.tricks <= trick or state.phase != "play" or state.trick
+        ):
             state.apply(_thumb(state, rng))
-        totals = state.totals
-        left = state.table.rounds - state.round
+        totals: Sequence[float] = state.totals
         if state.current_player == OVER:
-            values = state.returns()
-        else:
-            values = chances(totals, _SWING * sqrt(left))
-        return with_lead(values, totals, _AHEAD)
+            return with_lead(state.returns(), totals, _AHEAD)
+        unsure = _SWING**2 * (state.table.rounds - state.round)
+        if state.current_player >= 0:
+            rest = _rest(state)
+            totals = promise(state, rest)
+            unsure += _DOUBT**2 * (0.2 + rest)
+        return with_lead(chances(totals, sqrt(unsure)), totals, _AHEAD)
+
+
+def _rest(state: StonksState) -> float:
+    """The part of the round still to come when a trick is led, from 1 down."""
+    tricks = state.table.tricks
+    return (tricks - state.tricks + 1) / tricks
+
+
+def promise(state: StonksState, rest: float) -> list[float]:
+    """What each seat will about have at the end of the round, when a trick is led."""
+    table, trump = state.table, state.trump
+    now = _NOW[0] + _NOW[1] * rest
+    later = rest * (_SHARE - _NOW[1] * (table.levels + 1) / 2)
+    a_trump = _TRUMP[0] + _TRUMP[1] * rest
+    worths = [now * value + later for value in state.market]
+    in_hand = [max(0, rank - 6) * _RANK + n * _SYMBOL for rank, n in enumerate(table.symbols)]
+    totals = []
+    for seat, total in enumerate(state.totals):
+        shares = _shares(state, seat)
+        promise = total + sum([n * worth for n, worth in zip(shares, worths, strict=True)])
+        if state.held[seat]:
+            promise += _HELD
+        for card in state.hands[seat]:
+            promise += in_hand[card.rank]
+            if card.suit == trump:
+                promise += a_trump
+        totals.append(promise)
+    return totals
 
 
 def _takes(state: StonksState) -> tuple[list[int], list[Move]]:
