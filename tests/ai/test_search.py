@@ -97,7 +97,7 @@ def test_the_same_question_has_the_same_answer_in_every_process() -> None:
 
 def test_it_answers_within_its_seconds() -> None:
     case = Case("portfolio", 4)
-    view = choices(case, 2, 10)[1]
+    view = next(view for view in choices(case, 2, 1) if view.word("phase") == "actions")
     began = time.perf_counter()
     found = search(view, case.book, Random(1), 0.2)
     assert found.iterations > 0
