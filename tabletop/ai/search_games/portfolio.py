@@ -30,9 +30,16 @@ _DECIDED: Final = (0.002, 0.995)
 """Chances of winning beyond which a game is lost or won whatever is played."""
 _SURE_VALUE: Final = 3
 """Dollars a turn from which on a run that can be closed at both ends is made at once."""
+_GROWS: Final = 1.3
+"""What a dollar of income a turn comes to for each turn left: what it pays for pays as well."""
 _OPEN_LOW: Final = 0.2
-_OPEN_HIGH: Final = 0.25
-"""What part of a portfolio's worth an open end puts in danger."""
+_OPEN_HIGH: Final = 0.4
+"""What an open end takes from that, since it is in danger."""
+_CARD: Final = 0.3
+"""What a card in hand brings for each turn left, in dollars.
+
+These follow a fit by least squares to 58,000 positions of 400 games that Normal played with itself,
+2 to 5 seats, but go half its way: the whole of it made the search hoard cards and win less."""
 
 
 class Search(Guide):
@@ -176,7 +183,8 @@ def _worth(run: Run, turns: float) -> float:
         danger += _OPEN_LOW
     if run.high_cap is None:
         danger += _OPEN_HIGH
-    return run.value * turns * (1 - danger * patience)
+    grows = _GROWS if turns > 1 else 1.0
+    return run.value * turns * (grows - danger * patience)
 
 
 def _hopes(state: PortfolioState, hand: Sequence[Card], turns: float) -> float:
@@ -186,7 +194,7 @@ def _hopes(state: PortfolioState, hand: Sequence[Card], turns: float) -> float:
         card, other = hand[at], hand[at + 1]
         if card.suit == other.suit and 1 <= other.rank - card.rank <= 2:
             hope += values[other.rank - 1] * (1.0 if other.rank - card.rank == 1 else 0.6)
-    return 0.09 * hope * max(0.0, turns - 1)
+    return (0.06 * hope + _CARD * len(hand)) * max(0.0, turns - 1)
 
 
 def _keep(state: PortfolioState, card: Card, hand: Sequence[Card]) -> float:
