@@ -34,9 +34,9 @@ HARD_AIMS = {
     ("piece_of_the_action", 4): 0.38,
 }
 ITERATIONS = {
-    "portfolio": 60,
+    "portfolio": 200,
     "wall_street": 150,
-    "stonks": 120,
+    "stonks": 200,
     "piece_of_the_action": 300,
     "milken": 600,
 }
