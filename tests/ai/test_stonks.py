@@ -266,3 +266,16 @@ def test_the_hand_is_part_of_what_a_round_promises(less: str, more: str) -> None
         return promise(state, 0.3)[0]
 
     assert promised(more) > promised(less)
+
+
+def test_a_speculation_kept_promises_more_where_its_company_is_dear() -> None:
+    # Watched: one that would count 1 was kept, and a sure card of a company at 6 left for it.
+    def kept(market: str) -> float:
+        with_it, without = (
+            position("P4 G7", "R11 P7", number=8, market=market, held=held,
+                     portfolios=("R4 B6", ""), unseen=("R5", "B2"))
+            for held in ("11", "01")
+        )  # fmt: skip
+        return promise(with_it, 0.3)[0] - promise(without, 0.3)[0]
+
+    assert kept("63363") > kept("63343") == kept("43363") > kept("63313")
