@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
+import sys
 from pathlib import Path
 
 import pytest
@@ -106,11 +106,9 @@ def test_what_cannot_be_played_is_said_at_once(
 
 
 def test_a_dask_cluster_plays_the_same_games() -> None:
-    if importlib.util.find_spec("distributed") is None:
-        pytest.skip("needs Dask: pip install tabletop[cluster]")
+    distributed = pytest.importorskip("distributed", reason="extra `cluster`")
     from tabletop.commands.tournament import _executor
 
-    distributed = pytest.importorskip("distributed")
     with (
         distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, dashboard_address=None
@@ -124,8 +122,9 @@ def test_a_dask_cluster_plays_the_same_games() -> None:
         assert [s.points for s in row.scores] == [s.points for s in again.scores]
 
 
-def test_without_dask_the_extra_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    if importlib.util.find_spec("distributed") is not None:
-        pytest.skip("Dask is installed")
+def test_without_dask_the_extra_is_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)  # as where it is not installed
     assert run(["tournament", "milken", "--seats", "easy,easy,easy", "--cluster", "tcp://x"]) == 1
     assert "tabletop[cluster]" in capsys.readouterr().err
