@@ -12,7 +12,6 @@ from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.state import EVERYONE, NOBODY, Fact, Sight, Tally, Zone
 from tabletop.games import piece_of_the_action_tell as tell
 from tabletop.games.piece_of_the_action_deal import DISCARD, Deal, DealState, final_value
-from tabletop.games.piece_of_the_action_table import Numbers as Numbers
 from tabletop.games.piece_of_the_action_table import Table
 
 

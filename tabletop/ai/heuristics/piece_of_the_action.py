@@ -14,7 +14,7 @@ from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.view import View
 from tabletop.engine.words import card_name, colour_name
 from tabletop.games.piece_of_the_action_deal import DISCARD, Deal, final_value
-from tabletop.games.piece_of_the_action_state import Numbers
+from tabletop.games.piece_of_the_action_table import Numbers
 from tabletop.i18n import _, ngettext
 
 To: TypeAlias = int | Literal["discard"]
