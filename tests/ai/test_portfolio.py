@@ -66,6 +66,15 @@ def test_a_top_discard_of_use_on_the_table_is_looked_at(owner: int, run: str, ta
     assert ("0 draw count=1 discard=true" in looked_at(state)) == takes
 
 
+def test_an_ace_that_would_only_cap_an_ace_is_left_lying() -> None:
+    # Watched: AS taken for the sake of AS-7S, whose ace nothing can ever touch.
+    runs = [(0, "AS 2S 3S 4S", "", "")]
+    state = table(["9D KC", "2S 4D 8D"], runs, phase="draw", discard="AS-2")
+    assert looked_at(state) == ["0 draw count=1"]
+    state = table(["9D KC", "2S 4D 8D"], [(0, "2S 3S 4S", "", "")], phase="draw", discard="AS-2")
+    assert looked_at(state) == ["0 draw count=1", "0 draw count=1 discard=true"]
+
+
 def test_a_run_in_hand_is_not_broken_up_by_a_discard() -> None:
     # Watched: 7S thrown from 5S 6S 7S, the 5H beside them having just been taken.
     def thrown(hand: str) -> list[str]:
@@ -92,6 +101,43 @@ def test_a_run_that_can_be_closed_at_both_ends_does_not_wait(hand: str, waits: b
     # Watched: 10D-KD, KH and 10H held for nine turns by a seat without any income.
     seen = looked_at(table([hand, "2S 4D-2 8D"]))
     assert any("make" in move for move in seen)
+    assert any("discard" in move for move in seen) == waits
+
+
+def test_a_run_that_goes_on_with_an_own_portfolio_is_not_laid_beside_it() -> None:
+    # Watched: 8S-10S laid for $3 beside JS-KS, whose low end JC capped; 8S-KS pays $15.
+    runs = [(0, "JS QS KS-2", "", "KC")]
+    state = table(["8S 9S 10S JC 4C 2H 9H 2D", "2S 4D-2 8D"], runs)
+    seen = looked_at(state)
+    assert "0 extend portfolio=P1 card=10S-1" in seen
+    assert not any("make" in move or "cap" in move for move in seen)
+    # Played by sense: AD-3D laid for $2 beside 4D-7D; AD-7D pays $6 more, out of all danger.
+    runs = [(0, "4D 5D 6D 7D", "", "7H"), *RICH]
+    state = table(["AD 2D 3D 10D QD KD", "3S", "4S"], runs, money=[6, 200, 6])
+    for move in ("extend portfolio=P1 card=3D-1", "extend portfolio=P1 card=2D-1"):
+        assert chosen(state, "hard") == chosen(state) == f"0 {move}"
+        play(state, f"0 {move}")
+    assert chosen(state) == "0 extend portfolio=P1 card=AD-1"
+
+
+@pytest.mark.parametrize(
+    ("hand", "low_cap", "high_cap", "waits"),
+    [
+        ("AH 4C", "", "", False),  # nothing can touch the ace
+        ("7H 7D 4C", "2D", "", False),  # 7D caps
+        ("7H 7H-2 4C", "2D", "", False),
+        ("7H 7D 4C", "", "", True),  # the low end stays open
+        ("7H 7S 4C", "2D", "", True),  # of another colour
+        ("7H 4C", "2D", "", True),
+    ],
+)
+def test_an_extension_that_closes_a_portfolio_does_not_wait(
+    hand: str, low_cap: str, high_cap: str, waits: bool
+) -> None:
+    # Watched: AH kept for twelve turns beside an own 2H-6H, 7C and its twin beside AC-6C.
+    state = table([hand, "2S 4D-2 8D"], [(0, "2H 3H 4H 5H 6H", low_cap, high_cap)])
+    seen = looked_at(state)
+    assert any("extend" in move for move in seen)
     assert any("discard" in move for move in seen) == waits
 
 

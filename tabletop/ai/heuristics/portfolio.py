@@ -72,7 +72,25 @@ def _best(eye: Eye, moves: Sequence[Move], fair: float) -> Move | None:
             gain -= 0.5 * _other_use(eye, move)
         if gain > 0 and (found is None or gain > found[0]):
             found = (gain, at)
-    return moves[found[1]] if found else None
+    if found is None:
+        return None
+    best = moves[found[1]]
+    return _joining(eye, best, moves) or best
+
+
+def _joining(eye: Eye, make: Move, moves: Sequence[Move]) -> Move | None:
+    """The extension by which the run of `make` goes on with an own portfolio, None for none: as
+    one they are worth more by two cards than side by side."""
+    if make.name != "make":
+        return None
+    faces, cards = eye.table.faces, sorted(make.cards(), key=by_order)
+    for move in moves:
+        if move.name == "extend":
+            card, run = move.card(), eye.by_id[move.word("portfolio")].cards
+            end = cards[-1] if card.rank < run[0].rank else cards[0]
+            if faces[card] == faces[end]:
+                return move
+    return None
 
 
 def _other_use(eye: Eye, move: Move) -> float:

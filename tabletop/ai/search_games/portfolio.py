@@ -15,7 +15,7 @@ from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.state import State
 from tabletop.engine.view import View
 from tabletop.games.portfolio import PortfolioState
-from tabletop.games.portfolio_book import ACE, KING, TWIN_SUIT, by_order
+from tabletop.games.portfolio_book import ACE, KING, TWIN_SUIT, End, by_order
 from tabletop.games.portfolio_book import Portfolio as Run
 
 _TURNS: Final = 2
@@ -235,14 +235,22 @@ def _has_place(state: PortfolioState, card: Card) -> bool:
             return True
     for id in state.fits.get(state.table.faces[card], ()):
         run = state.portfolios[id]
-        if run.owner == seat or rank not in (run.cards[0].rank, run.cards[-1].rank):
+        low, high = run.cards[0].rank, run.cards[-1].rank
+        if run.owner == seat:
+            if not low == rank == ACE:
+                return True
+        elif rank not in (low, high):
             return True  # what would only cap another's run is of no use
     return False
 
 
 def _actions(state: PortfolioState, legal: Sequence[Move]) -> list[Move]:
     """Whole runs, what can do something on the table, and the cards missed least, none of them
-    out of a run that could be made, and none at all before a sure run is made."""
+    out of a run that could be made, and none at all before what is sure is made or extended.
+
+    A run that goes on with an own portfolio is not laid beside it, nor that end capped: as one
+    they are worth more by two cards.
+    """
     hand = state.hands[state.current_player]
     makes, discards, others = [], [], []
     for move in legal:
@@ -267,10 +275,48 @@ def _actions(state: PortfolioState, legal: Sequence[Move]) -> list[Move]:
             if (face := faces[move.card()]) not in runs or held.count(face) > 1
         ]
         discards = loose or discards
+        joins = [join for move in longest for join in _joins(state, move)]
+        if joins:
+            longest = [move for move in longest if not _joins(state, move)]
+            others = [
+                move
+                for move in others
+                if move.name != "cap" or (move.args["portfolio"], move.args["side"]) not in joins
+            ]
         if any(_is_sure(state, move, hand) for move in longest):
             discards = []
+    if any(move.name == "extend" and _shuts(state, move, hand) for move in others):
+        discards = []
     discards.sort(key=lambda move: (_keep(state, move.card(), hand), move.card().order))
     return [*longest, *others, *discards[:_DISCARDS]]
+
+
+def _joins(state: PortfolioState, move: Move) -> list[tuple[str, End]]:
+    """The open ends of own portfolios that the run of `move` goes on with."""
+    cards, out = move.cards(), list[tuple[str, End]]()
+    for run in state.portfolios.values():
+        if run.owner == state.current_player and run.cards[0].suit == cards[0].suit:
+            if run.low_cap is None and cards[-1].rank + 1 == run.cards[0].rank:
+                out.append((run.id, "low"))
+            elif run.high_cap is None and cards[0].rank - 1 == run.cards[-1].rank:
+                out.append((run.id, "high"))
+    return out
+
+
+def _shuts(state: PortfolioState, move: Move, hand: Sequence[Card]) -> bool:
+    """Whether an extension puts an A at the low end, or leaves a portfolio that `hand` can close
+    at both ends: to wait with it would bring nothing."""
+    run, card = state.portfolios[move.word("portfolio")], move.card()
+    if card.rank < run.cards[0].rank:
+        if card.rank == ACE:
+            return True
+        is_shut = run.high_cap is not None
+    else:
+        is_shut = run.low_cap is not None or run.cards[0].rank == ACE
+    suits, rank = (card.suit, TWIN_SUIT[card.suit]), card.rank
+    return is_shut and any(
+        other.rank == rank and other.suit in suits and other != card for other in hand
+    )
 
 
 def _is_sure(state: PortfolioState, move: Move, hand: Sequence[Card]) -> bool:
