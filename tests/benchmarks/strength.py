@@ -36,7 +36,7 @@ HARD_AIMS = {
 ITERATIONS = {
     "portfolio": 200,
     "wall_street": 150,
-    "stonks": 200,
+    "stonks": 120,
     "piece_of_the_action": 300,
     "milken": 600,
 }
