@@ -1,10 +1,15 @@
-"""Whole random games of Portfolio with offers, kept honest by an independent bookkeeper."""
+"""Whole random games of Portfolio with offers, kept honest by an independent bookkeeper.
+
+`TABLETOP_MATCHES=2000` plays as many as the release is checked with.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
+from typing import Final
 
 import pytest
 
@@ -19,6 +24,13 @@ from tabletop.engine.state import State
 from tabletop.paths import sample_saves
 from tests.games.portfolio_position import fact
 
+OPTIONS: Final[list[Mapping[str, OptionValue]]] = [
+    {},
+    {"negotiation": "off"},
+    {"offers_per_turn": 1, "remind_pauper": "off"},
+]
+GAMES: Final = -(-int(os.environ.get("TABLETOP_MATCHES", "60")) // (4 * len(OPTIONS)))
+"""Random games for each seat count and set of options."""
 WORTH = dict(zip(range(1, 14), [2] * 6 + [3] * 4 + [4] * 3, strict=True))
 
 
@@ -111,16 +123,14 @@ def random_offer(state: State, rng: Random) -> Move | None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-@pytest.mark.parametrize(
-    "options", [{}, {"negotiation": "off"}, {"offers_per_turn": 1, "remind_pauper": "off"}]
-)
+@pytest.mark.parametrize("options", OPTIONS)
 def test_random_games_end_with_every_dollar_and_card_accounted_for(
     seats: int, options: Mapping[str, OptionValue]
 ) -> None:
     game = games.find("portfolio")
     assert game is not None
     book = games.open_book("portfolio").choose(options, seats)
-    for deal in range(5):
+    for deal in range(GAMES):
         state, rng, chances = game.start(book, seats), Random(deal), 0
         keeper = Bookkeeper(seats)
         deck = sorted(card for zone in state.zones() for card in zone.cards)
