@@ -33,6 +33,11 @@ def looked_at(state: State) -> list[str]:
     return [str(move) for move in moves]
 
 
+def thrown(state: State) -> list[str]:
+    """The discards among them, the card missed least first."""
+    return [move.split("=")[1] for move in looked_at(state) if "discard" in move]
+
+
 # What the search looks at, and what it makes of it
 
 
@@ -77,13 +82,18 @@ def test_an_ace_that_would_only_cap_an_ace_is_left_lying() -> None:
 
 def test_a_run_in_hand_is_not_broken_up_by_a_discard() -> None:
     # Watched: 7S thrown from 5S 6S 7S, the 5H beside them having just been taken.
-    def thrown(hand: str) -> list[str]:
-        moves = looked_at(table([hand, "2S 4D 8D"]))
-        return [move.split("=")[1] for move in moves if "discard" in move]
+    rest = "2S 4D 8D"
+    assert thrown(table(["5S 6S 7S 9D", rest])) == ["9D-1"]
+    assert thrown(table(["5S 6S 6S-2 7S 9D", rest])) == ["9D-1", "6S-1"]
+    assert thrown(table(["5S 6S 7S", rest])) == ["5S-1", "7S-1", "6S-1"]
 
-    assert thrown("5S 6S 7S 9D") == ["9D-1"]
-    assert thrown("5S 6S 6S-2 7S 9D") == ["9D-1", "6S-1"]
-    assert thrown("5S 6S 7S") == ["5S-1", "7S-1", "6S-1"]
+
+def test_what_could_close_a_run_in_hand_is_not_thrown_away() -> None:
+    # Watched: KH thrown beside 9D-KD; laid two turns later, they were lost by the king's open end.
+    state = table(["9D 10D JD QD KD KH KS 9C 4S", "2S 4D 8D"])
+    assert thrown(state) == ["4S-1", "9C-1", "KS-1"]
+    state = table(["3D 4D 5D 5H 9C", "2S 4D-2 8D"])  # worth $2 a turn, no more
+    assert thrown(state) == ["5H-1", "9C-1"]
 
 
 @pytest.mark.parametrize(

@@ -246,7 +246,7 @@ def _has_place(state: PortfolioState, card: Card) -> bool:
 
 def _actions(state: PortfolioState, legal: Sequence[Move]) -> list[Move]:
     """Whole runs, what can do something on the table, and the cards missed least, none of them
-    out of a run that could be made, and none at all before what is sure is made or extended.
+    out of a run that could be made or closing it, and none at all before what is sure is made or extended.
 
     A run that goes on with an own portfolio is not laid beside it, nor that end capped: as one
     they are worth more by two cards.
@@ -267,7 +267,7 @@ def _actions(state: PortfolioState, legal: Sequence[Move]) -> list[Move]:
             if not any(cards < set(other.cards()) for other in makes):
                 longest.append(move)
         faces = state.table.faces
-        runs = {faces[card] for move in longest for card in move.cards()}
+        runs = {faces[card] for move in longest for card in _run_and_caps(state, move, hand)}
         held = [faces[card] for card in hand]
         loose = [
             move
@@ -289,6 +289,15 @@ def _actions(state: PortfolioState, legal: Sequence[Move]) -> list[Move]:
         discards = []
     discards.sort(key=lambda move: (_keep(state, move.card(), hand), move.card().order))
     return [*longest, *others, *discards[:_DISCARDS]]
+
+
+def _run_and_caps(state: PortfolioState, move: Move, hand: Sequence[Card]) -> Sequence[Card]:
+    """The run of `move`, and of `hand` what could close its ends where it is of some value."""
+    run = move.cards()
+    if state.table.value(run) < _SURE_VALUE:
+        return run
+    suits, ends = (run[0].suit, TWIN_SUIT[run[0].suit]), (run[0].rank, run[-1].rank)
+    return [*run, *(card for card in hand if card.rank in ends and card.suit in suits)]
 
 
 def _joins(state: PortfolioState, move: Move) -> list[tuple[str, End]]:
