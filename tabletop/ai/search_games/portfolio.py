@@ -245,8 +245,8 @@ def _has_place(state: PortfolioState, card: Card) -> bool:
 
 
 def _actions(state: PortfolioState, legal: Sequence[Move]) -> list[Move]:
-    """Whole runs, what can do something on the table, and the cards missed least, none of them
-    out of a run that could be made or closing it, and none at all before what is sure is made or extended.
+    """Whole runs, what can do something on the table, and the cards missed least: none out of a
+    run that could be made, none to close it with, none before what is sure is done.
 
     A run that goes on with an own portfolio is not laid beside it, nor that end capped: as one
     they are worth more by two cards.
