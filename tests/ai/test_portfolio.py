@@ -144,7 +144,7 @@ def test_a_run_that_goes_on_with_an_own_portfolio_is_not_laid_beside_it() -> Non
 def test_an_extension_that_closes_a_portfolio_does_not_wait(
     hand: str, low_cap: str, high_cap: str, waits: bool
 ) -> None:
-    # Watched: AH kept for twelve turns beside an own 2H-6H, 7C and its twin beside AC-6C.
+    # Watched: AH kept for three turns beside an own 2H-6H, 7C and its twin beside AC-6C.
     state = table([hand, "2S 4D-2 8D"], [(0, "2H 3H 4H 5H 6H", low_cap, high_cap)])
     seen = looked_at(state)
     assert any("extend" in move for move in seen)
