@@ -75,7 +75,10 @@ def _views(name: str, seats: int) -> list[tuple[View, RuleBook]]:
 
 
 class _RandomMilken(milken.Search):
-    """Milken searched with random play-outs and nothing else: the peer's work."""
+    """Milken searched with random play-outs and nothing else, every way the hidden cards may lie
+    equally likely: the peer's work."""
+
+    weighs = False  # type: ignore[assignment]  # a property where it depends on the View
 
     def thumb(self, state: State, keys: object, moves: object, rng: Random) -> int:
         return -1

@@ -47,7 +47,7 @@ def main(game: str, seats: int, seconds: float = 10.0) -> None:
         quiet += drag(app, STRETCH)
         begin_thinking(app)
         before = worker_seconds(app)
-        busy += drag(app, STRETCH)
+        busy += drag(app, STRETCH, thinks=True)
         used += worker_seconds(app) - before
         app.bots.cancel()
         time.sleep(0.1)
@@ -69,12 +69,15 @@ def worker_seconds(app: TabletopApp) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def drag(app: TabletopApp, seconds: float) -> list[float]:
-    """Milliseconds of every frame of a drag, 60 a second as on screen."""
+def drag(app: TabletopApp, seconds: float, thinks: bool = False) -> list[float]:
+    """Milliseconds of every frame of a drag, 60 a second as on screen; where it `thinks`, Hard is
+    asked again as soon as it is sure of its answer."""
     times = []
     due = time.perf_counter()
     for frame in range(round(seconds / FRAME)):
         due += FRAME
+        if thinks and not app.bots.is_thinking:
+            begin_thinking(app)
         time.sleep(max(0.0, due - time.perf_counter()))
         turned = pygame.Vector2(520, 0).rotate(frame * 360 / 240)
         at = (int(960 + turned.x), int(470 + turned.y * 0.6))
