@@ -5,10 +5,12 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Sequence
 from random import Random
-from time import process_time
+from statistics import quantiles
+from time import perf_counter, process_time
 
 from tabletop import games
-from tabletop.ai import search, search_games
+from tabletop.ai import bots, search, search_games
+from tabletop.ai.bots import Budget
 from tabletop.ai.search_games import milken
 from tabletop.engine.chance import outcome
 from tabletop.engine.moves import CHANCE
@@ -42,7 +44,22 @@ def rows() -> list[Row]:
         out.append(
             Row("search, milken, 4 seats, as played", thumb, "iterations/s",
                 f"OpenSpiel's C++ ISMCTS on {peer}", cpp_bot(peer), aim))  # fmt: skip
+    for game in games.NAMES:
+        times = answers(views if game == "milken" else _views(game, SEATS[game]))
+        name = f"Hard's answer by its default budget, {game}"
+        out.append(Row(f"{name}, median", times[9], "s", "budget", 0.8, "at most 1"))
+        out.append(Row(f"{name}, 95th percentile", times[18], "s", "budget", 1.5, "at most 1"))
     return out
+
+
+def answers(views: Sequence[tuple[View, RuleBook]]) -> list[float]:
+    """The seconds within which 5, 10, ... 95 % of Hard's decisions there come."""
+    times = []
+    for view, book in views:
+        hard, began = bots.find(book.game, "hard"), perf_counter()
+        hard.choose(view, book, Random(1), Budget())
+        times.append(perf_counter() - began)
+    return quantiles(times, n=20, method="inclusive")
 
 
 def positions() -> list[State]:
