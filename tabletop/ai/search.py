@@ -17,10 +17,9 @@ from time import perf_counter
 from typing import Final
 
 from tabletop.ai.determinize import Sampler
-from tabletop.ai.search_games import Guide, find
+from tabletop.ai.search_games import Guide, Model, find
 from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import RuleBook
-from tabletop.engine.state import State
 from tabletop.engine.view import View
 
 _CUTS: Final = (0.2, 0.4, 0.6, 0.8)
@@ -159,7 +158,7 @@ class Tree:
 
     def round(self) -> None:
         """One drawn State, played with every move still in the race."""
-        state = self._sampler.state(self._rng)
+        state = self._guide.model(self._sampler.state(self._rng))
         for at in self._racing:
             root = self._roots[at]
             assert root.move is not None
@@ -167,7 +166,7 @@ class Tree:
         self.rounds += 1
         self.iterations += len(self._racing)
 
-    def _walk(self, state: State, root: Node, move: Move) -> float:
+    def _walk(self, state: Model, root: Node, move: Move) -> float:
         """One walk down the tree from `move` on, and what it came to for the searcher; each seat
         on the way is told what it came to for it."""
         guide, rng = self._guide, self._rng
@@ -189,7 +188,7 @@ class Tree:
             child.total += values[seat]
         return values[self._seat]
 
-    def _select(self, node: Node, state: State) -> tuple[Node, Move, bool]:
+    def _select(self, node: Node, state: Model) -> tuple[Node, Move, bool]:
         """The child to go on with, its move in `state`, and whether it is new."""
         guide, rng, children = self._guide, self._rng, node.children
         keys, moves = guide.branches(state)

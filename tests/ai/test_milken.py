@@ -6,6 +6,7 @@ from random import Random
 
 from tabletop.ai import bots
 from tabletop.ai.search_games import find
+from tabletop.ai.search_games.milken_hands import Hands, Marks
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.games.milken_state import MilkenState
@@ -52,6 +53,27 @@ def test_the_last_card_but_one_of_a_pile_is_not_said_to_be_taken_back_later() ->
 def test_a_court_card_on_a_pile_worth_nothing_gives_nothing_away() -> None:
     state = _milken(("JC 2H 3H", "AS 2S 4S", "5S 9S AH"), "KC / AD / 4H / QS")
     assert _told(state, "JC") == "It leaves clubs at 0 and gives nothing away."
+
+
+def test_a_deal_in_numbers_goes_as_the_deal_itself() -> None:
+    """Walks of the search play on numbers: seats, ends and points are those of the rules."""
+    for deal in range(30):
+        case = Case("milken", 3 + deal % 4)
+        state = next(step.state for step in playout(case, deal) if step.state.phase == "play")
+        assert isinstance(state, MilkenState)
+        state, rng = state.copy(), Random(deal)
+        hands = Hands(state, Marks(state.table, case.seats))
+        while not state.is_terminal:
+            legal = state.legal_moves()
+            _keys, plays = hands.branches()
+            same = {(move.card().suit, min(move.card().rank, 11)) for move in legal}
+            assert {(move.card().suit, min(move.card().rank, 11)) for move in plays} == same
+            move = legal[int(rng.random() * len(legal))]
+            state.apply(move)
+            hands = hands.copy()
+            hands.apply(move)
+            assert hands.current_player == state.current_player
+        assert hands.points() == state.scores()
 
 
 def _told(state: MilkenState, code: str) -> str:

@@ -11,7 +11,7 @@ from time import perf_counter, process_time
 from tabletop import games
 from tabletop.ai import bots, search, search_games
 from tabletop.ai.bots import Budget
-from tabletop.ai.search_games import milken
+from tabletop.ai.search_games import milken, milken_hands
 from tabletop.engine.chance import outcome
 from tabletop.engine.moves import CHANCE
 from tabletop.engine.rulebook import RuleBook
@@ -97,14 +97,14 @@ class _RandomMilken(milken.Search):
 
     weighs = False  # type: ignore[assignment]  # a property where it depends on the View
 
-    def thumb(self, state: State, keys: object, moves: object, rng: Random) -> int:
+    def thumb(self, state: search_games.Model, keys: object, moves: object, rng: Random) -> int:
         return -1
 
-    def rate(self, state: State, rng: Random) -> Sequence[float]:
-        while state.current_player >= 0:
-            legal = state.legal_moves()
-            state.apply(legal[int(rng.random() * len(legal))])
-        return state.returns()
+    def rate(self, state: search_games.Model, rng: Random) -> Sequence[float]:
+        assert isinstance(state, milken_hands.Hands)
+        points = state.play_on(rng, noise=1.0)
+        best = max(points)
+        return [(each == best) / points.count(best) for each in points]
 
 
 def ours(views: Sequence[tuple[View, RuleBook]], is_random: bool = False) -> float:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from tabletop.ai.search_games.guide import Guide
+from tabletop.ai.search_games.guide import Guide, Model
 
 
 def find(game: str) -> type[Guide]:
@@ -19,4 +19,4 @@ def find(game: str) -> type[Guide]:
     return guide
 
 
-__all__ = ["Guide", "find"]
+__all__ = ["Guide", "Model", "find"]

@@ -6,13 +6,25 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from math import exp
 from random import Random
-from typing import ClassVar
+from typing import ClassVar, Protocol, Self
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move, Value
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.state import State
 from tabletop.engine.view import View
+
+
+class Model(Protocol):
+    """What a walk down the tree plays on: a State, or a game's own leaner model of one."""
+
+    current_player: int
+
+    def copy(self) -> Self:
+        """An independent copy."""
+
+    def apply(self, move: Move) -> None:
+        """Makes `move`, which is legal."""
 
 
 class Guide(ABC):
@@ -68,31 +80,36 @@ class Guide(ABC):
 
     # Search
 
-    def branches(self, state: State) -> tuple[Sequence[int], Sequence[Move]]:
+    def model(self, state: State) -> Model:
+        """What walks play on that start from a sampled `state`; never changes it."""
+        return state
+
+    def branches(self, state: Model) -> tuple[Sequence[int], Sequence[Move]]:
         """The moves of the seat to move that are worth a look, never none, each under a number:
         the same number wherever moves are the same to the searcher.
 
         The default is for games that keep every move they ever list.
         """
+        assert isinstance(state, State)
         moves = state.legal_moves()
         return [id(move) for move in moves], moves
 
-    def reply(self, state: State, rng: Random) -> Move | None:
+    def reply(self, state: Model, rng: Random) -> Move | None:
         """A move to be made without a branch in the tree, since the searcher does not see it;
         None where the tree branches."""
         return None
 
-    def thumb(self, state: State, keys: Sequence[int], moves: Sequence[Move], rng: Random) -> int:
+    def thumb(self, state: Model, keys: Sequence[int], moves: Sequence[Move], rng: Random) -> int:
         """The place among `moves` of the one that a rule of thumb makes, which the tree looks at
         first; -1 where there is no quick one."""
         return -1
 
-    def is_over(self, state: State) -> bool:
+    def is_over(self, state: Model) -> bool:
         """Whether the search stops here: at the end, and before chance has its say."""
         return state.current_player < 0
 
     @abstractmethod
-    def rate(self, state: State, rng: Random) -> Sequence[float]:
+    def rate(self, state: Model, rng: Random) -> Sequence[float]:
         """What `state` is worth to each seat, from 0 to 1, once rules of thumb have played it on
         to where the search stops. May change `state`."""
 

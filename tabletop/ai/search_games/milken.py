@@ -8,8 +8,9 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from tabletop.ai.search_games.guide import Guide, chances, with_margin
-from tabletop.ai.search_games.milken_plays import AHEAD, ENDS, MEAN, PLACE, likelihood, plays
+from tabletop.ai.search_games.guide import Guide, Model, chances, with_margin
+from tabletop.ai.search_games.milken_hands import NOISE, Hands, Marks, key
+from tabletop.ai.search_games.milken_plays import likelihood, plays
 from tabletop.engine.cards import SUITS, Card, order_of
 from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import RuleBook
@@ -18,8 +19,6 @@ from tabletop.engine.view import View
 from tabletop.games.milken_book import Table
 from tabletop.games.milken_state import MilkenState
 
-_NOISE: Final = 0.04
-"""How often a play-out plays any card at all."""
 _SWING: Final = 14.0
 """About how far a whole deal moves the points of a seat."""
 _CLOSE: Final = 8.0
@@ -42,6 +41,7 @@ class Search(Guide):
         self._has_jokers = book.option_number("jokers") > 0
         self._mine = set(view.legal)
         self._table = Table(book, view.seats)
+        self._marks = Marks(self._table, view.seats)
         self._made = {} if self._has_jokers else plays(view, self._table)
 
     # Sampling
@@ -76,25 +76,27 @@ class Search(Guide):
 
     # Search
 
-    def branches(self, state: State) -> tuple[Sequence[int], Sequence[Move]]:
+    def model(self, state: State) -> Model:
         assert isinstance(state, MilkenState)
+        return Hands(state, self._marks) if _is_plain(state) else state
+
+    def branches(self, state: Model) -> tuple[Sequence[int], Sequence[Move]]:
+        if isinstance(state, Hands):
+            return state.branches()
+        assert isinstance(state, MilkenState)
+        keys: list[int] = []
+        moves: list[Move] = []
         if state.phase == "play":
-            hand, values = state.hands[state.current_player], state.table.values
-            keys: list[int] = []
-            moves: list[Move] = []
             last = -1
-            for move, card in zip(state.legal_moves(), hand, strict=False):
-                if not card.suit:
-                    break
-                key = ord(card.suit) * 1000 + values[card.rank - 1]
-                if key != last:
-                    last = key
-                    keys.append(key)
-                    moves.append(move)
-            if not hand[-1].suit:
-                self._add(keys, moves, [m for m in state.legal_moves() if m.name != "play"])
+            for move in state.legal_moves():
+                if move.name == "play":
+                    same = key(*self._marks.cards[move.card()])
+                    if same != last:
+                        last = same
+                        keys.append(same)
+                        moves.append(move)
+            self._add(keys, moves, [m for m in state.legal_moves() if m.name != "play"])
             return keys, moves
-        keys, moves = [], []
         legal = self._passes(state) if state.phase == "pass" else state.legal_moves()
         self._add(keys, moves, legal)
         return keys, moves
@@ -114,36 +116,44 @@ class Search(Guide):
             Move.of(seat, "pass", cards=cards) for cards in combinations(few, state.table.to_pass)
         ]
 
-    def reply(self, state: State, rng: Random) -> Move | None:
-        assert isinstance(state, MilkenState)
+    def reply(self, state: Model, rng: Random) -> Move | None:
+        if not isinstance(state, MilkenState):
+            return None
         if state.phase != "pass" or state.current_player == self.seat:
             return None
         seat = state.current_player
         loose = sorted(state.hands[seat], key=lambda card: _keep(state, card) + rng.random())
         return Move.of(seat, "pass", cards=tuple(loose[: state.table.to_pass]))
 
-    def thumb(self, state: State, keys: Sequence[int], moves: Sequence[Move], rng: Random) -> int:
-        assert isinstance(state, MilkenState)
-        if state.phase != "play":
-            return -1
-        fast = _Fast(state)
-        suit, place = fast.pick(state.current_player, 1.0)
-        if suit < 0:
-            return -1
-        key = ord(SUITS[suit]) * 1000 + fast.held[state.current_player][suit][place]
-        return keys.index(key)
+    def thumb(self, state: Model, keys: Sequence[int], moves: Sequence[Move], rng: Random) -> int:
+        if isinstance(state, MilkenState):
+            if state.phase != "play":
+                return -1
+            state = Hands(state, self._marks)
+        assert isinstance(state, Hands)
+        same = state.thumb()
+        return keys.index(same) if same >= 0 else -1
 
-    def rate(self, state: State, rng: Random) -> Sequence[float]:
-        assert isinstance(state, MilkenState)
-        while state.current_player >= 0 and not _is_plain(state):
-            self._step(state, rng)
-        points = [0] * state.seats
-        if state.current_player >= 0:
-            points = _played(state, rng)
-        totals = [total + more for total, more in zip(state.totals, points, strict=True)]
-        left = state.deals - state.deal_number
-        if not left and sum(map(len, state.piles.values())) == self._laid + 1:
-            # The move looked at ended it: unlike at the end of a play-out, nearly won is lost.
+    def rate(self, state: Model, rng: Random) -> Sequence[float]:
+        if isinstance(state, MilkenState):
+            while state.current_player >= 0 and not _is_plain(state):
+                self._step(state, rng)
+            if state.current_player < 0:
+                is_ended = sum(map(len, state.piles.values())) == self._laid + 1
+                return self._values(state.totals, state.deals - state.deal_number, is_ended)
+            state = Hands(state, self._marks)
+        assert isinstance(state, Hands)
+        whole = state.whole
+        is_ended = state.current_player < 0 and sum(state.heights) == self._laid + 1
+        points = state.play_on(rng)
+        totals = [total + more for total, more in zip(whole.totals, points, strict=True)]
+        return self._values(totals, whole.deals - whole.deal_number, is_ended)
+
+    def _values(self, totals: Sequence[int], left: int, is_ended: bool) -> Sequence[float]:
+        """What it is worth to each seat to end a deal with `totals` and with `left` deals to go,
+        whether the move looked at ended it or a play-out did."""
+        if not left and is_ended:
+            # Unlike at the end of a play-out, nearly won is lost.
             return with_margin(_shares(totals), totals, 40.0)
         values = chances(totals, _SWING * sqrt(left) if left else _CLOSE)
         if not left:  # the last deal decides, but near wins tell good moves from bad ones sooner
@@ -168,8 +178,17 @@ class Search(Guide):
             return
         plays = [move for move in legal if move.name == "play"]
         if plays and (len(plays) == len(legal) or rng.random() < 0.7):
-            legal = [plays[_choice(state, plays, rng)]]
+            legal = [plays[self._choice(state, plays, rng)]]
         state.apply(legal[int(rng.random() * len(legal))])
+
+    def _choice(self, state: MilkenState, plays: Sequence[Move], rng: Random) -> int:
+        """Which of `plays`, sorted by suit and rank, the rule of thumb makes."""
+        suit, place = Hands(state, self._marks).pick(state.current_player, rng.random(), NOISE)
+        cards = [self._marks.cards[move.card()] for move in plays]
+        of_suit = sorted(
+            (i for i, card in enumerate(cards) if card[0] == suit), key=lambda i: cards[i][1]
+        )
+        return of_suit[place]
 
 
 def _keep(state: MilkenState, card: Card) -> float:
@@ -190,118 +209,3 @@ def _shares(totals: Sequence[int]) -> list[float]:
 def _is_plain(state: MilkenState) -> bool:
     """Whether nothing but plays can come."""
     return state.phase == "play" and all(not hand or hand[-1].suit for hand in state.hands)
-
-
-class _Fast:
-    """A deal in numbers: `held[seat][suit]` the worths of the cards there, low to high; `sizes`
-    how many cards with a suit each seat holds, `counts` how many of each suit all do."""
-
-    __slots__ = ("counts", "heights", "held", "size", "sizes", "worth")
-
-    def __init__(self, state: MilkenState) -> None:
-        values = state.table.values
-        self.size = state.table.size
-        self.worth = [
-            values[pile[-1].rank - 1] if pile else state.table.worthless
-            for pile in state.piles.values()
-        ]
-        self.heights = [len(pile) for pile in state.piles.values()]
-        self.held: list[list[list[int]]] = []
-        self.sizes: list[int] = []
-        self.counts = [0, 0, 0, 0]
-        place = PLACE
-        for hand in state.hands:
-            suits: list[list[int]] = [[], [], [], []]
-            for card in hand:
-                if card.suit:
-                    suits[place[card.suit]].append(values[card.rank - 1])
-            size = 0
-            for suit, held in enumerate(suits):
-                held.sort()
-                size += len(held)
-                self.counts[suit] += len(held)
-            self.held.append(suits)
-            self.sizes.append(size)
-
-    def points(self) -> list[int]:
-        """What each seat's cards are worth now."""
-        one, two, three, four = self.worth
-        return [
-            len(a) * one + len(b) * two + len(c) * three + len(d) * four for a, b, c, d in self.held
-        ]
-
-    def pick(self, seat: int, random: float) -> tuple[int, int]:
-        """The suit a good club player at `seat` plays, who sees no other hand, and the place of
-        the card among its worths there; (-1, 0) where it has none. Now and then any card.
-
-        Others are thought to hold the cards unseen in equal parts, so that `for_it[suit]` times
-        its worth is what a suit is good for: own cards less those of the others.
-        """
-        own, sizes = self.held[seat], self.sizes
-        mine = sizes[seat]
-        if not mine:
-            return -1, 0
-        if random < _NOISE:
-            at = int(random / _NOISE * mine)
-            for suit, held in enumerate(own):
-                if at < len(held):
-                    return suit, at
-                at -= len(held)
-        rest = sum(sizes) - mine
-        most = max(sizes[:seat] + sizes[seat + 1 :])
-        part = 0.5 * (most / rest + 1 / (len(sizes) - 1)) if rest else 0.0
-        worth, heights, counts, size = self.worth, self.heights, self.counts, self.size
-        for_it = []
-        lead = hold = 0.0
-        for suit in (0, 1, 2, 3):
-            n = len(own[suit])
-            good = n - part * (counts[suit] - n)
-            for_it.append(good)
-            hold += good
-            lead += good * worth[suit]
-        top = max(heights)
-        best, pick = -1e9, (-1, 0)
-        for suit in (0, 1, 2, 3):
-            held = own[suit]
-            if not held:
-                continue
-            good = for_it[suit]
-            place = -1 if good > 1 else 0
-            after = lead - good * worth[suit] + (good - 1) * held[place]
-            height = heights[suit] + 1
-            if height >= size:
-                value = after + (ENDS if after > AHEAD else -ENDS)
-            else:
-                settled = 0.35 + 0.55 * (height if height > top else top) / size
-                value = settled * after + (1 - settled) * MEAN * (hold - 1)
-                if height == size - 1 and after < 0.0:
-                    value += 0.4 * after
-            if value > best:
-                best, pick = value, (suit, place)
-        return pick
-
-
-def _played(state: MilkenState, rng: Random) -> list[int]:
-    """The points of every seat for the deal, played on in numbers."""
-    fast, seat, seats, random = _Fast(state), state.current_player, state.seats, rng.random
-    held, worth, heights, size = fast.held, fast.worth, fast.heights, fast.size
-    while True:
-        suit, place = fast.pick(seat, random())
-        if suit < 0:
-            return fast.points()
-        worth[suit] = held[seat][suit].pop(place)
-        heights[suit] += 1
-        if heights[suit] >= size:
-            return fast.points()
-        fast.sizes[seat] -= 1
-        fast.counts[suit] -= 1
-        seat = (seat + 1) % seats
-
-
-def _choice(state: MilkenState, plays: Sequence[Move], rng: Random) -> int:
-    """Which of `plays`, sorted by suit and rank, the rule of thumb makes."""
-    suit, place = _Fast(state).pick(state.current_player, rng.random())
-    values = state.table.values
-    of_suit = [i for i, move in enumerate(plays) if PLACE[move.card().suit] == suit]
-    of_suit.sort(key=lambda i: values[plays[i].card().rank - 1])
-    return of_suit[place]

@@ -30,6 +30,12 @@ _SHARP: Final = 0.45
 PLACE: Final = {suit: index for index, suit in enumerate(SUITS)}
 
 
+def settled_at(height: int, size: int) -> float:
+    """How much of the worths on the table will last, 0 to 1, once the highest pile of `size` has
+    `height` cards."""
+    return 0.35 + 0.55 * height / size
+
+
 @dataclass(frozen=True, slots=True)
 class Play:
     """A card as it was played, and the table before: what suits were worth and how high their
@@ -110,7 +116,7 @@ def _chance(seat: int, held: Sequence[list[int]], play: Play, size: int) -> floa
         good = goods[suit]
         height = heights[suit] + 1
         base = lead - good * worth[suit]
-        settled = 0.35 + 0.55 * (height if height > top else top) / size
+        settled = settled_at(height if height > top else top, size)
         end = max(held[suit]) if good > 1 else min(held[suit])
         is_it = suit == play.suit
         for value in (end, play.value) if is_it else (end,):

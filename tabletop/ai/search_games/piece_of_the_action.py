@@ -7,7 +7,7 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from tabletop.ai.search_games.guide import Guide, chances, with_margin
+from tabletop.ai.search_games.guide import Guide, Model, chances, with_margin
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rulebook import RuleBook
@@ -68,11 +68,11 @@ class Search(Guide):
 
     # Search
 
-    def is_over(self, state: State) -> bool:
+    def is_over(self, state: Model) -> bool:
         assert isinstance(state, ActionState)
         return state.current_player < 0 or len(state.tally_list) > self._scored
 
-    def branches(self, state: State) -> tuple[Sequence[int], Sequence[Move]]:
+    def branches(self, state: Model) -> tuple[Sequence[int], Sequence[Move]]:
         assert isinstance(state, ActionState)
         deal, numbers = state.deal, self._numbers
         found: dict[int, Move] = {}
@@ -109,7 +109,7 @@ class Search(Guide):
             found = dict(best[:_SHIFTS])
         return list(found), list(found.values())
 
-    def rate(self, state: State, rng: Random) -> Sequence[float]:
+    def rate(self, state: Model, rng: Random) -> Sequence[float]:
         assert isinstance(state, ActionState)
         while not self.is_over(state) and state.phase != "deal":
             state.apply(_step(state, rng))

@@ -8,7 +8,7 @@ from typing import Final
 
 from tabletop.ai.heuristics import portfolio as thumb
 from tabletop.ai.heuristics.portfolio_eye import Eye
-from tabletop.ai.search_games.guide import Guide, chances, with_margin
+from tabletop.ai.search_games.guide import Guide, Model, chances, with_margin
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import OVER, Move, Value
 from tabletop.engine.rulebook import RuleBook
@@ -110,11 +110,11 @@ class Search(Guide):
         least, most = _DECIDED
         return not least <= chances(totals, _spread(eye.turns))[self.seat] <= most
 
-    def is_over(self, state: State) -> bool:
+    def is_over(self, state: Model) -> bool:
         assert isinstance(state, PortfolioState)
         return state.current_player < 0 or sum(state.turns) > self._until
 
-    def branches(self, state: State) -> tuple[Sequence[int], Sequence[Move]]:
+    def branches(self, state: Model) -> tuple[Sequence[int], Sequence[Move]]:
         assert isinstance(state, PortfolioState)
         legal = state.legal_moves()
         if state.phase == "actions":
@@ -136,12 +136,12 @@ class Search(Guide):
             numbers.append(keys.setdefault(key, len(keys)))
         return numbers, legal
 
-    def thumb(self, state: State, keys: Sequence[int], moves: Sequence[Move], rng: Random) -> int:
+    def thumb(self, state: Model, keys: Sequence[int], moves: Sequence[Move], rng: Random) -> int:
         assert isinstance(state, PortfolioState)
         move = _step(state, rng)
         return next((at for at, each in enumerate(moves) if each is move), -1)
 
-    def rate(self, state: State, rng: Random) -> Sequence[float]:
+    def rate(self, state: Model, rng: Random) -> Sequence[float]:
         assert isinstance(state, PortfolioState)
         while not self.is_over(state):
             state.apply(_step(state, rng))

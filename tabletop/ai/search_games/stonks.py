@@ -7,7 +7,7 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from tabletop.ai.search_games.guide import Guide, chances, with_lead
+from tabletop.ai.search_games.guide import Guide, Model, chances, with_lead
 from tabletop.engine.cards import COMPANIES, Card, order_of
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rulebook import RuleBook
@@ -83,13 +83,13 @@ class Search(Guide):
 
     # Search
 
-    def reply(self, state: State, rng: Random) -> Move | None:
+    def reply(self, state: Model, rng: Random) -> Move | None:
         assert isinstance(state, StonksState)
         if state.phase == "invest" and state.current_player != self.seat:
             return _invests(state, 1, rng)[0]
         return None
 
-    def branches(self, state: State) -> tuple[Sequence[int], Sequence[Move]]:
+    def branches(self, state: Model) -> tuple[Sequence[int], Sequence[Move]]:
         assert isinstance(state, StonksState)
         phase = state.phase
         if phase == "take":
@@ -105,7 +105,7 @@ class Search(Guide):
                 moves = _not_against_itself(state, moves)
         return [id(move) for move in moves], moves
 
-    def thumb(self, state: State, keys: Sequence[int], moves: Sequence[Move], rng: Random) -> int:
+    def thumb(self, state: Model, keys: Sequence[int], moves: Sequence[Move], rng: Random) -> int:
         assert isinstance(state, StonksState)
         if state.phase == "invest":
             return 0
@@ -113,7 +113,7 @@ class Search(Guide):
         key = INDEX[move.card().suit] if state.phase == "take" else id(move)
         return keys.index(key) if key in keys else -1
 
-    def rate(self, state: State, rng: Random) -> Sequence[float]:
+    def rate(self, state: Model, rng: Random) -> Sequence[float]:
         """The trick is played out, and what the round will come to from there is estimated."""
         assert isinstance(state, StonksState)
         trick = self._here[0]

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from tabletop.ai.determinize import determinize
-from tabletop.ai.search_games.guide import Guide, chances, with_lead
+from tabletop.ai.search_games.guide import Guide, Model, chances, with_lead
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rulebook import RuleBook
@@ -97,7 +97,7 @@ class Search(Guide):
             found.append((move, values))
         return found
 
-    def branches(self, state: State) -> tuple[Sequence[int], Sequence[Move]]:
+    def branches(self, state: Model) -> tuple[Sequence[int], Sequence[Move]]:
         assert isinstance(state, WallStreetState)
         moves = state.legal_moves()
         if state.current_player == self.seat and len(state.hands[self.seat]) == self._cards:
@@ -118,11 +118,11 @@ class Search(Guide):
             keys.append(key[0])
         return keys, moves
 
-    def thumb(self, state: State, keys: Sequence[int], moves: Sequence[Move], rng: Random) -> int:
+    def thumb(self, state: Model, keys: Sequence[int], moves: Sequence[Move], rng: Random) -> int:
         assert isinstance(state, WallStreetState)
         return moves.index(self._thumb(state, moves, rng))
 
-    def rate(self, state: State, rng: Random) -> Sequence[float]:
+    def rate(self, state: Model, rng: Random) -> Sequence[float]:
         assert isinstance(state, WallStreetState)
         while state.current_player >= 0:
             legal = state.legal_moves()
