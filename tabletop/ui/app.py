@@ -38,9 +38,6 @@ if TYPE_CHECKING:
     from tabletop.ui.door import Door
     from tabletop.ui.probe import Probe
 
-SPEEDS: Final = {"off": 0.0, "fast": 2.0, "normal": 1.0, "slow": 0.5}
-"""How many times as fast as normal things move, by the animation setting; 0 is at once."""
-
 KNOCK: Final = pygame.event.custom_type()
 """Somebody opened the save on the table once more."""
 
@@ -150,7 +147,7 @@ class TabletopApp:
         if chosen.theme != self.theme.name:
             self.theme.choose(chosen.theme)
         self.audio.enabled = chosen.sound
-        self.director.tweens.speed = SPEEDS[chosen.animation]
+        self.director.tweens.speed = chosen.speed
         self.director.set_fullscreen(chosen.fullscreen)
         self.director.relayout()
 

@@ -16,8 +16,8 @@ class Choices(Protocol):
     """The settings the table reads, each time it needs one."""
 
     @property
-    def animation(self) -> str:
-        """The speed: off, fast, normal or slow."""
+    def speed(self) -> float:
+        """How many times as fast as normal things move; 0 is at once."""
 
     @property
     def reduced_motion(self) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
@@ -18,6 +19,9 @@ from msgspec import Meta
 from tabletop import paths
 from tabletop.i18n import _
 
+Speed = Literal["off", "fast", "normal", "slow"]
+SPEEDS: Final[Mapping[Speed, float]] = {"off": 0.0, "fast": 2.0, "normal": 1.0, "slow": 0.6}
+"""How many times as fast as normal things move, by the animation setting; 0 is at once."""
 MIN_TEXT: Final = 80
 MAX_TEXT: Final = 200
 
@@ -32,7 +36,7 @@ class SeatMemory(msgspec.Struct, frozen=True):
 class Settings(msgspec.Struct):
     """What a player may choose; `text_scale` is in percent, `window` in pixels."""
 
-    animation: Literal["off", "fast", "normal", "slow"] = "normal"
+    animation: Speed = "normal"
     reduced_motion: bool = False
     text_scale: Annotated[int, Meta(ge=MIN_TEXT, le=MAX_TEXT)] = 100
     four_colour: bool = True
@@ -45,6 +49,11 @@ class Settings(msgspec.Struct):
     window: tuple[int, int] = (1280, 800)
     last_game: str = ""
     last_seats: tuple[SeatMemory, ...] = ()
+
+    @property
+    def speed(self) -> float:
+        """How many times as fast as normal things move; 0 is at once."""
+        return SPEEDS[self.animation]
 
 
 def settings_file() -> Path:

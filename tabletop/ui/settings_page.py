@@ -13,18 +13,13 @@ from tabletop.scene.widgets import Button, Segmented, Toggle
 from tabletop.ui.field import Stepper
 from tabletop.ui.folders import open_folder
 from tabletop.ui.page import Column, Page
-from tabletop.ui.settings import MAX_TEXT, MIN_TEXT
+from tabletop.ui.settings import MAX_TEXT, MIN_TEXT, SPEEDS
 
 if TYPE_CHECKING:
     from tabletop.ui.app import TabletopApp
 
 SCALES: Final = tuple(range(MIN_TEXT, MAX_TEXT + 1, 10))
-SPEEDS: Final[tuple[Literal["off", "fast", "normal", "slow"], ...]] = (
-    "off",
-    "fast",
-    "normal",
-    "slow",
-)
+ANIMATIONS: Final = tuple(SPEEDS)
 THEMES: Final[tuple[Literal["dark", "light", "high_contrast"], ...]] = (
     "dark",
     "light",
@@ -84,7 +79,7 @@ class SettingsPage(Page):
         column.section(_("To play"))
         names = [_("Off"), _("Fast"), _("Normal"), _("Slow")]
         speed = Segmented(
-            "animation", names, SPEEDS.index(chosen.animation), self._set_speed, style
+            "animation", names, ANIMATIONS.index(chosen.animation), self._set_speed, style
         )
         column.row(_("Animation"), speed, speed.natural())
         self._toggle(
@@ -148,4 +143,4 @@ class SettingsPage(Page):
         self._set("theme", THEMES[index])
 
     def _set_speed(self, index: int) -> None:
-        self._set("animation", SPEEDS[index])
+        self._set("animation", ANIMATIONS[index])

@@ -32,7 +32,7 @@ from tabletop.ui.table_buttons import Buttons
 from tabletop.ui.table_cards import SETTLE, TRAVEL
 from tabletop.ui.table_composer import Composer
 from tabletop.ui.table_doors import Doors
-from tabletop.ui.table_flow import SPEEDS, Flow
+from tabletop.ui.table_flow import Flow
 from tabletop.ui.table_grip import Aim, Grip
 from tabletop.ui.table_hints import Hints
 from tabletop.ui.table_input import CLICKED, Gestures
@@ -150,7 +150,7 @@ class TableScreen(Screen):
         """Lays everything out for a window of `size` pixels."""
         settings = self.app.settings
         self.art.reset(self.app.theme, settings.four_colour)
-        self.app.director.tweens.speed = SPEEDS.get(settings.animation, 1.0) or 0.0
+        self.app.director.tweens.speed = settings.speed
         self.frame = frame(size, self.app.theme)
         if self.ring.parent is None:
             self.root.add(self.ring)

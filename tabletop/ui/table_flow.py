@@ -17,7 +17,6 @@ from tabletop.ui.effects import Effect, effect_of
 PAUSE: Final = 0.25
 END_PAUSE: Final = 0.9
 RECENT: Final = 60
-SPEEDS: Final = {"off": 0.0, "fast": 2.0, "normal": 1.0, "slow": 0.6}
 
 
 class Host(Protocol):
@@ -198,7 +197,7 @@ class Flow:
             self.host.hand_off(seat, covered)
 
     def _pause(self) -> float:
-        speed = SPEEDS.get(self.app.settings.animation, 1.0)
+        speed = self.app.settings.speed
         return (PAUSE + self._linger) / speed if speed else 0.0
 
     def _end(self, now: float) -> None:
