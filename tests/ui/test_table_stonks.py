@@ -163,6 +163,20 @@ def test_a_marked_company_says_why_it_cannot_be_moved() -> None:
     assert table.session.view(None).facts["market"] == (3, 3, 3, 4, 3)
 
 
+@pytest.mark.parametrize(
+    ("phase", "says"), [("adjust", "First move a company"), ("take", "First take a card")]
+)
+def test_a_hand_card_dragged_when_another_step_is_due_says_which(phase: str, says: str) -> None:
+    robot = Robot(animation="off")
+    state = position(
+        "R10 R8", "Y7 G9", trick="R5 Y2", leader=0, phase=phase, symbols=1, player=0
+    )
+    table = at_table(robot, state, "Ann:human,Bo:easy")
+    robot.drag("card:R8", "trick")
+    assert says in robot.node("why_not").label
+    assert "card:R8" in hand(table)
+
+
 def test_the_table_says_who_wins_what_is_trump_and_what_portfolios_are_worth() -> None:
     robot = Robot(animation="off")
     state = position(

@@ -303,7 +303,7 @@ class StonksAdapter(Adapter):
                 frame.hand,
                 cards,
                 tuple(slots),
-                lifts=phase in ("play", "invest"),
+                lifts=True,
                 drops=bool(staged),
                 label=_("Your hand"),
             )
