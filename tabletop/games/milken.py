@@ -13,8 +13,9 @@ from typing import Final
 from tabletop.engine.cards import SUITS, Card, in_order, order_of
 from tabletop.engine.conditions import Ask
 from tabletop.engine.game import Game, Position
-from tabletop.engine.moves import Move, Value
+from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import Mechanics, RuleBook
+from tabletop.engine.values import as_cards, as_number, as_numbers
 from tabletop.engine.view import View
 from tabletop.engine.words import listed, suit_name
 from tabletop.games.milken_book import Numbers, Table
@@ -55,39 +56,24 @@ def restore(book: RuleBook, position: Position) -> MilkenState:
             state.passing[seat] = in_order(zones[f"passing:{seat}"])
     state.piles = {suit: list(zones[f"pile:{suit}"]) for suit in SUITS}
     state.out = list(zones["out"])
-    state.played = list(_cards(facts["played"]))
+    state.played = list(as_cards(facts["played"]))
     state.phase = str(facts["phase"])
-    state.dealer = _number(facts["dealer"])
-    state.deal_number = _number(facts["deal"])
-    state.totals = list(_numbers(facts["totals"]))
+    state.dealer = as_number(facts["dealer"])
+    state.deal_number = as_number(facts["deal"])
+    state.totals = list(as_numbers(facts["totals"]))
     state.gift_before = bool(facts["gift_before"])
     state.scored = position.tallies
     gift = facts["gift"]
     if isinstance(gift, Mapping):
         card = gift["card"]
         assert isinstance(card, Card)
-        state.gift = (_number(gift["seat"]), _number(gift["to"]), card)
+        state.gift = (as_number(gift["seat"]), as_number(gift["to"]), card)
     for name, value in facts.items():
         if name.startswith("known:"):
-            state.known[Card.parse(name.partition(":")[2])] = frozenset(_numbers(value))
+            state.known[Card.parse(name.partition(":")[2])] = frozenset(as_numbers(value))
         elif name.startswith(("passed:", "got:")) and isinstance(value, Mapping):
-            state.memory[name] = (_number(value["seat"]), _cards(value["cards"]))
+            state.memory[name] = (as_number(value["seat"]), as_cards(value["cards"]))
     return state
-
-
-def _number(value: Value | None) -> int:
-    assert isinstance(value, int)
-    return value
-
-
-def _numbers(value: Value | None) -> tuple[int, ...]:
-    assert isinstance(value, tuple)
-    return tuple(_number(item) for item in value)
-
-
-def _cards(value: Value | None) -> tuple[Card, ...]:
-    assert isinstance(value, tuple)
-    return tuple(card for card in value if isinstance(card, Card))
 
 
 def prompt(view: View, book: RuleBook) -> str:

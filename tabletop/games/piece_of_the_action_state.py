@@ -10,6 +10,7 @@ from tabletop.engine.game import Position
 from tabletop.engine.moves import CHANCE, OVER, Value
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.state import EVERYONE, NOBODY, Fact, Sight, Tally, Zone
+from tabletop.engine.values import as_cards, as_number, as_numbers
 from tabletop.games import piece_of_the_action_tell as tell
 from tabletop.games.piece_of_the_action_deal import DISCARD, Deal, DealState, final_value
 from tabletop.games.piece_of_the_action_table import Table
@@ -196,46 +197,31 @@ class TableState(DealState):
         zones, facts, deal = position.zones, position.facts, self.deal
         self.current_player = position.current_player
         self.phase = str(facts["phase"])
-        deal.leader, deal.colour = _number(facts["leader"]), str(facts["colour"])
+        deal.leader, deal.colour = as_number(facts["leader"]), str(facts["colour"])
         for seat in range(self.seats):
             self.hands[seat] = list(in_order(zones[f"hand:{seat}"]))
             deal.pota[seat] = list(zones[f"pota:{seat}"])
             deal.reverse[seat] = next(iter(zones[f"reverse:{seat}"]), None)
-        for seat in _numbers(facts["passed"]):
+        for seat in as_numbers(facts["passed"]):
             deal.passed[seat] = True
         deal.centre = list(zones["centre"])
         deal.total = sum(card.rank for card in deal.centre)
         deal.aside = next(iter(zones["aside"]), None)
-        deal.left, deal.moved = _number(facts["left"]), _cards(facts["moved"])
+        deal.left, deal.moved = as_number(facts["left"]), as_cards(facts["moved"])
         self.xs, self.deck = list(zones["x"]), list(zones["deck"])
         self.discard = list(zones[DISCARD])
         self.laid = {self.discard[at]: seat for at, seat in _pairs(facts["face_down"])}
-        self.points = list(_numbers(facts["points"]))
-        self.first, self.asked = _number(facts["first"]), _number(facts["asked"])
-        self.voids, self.tied = _numbers(facts["voids"]), _numbers(facts["tied"])
+        self.points = list(as_numbers(facts["points"]))
+        self.first, self.asked = as_number(facts["first"]), as_number(facts["asked"])
+        self.voids, self.tied = as_numbers(facts["voids"]), as_numbers(facts["tied"])
         self.draws = _draws(facts["draws"])
-        self.deal_number, self.overtime = _number(facts["deal"]), _number(facts["overtime"])
+        self.deal_number, self.overtime = as_number(facts["deal"]), as_number(facts["overtime"])
         self.tally_list = position.tallies
-
-
-def _number(value: Value | None) -> int:
-    assert isinstance(value, int)
-    return value
-
-
-def _numbers(value: Value | None) -> tuple[int, ...]:
-    assert isinstance(value, tuple)
-    return tuple(_number(item) for item in value)
-
-
-def _cards(value: Value | None) -> tuple[Card, ...]:
-    assert isinstance(value, tuple)
-    return tuple(item for item in value if isinstance(item, Card))
 
 
 def _pairs(value: Value | None) -> list[tuple[int, int]]:
     assert isinstance(value, tuple)
-    return [(at, seat) for at, seat in map(_numbers, value)]
+    return [(at, seat) for at, seat in map(as_numbers, value)]
 
 
 def _draws(value: Value | None) -> tuple[tuple[int, str], ...]:
@@ -243,5 +229,5 @@ def _draws(value: Value | None) -> tuple[tuple[int, str], ...]:
     draws = []
     for pair in value:
         assert isinstance(pair, tuple)
-        draws.append((_number(pair[0]), str(pair[1])))
+        draws.append((as_number(pair[0]), str(pair[1])))
     return tuple(draws)

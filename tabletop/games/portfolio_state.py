@@ -10,6 +10,7 @@ from tabletop.engine.game import Position
 from tabletop.engine.moves import CHANCE, Move, Value
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.state import EVERYONE, NOBODY, Fact, Sight, State, Zone
+from tabletop.engine.values import as_cards, as_number, as_numbers
 from tabletop.games.portfolio_book import Deed, Portfolio, Promise, Shape, Table, by_order
 
 LEDGER = 4
@@ -295,19 +296,19 @@ def fill(state: PortfolioData, position: Position) -> None:
     state.stock = list(zones["stock"])
     state.discard = list(zones["discard"])
     state.phase, state.stood = str(facts["phase"]), str(facts["stood"])
-    state.dealer, state.turn = _number(facts["dealer"]), _number(facts["turn"])
-    state.turns = _numbers(facts["turns"])
-    state.money = _numbers(facts["money"])
-    state.income = _number(facts["income"])
-    state.drawn, state.owed = _number(facts["drawn"]), _number(facts["owed"])
+    state.dealer, state.turn = as_number(facts["dealer"]), as_number(facts["turn"])
+    state.turns = list(as_numbers(facts["turns"]))
+    state.money = list(as_numbers(facts["money"]))
+    state.income = as_number(facts["income"])
+    state.drawn, state.owed = as_number(facts["drawn"]), as_number(facts["owed"])
     taken = facts.get("taken")
     state.taken = taken if isinstance(taken, Card) else None
     state.pauper, state.ending = bool(facts["pauper"]), bool(facts["ending"])
-    state.idle, state.reforms = _number(facts["idle"]), _number(facts["reforms"])
-    state.reformed = _cards(facts["reformed"])
-    state.made = _number(facts["made"])
-    state.offers = _numbers(facts["offers"])
-    state.ledger = _numbers(facts["ledger"])
+    state.idle, state.reforms = as_number(facts["idle"]), as_number(facts["reforms"])
+    state.reformed = as_cards(facts["reformed"])
+    state.made = as_number(facts["made"])
+    state.offers = list(as_numbers(facts["offers"]))
+    state.ledger = list(as_numbers(facts["ledger"]))
     owners, promises = facts["owners"], facts["promises"]
     assert isinstance(owners, Mapping)
     assert isinstance(promises, tuple)
@@ -317,7 +318,7 @@ def fill(state: PortfolioData, position: Position) -> None:
         state.place(
             Portfolio(
                 id,
-                _number(owner),
+                as_number(owner),
                 tuple(cards),
                 low[0] if low else None,
                 high[0] if high else None,
@@ -329,7 +330,7 @@ def fill(state: PortfolioData, position: Position) -> None:
     for name, value in facts.items():
         kind, _colon, rest = name.partition(":")
         if kind == "known":
-            state.known[Card.parse(rest)] = frozenset(_numbers(value))
+            state.known[Card.parse(rest)] = frozenset(as_numbers(value))
         elif kind == "refused" and isinstance(value, Mapping):
             state.refused[int(rest)] = value
 
@@ -349,7 +350,7 @@ def _offer(facts: Mapping[str, Value | None]) -> Move | None:
             if show:
                 filled["show"] = show
         sides[side] = filled
-    return Move.of(_number(offer["by"]), "offer", to=offer["to"], **sides)
+    return Move.of(as_number(offer["by"]), "offer", to=offer["to"], **sides)
 
 
 def _promise(value: Value) -> Promise:
@@ -360,20 +361,8 @@ def _promise(value: Value) -> Promise:
         "both": "both",
     }
     return Promise(
-        _number(value["by"]), _number(value["to"]), deeds[value["not"]], _number(value["until"])
+        as_number(value["by"]),
+        as_number(value["to"]),
+        deeds[value["not"]],
+        as_number(value["until"]),
     )
-
-
-def _number(value: Value | None) -> int:
-    assert isinstance(value, int)
-    return value
-
-
-def _numbers(value: Value | None) -> list[int]:
-    assert isinstance(value, tuple)
-    return [_number(item) for item in value]
-
-
-def _cards(value: Value | None) -> tuple[Card, ...]:
-    assert isinstance(value, tuple)
-    return tuple(item for item in value if isinstance(item, Card))

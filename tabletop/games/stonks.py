@@ -13,8 +13,8 @@ from typing import Final
 
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.game import Game, Position
-from tabletop.engine.moves import Value
 from tabletop.engine.rulebook import Mechanics, RuleBook
+from tabletop.engine.values import as_number, as_numbers, as_word
 from tabletop.engine.view import View
 from tabletop.games.stonks_numbers import INDEX, NO_MARK, Numbers, Table, coherent
 from tabletop.games.stonks_state import StonksState
@@ -51,42 +51,27 @@ def restore(book: RuleBook, position: Position) -> StonksState:
     state.deck = list(zones["deck"])
     state.discard = list(zones["discard"])
     state.current_player = position.current_player
-    state.phase = _word(facts["phase"])
-    state.dealer = _number(facts["dealer"])
-    state.round = _number(facts["round"])
-    state.tricks = _number(facts["trick"])
-    state.totals = _numbers(facts["totals"])
+    state.phase = as_word(facts["phase"])
+    state.dealer = as_number(facts["dealer"])
+    state.round = as_number(facts["round"])
+    state.tricks = as_number(facts["trick"])
+    state.totals = list(as_numbers(facts["totals"]))
     state.tally_list = position.tallies
-    state.market = _numbers(facts["market"])
-    state.mark = INDEX.get(_word(facts["mark"]), NO_MARK)
-    state.leader = _number(facts["leader"])
-    state.lead = _word(facts["lead"])
-    state.speculator = _number(facts["speculator"])
-    state.held = [bool(held) for held in _numbers(facts["held"])]
-    state.symbols = _number(facts["symbols"])
+    state.market = list(as_numbers(facts["market"]))
+    state.mark = INDEX.get(as_word(facts["mark"]), NO_MARK)
+    state.leader = as_number(facts["leader"])
+    state.lead = as_word(facts["lead"])
+    state.speculator = as_number(facts["speculator"])
+    state.held = [bool(held) for held in as_numbers(facts["held"])]
+    state.symbols = as_number(facts["symbols"])
     voids = facts["voids"]
     assert isinstance(voids, tuple)
-    state.voids = [sum(1 << INDEX[letter] for letter in _word(each)) for each in voids]
+    state.voids = [sum(1 << INDEX[letter] for letter in as_word(each)) for each in voids]
     return state
 
 
 def _only(cards: tuple[Card, ...]) -> Card | None:
     return cards[0] if cards else None
-
-
-def _number(value: Value | None) -> int:
-    assert isinstance(value, int)
-    return value
-
-
-def _numbers(value: Value | None) -> list[int]:
-    assert isinstance(value, tuple)
-    return [_number(item) for item in value]
-
-
-def _word(value: Value | None) -> str:
-    assert isinstance(value, str)
-    return value
 
 
 def prompt(view: View, book: RuleBook) -> str:

@@ -7,10 +7,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from tabletop.engine.cards import Card
 from tabletop.engine.game import Game, Position
-from tabletop.engine.moves import Value
 from tabletop.engine.rulebook import Mechanics, RuleBook
+from tabletop.engine.values import as_cards, as_number, as_numbers
 from tabletop.engine.view import View
 from tabletop.games.wall_street_captures import CONDITIONS
 from tabletop.games.wall_street_state import WallStreetState
@@ -39,34 +38,19 @@ def restore(book: RuleBook, position: Position) -> WallStreetState:
     state.laid = list(zones["table"])
     state.stock = list(zones["stock"])
     state.phase = str(facts["phase"])
-    state.dealer = _number(facts["dealer"])
-    state.hand_number = _number(facts["hand"])
-    state.round = _number(facts["round"])
-    state.players = _numbers(facts["players"])
-    state.totals = list(_numbers(facts["totals"]))
-    state.last_capture = _number(facts["last_capture"])
+    state.dealer = as_number(facts["dealer"])
+    state.hand_number = as_number(facts["hand"])
+    state.round = as_number(facts["round"])
+    state.players = as_numbers(facts["players"])
+    state.totals = list(as_numbers(facts["totals"]))
+    state.last_capture = as_number(facts["last_capture"])
     state.last = [facts.get(f"last:{seat}") for seat in seats]
     state.end = facts.get("end")
-    state.takeovers = [_cards(facts[f"takeovers:{seat}"]) for seat in seats]
+    state.takeovers = [as_cards(facts[f"takeovers:{seat}"]) for seat in seats]
     state.tally_list = position.tallies
     if "people" in facts:
-        state.people = frozenset(_numbers(facts["people"]))
+        state.people = frozenset(as_numbers(facts["people"]))
     return state
-
-
-def _number(value: Value | None) -> int:
-    assert isinstance(value, int)
-    return value
-
-
-def _numbers(value: Value | None) -> tuple[int, ...]:
-    assert isinstance(value, tuple)
-    return tuple(_number(item) for item in value)
-
-
-def _cards(value: Value | None) -> tuple[Card, ...]:
-    assert isinstance(value, tuple)
-    return tuple(item for item in value if isinstance(item, Card))
 
 
 def prompt(view: View, book: RuleBook) -> str:
