@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -34,7 +35,7 @@ def tournament(
     left = [task for task in tasks if task not in done]
     status = 0
     try:
-        with _executor(jobs, cluster) as executor:
+        with _ended_gently(), _executor(jobs, cluster) as executor:
             bar = _Bar(len(tasks), len(rows))
             for row in played.run(what, left, executor):
                 rows.append(row)
@@ -46,6 +47,16 @@ def tournament(
         print("\n" + _("Interrupted; what was played counts."), file=sys.stderr)
     print(report(what, rows))
     return status
+
+
+@contextmanager
+def _ended_gently() -> Iterator[None]:
+    """Takes a request to terminate for Ctrl+C, lest the pool's processes be left behind."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @contextmanager

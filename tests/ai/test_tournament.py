@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal as signals
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -75,6 +79,40 @@ def test_a_file_of_another_tournament_is_left_alone(tmp_path: Path) -> None:
     other = Tournament("wall_street", ("normal", "easy"))
     with pytest.raises(SetupError, match="another tournament"):
         played.read_rows(out, other)
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="signals of POSIX")
+@pytest.mark.parametrize("signal", [signals.SIGINT, signals.SIGTERM])
+def test_stopped_it_keeps_what_it_has_and_leaves_no_process_behind(
+    tmp_path: Path, signal: signals.Signals
+) -> None:
+    out = tmp_path / "duel.csv"
+    command = [sys.executable, "-m", "tabletop", "tournament", "wall_street", "--jobs", "2"]
+    command += ["--seats", "normal,random", "--option", "target=1", "--games", "10000"]
+    with subprocess.Popen(
+        [*command, "--out", str(out)], stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        begun = time.monotonic()
+        while not (out.exists() and played.read_rows(out, DUEL)):
+            assert time.monotonic() < begun + 60
+            time.sleep(0.05)
+        process.send_signal(signal)
+        _printed, complaint = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert complaint.strip() == "Interrupted; what was played counts."
+    assert played.read_rows(out, DUEL)
+    while _is_alive(process.pid):  # the system clears them away a moment after they ended
+        assert time.monotonic() < begun + 60
+        time.sleep(0.05)
+
+
+def _is_alive(group: int) -> bool:
+    """Whether any process of the group is left."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def test_two_processes_play_what_one_does() -> None:

@@ -168,9 +168,7 @@ def test_a_marked_company_says_why_it_cannot_be_moved() -> None:
 )
 def test_a_hand_card_dragged_when_another_step_is_due_says_which(phase: str, says: str) -> None:
     robot = Robot(animation="off")
-    state = position(
-        "R10 R8", "Y7 G9", trick="R5 Y2", leader=0, phase=phase, symbols=1, player=0
-    )
+    state = position("R10 R8", "Y7 G9", trick="R5 Y2", leader=0, phase=phase, symbols=1, player=0)
     table = at_table(robot, state, "Ann:human,Bo:easy")
     robot.drag("card:R8", "trick")
     assert says in robot.node("why_not").label
