@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import multiprocessing
+import signal
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -34,13 +35,14 @@ HARD_AIMS = {
     ("piece_of_the_action", 4): 0.38,
 }
 ITERATIONS = {
-    "portfolio": 200,
+    "portfolio": 400,
     "wall_street": 150,
     "stonks": 120,
-    "piece_of_the_action": 300,
-    "milken": 600,
+    "piece_of_the_action": 100,
+    "milken": 4000,
 }
-"""For a move of Hard: a small part of what its 0.75 s come to, so that it takes hours."""
+"""For a move of Hard: in Milken about what its 0.75 s come to, elsewhere a small part of it, so
+that it takes hours and not days."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +120,7 @@ def main(argv: Sequence[str]) -> None:
     parser.add_argument("--seats", type=int, help="this many seats alone")
     parser.add_argument("--keep", type=Path, metavar="DIR")
     arguments = parser.parse_args(argv)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # leaves no process behind
     if arguments.keep:
         arguments.keep.mkdir(parents=True, exist_ok=True)
     print("| game | seats | who | wins | even | should reach | reached | games | a move |")
