@@ -68,6 +68,17 @@ def test_hard_gives_nothing_away_once_every_card_is_known(name: str) -> None:
         assert outcome(after, seat) == best
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+def test_cards_still_to_be_dealt_are_not_taken_for_known(seats: int) -> None:
+    """The last card of a round, the other hands empty: the stock was counted out in one order
+    that it may have, round after round, and Hard thought for hours."""
+    hands = [*[""] * (seats - 1), "6D"]
+    state = place(hands, "5D 4D AD 2D 3D", stock=STOCK, seat=seats - 1, dealer=seats - 1)
+    state.funds = [[] for _each in range(seats)]
+    assert len(state.legal_moves()) > 1
+    assert find("wall_street")(state.view(seats - 1), state.book).plain(Random(1)) is None
+
+
 def test_the_last_card_of_all_is_not_called_a_takeover() -> None:
     state = place(["", "KS"], "5C 2D", seat=1, dealer=1, rules=book(2))
     said = reason(state, play(1, "KS", "2D 5C"))

@@ -58,6 +58,8 @@ class Search(Guide):
         if self.view.legal[0].name == "cut":
             inner = [move for move in self.view.legal if move.number("at") > 0]
             return inner[int(rng.random() * len(inner))]
+        if self.view.cards("stock"):
+            return None
         hidden = [zone for zone in self.view.zones.values() if None in zone.cards]
         return None if len(hidden) > 1 else self._solved(rng)
 
