@@ -71,7 +71,7 @@ def test_hard_gives_nothing_away_once_every_card_is_known(name: str) -> None:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_cards_still_to_be_dealt_are_not_taken_for_known(seats: int) -> None:
     """The last card of a round, the other hands empty: the stock was counted out in one order
-    that it may have, round after round, and Hard thought for hours."""
+    that it may have, round after round: a game was stopped after a quarter of an hour."""
     hands = [*[""] * (seats - 1), "6D"]
     state = place(hands, "5D 4D AD 2D 3D", stock=STOCK, seat=seats - 1, dealer=seats - 1)
     state.funds = [[] for _each in range(seats)]
