@@ -21,7 +21,7 @@ KEPT: Final = 3
 
 def note(text: str) -> None:
     """Writes down one thing with the time; a log that cannot be written is done without."""
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError):  # as said above
         write(text, paths.log_file(), datetime.now())
 
 

@@ -356,7 +356,7 @@ def _test(
         return None
     wrong = problems(param, condition.param)
     if wrong:
-        issues.extend(((*path, name, *where), *rest) for where, *rest in wrong)  # type: ignore[misc]
+        issues.extend(((*path, name, *where), *rest) for where, *rest in wrong)  # type: ignore[misc]  # an issue is a tuple of four; the star hides it
         return None
     return condition.build(msgspec.convert(param, condition.param)), rule, condition
 

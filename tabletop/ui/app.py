@@ -388,6 +388,6 @@ class TabletopApp:
 
 
 def _icon() -> Surface | None:
-    with contextlib.suppress(pygame.error, OSError):
+    with contextlib.suppress(pygame.error, OSError):  # a window does without an icon
         return pygame.image.load(paths.assets() / "icons" / "tabletop-64.png")
     return None

@@ -53,7 +53,7 @@ def report(error: Exception, session: Session | None, viewer: int | None = None)
             if viewer is None
             else _("The last moves as {name} saw them:").format(name=session.names[viewer])
         )
-        with contextlib.suppress(Exception):
+        with contextlib.suppress(Exception):  # a report of a crash must not crash
             told = [
                 plain(event.text, session.names)
                 for _entry, events in session.events(viewer)
@@ -104,7 +104,7 @@ def show(app: TabletopApp, error: Exception) -> bool:
 
 def _viewer(app: TabletopApp) -> int | None:
     """Whose eyes are on the screen; None where a cover is over the cards."""
-    with contextlib.suppress(Exception):
+    with contextlib.suppress(Exception):  # a report of a crash must not crash
         for screen in reversed(app.director.stack):
             said = screen.describe()
             if "viewer" in said:
@@ -173,7 +173,7 @@ class CrashPage(Page):
 
     def _copy(self) -> None:
         note = f"{self.report}\n{paths.log_file()}\n"
-        with contextlib.suppress(pygame.error):
+        with contextlib.suppress(pygame.error):  # a system without a clipboard
             pygame.scrap.put_text(note)
             self.copied = True
             self.rebuild()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import pygame
 from pygame import Color
@@ -104,7 +105,7 @@ class Dialog(Screen):
             button = Button(
                 name,
                 plain(label, self.names),
-                lambda result=result: self.close(result),  # type: ignore[misc]
+                partial(self.close, result),
                 theme,
                 kind="main" if index == 0 else "plain",
             )

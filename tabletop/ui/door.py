@@ -65,7 +65,7 @@ class Door:
             return
         if knock(self.save):  # wakes the thread, which is the one that waits
             self._thread.join(1)
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError):  # closed already
             self._listener.close()
         self._listener = None
 

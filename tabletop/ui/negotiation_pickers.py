@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, Protocol
 
 from tabletop.engine.cards import RANKS, SUITS, Card
@@ -208,7 +209,7 @@ class Pickers:
                 button = Button(
                     f"money:{name}:{step:+d}",
                     f"{sign}{abs(step)}",
-                    self.host.doing(lambda amount=amount: setattr(side, "money", amount)),  # type: ignore[misc]
+                    self.host.doing(partial(setattr, side, "money", amount)),
                     theme,
                     enabled=amount != side.money,
                 )
@@ -234,7 +235,7 @@ class Pickers:
             if card is None:
                 continue
             node = Thumb(f"ask:{card.face}", card, round(self.height * 0.7), self.host.art, "")
-            node.action = self.host.doing(lambda card=card: side.step(card))  # type: ignore[misc]
+            node.action = self.host.doing(partial(side.step, card))
             node.solid = node.focusable = True
             thumbs.append(node)
         if not thumbs:

@@ -28,7 +28,7 @@ def open_save(app: TabletopApp, file: Path) -> None:
     Raises TabletopError; a save that is on the table stays there.
     """
     journal = app.session.journal if app.session is not None else None
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError):  # a save that is gone is no open one
         if journal is not None and journal.file.samefile(file):
             return
     is_sample = file.resolve().parent == paths.sample_saves().resolve()

@@ -91,7 +91,7 @@ def save(settings: Settings, file: Path) -> str:
             os.fsync(stream.fileno())
         draft.replace(file)
     except OSError as error:
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError):  # what went wrong first is said below
             draft.unlink(missing_ok=True)
         return _("The settings cannot be saved to {file} ({why}).").format(
             file=file, why=error.strerror or error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from tabletop.ai.levels import PLAIN, Style
@@ -261,7 +262,7 @@ class TableView(TableCards):
                 Button(
                     action.name,
                     action.label,
-                    lambda action=action: press(action),  # type: ignore[misc]
+                    partial(press, action),
                     self.art.theme,
                     kind="main" if action.main else "plain",
                     key=action.key,

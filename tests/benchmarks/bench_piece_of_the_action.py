@@ -67,8 +67,8 @@ def shifts() -> float:
     assert game is not None
     book = games.open_book("piece_of_the_action").choose({}, 6)
     state = game.start(book, 6)
-    state.deal = crowded()  # type: ignore[attr-defined]
-    state.deal.aside, state.deal.left = Card.parse("BM3.1"), 3  # type: ignore[attr-defined]
+    state.deal = crowded()  # type: ignore[attr-defined]  # a state of this game
+    state.deal.aside, state.deal.left = Card.parse("BM3.1"), 3  # type: ignore[attr-defined]  # a state of this game
     state.phase, state.current_player = "move", 0
 
     def run() -> int:

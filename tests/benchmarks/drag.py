@@ -41,7 +41,7 @@ def main(game: str, seats: int, save: str = "") -> None:
         changed.append([Rect(area) for area in areas])
         update(areas)
 
-    pygame.display.update = noted  # type: ignore[assignment]
+    pygame.display.update = noted  # type: ignore[assignment]  # the real one is called within
     x, y = card.rect.x + 12, card.rect.y + 30
     send(app, pygame.MOUSEMOTION, (x, y), rel=(1, 1), buttons=(0, 0, 0))
     send(app, pygame.MOUSEBUTTONDOWN, (x, y), button=1)

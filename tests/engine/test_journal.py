@@ -262,7 +262,7 @@ def test_no_permission_to_write_is_a_sentence(
     def refused(self: Path, mode: str = "r", *args: object, **kwargs: object) -> object:
         if "+" in mode:
             raise PermissionError(errno.EACCES, "no")
-        return real(self, mode, *args, **kwargs)  # type: ignore[call-overload]
+        return real(self, mode, *args, **kwargs)  # type: ignore[call-overload]  # passed on as it came
 
     monkeypatch.setattr(Path, "open", refused)
     with pytest.raises(DiskError, match=r"cannot be saved to .*: you may not use it"):

@@ -83,7 +83,7 @@ def test_a_move_reads_back_as_written(text: str) -> None:
 def test_lists_of_cards_are_written_sorted_and_read_in_any_order() -> None:
     assert str(Move.parse("0 pass cards=[3S,2C,KD]")) == "0 pass cards=[2C,KD,3S]"
     line = {"seat": 0, "move": "pass", "cards": ["3S", "2C", "KD"]}
-    assert from_json(line) == Move.parse("0 pass cards=[2C,KD,3S]")  # type: ignore[arg-type]
+    assert from_json(line) == Move.parse("0 pass cards=[2C,KD,3S]")  # type: ignore[arg-type]  # as any reader of JSON may pass it
 
 
 def test_a_shuffled_pile_keeps_its_order() -> None:
@@ -105,7 +105,7 @@ def test_what_is_no_move_is_refused(text: str) -> None:
 )
 def test_a_journal_line_that_is_no_move_is_refused(line: dict[str, object]) -> None:
     with pytest.raises(NotationError):
-        from_json(line)  # type: ignore[arg-type]
+        from_json(line)  # type: ignore[arg-type]  # as any reader of JSON may pass it
 
 
 WORDS = st.text("abcdefghijklmnopqrstuvwxyz_", min_size=1, max_size=8).filter(

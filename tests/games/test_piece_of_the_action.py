@@ -331,7 +331,7 @@ def test_pa_8_a_reverse_turns_the_sign() -> None:
 
 def moving(n: int, **where: object) -> ActionState:
     """Seat 0 with a Move n in play, all of its shifts to come."""
-    return place(["B+2.1", "B+3.1", ""], phase="move", aside=f"BM{n}.1", left=n, **where)  # type: ignore[arg-type]
+    return place(["B+2.1", "B+3.1", ""], phase="move", aside=f"BM{n}.1", left=n, **where)  # type: ignore[arg-type]  # facts by name, checked by `place`
 
 
 def test_pa_9_a_move_lies_aside_and_the_same_seat_makes_its_shifts() -> None:

@@ -35,7 +35,7 @@ class Build:
 
         def take(*_parts: object, **keywords: object) -> SimpleNamespace:
             self.steps.append((name, keywords))
-            datas = [(Path(to) / Path(file).name, file, "DATA") for file, to in keywords["datas"]]  # type: ignore[attr-defined]
+            datas = [(Path(to) / Path(file).name, file, "DATA") for file, to in keywords["datas"]]  # type: ignore[attr-defined]  # what a spec passes is untyped
             return SimpleNamespace(
                 pure=[], scripts=[], binaries=[], datas=[(str(a), b, c) for a, b, c in datas]
             )

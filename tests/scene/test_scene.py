@@ -321,7 +321,7 @@ def test_it_is_said_that_all_is_settled_even_where_the_last_step_changed_no_pict
     node = board.root.children[0]
     director.tweens.start(node, "x", 300.0, 1.0, 1.0)
     director.tweens.start(node, "unseen", 1.0, 3.0, 1.0)
-    node.unseen = 0.0  # type: ignore[attr-defined]
+    node.unseen = 0.0  # type: ignore[attr-defined]  # an attribute that no node has
     for now in (1.5, 2.5, 4.5):
         director.step(now)
     assert said == [4.5]
@@ -329,7 +329,7 @@ def test_it_is_said_that_all_is_settled_even_where_the_last_step_changed_no_pict
 
 def test_another_layout_follows_a_new_window_size(director: Director, board: Board) -> None:
     sizes: list[tuple[int, int]] = []
-    board.layout = lambda size, scale: sizes.append(size)  # type: ignore[method-assign]
+    board.layout = lambda size, scale: sizes.append(size)  # type: ignore[method-assign]  # noted, not laid out
     director.window = pygame.display.set_mode((1280, 800))
     send(director, pygame.WINDOWRESIZED, x=1280, y=800)
     assert sizes == [(1280, 800)]
@@ -407,7 +407,7 @@ def test_sprites_stay_within_their_budget() -> None:
     sprites = Sprites(budget=10 * 10 * 4 * 3)
     made: list[int] = []
     for index in range(6):
-        sprites.get(index, lambda index=index: made.append(index) or Surface((10, 10), depth=32))  # type: ignore[misc]
+        sprites.get(index, lambda index=index: made.append(index) or Surface((10, 10), depth=32))  # type: ignore[misc]  # the loop's own index
     assert sprites.size <= sprites.budget
     sprites.get(5, lambda: pytest.fail("kept"))
     assert made == list(range(6))

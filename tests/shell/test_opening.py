@@ -325,7 +325,7 @@ def test_about_opens_the_licences_that_the_packaged_app_carries(
     monkeypatch.setattr(paths, "licences", lambda: tmp_path)
     player.app.open_about()
     player.step()
-    player.node("text").to(10_000)  # type: ignore[attr-defined]
+    player.node("text").to(10_000)  # type: ignore[attr-defined]  # a scroll area
     player.click("licence.Noto Sans")
     assert player.screen.name == "licence"
     assert player.sees("This Font Software is licensed")

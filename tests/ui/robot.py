@@ -118,7 +118,7 @@ class Robot:
     def __init__(self, size: tuple[int, int] = (1280, 800), **settings: object) -> None:
         self.time = 100.0
         theme = Theme()
-        chosen = Settings(**settings)  # type: ignore[arg-type]
+        chosen = Settings(**settings)  # type: ignore[arg-type]  # settings by name, checked by their use
 
         def scale_of(window: tuple[int, int]) -> float:
             theme.fit(window, chosen.text_scale)

@@ -238,7 +238,7 @@ def test_there_is_no_hint_while_others_move_and_none_for_those_who_watch() -> No
     robot = Robot()
     table = robot.deal(ONE)
     assert robot.find("hint") is not None
-    robot.app.bots.think = lambda *_args: None  # type: ignore[method-assign]
+    robot.app.bots.think = lambda *_args: None  # type: ignore[method-assign]  # a bot that never answers
     shown_hint(robot, table)
     robot.key(pygame.K_RETURN)
     robot.settle()

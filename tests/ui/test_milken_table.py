@@ -165,7 +165,7 @@ def test_two_people_get_a_handoff_in_which_no_card_is_drawn() -> None:
     def paint(self: CardNode, *args: object) -> None:
         if robot.screen.name == "handoff" and self.card is not None:
             faces.append(str(self.card))
-        drawn(self, *args)  # type: ignore[arg-type]
+        drawn(self, *args)  # type: ignore[arg-type]  # passed on as it came
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(CardNode, "paint", paint)
@@ -380,7 +380,7 @@ def test_a_full_disk_is_said_calmly_and_tried_again() -> None:
             raise DiskError("The disk is full.")
         play(move)
 
-    table.session.play = full  # type: ignore[assignment,method-assign]
+    table.session.play = full  # type: ignore[assignment,method-assign]  # a disk that is full
     number = table.session.number
     play_by_mouse(robot, table, drag=True)
     assert robot.screen.name == "disk"

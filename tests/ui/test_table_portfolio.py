@@ -27,7 +27,7 @@ RUNS = [(0, "4S 5S 6S 7S", "", ""), (1, "JD QD KD", "", ""), (1, "3H 4H 5H 6H", 
 
 def laid_out(robot: Robot, hands: Sequence[str], people: int = 1, **facts: object) -> TableScreen:
     """A table at a position of its own: the first seats people, Ann at seat 0, the others bots."""
-    state = position(hands, facts.pop("runs", RUNS), **facts)  # type: ignore[arg-type]
+    state = position(hands, facts.pop("runs", RUNS), **facts)  # type: ignore[arg-type]  # facts by name, checked by `position`
     kinds = ["human" if i < people else "easy" for i in range(len(hands))]
     names = ["Ann:human", *(f"B{i}:{kinds[i]}" for i in range(1, len(hands)))]
     players = [Player(*name.split(":")) for name in names]

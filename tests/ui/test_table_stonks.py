@@ -233,7 +233,7 @@ def test_everything_fits_at_every_size(size: tuple[int, int], scale: int) -> Non
     )  # fmt: skip
     at_table(robot, state, "Ann:human,Bo:easy,Cy:easy,Dot:easy,Eli:easy")
     window = pygame.Rect((0, 0), size)
-    bar = robot.screen.frame.prompt  # type: ignore[attr-defined]
+    bar = robot.screen.frame.prompt  # type: ignore[attr-defined]  # the test knows what it found
     for name in ("up:R", "down:P", "trick", "turned", "portfolio:0", "speculation:0"):
         rect = robot.node(name).rect
         assert window.contains(rect), name

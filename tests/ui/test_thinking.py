@@ -171,7 +171,7 @@ def test_opening_another_game_while_a_bot_thinks_ends_the_thinking() -> None:
     table = robot.deal(ONE, deal=FIRST)
     play_a_card(robot, table)
     robot.step(1)
-    robot.director.replace(TableScreen(robot.app, table.session))  # type: ignore[arg-type]
+    robot.director.replace(TableScreen(robot.app, table.session))  # type: ignore[arg-type]  # a session found at a table
     assert bots.cancelled == 1
 
 

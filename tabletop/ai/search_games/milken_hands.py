@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final, Self
 
-from tabletop.ai.search_games.milken_plays import AHEAD, ENDS, MEAN, PLACE, settled_at
+from tabletop.ai.search_games.milken_plays import AHEAD, ENDS, LAST, MEAN, PLACE, settled_at
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import OVER, Move
 from tabletop.games.milken_book import Table
@@ -19,8 +19,6 @@ from tabletop.games.milken_state import MilkenState
 
 NOISE: Final = 0.04
 """How often a play-out plays any card at all."""
-_LAST: Final = 0.4
-"""How much of a deficit counts again when the next seat may end the deal."""
 
 
 class Marks:
@@ -190,7 +188,7 @@ class Hands:
                 firm = firm_now if height < top else settled[height + 1]
                 value = firm * after + (1 - firm) * hold
                 if after < 0.0 and height == last - 1:
-                    value += _LAST * after
+                    value += LAST * after
             if value > best:
                 best, pick, place = value, suit, at
         return pick, place

@@ -22,6 +22,9 @@ ENDS: Final = 25.0
 AHEAD: Final = 3.0
 """By how many points of lead a deal has to be won for a seat to end it."""
 
+LAST: Final = 0.4
+"""How much of a deficit counts again when the next seat may end the deal."""
+
 _ODD: Final = 0.05
 """How often a seat plays as nobody would expect."""
 _SHARP: Final = 0.45
@@ -126,7 +129,7 @@ def _chance(seat: int, held: Sequence[list[int]], play: Play, size: int) -> floa
             else:
                 worthy = settled * after + (1 - settled) * MEAN * (hold - 1)
                 if height == size - 1 and after < 0.0:
-                    worthy += 0.4 * after
+                    worthy += LAST * after
             if worthy > best:
                 best = worthy
             if is_it and value == play.value:
