@@ -27,8 +27,10 @@ class Scroll(Node):
 
     @property
     def room(self) -> float:
-        """How far it can be scrolled, in pixels."""
-        return max(0.0, self.content.h - self.h)
+        """How far it can be scrolled, in pixels; not at all where all that is in it can be seen."""
+        beyond = self.content.h - self.h
+        # Room left free under the last node is nothing to scroll to, nor is part of a pixel.
+        return beyond if beyond >= 1 and _reach(self.content) - self.h >= 1 else 0.0
 
     def to(self, offset: float) -> bool:
         """Scrolls to `offset`; gives whether that moved anything."""
@@ -75,3 +77,11 @@ class Scroll(Node):
             bar = Rect(round(x + self.x + self.w) - width - gap, round(top), width, height)
             shape = SHAPES.panel(bar.size, width // 2, self.style.color("hairline"))
             shown(shape, target, bar.topleft, alpha * self.alpha)
+
+
+def _reach(node: Node) -> float:
+    """How far down what is in `node` reaches, in pixels from its top."""
+    return max(
+        (child.y + max(child.h, _reach(child)) for child in node.children if child.visible),
+        default=0.0,
+    )
