@@ -32,6 +32,7 @@ from tabletop.ui.theme import Theme
 
 if TYPE_CHECKING:
     from tabletop.ai.client import BotClient
+    from tabletop.engine.moves import Refusal
     from tabletop.engine.rulebook import RuleBook
     from tabletop.engine.schema import OptionValue
     from tabletop.engine.session import Player, Session
@@ -345,11 +346,19 @@ class TabletopApp:
         self.settings.fullscreen = self.director.fullscreen
         self.director.push(SettingsPage(self))
 
-    def open_pause(self, session: Session, on_result: Callable[[object], None]) -> None:
-        """Shows the pause menu; `on_result` gets "resume", "undo", "history" or "menu"."""
+    def open_pause(
+        self,
+        session: Session,
+        on_result: Callable[[object], None],
+        why_no_undo: Callable[[], Refusal | None] | None = None,
+    ) -> None:
+        """Shows the pause menu; `on_result` gets "resume", "undo", "history" or "menu".
+
+        `why_no_undo` says why nothing can be taken back now; without it Undo is not offered.
+        """
         from tabletop.ui.pause import Pause
 
-        self.director.push(Pause(self, session), on_result)
+        self.director.push(Pause(self, session, why_no_undo), on_result)
 
     def open_results(self, session: Session) -> None:
         """Shows the results of a finished game over the table, and counts it once."""

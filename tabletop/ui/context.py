@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from tabletop.ai.client import BotClient
+from tabletop.engine.moves import Refusal
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.session import Session
 from tabletop.scene.director import Director
@@ -80,9 +81,17 @@ class App(Protocol):
     def open_rulebook(self, book: RuleBook, rule: str | None = None) -> None:
         """Shows the rules over the present screen, at rule `rule` where one is given."""
 
-    def open_pause(self, session: Session, on_result: Callable[[object], None]) -> None:
+    def open_pause(
+        self,
+        session: Session,
+        on_result: Callable[[object], None],
+        why_no_undo: Callable[[], Refusal | None] | None = None,
+    ) -> None:
         """Shows the pause menu over the table; `on_result` gets "resume", "undo", "history" or
-        "menu"."""
+        "menu".
+
+        `why_no_undo` says why nothing can be taken back now; without it Undo is not offered.
+        """
 
     def open_results(self, session: Session) -> None:
         """Shows the results of a finished game over the table."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tabletop.engine.journal import DiskError
-from tabletop.engine.moves import Move
+from tabletop.engine.moves import Move, Refusal
 from tabletop.i18n import _
 from tabletop.ui.dialogs import Chooser, Dialog, Help, Scored
 from tabletop.ui.effects import Effect
@@ -82,7 +82,7 @@ class Doors:
         table.push(screen or Chooser(table.art, title, choices, table.session.names), answered)
 
     def pause(self) -> None:
-        """Opens the pause menu."""
+        """Opens the pause menu; its Undo is live where that of the table is."""
         table = self.table
 
         def answered(result: object) -> None:
@@ -93,7 +93,12 @@ class Doors:
             elif result == "history":
                 self.history()
 
-        table.app.open_pause(table.session, answered)
+        def why_no_undo() -> Refusal | None:
+            target = table.flow.undo_target()
+            return target if isinstance(target, Refusal) else None
+
+        offered = why_no_undo if table.flow.humans else None
+        table.app.open_pause(table.session, answered, offered)
 
     def rules(self) -> None:
         """Opens the rulebook."""

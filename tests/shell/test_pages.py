@@ -11,10 +11,11 @@ import pygame
 import pytest
 
 from tabletop import games, paths
-from tabletop.engine.moves import Move
+from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.session import Player as Seat
 from tabletop.engine.session import Session
 from tabletop.scene.scroll import Scroll
+from tabletop.scene.text import Label
 from tabletop.ui import saves
 from tabletop.ui.settings import load, settings_file
 from tests.games.portfolio_position import table as portfolio_table
@@ -359,7 +360,7 @@ def test_a_click_or_key_too_many_does_not_deal_anew(
 )
 def test_pause_hands_on_what_was_chosen(player: Player, key: int, result: str) -> None:
     got: list[object] = []
-    player.app.open_pause(begun(3), got.append)
+    player.app.open_pause(begun(3), got.append, lambda: None)
     player.step()
     player.key(key)
     assert got == [result]
@@ -367,6 +368,45 @@ def test_pause_hands_on_what_was_chosen(player: Player, key: int, result: str) -
     player.step()
     player.click("menu")
     assert got == [result, "menu"]
+
+
+def test_undo_in_the_pause_menu_is_grey_with_its_reason_where_nothing_can_be_taken_back(
+    player: Player,
+) -> None:
+    got: list[object] = []
+    refusals: list[Refusal | None] = [Refusal("Another seat has moved since.")]
+    player.app.open_pause(begun(3), got.append, lambda: refusals[0])
+    player.step()
+    assert not player.node("undo").enabled
+    assert player.label("undo.why") == "Another seat has moved since."
+    quiet = player.node("undo.why")
+    assert isinstance(quiet, Label)
+    before = quiet.colour
+    for press in (
+        lambda: player.click("undo"),
+        lambda: player.key(pygame.K_u),
+        lambda: player.key(pygame.K_RETURN),
+    ):
+        press()
+        assert got == [], "the menu stays"
+        loud = player.node("undo.why")
+        assert isinstance(loud, Label)
+        assert loud.colour != before, "the reason stands out once it was asked for"
+    refusals[0] = None
+    player.click("settings")
+    player.key(pygame.K_ESCAPE)
+    assert player.node("undo").enabled, "the settings say what can be taken back"
+    player.click("undo")
+    assert got == ["undo"]
+
+
+def test_undo_is_not_offered_in_the_pause_menu_of_a_game_of_bots(player: Player) -> None:
+    got: list[object] = []
+    player.app.open_pause(begun(3), got.append)
+    player.step()
+    assert "undo" not in player.names
+    player.key(pygame.K_u)
+    assert got == []
 
 
 # Everything at every size

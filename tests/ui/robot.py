@@ -11,7 +11,7 @@ from pygame.event import Event
 from tabletop import games
 from tabletop.ai.bots import Choice
 from tabletop.ai.client import BotClient
-from tabletop.engine.moves import Move
+from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.schema import OptionValue
 from tabletop.engine.session import Player, Session
@@ -98,6 +98,7 @@ class FakeApp:
     rules_opened: list[str | None] = field(default_factory=list)
     results: list[Session] = field(default_factory=list)
     paused: int = 0
+    undo_in_pause: Callable[[], Refusal | None] | None = None
 
     def ask_no_more(self) -> None:
         self.settings.confirm_spend = False
@@ -105,8 +106,14 @@ class FakeApp:
     def open_rulebook(self, book: RuleBook, rule: str | None = None) -> None:
         self.rules_opened.append(rule)
 
-    def open_pause(self, session: Session, on_result: Callable[[object], None]) -> None:
+    def open_pause(
+        self,
+        session: Session,
+        on_result: Callable[[object], None],
+        why_no_undo: Callable[[], Refusal | None] | None = None,
+    ) -> None:
         self.paused += 1
+        self.undo_in_pause = why_no_undo
 
     def open_results(self, session: Session) -> None:
         self.results.append(session)
