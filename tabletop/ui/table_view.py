@@ -134,15 +134,18 @@ class TableView(TableCards):
         if theme.font("body").get_linesize() * count > room:
             role = "small"
         if theme.font("small").get_linesize() * count > room and count > 1:
-            # No room for lines of their own: the figures run on, without the words before them.
+            # No room for lines of their own: the figures run on, where that is still too much
+            # without the words before them, unless those hold the sum.
             run = Rich("figures")
             run.leading = 1.0
-            joined = "  ".join(table.figures[1:])
             ink, bright = theme.color("muted"), theme.color("text")
-            run.set(spans(joined, names, self.art, role, ink, bright))
-            run.clips = True
             tall = theme.font(role).get_linesize()
-            height = min(run.natural(frame.own.w)[1], max(1, room // tall) * tall)
+            most = max(1, room // tall) * tall
+            run.set(spans("  ".join(table.figures), names, self.art, role, ink, bright))
+            if run.natural(frame.own.w)[1] > most and "*" not in table.figures[0]:
+                run.set(spans("  ".join(table.figures[1:]), names, self.art, role, ink, bright))
+            run.clips = True
+            height = min(run.natural(frame.own.w)[1], most)
             run.place(frame.own.x + theme.px(4), y, frame.own.w, height)
             self.furniture.add(run)
             return

@@ -190,10 +190,17 @@ class MilkenAdapter(Adapter):
         return sum(values.get(card.suit, 0) for card in self._own(seen))
 
     def _figures(self, seen: Seen) -> list[str]:
+        """What one's own hand comes to, beside the total on the plate, which has no part of it
+        before the deal is scored."""
         if seen.me is None:
             return []
         values, own = self._values(seen), self._own(seen)
-        lines = [_("If it ended now:")]
+        head = (
+            _("This deal: *{points}*")
+            if seen.view.is_terminal
+            else _("If it ended now: *{points}*")
+        )
+        lines = [head.format(points=self._score(seen))]
         nothing = []
         for suit in SUITS:
             count = sum(card.suit == suit for card in own)
@@ -338,8 +345,7 @@ class MilkenAdapter(Adapter):
         cells = columns(frame.plates, len(order), frame.pad)
         widest = round(330 * seen.theme.window * max(1.0, seen.theme.scale / seen.theme.window))
         plates = []
-        match = seen.book.option_number("deals") > 1
-        totals = view.scores
+        totals = self._totals(seen)
         for seat, cell in zip(order, cells, strict=True):
             area = Rect(0, 0, min(cell.w, widest), cell.h)
             area.center = cell.center
@@ -355,7 +361,7 @@ class MilkenAdapter(Adapter):
                     seat,
                     area,
                     self._detail(seen, len(cards)),
-                    value=totals[seat] if match else None,
+                    value=totals.get(seat),
                     backs=len(cards),
                     note=note if seat != seen.me else "",
                 )
@@ -363,9 +369,15 @@ class MilkenAdapter(Adapter):
         if seen.me is not None:
             box = Rect(frame.own.topleft, (frame.own.w, frame.plates.h))
             own = len(view.cards(f"hand:{seen.me}"))
-            score = self._score(seen) + (totals[seen.me] if match else 0)
-            plates.append(Plate(seen.me, box, self._detail(seen, own), value=score))
+            detail = self._detail(seen, own)
+            plates.append(Plate(seen.me, box, detail, value=totals.get(seen.me)))
         return plates
+
+    def _totals(self, seen: Seen) -> dict[int, int]:
+        """Each seat’s total so far; none in a game of one deal before that is scored."""
+        if seen.book.option_number("deals") == 1 and not seen.view.is_terminal:
+            return {}
+        return dict(enumerate(seen.view.scores))
 
     @staticmethod
     def _detail(seen: Seen, cards: int) -> str:

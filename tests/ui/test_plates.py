@@ -1,0 +1,90 @@
+"""The number on a seat's plate is that seat's total, in every game and at every position."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tabletop import games
+from tabletop.engine.schema import OptionValue
+from tabletop.engine.session import Player, Session
+from tabletop.ui.table import TableScreen
+from tests.ui.robot import Robot
+
+SEATS = [Player("Ann"), Player("Bo", "easy"), Player("Cy", "easy")]
+MATCHES: dict[str, dict[str, OptionValue]] = {
+    "milken": {"deals": 3},
+    "wall_street": {},
+    "stonks": {},
+    "portfolio": {},
+    "piece_of_the_action": {},
+}
+
+
+def played(game: str, deal: int, **options: OptionValue) -> tuple[Session, random.Random]:
+    """A game just begun, and where its moves are drawn from."""
+    found = games.find(game)
+    assert found is not None
+    session = Session.begin(found, games.open_book(game), SEATS, deal, options)
+    return session, random.Random(deal)
+
+
+def composed(robot: Robot, session: Session, viewer: int | None) -> TableScreen:
+    """The table of a session as `viewer` sees it, without anything having moved on it."""
+    table = TableScreen(robot.app, session)
+    table.flow.viewer = viewer
+    return table
+
+
+def numbers(table: TableScreen) -> dict[int, int | None]:
+    """The number on each plate, None where there is none."""
+    plates = table.adapter.compose(table.seen(), table).plates
+    return {plate.seat: plate.value for plate in plates}
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_at_every_position_of_a_match_each_plate_has_its_seats_total(game: str) -> None:
+    robot = Robot(animation="off")
+    for deal in (3, 11) if game == "milken" else (3,):
+        session, rng = played(game, deal, **MATCHES[game])
+        tables = [composed(robot, session, viewer) for viewer in (0, 2, None)]
+        while True:
+            for table in tables:
+                totals = session.view(table.flow.viewer).scores
+                assert numbers(table) == dict(enumerate(totals))
+            if session.state.is_terminal:
+                break
+            assert session.play(rng.choice(list(session.state.legal_moves()))) is None
+        for table in tables:
+            assert numbers(table) == dict(enumerate(session.state.scores())), "as the results say"
+
+
+def test_milkens_plates_say_nothing_of_a_single_deal_before_its_end() -> None:
+    robot = Robot(animation="off")
+    session, rng = played("milken", 5)
+    table = composed(robot, session, 0)
+    while not session.state.is_terminal:
+        assert set(numbers(table).values()) == {None}
+        assert session.play(rng.choice(list(session.state.legal_moves()))) is None
+    assert numbers(table) == dict(enumerate(session.state.scores()))
+
+
+def test_milken_says_apart_from_the_total_what_the_hand_comes_to() -> None:
+    robot = Robot(animation="off")
+    session, rng = played("milken", 5, deals=2)
+    table = composed(robot, session, 0)
+    compared = 0
+    while True:
+        totals, worth = session.state.scores(), session.state.worth()
+        figures = table.adapter.compose(table.seen(), table).figures
+        if session.view(0).word("phase") == "play":
+            assert f"*{worth[0] - totals[0]}*" in figures[0]
+            assert numbers(table)[0] == totals[0]
+            compared += totals[0] > 0 < worth[0] - totals[0]
+        if session.state.is_terminal:
+            break
+        assert session.play(rng.choice(list(session.state.legal_moves()))) is None
+    last = session.state.tallies()[-1].totals[0]
+    assert f"*{last}*" in figures[0], "at the end, what the last deal came to"
+    assert compared > 3, "with a total and a hand that is worth something"
