@@ -179,6 +179,61 @@ def test_several_sets_are_offered_and_light_up_one_after_another() -> None:
     assert set(played.cards("capture")) == set(wanted)
 
 
+def test_the_focus_stays_on_the_first_set_until_the_player_moves_it() -> None:
+    for seconds in (0.1, 1.0, 1.5, 2.4, 5.0):
+        robot = Robot()
+        table = table_of(robot, ["10C 2C", "3C 4C"], "6D 4H 8S 2H 9D AH")
+        robot.drag("card:10C", "felt", drop=False)
+        robot.release(robot.node("felt").rect.center)
+        chooser = robot.screen
+        assert isinstance(chooser, SetChooser)
+        first = chooser.captures[0]
+        robot.step(seconds)
+        assert chooser.focus.node is chooser.options[0]
+        robot.key(pygame.K_RETURN)
+        robot.settle()
+        assert set(table.session.entries[0].move.cards("capture")) == set(first)
+
+
+def test_arrow_keys_go_on_from_the_focus_while_the_sets_light_up_by_themselves() -> None:
+    robot = Robot()
+    table = table_of(robot, ["10C 2C", "3C 4C"], "6D 4H 8S 2H 9D AH")
+    robot.drag("card:10C", "felt", drop=False)
+    robot.release(robot.node("felt").rect.center)
+    chooser = robot.screen
+    assert isinstance(chooser, SetChooser)
+    while chooser.lit != 2:
+        robot.step()
+    robot.director.relayout()
+    assert chooser.focus.node is chooser.options[0], "another size of window moves no focus"
+    robot.key(pygame.K_RIGHT)
+    assert chooser.lit == 1
+    robot.step(5)
+    assert chooser.lit == 1, "the player has taken over"
+    wanted = chooser.captures[1]
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert set(table.session.entries[0].move.cards("capture")) == set(wanted)
+
+
+def test_the_chooser_scrolls_only_where_its_sets_do_not_fit() -> None:
+    for size in ((1280, 800), (1024, 640), (2560, 1440)):
+        for text_scale in (100, 200):
+            for laid in ("6D 4H 8S 2H 9D AH", "AC AD 2H 3H 3S 4D 5H 6S 8H 9D 2S"):
+                robot = Robot(size, animation="off", text_scale=text_scale)
+                table_of(robot, ["10C KC", "3C 4C"], laid)
+                robot.drag("card:10C", "felt", drop=False)
+                robot.release(robot.node("felt").rect.center)
+                chooser = robot.screen
+                assert isinstance(chooser, SetChooser)
+                chooser.scroll.to(chooser.scroll.room)
+                bottom = chooser.options[-1].rect.bottom
+                assert bottom <= chooser.scroll.rect.bottom, "the last set is reached whole"
+                if chooser.scroll.room > 0:
+                    height = bottom - min(option.rect.top for option in chooser.options)
+                    assert height > chooser.scroll.rect.h
+
+
 def test_a_click_on_a_table_card_lights_the_next_set_that_holds_it() -> None:
     robot = Robot(animation="off")
     table = table_of(robot, ["10C KC", "3C 4C"], "AC AD 2H 3H 3S 4D 5H 6S 8H 9D 2S")

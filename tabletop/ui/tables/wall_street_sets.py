@@ -99,6 +99,8 @@ class SetChooser(Screen):
     def layout(self, size: tuple[int, int], scale: float) -> None:
         """Places the choices over prompt and hand; the table stays in sight."""
         theme, root = self.seen.theme, self.root
+        before = self.focus.node
+        focused = before.index if isinstance(before, SetChoice) else 0
         root.clear()
         pad = theme.px(16)
         title = Rich("title")
@@ -134,7 +136,7 @@ class SetChooser(Screen):
         self.scroll.content.h = y - pad / 2
         panel.add(title, self.scroll)
         root.add(panel, self.outlines)
-        self.focus.set(self.options[self.lit], shown=self.focus.shown)
+        self.focus.set(self.options[focused], shown=self.focus.shown)
         self.light(self.lit)
 
     def _rows(self, width: int, height: int, pad: int) -> tuple[list[list[SetChoice]], int]:
@@ -172,7 +174,8 @@ class SetChooser(Screen):
         self.scroll.reveal(self.options[index])
 
     def tick(self, now: float) -> None:
-        """Goes round the sets once, until the player takes over."""
+        """Goes round the sets once, until the player takes over; the focus stays where it is, so
+        that Enter takes what the player chose."""
         if self._turns <= 0:
             self.wake_at = None
             return
@@ -182,11 +185,13 @@ class SetChooser(Screen):
             self._next = now + TURN
             self._turns -= 1
             self.light((self.lit + 1) % len(self.options))
-            self.focus.set(self.options[self.lit])
         self.wake_at = self._next
 
     def handle(self, event: Event) -> bool:
-        """Whatever the player does ends the round."""
+        """Whatever the player does ends the round; keys go on from the set that has the focus."""
+        focused = self.focus.node
+        if event.type == pygame.KEYDOWN and self._turns > 0 and isinstance(focused, SetChoice):
+            self.light(focused.index)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self._turns = 0
         done = super().handle(event)
