@@ -49,6 +49,16 @@ class Hints:
         return self._found if self._is_current else None
 
     @property
+    def is_deaf(self) -> bool:
+        """Whether no key makes a move: one is looked for, or has only just come.
+
+        A key pressed now was meant for the hint that is not there yet, or for what was there
+        before it.
+        """
+        just_came = self.shown is not None and self.table.now < self._since + DEAF
+        return self.is_looking or just_came
+
+    @property
     def can_ask(self) -> bool:
         """Whether the viewer is to move, so that there is something to look for."""
         return self.table.seen().is_mine
@@ -113,7 +123,7 @@ class Hints:
     def play(self) -> None:
         """Makes the move of the hint, as a drop of its cards would."""
         hint = self.shown
-        if hint is None or self.table.now < self._since + DEAF:
+        if hint is None or self.is_deaf:
             return
         self.drop()
         self.table.make(hint)

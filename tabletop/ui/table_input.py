@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 CLICKED: Final = 0.26
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
+QUIET: Final = ("hint_away", "help", "rules", "pause")
+"""Buttons that make no move."""
 
 
 class Gestures:
@@ -223,6 +225,8 @@ class Gestures:
             return self._shift(-1 if event.key == pygame.K_LEFT else 1)
         elif event.key in ARROWS:
             return self._arrow(ARROWS[event.key])
+        elif event.key in (*ENTER, pygame.K_SPACE) and self._is_deaf():
+            pass  # not kept for later either
         elif event.key in ENTER:
             return self._hinted() or self._enter()
         elif event.key == pygame.K_SPACE:
@@ -236,7 +240,9 @@ class Gestures:
         table = self.table.view.table
         for action in table.actions if table else ():
             if action.key.lower() == letter.lower() != "":
-                if action.enabled:
+                if self.table.hints.is_deaf:
+                    pass
+                elif action.enabled:
                     self.table.press(action)
                 else:
                     button = self.table.root.find(action.name)
@@ -304,6 +310,12 @@ class Gestures:
         cards.insert(to, cards.pop(at))
         self.grip.keep(cards)
         return True
+
+    def _is_deaf(self) -> bool:
+        """Whether Enter and Space do nothing, as a hint is looked for; buttons that make no move
+        can still be pressed."""
+        node = self.table.focus.node
+        return self.table.hints.is_deaf and (node is None or node.name not in QUIET)
 
     def _hinted(self) -> bool:
         """Plays the hint that is shown, unless the focus is on something else."""

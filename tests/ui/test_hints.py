@@ -10,6 +10,7 @@ import pytest
 from tabletop import games
 from tabletop.engine.moves import Move, Value
 from tabletop.scene.text import Rich
+from tabletop.ui.cards import CardNode
 from tabletop.ui.table import TableScreen
 from tabletop.ui.table_hints import DEAF
 from tests.ui.robot import Robot
@@ -214,6 +215,89 @@ def test_a_key_meant_for_something_else_does_not_play_a_hint_that_just_came() ->
     robot.step(DEAF)
     robot.key(pygame.K_RETURN)
     assert len(decisions(table)) == 1
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE])
+def test_no_key_plays_a_card_while_a_hint_is_looked_for(key: int) -> None:
+    robot = Robot()
+    table = robot.deal(ONE)
+    robot.app.bots.picks = table.session.view(0).legal[-1].__eq__
+    robot.app.bots.slow = True
+    robot.key(pygame.K_RIGHT)
+    robot.key(pygame.K_RIGHT)
+    focused = table.focus.node
+    assert isinstance(focused, CardNode)
+    robot.key(pygame.K_h)
+    for _press in range(3):
+        robot.key(key)
+        robot.step(0.3)
+    assert table.hints.is_looking
+    assert table.focus.node is focused
+    assert not table.grip.selected
+    robot.app.bots.slow = False
+    robot.step()
+    hint = table.hints.shown
+    assert hint is not None
+    assert hint.card() is not focused.card
+    robot.key(key)
+    robot.step(DEAF)
+    assert table.grip.selected == [hint.card()], "the key is not kept for the hint either"
+    robot.settle()
+    assert decisions(table) == []
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert decisions(table) == [hint]
+
+
+def test_enter_still_presses_the_button_that_ends_the_looking() -> None:
+    robot = Robot()
+    table = robot.deal(ONE)
+    robot.app.bots.slow = True
+    robot.key(pygame.K_h)
+    table.focus.set(robot.node("hint_away"), shown=True)
+    robot.key(pygame.K_RETURN)
+    assert not table.hints.state
+    assert decisions(table) == []
+
+
+def test_keys_play_again_once_the_looking_was_cancelled() -> None:
+    robot = Robot()
+    table = robot.deal(ONE)
+    robot.app.bots.slow = True
+    robot.key(pygame.K_RIGHT)
+    robot.key(pygame.K_h)
+    robot.key(pygame.K_RETURN)
+    robot.key(pygame.K_ESCAPE)
+    robot.settle()
+    assert not table.hints.state
+    assert decisions(table) == []
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert len(decisions(table)) == 1
+
+
+def test_no_letter_makes_a_move_while_a_hint_is_looked_for() -> None:
+    robot = Robot(animation="off", confirm_spend=False)
+    table = robot.deal(ONE, game="piece_of_the_action")
+    robot.app.bots.slow = True
+    letters: list[str] = []
+    for _turn in range(40):
+        composed = table.view.table
+        assert composed is not None
+        letters = [a.key for a in composed.actions if a.move is not None and a.enabled and a.key]
+        if letters:
+            break
+        table.play(table.session.view(0).legal[0])
+        robot.settle()
+    [letter] = letters
+    robot.key(pygame.K_h)
+    number = table.session.number
+    robot.key(ord(letter), text=letter)
+    assert table.session.number == number
+    assert table.hints.is_looking
+    robot.key(pygame.K_ESCAPE)
+    robot.key(ord(letter), text=letter)
+    assert table.session.number > number, "it would have"
 
 
 def test_the_next_player_never_sees_the_hint_of_the_one_before() -> None:
