@@ -54,7 +54,7 @@ class Pause(Page):
         column = Column(self, scroll.content, inset, inset, width - 2 * pad)
         column.text(_("Paused"), "title", bold=True, name="title")
         column.text(self._where(), "small", "muted", name="where")
-        column.space(16)
+        column.space(7)
         for name, label, action, key in self._entries():
             kind: Kind = "main" if name == self.first_focus else "plain"
             column.space(9)

@@ -134,16 +134,20 @@ class TableView(TableCards):
         if theme.font("body").get_linesize() * count > room:
             role = "small"
         if theme.font("small").get_linesize() * count > room and count > 1:
-            # No room for lines of their own: the figures run on, where that is still too much
-            # without the words before them, unless those hold the sum.
+            # No room for lines of their own: the figures run on. Where that is still too much the
+            # words before them give way, but where those hold the sum, the last of its parts.
             run = Rich("figures")
             run.leading = 1.0
             ink, bright = theme.color("muted"), theme.color("text")
             tall = theme.font(role).get_linesize()
             most = max(1, room // tall) * tall
-            run.set(spans("  ".join(table.figures), names, self.art, role, ink, bright))
-            if run.natural(frame.own.w)[1] > most and "*" not in table.figures[0]:
-                run.set(spans("  ".join(table.figures[1:]), names, self.art, role, ink, bright))
+            ways = [table.figures, table.figures[1:]]
+            if "*" in table.figures[0]:
+                ways = [table.figures[:end] for end in range(count, 0, -1)]
+            for figures in ways:
+                run.set(spans("  ".join(figures), names, self.art, role, ink, bright))
+                if run.natural(frame.own.w)[1] <= most:
+                    break
             run.clips = True
             height = min(run.natural(frame.own.w)[1], most)
             run.place(frame.own.x + theme.px(4), y, frame.own.w, height)

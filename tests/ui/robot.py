@@ -147,9 +147,13 @@ class Robot:
         session = Session.begin(found, games.open_book(game), seats, deal, options)
         return self.open(session)
 
+    def table(self, session: Session) -> TableScreen:
+        """The table of a session, not yet on the screen."""
+        return TableScreen(self.app, session)
+
     def open(self, session: Session) -> TableScreen:
         """A session on the table, past its opening animation."""
-        table = TableScreen(self.app, session)
+        table = self.table(session)
         self.director.push(table)
         self.settle()
         return table

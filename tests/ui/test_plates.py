@@ -9,6 +9,7 @@ import pytest
 from tabletop import games
 from tabletop.engine.schema import OptionValue
 from tabletop.engine.session import Player, Session
+from tabletop.scene.text import Rich
 from tabletop.ui.table import TableScreen
 from tests.ui.robot import Robot
 
@@ -32,7 +33,7 @@ def played(game: str, deal: int, **options: OptionValue) -> tuple[Session, rando
 
 def composed(robot: Robot, session: Session, viewer: int | None) -> TableScreen:
     """The table of a session as `viewer` sees it, without anything having moved on it."""
-    table = TableScreen(robot.app, session)
+    table = robot.table(session)
     table.flow.viewer = viewer
     return table
 
@@ -68,6 +69,22 @@ def test_milkens_plates_say_nothing_of_a_single_deal_before_its_end() -> None:
         assert set(numbers(table).values()) == {None}
         assert session.play(rng.choice(list(session.state.legal_moves()))) is None
     assert numbers(table) == dict(enumerate(session.state.scores()))
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 640), (2560, 1440)])
+@pytest.mark.parametrize("text_scale", [100, 200])
+def test_milkens_sum_of_the_hand_is_whole_at_every_size(
+    size: tuple[int, int], text_scale: int
+) -> None:
+    robot = Robot(size, animation="off", text_scale=text_scale)
+    session, rng = played("milken", 5, deals=2)
+    while session.state.worth()[0] == 0 or session.state.current_player != 0:
+        assert session.play(rng.choice(list(session.state.legal_moves()))) is None
+    robot.open(session)
+    line = robot.find("figures") or robot.node("figure:0")
+    assert isinstance(line, Rich)
+    assert str(session.state.worth()[0]) in line.label
+    assert line.natural(line.rect.w)[1] <= line.rect.h, "no part is cut off"
 
 
 def test_milken_says_apart_from_the_total_what_the_hand_comes_to() -> None:
