@@ -114,11 +114,11 @@ class Hints:
         cards = self.cards
         table.grip.select(cards)
         table.refresh()
-        for node in table.view.cards.values():
-            table.grip.pose(node, table.now)
         if table.focus.shown:
             first = table.view.cards.get(cards[0]) if cards else table.root.find("hint_play")
             table.focus.set(first)
+        for node in table.view.cards.values():
+            table.grip.pose(node, table.now)
 
     def play(self) -> None:
         """Makes the move of the hint, as a drop of its cards would."""

@@ -243,6 +243,9 @@ def test_no_key_plays_a_card_while_a_hint_is_looked_for(key: int) -> None:
     robot.step(DEAF)
     assert table.grip.selected == [hint.card()], "the key is not kept for the hint either"
     robot.settle()
+    assert focused.rect.bottom == max(n.rect.bottom for n in table.view.cards.values()), (
+        "the card that had the focus lies down again"
+    )
     assert decisions(table) == []
     robot.key(pygame.K_RETURN)
     robot.settle()
