@@ -1,12 +1,15 @@
 """The log: what the app did and what went wrong, in plain text that never grows large.
 
+Any module may write to it by `logging.getLogger(__name__)`; the app opens the file for it once.
 It holds versions, file names and mistakes of ours; never a card, and it is never sent anywhere.
 """
 
 from __future__ import annotations
 
 import contextlib
-from datetime import datetime
+import logging
+import traceback
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Final
 
@@ -18,27 +21,52 @@ MAX_BYTES: Final = 256 * 1024
 KEPT: Final = 3
 """How many old logs there are: tabletop.log.1 is the newest of them."""
 
+_LOGGER: Final = logging.getLogger("tabletop")
+
+
+class _LogFile(RotatingFileHandler):
+    """The file; open only while a line is written, so that two windows can share it."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        super().emit(record)
+        if self.stream is not None:
+            with contextlib.suppress(OSError):
+                self.stream.close()
+            self.stream = None
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  # logging names it
+        """A log that cannot be written is done without."""
+
+
+def begin() -> None:
+    """Writes the log to the user's log file from now on, and nowhere else."""
+    end()
+    with contextlib.suppress(OSError):  # done without, as above
+        file = _LogFile(
+            paths.log_file(), maxBytes=MAX_BYTES, backupCount=KEPT, encoding="utf-8", delay=True
+        )
+        file.setFormatter(logging.Formatter("%(asctime)s %(message)s", "%Y-%m-%d %H:%M:%S"))
+        _LOGGER.addHandler(file)
+        _LOGGER.setLevel(logging.INFO)
+
+
+def end() -> None:
+    """Writes no more to the log file."""
+    for handler in [each for each in _LOGGER.handlers if isinstance(each, _LogFile)]:
+        _LOGGER.removeHandler(handler)
+        handler.close()
+
 
 def note(text: str) -> None:
-    """Writes down one thing with the time; a log that cannot be written is done without."""
-    with contextlib.suppress(OSError):  # as said above
-        write(text, paths.log_file(), datetime.now())
+    """Writes down one thing with the time."""
+    _LOGGER.info(text)
 
 
-def write(text: str, file: Path, now: datetime) -> None:
-    """Adds `text` to the log `file` under the time `now`; raises OSError."""
-    if file.exists() and file.stat().st_size >= MAX_BYTES:
-        _rotate(file)
-    with file.open("a", encoding="utf-8") as stream:
-        stream.write(f"{now:%Y-%m-%d %H:%M:%S} {text}\n")
+def places(error: BaseException) -> str:
+    """The kind of an error and where in our code it was, a line each, without the folders.
 
-
-def _rotate(file: Path) -> None:
-    for number in range(KEPT, 0, -1):
-        newer = _old(file, number - 1) if number > 1 else file
-        if newer.exists():
-            newer.replace(_old(file, number))
-
-
-def _old(file: Path, number: int) -> Path:
-    return file.with_name(f"{file.name}.{number}")
+    What the error says is left out: it could name a hidden card.
+    """
+    frames = traceback.extract_tb(error.__traceback__)
+    kind = f"{type(error).__module__}.{type(error).__name__}"
+    return "\n".join([kind, *(f"  {Path(f.filename).name}:{f.lineno} {f.name}" for f in frames)])

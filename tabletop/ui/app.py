@@ -107,6 +107,7 @@ class TabletopApp:
         size: tuple[int, int] | None = None,
         probe: Path | None = None,
     ) -> None:
+        log.begin()
         self.settings = settings
         self.theme = Theme(settings.theme, text_scale=settings.text_scale)
         self.audio = Audio(paths.assets() / "sounds", settings.sound)
@@ -211,6 +212,7 @@ class TabletopApp:
             self._bots.close()
         self.audio.close()
         pygame.quit()
+        log.end()
 
     def _scale_of(self, size: tuple[int, int]) -> float:
         self.theme.fit(size, self.settings.text_scale)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import platform
-import traceback
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -35,7 +34,6 @@ def report(error: Exception, session: Session | None, viewer: int | None = None)
 
     What the exception says is left out: it could name a hidden card.
     """
-    frames = traceback.extract_tb(error.__traceback__)
     lines = [
         f"Tabletop {__version__}, {datetime.now():%Y-%m-%d %H:%M:%S}",
         f"Python {platform.python_version()}, pygame-ce {pygame.version.ver}"
@@ -61,8 +59,7 @@ def report(error: Exception, session: Session | None, viewer: int | None = None)
                 if isinstance(event, Told)
             ]
             lines += [f"  {text}" for text in told[-LAST:]]
-    lines.append(f"{type(error).__module__}.{type(error).__name__}")
-    lines += [f"  {Path(f.filename).name}:{f.lineno} {f.name}" for f in frames]
+    lines.append(log.places(error))
     return "\n".join(lines)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
+import re
 import sys
 import threading
 import time
-from datetime import datetime
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -251,26 +253,56 @@ def test_the_log_says_what_is_played_and_no_card(player: Player) -> None:
     assert f"plays {file} from line 2" in text
 
 
-def test_the_log_never_grows_large(tmp_path: Path) -> None:
-    file, now = tmp_path / "tabletop.log", datetime(2026, 11, 21, 9, 30)
+@pytest.fixture
+def logged(home: Path) -> Iterator[Path]:
+    """The log file of an app that keeps one."""
+    log.begin()
+    yield paths.log_file()
+    log.end()
+
+
+def test_the_log_never_grows_large(logged: Path) -> None:
     line = "x" * 10_000
     for number in range(200):
-        log.write(f"{number} {line}", file, now)
-    kept = sorted(tmp_path.iterdir())
+        log.note(f"{number} {line}")
+    kept = sorted(logged.parent.iterdir())
     assert [path.name for path in kept] == ["tabletop.log"] + [
         f"tabletop.log.{n}" for n in range(1, log.KEPT + 1)
     ]
-    assert all(path.stat().st_size < log.MAX_BYTES + len(line) + 100 for path in kept)
-    assert file.read_text().splitlines()[-1].startswith("2026-11-21 09:30:00 199 ")
-    assert "\n2026-11-21 09:30:00 0 " not in "".join(path.read_text() for path in kept)
+    assert all(path.stat().st_size <= log.MAX_BYTES for path in kept)
+    assert re.match(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d 199 x", logged.read_text().splitlines()[-1])
+    assert " 0 x" not in "".join(path.read_text() for path in kept)
+
+
+def test_a_line_of_any_module_is_in_the_log_once(logged: Path) -> None:
+    log.begin()  # an app after another in one process
+    logging.getLogger("tabletop.ai.client").error("a bot failed")
+    assert logged.read_text().count("a bot failed") == 1
+
+
+def test_two_windows_write_to_one_log_while_it_is_turned_over(logged: Path) -> None:
+    log.note("the first window")
+    logged.replace(logged.with_name("tabletop.log.1"))  # by the second
+    log.note("the first window again")
+    assert "again" in logged.read_text()
 
 
 def test_a_log_that_cannot_be_written_stops_nobody(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "file"))
+    log.begin()
     log.note("anything")
+    assert capsys.readouterr().err == ""
+
+
+def test_a_log_that_can_no_longer_be_written_stops_nobody(
+    logged: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logged.mkdir()
+    log.note("anything")
+    assert capsys.readouterr().err == ""
 
 
 # Folders and licences
