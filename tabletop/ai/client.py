@@ -6,13 +6,15 @@ import logging
 import multiprocessing
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from random import Random
 
 from tabletop.ai import bots, worker
 from tabletop.ai.bots import Budget, Choice, RandomBot
-from tabletop.ai.worker import Answer, Cancel, Message, Question, Rules
+from tabletop.ai.levels import one_lower
+from tabletop.ai.worker import Answer, Cancel, Failed, Message, Question, Reply, Rules
 from tabletop.engine.moves import Move
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.view import View
@@ -27,6 +29,7 @@ class BotClient:
 
     The process starts with the first question. If it dies, it is started again and asked again;
     after five deaths at one question the answer is worked out here, so that the game goes on.
+    A bot that fails is written down in the log, and the question asked a level lower at once.
     One question is open at a time: the next one, or `cancel`, ends the thinking about it.
     """
 
@@ -42,8 +45,9 @@ class BotClient:
         self._is_hint = False
         self._tickets = 0
         self._answer: tuple[int, Move] | None = None
-        self._hint: tuple[int, Choice] | None = None
+        self._hint: tuple[int, Choice | None] | None = None
         self._reasons: dict[int, str] = {}
+        self._lowered: tuple[int, str] | None = None
         self._restarts = 0
         self._closed = False
 
@@ -89,7 +93,7 @@ class BotClient:
         is_hint: bool,
     ) -> None:
         with self._lock:
-            self._answer = self._hint = None
+            self._answer = self._hint = self._lowered = None
             self._restarts = 0
             self._tickets += 1
             self._number, self._is_hint = number, is_hint
@@ -111,12 +115,18 @@ class BotClient:
             answer, self._answer = self._answer, None
             return answer
 
-    def take_hint(self) -> tuple[int, Choice] | None:
+    def take_hint(self) -> tuple[int, Choice | None] | None:
         """The hint that has come, a move with its reason, and the number it was asked for; None
-        while there is none."""
+        while there is none. The hint is None where every level failed."""
         with self._lock:
             hint, self._hint = self._hint, None
             return hint
+
+    def lowered(self, number: int) -> str:
+        """The level that the last answer is of, where bots of the level asked for under `number`
+        and of those between failed ("random": no bot's); empty where none did."""
+        with self._lock:
+            return self._lowered[1] if self._lowered and self._lowered[0] == number else ""
 
     def reason(self, number: int) -> str:
         """Why the move asked for under `number` was chosen, from what its seat could see; empty
@@ -180,11 +190,15 @@ class BotClient:
     def _listen(self, pipe: Connection) -> None:
         while True:
             try:
-                answer: Answer = pipe.recv()
+                reply: Reply = pipe.recv()
             except (EOFError, OSError):
                 break
             with self._lock:
-                if self._asked is None or answer.ticket != self._asked.ticket:
+                if self._asked is None or reply.ticket != self._asked.ticket:
+                    continue
+                answer = self._after(reply) if isinstance(reply, Failed) else reply
+                if answer is None:
+                    self._send(self._asked)
                     continue
                 self._answered(answer)
             self._notify()
@@ -195,28 +209,52 @@ class BotClient:
             if self._asked is None:
                 return
             self._restarts += 1
+            log.warning("the bots' process ended at %s", self._question)
             if self._restarts <= MAX_RESTARTS:
                 self._start()
                 return
             assert self._book is not None
-            self._answered(_without_worker(self._asked, self._book))
+            self._answered(self._without_worker(self._asked, self._book))
         self._notify()
 
+    def _without_worker(self, asked: Question, book: RuleBook) -> Answer:
+        """The answer where no worker lives long enough."""
+        while True:
+            reply = worker.reply(self._asked or asked, book)
+            answer = self._after(reply) if isinstance(reply, Failed) else reply
+            if answer is not None:
+                return answer
+
+    def _after(self, failed: Failed) -> Answer | None:
+        """Writes down that a bot failed and opens its question a level lower; below the lowest
+        gives any legal move as the answer."""
+        asked, book = self._asked, self._book
+        assert asked is not None
+        assert book is not None
+        level = one_lower(book.game, asked.level)
+        log.error("a bot failed at %s; asked now: %s\n%s", self._question, level, failed.places)
+        self._lowered = (self._number, level)
+        if level == "random":
+            move = RandomBot().choose(asked.view, book, Random(asked.seed), asked.budget)
+            return Answer(asked.ticket, move, "")
+        self._tickets += 1
+        self._asked = replace(asked, ticket=self._tickets, level=level)
+        return None
+
+    @property
+    def _question(self) -> str:
+        """The open question in words for the log: no card."""
+        asked, what = self._asked, "hint" if self._is_hint else "move"
+        assert asked is not None
+        assert self._book is not None
+        name = self._book.id
+        return f"{name}, seat {asked.view.seat}, line {self._number}: {what} of {asked.level}"
+
     def _answered(self, answer: Answer) -> None:
+        failed = self._lowered is not None and self._lowered[1] == "random"
         self._asked = None
         if self._is_hint:
-            self._hint = (self._number, Choice(answer.move, answer.reason))
+            self._hint = (self._number, None if failed else Choice(answer.move, answer.reason))
         else:
             self._answer = (self._number, answer.move)
             self._reasons[self._number] = answer.reason
-
-
-def _without_worker(question: Question, book: RuleBook) -> Answer:
-    """The answer where no worker lives long enough; any legal move where a bot fails here too."""
-    try:
-        return worker.answer(question, book)
-    except Exception:
-        log.exception("a bot failed at question %s", question.ticket)
-        rng = Random(question.seed)
-        move = RandomBot().choose(question.view, book, rng, question.budget)
-        return Answer(question.ticket, move, "")

@@ -48,3 +48,13 @@ def parted(word: str) -> tuple[str, Style | None]:
     """The level and the style that a word stands for; None for a style there is none of."""
     level, _slash, name = word.partition("/")
     return level, next((style for style in STYLES if style.name == name), None)
+
+
+def one_lower(game: str, word: str) -> str:
+    """The next weaker level, in the same style where that level has styles; below the weakest,
+    and for what is no level, "random"."""
+    level, style = parted(word)
+    if level not in LEVELS or level == LEVELS[0]:
+        return "random"
+    lower = LEVELS[LEVELS.index(level) - 1]
+    return with_style(lower, style if style and lower in STYLED.get(game, ()) else PLAIN)

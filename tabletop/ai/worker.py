@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 from random import Random
 from typing import TypeAlias
 
-from tabletop import games
+from tabletop import games, log
 from tabletop.ai import bots
 from tabletop.engine import rulebook
 from tabletop.engine.moves import Move
@@ -50,11 +50,21 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Failed:
+    """The bot asked by the question with this ticket failed, by a mistake of ours: `places` says
+    where, and no card."""
+
+    ticket: int
+    places: str
+
+
+@dataclass(frozen=True, slots=True)
 class Cancel:
     """No answer is wanted any more."""
 
 
 Message: TypeAlias = Rules | Question | Cancel
+Reply: TypeAlias = Answer | Failed
 
 
 def open_rules(rules: Rules) -> RuleBook:
@@ -69,6 +79,14 @@ def answer(question: Question, book: RuleBook, stop: Callable[[], bool] | None =
     bot = bots.find(book.game, question.level, stop)
     choice = bots.decide(bot, question.view, book, Random(question.seed), question.budget)
     return Answer(question.ticket, choice.move, choice.reason)
+
+
+def reply(question: Question, book: RuleBook, stop: Callable[[], bool] | None = None) -> Reply:
+    """The answer to `question`, or that its bot failed; what `answer` takes."""
+    try:
+        return answer(question, book, stop)
+    except Exception as error:
+        return Failed(question.ticket, log.places(error))
 
 
 def run(pipe: Connection) -> None:
@@ -100,6 +118,6 @@ def main(pipe: Connection) -> None:
             book = open_rules(message)
         elif isinstance(message, Question) and book is not None:
             try:
-                pipe.send(answer(message, book, stop))
+                pipe.send(reply(message, book, stop))
             except (BrokenPipeError, OSError):
                 return

@@ -9,6 +9,7 @@ from tabletop.ai.levels import Style, style_at, with_style
 from tabletop.engine.events import Changed, Dealt, Scored, Told
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.session import Session
+from tabletop.engine.timeline import Entry
 from tabletop.engine.view import View
 from tabletop.i18n import _
 from tabletop.ui.context import App
@@ -61,6 +62,7 @@ class Flow:
         self._linger = 0.0
         self._asked: int | None = None
         self._answer: Move | None = None
+        self._lowered: dict[int, str] = {}
         self._ended = False
         self._public: tuple[int, View] | None = None
         self._past: tuple[int, tuple[Changed, ...]] | None = None
@@ -112,11 +114,22 @@ class Flow:
     def told(self) -> list[str]:
         """The last sentences the viewer was told, newest first."""
         out: list[str] = []
-        for _entry, events in reversed(self.session.events(self.viewer, self._since())):
+        for entry, events in reversed(self.session.events(self.viewer, self._since())):
+            out += self._failed(entry)
             out += [event.text for event in reversed(events) if isinstance(event, Told)]
             if len(out) >= 12:
                 break
         return out
+
+    def _failed(self, entry: Entry) -> list[str]:
+        """That the move of `entry` is not of the level of its seat, where a bot failed."""
+        sentences = {
+            "normal": _("@{seat} plays this move at Normal: Hard failed, and the log says why."),
+            "easy": _("@{seat} plays this move at Easy: Normal failed, and the log says why."),
+            "random": _("@{seat} plays any legal move: Easy failed, and the log says why."),
+        }
+        level, _slash, _style = self._lowered.get(entry.n, "").partition("/")
+        return [sentences[level].format(seat=entry.move.seat)] if level else []
 
     def changed(self) -> dict[str, tuple[int, int]]:
         """The last change of every public figure in this deal."""
@@ -227,6 +240,9 @@ class Flow:
             self.wake_at = self._ready
             return
         move, self._answer = self._answer, None
+        lowered = self.app.bots.lowered(number)
+        if lowered:
+            self._lowered[number + 1] = lowered  # the line that the move will be
         if not self.host.play(move):
             self._asked = None
         self.wake_at = now  # without animations nothing else would wake the loop

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from pygame import Rect
 
 from tabletop.engine.cards import Card
-from tabletop.engine.moves import Move
+from tabletop.engine.moves import Move, Refusal
 from tabletop.i18n import _
 from tabletop.scene.widgets import Button
 from tabletop.ui.move_words import worded
@@ -105,9 +105,18 @@ class Hints:
         elif self._found is None:
             answer = self.table.app.bots.take_hint()
             if answer is not None and answer[0] == self._asked[0]:
-                self._found, self._reason = answer[1].move, answer[1].reason
+                choice = answer[1]
+                if choice is None:
+                    self._say_there_is_none()
+                    return
+                self._found, self._reason = choice.move, choice.reason
                 self._since = now
                 self._show()
+
+    def _say_there_is_none(self) -> None:
+        self.put_away()
+        text = _("There is no hint here, by a mistake in Tabletop; the log has it.")
+        self.table.bubbles.refuse(Refusal(text), None)
 
     def _show(self) -> None:
         table = self.table

@@ -8,10 +8,12 @@ import multiprocessing.connection
 import os
 import pickle
 import pickletools
+import re
 import signal
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -21,6 +23,7 @@ from tabletop.ai import bots, worker
 from tabletop.ai import client as client_module
 from tabletop.ai.bots import Budget
 from tabletop.ai.client import BotClient
+from tabletop.ai.levels import one_lower
 from tabletop.ai.worker import Answer, Cancel, Question, Rules
 from tabletop.engine.view import View
 from tests.conformance.cases import Case, playout
@@ -279,12 +282,134 @@ def test_a_worker_that_dies_is_replaced(client: BotClient, told: threading.Event
     assert answer[0] == 2
 
 
-def test_a_bot_that_fails_everywhere_still_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(question: Question, book: object) -> Answer:
-        raise ValueError
+class NoTime(float):
+    """Seconds that fail whoever counts in them, which Hard alone does."""
 
-    monkeypatch.setattr(worker, "answer", fails)
+    def __rtruediv__(self, other: object) -> float:
+        raise ValueError(f"a hidden card in {other}")
+
+
+def unreadable(view: View) -> View:
+    """A View that fails every rule of thumb and every search, with its legal moves."""
+    return replace(view, zones={}, facts={})
+
+
+def failures(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What the log says about bots."""
+    return [each.getMessage() for each in caplog.records if each.name == "tabletop.ai.client"]
+
+
+def test_a_level_that_fails_is_logged_and_the_next_one_answers_from_the_same_worker(
+    client: BotClient, told: threading.Event, caplog: pytest.LogCaptureFixture
+) -> None:
     view, case = view_of("milken")
-    answer = client_module._without_worker(Question(3, view, "hard", 1, QUICK), case.book)
-    assert answer.ticket == 3
-    assert answer.move in view.legal
+    client.think(4, view, case.book, "hard", 1, Budget(seconds=NoTime(1)))
+    pid = client.pid
+    assert told.wait(30)
+    answer = client.take()
+    normal = bots.find("milken", "normal").choose(view, case.book, Random(1), QUICK)
+    assert answer == (4, normal)
+    assert client.lowered(4) == "normal"
+    assert client.pid == pid
+    [line] = failures(caplog)
+    assert f"milken, seat {view.seat}, line 4: move of hard; asked now: normal" in line
+    assert "ValueError" in line
+    assert "search.py:" in line
+
+
+def test_a_game_in_which_every_level_fails_goes_on_with_any_legal_move(
+    client: BotClient, told: threading.Event, caplog: pytest.LogCaptureFixture
+) -> None:
+    view, case = view_of("portfolio")
+    client.think(4, unreadable(view), case.book, "hard", 1, QUICK)
+    pid = client.pid
+    assert told.wait(30)
+    answer = client.take()
+    assert answer is not None
+    assert answer[1] in view.legal
+    assert client.lowered(4) == "random"
+    assert client.pid == pid
+    assert [line.partition(";")[0].split()[-1] for line in failures(caplog)] == [
+        "hard",
+        "normal",
+        "easy",
+    ]
+
+
+def test_a_failure_of_one_question_is_not_told_of_the_next(
+    client: BotClient, told: threading.Event
+) -> None:
+    view, case = view_of("portfolio")
+    client.think(4, unreadable(view), case.book, "easy", 1)
+    assert told.wait(30)
+    assert client.lowered(4) == "random"
+    told.clear()
+    client.think(5, view, case.book, "easy", 1)
+    assert told.wait(30)
+    assert (client.lowered(4), client.lowered(5)) == ("", "")
+
+
+def test_a_hint_that_every_level_fails_at_is_none_rather_than_any_move(
+    client: BotClient, told: threading.Event
+) -> None:
+    view, case = view_of("stonks")
+    client.hint(4, unreadable(view), case.book, 1, QUICK)
+    assert told.wait(30)
+    assert client.take_hint() == (4, None)
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_what_is_logged_of_a_failure_names_no_card(
+    game: str, client: BotClient, told: threading.Event, caplog: pytest.LogCaptureFixture
+) -> None:
+    view, case = view_of(game, 12)
+    client.think(4, unreadable(view), case.book, "hard", 1, QUICK)
+    assert told.wait(30)
+    codes = {card.code for zone in case.start().zones() for card in zone.cards}
+    words = set(re.findall(r"\w+", " ".join(failures(caplog))))
+    assert words
+    assert not codes & words
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills by signal")
+def test_the_death_of_a_worker_is_in_the_log(
+    client: BotClient, told: threading.Event, caplog: pytest.LogCaptureFixture
+) -> None:
+    view, case = view_of("milken")
+    client.think(2, view, case.book, "hard", 1, Budget(seconds=1))
+    os.kill(_pid(client), signal.SIGKILL)
+    assert told.wait(30)
+    [line] = failures(caplog)
+    assert f"seat {view.seat}, line 2: move of hard" in line
+    assert client.lowered(2) == ""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills by signal")
+def test_where_no_worker_lives_the_answer_is_worked_out_here(
+    client: BotClient, told: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view, case = view_of("milken")
+    monkeypatch.setattr(client_module, "MAX_RESTARTS", 0)
+    client.think(2, view, case.book, "hard", 1, Budget(seconds=NoTime(1)))
+    os.kill(_pid(client), signal.SIGKILL)
+    assert told.wait(30)
+    answer = client.take()
+    assert answer is not None
+    assert answer[1] in view.legal
+    assert client.lowered(2) == "normal"
+
+
+@pytest.mark.parametrize(
+    ("game", "word", "lower"),
+    [
+        ("milken", "hard", "normal"),
+        ("milken", "easy", "random"),
+        ("portfolio", "normal/sharp", "easy/sharp"),
+        ("wall_street", "normal/sharp", "easy"),
+        ("milken", "random", "random"),
+    ],
+)
+def test_one_level_lower_keeps_the_style_where_there_is_one(
+    game: str, word: str, lower: str
+) -> None:
+    assert one_lower(game, word) == lower

@@ -30,7 +30,8 @@ class FirstMoveBots:
     """Stands in for the worker: answers at once with the first legal move of the View.
 
     A hint is looked for without end while `slow`; it is the first legal move too, or the first
-    that `picks` says yes to. Reasons are those of the real bots.
+    that `picks` says yes to, or none at all. Reasons are those of the real bots. `failed_to` is the
+    level that answers come from because bots failed.
     """
 
     why = staticmethod(BotClient.why)
@@ -44,8 +45,10 @@ class FirstMoveBots:
         self.cancelled = 0
         self.picks: Callable[[Move], bool] = lambda _move: True
         self.answers_hint_with: Move | None = None
+        self.failed_to = ""
+        self.has_no_hint = False
         self._answer: tuple[int, Move] | None = None
-        self._hint: tuple[int, Choice] | None = None
+        self._hint: tuple[int, Choice | None] | None = None
 
     def think(self, number: int, view: View, book: RuleBook, level: str, seed: int) -> None:
         self.asked.append(view)
@@ -59,14 +62,18 @@ class FirstMoveBots:
     def hint(self, number: int, view: View, book: RuleBook, seed: int) -> None:
         self.hinted.append(view)
         move = self.answers_hint_with or next(move for move in view.legal if self.picks(move))
-        self._hint = (number, Choice(move, self.why(view, book, move)))
+        choice = Choice(move, self.why(view, book, move))
+        self._hint = (number, None if self.has_no_hint else choice)
         self.notify()
 
-    def take_hint(self) -> tuple[int, Choice] | None:
+    def take_hint(self) -> tuple[int, Choice | None] | None:
         if self.slow:
             return None
         hint, self._hint = self._hint, None
         return hint
+
+    def lowered(self, number: int) -> str:
+        return self.failed_to
 
     def reason(self, number: int) -> str:
         return ""

@@ -359,3 +359,14 @@ def test_the_hint_fits_its_bar(game: str, size: tuple[int, int], text_scale: int
     assert text.rect.right < robot.node("hint_away").rect.left
     assert isinstance(text, Rich)
     assert text.natural(text.rect.w)[1] <= bar.h
+
+
+def test_where_no_level_finds_a_hint_a_sentence_says_so() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE)
+    robot.app.bots.has_no_hint = True
+    robot.key(pygame.K_h)
+    robot.settle()
+    assert table.hints.state == ""
+    assert table.bubbles.open is not None
+    assert table.bubbles.open.name == "why_not"

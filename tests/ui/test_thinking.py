@@ -191,3 +191,35 @@ def test_a_person_may_look_around_while_a_bot_thinks() -> None:
     robot.release((640, 300))
     robot.step(1)
     assert table.session.number == number + 1
+
+
+def told(table: TableScreen) -> list[str]:
+    """What the ticker says, newest first."""
+    return [
+        node.label for node in table.root.walk() if node.name.startswith("told:") and node.label
+    ]
+
+
+@pytest.mark.parametrize(
+    ("level", "word"), [("normal", "Normal"), ("easy/sharp", "Easy"), ("random", "legal")]
+)
+def test_the_ticker_says_that_a_move_is_of_a_lower_level_because_a_bot_failed(
+    level: str, word: str
+) -> None:
+    robot = Robot(animation="off")
+    bots = ponders(robot)
+    table = robot.deal(ONE, deal=FIRST)
+    play_a_card(robot, table)
+    robot.step(1)
+    bots.failed_to = level
+    bots.speak()
+    robot.step(1)
+    newest, _move, *_older = told(table)
+    assert newest.startswith("Bo plays")
+    assert word in newest
+    assert "failed" in newest
+    bots.failed_to = ""
+    bots.speak()
+    robot.step(1)
+    assert "failed" not in told(table)[0]
+    assert sum("failed" in sentence for sentence in table.flow.told()) == 1
