@@ -207,6 +207,7 @@ class BotClient:
                 return
             self._process = self._pipe = None
             if self._asked is None:
+                log.warning("the bots' process ended while it was asked nothing")
                 return
             self._restarts += 1
             log.warning("the bots' process ended at %s", self._question)
