@@ -25,6 +25,9 @@ MIN_SIZE: Final = (1024, 640)
 FRAME: Final = 1 / 60
 WAKE: Final = pygame.event.custom_type()
 
+UNSEEN: Final = ("offscreen", "dummy")
+"""SDL's drivers that show a window to nobody."""
+
 NAPS: Final = ((0.3, 0.001), (2.0, 0.012), (float("inf"), 0.03))
 """Until so many seconds without an event, look for one every so many seconds."""
 
@@ -34,6 +37,24 @@ Result = Callable[[object], None]
 def default_scale(size: tuple[int, int]) -> float:
     """The scale of a window: 1 at 1280x800, by the smaller ratio, at least 0.8."""
     return max(0.8, min(size[0] / 1280, size[1] / 800))
+
+
+class NoScreen(pygame.error):
+    """No screen answers at the display of this name."""
+
+
+def open_display() -> None:
+    """Connects to the display; raises NoScreen where nobody would see a window there.
+
+    SDL takes a driver without a screen where the one that DISPLAY names does not answer; here only
+    SDL_VIDEODRIVER may ask for that.
+    """
+    pygame.display.init()
+    driver = pygame.display.get_driver()
+    if driver in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
+        pygame.display.quit()
+        where = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or driver
+        raise NoScreen(where)
 
 
 class Director:
@@ -56,7 +77,7 @@ class Director:
     ) -> None:
         # Else SDL sends the whole window through a renderer for every changed rectangle.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-        pygame.display.init()
+        open_display()
         pygame.font.init()
         if icon is not None:
             pygame.display.set_icon(icon)

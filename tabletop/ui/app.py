@@ -23,7 +23,7 @@ from pygame.event import Event
 from tabletop import __version__, log, paths
 from tabletop.errors import TabletopError
 from tabletop.i18n import _
-from tabletop.scene.director import Director
+from tabletop.scene.director import Director, NoScreen
 from tabletop.ui import settings as settings_module
 from tabletop.ui.audio import Audio, quiet
 from tabletop.ui.felt import Felt
@@ -86,7 +86,11 @@ def run(request: Request) -> int:
             "There is no display to open Tabletop on ({why}); 'tabletop simulate', "
             "'tabletop replay' and 'tabletop rules' run without one."
         )
-        print(text.format(why=error), file=sys.stderr)
+        silent = isinstance(error, NoScreen)
+        why = _("no screen answers at {display}").format(display=error) if silent else str(error)
+        print(text.format(why=why), file=sys.stderr)
+        log.note(f"finds no display: {error}")
+        log.end()
         return 2
     log.note(f"starts: Tabletop {__version__}, pygame-ce {pygame.version.ver}, {sys.platform}")
     try:

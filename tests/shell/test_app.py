@@ -76,11 +76,18 @@ def test_unreadable_settings_are_told_once_and_kept(
     assert (paths.user_data() / "settings.json.bad").read_text() == "{"
 
 
-def test_no_display_is_one_sentence_and_status_2(home: Path) -> None:
-    environment = {**os.environ, "SDL_VIDEODRIVER": "x11", "DISPLAY": ":987"}
-    code = "from tabletop.ui.app import Request, run; raise SystemExit(run(Request()))"
+@pytest.mark.skipif(sys.platform != "linux", reason="names an X server")
+@pytest.mark.parametrize("driver", ["x11", ""])
+@pytest.mark.parametrize("command", [[], ["play", "milken"]])
+def test_a_display_that_does_not_answer_is_one_sentence_and_status_2(
+    home: Path, command: list[str], driver: str
+) -> None:
+    environment = {**os.environ, "SDL_VIDEODRIVER": driver, "DISPLAY": ":987"}
+    environment.pop("WAYLAND_DISPLAY", None)
+    if not driver:
+        del environment["SDL_VIDEODRIVER"]
     done = subprocess.run(
-        [sys.executable, "-c", code],
+        [sys.executable, "-m", "tabletop", *command],
         env=environment,
         capture_output=True,
         text=True,
@@ -91,6 +98,17 @@ def test_no_display_is_one_sentence_and_status_2(home: Path) -> None:
     assert done.stderr.startswith("There is no display to open Tabletop on")
     assert "Traceback" not in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
+    assert "finds no display" in paths.log_file().read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("driver", ["dummy", "offscreen"])
+def test_a_window_that_nobody_sees_opens_where_it_is_asked_for(driver: str) -> None:
+    environment = {**os.environ, "SDL_VIDEODRIVER": driver}
+    code = "from tabletop.scene.director import Director; print(Director('test').size)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    assert "(1280, 800)" in done.stdout
 
 
 def test_a_mistake_of_ours_becomes_a_page(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
