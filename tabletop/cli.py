@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tabletop import __version__, games
+from tabletop import __version__, console, games
 from tabletop.engine.chance import new_deal
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.schema import OptionValue
@@ -26,6 +26,7 @@ COMMANDS = ("play", "simulate", "tournament", "replay", "rules")
 def run(argv: Sequence[str]) -> int:
     """Carries out the command line `argv` and gives the exit status: 0 well, 1 a problem with
     what was asked for, 2 a command that cannot be understood or no display to open the app on."""
+    console.make_readable()
     try:
         return _dispatch(list(argv))
     except NoDisplayError as error:

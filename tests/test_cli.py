@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop import games, paths
+from tabletop import console, games, paths
 from tabletop.cli import run
 
 SAMPLE = paths.sample_saves() / "milken-four-seats.tabletop"
@@ -129,6 +129,61 @@ def test_without_a_display_the_app_says_so_and_names_what_runs(arguments: list[s
     assert done.returncode == 2
     assert "There is no display to open Tabletop on; 'tabletop simulate'" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def under(encoding: str, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    """A command whose output goes to a console or file of that encoding."""
+    return subprocess.run(
+        [sys.executable, "-m", "tabletop", *arguments],
+        env={**os.environ, "PYTHONIOENCODING": encoding}, capture_output=True, check=False,
+    )  # fmt: skip
+
+
+COMMANDS = [
+    ["--help"],
+    ["simulate", "milken", "--bots", "easy"],
+    ["tournament", "milken", "--seats", "easy,easy,easy", "--games", "3"],
+    ["rules", "list"],
+    ["rules", "check", "milken"],
+    ["rules", "show", "nosuch’s"],
+    *(["rules", "show", name] for name in games.NAMES),
+    *(["replay", str(save)] for save in sorted(paths.sample_saves().glob("*.tabletop"))),
+]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "arguments"),
+    [
+        *(("ascii", command) for command in COMMANDS),
+        ("cp1252", ["replay", str(SAMPLE)]),
+        ("cp437", ["tournament", "milken", "--seats", "easy,easy,easy", "--games", "3"]),
+    ],
+)
+def test_every_command_prints_on_a_console_of_any_encoding(
+    encoding: str, arguments: list[str]
+) -> None:
+    done = under(encoding, *arguments)
+    assert done.returncode == (1 if "nosuch’s" in arguments else 0), done.stderr
+    assert b"Traceback" not in done.stderr
+    assert "�" not in (done.stdout + done.stderr).decode(encoding)
+
+
+def test_what_an_encoding_has_not_is_written_as_what_reads_alike() -> None:
+    save = str(SAMPLE)
+    known = under("utf-8", "replay", save).stdout.decode()
+    assert "▲" in known
+    plain = under("ascii", "replay", save).stdout.decode("ascii")
+    assert "^" in plain
+    assert "?" not in plain
+    assert len(plain.splitlines()) == len(known.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("sign", "expected"),
+    [("♠", "S"), ("−", "-"), ("é", "e"), ("…", "..."), ("字", "?"), ("\udcff", "?")],
+)
+def test_a_sign_is_replaced_by_one_that_reads_alike(sign: str, expected: str) -> None:
+    assert console.alike(sign) == expected
 
 
 def test_neither_a_command_nor_a_save(capsys: pytest.CaptureFixture[str]) -> None:
