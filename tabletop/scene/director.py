@@ -57,6 +57,20 @@ def open_display() -> None:
         raise NoScreen(where)
 
 
+def _window() -> pygame.Window:
+    """The window of the display; asked for anew each time, as another mode makes another."""
+    with warnings.catch_warnings():  # pygame-ce knows no other way to it
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return pygame.Window.from_display_module()
+
+
+def _surface() -> Surface:
+    """What is drawn on to be seen in the window."""
+    surface = pygame.display.get_surface()
+    assert surface is not None
+    return surface
+
+
 class Director:
     """Runs screens in one resizable window of at least MIN_SIZE pixels.
 
@@ -93,6 +107,7 @@ class Director:
         self._results: dict[Screen, Result | None] = {}
         self._windowed = (max(size[0], MIN_SIZE[0]), max(size[1], MIN_SIZE[1]))
         self._fullscreen = fullscreen
+        self._maximized = self._grows_back = False
         self._whole = True
         self._unsettled = True
         self.window = self._open_window()
@@ -111,24 +126,37 @@ class Director:
         """Whether the window covers the whole display."""
         return self._fullscreen
 
+    @property
+    def windowed(self) -> tuple[int, int]:
+        """The size in pixels that the window has, or goes back to from the whole display."""
+        return self._windowed if self._fullscreen else self.size
+
     def set_fullscreen(self, on: bool) -> None:
         """Covers the whole display, or goes back to the window."""
-        if on != self._fullscreen:
-            if on:
-                self._windowed = self.size
-            self._fullscreen = on
-            self.window = self._open_window()
-            self.relayout()
+        if on == self._fullscreen:
+            return
+        # Not by set_mode: on software surfaces its window would keep the size of the display.
+        window = _window()
+        if on:
+            self._windowed, self._grows_back = self.size, self._maximized
+            window.set_fullscreen(True)
+        else:
+            window.set_windowed()
+            if self._grows_back:
+                window.maximize()
+        self._fullscreen = on
+        self.window = _surface()
+        self.relayout()
 
     def _open_window(self) -> Surface:
+        hidden = pygame.HIDDEN if self._fullscreen else 0  # until it covers the display
+        pygame.display.set_mode(self._windowed, pygame.RESIZABLE | hidden)
+        window = _window()
+        window.minimum_size = MIN_SIZE
         if self._fullscreen:
-            window = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        else:
-            window = pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
-            with warnings.catch_warnings():  # pygame-ce knows no other way to a smallest size
-                warnings.simplefilter("ignore", DeprecationWarning)
-                pygame.Window.from_display_module().minimum_size = MIN_SIZE
-        return window
+            window.set_fullscreen(True)
+            window.show()
+        return _surface()
 
     def set_cursor(self, cursor: int) -> None:
         """Shows a system cursor, such as pygame.SYSTEM_CURSOR_HAND."""
@@ -270,6 +298,8 @@ class Director:
             self.quit()
         elif event.type in (pygame.WINDOWRESIZED, pygame.WINDOWSIZECHANGED):
             self._resized(event)
+        elif event.type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
+            self._maximized = event.type == pygame.WINDOWMAXIMIZED
         elif event.type == pygame.WINDOWEXPOSED:
             self._whole = True
         elif self.top is not None:
@@ -278,10 +308,8 @@ class Director:
     def _resized(self, event: Event) -> None:
         if self.top is not None:
             self.top.pointer.handle(event)
-        surface = pygame.display.get_surface()
-        assert surface is not None
-        self.window = surface
-        if self._base.get_size() != surface.get_size():
+        self.window = _surface()
+        if self._base.get_size() != self.size:
             self.tweens.finish()
             self.relayout()
 

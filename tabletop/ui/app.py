@@ -208,8 +208,7 @@ class TabletopApp:
     def close(self) -> None:
         """Lets go of the save, the bots, the sound card and the window."""
         self.settings.fullscreen = self.director.fullscreen
-        if not self.settings.fullscreen:
-            self.settings.window = self.director.size
+        self.settings.window = self.director.windowed
         settings_module.save(self.settings, settings_file())
         self.leave()
         if self._bots is not None:

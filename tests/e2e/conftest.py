@@ -14,15 +14,28 @@ from tests.e2e.driver import Desk, XServer, missing
 @pytest.fixture(scope="session")
 def xserver() -> Iterator[XServer]:
     """An X server; without one these tests skip, or fail where TABLETOP_E2E=required says so."""
-    absent = missing()
+    _need()
+    server = XServer()
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="module")
+def managed() -> Iterator[XServer]:
+    """An X server with a window manager, as a desktop has one."""
+    _need("openbox", "xprop")
+    server = XServer(manager="openbox")
+    yield server
+    server.close()
+
+
+def _need(*also: str) -> None:
+    absent = missing(*also)
     if absent:
         reason = f"no {' and no '.join(absent)} on this machine"
         if os.environ.get("TABLETOP_E2E") == "required":
             pytest.fail(reason)
         pytest.skip(reason)
-    server = XServer()
-    yield server
-    server.close()
 
 
 @pytest.fixture

@@ -19,15 +19,16 @@ PATIENCE = 30.0
 """Seconds that anything on screen may take on a slow machine."""
 
 
-def missing() -> list[str]:
-    """The programs these tests need that are not there."""
-    return [name for name in NEEDED if shutil.which(name) is None]
+def missing(*also: str) -> list[str]:
+    """The programs these tests need, and `also` these, that are not there."""
+    return [name for name in (*NEEDED, *also) if shutil.which(name) is None]
 
 
 class XServer:
-    """A virtual X server of its own, on a display number that nobody uses."""
+    """A virtual X server of its own, on a display number that nobody uses; with `manager`, the
+    name of a window manager, also that."""
 
-    def __init__(self, width: int = 1600, height: int = 1000) -> None:
+    def __init__(self, width: int = 1600, height: int = 1000, manager: str = "") -> None:
         reading, writing = os.pipe()
         self._process = subprocess.Popen(
             [
@@ -45,9 +46,28 @@ class XServer:
         os.close(writing)
         with os.fdopen(reading) as stream:
             self.display = f":{stream.readline().strip()}"
+        self._manager: subprocess.Popen[bytes] | None = None
+        if manager:
+            env = {**os.environ, "DISPLAY": self.display}
+            self._manager = subprocess.Popen([manager], env=env, stderr=subprocess.DEVNULL)
+            self._await_manager(env)
+
+    def _await_manager(self, env: dict[str, str]) -> None:
+        """Waits until the window manager has said who it is."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            ask = ["xprop", "-root", "_NET_SUPPORTING_WM_CHECK"]
+            said = subprocess.run(ask, env=env, check=True, capture_output=True, text=True).stdout
+            if "window id" in said:
+                return
+            time.sleep(0.05)
+        raise AssertionError("no window manager came")
 
     def close(self) -> None:
         """Ends the server."""
+        if self._manager is not None:
+            self._manager.terminate()
+            self._manager.wait(10)
         self._process.terminate()
         self._process.wait(10)
 
@@ -71,11 +91,13 @@ class Desk:
         self._app: subprocess.Popen[bytes] | None = None
 
     def start(self, *arguments: str, size: str = "1280x800") -> None:
-        """Starts the app as a user would and waits for its first screen."""
+        """Starts the app as a user would and waits for its first screen; a `size` of "" is what
+        the settings say."""
         self.probe.unlink(missing_ok=True)
+        sized = ["--size", size] if size else []
         with self.log.open("ab") as output:
             self._app = subprocess.Popen(
-                [*self.command, *arguments, "--size", size, "--probe", str(self.probe)],
+                [*self.command, *arguments, *sized, "--probe", str(self.probe)],
                 env=self.env,
                 stdout=output,
                 stderr=output,
@@ -158,6 +180,21 @@ class Desk:
         output = self.log.read_text(errors="replace")[-2000:]
         raise AssertionError(f"no {what or 'such thing'} on {self.screen}: {names}\n{output}")
 
+    @property
+    def geometry(self) -> tuple[int, int, int, int]:
+        """Where the window is on the screen: x, y, width and height without its frame, in
+        pixels."""
+        said = subprocess.run(
+            ["xwininfo", "-id", self._window],
+            env=self.env,
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        names = ("Absolute upper-left X", "Absolute upper-left Y", "Width", "Height")
+        x, y, width, height = (int(re.findall(rf"{name}: +(-?\d+)", said)[0]) for name in names)
+        return x, y, width, height
+
     def shoot(self, file: Path) -> None:
         """Writes what the window shows to `file`, a PNG."""
         subprocess.run(
@@ -196,6 +233,12 @@ class Desk:
         for step in range(1, 6):
             self.move(x + (to_x - x) * step // 5, y + (to_y - y) * step // 5)
         self.xdo("mouseup", 1)
+
+    def quit(self) -> None:
+        """Quits in the main menu and waits for the app to end."""
+        assert self._app is not None
+        self.click("quit")
+        self._app.wait(PATIENCE)
 
     def key(self, *keys: str) -> None:
         """Key presses, by their X names."""
