@@ -44,6 +44,7 @@ def fits(due: Due, outcome: Move) -> bool:
             set(args) == {"pile", "cards"}
             and args["pile"] == due.pile
             and isinstance(cards, tuple)
+            and all(isinstance(card, Card) for card in cards)
             and len(cards) == len(due.cards)
             and set(cards) == set(due.cards)
         )

@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
+from msgspec import Meta
+
+from tabletop.engine import limits
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Refusal
 from tabletop.engine.state import State
@@ -133,9 +136,11 @@ def _to_another(wanted: bool) -> Test:
     return lambda ask: None if (ask.onto != ask.source) == wanted else sentence
 
 
+Count: TypeAlias = Annotated[int, Meta(ge=1, le=limits.CARDS_AT_ONCE)]
+
 LIBRARY: Final[Mapping[str, Condition]] = {
-    "cards": Condition(int, _cards, is_static=True),
-    "at_least": Condition(int, _at_least, is_static=True),
+    "cards": Condition(Count, _cards, is_static=True),
+    "at_least": Condition(Count, _at_least, is_static=True),
     "suit_of": Condition(Literal["pile"], _suit_of, is_static=True),
     "kind": Condition(str, _kind, is_static=True),
     "to_another": Condition(bool, _to_another, is_static=True),

@@ -15,7 +15,8 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from tabletop.engine.cards import Card, action, french, stonks
+from tabletop.engine import limits
+from tabletop.engine.cards import RANKS, Card, action, french, stonks
 from tabletop.engine.conditions import LIBRARY, Condition, DropRule, Test
 from tabletop.engine.rulefile import Path_, Plain, RuleFile, read
 from tabletop.engine.schema import (
@@ -138,7 +139,7 @@ class RuleBook:
             option = self.options.get(name)
             if option is None:
                 hint = nearest(name, self.options)
-                text = _("{game} has no option {name}.").format(game=self.name, name=name)
+                text = _("{game} has no option {name}.").format(game=self.name, name=_brief(name))
                 if hint:
                     text += " " + _("Did you mean {hint}?").format(hint=hint)
                 raise SetupError(text)
@@ -146,7 +147,7 @@ class RuleBook:
                 raise SetupError(
                     _("{name} cannot be {value} with {seats} seats; it can be {choices}.").format(
                         name=name,
-                        value=str(value).lower() if isinstance(value, bool) else value,
+                        value=str(value).lower() if isinstance(value, bool) else _brief(value),
                         seats=seats,
                         choices=one_of(option.values(seats)),
                     )
@@ -161,6 +162,11 @@ class RuleBook:
             if (str(value).lower() if isinstance(value, bool) else str(value)) == text:
                 return value
         return text
+
+
+def _brief(value: OptionValue) -> str:
+    text = str(value)
+    return text if len(text) <= limits.NAME else text[: limits.NAME] + "…"
 
 
 def load(
@@ -339,8 +345,8 @@ def _test(
     issues: list[Problem],
 ) -> tuple[Test, str, Condition] | None:
     rule = require.pop("rule", rule)
-    if rule not in {text.id for text in spec.rules}:
-        ids = [text.id for text in spec.rules]
+    ids = [text.id for text in spec.rules]
+    if rule not in ids:
         issues.append(
             ((*path, "rule"), _("the id of a rule below"), found(rule), nearest(rule, ids))
         )
@@ -361,6 +367,16 @@ def _test(
     return condition.build(msgspec.convert(param, condition.param)), rule, condition
 
 
+def _deck(spec: BookSpec) -> Iterable[Problem]:
+    """Ranks left out that there are none of, or all of them."""
+    for index, rank in enumerate(spec.deck.without):
+        if rank not in RANKS:
+            expected = one_of(RANKS)
+            yield ("deck", "without", index), expected, found(rank), nearest(rank, RANKS)
+    if spec.deck.kind == "french" and not set(RANKS) - set(spec.deck.without):
+        yield ("deck", "without"), _("at least one rank left in the deck"), _("none"), ""
+
+
 def _semantic(spec: BookSpec, known: Mechanics) -> Iterable[Problem]:
     """Words of the file that must name each other, or something the game knows."""
     ids = [rule.id for rule in spec.rules]
@@ -369,8 +385,13 @@ def _semantic(spec: BookSpec, known: Mechanics) -> Iterable[Problem]:
             yield ("rules", index, "id"), _("each rule once"), rule.id, ""
     if spec.seats.min > spec.seats.max:
         yield ("seats", "max"), _("at least {n}").format(n=spec.seats.min), str(spec.seats.max), ""
+    yield from _deck(spec)
     for name, option in spec.options.items():
-        if not option.accepts(option.default):
+        low, to = option.low, option.to
+        if low is not None and to is not None and not 0 <= to - low < limits.OPTION_VALUES:
+            expected = _("{low} to {high}").format(low=low, high=low + limits.OPTION_VALUES - 1)
+            yield ("options", name, "to"), expected, found(to), ""
+        elif not option.accepts(option.default):
             expected = one_of(option.values()[:20])
             yield ("options", name, "default"), expected, found(option.default), ""
     for index, drop in enumerate(spec.drops):

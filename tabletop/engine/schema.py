@@ -8,26 +8,28 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct, inspect
 
+from tabletop.engine import limits
 from tabletop.engine.rulefile import Path_, Plain
 from tabletop.i18n import _
 
-Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=4000)]
-Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=60)]
+Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=limits.TEXT)]
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=limits.NAME)]
+Seats: TypeAlias = Annotated[int, Meta(ge=limits.SEATS[0], le=limits.SEATS[1])]
 OptionValue: TypeAlias = bool | int | str
 
 
 class SeatRange(Struct, frozen=True, forbid_unknown_fields=True):
     """How many seats may play."""
 
-    min: Annotated[int, Meta(ge=2, le=6)]
-    max: Annotated[int, Meta(ge=2, le=6)]
+    min: Seats
+    max: Seats
 
 
 class DeckSpec(Struct, frozen=True, forbid_unknown_fields=True):
     """Which cards there are; `without` names ranks of a French pack that are left out."""
 
     kind: Literal["french", "stonks", "action"]
-    packs: Annotated[int, Meta(ge=1, le=9)] = 1
+    packs: Annotated[int, Meta(ge=1, le=limits.PACKS)] = 1
     without: tuple[str, ...] = ()
 
 
@@ -36,7 +38,7 @@ class Choice(Struct, frozen=True, forbid_unknown_fields=True):
 
     choice: bool | Name
     label: Text
-    seats: tuple[int, ...] = ()
+    seats: tuple[Seats, ...] = ()
 
 
 class OptionSpec(Struct, frozen=True, forbid_unknown_fields=True, rename={"low": "from"}):
@@ -67,7 +69,7 @@ class OptionSpec(Struct, frozen=True, forbid_unknown_fields=True, rename={"low":
             if not choice.seats or seats is None or seats in choice.seats
         ]
         if self.low is not None and self.to is not None:
-            values += range(self.low, self.to + 1)
+            values += range(self.low, min(self.to, self.low + limits.OPTION_VALUES - 1) + 1)
         return values
 
     def label_of(self, value: OptionValue) -> str:
@@ -145,7 +147,10 @@ def _walk(data: Any, kind: inspect.Type, path: Path_) -> Iterator[Problem]:
                 yield path, _("a map of keys and values"), found(data), ""
                 return
             for key, value in data.items():
-                yield from _walk(value, kind.value_type, (*path, key))
+                if not limits.is_name(key):
+                    yield (*path, key), _a_name(), found(key), ""
+                else:
+                    yield from _walk(value, kind.value_type, (*path, key))
         case inspect.ListType() | inspect.VarTupleType():
             if not isinstance(data, list):
                 yield path, _("a list"), found(data), ""
@@ -156,13 +161,21 @@ def _walk(data: Any, kind: inspect.Type, path: Path_) -> Iterator[Problem]:
             if data not in kind.values or type(data) not in {type(v) for v in kind.values}:
                 yield path, one_of(kind.values), found(data), nearest(data, kind.values)
         case inspect.UnionType():
-            if all(any(_walk(data, option, path)) for option in kind.types):
+            whole = isinstance(data, int) and not isinstance(data, bool)
+            if whole and (number := _one_number(kind)) is not None:
+                yield from _walk(data, number, path)
+            elif all(any(_walk(data, option, path)) for option in kind.types):
                 yield path, _kinds(kind.types), found(data), ""
         case inspect.IntType():
             low, high = kind.ge, kind.le
             whole = isinstance(data, int) and not isinstance(data, bool)
-            if not whole or not (low is None or low <= data) or not (high is None or data <= high):
+            if not whole:
                 yield path, _range(low, high), found(data), ""
+                return
+            least = -limits.NUMBER if low is None else low
+            most = limits.NUMBER if high is None else high
+            if not least <= data <= most:
+                yield path, _range(least, most), found(data), ""
         case inspect.StrType():
             if not isinstance(data, str):
                 yield path, _("text"), found(data), ""
@@ -171,6 +184,10 @@ def _walk(data: Any, kind: inspect.Type, path: Path_) -> Iterator[Problem]:
             elif kind.max_length is not None and len(data) > kind.max_length:
                 limit = _("at most {n} characters").format(n=kind.max_length)
                 yield path, limit, str(len(data)), ""
+            elif kind.max_length == limits.NAME and not limits.is_name(data):
+                yield path, _a_name(), found(data), ""
+            elif not limits.is_text(data):
+                yield path, _("text that can be shown"), found(data), ""
         case inspect.BoolType():
             if not isinstance(data, bool):
                 yield path, _("true or false"), found(data), ""
@@ -218,6 +235,16 @@ def nearest(word: object, words: Iterable[object] | Mapping[str, object]) -> str
     """The right word most like `word`, or "" where none is near."""
     close = difflib.get_close_matches(str(word), [str(each) for each in words], 1, 0.6)
     return close[0] if close else ""
+
+
+def _a_name() -> str:
+    return _("a name of at most {n} letters, digits and signs").format(n=limits.NAME)
+
+
+def _one_number(kind: inspect.UnionType) -> inspect.IntType | None:
+    """The kind of whole number in a union, so that one out of range is told the range."""
+    numbers = [each for each in kind.types if isinstance(each, inspect.IntType)]
+    return numbers[0] if len(numbers) == 1 else None
 
 
 def _range(low: int | None, high: int | None) -> str:
