@@ -20,14 +20,14 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from tabletop.engine import limits
 from tabletop.engine.moves import Json, Move, from_json, to_json
+from tabletop.engine.regular import read_regular
 from tabletop.errors import BadFile, NotationError, TabletopError
 from tabletop.i18n import _
 
 FORMAT: Final = 1
 SUFFIX: Final = ".tabletop"
-MAX_LINE: Final = 1 << 20
-MAX_BYTES: Final = 256 << 20
 _LOCK_AT: Final = 1 << 40
 """Where Windows locks a byte: far past the end, so that others may read."""
 
@@ -132,18 +132,22 @@ def read(file: Path) -> Record:
     that is damaged; DiskError where the file cannot be read.
     """
     try:
-        if file.stat().st_size > MAX_BYTES:
-            raise BadFile.at(file, 0, 0, _("a save of at most 256 MB"), _("a larger file"))
-        raw = file.read_bytes()
+        raw = read_regular(file, limits.SAVE_BYTES + 1)
     except OSError as error:
         raise DiskError(
             _("{file} cannot be opened: {why}.").format(file=file, why=_why(error))
         ) from None
+    if len(raw) > limits.SAVE_BYTES:
+        most = _("a save of at most {n} MB").format(n=limits.SAVE_BYTES >> 20)
+        raise BadFile.at(file, 0, 0, most, _("a larger file"))
     return parse(raw, str(file))
 
 
 def parse(raw: bytes, name: str) -> Record:
     """The content of a save's bytes `raw`, called `name` in errors; raises BadFile."""
+    if raw.count(b"\n") > limits.LINES + 1:
+        most = _("a save of at most {n} lines").format(n=limits.LINES)
+        raise BadFile.at(name, limits.LINES + 2, 1, most, _("more"))
     rows = raw.split(b"\n")
     torn = rows.pop()
     if not rows:
@@ -152,12 +156,17 @@ def parse(raw: bytes, name: str) -> Record:
     header, total = _header(rows[0], name)
     length = len(rows[0]) + 1
     lines: list[Line] = []
+    undos = 0
     for n, row in enumerate(rows[1:], 1):
         try:
             line, total = _line(row, n, total)
         except _DamagedError as error:
             damaged = Damage(n + 1, str(error), is_torn=False)
             return Record(header, tuple(lines), total, length, damaged)
+        undos += isinstance(line, Undo)
+        if undos > limits.UNDOS:
+            most = _("a save that takes back at most {n} times").format(n=limits.UNDOS)
+            raise BadFile.at(name, n + 1, 1, most, _("more"))
         lines.append(line)
         length += len(row) + 1
     damage = None
@@ -171,6 +180,9 @@ class _DamagedError(Exception):
 
 
 def _header(row: bytes, name: str) -> tuple[Header, str]:
+    if len(row) > limits.HEADER_BYTES:
+        most = _("a first line of at most {n} KB").format(n=limits.HEADER_BYTES >> 10)
+        raise BadFile.at(name, 1, 1, most, _("a longer one"))
     try:
         data = json.loads(row)
     except (ValueError, RecursionError):
@@ -204,6 +216,9 @@ def _check_sum(row: bytes, previous: str) -> str | None:
 
 
 def _line(row: bytes, n: int, previous: str) -> tuple[Line, str]:
+    if len(row) > limits.LINE_BYTES:
+        text = _("The line is longer than {n} KB.")
+        raise _DamagedError(text.format(n=limits.LINE_BYTES >> 10))
     total = _check_sum(row, previous)
     if total is None:
         raise _DamagedError(_("The line does not carry the sum it was written with."))
@@ -211,6 +226,8 @@ def _line(row: bytes, n: int, previous: str) -> tuple[Line, str]:
         data = json.loads(row)
     except (ValueError, RecursionError):
         raise _DamagedError(_("The line is not JSON.")) from None
+    if not isinstance(data, dict):
+        raise _DamagedError(_("The line is not JSON."))
     del data["sum"]
     if data.pop("n", None) != n:
         raise _DamagedError(_("The line is not number {n}.").format(n=n))
@@ -218,6 +235,8 @@ def _line(row: bytes, n: int, previous: str) -> tuple[Line, str]:
         return _content(data), total
     except (NotationError, msgspec.ValidationError) as error:
         raise _DamagedError(_("The line holds no move: {why}.").format(why=error)) from None
+    except (TypeError, ValueError, RecursionError):
+        raise _DamagedError(_("The line holds no move.")) from None
 
 
 def _content(data: dict[str, Any]) -> Line:

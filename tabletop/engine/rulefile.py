@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 
 import yaml
 
+from tabletop.engine.regular import read_regular
 from tabletop.errors import BadFile
 from tabletop.i18n import _
 
@@ -55,8 +56,7 @@ def read(file: Path, name: str | None = None) -> RuleFile:
     """The content of `file`, called `name` in errors; raises BadFile."""
     called = name or str(file)
     try:
-        with file.open("rb") as stream:
-            raw = stream.read(MAX_BYTES + 1)
+        raw = read_regular(file, MAX_BYTES + 1)
     except OSError as error:
         raise BadFile.at(
             called, 0, 0, _("a readable rules file"), error.strerror or str(error)
