@@ -4,12 +4,29 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from unicodedata import category
 
 from tabletop.i18n import _
 
 
+def printable(text: str) -> str:
+    """`text` of a stranger as it may stand in a sentence: what cannot be shown, such as control
+    characters and the bytes of a file name in another encoding, is a replacement character."""
+    if text.isprintable():
+        return text
+    return "".join(
+        "\N{REPLACEMENT CHARACTER}"
+        if category(letter) in ("Cc", "Cs") and letter != "\n"
+        else letter
+        for letter in text
+    )
+
+
 class TabletopError(Exception):
     """Anything that ends in a sentence for the user rather than in a traceback."""
+
+    def __str__(self) -> str:
+        return printable(super().__str__())
 
 
 class NotationError(TabletopError):

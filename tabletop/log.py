@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import traceback
+from functools import lru_cache
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Final
@@ -17,6 +18,9 @@ from tabletop import paths
 
 MAX_BYTES: Final = 256 * 1024
 """How large the log may be before it becomes the first of the old ones."""
+
+FRAMES: Final = 24
+"""How many places in the code a mistake is written down with: its outer and its inner ones."""
 
 KEPT: Final = 3
 """How many old logs there are: tabletop.log.1 is the newest of them."""
@@ -62,6 +66,17 @@ def note(text: str) -> None:
     _LOGGER.info(text)
 
 
+def fault(what: str, error: BaseException) -> None:
+    """Writes down a mistake of ours that the player was told of in a sentence, once for each
+    `what`: the kind of error and where it was, but not what it says, which could name a card."""
+    _note_once(f"{what}\n{places(error)}", paths.log_file())
+
+
+@lru_cache(maxsize=256)
+def _note_once(text: str, _file: Path) -> None:
+    note(text)
+
+
 def places(error: BaseException) -> str:
     """The kind of an error and where in our code it was, a line each, without the folders.
 
@@ -69,4 +84,7 @@ def places(error: BaseException) -> str:
     """
     frames = traceback.extract_tb(error.__traceback__)
     kind = f"{type(error).__module__}.{type(error).__name__}"
-    return "\n".join([kind, *(f"  {Path(f.filename).name}:{f.lineno} {f.name}" for f in frames)])
+    lines = [f"  {Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
+    if len(lines) > FRAMES:  # a recursion without end
+        lines = [*lines[:4], "  ...", *lines[4 - FRAMES :]]
+    return "\n".join([kind, *lines])

@@ -68,7 +68,7 @@ def check(name: str) -> int:
     if not file.exists():
         file = games.book_file(name) or file
     try:
-        book = games.load_book(file)
+        book = games.tried(file)
     except BadFile as error:
         print(error)
         return 1

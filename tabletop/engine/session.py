@@ -13,7 +13,8 @@ from typing import Final
 
 import msgspec
 
-from tabletop import __version__
+from tabletop import __version__, log
+from tabletop.engine import limits, trial
 from tabletop.engine.chance import draw, fits
 from tabletop.engine.events import Event
 from tabletop.engine.game import Game
@@ -31,7 +32,7 @@ from tabletop.engine.journal import (
 )
 from tabletop.engine.moves import CHANCE, OVER, Drop, Move, Refusal, Verdict
 from tabletop.engine.rulebook import RuleBook
-from tabletop.engine.schema import OptionValue
+from tabletop.engine.schema import OptionValue, found, one_of
 from tabletop.engine.state import State
 from tabletop.engine.timeline import Entry, Timeline
 from tabletop.engine.view import View, seen
@@ -39,6 +40,12 @@ from tabletop.errors import BadFile, TabletopError
 from tabletop.i18n import _
 
 MAX_FORCED: Final = 100_000
+
+PLAYERS: Final = frozenset(
+    {"human", "random"}
+    | {level + style for level in ("easy", "normal", "hard") for style in ("", "/sharp", "/gentle")}
+)
+"""Everything that a save may say of who plays a seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +100,35 @@ class Session:
     ) -> Session:
         """A new game, dealt and ready for its first move, saved to `file` where one is given.
 
-        Raises SetupError for seats or options the game does not allow, DiskError for the file.
+        There is a save only of a game that can be dealt. Raises SetupError for seats or options
+        the game does not allow, and for rules that it cannot be dealt by; DiskError for the file.
         """
         chosen = book.choose(options, len(players))
-        journal = None
+        try:
+            session = cls(game, chosen, players, deal)
+            session.rehearse()
+        except TabletopError:
+            raise
+        except Exception as error:
+            log.fault(f"{chosen.id} cannot be dealt with {len(players)} seats", error)
+            raise trial.undealable(chosen, len(players)) from error
         if file is not None:
-            journal = Journal.create(file, header(chosen, players, deal), sync)
-        session = cls(game, chosen, players, deal, journal)
+            session.journal = Journal.create(file, header(chosen, players, deal), sync)
         session.advance()
         return session
+
+    def rehearse(self) -> None:
+        """Does in memory what `advance` will do, and leaves the session as it is; so a game that
+        cannot go on says so before anything is written.
+
+        Raises trial.UnplayableError where no seat ever comes to move or the seat to move cannot,
+        and whatever the game's module raises where the rules make no sense to it.
+        """
+        if not self._ended:
+            state = self.state.copy()
+            trial.settle(state, self.deal, self._timeline.chances)
+            if state.current_player >= 0:
+                self.game.prompt(state.view(state.current_player), self.book)
 
     @property
     def state(self) -> State:
@@ -369,13 +396,25 @@ def resume(
         raise
     except TabletopError as error:
         raise BadFile.at(file, 1, 1, _("options of the game"), str(error)) from None
+    if book.game != head.game:
+        raise BadFile.at(file, 1, 1, _("rules of {game}").format(game=head.game), book.game)
     if book.digest != head.rules.digest:
         raise BadFile.at(file, 1, 1, _("the rules the game began with"), _("changed rules"))
     players = [Player(seat.name, seat.player) for seat in head.seats]
+    for seat in players:
+        if not limits.is_name(seat.name):
+            most = _("names of at most {n} letters, digits and signs").format(n=limits.NAME)
+            raise BadFile.at(file, 1, 1, most, found(seat.name))
+        if seat.kind not in PLAYERS:
+            raise BadFile.at(file, 1, 1, one_of(sorted(PLAYERS)), found(seat.kind))
+    if not 0 <= head.deal < limits.DEAL:
+        most = _("a deal number below {n}").format(n=limits.DEAL)
+        raise BadFile.at(file, 1, 1, most, _("another"))
     session = Session(game, book, players, head.deal)
     session.follow(record.lines, str(file))
     session.damage = record.damage
     whole = record.damage is None or record.damage.is_torn
+    session.rehearse()
     if write and whole:
         session.journal = Journal.resume(file, record)
     if whole:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from pathlib import Path
+from time import monotonic
 from typing import Final
 
-from tabletop import paths
-from tabletop.engine import rulebook, session
+from tabletop import log, paths
+from tabletop.engine import rulebook, rulefile, session, trial
 from tabletop.engine.game import Game
 from tabletop.engine.journal import Header
 from tabletop.engine.rulebook import Mechanics, RuleBook
 from tabletop.engine.session import Session
-from tabletop.errors import BadFile, SetupError
+from tabletop.errors import BadFile, SetupError, TabletopError
 from tabletop.i18n import _
 
 NAMES: Final = ("portfolio", "wall_street", "stonks", "piece_of_the_action", "milken")
@@ -35,8 +37,15 @@ def mechanics(name: str) -> Mechanics | None:
 
 
 def books() -> list[str]:
-    """The names of all rulebooks: the bundled ones, then the user's own variants."""
-    own = sorted(file.stem for file in paths.user_rules().glob("*.yaml"))
+    """The names of all rulebooks: the bundled ones, then the user's own variants.
+
+    Hidden files, such as those that some systems put beside others (`._x.yaml`), are none.
+    """
+    try:
+        files = [file.name for file in paths.user_rules().iterdir()]
+    except OSError:
+        files = []  # a folder that may not be read has no rules in it that can be played
+    own = sorted(file[:-5] for file in files if file.endswith(".yaml") and file[0] != ".")
     return [*NAMES, *(name for name in own if name not in NAMES)]
 
 
@@ -46,7 +55,8 @@ def book_file(name: str) -> Path | None:
     if name in NAMES and bundled.is_file():
         return bundled
     own = paths.user_rules() / f"{name}.yaml"
-    return own if Path(name).name == name and own.is_file() else None
+    # whatever has the name counts, so that a folder or a dead link is told as what it is
+    return own if Path(name).name == name and os.path.lexists(own) else None
 
 
 def open_book(name: str) -> RuleBook:
@@ -63,12 +73,42 @@ def open_book(name: str) -> RuleBook:
 
 def load_book(file: Path) -> RuleBook:
     """The rulebook in `file`; raises BadFile with every mistake in it."""
-    return rulebook.load(file, mechanics, book_file)
+    try:
+        return rulebook.load(file, mechanics, book_file)
+    except TabletopError:
+        raise
+    except Exception as error:
+        log.fault(f"rules {file} cannot be read", error)
+        raise BadFile.at(file, 1, 1, _("rules that make sense"), _("others")) from error
+
+
+def tried(file: Path, seconds: float = 3.0) -> RuleBook:
+    """The rulebook in `file`, dealt and played at every table it allows, for about `seconds` at
+    most; raises BadFile with every mistake in it."""
+    book = load_book(file)
+    game = find(book.game)
+    assert game is not None
+    faults = trial.examine(game, book, monotonic, seconds)
+    for fault in faults:
+        if fault.error is not None:
+            log.fault(f"rules {file}: {fault.kind}, {fault.setting.seats} seats", fault.error)
+    if faults:
+        raise trial.told(rulefile.read(file), book, faults)
+    return book
 
 
 def resume(file: Path, write: bool = True) -> Session:
-    """The game saved in `file`, as `tabletop.engine.session.resume` gives it."""
-    return session.resume(file, find, _saved_book, write)
+    """The game saved in `file`, as `tabletop.engine.session.resume` gives it.
+
+    Whatever else goes wrong with a save is a BadFile too, and the log says where it went wrong.
+    """
+    try:
+        return session.resume(file, find, _saved_book, write)
+    except TabletopError:
+        raise
+    except Exception as error:
+        log.fault(f"save {file} cannot be read", error)
+        raise BadFile.at(file, 1, 1, _("a game that can be gone on with"), _("another")) from error
 
 
 def _saved_book(head: Header, file: str) -> RuleBook:
