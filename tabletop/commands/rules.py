@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tabletop import games
 from tabletop.engine.rulebook import RuleBook
-from tabletop.errors import BadFile
+from tabletop.errors import BadFile, printable
 from tabletop.i18n import _, ngettext
 
 
@@ -23,7 +23,7 @@ def listing() -> int:
                 "{name}: {count} mistakes, see 'tabletop rules check {name}'",
                 count,
             )
-            print(text.format(name=name, count=count))
+            print(text.format(name=printable(name), count=count))
             continue
         seats = f"{book.spec.seats.min}-{book.spec.seats.max}"
         print(

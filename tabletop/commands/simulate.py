@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 
-from tabletop import games
+from tabletop import games, log
 from tabletop.ai import bots
 from tabletop.ai.bots import Budget
 from tabletop.engine.journal import SUFFIX
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.schema import OptionValue
 from tabletop.engine.session import Player, Session
+from tabletop.engine.trial import UnplayableError
 from tabletop.errors import TabletopError
 from tabletop.i18n import _
 
@@ -81,11 +82,19 @@ def play(
     seated = [bots.find(book.game, player.kind) for player in players]
     rng = Random(deal)
     budget = Budget()
-    while not session.state.is_terminal:
-        seat = session.state.current_player
-        move = seated[seat].choose(session.view(seat), session.book, rng, budget)
-        refusal = session.play(move)
-        if refusal is not None:
-            raise AssertionError(f"{players[seat].kind} chose {move}: {refusal.sentence}")
-    session.close()
+    try:
+        while not session.state.is_terminal:
+            seat = session.state.current_player
+            move = seated[seat].choose(session.view(seat), session.book, rng, budget)
+            refusal = session.play(move)
+            if refusal is not None:
+                raise AssertionError(f"{players[seat].kind} chose {move}: {refusal.sentence}")
+    except TabletopError:
+        raise
+    except Exception as error:
+        log.fault(f"{book.id}, deal {deal}, cannot go on from line {session.number}", error)
+        text = _("{game}, deal {deal}, cannot go on after line {n}; the log says why.")
+        raise UnplayableError(text.format(game=book.name, deal=deal, n=session.number)) from error
+    finally:
+        session.close()
     return session

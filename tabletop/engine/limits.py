@@ -33,7 +33,7 @@ TEXT: Final = 4_000
 DEAL: Final = 10**12
 """Deal numbers are below this."""
 
-HEADER_BYTES: Final = 1 << 20
+HEADER_BYTES: Final = 2 << 20
 """Bytes in the first line of a save, which holds all of its rules."""
 
 LINE_BYTES: Final = 64 << 10

@@ -36,7 +36,7 @@ from tabletop.engine.schema import OptionValue, found, one_of
 from tabletop.engine.state import State
 from tabletop.engine.timeline import Entry, Timeline
 from tabletop.engine.view import View, seen
-from tabletop.errors import BadFile, TabletopError
+from tabletop.errors import BadFile, SetupError, TabletopError
 from tabletop.i18n import _
 
 MAX_FORCED: Final = 100_000
@@ -104,6 +104,11 @@ class Session:
         the game does not allow, and for rules that it cannot be dealt by; DiskError for the file.
         """
         chosen = book.choose(options, len(players))
+        for player in players:
+            if (wrong := unfit(player)) is not None:
+                expected, what = wrong
+                text = _("A seat needs {expected}, not {found}.")
+                raise SetupError(text.format(expected=expected, found=what))
         try:
             session = cls(game, chosen, players, deal)
             session.rehearse()
@@ -227,6 +232,9 @@ class Session:
         """
         if self._ended:
             return Refusal(_("The game is over; its record stands."))
+        if sum(isinstance(line, Undo) for line in self._lines) >= limits.UNDOS:
+            text = _("This game has taken back {n} moves, and a save holds no more.")
+            return Refusal(text.format(n=limits.UNDOS))
         own = self._timeline.last_decision(seat)
         if own is None:
             return Refusal(_("You have not made a move yet."))
@@ -357,6 +365,16 @@ class Session:
         return state
 
 
+def unfit(player: Player) -> tuple[str, str] | None:
+    """What is expected of a seat's name and kind, and what was found, None where all is well."""
+    if not limits.is_name(player.name):
+        name = _("a name of at most {n} letters, digits and signs").format(n=limits.NAME)
+        return name, found(player.name)
+    if player.kind not in PLAYERS:
+        return one_of(sorted(PLAYERS)), found(player.kind)
+    return None
+
+
 def header(book: RuleBook, players: Sequence[Player], deal: int) -> Header:
     """The first line of a save of this game."""
     return Header(
@@ -401,12 +419,9 @@ def resume(
     if book.digest != head.rules.digest:
         raise BadFile.at(file, 1, 1, _("the rules the game began with"), _("changed rules"))
     players = [Player(seat.name, seat.player) for seat in head.seats]
-    for seat in players:
-        if not limits.is_name(seat.name):
-            most = _("names of at most {n} letters, digits and signs").format(n=limits.NAME)
-            raise BadFile.at(file, 1, 1, most, found(seat.name))
-        if seat.kind not in PLAYERS:
-            raise BadFile.at(file, 1, 1, one_of(sorted(PLAYERS)), found(seat.kind))
+    for player in players:
+        if (wrong := unfit(player)) is not None:
+            raise BadFile.at(file, 1, 1, *wrong)
     if not 0 <= head.deal < limits.DEAL:
         most = _("a deal number below {n}").format(n=limits.DEAL)
         raise BadFile.at(file, 1, 1, most, _("another"))

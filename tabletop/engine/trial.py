@@ -20,7 +20,7 @@ from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.rulefile import Path_, RuleFile
 from tabletop.engine.schema import OptionValue
 from tabletop.engine.state import State
-from tabletop.errors import BadFile, Mistake, Place, SetupError, TabletopError
+from tabletop.errors import BadFile, Mistake, Place, SetupError
 from tabletop.i18n import _, ngettext
 
 MAX_FORCED: Final = 10_000
@@ -137,12 +137,18 @@ def examine(
     faults: list[Fault] = []
     tables = []
     for setting in settings(book):
-        if clock() > end:
+        if clock() > end or len(faults) == MAX_FAULTS:
             return faults
+        if setting.options and any(each.setting.seats == setting.seats for each in faults):
+            continue  # the options are not what is wrong there
+        try:
+            book.choose(setting.options, setting.seats)
+        except SetupError:
+            continue  # a value that these seats may not choose: a player is told the same
         fault = _deal(game, book, setting)
         if fault is None:
             tables.append(setting)
-        elif len(faults) < MAX_FAULTS:
+        else:
             faults.append(fault)
     for deal in range(1, GAMES + 1):
         for setting in tables:
@@ -174,8 +180,6 @@ def _deal(game: Game, book: RuleBook, setting: Setting) -> Fault | None:
             _look(game, state, chosen)
     except UnplayableError:
         return Fault("stuck", setting, state.current_player)
-    except TabletopError:
-        return None  # a value that these seats may not choose: a player is told the same
     except Exception as error:
         return Fault("deal", setting, error=error)
     return None

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop import __version__, games, paths
-from tabletop.errors import BadFile
+from tabletop.errors import TabletopError
 from tabletop.i18n import _
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Button
@@ -111,7 +111,7 @@ class About(Page):
         for name in games.NAMES:
             try:
                 spec = games.open_book(name).spec
-            except BadFile:
+            except TabletopError:
                 continue
             out.append((spec.name, spec.author))
         return out

@@ -21,7 +21,7 @@ from pygame import Surface
 from pygame.event import Event
 
 from tabletop import __version__, log, paths
-from tabletop.errors import TabletopError
+from tabletop.errors import TabletopError, printable
 from tabletop.i18n import _
 from tabletop.scene.director import Director, NoScreen
 from tabletop.ui import settings as settings_module
@@ -172,11 +172,10 @@ class TabletopApp:
         """Opens what was asked for; a problem with it is told over the main menu."""
         from tabletop.ui.menu import Menu
 
-        if request.new is None and request.save is None:
-            self.director.push(Menu(self))
-            return
         try:
-            if request.new is not None:
+            if request.new is None and request.save is None:
+                self.director.push(Menu(self))
+            elif request.new is not None:
                 self.start(request.new)
             elif request.save is not None:
                 from tabletop.ui import opening
@@ -307,12 +306,12 @@ class TabletopApp:
             self._door.close()
             self._door = None
 
-    def open_menu(self) -> None:
-        """Goes back to the main menu from wherever."""
+    def open_menu(self, *, bare: bool = False) -> None:
+        """Goes back to the main menu from wherever; a `bare` one looks at no saves."""
         from tabletop.ui.menu import Menu
 
         self.leave()
-        self.director.replace(Menu(self))
+        self.director.replace(Menu(self, bare=bare))
 
     def _knocked(self) -> None:
         """The save on the table was opened again; comes from a thread."""
@@ -383,7 +382,7 @@ class TabletopApp:
         """Says one thing in a dialog."""
         from tabletop.ui.page import Ask
 
-        self.director.push(Ask(self, title, text, [("ok", _("All right"))]))
+        self.director.push(Ask(self, title, printable(text), [("ok", _("All right"))]))
 
     def ask(
         self,

@@ -81,11 +81,15 @@ def sentence(session: Session | None) -> str:
 def show(app: TabletopApp, error: Exception) -> bool:
     """Writes down the mistake and shows the page; False where even that is not possible."""
     top = app.director.top
+    was_playing = app.session is not None
     viewer = _viewer(app) if app.session is not None else None
     text, told = report(error, app.session, viewer), sentence(app.session)
     journal = app.session.journal if app.session is not None else None
+    # what the page itself led into is not offered again
+    save = journal.file if journal and not isinstance(top, CrashPage) else None
     log.note(text)
-    if isinstance(top, CrashPage):
+    again = isinstance(top, CrashPage)
+    if isinstance(top, CrashPage) and top.bare and top.save is None:
         return False
     try:
         app.leave()
@@ -93,7 +97,7 @@ def show(app: TabletopApp, error: Exception) -> bool:
     except Exception:
         app.director.stack.clear()
     try:
-        app.director.replace(CrashPage(app, told, text, journal.file if journal else None))
+        app.director.replace(CrashPage(app, told, text, save, bare=again or not was_playing))
     except Exception:
         return False
     return True
@@ -115,8 +119,17 @@ class CrashPage(Page):
 
     name = "crash"
 
-    def __init__(self, app: TabletopApp, told: str, report: str, save: Path | None = None) -> None:
+    def __init__(
+        self,
+        app: TabletopApp,
+        told: str,
+        report: str,
+        save: Path | None = None,
+        *,
+        bare: bool = False,
+    ) -> None:
         super().__init__(app)
+        self.bare = bare
         self.told = told
         self.report = report
         self.save = save
@@ -133,7 +146,7 @@ class CrashPage(Page):
         top = round(column.y)
         copied = _("Copied") if self.copied else _("Copy report")
         buttons = [
-            Button("menu", _("Main menu"), self.app.open_menu, style),
+            Button("menu", _("Main menu"), self._menu, style),
             Button("copy", copied, self._copy, style),
             Button("quit", _("Quit"), self.app.quit, style),
         ]
@@ -161,8 +174,13 @@ class CrashPage(Page):
 
     def escape(self) -> bool:
         """Esc goes to the main menu."""
-        self.app.open_menu()
+        self._menu()
         return True
+
+    def _menu(self) -> None:
+        """Goes to the main menu: where no game was on the table the menu itself may have been at
+        fault, and the new one leaves out what it need not look at."""
+        self.app.open_menu(bare=self.bare)
 
     def _go_on(self) -> None:
         if self.save is not None:

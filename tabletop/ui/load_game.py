@@ -13,7 +13,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from tabletop import paths
-from tabletop.errors import TabletopError
+from tabletop.errors import TabletopError, printable
 from tabletop.i18n import _
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Button
@@ -35,7 +35,13 @@ class SaveTile(Tile):
         self._read = False
         moment = when(save.when, datetime.now())
         super().__init__(
-            name, save.file.stem, " ", lambda: page.open(save), page.style, mark=moment, second=" "
+            name,
+            printable(save.file.stem),
+            " ",
+            lambda: page.open(save),
+            page.style,
+            mark=moment,
+            second=" ",
         )
 
     def read(self) -> Summary:
@@ -44,7 +50,7 @@ class SaveTile(Tile):
         if not self._read:
             self._read = True
             self.label = found.title
-            self.second = all_of(found.names) or self.save.file.name
+            self.second = all_of(found.names) or printable(self.save.file.name)
             self.note = found.problem or found.stands
             self.warns = bool(found.problem)
             self.picture = emblem(found.game, self.page.style.px(44)) if found.game else None
@@ -136,7 +142,9 @@ class LoadPage(Page):
         """Goes on with a save; a sample is played in a copy, so that it stays as it shipped."""
         found = self.summary(save)
         if found.problem and not found.damaged:
-            self.app.tell(_("This save cannot be opened"), f"{found.problem}\n\n{save.file}")
+            self.app.tell(
+                _("This save cannot be opened"), printable(f"{found.problem}\n\n{save.file}")
+            )
             return
         try:
             if save.file.parent == paths.sample_saves():
@@ -157,7 +165,7 @@ class LoadPage(Page):
 
     def _ask(self, save: Save) -> None:
         found = self.summary(save)
-        who = all_of(found.names) or save.file.name
+        who = all_of(found.names) or printable(save.file.name)
         text = _("{game}, {names}: the save is gone for good.").format(game=found.title, names=who)
 
         def chosen(key: str) -> None:

@@ -28,12 +28,13 @@ FADE: Final = 0.25
 
 
 class Menu(Page):
-    """The first screen."""
+    """The first screen; a `bare` one, after a mistake of ours, looks at no saves."""
 
     name = "menu"
 
-    def __init__(self, app: TabletopApp) -> None:
+    def __init__(self, app: TabletopApp, *, bare: bool = False) -> None:
         super().__init__(app)
+        self.bare = bare
         self.found: Glance | None = None
         self._stands = ""
         self._fan: tuple[tuple[int, int], Surface] | None = None
@@ -42,7 +43,7 @@ class Menu(Page):
 
     def _look(self) -> None:
         """Looks for a game to go on with, at a glance."""
-        found = latest()
+        found = None if self.bare else latest()
         if found != self.found:
             self.found, self._stands = found, ""
         self.first_focus = "continue" if found else "new"

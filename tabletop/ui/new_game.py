@@ -8,12 +8,13 @@ from pygame import Rect
 
 from tabletop import games
 from tabletop.ai.levels import LEVELS
+from tabletop.engine import limits
 from tabletop.engine.chance import new_deal
 from tabletop.engine.journal import DiskError
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.schema import OptionSpec
 from tabletop.engine.session import Player
-from tabletop.errors import BadFile, TabletopError
+from tabletop.errors import BadFile, TabletopError, printable
 from tabletop.i18n import _
 from tabletop.scene.node import Node
 from tabletop.scene.scroll import Scroll
@@ -45,11 +46,15 @@ class NewGamePage(Page):
                 self.shelf[name] = games.open_book(name)
             except BadFile as error:
                 self.shelf[name] = error
+            except TabletopError as error:
+                self.shelf[name] = BadFile.at(name, 0, 0, _("rules that can be read"), str(error))
         books = {name: book for name, book in self.shelf.items() if isinstance(book, RuleBook)}
         last = app.settings.last_game
         self.chosen = last if last in books else next(iter(books))
         before = [
-            Player(seat.name, seat.kind if seat.kind in KINDS else "normal")
+            Player(
+                printable(seat.name)[: limits.NAME], seat.kind if seat.kind in KINDS else "normal"
+            )
             for seat in app.settings.last_seats
         ]
         self.plan = Plan.of(books[self.chosen], before, new_deal())
@@ -110,8 +115,8 @@ class NewGamePage(Page):
         style = self.style
         if isinstance(book, BadFile):
             return Tile(
-                f"game.{name}",
-                name,
+                f"game.{printable(name)}",
+                printable(name),
                 _("cannot be used; see why"),
                 lambda: self.app.tell(_("Mistakes in these rules"), str(book)),
                 style,
@@ -123,7 +128,7 @@ class NewGamePage(Page):
         if book.badge:
             note = _("house rules · {note}").format(note=note)
         return Tile(
-            f"game.{name}",
+            f"game.{printable(name)}",
             book.name,
             note,
             lambda: self._take(name),

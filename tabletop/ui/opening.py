@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop import paths
+from tabletop.errors import TabletopError
 from tabletop.i18n import _
 
 if TYPE_CHECKING:
@@ -64,15 +65,30 @@ def resume(app: TabletopApp, file: Path) -> None:
 
 
 def resume_copy(app: TabletopApp, file: Path) -> None:
-    """Goes on with a copy of the save `file` among the player's own; raises TabletopError."""
+    """Goes on with a copy of the save `file` among the player's own; raises TabletopError.
+
+    It is read before it is copied: one that cannot be gone on with leaves no copy.
+    """
+    from tabletop import games
+    from tabletop.engine import limits
     from tabletop.engine.journal import DiskError
+    from tabletop.engine.regular import read_regular
     from tabletop.ui.saves import new_file
 
+    session = games.resume(file, write=False)
+    if session.damage is not None and not session.damage.is_torn:
+        resume(app, file)  # which goes on in a save of its own anyway
+        return
     copy = new_file(file.stem, datetime.now())
     try:
-        copy.write_bytes(file.read_bytes())
+        copy.write_bytes(read_regular(file, limits.SAVE_BYTES))
     except OSError as error:
+        copy.unlink(missing_ok=True)
         raise DiskError(
             _("{file} cannot be copied ({why}).").format(file=file, why=error.strerror or error)
         ) from None
-    resume(app, copy)
+    try:
+        resume(app, copy)
+    except TabletopError:
+        copy.unlink(missing_ok=True)
+        raise

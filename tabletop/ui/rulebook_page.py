@@ -10,7 +10,7 @@ from pygame import Color, Rect
 from tabletop import games
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.schema import RuleText
-from tabletop.errors import BadFile
+from tabletop.errors import TabletopError, printable
 from tabletop.i18n import _, ngettext
 from tabletop.scene.node import Node
 from tabletop.scene.scroll import Scroll
@@ -230,18 +230,18 @@ class Bookshelf(Page):
     def _tile(self, name: str) -> Tile:
         try:
             book = games.open_book(name)
-        except BadFile as error:
+        except TabletopError as error:
             text = str(error)
             return Tile(
-                f"book.{name}",
-                name,
+                f"book.{printable(name)}",
+                printable(name),
                 _("These rules cannot be used; see why."),
                 lambda: self.app.tell(_("Mistakes in these rules"), text),
                 self.style,
                 warns=True,
             )
         return Tile(
-            f"book.{name}",
+            f"book.{printable(name)}",
             book.name,
             book.spec.summary,
             lambda: self.app.open_rulebook(book),

@@ -12,10 +12,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from stat import S_ISREG
 from typing import TYPE_CHECKING, Final
 
-from tabletop import paths
-from tabletop.errors import BadFile, TabletopError
+from tabletop import log, paths
+from tabletop.engine import limits
+from tabletop.engine.regular import open_regular
+from tabletop.errors import BadFile, TabletopError, printable
 from tabletop.i18n import _, ngettext
 
 if TYPE_CHECKING:
@@ -68,12 +71,14 @@ def listed(folder: Path) -> list[Save]:
     """The saves in `folder`, newest first; none where it cannot be read."""
     out = []
     try:
-        for file in folder.glob(f"*{SUFFIX}"):
+        for file in folder.iterdir():
+            if not file.name.endswith(SUFFIX) or file.name.startswith("."):
+                continue
             try:
                 stat = file.stat()
             except OSError:
                 continue
-            if file.is_file():
+            if S_ISREG(stat.st_mode):
                 out.append(Save(file, stat.st_mtime, stat.st_size))
     except OSError:
         return []
@@ -86,14 +91,19 @@ def summary(file: Path) -> Summary:
 
     try:
         session = games.resume(file, write=False)
+        where = stands(session)
     except BadFile as error:
         first = error.mistakes[0]
         sentence = _("Expected {expected}, found {found}.").format(
             expected=first.expected, found=first.found
         )
-        return Summary(file.stem, (), "", False, sentence)
+        return Summary(printable(file.stem), (), "", False, printable(sentence))
     except TabletopError as error:
-        return Summary(file.stem, (), "", False, str(error))
+        return Summary(printable(file.stem), (), "", False, str(error))
+    except Exception as error:
+        log.fault(f"save {file} cannot be listed", error)
+        sentence = _("This save cannot be read; the log says more.")
+        return Summary(printable(file.stem), (), "", False, sentence)
     damaged = session.damage is not None and not session.damage.is_torn
     problem = ""
     if damaged and session.damage is not None:
@@ -103,7 +113,7 @@ def summary(file: Path) -> Summary:
     return Summary(
         session.book.name,
         session.names,
-        stands(session),
+        where,
         session.state.is_terminal,
         problem,
         damaged,
@@ -158,12 +168,14 @@ class Glance:
 def glance(save: Save) -> Glance | None:
     """A save that seems to be one to go on with; None for a finished or unreadable one."""
     try:
-        with save.file.open("rb") as stream:
-            header = json.loads(stream.readline())
+        with open_regular(save.file) as stream:
+            header = json.loads(stream.readline(limits.HEADER_BYTES))
             stream.seek(max(0, save.size - TAIL))
             last = stream.read().rstrip(b"\n").rpartition(b"\n")[2]
         names = tuple(str(seat["name"]) for seat in header["seats"])
         title = str(header["rules"]["book"]["name"])
+        if not all(map(limits.is_name, (title, *names))) or not names:
+            return None
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
     if b'"end"' in last[:40]:
