@@ -16,7 +16,7 @@ def printable(text: str) -> str:
         return text
     return "".join(
         "\N{REPLACEMENT CHARACTER}"
-        if category(letter) in ("Cc", "Cs") and letter != "\n"
+        if category(letter) in ("Cc", "Cs", "Zl", "Zp") and letter != "\n"
         else letter
         for letter in text
     )

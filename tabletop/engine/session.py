@@ -41,6 +41,9 @@ from tabletop.i18n import _
 
 MAX_FORCED: Final = 100_000
 
+REHEARSED: Final = 12
+"""Random moves that a new game is tried with before there is a save of it."""
+
 PLAYERS: Final = frozenset(
     {"human", "random"}
     | {level + style for level in ("easy", "normal", "hard") for style in ("", "/sharp", "/gentle")}
@@ -111,7 +114,7 @@ class Session:
                 raise SetupError(text.format(expected=expected, found=what))
         try:
             session = cls(game, chosen, players, deal)
-            session.rehearse()
+            session.rehearse(REHEARSED)
         except TabletopError:
             raise
         except Exception as error:
@@ -122,9 +125,9 @@ class Session:
         session.advance()
         return session
 
-    def rehearse(self) -> None:
-        """Does in memory what `advance` will do, and leaves the session as it is; so a game that
-        cannot go on says so before anything is written.
+    def rehearse(self, moves: int = 0) -> None:
+        """Does in memory what `advance` will do, then `moves` random moves, and leaves the session
+        as it is; so a game that cannot go on says so before anything is written.
 
         Raises trial.UnplayableError where no seat ever comes to move or the seat to move cannot,
         and whatever the game's module raises where the rules make no sense to it.
@@ -134,6 +137,7 @@ class Session:
             trial.settle(state, self.deal, self._timeline.chances)
             if state.current_player >= 0:
                 self.game.prompt(state.view(state.current_player), self.book)
+            trial.wander(state, self.deal, moves)
 
     @property
     def state(self) -> State:

@@ -116,6 +116,18 @@ def settle(state: State, deal: int, chances: int) -> None:
     raise UnplayableError(text.format(game=state.book.name))
 
 
+def wander(state: State, deal: int, moves: int) -> None:
+    """Makes up to `moves` random moves in `state`, where a seat has to decide; raises what
+    `settle` raises, and whatever the game's module does."""
+    rng = Random(deal)
+    for _each in range(moves):
+        if state.current_player == OVER:
+            return
+        legal = state.legal_moves()
+        state.apply(legal[int(rng.random() * len(legal))])
+        settle(state, int(rng.random() * 1000), 0)
+
+
 def settings(book: RuleBook) -> Iterator[Setting]:
     """Every number of seats with the standard options, then each other value of each option."""
     seats = range(book.spec.seats.min, book.spec.seats.max + 1)
