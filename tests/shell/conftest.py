@@ -99,6 +99,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
+@pytest.fixture(scope="session")
+def someone() -> type[Player]:
+    """What puts someone in front of an app that a test has started its own way."""
+    return Player
+
+
 @pytest.fixture
 def player(home: Path) -> Iterator[Player]:
     """Someone in front of the main menu of a fresh app."""
