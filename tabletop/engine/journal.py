@@ -7,6 +7,7 @@ this line's bytes up to the comma before `"sum"`.
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import hashlib
 import json
@@ -14,7 +15,6 @@ import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from io import BufferedRandom
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -247,15 +247,57 @@ def _content(data: dict[str, Any]) -> Line:
     return from_json(data)
 
 
-class Journal:
-    """A save file that is being written: every line is on disk before `append` returns."""
+class Disk:
+    """The one open descriptor of a save: each thing a journal asks of the system, unbuffered.
 
-    def __init__(self, file: Path, stream: BufferedRandom, n: int, total: str, sync: bool) -> None:
+    Every method raises OSError where the system refuses.
+    """
+
+    def __init__(self, file: Path, is_new: bool) -> None:
+        self._raw = file.open("x+b" if is_new else "r+b", buffering=0)
+
+    @property
+    def fd(self) -> int:
+        """The descriptor's number."""
+        return self._raw.fileno()
+
+    def size(self) -> int:
+        """How many bytes the file holds."""
+        return os.fstat(self.fd).st_size
+
+    def write(self, data: bytes, at: int) -> int:
+        """Writes bytes of `data` from byte `at` on and gives how many were taken, maybe not all."""
+        self._raw.seek(at)
+        return self._raw.write(data) or 0
+
+    def sync(self) -> None:
+        """Waits until everything written lies on the disk itself."""
+        os.fsync(self.fd)
+
+    def cut(self, size: int) -> None:
+        """Makes the file end after `size` bytes."""
+        self._raw.truncate(size)
+
+    def close(self) -> None:
+        """Lets go of the file, and of its lock."""
+        self._raw.close()
+
+
+class Journal:
+    """A save file that is being written: every line is on disk before `append` returns.
+
+    `size` is the length in bytes of what was accepted, and the file's length too, but for what a
+    failed write left. That is cut off at once, or else before anything more is written.
+    """
+
+    def __init__(self, file: Path, disk: Disk, n: int, total: str, size: int, sync: bool) -> None:
         self.file = file
         self.n = n
+        self.size = size
         self.sync = sync
-        self._stream = stream
+        self._disk = disk
         self._sum = total
+        self._is_whole = True
 
     @classmethod
     def create(cls, file: Path, header: Header, sync: bool = True) -> Journal:
@@ -265,16 +307,15 @@ class Journal:
         """
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
-            stream = file.open("x+b")
+            disk = Disk(file, is_new=True)
         except OSError as error:
             raise DiskError(_cannot_write(file, error)) from None
-        _lock(stream, file)
-        journal = cls(file, stream, -1, "", sync)
+        _lock(disk, file)
+        journal = cls(file, disk, -1, "", 0, sync)
         try:
             journal._write(msgspec.to_builtins(header))
         except DiskError:
-            journal.close()
-            file.unlink(missing_ok=True)
+            journal.remove()
             raise
         return journal
 
@@ -285,70 +326,98 @@ class Journal:
         A torn last line is cut off; raises DiskError.
         """
         try:
-            stream = file.open("r+b")
-            _lock(stream, file)
-            stream.truncate(record.length)
-            stream.seek(record.length)
+            disk = Disk(file, is_new=False)
         except OSError as error:
             raise DiskError(_cannot_write(file, error)) from None
-        return cls(file, stream, len(record.lines), record.sum, sync)
+        _lock(disk, file)
+        try:
+            disk.cut(record.length)
+        except OSError as error:
+            disk.close()
+            raise DiskError(_cannot_write(file, error)) from None
+        return cls(file, disk, len(record.lines), record.sum, record.length, sync)
 
     def append(self, line: Line) -> int:
-        """Writes one line and gives its number; raises DiskError, and then nothing was written."""
+        """Writes one line and gives its number; raises DiskError, and then it is not accepted:
+        what was written of it goes before anything else is written."""
         return self._write(line_fields(self.n + 1, line))
 
     def close(self) -> None:
-        """Lets go of the file."""
-        self._stream.close()
+        """Lets go of the file, cutting off what a failed write may have left."""
+        with contextlib.suppress(OSError):  # the next start finds a torn last line and drops it
+            if not self._is_whole:
+                self._disk.cut(self.size)
+        self._disk.close()
+
+    def remove(self) -> None:
+        """Lets go of the file and deletes it, where the system allows."""
+        self._disk.close()
+        with contextlib.suppress(OSError):  # then it stays: short, and no game that was played
+            self.file.unlink(missing_ok=True)
 
     def _write(self, fields: Mapping[str, Json]) -> int:
         data, total = encode(fields, self._sum)
-        start = self._stream.seek(0, os.SEEK_END)
         try:
-            self._stream.write(data)
-            self._stream.flush()
-            if self.sync:
-                os.fsync(self._stream.fileno())
+            self._cut_back()
+            self._check_size()
+            self._is_whole = False
+            self._put(data)
         except OSError as error:
-            self._take_back(start)
+            with contextlib.suppress(OSError):  # tried again before the next line
+                self._cut_back()
             raise DiskError(_cannot_write(self.file, error)) from None
+        self._is_whole = True
         self._sum = total
+        self.size += len(data)
         self.n += 1
         return self.n
 
-    def _take_back(self, start: int) -> None:
-        """Cuts off what a failed write may have left, so that a later one follows a whole line."""
-        try:
-            raw = self._stream.detach()
-            raw.truncate(start)
-            raw.close()
-        except OSError:
-            pass  # the next start finds a torn last line and drops it
-        try:
-            self._stream = self.file.open("r+b")
-            _lock(self._stream, self.file)
-        except OSError as error:
-            raise DiskError(_cannot_write(self.file, error)) from None
+    def _put(self, data: bytes) -> None:
+        done = 0
+        while done < len(data):
+            taken = self._disk.write(data[done:], self.size + done)
+            if taken <= 0:
+                raise OSError(errno.EIO, os.strerror(errno.EIO))
+            done += taken
+        if self.sync:
+            self._disk.sync()
+
+    def _cut_back(self) -> None:
+        """Cuts off what a failed write left, so that the next one follows a whole line."""
+        if not self._is_whole:
+            self._disk.cut(self.size)
+            if self._disk.size() != self.size:
+                raise OSError(errno.EIO, os.strerror(errno.EIO))
+            self._is_whole = True
+
+    def _check_size(self) -> None:
+        """Raises DiskError where the file does not end where its last line does, so that nothing
+        is written behind bytes that are not the journal's, or behind a gap."""
+        if self._disk.size() != self.size:
+            raise DiskError(
+                _("{file} was changed by another program; nothing is written to it.").format(
+                    file=self.file
+                )
+            )
 
 
-def _lock(stream: BufferedRandom, file: Path) -> None:
+def _lock(disk: Disk, file: Path) -> None:
     """Keeps other programs from writing to a save while it is played; raises DiskError where one
     does already. The lock goes with the file: a killed program leaves none."""
     try:
         if sys.platform == "win32":
             import msvcrt
 
-            stream.seek(_LOCK_AT)
-            msvcrt.locking(stream.fileno(), msvcrt.LK_NBLCK, 1)
-            stream.seek(0)
+            os.lseek(disk.fd, _LOCK_AT, os.SEEK_SET)
+            msvcrt.locking(disk.fd, msvcrt.LK_NBLCK, 1)
         else:
             import fcntl
 
-            fcntl.flock(stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(disk.fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         if error.errno not in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
             return  # a disk that knows no locks
-        stream.close()
+        disk.close()
         raise DiskError(_("{file} is being played in another window.").format(file=file)) from None
 
 
@@ -358,6 +427,8 @@ def _why(error: OSError) -> str:
         errno.EDQUOT: _("the disk quota is used up"),
         errno.EACCES: _("you may not use it"),
         errno.EPERM: _("you may not use it"),
+        errno.EIO: _("the disk reports a fault"),
+        errno.EFBIG: _("the file may not grow so large"),
         errno.EROFS: _("the disk is read-only"),
         errno.ENOENT: _("it does not exist"),
         errno.EISDIR: _("it is a folder"),
