@@ -67,7 +67,9 @@ class Player:
 class Session:
     """One game from its start to its end, with its journal.
 
-    Without a journal the game is played in memory only. All seats count from 0.
+    Without a journal the game is played in memory only. All seats count from 0. `is_due` says that
+    chance, a forced move or the end comes next, before any seat decides: so it stands from a line
+    that was written until `advance` has written what follows.
     """
 
     def __init__(
@@ -87,6 +89,7 @@ class Session:
         self._timeline = Timeline(self._start)
         self._lines: list[Line] = []
         self._redo: list[Move] = []
+        self.is_due = True
         self._n = 0
         self._ended = False
 
@@ -104,7 +107,8 @@ class Session:
         """A new game, dealt and ready for its first move, saved to `file` where one is given.
 
         There is a save only of a game that can be dealt. Raises SetupError for seats or options
-        the game does not allow, and for rules that it cannot be dealt by; DiskError for the file.
+        the game does not allow, and for rules that it cannot be dealt by; DiskError for the file, of which
+        then nothing is left.
         """
         chosen = book.choose(options, len(players))
         for player in players:
@@ -122,7 +126,12 @@ class Session:
             raise trial.undealable(chosen, len(players)) from error
         if file is not None:
             session.journal = Journal.create(file, header(chosen, players, deal), sync)
-        session.advance()
+        try:
+            session.advance()
+        except Exception:
+            if session.journal is not None:
+                session.journal.remove()
+            raise
         return session
 
     def rehearse(self, moves: int = 0) -> None:
@@ -168,9 +177,16 @@ class Session:
         """What `seat` may see now."""
         return self.state.view(seat)
 
-    def prompt(self, seat: int) -> str:
-        """What is asked of `seat` in one sentence, other seats written `@n`."""
-        return self.game.prompt(self.view(seat), self.book)
+    def prompt(self, seat: int | None) -> str:
+        """What is asked of `seat` in one sentence, other seats written `@n`; for None what is
+        asked of anyone."""
+        if self.is_due:
+            return _("What comes next waits until it can be saved.")
+        if seat is not None:
+            return self.game.prompt(self.view(seat), self.book)
+        if self.state.is_terminal:
+            return _("The game is over.")
+        return _("@{seat} is to move.").format(seat=self.state.current_player)
 
     def judge(self, drop: Drop) -> Verdict:
         """What a drop would do, without doing it."""
@@ -197,22 +213,30 @@ class Session:
     def play(self, move: Move) -> Refusal | None:
         """Makes `move`, and whatever chance does next; gives the refusal where it is illegal.
 
-        Raises DiskError where the move cannot be saved; then it has not happened.
+        Raises DiskError where something cannot be saved. Where `is_due` is False then, the move has
+        not happened; where it is True, the last line stands, and `advance` goes on from there.
         """
+        if self.is_due:
+            self.advance()
         refusal = self.state.check(move)
         if refusal is not None:
             return refusal
+        self._commit(move)
         if self._redo and self._redo[-1] == move:
             self._redo.pop()
         else:
             self._redo.clear()
-        self._commit(move)
         self.advance()
         return None
 
     def advance(self) -> None:
         """Lets chance speak and the table make forced moves until a seat has to decide, and
-        writes the end of a finished game."""
+        writes the end of a finished game.
+
+        Raises DiskError where a line cannot be saved: those before it stand, `is_due` stays True,
+        and calling it again goes on with that line.
+        """
+        self.is_due = True
         for _each in range(MAX_FORCED):
             if self.state.current_player == CHANCE:
                 self._commit(draw(self.state.due(), self.deal, self._timeline.chances))
@@ -227,6 +251,7 @@ class Session:
             self._lines.append(end)
             self._n += 1
             self._ended = True
+        self.is_due = False
 
     def undo_target(self, seat: int, take_backs: bool = False) -> int | Refusal:
         """The line an undo by `seat` goes back to just after, or why there is none.
@@ -234,7 +259,7 @@ class Session:
         Honest: back within one's own turn, to where hidden cards or chance were revealed. With
         `take_backs` (one person against bots) back to one's last decision, whatever followed.
         """
-        if self._ended:
+        if self.state.is_terminal:
             return Refusal(_("The game is over; its record stands."))
         if sum(isinstance(line, Undo) for line in self._lines) >= limits.UNDOS:
             text = _("This game has taken back {n} moves, and a save holds no more.")
@@ -261,7 +286,7 @@ class Session:
 
         Raises ValueError for any other line, DiskError where it cannot be saved.
         """
-        keep = None if self._ended else self._timeline.standing(to)
+        keep = None if self.state.is_terminal else self._timeline.standing(to)
         if keep is None:
             raise ValueError(f"line {to} does not stand")
         state = self._timeline.after(keep)
@@ -271,6 +296,7 @@ class Session:
             self.journal.append(Undo(to))
         self._lines.append(Undo(to))
         self._n += 1
+        self.is_due = False
         dropped = self._timeline.cut(keep, state)
         self._redo += [
             entry.move
@@ -297,15 +323,15 @@ class Session:
         """Writes every line so far to the new save `file` and goes on there.
 
         This is how the good part of a damaged save is played on, the damaged file left as it is.
-        Raises DiskError where it cannot be written; then nothing has changed.
+        Raises DiskError where it cannot be written; then nothing has changed, unless the game had
+        something due (`is_due`), which is written last and is tried again by `advance`.
         """
         journal = Journal.create(file, header(self.book, self.players, self.deal), sync=False)
         try:
             for line in self._lines:
                 journal.append(line)
         except DiskError:
-            journal.close()
-            file.unlink(missing_ok=True)
+            journal.remove()
             raise
         self.close()
         self.journal, self.damage = journal, None
@@ -360,6 +386,7 @@ class Session:
         self._lines.append(move)
         self._n += 1
         self._timeline.take(move, self._n)
+        self.is_due = True
 
     def _start(self) -> State:
         """The state before the first outcome."""
@@ -437,5 +464,9 @@ def resume(
     if write and whole:
         session.journal = Journal.resume(file, record)
     if whole:
-        session.advance()
+        try:
+            session.advance()
+        except DiskError:
+            session.close()  # else its lock would stand in the way of the next try
+            raise
     return session
