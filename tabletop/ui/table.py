@@ -113,21 +113,48 @@ class TableScreen(Screen):
         self.app.director.push(screen, on_result)
 
     def play(self, move: Move, seconds: float = TRAVEL) -> bool:
-        """Makes a move; a refusal is said beside the prompt and gives False."""
+        """Makes a move; False where it is not made, which is said: a refusal beside the prompt, a
+        save that cannot be written in a dialog."""
         try:
             refusal = self.session.play(move)
         except DiskError as error:
-            self.doors.trouble(error, lambda: self.play(move, seconds))
-            self.refresh()
-            return True
+            return self._unsaved(error, lambda: self.play(move, seconds), seconds)
         if refusal is not None:
             self.bubbles.refuse(refusal, None)
             return False
+        self._made(seconds)
+        return True
+
+    def go_on(self, seconds: float = TRAVEL) -> None:
+        """Does what is due before any seat decides, once it can be saved."""
+        number = self.session.number
+        try:
+            self.session.advance()
+        except DiskError as error:
+            self._unsaved(error, lambda: self.go_on(seconds), seconds)
+            return
+        if self.session.number == number and self.flow.shown == number:
+            self.refresh()
+        else:
+            self._made(seconds)
+
+    def _made(self, seconds: float) -> None:
+        """A move was made: what was begun before it is over, and the table shows it."""
         self.grip.selected.clear()
         self.bubbles.close()
         self.hints.drop()
         self.flow.moved(seconds)
-        return True
+
+    def _unsaved(self, error: DiskError, again: Callable[[], object], seconds: float) -> bool:
+        """Says that the game could not be saved; gives whether the move is made all the same and
+        only what follows it is not. Then what follows is tried again, otherwise `again`."""
+        is_made = self.session.is_due
+        if is_made:
+            self.grip.selected.clear()
+            self.hints.drop()
+        self.doors.trouble(error, (lambda: self.go_on(seconds)) if is_made else again)
+        self.refresh()
+        return is_made
 
     def linger(self) -> float:
         """Seconds, at normal speed, that the table stays as it is longer than usual."""
@@ -302,7 +329,7 @@ class TableScreen(Screen):
         try:
             self.flow.redo()
         except DiskError as error:
-            self.doors.trouble(error, self.redo)
+            self._unsaved(error, self.redo, TRAVEL)
 
     def sort(self) -> None:
         """Sorts the hand the next way."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from tabletop import log
 from tabletop.engine.journal import DiskError
 from tabletop.engine.moves import Move, Refusal
 from tabletop.i18n import _
@@ -24,17 +25,28 @@ class Doors:
         self.table = table
 
     def trouble(self, error: DiskError, again: Callable[[], object]) -> None:
-        """The game could not be saved: `again` tries once more."""
+        """The game could not be saved: `again` tries once more.
+
+        Esc tries what comes by itself again too: the flow goes on with what is due, and a bot is
+        asked anew. A person's move is theirs to make once more, or another.
+        """
         table = self.table
+        log.note(str(error))
 
         def answered(result: object) -> None:
             if result == "again":
                 again()
             elif result == "menu":
                 table.leave()
+            else:
+                table.flow.stop()
 
         buttons = [("again", _("Try again"), "again"), ("menu", _("Leave to the menu"), "menu")]
-        text = [str(error), _("The move has not been made; everything before it is saved.")]
+        if table.session.is_due:
+            stands = _("The last move is made and saved; what comes after it is not.")
+        else:
+            stands = _("The move has not been made; everything before it is saved.")
+        text = [str(error), stands]
         title = _("The game cannot be saved")
         table.push(Dialog("disk", table.art, title, text, buttons), answered)
 

@@ -40,7 +40,10 @@ class Host(Protocol):
         """Seconds, at normal speed, that the table stays as it is longer than usual."""
 
     def play(self, move: Move) -> bool:
-        """Makes a move."""
+        """Makes a move; False where it is not made."""
+
+    def go_on(self) -> None:
+        """Does what is due before any seat decides."""
 
     def show_scored(self, ending: Effect, then: Callable[[], None]) -> None:
         """Shows the deal's last move, then the arithmetic of its score, then does `then`."""
@@ -195,6 +198,9 @@ class Flow:
         self.wake_at = None
         if busy:
             self._ready = max(self._ready, now + self._pause())
+            return
+        if self.session.is_due:
+            self.host.go_on()
             return
         view = self.public
         if view.is_terminal:

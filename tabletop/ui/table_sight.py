@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tabletop.engine.cards import Card
-from tabletop.i18n import _
 from tabletop.ui.tables import Seen
 
 if TYPE_CHECKING:
@@ -26,7 +25,8 @@ class Sight:
         """What an adapter is given now."""
         table = self.table
         viewer, selected = table.flow.viewer, tuple(table.grip.selected)
-        key = (table.session.number, viewer, selected, id(table.frame))
+        session = table.session
+        key = (session.number, session.is_due, viewer, selected, id(table.frame))
         if self._kept is None or self._kept[0] != key:
             self._kept = (key, self._look())
         return self._kept[1]
@@ -34,12 +34,6 @@ class Sight:
     def _look(self) -> Seen:
         table = self.table
         view = table.session.view(table.flow.viewer)
-        if view.seat is not None:
-            prompt = table.session.prompt(view.seat)
-        elif view.is_terminal:
-            prompt = _("The game is over.")
-        else:
-            prompt = _("@{seat} is to move.").format(seat=view.current_player)
         return Seen(
             view=view,
             book=table.session.book,
@@ -47,7 +41,7 @@ class Sight:
             frame=table.frame,
             theme=table.app.theme,
             art=table.art,
-            prompt=prompt,
+            prompt=table.session.prompt(view.seat),
             selected=tuple(table.grip.selected),
             changed=table.flow.changed(),
             past=table.flow.past(),

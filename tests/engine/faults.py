@@ -34,7 +34,8 @@ Step: TypeAlias = Callable[[Session], object]
 @dataclass
 class Fault:
     """How every line fails once: after `share` of its bytes, in a short write where `is_short`,
-    or in the sync after them; and how many times the file then cannot be cut back."""
+    or in the sync after them; and how many times the file then cannot be cut back. Lines that
+    begin where `always` says fail each time, and no others."""
 
     name: str
     code: int
@@ -43,6 +44,7 @@ class Fault:
     in_sync: bool = False
     cuts: int = 0
     active: bool = True
+    always: Callable[[int], bool] | None = None
     seen: set[tuple[str, int, int]] = field(default_factory=set)
 
     def install(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,7 +52,7 @@ class Fault:
         write, cut = Disk.write, Disk.cut
 
         def writes(disk: Disk, data: bytes, at: int) -> int:
-            if not self.in_sync and self._first("write", at):
+            if not self.in_sync and self._fails(at):
                 taken = int(len(data) * self.share)
                 if taken:
                     write(disk, data[:taken], at)
@@ -85,6 +87,11 @@ class Fault:
         self.active = True
 
     _rest: int = -1
+
+    def _fails(self, at: int) -> bool:
+        if self.always is not None:
+            return self.active and self.always(at)
+        return self._first("write", at)
 
     def _first(self, call: str, at: int, time: int = 0) -> bool:
         key = (call, at, time)
