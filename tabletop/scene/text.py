@@ -112,6 +112,11 @@ class Span:
         return self.font.size(self.text)[0] if self.font else 0
 
 
+def _first(span: Span, count: int) -> Span:
+    """The first `count` letters of a span of text."""
+    return Span(span.text[:count], span.font, span.colour)
+
+
 class Rich(Node):
     """Lines of spans, wrapped at words to the width, or on one line cut at its end."""
 
@@ -137,12 +142,14 @@ class Rich(Node):
         return sum(span.width for words in self._words() for span in words)
 
     def lines(self, width: int) -> list[list[Span]]:
-        """The spans cut into words and set in lines no wider than `width`."""
+        """The spans cut into words and set in lines no wider than `width`; a word that is wider
+        than a whole line, such as the path of a file, goes on in the next."""
         lines: list[list[Span]] = [[]]
         used = 0
         if not self.wrap:
             return [self._cut(width)]
-        for words in self._words():
+        fitting = [part for word in self._words() for part in self._broken(word, width)]
+        for words in fitting:
             needed = sum(span.width for span in words)
             if used and used + needed > width:
                 lines.append([])
@@ -152,6 +159,29 @@ class Rich(Node):
             lines[-1] += words
             used += needed
         return lines
+
+    @staticmethod
+    def _broken(word: list[Span], width: int) -> list[list[Span]]:
+        """A word cut between letters into parts that a line of `width` holds."""
+        if sum(span.width for span in word) <= width:
+            return [word]
+        parts: list[list[Span]] = [[]]
+        used = 0
+        for span in word:
+            rest = span
+            while rest.text and rest.font and used + rest.width > width:
+                count = 0 if used else 1  # a line holds one letter at least
+                while _first(rest, count + 1).width <= width - used:
+                    count += 1
+                if count:
+                    parts[-1].append(_first(rest, count))
+                    rest = Span(rest.text[count:], rest.font, rest.colour)
+                parts.append([])
+                used = 0
+            if rest.text or rest.picture is not None:
+                parts[-1].append(rest)
+                used += rest.width
+        return [part for part in parts if part]
 
     def _cut(self, width: int) -> list[Span]:
         """One line of whole words, with an ellipsis where they do not all fit."""

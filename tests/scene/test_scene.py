@@ -391,6 +391,21 @@ def test_text_is_cut_at_its_end_and_wrapped_at_words() -> None:
     assert [line.strip() for line in lines] == ["one two", "three", "four"]
 
 
+def test_a_word_wider_than_its_line_goes_on_in_the_next_and_loses_no_letter() -> None:
+    theme = Theme()
+    font, bold = theme.font("body"), theme.font("body", True)
+    path = "/home/somebody/.local/share/tabletop/saves/wall_street-2026-11-22-003826.tabletop"
+    for width in (1, 40, 200, 412):
+        rich = Rich()
+        rich.set([Span("Saved to ", font), Span(path, bold), Span(": full.", font)])
+        lines = rich.lines(width)
+        letters = "".join(span.text for line in lines for span in line)
+        assert letters.replace(" ", "") == f"Savedto{path}:full."
+        for line in lines:
+            is_one = sum(len(span.text) for span in line) == 1
+            assert is_one or sum(span.width for span in line) <= width
+
+
 def test_text_given_the_width_it_says_it_needs_is_whole() -> None:
     theme = Theme()
     for size in range(80, 210, 10):
