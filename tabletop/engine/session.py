@@ -107,8 +107,8 @@ class Session:
         """A new game, dealt and ready for its first move, saved to `file` where one is given.
 
         There is a save only of a game that can be dealt. Raises SetupError for seats or options
-        the game does not allow, and for rules that it cannot be dealt by; DiskError for the file, of which
-        then nothing is left.
+        the game does not allow, and for rules that it cannot be dealt by; DiskError for the file,
+        of which then nothing is left.
         """
         chosen = book.choose(options, len(players))
         for player in players:
