@@ -7,7 +7,7 @@ the session, whose turn it is from the flow.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import pygame
 from pygame import Surface
@@ -262,8 +262,12 @@ class TableScreen(Screen):
         """Covers the table until the player of `seat` lifts the cover."""
         self.doors.hand_off(seat, covered)
 
-    def show_scored(self, ending: Effect, then: Callable[[], None]) -> None:
+    def show_scored(
+        self, ending: Effect, then: Callable[[], None], open_to_all: Collection[Card] | None
+    ) -> None:
         """Shows the arithmetic of the last deal, then goes on."""
+        if open_to_all is not None:
+            self.view.cover(open_to_all)
         self.doors.scored(ending, then)
 
     # Doing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from pygame import Rect
@@ -194,10 +194,18 @@ class TableCards:
                 node.detach()
                 continue
             anchor = self.anchor(target)
-            node.solid, node.floating, node.name = False, True, ""
+            node.solid, node.floating, node.name, node.zone = False, True, "", target
             end = (anchor.centerx - node.w / 2, anchor.centery - node.h / 2)
             self.tweens.start(node, "alpha", 0.0, 0.12, now, delay=TRAVEL * 0.7)
             self.tweens.start(node, "position", end, TRAVEL, now, arc=24, on_end=node.detach)
+
+    def cover(self, open_to_all: Collection[Card]) -> None:
+        """Turns every card face down that is not one of `open_to_all`."""
+        for card in [card for card in self.cards if card not in open_to_all]:
+            node = self.cards.pop(card)
+            node.show(None)
+            node.mark("selected", False)
+            self.hidden.setdefault(node.zone, []).append(node)
 
     def lay_last(self, effect: Effect, now: float) -> None:
         """Brings cards to where they went before everything was gathered in again; those that went
@@ -218,7 +226,7 @@ class TableCards:
                 node.position = (start.centerx - node.w / 2, start.centery - node.h / 2)
                 self.cards[card] = node
                 self.card_layer.add(node)
-            node.z = 500
+            node.zone, node.z = zone, 500
             if places[zone].slots:
                 slot = places[zone].slots[-1]
                 node.lie(slot.w, slot.h)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final, Protocol
 
 from tabletop.ai.levels import Style, style_at, with_style
-from tabletop.engine.events import Changed, Dealt, Scored, Told
+from tabletop.engine.cards import Card
+from tabletop.engine.events import Changed, Dealt, Event, Scored, Told
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.session import Session
 from tabletop.engine.timeline import Entry
@@ -45,8 +46,13 @@ class Host(Protocol):
     def go_on(self) -> None:
         """Does what is due before any seat decides."""
 
-    def show_scored(self, ending: Effect, then: Callable[[], None]) -> None:
-        """Shows the deal's last move, then the arithmetic of its score, then does `then`."""
+    def show_scored(
+        self, ending: Effect, then: Callable[[], None], open_to_all: Collection[Card] | None
+    ) -> None:
+        """Shows the deal's last move, then the arithmetic of its score, then does `then`.
+
+        With `open_to_all` every face but these is covered first; None leaves the cards alone.
+        """
 
 
 class Flow:
@@ -177,21 +183,48 @@ class Flow:
     def moved(self, seconds: float) -> None:
         """Shows what was played since the last showing."""
         self._asked = self._answer = None
-        events = [e for _n, seen in self.session.events(self.viewer, self.shown) for e in seen]
-        self.shown = self.session.number
-        effect = effect_of(events)
+        since, self.shown = self.shown, self.session.number
+        effect = effect_of(self._seen_since(since))
         for sound in effect.sounds:
             self.app.audio.play(sound)
         if effect.scored and not self.public.is_terminal:
-            last = next(i for i, event in enumerate(events) if isinstance(event, Scored))
-            ending = effect_of(events[:last])
-            self.host.show_scored(ending, lambda: self.host.refresh(effect, seconds))
+            self._score(since, seconds)
         else:
             self.host.refresh(effect, seconds)
         self._linger = self.host.linger()
         self._ready = self.host.now + (self._pause() or 0.02)
         if self.public.is_terminal:
             self._ready = self.host.now + END_PAUSE
+
+    def _seen_since(self, since: int) -> list[Event]:
+        return [e for _n, seen in self.session.events(self.viewer, since) for e in seen]
+
+    def _score(self, since: int, seconds: float) -> None:
+        """Shows the score of a deal, then the next deal; `since` is the last line shown before.
+
+        Everybody looks at a score. So where people share the screen no hand lies open from here
+        until the next of them lifts a cover, even one who moved last and moves again.
+        """
+        open_to_all: set[Card] | None = None
+        if len(self.humans) > 1:
+            self.viewer = None
+            first = next(entry.n for entry in self.session.entries if entry.n > since)
+            before = self.session.before(first, None)
+            open_to_all = {card for zone in before.zones.values() for card in zone.faces}
+        events = self._seen_since(since)
+        last = next(i for i, event in enumerate(events) if isinstance(event, Scored))
+        ending, effect = effect_of(events[:last]), effect_of(events)
+        if open_to_all is not None:
+            open_to_all.update(ending.targets)
+        self.host.show_scored(ending, lambda: self._next_deal(effect, seconds), open_to_all)
+
+    def _next_deal(self, effect: Effect, seconds: float) -> None:
+        """Deals: in sight of whoever looks on, or behind the cover that comes at once."""
+        seat = self.to_move
+        if seat >= 0 and self.session.players[seat].is_human and seat != self.viewer:
+            self.host.refresh()
+        else:
+            self.host.refresh(effect, seconds)
 
     def tick(self, now: float, busy: bool) -> None:
         """Takes the next step if it is time; `busy` while cards are on their way."""
