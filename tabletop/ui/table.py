@@ -27,13 +27,14 @@ from tabletop.ui.effects import Effect
 from tabletop.ui.felt import Felt
 from tabletop.ui.layout import Frame, frame
 from tabletop.ui.markup import plain
+from tabletop.ui.table_aim import Aim
 from tabletop.ui.table_bubbles import Bubbles
 from tabletop.ui.table_buttons import Buttons
 from tabletop.ui.table_cards import SETTLE, TRAVEL
 from tabletop.ui.table_composer import Composer
 from tabletop.ui.table_doors import Doors
 from tabletop.ui.table_flow import Flow
-from tabletop.ui.table_grip import Aim, Grip
+from tabletop.ui.table_grip import Grip
 from tabletop.ui.table_hints import Hints
 from tabletop.ui.table_input import CLICKED, Gestures
 from tabletop.ui.table_nodes import PlaceNode

@@ -13,7 +13,7 @@ from tabletop.scene.node import Node
 from tabletop.scene.style import Role
 from tabletop.scene.text import Span
 from tabletop.ui.markup import spans
-from tabletop.ui.table_grip import Aim
+from tabletop.ui.table_aim import Aim
 from tabletop.ui.table_nodes import Bubble
 from tabletop.ui.tables import Place
 

@@ -7,7 +7,6 @@ and a drop does exactly what the outline showed.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from pygame import Rect
@@ -17,6 +16,7 @@ from tabletop.engine.moves import Drop, Refusal, Verdict
 from tabletop.scene.tween import Tweens
 from tabletop.ui.cards import CardNode
 from tabletop.ui.layout import Slot
+from tabletop.ui.table_aim import Aim, Ground, Grounds
 from tabletop.ui.table_cards import SPRING
 from tabletop.ui.table_view import TableView
 from tabletop.ui.tables import Place
@@ -24,53 +24,6 @@ from tabletop.ui.tables import Place
 TILT: Final = 4
 RAISED: Final = {"hover": 0.05, "ring": 0.05, "selected": 0.1}
 """How far cards in hand stand up, in card heights."""
-
-
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """A place under judgement, and the verdict on dropping the cards in hand there."""
-
-    place: Place
-    verdict: Verdict
-
-
-def best_aim(card: Rect, aims: Sequence[Aim]) -> Aim | None:
-    """The legal aim a card at `card` would go to: the largest overlap, half a card of tolerance.
-
-    Where the card's middle is over a place that decides, that one or none.
-    """
-    decider = deciding(card.center, aims)
-    if decider is not None:
-        return decider if decider.verdict.is_legal else None
-    best: tuple[int, int, Aim] | None = None
-    for aim in aims:
-        if not aim.verdict.is_legal:
-            continue
-        near = card.clip(aim.place.area.inflate(card.w, card.h))
-        if near.w <= 0 or near.h <= 0:
-            continue
-        over = card.clip(aim.place.area)
-        score = (max(0, over.w) * max(0, over.h), near.w * near.h)
-        if best is None or score > best[:2]:
-            best = (*score, aim)
-    return best[2] if best else None
-
-
-def deciding(point: tuple[float, float], aims: Sequence[Aim]) -> Aim | None:
-    """The aim at `point` whose place decides, None where there is none."""
-    return next(
-        (aim for aim in aims if aim.place.decides and aim.place.area.collidepoint(point)), None
-    )
-
-
-def refused_aim(card: Rect, aims: Sequence[Aim]) -> Aim | None:
-    """The illegal aim a card at `card` lies on most, None where its middle is on none."""
-    under = [
-        aim
-        for aim in aims
-        if aim.verdict.refusal is not None and aim.place.area.collidepoint(card.center)
-    ]
-    return min(under, key=lambda aim: aim.place.area.w * aim.place.area.h, default=None)
 
 
 class Grip:
@@ -96,6 +49,9 @@ class Grip:
         self.carried: list[CardNode] = []
         self.aims: list[Aim] = []
         self.best: Aim | None = None
+        self._walls: list[Place] = []
+        self._homes: list[Place] = []
+        self._ground: Ground | None = None
         self._offset: list[tuple[float, float]] = []
         self._gap: int | None = None
 
@@ -150,16 +106,25 @@ class Grip:
 
     def take_aim(self, cards: Sequence[Card]) -> None:
         """Judges every place for `cards`."""
-        self.aims = []
-        self.best = None
+        self.aims, self._walls, self._homes = [], [], []
+        self.best = self._ground = None
         table = self.view.table
         if not cards or self.seat is None or table is None or cards[0] not in self.view.cards:
             return
         source = self.view.cards[cards[0]].zone
-        for place in table.places:
-            if place.drops and not any(card in place.cards for card in cards):
-                drop = Drop(self.seat, tuple(cards), source, place.zone)
-                self.aims.append(Aim(place, self.judge(drop)))
+        placed = {place.zone for place in table.places}
+        seats = [Place(f"hand:{plate.seat}", plate.area, drops=False) for plate in table.plates]
+        for place in (*table.places, *(seat for seat in seats if seat.zone not in placed)):
+            if any(card in place.cards for card in cards):
+                self._homes.append(place)
+            elif place.drops:
+                self.aims.append(self._judged(place, cards, source))
+            else:
+                self._walls.append(place)
+
+    def _judged(self, place: Place, cards: Sequence[Card], source: str) -> Aim:
+        assert self.seat is not None
+        return Aim(place, self.judge(Drop(self.seat, tuple(cards), source, place.zone)))
 
     @property
     def legal(self) -> list[Aim]:
@@ -248,27 +213,30 @@ class Grip:
         for node, (ox, oy) in zip(self.carried, self._offset, strict=True):
             node.position = (point[0] + ox, point[1] + oy)
         first = self.carried[0].rect
-        best = None if self._over_hand(first) else best_aim(first, self.aims)
+        grounds = self._grounds()
+        self._ground = grounds.under(point, first)
+        best = grounds.best(point, first)
         if best is not self.best:
             self.best = best
             self.show_aims()
-        self._open_gap(first, now)
+        self._open_gap(first, self._sorts(grounds, point, first), now)
 
     def _hand_place(self) -> Place | None:
         place = self.place_of(self.carried[0]) if self.carried else None
         return place if place is not None and place.zone == f"hand:{self.seat}" else None
 
-    def _over_hand(self, first: Rect) -> bool:
-        place = self._hand_place()
-        if place is None:
-            return False
-        if any(aim.place.area.collidepoint(first.center) for aim in self.legal):
-            return False
-        across = place.area.inflate(first.w * 2, 0)
-        low = first.centery > place.area.top + place.area.h * 0.1
-        return low and across.left <= first.centerx <= across.right
+    def _grounds(self) -> Grounds:
+        return Grounds(tuple(self.aims), tuple(self._homes), tuple(self._walls), self._hand_place())
 
-    def _open_gap(self, first: Rect, now: float) -> None:
+    def _sorts(self, grounds: Grounds, point: tuple[float, float], first: Rect) -> bool:
+        """Whether the card is held over its hand, or beside it in its row."""
+        hand = grounds.hand
+        if hand is None or self._ground is not None:
+            return hand is not None and self._ground is not None and self._ground.place is hand
+        across = hand.area.inflate(first.w * 2, 0)
+        return grounds.in_row(point) and across.left <= first.centerx <= across.right
+
+    def _open_gap(self, first: Rect, over_hand: bool, now: float) -> None:
         place = self._hand_place()
         if place is None:
             return
@@ -276,7 +244,7 @@ class Grip:
         carried = {node.card for node in self.carried}
         rest = [card for card in cards if card not in carried]
         gap: int | None = None
-        if self._over_hand(first):
+        if over_hand:
             slots = place.slots
             half = first.w * 0.2
             gap = sum(first.x + half > slot.x for slot in slots[1 : len(rest) + 1])
@@ -298,14 +266,21 @@ class Grip:
         """
         nodes = self.carried
         cards = [node.card for node in nodes if node.card is not None]
-        first = nodes[0].rect
         best = self.best
-        refused = None if best or self._over_hand(first) else refused_aim(first, self.aims)
+        refused = self._refusing(cards, nodes[0].zone) if best is None else None
         place, gap = self._hand_place(), self._gap
         if best is None and refused is None and place is not None and gap is not None:
             rest = [card for card in place.cards if card is not None and card not in cards]
             self.keep([*rest[:gap], *cards, *rest[gap:]])
         return best, refused, cards
+
+    def _refusing(self, cards: Sequence[Card], source: str) -> Aim | None:
+        """The aim under the cards, or the place that never takes any, with its reason why not."""
+        ground = self._ground
+        if ground is None or ground.home:
+            return None
+        aim = ground.aim or self._judged(ground.place, cards, source)
+        return aim if aim.verdict.refusal is not None else None
 
     def put_down(self, now: float, home: bool = True) -> None:
         """Lets go of the carried cards; with `home` they spring back where they were."""
@@ -322,7 +297,7 @@ class Grip:
                     other = self.view.cards.get(card) if card else None
                     if other is not None and other not in nodes:
                         self.view.arrange({other: slot}, now)
-        self.aims, self.best = [], None
+        self.take_aim([])
         self.show_aims()
 
     def _spring(self, node: CardNode, now: float) -> None:

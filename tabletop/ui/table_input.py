@@ -12,8 +12,8 @@ from tabletop.scene.node import Node
 from tabletop.scene.pointer import Point
 from tabletop.scene.widgets import Button
 from tabletop.ui.cards import CardNode
+from tabletop.ui.table_aim import Aim, deciding
 from tabletop.ui.table_cards import SETTLE
-from tabletop.ui.table_grip import Aim, deciding
 from tabletop.ui.table_nodes import PlaceNode, pressed_cursor
 
 if TYPE_CHECKING:
