@@ -18,10 +18,11 @@ To add a game, write `tabletop/ui/tables/<game>.py` with an `ADAPTER`, an instan
 * The hand goes through `desk.in_hand(cards)`, which keeps the player's own order.
 * `Plate`: who sits there. `Action`: a button of the prompt bar, that plays a `move`, or drops the
   selection `onto` a zone, or calls `act(desk, name)` for dialogs of your own.
-* A place that `decides` has the last word on what is dropped on it, where it refuses too, before
+* What is dropped on a place is that place's to take or refuse (see `tabletop.ui.table_aim`); one
+  without `drops` refuses with the rules' reason. A place that `decides` has the last word before
   any larger place beneath it. One that is `deliberate` is only gone to when it is aimed at itself,
-  never by a second click on the card. With `lights` hovering a card outlines the cards it could go
-  to.
+  never by a touch over bare felt nor by a second click on the card. With
+  `lights` hovering a card outlines the cards it could go to.
 * `panels` are nodes of your own (price columns, meters), made anew each time, placed absolutely;
   clickable ones have a `name`, `solid`, `focusable` and an `action`, which may call `desk.play`.
 * A panel that is a `tabletop.ui.zoom.Zoomed` shows its cards enlarged while pointed at or focused.
