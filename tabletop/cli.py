@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tabletop import __version__, console, games
+from tabletop import __version__, console, games, log
 from tabletop.engine.chance import new_deal
 from tabletop.engine.rulebook import RuleBook
 from tabletop.engine.schema import OptionValue
@@ -27,6 +27,7 @@ def run(argv: Sequence[str]) -> int:
     """Carries out the command line `argv` and gives the exit status: 0 well, 1 a problem with
     what was asked for, 2 a command that cannot be understood or no display to open the app on."""
     console.make_readable()
+    log.begin()
     try:
         return _dispatch(list(argv))
     except NoDisplayError as error:
@@ -40,6 +41,11 @@ def run(argv: Sequence[str]) -> int:
         return 0
     except KeyboardInterrupt:
         return 130
+    except Exception as error:
+        log.fault("a command failed", error)
+        raise
+    finally:
+        log.end()
 
 
 def _dispatch(argv: list[str]) -> int:

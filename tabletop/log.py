@@ -69,11 +69,11 @@ def note(text: str) -> None:
 def fault(what: str, error: BaseException) -> None:
     """Writes down a mistake of ours that the player was told of in a sentence, once for each
     `what`: the kind of error and where it was, but not what it says, which could name a card."""
-    _note_once(f"{what}\n{places(error)}", paths.log_file())
+    _note_once(f"{what}\n{places(error)}", tuple(_LOGGER.handlers))
 
 
 @lru_cache(maxsize=256)
-def _note_once(text: str, _file: Path) -> None:
+def _note_once(text: str, _to: tuple[logging.Handler, ...]) -> None:
     note(text)
 
 

@@ -34,12 +34,13 @@ def test_simulate_keeps_journals_that_replay_to_the_same_scores(
 
 
 def test_simulate_overwrites_no_journal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    command = ["simulate", "milken", "--players", "3", "--journal", str(tmp_path)]
+    folder = tmp_path / "out"
+    command = ["simulate", "milken", "--players", "3", "--journal", str(folder)]
     assert run(command) == 0
-    kept = {file: file.read_bytes() for file in tmp_path.iterdir()}
+    kept = {file: file.read_bytes() for file in folder.iterdir()}
     assert run(command) == 1
     assert "nothing was overwritten" in capsys.readouterr().err
-    assert {file: file.read_bytes() for file in tmp_path.iterdir()} == kept
+    assert {file: file.read_bytes() for file in folder.iterdir()} == kept
 
 
 def test_the_same_seed_plays_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tabletop import games, paths
+from tabletop import games, log, paths
 from tabletop.ai.levels import LEVELS, STYLES
 from tabletop.cli import run
 from tabletop.engine import limits
@@ -216,10 +216,12 @@ def test_an_exception_of_a_game_is_written_down_once_with_its_place(
         raise KeyError("the ace of spades")
 
     monkeypatch.setattr(Session, "rehearse", broken)
+    log.begin()
     for _each in range(3):
         with pytest.raises(BadFile):
             games.resume(file)
-    text = (paths.user_data() / "log" / "tabletop.log").read_text()
+    log.end()
+    text = paths.log_file().read_text()
     assert text.count(str(file)) == 1
     assert "builtins.KeyError" in text
     assert "in broken" in text or " broken" in text
