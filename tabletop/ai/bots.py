@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from importlib import import_module
 from random import Random
 from typing import Final, Protocol
 
 from tabletop.ai.levels import LEVELS, PLAIN, STYLED, Style, parted
-from tabletop.ai.search import Found, search
+from tabletop.ai.search.tree import Found, search
+from tabletop.engine import registry
 from tabletop.engine.moves import Move
-from tabletop.engine.rulebook import RuleBook
+from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View
-from tabletop.errors import SetupError
-from tabletop.i18n import _
+from tabletop.system.errors import SetupError
+from tabletop.system.i18n import _
 
 KINDS: Final = ("human", *LEVELS, "random")
 """Everything that may sit at a seat; `random` is for simulations."""
@@ -112,7 +112,7 @@ def find(game: str, level: str, stop: Callable[[], bool] | None = None) -> Bot:
                 level=word, levels=", ".join((*LEVELS, "random"))
             )
         )
-    module = import_module(f"tabletop.ai.heuristics.{game}")
+    module = registry.part(game, "bots.policy")
     if level == "hard":
         return SearchBot(game, module.normal, stop)
     return ThumbBot(getattr(module, level), style)
@@ -143,7 +143,7 @@ def _searched(found: Found) -> str:
 
 def why(game: str, view: View, book: RuleBook, move: Move) -> str:
     """The reason for `move` in the game's words, from what its seat may see."""
-    sentence = import_module(f"tabletop.ai.heuristics.{game}").why(view, book, move)
+    sentence = registry.part(game, "bots.policy").why(view, book, move)
     assert isinstance(sentence, str)
     return sentence
 
@@ -155,6 +155,6 @@ def told(game: str, view: View, book: RuleBook, move: Move) -> str:
     Of the move itself only what is shown when it is made may be told.
     """
     outside = replace(view, seat=move.seat)
-    sentence = import_module(f"tabletop.ai.heuristics.{game}").told(outside, book, move)
+    sentence = registry.part(game, "bots.policy").told(outside, book, move)
     assert isinstance(sentence, str)
     return sentence

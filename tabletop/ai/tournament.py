@@ -18,15 +18,15 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from tabletop import games
 from tabletop.ai import bots
 from tabletop.ai.bots import Budget
-from tabletop.engine.chance import draw
+from tabletop.engine import registry
 from tabletop.engine.moves import CHANCE
-from tabletop.engine.rulebook import RuleBook
-from tabletop.engine.schema import OptionValue
-from tabletop.errors import SetupError
-from tabletop.i18n import _
+from tabletop.engine.play.chance import draw
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.rules.schema import OptionValue
+from tabletop.system.errors import SetupError
+from tabletop.system.i18n import _
 
 Z95 = 1.96
 """Standard deviations to either side of a mean that hold 95 % of a normal distribution."""
@@ -57,7 +57,7 @@ class Tournament:
 
     def check(self) -> None:
         """Raises SetupError where the game, a level, an option or the number of seats is wrong."""
-        book = games.open_book(self.rules)
+        book = registry.open_book(self.rules)
         for level in self.entrants:
             bots.find(book.game, level)
         book.choose(dict(self.options), len(self.entrants))
@@ -86,14 +86,14 @@ class Row:
 
 @lru_cache(maxsize=8)
 def _book(rules: str, options: tuple[tuple[str, OptionValue], ...], seats: int) -> RuleBook:
-    return games.open_book(rules).choose(dict(options), seats)
+    return registry.open_book(rules).choose(dict(options), seats)
 
 
 def play(tournament: Tournament, deal: int, rotation: int) -> Row:
     """One game, each bot choosing from its own View alone."""
     n = len(tournament.entrants)
     book = _book(tournament.rules, tournament.options, n)
-    game = games.find(book.game)
+    game = registry.find(book.game)
     assert game is not None
     entrant_at = [(seat - rotation) % n for seat in range(n)]
     seated = [bots.find(book.game, tournament.entrants[e]) for e in entrant_at]

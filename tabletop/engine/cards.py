@@ -14,7 +14,7 @@ from functools import cache
 from operator import attrgetter
 from typing import Final, Literal
 
-from tabletop.errors import NotationError
+from tabletop.system.errors import NotationError
 
 Kind = Literal["french", "joker", "stock", "deal", "move", "pota", "reverse", "x"]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Value
-from tabletop.engine.rulebook import Mechanics, RuleBook
+from tabletop.engine.rules.book import Mechanics, RuleBook
 from tabletop.engine.state import State, Tally
 from tabletop.engine.view import View
 

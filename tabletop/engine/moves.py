@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from tabletop.engine.cards import Card, in_order
-from tabletop.errors import NotationError
+from tabletop.system.errors import NotationError
 
 CHANCE: Final = -1
 OVER: Final = -2

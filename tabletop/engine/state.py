@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal, Self, TypeAlias
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import OVER, Drop, Move, Refusal, Value, Verdict
-from tabletop.i18n import _
+from tabletop.system.i18n import _
 
 if TYPE_CHECKING:
     from tabletop.engine.events import Event
-    from tabletop.engine.rulebook import RuleBook
+    from tabletop.engine.rules.book import RuleBook
     from tabletop.engine.view import View
 
 Sight: TypeAlias = frozenset[int]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletop.engine.cards import RANKS, Card
-from tabletop.i18n import _
+from tabletop.system.i18n import _
 
 
 def suit_name(suit: str) -> str:

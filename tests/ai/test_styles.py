@@ -7,12 +7,13 @@ from random import Random
 
 import pytest
 
-from tabletop import games
-from tabletop.ai import bots, worker
+from tabletop.ai import bots
 from tabletop.ai.bots import Budget
 from tabletop.ai.levels import LEVELS, PLAIN, STYLED, STYLES, style_at, with_style
-from tabletop.ai.worker import Question
-from tabletop.errors import SetupError
+from tabletop.ai.worker import process as worker
+from tabletop.ai.worker.process import Question
+from tabletop.engine import registry
+from tabletop.system.errors import SetupError
 from tests.conformance.cases import Case, playout
 
 STYLED_LEVELS = [(game, level) for game, levels in STYLED.items() for level in levels]
@@ -27,7 +28,7 @@ def test_no_two_neighbours_of_a_level_play_in_the_same_style(game: str, level: s
     assert {style_at(game, level, deal, 1) for deal in range(3)} == set(STYLES)
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", registry.names())
 def test_hard_and_people_have_no_style(game: str) -> None:
     assert {style_at(game, kind, 7, seat) for kind in ("hard", "human") for seat in range(6)} == {
         PLAIN
@@ -75,5 +76,5 @@ def test_a_style_there_is_none_of_is_an_error(word: str) -> None:
 
 
 def test_every_level_with_styles_is_a_level_of_a_game() -> None:
-    assert set(STYLED) <= set(games.NAMES)
+    assert set(STYLED) <= set(registry.names())
     assert {level for levels in STYLED.values() for level in levels} < set(LEVELS)

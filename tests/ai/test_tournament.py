@@ -15,7 +15,7 @@ from tabletop.ai import tournament as played
 from tabletop.ai.bots import Budget
 from tabletop.ai.tournament import Row, Score, Tournament
 from tabletop.cli import run
-from tabletop.errors import SetupError
+from tabletop.system.errors import SetupError
 
 DUEL = Tournament("wall_street", ("normal", "random"), (("target", 1),))
 
@@ -145,7 +145,7 @@ def test_what_cannot_be_played_is_said_at_once(
 
 def test_a_dask_cluster_plays_the_same_games() -> None:
     distributed = pytest.importorskip("distributed", reason="extra `cluster`")
-    from tabletop.commands.tournament import _executor
+    from tabletop.cli.tournament import _executor
 
     with (
         distributed.LocalCluster(

@@ -7,8 +7,8 @@ import time
 from pathlib import Path
 from random import Random
 
-from tabletop import games
-from tabletop.engine.session import Player, Session
+from tabletop.engine import registry
+from tabletop.engine.play.session import Player, Session
 from tests.benchmarks import peers
 from tests.benchmarks.playouts import playouts
 from tests.benchmarks.report import Row
@@ -30,10 +30,10 @@ def resume_seconds(lines: int = 2000) -> float:
     """Seconds to read a journal of `lines` lines (moves and undos) and be ready to play on."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "long.tabletop"
-        game = games.find("milken")
+        game = registry.find("milken")
         assert game is not None
         players = [Player(name) for name in ("Ann", "Bo", "Cy")]
-        book = games.open_book("milken")
+        book = registry.open_book("milken")
         session = Session.begin(game, book, players, 1, {"deals": 12}, file, sync=False)
         rng = Random(1)
         while session.number < lines:
@@ -46,6 +46,6 @@ def resume_seconds(lines: int = 2000) -> float:
         best = 9.9
         for _each in range(3):
             began = time.perf_counter()
-            games.resume(file, write=False)
+            registry.resume(file, write=False)
             best = min(best, time.perf_counter() - began)
         return best

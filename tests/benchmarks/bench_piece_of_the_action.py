@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tabletop import games
+from tabletop.engine import registry
 from tabletop.engine.cards import Card
-from tabletop.games.piece_of_the_action_deal import Deal
+from tabletop.games.piece_of_the_action.deal import Deal
 from tests.benchmarks.playouts import playouts
 from tests.benchmarks.report import Row, rate
 
@@ -63,9 +63,9 @@ def tried(deal: Deal, n: int) -> bool:
 
 def shifts() -> float:
     """How often a second the legal shifts of a Move 3 are listed, on the table of `crowded`."""
-    game = games.find("piece_of_the_action")
+    game = registry.find("piece_of_the_action")
     assert game is not None
-    book = games.open_book("piece_of_the_action").choose({}, 6)
+    book = registry.open_book("piece_of_the_action").choose({}, 6)
     state = game.start(book, 6)
     state.deal = crowded()  # type: ignore[attr-defined]  # a state of this game
     state.deal.aside, state.deal.left = Card.parse("BM3.1"), 3  # type: ignore[attr-defined]  # a state of this game

@@ -6,8 +6,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from tabletop import games
-from tabletop.paths import sample_saves
+from tabletop.engine import registry
+from tabletop.system.paths import sample_saves
 from tests.benchmarks import peers
 from tests.benchmarks.bench_app import drag_rows
 from tests.benchmarks.playouts import playouts
@@ -53,6 +53,6 @@ def resume_seconds() -> float:
     best = 9.9
     for _each in range(5):
         began = time.perf_counter()
-        games.resume(sample_saves() / SAMPLE, write=False)
+        registry.resume(sample_saves() / SAMPLE, write=False)
         best = min(best, time.perf_counter() - began)
     return best

@@ -8,15 +8,18 @@ from random import Random
 from statistics import quantiles
 from time import perf_counter, process_time
 
-from tabletop import games
-from tabletop.ai import bots, search, search_games
+from tabletop.ai import bots
 from tabletop.ai.bots import Budget
-from tabletop.ai.search_games import milken, milken_hands
-from tabletop.engine.chance import outcome
+from tabletop.ai.search import model as search_games
+from tabletop.ai.search import tree as search
+from tabletop.engine import registry
 from tabletop.engine.moves import CHANCE
-from tabletop.engine.rulebook import RuleBook
+from tabletop.engine.play.chance import outcome
+from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.state import State
 from tabletop.engine.view import View
+from tabletop.games.milken.bots import rollout as milken_hands
+from tabletop.games.milken.bots import search as milken
 from tests.benchmarks import open_spiel_milken as adapter
 from tests.benchmarks.report import Row
 
@@ -46,7 +49,7 @@ def rows() -> list[Row]:
             Row("search, milken, 4 seats, random play-outs", random, "iterations/s", name, theirs,
                 aim))  # fmt: skip
         out.append(Row("search, milken, 4 seats, as played", thumb, "iterations/s", name, theirs))
-    for game in games.NAMES:
+    for game in registry.names():
         times = answers(views if game == "milken" else _views(game, SEATS[game]))
         name = f"Hard's answer by its default budget, {game}"
         out.append(Row(f"{name}, median", times[9], "s", "budget", 0.8, "at most 1"))
@@ -76,9 +79,9 @@ def views_of(states: Sequence[State]) -> list[tuple[View, RuleBook]]:
 
 def _views(name: str, seats: int) -> list[tuple[View, RuleBook]]:
     """Views of seats with a choice, along a random game."""
-    game = games.find(name)
+    game = registry.find(name)
     assert game is not None
-    book, rng = games.open_book(name).choose({}, seats), Random(3)
+    book, rng = registry.open_book(name).choose({}, seats), Random(3)
     out: list[tuple[View, RuleBook]] = []
     state, steps = game.start(book, seats), 0
     while len(out) < POSITIONS and not state.is_terminal:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from random import Random
 
-from tabletop import games
 from tabletop.ai import bots
-from tabletop.engine.session import Player, Session
+from tabletop.engine import registry
+from tabletop.engine.play.session import Player, Session
 from tests.benchmarks import peers
 from tests.benchmarks.playouts import playouts
 from tests.benchmarks.report import Row
@@ -30,12 +30,12 @@ def rows() -> list[Row]:
 
 def slowest(deals: int = 3) -> float:
     """The longest time in seconds that Normal takes for a decision in a few five-seat games."""
-    game, rng, worst = games.find("stonks"), Random(1), 0.0
+    game, rng, worst = registry.find("stonks"), Random(1), 0.0
     assert game is not None
     bot = bots.find("stonks", "normal")
     for deal in range(deals):
         players = [Player(f"P{seat}") for seat in range(5)]
-        session = Session.begin(game, games.open_book("stonks"), players, deal, {})
+        session = Session.begin(game, registry.open_book("stonks"), players, deal, {})
         while not session.state.is_terminal:
             view = session.view(session.state.current_player)
             began = time.perf_counter()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from tabletop.games.wall_street_captures import sets_adding_up
+from tabletop.games.wall_street.conditions import sets_adding_up
 from tests.benchmarks import peers
 from tests.benchmarks.playouts import playouts
 from tests.benchmarks.report import Row, rate

@@ -15,10 +15,10 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from tabletop.engine.session import Player
+from tabletop.engine.play.session import Player
 from tabletop.scene.node import Node
-from tabletop.ui.app import NewGame, TabletopApp
-from tabletop.ui.settings import Settings
+from tabletop.ui.shell.app import NewGame, TabletopApp
+from tabletop.ui.shell.settings import Settings
 
 SIZE = (1920, 1080)
 FRAMES = 400

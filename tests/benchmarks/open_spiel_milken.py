@@ -11,14 +11,14 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-from tabletop import games
-from tabletop.ai.determinize import Sampler
-from tabletop.ai.search_games import milken
+from tabletop.ai.search.sampling import Sampler
+from tabletop.engine import registry
 from tabletop.engine.cards import Card
-from tabletop.engine.chance import draw
 from tabletop.engine.moves import CHANCE, OVER, Move
-from tabletop.engine.rulebook import RuleBook
+from tabletop.engine.play.chance import draw
+from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.state import State
+from tabletop.games.milken.bots import search as milken
 
 SEATS = 4
 DECK = {code: n for n, code in enumerate(f"{r}{s}" for s in "CDHS" for r in (
@@ -27,12 +27,12 @@ DECK = {code: n for n, code in enumerate(f"{r}{s}" for s in "CDHS" for r in (
 
 def book() -> RuleBook:
     """Milken for four, as standard."""
-    return games.open_book("milken").choose({}, SEATS)
+    return registry.open_book("milken").choose({}, SEATS)
 
 
 def dealt(deal: int, moves: int = 0) -> State:
     """The position of a deal after some random moves; a seat is to move."""
-    game = games.find("milken")
+    game = registry.find("milken")
     assert game is not None
     state, chances, rng = game.start(book(), SEATS), 0, Random(deal)
     while state.current_player == CHANCE:

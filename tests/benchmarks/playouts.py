@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from random import Random
 
-from tabletop import games
-from tabletop.engine.chance import outcome
+from tabletop.engine import registry
 from tabletop.engine.moves import CHANCE
+from tabletop.engine.play.chance import outcome
 from tests.benchmarks.report import rate
 
 
 def playouts(name: str, seats: int) -> float:
     """Decisions a second of random play of the game `name`, its chance drawn from the same rng."""
-    game = games.find(name)
+    game = registry.find(name)
     assert game is not None
-    book = games.open_book(name).choose({}, seats)
+    book = registry.open_book(name).choose({}, seats)
     rng = Random(1)
 
     def run() -> int:

@@ -20,10 +20,10 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from tabletop import games
 from tabletop.ai import tournament
 from tabletop.ai.bots import Budget
 from tabletop.ai.tournament import Row, Standing, Tournament
+from tabletop.engine import registry
 from tests.benchmarks import duel
 
 BELOW = {"easy": "random", "normal": "easy", "hard": "normal"}
@@ -65,8 +65,8 @@ def pairings(levels: Sequence[str]) -> Iterator[Pairing]:
     for level in levels:
         if level not in BELOW:
             continue
-        for game in games.NAMES:
-            spec = games.open_book(game).spec
+        for game in registry.names():
+            spec = registry.open_book(game).spec
             for seats in range(spec.seats.min, spec.seats.max + 1):
                 even = 1 / seats
                 aim = 0.6 if seats == 2 and level == "normal" else 1.3 * even
@@ -116,7 +116,7 @@ def main(argv: Sequence[str]) -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--iterations", type=int, help="for a move of hard")
     parser.add_argument("--seconds", type=float, help="for a move of hard, instead")
-    parser.add_argument("--game", choices=games.NAMES, help="this game alone")
+    parser.add_argument("--game", choices=registry.names(), help="this game alone")
     parser.add_argument("--seats", type=int, help="this many seats alone")
     parser.add_argument("--keep", type=Path, metavar="DIR")
     arguments = parser.parse_args(argv)

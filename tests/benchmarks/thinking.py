@@ -16,9 +16,9 @@ from pathlib import Path
 import pygame
 
 from tabletop.ai.bots import Budget
-from tabletop.engine.session import Player
-from tabletop.ui.app import NewGame, TabletopApp
-from tabletop.ui.settings import Settings
+from tabletop.engine.play.session import Player
+from tabletop.ui.shell.app import NewGame, TabletopApp
+from tabletop.ui.shell.settings import Settings
 from tests.benchmarks.drag import SIZE, first_card, send
 
 FRAME = 1 / 60

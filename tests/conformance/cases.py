@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from tabletop import games
-from tabletop.engine.chance import draw
+from tabletop.engine import registry
 from tabletop.engine.events import Event
 from tabletop.engine.game import Game
 from tabletop.engine.moves import CHANCE, Move
-from tabletop.engine.rulebook import RuleBook
-from tabletop.engine.schema import OptionValue
+from tabletop.engine.play.chance import draw
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.rules.schema import OptionValue
 from tabletop.engine.state import State
 
 
@@ -35,7 +35,7 @@ class Case:
     @property
     def module(self) -> Game:
         """The game."""
-        found = games.find(self.game)
+        found = registry.find(self.game)
         assert found is not None
         return found
 
@@ -51,17 +51,17 @@ class Case:
 
 @cache
 def _book(case: Case) -> RuleBook:
-    return games.open_book(case.game).choose(dict(case.options), case.seats)
+    return registry.open_book(case.game).choose(dict(case.options), case.seats)
 
 
 def cases() -> list[Case]:
     """Every seat count with the standard options, then each other value of each option, then
     every option away from standard at once."""
-    return [case for name in games.NAMES for case in _cases_of(name)]
+    return [case for name in registry.names() for case in _cases_of(name)]
 
 
 def _cases_of(name: str) -> Iterator[Case]:
-    book = games.open_book(name)
+    book = registry.open_book(name)
     low, high = book.spec.seats.min, book.spec.seats.max
     for seats in range(low, high + 1):
         yield Case(name, seats)

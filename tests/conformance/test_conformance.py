@@ -13,13 +13,13 @@ from typing import Final
 
 import pytest
 
-from tabletop import games
 from tabletop.ai import bots
+from tabletop.engine import registry
 from tabletop.engine.cards import Card
 from tabletop.engine.events import Event, Revealed
 from tabletop.engine.game import Position
 from tabletop.engine.moves import CHANCE, OVER, Drop, Move, Value, from_json, to_json
-from tabletop.engine.session import Player, Session
+from tabletop.engine.play.session import Player, Session
 from tabletop.engine.state import State
 from tabletop.engine.view import View, seen
 from tests.conformance.cases import Case, Step, cases, playout
@@ -266,7 +266,13 @@ def test_journal_undo_and_redo_lead_to_equal_states(case: Case, tmp_path: Path) 
     file = tmp_path / "game.tabletop"
     players = [Player(f"P{seat}") for seat in range(case.seats)]
     session = Session.begin(
-        case.module, games.open_book(case.game), players, 17, dict(case.options), file, sync=False
+        case.module,
+        registry.open_book(case.game),
+        players,
+        17,
+        dict(case.options),
+        file,
+        sync=False,
     )
     rng = Random(17)
     for step in range(LONG):
@@ -278,10 +284,10 @@ def test_journal_undo_and_redo_lead_to_equal_states(case: Case, tmp_path: Path) 
         else:
             assert session.play(legal[int(rng.random() * len(legal))]) is None
         if step % 50 == 5:
-            _same(games.resume(file, write=False), session)
+            _same(registry.resume(file, write=False), session)
     assert session.state.is_terminal
     session.close()
-    _same(games.resume(file, write=False), session)
+    _same(registry.resume(file, write=False), session)
 
 
 def _take_back_and_redo(session: Session, rng: Random) -> None:

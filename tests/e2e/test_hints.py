@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from tabletop import games
+from tabletop.engine import registry
 from tests.e2e.driver import Desk
 from tests.e2e.test_milken import lines, settled
 
@@ -39,7 +39,7 @@ def own_moves(desk: Desk) -> int:
     return sum(line.get("seat") == 0 for line in lines(desk))
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", registry.names())
 def test_a_hint_is_asked_for_and_played_by_mouse_and_by_keys(desk: Desk, game: str) -> None:
     desk.start("play", game, "--seats", BOTS, "--deal", "7", size="1024x640")
     my_turn(desk)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tabletop.engine.cards import Card, action, french, in_order, stonks
 from tabletop.engine.moves import CHANCE, Move, Value, from_json, to_json
-from tabletop.errors import NotationError
+from tabletop.system.errors import NotationError
 
 DECKS = [
     *french(jokers=2),

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from tabletop import games
-from tabletop.commands.replay import lines
-from tabletop.commands.simulate import play
-from tabletop.engine.session import Player
+from tabletop.cli.replay import lines
+from tabletop.cli.simulate import play
+from tabletop.engine import registry
+from tabletop.engine.play.session import Player
 from tests.conformance.cases import Case, cases
 
 FOLDER = Path(__file__).parent
@@ -34,7 +34,7 @@ def golden_cases() -> list[Case]:
 def playthrough(case: Case) -> str:
     """A whole game between random seats on deal 7, told as everyone may see it in the end."""
     players = [Player(name, "random") for name in NAMES[: case.seats]]
-    session = play(games.open_book(case.game), players, 7, dict(case.options))
+    session = play(registry.open_book(case.game), players, 7, dict(case.options))
     text = lines(session, None)
     if len(text) > LONGEST:
         text = [*text[: LONGEST - 1], text[-1]]
@@ -59,4 +59,4 @@ def test_a_game_runs_as_it_always_did(case: Case) -> None:
 
 def test_no_playthrough_is_left_over() -> None:
     wanted = {file_of(case) for case in golden_cases()}
-    assert {file for name in games.NAMES for file in (FOLDER / name).glob("*.txt")} == wanted
+    assert {file for name in registry.names() for file in (FOLDER / name).glob("*.txt")} == wanted

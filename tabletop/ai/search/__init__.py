@@ -1,0 +1,1 @@
+"""The information-set tree search and the sampling of hidden cards."""

@@ -1,0 +1,232 @@
+"""Determinization: a whole State that fits everything one seat knows, drawn from its View alone.
+
+The cards a View hides are laid into the places it leaves open, every way that fits equally likely
+or, where play tells more, as likely as the game's guide says. What cannot lie where (a company
+after a shown void, an X in a hand) comes from the guide as well.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from math import comb, exp
+from random import Random
+from typing import Final, TypeAlias
+
+from tabletop.ai.search.model import Guide, find
+from tabletop.engine import registry
+from tabletop.engine.cards import Card
+from tabletop.engine.game import Position
+from tabletop.engine.moves import Value
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.state import State
+from tabletop.engine.view import SeenZone, View
+
+Counts: TypeAlias = tuple[int, ...]
+"""How many cards of each class: cards are of one class where the same places bar them."""
+
+TRIES: Final = 500
+"""How often a sample that does not fit is drawn anew before it is taken as it is."""
+STEPS: Final = 16
+"""How many exchanges of cards lie between a weighed sample and the next."""
+FIRST_STEPS: Final = 200
+"""How many come before the first."""
+
+
+def determinize(view: View, book: RuleBook, rng: Random) -> State:
+    """A State that looks to the seat of `view` exactly as `view` does, drawn by `rng`."""
+    return Sampler(view, book).state(rng)
+
+
+class Sampler:
+    """Draws States for one View, again and again; see `determinize`."""
+
+    def __init__(self, view: View, book: RuleBook, guide: Guide | None = None) -> None:
+        game = registry.find(book.game)
+        assert game is not None
+        self._view, self._book, self._game = view, book, game
+        self._guide = guide or find(book.game)(view, book)
+        deck = [card for zone in game.start(book, view.seats).zones() for card in zone.cards]
+        seen = {card for zone in view.zones.values() for card in zone.faces}
+        pool = sorted(card for card in deck if card not in seen)
+        self._open = [zone for zone in view.zones.values() if None in zone.cards]
+        sizes = {zone.id: zone.cards.count(None) for zone in self._open}
+        barred = self._guide.barred(pool)
+        self._lots = _Lots(pool, sizes, barred)
+        weighs = bool(pool) and self._guide.weighs
+        self._walk = _Walk(self._guide, self._lots, barred) if weighs else None
+        self._base: State | None = None
+
+    def zones(self, rng: Random) -> dict[str, tuple[Card, ...]]:
+        """The zones in which the View hides something, filled."""
+        lots = self._walk.draw(rng) if self._walk else self._lots.draw(rng)
+        return {zone.id: _filled(zone, lots[zone.id]) for zone in self._open}
+
+    def state(self, rng: Random) -> State:
+        """A State that fits, each as likely as any other or as the guide says."""
+        guide = self._guide
+        for _each in range(TRIES):
+            zones = self.zones(rng)
+            if self._base is None or not guide.lays:
+                state = self._restored(zones, rng)
+                self._base = state.copy()
+            else:
+                state = self._base.copy()
+                guide.lay(state, zones)
+            if guide.fits(state):
+                break
+        return state
+
+    def _restored(self, zones: Mapping[str, tuple[Card, ...]], rng: Random) -> State:
+        view = self._view
+        whole = {zone.id: zone.faces for zone in view.zones.values()} | dict(zones)
+        known: dict[str, Value | None] = {
+            f"known:{card}": tuple(sorted(sight))
+            for zone in view.zones.values()
+            for card, sight in zone.known.items()
+        }
+        facts = known | dict(view.facts) | self._guide.supposed(whole, rng)
+        position = Position(view.seats, view.current_player, whole, facts, view.tallies)
+        return self._game.restore(self._book, position)
+
+
+def _filled(zone: SeenZone, hidden: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards of `zone`, each place that hides one taken by the next of `hidden`."""
+    if zone.cards.count(None) == len(zone.cards):
+        return tuple(hidden)
+    left = iter(hidden)
+    return tuple(next(left) if card is None else card for card in zone.cards)
+
+
+class _Lots:
+    """Deals `pool` into zones of given `sizes`, no card where it is barred, all ways alike.
+
+    Zones that bar nothing share what the others leave. How many cards of each class go into a
+    zone that bars some is drawn by the exact number of ways to deal on from there.
+    """
+
+    def __init__(
+        self,
+        pool: Sequence[Card],
+        sizes: Mapping[str, int],
+        barred: Mapping[str, frozenset[Card]],
+    ) -> None:
+        self._sizes = sizes
+        self._strict = [zone for zone in sizes if sizes[zone] and barred.get(zone)]
+        classes: dict[tuple[bool, ...], list[Card]] = {}
+        for card in pool:
+            bars = tuple(card in barred[zone] for zone in self._strict)
+            classes.setdefault(bars, []).append(card)
+        self._classes = list(classes.values())
+        self._bars = list(zip(*classes, strict=True)) if classes else []
+        self._counts = tuple(len(cards) for cards in self._classes)
+        self._known: dict[tuple[int, Counts], tuple[int, list[Counts], list[int]]] = {}
+        if self._strict and not self._ways(0, self._counts)[0]:
+            # a player's own rules let cards lie where ours do not: then nothing is barred
+            self._strict, self._classes = [], [list(pool)]
+        free = [zone for zone in sizes if zone not in self._strict]
+        ends = list(accumulate(sizes[zone] for zone in free))
+        self._free = [(z, end - sizes[z], end) for z, end in zip(free, ends, strict=True)]
+
+    def _ways(self, zone: int, left: Counts) -> tuple[int, list[Counts], list[int]]:
+        """In how many ways the zones from number `zone` on can be dealt from `left`; what that
+        one can be given, and the ways of these, added up."""
+        if zone == len(self._strict):
+            # what is left is for the zones that bar nothing, if it is as much as they hold
+            return 1, [], []
+        known = self._known.get((zone, left))
+        if known is None:
+            most = [0 if barred else n for n, barred in zip(left, self._bars[zone], strict=True)]
+            parts, sums, total = [], [], 0
+            for part in _parts(self._sizes[self._strict[zone]], most):
+                rest = tuple([n - m for n, m in zip(left, part, strict=True)])
+                ways = self._ways(zone + 1, rest)[0]
+                for n, m in zip(left, part, strict=True):
+                    ways *= comb(n, m)
+                if ways:
+                    total += ways
+                    parts.append(part)
+                    sums.append(total)
+            known = self._known[zone, left] = (total, parts, sums)
+        return known
+
+    def draw(self, rng: Random) -> dict[str, Sequence[Card]]:
+        """The hidden cards of every zone, in random order."""
+        random = rng.random
+        lots: dict[str, Sequence[Card]] = {}
+        if not self._strict:
+            rest = [card for cards in self._classes for card in cards]
+            rest.sort(key=lambda card: random())
+        else:
+            piles = [sorted(cards, key=lambda card: random()) for cards in self._classes]
+            left = self._counts
+            for number, zone in enumerate(self._strict):
+                total, parts, sums = self._ways(number, left)
+                part = parts[bisect_right(sums, int(random() * total))]
+                cards: list[Card] = []
+                for pile, n in zip(piles, part, strict=True):
+                    if n:
+                        cards += pile[-n:]
+                        del pile[-n:]
+                cards.sort(key=lambda card: random())
+                lots[zone] = cards
+                left = tuple([n - m for n, m in zip(left, part, strict=True)])
+            rest = sorted((card for pile in piles for card in pile), key=lambda card: random())
+        for zone, start, end in self._free:
+            lots[zone] = rest[start:end]
+        return lots
+
+
+class _Walk:
+    """A walk through the ways the cards may lie, each met as often as what was seen makes it
+    likely: two cards change places, or not, by how much likelier that makes it (Metropolis and
+    others 1953). What a way tells of a zone is the guide's `likelihood`."""
+
+    def __init__(self, guide: Guide, lots: _Lots, barred: Mapping[str, frozenset[Card]]) -> None:
+        self._guide, self._lots, self._barred = guide, lots, barred
+        self._zones: dict[str, list[Card]] = {}
+        self._likely: dict[str, float] = {}
+        self._places: list[tuple[str, int]] = []
+
+    def draw(self, rng: Random) -> Mapping[str, Sequence[Card]]:
+        """The hidden cards of every zone, some steps on from the last."""
+        if self._places:
+            self._step(STEPS, rng)
+            return self._zones
+        likelihood = self._guide.likelihood
+        for zone, cards in self._lots.draw(rng).items():
+            self._zones[zone] = list(cards)
+            self._likely[zone] = likelihood(zone, cards)
+            self._places += [(zone, at) for at in range(len(cards))]
+        self._step(FIRST_STEPS, rng)
+        return self._zones
+
+    def _step(self, steps: int, rng: Random) -> None:
+        random, places, likelihood = rng.random, self._places, self._guide.likelihood
+        zones, likely, barred, n = self._zones, self._likely, self._barred, len(self._places)
+        for _each in range(steps):
+            one, here = places[int(random() * n)]
+            other, there = places[int(random() * n)]
+            a, b = zones[one], zones[other]
+            if one == other or a[here] in barred.get(other, ()) or b[there] in barred.get(one, ()):
+                continue
+            a[here], b[there] = b[there], a[here]
+            like_one, like_other = likelihood(one, a), likelihood(other, b)
+            gain = like_one + like_other - likely[one] - likely[other]
+            if gain >= 0 or random() < exp(gain):
+                likely[one], likely[other] = like_one, like_other
+            else:
+                a[here], b[there] = b[there], a[here]
+
+
+def _parts(n: int, most: Sequence[int]) -> list[Counts]:
+    """Every way to make up `n` of classes of which there are `most`."""
+    if not most:
+        return [()] if n == 0 else []
+    room = sum(most[1:])
+    return [
+        (first, *rest)
+        for first in range(max(0, n - room), min(n, most[0]) + 1)
+        for rest in _parts(n - first, most[1:])
+    ]

@@ -1,0 +1,262 @@
+"""The app's end of the worker: asks for moves without waiting, and survives the worker's death."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from random import Random
+
+from tabletop.ai import bots
+from tabletop.ai.bots import Budget, Choice, RandomBot
+from tabletop.ai.levels import one_lower
+from tabletop.ai.worker import process as worker
+from tabletop.ai.worker.process import Answer, Cancel, Failed, Message, Question, Reply, Rules
+from tabletop.engine.moves import Move
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.view import View
+
+MAX_RESTARTS = 5
+
+log = logging.getLogger(__name__)
+
+
+class BotClient:
+    """Asks a worker process for bots' moves; `notify` is called from a thread when one is there.
+
+    The process starts with the first question. If it dies, it is started again and asked again;
+    after five deaths at one question the answer is worked out here, so that the game goes on.
+    A bot that fails is written down in the log, and the question asked a level lower at once.
+    One question is open at a time: the next one, or `cancel`, ends the thinking about it.
+    """
+
+    def __init__(self, notify: Callable[[], None]) -> None:
+        self._notify = notify
+        self._lock = threading.Lock()
+        self._process: BaseProcess | None = None
+        self._pipe: Connection | None = None
+        self._rules: Rules | None = None
+        self._book: RuleBook | None = None
+        self._asked: Question | None = None
+        self._number = 0
+        self._is_hint = False
+        self._tickets = 0
+        self._answer: tuple[int, Move] | None = None
+        self._hint: tuple[int, Choice | None] | None = None
+        self._reasons: dict[int, str] = {}
+        self._lowered: tuple[int, str] | None = None
+        self._restarts = 0
+        self._closed = False
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a question is open."""
+        return self._asked is not None
+
+    @property
+    def pid(self) -> int | None:
+        """The process id of the worker, None while there is none."""
+        return self._process.pid if self._process else None
+
+    def think(
+        self,
+        number: int,
+        view: View,
+        book: RuleBook,
+        level: str,
+        seed: int,
+        budget: Budget | None = None,
+    ) -> None:
+        """Asks for the move of the seat of `view`; `number` comes back with the answer.
+
+        An earlier question that is still open is forgotten. `seed` makes the answer repeatable.
+        """
+        self._ask(number, view, book, level, seed, budget, False)
+
+    def hint(
+        self, number: int, view: View, book: RuleBook, seed: int, budget: Budget | None = None
+    ) -> None:
+        """Asks what Hard would do for the seat of `view`, for `take_hint`; else as `think`."""
+        self._ask(number, view, book, "hard", seed, budget, True)
+
+    def _ask(
+        self,
+        number: int,
+        view: View,
+        book: RuleBook,
+        level: str,
+        seed: int,
+        budget: Budget | None,
+        is_hint: bool,
+    ) -> None:
+        with self._lock:
+            self._answer = self._hint = self._lowered = None
+            self._restarts = 0
+            self._tickets += 1
+            self._number, self._is_hint = number, is_hint
+            self._asked = Question(self._tickets, view, level, seed, budget or Budget())
+            if book is not self._book:
+                self._book, self._rules = book, Rules(dict(book.data), dict(book.chosen))
+                self._reasons.clear()
+                rules = self._rules
+            else:
+                rules = None
+            if self._process is None or not self._process.is_alive():
+                self._start()
+            else:
+                self._send(rules, self._asked)
+
+    def take(self) -> tuple[int, Move] | None:
+        """The answer that has come, with the number it was asked for; None while there is none."""
+        with self._lock:
+            answer, self._answer = self._answer, None
+            return answer
+
+    def take_hint(self) -> tuple[int, Choice | None] | None:
+        """The hint that has come, a move with its reason, and the number it was asked for; None
+        while there is none. The hint is None where every level failed."""
+        with self._lock:
+            hint, self._hint = self._hint, None
+            return hint
+
+    def lowered(self, number: int) -> str:
+        """The level that the last answer is of, where bots of the level asked for under `number`
+        and of those between failed ("random": no bot's); empty where none did."""
+        with self._lock:
+            return self._lowered[1] if self._lowered and self._lowered[0] == number else ""
+
+    def reason(self, number: int) -> str:
+        """Why the move asked for under `number` was chosen, from what its seat could see; empty
+        where none was asked for. To be shown when it gives nothing away."""
+        with self._lock:
+            return self._reasons.get(number, "")
+
+    @staticmethod
+    def why(view: View, book: RuleBook, move: Move) -> str:
+        """The reason for a move that no worker was asked for here, such as one of a resumed game,
+        from what its seat saw before. To be shown when it gives nothing away."""
+        return bots.why(book.game, view, book, move)
+
+    @staticmethod
+    def told(view: View, book: RuleBook, move: Move) -> str:
+        """What everyone could see that a move was good for, "" for nothing; `view` is what someone
+        at no seat saw before it. May always be shown."""
+        return bots.told(book.game, view, book, move)
+
+    def cancel(self) -> None:
+        """Ends the thinking about the open question; there will be no answer."""
+        with self._lock:
+            if self._asked is not None and self._pipe is not None:
+                self._send(Cancel())
+            self._asked = self._answer = self._hint = None
+
+    def close(self) -> None:
+        """Ends the worker."""
+        with self._lock:
+            self._closed = True
+            self._asked = self._answer = self._hint = None
+            process, pipe = self._process, self._pipe
+            self._process = self._pipe = None
+        if pipe is not None:
+            pipe.close()
+        if process is not None:
+            process.terminate()
+            process.join(2)
+
+    def _start(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(
+            target=worker.run, args=(theirs,), name="tabletop-bots", daemon=True
+        )
+        process.start()
+        theirs.close()
+        self._process, self._pipe = process, ours
+        threading.Thread(target=self._listen, args=(ours,), daemon=True).start()
+        self._send(self._rules, self._asked)
+
+    def _send(self, *messages: Message | None) -> None:
+        assert self._pipe is not None
+        try:
+            for message in messages:
+                if message is not None:
+                    self._pipe.send(message)
+        except OSError:
+            pass  # the listener finds the worker dead and starts another
+
+    def _listen(self, pipe: Connection) -> None:
+        while True:
+            try:
+                reply: Reply = pipe.recv()
+            except (EOFError, OSError):
+                break
+            with self._lock:
+                if self._asked is None or reply.ticket != self._asked.ticket:
+                    continue
+                answer = self._after(reply) if isinstance(reply, Failed) else reply
+                if answer is None:
+                    self._send(self._asked)
+                    continue
+                self._answered(answer)
+            self._notify()
+        with self._lock:
+            if self._closed or pipe is not self._pipe:
+                return
+            self._process = self._pipe = None
+            if self._asked is None:
+                log.warning("the bots' process ended while it was asked nothing")
+                return
+            self._restarts += 1
+            log.warning("the bots' process ended at %s", self._question)
+            if self._restarts <= MAX_RESTARTS:
+                self._start()
+                return
+            assert self._book is not None
+            self._answered(self._without_worker(self._asked, self._book))
+        self._notify()
+
+    def _without_worker(self, asked: Question, book: RuleBook) -> Answer:
+        """The answer where no worker lives long enough."""
+        while True:
+            reply = worker.reply(self._asked or asked, book)
+            answer = self._after(reply) if isinstance(reply, Failed) else reply
+            if answer is not None:
+                return answer
+
+    def _after(self, failed: Failed) -> Answer | None:
+        """Writes down that a bot failed and opens its question a level lower; below the lowest
+        gives any legal move as the answer."""
+        asked, book = self._asked, self._book
+        assert asked is not None
+        assert book is not None
+        level = one_lower(book.game, asked.level)
+        log.error("a bot failed at %s; asked now: %s\n%s", self._question, level, failed.places)
+        self._lowered = (self._number, level)
+        if level == "random":
+            move = RandomBot().choose(asked.view, book, Random(asked.seed), asked.budget)
+            return Answer(asked.ticket, move, "")
+        self._tickets += 1
+        self._asked = replace(asked, ticket=self._tickets, level=level)
+        return None
+
+    @property
+    def _question(self) -> str:
+        """The open question in words for the log: no card."""
+        asked, what = self._asked, "hint" if self._is_hint else "move"
+        assert asked is not None
+        assert self._book is not None
+        name = self._book.id
+        return f"{name}, seat {asked.view.seat}, line {self._number}: {what} of {asked.level}"
+
+    def _answered(self, answer: Answer) -> None:
+        failed = self._lowered is not None and self._lowered[1] == "random"
+        self._asked = None
+        if self._is_hint:
+            self._hint = (self._number, None if failed else Choice(answer.move, answer.reason))
+        else:
+            self._answer = (self._number, answer.move)
+            self._reasons[self._number] = answer.reason

@@ -1,0 +1,124 @@
+"""The process in which bots think: it is sent rulebooks, Views and seeds, and sends back moves."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from multiprocessing.connection import Connection
+from random import Random
+from typing import TypeAlias
+
+from tabletop.ai import bots
+from tabletop.engine import registry
+from tabletop.engine.moves import Move
+from tabletop.engine.rules import book as rulebook
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.rules.schema import OptionValue
+from tabletop.engine.view import View
+from tabletop.system import log
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules that the questions after it are played by: the resolved file and the options."""
+
+    data: Mapping[str, object]
+    chosen: Mapping[str, OptionValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What would a bot of `level` play here? `ticket`, another for each question, comes back with
+    the answer."""
+
+    ticket: int
+    view: View
+    level: str
+    seed: int
+    budget: bots.Budget
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The move for the question with this ticket, and its reason in the game's words."""
+
+    ticket: int
+    move: Move
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The bot asked by the question with this ticket failed, by a mistake of ours: `places` says
+    where, and no card."""
+
+    ticket: int
+    places: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """No answer is wanted any more."""
+
+
+Message: TypeAlias = Rules | Question | Cancel
+Reply: TypeAlias = Answer | Failed
+
+
+def open_rules(rules: Rules) -> RuleBook:
+    """The rulebook that `rules` describes."""
+    book = rulebook.from_data(rules.data, "rules", registry.mechanics)  # type: ignore[arg-type]  # data of a book that was checked before it was sent
+    return replace(book, chosen=rules.chosen)
+
+
+def answer(question: Question, book: RuleBook, stop: Callable[[], bool] | None = None) -> Answer:
+    """The answer to `question`, which depends on nothing but the question, the rules and the
+    time there is; `stop` is asked now and then whether it is wanted no more."""
+    bot = bots.find(book.game, question.level, stop)
+    choice = bots.decide(bot, question.view, book, Random(question.seed), question.budget)
+    return Answer(question.ticket, choice.move, choice.reason)
+
+
+def reply(question: Question, book: RuleBook, stop: Callable[[], bool] | None = None) -> Reply:
+    """The answer to `question`, or that its bot failed; what `answer` takes."""
+    try:
+        return answer(question, book, stop)
+    except Exception as error:
+        return Failed(question.ticket, log.places(error))
+
+
+def run(pipe: Connection) -> None:
+    """The whole life of a worker process: as `main`, at a lower priority than the screen's."""
+    if sys.platform != "win32":
+        os.nice(5)
+    main(pipe)
+
+
+def main(pipe: Connection) -> None:
+    """Answers questions until the other end of `pipe` closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the app to handle
+    book: RuleBook | None = None
+
+    def stop() -> bool:
+        try:
+            return pipe.poll()  # whatever comes, or the end, makes the answer stale
+        except OSError:
+            return True
+
+    while True:
+        try:
+            message: Message = pipe.recv()
+            while not isinstance(message, Rules) and pipe.poll():
+                message = pipe.recv()  # a later question makes an earlier one stale
+        except (EOFError, OSError):
+            return
+        if isinstance(message, Rules):
+            book = open_rules(message)
+        elif isinstance(message, Question) and book is not None:
+            try:
+                pipe.send(reply(message, book, stop))
+            except (BrokenPipeError, OSError):
+                return

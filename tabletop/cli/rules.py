@@ -1,0 +1,80 @@
+"""`tabletop rules`: what rules there are, what they say, and what is wrong with a file."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+
+from tabletop.engine import registry
+from tabletop.engine.rules.book import RuleBook
+from tabletop.system.errors import BadFile, printable
+from tabletop.system.i18n import _, ngettext
+
+
+def listing() -> int:
+    """Prints every rulebook by name with what it is; gives exit status 0."""
+    for name in registry.books():
+        try:
+            book = registry.open_book(name)
+        except BadFile as error:
+            count = len(error.mistakes)
+            text = ngettext(
+                "{name}: {count} mistake, see 'tabletop rules check {name}'",
+                "{name}: {count} mistakes, see 'tabletop rules check {name}'",
+                count,
+            )
+            print(text.format(name=printable(name), count=count))
+            continue
+        seats = f"{book.spec.seats.min}-{book.spec.seats.max}"
+        print(
+            _("{name}: {title}, {seats} seats, by {author}").format(
+                name=name, title=book.name, seats=seats, author=book.spec.author
+            )
+        )
+        for difference in book.badge:
+            print(f"    {difference}")
+    return 0
+
+
+def show(name: str) -> int:
+    """Prints the rules called `name` as text; gives exit status 0."""
+    print(rules_text(registry.open_book(name)))
+    return 0
+
+
+def rules_text(book: RuleBook) -> str:
+    """The rules of `book` as text of at most 80 columns: rules, then options."""
+    parts = [f"{book.name} ({book.spec.author})", textwrap.fill(book.spec.summary, 80), ""]
+    for rule in book.rules:
+        mark = _(" (table's ruling)") if rule.ruling else ""
+        parts.append(f"{rule.id}  {rule.title}{mark}")
+        parts.append(textwrap.fill(rule.text, 80, initial_indent="    ", subsequent_indent="    "))
+    if book.options:
+        parts += ["", _("Options")]
+    for key, option in book.options.items():
+        values = ", ".join(_written(value) for value in option.values())
+        parts.append(f"  {key}={_written(option.default)}  {option.label} ({values})")
+    return "\n".join(parts)
+
+
+def _written(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def check(name: str) -> int:
+    """Prints every mistake in the rules file `name` (or the rules of that name) as
+    file:line:column; gives exit status 0 where there is none, else 1."""
+    file = Path(name)
+    if not file.exists():
+        file = registry.book_file(name) or file
+    try:
+        book = registry.tried(file)
+    except BadFile as error:
+        print(error)
+        return 1
+    print(
+        _("{file}: {title}, {count} rules, no mistakes").format(
+            file=file, title=book.name, count=len(book.rules)
+        )
+    )
+    return 0

@@ -1,0 +1,101 @@
+"""`tabletop simulate`: bots play many games without a window, each bot from its View alone."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+from tabletop.ai import bots
+from tabletop.ai.bots import Budget
+from tabletop.engine import registry
+from tabletop.engine.play.journal import SUFFIX
+from tabletop.engine.play.session import Player, Session
+from tabletop.engine.play.trial import UnplayableError
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.rules.schema import OptionValue
+from tabletop.system import log
+from tabletop.system.errors import TabletopError
+from tabletop.system.i18n import _
+
+
+def simulate(
+    book: RuleBook,
+    players: Sequence[Player],
+    count: int,
+    seed: int,
+    options: Mapping[str, OptionValue],
+    folder: Path | None,
+) -> int:
+    """Plays `count` games on deals `seed`, `seed` + 1, ... and prints wins and mean scores.
+
+    With `folder` each game's journal is kept there, under its deal number. Gives exit status 0.
+    """
+    book = book.choose(options, len(players))
+    won = [0.0] * len(players)
+    points = [0] * len(players)
+    moves = 0
+    began = time.perf_counter()
+    for number in range(count):
+        session = play(book, players, seed + number, options, folder)
+        for seat, share in enumerate(session.state.returns()):
+            won[seat] += share
+            points[seat] += session.state.scores()[seat]
+        moves += sum(entry.move.seat >= 0 for entry in session.entries)
+        if sys.stderr.isatty():
+            print(f"\r{number + 1}/{count}", end="", file=sys.stderr)
+    seconds = time.perf_counter() - began
+    if sys.stderr.isatty():
+        print("\r", end="", file=sys.stderr)
+    print(
+        _("{game}: {count} games, {moves} moves, {seconds:.1f} s").format(
+            game=book.name, count=count, moves=moves, seconds=seconds
+        )
+    )
+    width = max(len(player.name) for player in players)
+    for seat, player in enumerate(players):
+        print(
+            _("  {name}  wins {share:6.1%}  mean score {mean:8.1f}").format(
+                name=player.name.ljust(width), share=won[seat] / count, mean=points[seat] / count
+            )
+        )
+    return 0
+
+
+def play(
+    book: RuleBook,
+    players: Sequence[Player],
+    deal: int,
+    options: Mapping[str, OptionValue],
+    folder: Path | None = None,
+) -> Session:
+    """One finished game between bots; raises TabletopError where its journal cannot be kept."""
+    game = registry.find(book.game)
+    assert game is not None
+    file = folder / f"{book.id}-{deal}{SUFFIX}" if folder else None
+    if file is not None and file.exists():
+        raise TabletopError(
+            _("{file} is there already; nothing was overwritten.").format(file=file)
+        )
+    session = Session.begin(game, book, players, deal, options, file, sync=False)
+    seated = [bots.find(book.game, player.kind) for player in players]
+    rng = Random(deal)
+    budget = Budget()
+    try:
+        while not session.state.is_terminal:
+            seat = session.state.current_player
+            move = seated[seat].choose(session.view(seat), session.book, rng, budget)
+            refusal = session.play(move)
+            if refusal is not None:
+                raise AssertionError(f"{players[seat].kind} chose {move}: {refusal.sentence}")
+    except TabletopError:
+        raise
+    except Exception as error:
+        log.fault(f"{book.id}, deal {deal}, cannot go on from line {session.number}", error)
+        text = _("{game}, deal {deal}, cannot go on after line {n}; the log says why.")
+        raise UnplayableError(text.format(game=book.name, deal=deal, n=session.number)) from error
+    finally:
+        session.close()
+    return session

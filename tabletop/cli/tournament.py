@@ -1,0 +1,156 @@
+"""`tabletop tournament`: bots against bots over many deals, with the interval of every figure."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import sys
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from time import monotonic
+
+from tabletop.ai import tournament as played
+from tabletop.ai.tournament import Mean, Row, Tournament
+from tabletop.system.errors import SetupError, TabletopError
+from tabletop.system.i18n import _
+
+BAR = 30
+
+
+def tournament(
+    what: Tournament, count: int, jobs: int, out: Path | None, cluster: str | None
+) -> int:
+    """Plays what `out` does not hold yet of at least `count` games and prints the standings.
+
+    Gives exit status 0; 130 where it was interrupted, with what was played until then.
+    """
+    what.check()
+    rows = played.read_rows(out, what) if out else []
+    tasks = what.tasks(count)
+    wanted, done = set(tasks), {(row.deal, row.rotation) for row in rows}
+    rows = [row for row in rows if (row.deal, row.rotation) in wanted]
+    left = [task for task in tasks if task not in done]
+    status = 0
+    try:
+        with _ended_gently(), _executor(jobs, cluster) as executor:
+            bar = _Bar(len(tasks), len(rows))
+            for row in played.run(what, left, executor):
+                rows.append(row)
+                _keep(out, what, row)
+                bar.show(len(rows))
+            bar.close()
+    except KeyboardInterrupt:
+        status = 130
+        print("\n" + _("Interrupted; what was played counts."), file=sys.stderr)
+    print(report(what, rows))
+    return status
+
+
+@contextmanager
+def _ended_gently() -> Iterator[None]:
+    """Takes a request to terminate for Ctrl+C, lest the pool's processes be left behind."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def _executor(jobs: int, cluster: str | None) -> Iterator[Executor | None]:
+    """What plays the games: nothing but this process for one job, else a pool or a cluster."""
+    if cluster is not None:
+        try:
+            distributed = import_module("distributed")
+        except ImportError:
+            raise SetupError(
+                _("For a cluster, install Tabletop with its extra: pip install tabletop[cluster]")
+            ) from None
+        with distributed.Client(cluster) as client:
+            executor = client.get_executor()
+            assert isinstance(executor, Executor)
+            yield executor
+        return
+    if jobs == 1:
+        yield None
+        return
+    pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _keep(out: Path | None, what: Tournament, row: Row) -> None:
+    if out is None:
+        return
+    try:
+        is_new = not out.exists() or out.stat().st_size == 0
+        with out.open("a", encoding="utf-8", newline="") as file:
+            file.write((played.head_of(what) if is_new else "") + played.line_of(what, row))
+    except OSError as error:
+        raise TabletopError(
+            _("{file} cannot be written: {reason}").format(file=out, reason=error.strerror)
+        ) from error
+
+
+class _Bar:
+    """A progress bar on a terminal, nothing elsewhere."""
+
+    def __init__(self, whole: int, done: int) -> None:
+        self._whole, self._first = whole, done
+        self._began = monotonic()
+        self._is_shown = sys.stderr.isatty()
+
+    def show(self, done: int) -> None:
+        """Draws the bar at `done` games, with the time that is left."""
+        if not self._is_shown:
+            return
+        spent = monotonic() - self._began
+        left = spent / max(1, done - self._first) * (self._whole - done)
+        full = BAR * done // self._whole
+        text = _("{done}/{whole} games, {minutes} min {seconds:02} s left").format(
+            done=done, whole=self._whole, minutes=int(left) // 60, seconds=int(left) % 60
+        )
+        print(f"\r[{'#' * full}{' ' * (BAR - full)}] {text} ", end="", file=sys.stderr, flush=True)
+
+    def close(self) -> None:
+        """Ends the bar's line."""
+        if self._is_shown:
+            print(file=sys.stderr)
+
+
+def report(what: Tournament, rows: list[Row]) -> str:
+    """The standings as text."""
+    even = 1 / len(what.entrants)
+    lines = [
+        what.title,
+        _("{games} games on {deals} deals; an even share of wins is {even:.1%}").format(
+            games=len(rows), deals=len({row.deal for row in rows}), even=even
+        ),
+    ]
+    for each in played.standings(what, rows) if rows else []:
+        name = each.level if each.seats == 1 else f"{each.level} × {each.seats}"
+        lines.append(
+            _(
+                "  {name:12} wins {wins}  margin {margin}  place {place}  {seconds:.3f} s a move"
+            ).format(
+                name=name,
+                wins=_percent(each.wins),
+                margin=_number(each.margin, "+"),
+                place=_number(each.place),
+                seconds=each.seconds,
+            )
+        )
+    return "\n".join(lines)
+
+
+def _percent(figure: Mean) -> str:
+    return f"{100 * figure.mean:.1f} ± {100 * figure.half:.1f} %"
+
+
+def _number(figure: Mean, sign: str = "") -> str:
+    return f"{figure.mean:{sign}.2f} ± {figure.half:.2f}"

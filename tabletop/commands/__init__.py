@@ -1,1 +1,0 @@
-"""What the command line does without a window, one module a command."""

@@ -1,0 +1,474 @@
+"""A game being played: rules, state and journal, the one object that screen and CLI hold.
+
+Moves are written to disk before they are shown. Chance draws from the deal number, so that a deal
+is replayed by its number and a take-back cannot re-roll it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from tabletop import __version__
+from tabletop.engine import limits
+from tabletop.engine.events import Event
+from tabletop.engine.game import Game
+from tabletop.engine.moves import CHANCE, OVER, Drop, Move, Refusal, Verdict
+from tabletop.engine.play import trial
+from tabletop.engine.play.chance import draw, fits
+from tabletop.engine.play.journal import (
+    FORMAT,
+    Damage,
+    DiskError,
+    End,
+    Header,
+    Journal,
+    Line,
+    RulesLine,
+    SeatLine,
+    Undo,
+)
+from tabletop.engine.play.timeline import Entry, Timeline
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.rules.schema import OptionValue, found, one_of
+from tabletop.engine.state import State
+from tabletop.engine.view import View, seen
+from tabletop.system import log
+from tabletop.system.errors import BadFile, SetupError, TabletopError
+from tabletop.system.i18n import _
+
+MAX_FORCED: Final = 100_000
+
+REHEARSED: Final = 12
+"""Random moves that a new game is tried with before there is a save of it."""
+
+PLAYERS: Final = frozenset(
+    {"human", "random"}
+    | {level + style for level in ("easy", "normal", "hard") for style in ("", "/sharp", "/gentle")}
+)
+"""Everything that a save may say of who plays a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits at a seat: a name, and `human` or the level of a bot."""
+
+    name: str
+    kind: str = "human"
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person plays the seat."""
+        return self.kind == "human"
+
+
+class Session:
+    """One game from its start to its end, with its journal.
+
+    Without a journal the game is played in memory only. All seats count from 0. `is_due` says that
+    chance, a forced move or the end comes next, before any seat decides: so it stands from a line
+    that was written until `advance` has written what follows.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        book: RuleBook,
+        players: Sequence[Player],
+        deal: int,
+        journal: Journal | None = None,
+    ) -> None:
+        self.game = game
+        self.book = book
+        self.players = tuple(players)
+        self.deal = deal
+        self.journal = journal
+        self.damage: Damage | None = None
+        self._timeline = Timeline(self._start)
+        self._lines: list[Line] = []
+        self._redo: list[Move] = []
+        self.is_due = True
+        self._n = 0
+        self._ended = False
+
+    @classmethod
+    def begin(
+        cls,
+        game: Game,
+        book: RuleBook,
+        players: Sequence[Player],
+        deal: int,
+        options: Mapping[str, OptionValue],
+        file: Path | None = None,
+        sync: bool = True,
+    ) -> Session:
+        """A new game, dealt and ready for its first move, saved to `file` where one is given.
+
+        There is a save only of a game that can be dealt. Raises SetupError for seats or options
+        the game does not allow, and for rules that it cannot be dealt by; DiskError for the file,
+        of which then nothing is left.
+        """
+        chosen = book.choose(options, len(players))
+        for player in players:
+            if (wrong := unfit(player)) is not None:
+                expected, what = wrong
+                text = _("A seat needs {expected}, not {found}.")
+                raise SetupError(text.format(expected=expected, found=what))
+        try:
+            session = cls(game, chosen, players, deal)
+            session.rehearse(REHEARSED)
+        except TabletopError:
+            raise
+        except Exception as error:
+            log.fault(f"{chosen.id} cannot be dealt with {len(players)} seats", error)
+            raise trial.undealable(chosen, len(players)) from error
+        if file is not None:
+            session.journal = Journal.create(file, header(chosen, players, deal), sync)
+        try:
+            session.advance()
+        except Exception:
+            if session.journal is not None:
+                session.journal.remove()
+            raise
+        return session
+
+    def rehearse(self, moves: int = 0) -> None:
+        """Does in memory what `advance` will do, then `moves` random moves, and leaves the session
+        as it is; so a game that cannot go on says so before anything is written.
+
+        Raises trial.UnplayableError where no seat ever comes to move or the seat to move cannot,
+        and whatever the game's module raises where the rules make no sense to it.
+        """
+        if not self._ended:
+            state = self.state.copy()
+            trial.settle(state, self.deal, self._timeline.chances)
+            if state.current_player >= 0:
+                self.game.prompt(state.view(state.current_player), self.book)
+            trial.wander(state, self.deal, moves)
+
+    @property
+    def state(self) -> State:
+        """The state now, whole; what a seat may see of it is its view."""
+        return self._timeline.state
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The lines in force, oldest first."""
+        return self._timeline.entries
+
+    @property
+    def worths(self) -> list[tuple[int, ...]]:
+        """What each seat was worth after each entry."""
+        return self._timeline.worths
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return tuple(player.name for player in self.players)
+
+    @property
+    def number(self) -> int:
+        """The number of the last line, which answers computed elsewhere are matched by."""
+        return self._n
+
+    def view(self, seat: int | None) -> View:
+        """What `seat` may see now."""
+        return self.state.view(seat)
+
+    def prompt(self, seat: int | None) -> str:
+        """What is asked of `seat` in one sentence, other seats written `@n`; for None what is
+        asked of anyone."""
+        if self.is_due:
+            return _("What comes next waits until it can be saved.")
+        if seat is not None:
+            return self.game.prompt(self.view(seat), self.book)
+        if self.state.is_terminal:
+            return _("The game is over.")
+        return _("@{seat} is to move.").format(seat=self.state.current_player)
+
+    def judge(self, drop: Drop) -> Verdict:
+        """What a drop would do, without doing it."""
+        return self.state.judge(drop)
+
+    def check(self, move: Move) -> Refusal | None:
+        """Why `move` is refused, None where it is legal."""
+        return self.state.check(move)
+
+    def events(self, seat: int | None, since: int = 0) -> list[tuple[Entry, list[Event]]]:
+        """What `seat` saw happen after line `since`: entries with the part it may see."""
+        out = []
+        for entry in self.entries:
+            if entry.n > since:
+                parts = [part for event in entry.events if (part := seen(event, seat)) is not None]
+                out.append((entry, parts))
+        return out
+
+    def before(self, n: int, seat: int | None) -> View:
+        """What `seat` saw just before line `n`, which stands; raises ValueError where it does
+        not."""
+        return self._timeline.before(n).view(seat)
+
+    def play(self, move: Move) -> Refusal | None:
+        """Makes `move`, and whatever chance does next; gives the refusal where it is illegal.
+
+        Raises DiskError where something cannot be saved. Where `is_due` is False then, the move has
+        not happened; where it is True, the last line stands, and `advance` goes on from there.
+        """
+        if self.is_due:
+            self.advance()
+        refusal = self.state.check(move)
+        if refusal is not None:
+            return refusal
+        self._commit(move)
+        if self._redo and self._redo[-1] == move:
+            self._redo.pop()
+        else:
+            self._redo.clear()
+        self.advance()
+        return None
+
+    def advance(self) -> None:
+        """Lets chance speak and the table make forced moves until a seat has to decide, and
+        writes the end of a finished game.
+
+        Raises DiskError where a line cannot be saved: those before it stand, `is_due` stays True,
+        and calling it again goes on with that line.
+        """
+        self.is_due = True
+        for _each in range(MAX_FORCED):
+            if self.state.current_player == CHANCE:
+                self._commit(draw(self.state.due(), self.deal, self._timeline.chances))
+            elif (forced := self.state.forced) is not None:
+                self._commit(forced)
+            else:
+                break
+        if self.state.current_player == OVER and not self._ended:
+            end = End(tuple(self.state.scores()), tuple(self.state.winners()))
+            if self.journal is not None:
+                self.journal.append(end)
+            self._lines.append(end)
+            self._n += 1
+            self._ended = True
+        self.is_due = False
+
+    def undo_target(self, seat: int, take_backs: bool = False) -> int | Refusal:
+        """The line an undo by `seat` goes back to just after, or why there is none.
+
+        Honest: back within one's own turn, to where hidden cards or chance were revealed. With
+        `take_backs` (one person against bots) back to one's last decision, whatever followed.
+        """
+        if self.state.is_terminal:
+            return Refusal(_("The game is over; its record stands."))
+        if sum(isinstance(line, Undo) for line in self._lines) >= limits.UNDOS:
+            text = _("This game has taken back {n} moves, and a save holds no more.")
+            return Refusal(text.format(n=limits.UNDOS))
+        own = self._timeline.last_decision(seat)
+        if own is None:
+            return Refusal(_("You have not made a move yet."))
+        target = self.entries[own - 1].n if own else 0
+        if take_backs:
+            return target
+        for at, entry in enumerate(self.entries[own:], own):
+            if entry.move.seat == CHANCE:
+                return Refusal(_("Chance has spoken since your move."))
+            if entry.move.seat != seat or entry.forced:
+                return Refusal(_("Another seat has moved since."))
+            if self._timeline.reveals(at):
+                return Refusal(_("Your last move showed you cards you had not seen."))
+        if self.state.current_player != seat:
+            return Refusal(_("Your turn is over."))
+        return target
+
+    def undo(self, to: int) -> None:
+        """Goes back to just after line `to`, which stands and leaves a seat to decide.
+
+        Raises ValueError for any other line, DiskError where it cannot be saved.
+        """
+        keep = None if self.state.is_terminal else self._timeline.standing(to)
+        if keep is None:
+            raise ValueError(f"line {to} does not stand")
+        state = self._timeline.after(keep)
+        if state.current_player in (CHANCE, OVER) or state.forced is not None:
+            raise ValueError(f"no seat is to decide after line {to}")
+        if self.journal is not None:
+            self.journal.append(Undo(to))
+        self._lines.append(Undo(to))
+        self._n += 1
+        self.is_due = False
+        dropped = self._timeline.cut(keep, state)
+        self._redo += [
+            entry.move
+            for entry in reversed(dropped)
+            if entry.move.seat != CHANCE and not entry.forced
+        ]
+
+    def redo(self) -> Move | None:
+        """Makes the move last undone again; None where there is none."""
+        if not self._redo:
+            return None
+        move = self._redo[-1]
+        if self.play(move) is not None:
+            self._redo.clear()
+            return None
+        return move
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a move was undone and nothing else was played since."""
+        return bool(self._redo)
+
+    def save_to(self, file: Path, sync: bool = True) -> None:
+        """Writes every line so far to the new save `file` and goes on there.
+
+        This is how the good part of a damaged save is played on, the damaged file left as it is.
+        Raises DiskError where it cannot be written; then nothing has changed, unless the game had
+        something due (`is_due`), which is written last and is tried again by `advance`.
+        """
+        journal = Journal.create(file, header(self.book, self.players, self.deal), sync=False)
+        try:
+            for line in self._lines:
+                journal.append(line)
+        except DiskError:
+            journal.remove()
+            raise
+        self.close()
+        self.journal, self.damage = journal, None
+        journal.sync = sync
+        self.advance()
+
+    def close(self) -> None:
+        """Lets go of the save file."""
+        if self.journal is not None:
+            self.journal.close()
+
+    def follow(self, lines: Sequence[Line], name: str) -> None:
+        """Plays the lines of a journal called `name`; raises BadFile at one that is illegal."""
+        for n, line in enumerate(lines, 1):
+            wrong = self._follow(line, n)
+            if wrong is not None:
+                raise BadFile.at(name, n + 1, 1, _("a legal line"), wrong)
+            self._lines.append(line)
+
+    def _follow(self, line: Line, n: int) -> str | None:
+        """Takes one journal line as played; gives what is wrong with it, None where nothing is."""
+        if self._ended:
+            return _("a line after the end")
+        if isinstance(line, End):
+            expected = End(tuple(self.state.scores()), tuple(self.state.winners()))
+            if not self.state.is_terminal or line != expected:
+                return _("an end that the moves do not lead to")
+            self._ended = True
+        elif isinstance(line, Undo):
+            keep = self._timeline.standing(line.to)
+            if keep is None or keep == len(self.entries):
+                return _("an undo to line {n}, which does not stand").format(n=line.to)
+            state = self._timeline.after(keep)
+            if state.current_player in (CHANCE, OVER):
+                return _("an undo to line {n}, where no seat moves").format(n=line.to)
+            self._timeline.cut(keep, state)
+        elif line.seat == CHANCE:
+            if self.state.current_player != CHANCE or not fits(self.state.due(), line):
+                return _("chance where it has no say: {line}").format(line=line.name)
+            self._timeline.take(line, n)
+        else:
+            refusal = self.state.check(line)
+            if refusal is not None:
+                return f"{line}: {refusal.sentence}"
+            self._timeline.take(line, n)
+        self._n = n
+        return None
+
+    def _commit(self, move: Move) -> None:
+        if self.journal is not None:
+            self.journal.append(move)
+        self._lines.append(move)
+        self._n += 1
+        self._timeline.take(move, self._n)
+        self.is_due = True
+
+    def _start(self) -> State:
+        """The state before the first outcome."""
+        state = self.game.start(self.book, len(self.players))
+        people = (seat for seat, player in enumerate(self.players) if player.is_human)
+        state.seat_people(frozenset(people))
+        return state
+
+
+def unfit(player: Player) -> tuple[str, str] | None:
+    """What is expected of a seat's name and kind, and what was found, None where all is well."""
+    if not limits.is_name(player.name):
+        name = _("a name of at most {n} letters, digits and signs").format(n=limits.NAME)
+        return name, found(player.name)
+    if player.kind not in PLAYERS:
+        return one_of(sorted(PLAYERS)), found(player.kind)
+    return None
+
+
+def header(book: RuleBook, players: Sequence[Player], deal: int) -> Header:
+    """The first line of a save of this game."""
+    return Header(
+        tabletop=FORMAT,
+        app=__version__,
+        game=book.game,
+        seats=tuple(SeatLine(player.name, player.kind) for player in players),
+        options=dict(book.chosen),
+        rules=RulesLine(book.digest, msgspec.to_builtins(book.data)),
+        deal=deal,
+    )
+
+
+def resume(
+    file: Path,
+    find: Callable[[str], Game | None],
+    open_book: Callable[[Header, str], RuleBook],
+    write: bool = True,
+) -> Session:
+    """The game saved in `file`, exactly where its last line left it.
+
+    `find` gives a game by its name, `open_book` the rulebook inside a header. Raises BadFile for
+    a file that holds no game, DiskError for one that cannot be read or (with `write`) written.
+    Where a line is damaged the session holds the good part, its `damage` says where it ends, and
+    it has no journal: the file is left as it is.
+    """
+    from tabletop.engine.play import journal as journals
+
+    record = journals.read(file)
+    head = record.header
+    game = find(head.game)
+    if game is None:
+        raise BadFile.at(file, 1, 1, _("a game of this table"), head.game)
+    try:
+        book = open_book(head, str(file)).choose(head.options, len(head.seats))
+    except BadFile:
+        raise
+    except TabletopError as error:
+        raise BadFile.at(file, 1, 1, _("options of the game"), str(error)) from None
+    if book.game != head.game:
+        raise BadFile.at(file, 1, 1, _("rules of {game}").format(game=head.game), book.game)
+    if book.digest != head.rules.digest:
+        raise BadFile.at(file, 1, 1, _("the rules the game began with"), _("changed rules"))
+    players = [Player(seat.name, seat.player) for seat in head.seats]
+    for player in players:
+        if (wrong := unfit(player)) is not None:
+            raise BadFile.at(file, 1, 1, *wrong)
+    if not 0 <= head.deal < limits.DEAL:
+        most = _("a deal number below {n}").format(n=limits.DEAL)
+        raise BadFile.at(file, 1, 1, most, _("another"))
+    session = Session(game, book, players, head.deal)
+    session.follow(record.lines, str(file))
+    session.damage = record.damage
+    whole = record.damage is None or record.damage.is_torn
+    session.rehearse()
+    if write and whole:
+        session.journal = Journal.resume(file, record)
+    if whole:
+        try:
+            session.advance()
+        except DiskError:
+            session.close()  # else its lock would stand in the way of the next try
+            raise
+    return session

@@ -1,0 +1,159 @@
+"""The games, found by name: the one registry that screen, command line and bots go through.
+
+A game is a package that holds `GAME`, and its parts under fixed names (`bots.policy`,
+`bots.search`, `table.adapter`). Each part is loaded when it is first asked for. Games come bundled,
+in `tabletop.games`, or installed beside, by the entry point group `tabletop.games`.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+from time import monotonic
+from types import ModuleType
+from typing import Final
+
+from tabletop.engine.game import Game
+from tabletop.engine.play import session, trial
+from tabletop.engine.play.journal import Header
+from tabletop.engine.play.session import Session
+from tabletop.engine.rules import book as rulebook
+from tabletop.engine.rules import rulefile
+from tabletop.engine.rules.book import Mechanics, RuleBook
+from tabletop.system import log, paths
+from tabletop.system.errors import BadFile, SetupError, TabletopError
+from tabletop.system.i18n import _
+
+BUNDLED: Final = ("portfolio", "wall_street", "stonks", "piece_of_the_action", "milken")
+"""The games that ship, in the order the New game screen shows them."""
+
+GROUP: Final = "tabletop.games"
+"""The entry point group by which an installed package brings a game: name = its package."""
+
+
+@cache
+def _packages() -> dict[str, str]:
+    """The package of each game, by its name: the bundled ones first."""
+    found = {name: f"tabletop.games.{name}" for name in BUNDLED}
+    for point in entry_points(group=GROUP):
+        found.setdefault(point.name, point.value)
+    return found
+
+
+def names() -> tuple[str, ...]:
+    """The games that can be played, in the order the New game screen shows them."""
+    return tuple(_packages())
+
+
+def find(name: str) -> Game | None:
+    """The game `name`, None where there is none."""
+    package = _packages().get(name)
+    if package is None:
+        return None
+    game = import_module(package).GAME
+    assert isinstance(game, Game)
+    return game
+
+
+def part(name: str, role: str) -> ModuleType:
+    """The module of the game `name` that has the role `role`, as `bots.policy`.
+
+    Raises LookupError where there is no such game, ModuleNotFoundError where the game has no such
+    part.
+    """
+    package = _packages().get(name)
+    if package is None:
+        raise LookupError(name)
+    return import_module(f"{package}.{role}")
+
+
+def mechanics(name: str) -> Mechanics | None:
+    """What the rulebook loader must know of the game `name`, None where there is none."""
+    game = find(name)
+    return game.mechanics if game else None
+
+
+def books() -> list[str]:
+    """The names of all rulebooks: the bundled ones, then the user's own variants.
+
+    Hidden files, such as those that some systems put beside others (`._x.yaml`), are none.
+    """
+    try:
+        files = [file.name for file in paths.user_rules().iterdir()]
+    except OSError:
+        files = []  # a folder that may not be read has no rules in it that can be played
+    own = sorted(file[:-5] for file in files if file.endswith(".yaml") and file[0] != ".")
+    return [*names(), *(name for name in own if name not in names())]
+
+
+def book_file(name: str) -> Path | None:
+    """The rules file `name`, bundled or the user's own; None where there is none."""
+    bundled = paths.rules() / f"{name}.yaml"
+    if name in names() and bundled.is_file():
+        return bundled
+    own = paths.user_rules() / f"{name}.yaml"
+    # whatever has the name counts, so that a folder or a dead link is told as what it is
+    return own if Path(name).name == name and os.path.lexists(own) else None
+
+
+def open_book(name: str) -> RuleBook:
+    """The rulebook `name`; raises SetupError where there is none, BadFile for mistakes in it."""
+    file = book_file(name)
+    if file is None:
+        raise SetupError(
+            _("There are no rules called {name}; there are {names}.").format(
+                name=name, names=", ".join(books())
+            )
+        )
+    return load_book(file)
+
+
+def load_book(file: Path) -> RuleBook:
+    """The rulebook in `file`; raises BadFile with every mistake in it."""
+    try:
+        return rulebook.load(file, mechanics, book_file)
+    except TabletopError:
+        raise
+    except Exception as error:
+        log.fault(f"rules {file} cannot be read", error)
+        raise BadFile.at(file, 1, 1, _("rules that make sense"), _("others")) from error
+
+
+def tried(file: Path, seconds: float = 3.0) -> RuleBook:
+    """The rulebook in `file`, dealt and played at every table it allows, for about `seconds` at
+    most; raises BadFile with every mistake in it."""
+    book = load_book(file)
+    game = find(book.game)
+    assert game is not None
+    faults = trial.examine(game, book, monotonic, seconds)
+    for fault in faults:
+        if fault.error is not None:
+            log.fault(f"rules {file}: {fault.kind}, {fault.setting.seats} seats", fault.error)
+    if faults:
+        raise trial.told(rulefile.read(file), book, faults)
+    return book
+
+
+def resume(file: Path, write: bool = True) -> Session:
+    """The game saved in `file`, as `tabletop.engine.session.resume` gives it.
+
+    Whatever else goes wrong with a save is a BadFile too, and the log says where it went wrong.
+    """
+    try:
+        return session.resume(file, find, _saved_book, write)
+    except TabletopError:
+        raise
+    except Exception as error:
+        log.fault(f"save {file} cannot be read", error)
+        raise BadFile.at(file, 1, 1, _("a game that can be gone on with"), _("another")) from error
+
+
+def _saved_book(head: Header, file: str) -> RuleBook:
+    try:
+        return rulebook.from_data(head.rules.book, file, mechanics)
+    except BadFile as error:
+        first = error.mistakes[0]
+        raise BadFile.at(file, 1, 1, first.expected, first.found, first.nearest) from None

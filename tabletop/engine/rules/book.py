@@ -1,0 +1,410 @@
+"""Rulebooks: the checked and compiled content of a rules file, with the options chosen.
+
+A RuleBook is made from a rules file or from the resolved rules inside a save; both go through the
+same checks, and mistakes come with file, line and column.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from tabletop.engine import limits
+from tabletop.engine.cards import RANKS, Card, action, french, stonks
+from tabletop.engine.rules.conditions import LIBRARY, Condition, DropRule, Test
+from tabletop.engine.rules.rulefile import Path_, Plain, RuleFile, read
+from tabletop.engine.rules.schema import (
+    AreaSpec,
+    BookSpec,
+    OptionSpec,
+    OptionValue,
+    Problem,
+    RuleText,
+    found,
+    nearest,
+    one_of,
+    problems,
+)
+from tabletop.system.errors import BadFile, Mistake, Place, SetupError
+from tabletop.system.i18n import _
+
+N = TypeVar("N", bound=msgspec.Struct)
+
+MAX_EXTENDS: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Mechanics:
+    """What a game module tells the loader: the shape of its numbers, its own conditions, the
+    zones and moves a drop may name, the phases of a turn, and a check of the numbers together
+    (which gives what was expected and found, by the path inside `numbers`)."""
+
+    numbers: type[msgspec.Struct]
+    zones: frozenset[str]
+    moves: frozenset[str]
+    phases: frozenset[str]
+    conditions: Mapping[str, Condition]
+    coherent: Callable[[Any], Iterable[Problem]] = lambda numbers: ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RuleBook:
+    """The rules of one game: numbers, options, compiled drops, table and text.
+
+    `id` is the game, or the name of a player's own variant of it; `game` is the game whose module
+    plays it; `chosen` holds a value for every option; `data` is the resolved rules file.
+    """
+
+    id: str
+    game: str
+    spec: BookSpec
+    drops: tuple[DropRule, ...]
+    data: Mapping[str, Plain]
+    chosen: Mapping[str, OptionValue]
+    badge: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The name players know the game by."""
+        return self.spec.name
+
+    @property
+    def options(self) -> Mapping[str, OptionSpec]:
+        """The options by name, in the order of the file."""
+        return self.spec.options
+
+    @property
+    def table(self) -> tuple[AreaSpec, ...]:
+        """Where the table shows each kind of zone."""
+        return self.spec.table
+
+    @property
+    def rules(self) -> tuple[RuleText, ...]:
+        """The text of the rules, in order."""
+        return self.spec.rules
+
+    @property
+    def digest(self) -> str:
+        """`sha256:` and the hex digest of the resolved rules as canonical JSON."""
+        text = json.dumps(self.data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
+
+    def rule(self, rule_id: str) -> RuleText | None:
+        """The rule with this id, None where there is none."""
+        return next((rule for rule in self.rules if rule.id == rule_id), None)
+
+    def numbers(self, schema: type[N]) -> N:
+        """The numbers of the book as the game's own type."""
+        return msgspec.convert(self.data["numbers"], schema)
+
+    def option(self, name: str) -> OptionValue:
+        """The value chosen for the option `name`."""
+        return self.chosen[name]
+
+    def option_number(self, name: str) -> int:
+        """The whole number chosen for the option `name`; raises TypeError for a word."""
+        value = self.chosen[name]
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise TypeError(f"{name} is not a number")
+        return value
+
+    def deck(self, packs: int | None = None, jokers: int = 0) -> tuple[Card, ...]:
+        """The cards in deck order; `packs` replaces the number in the file."""
+        if self.spec.deck.kind == "stonks":
+            return stonks()
+        if self.spec.deck.kind == "action":
+            return action()
+        return french(packs or self.spec.deck.packs, jokers, self.spec.deck.without)
+
+    def choose(self, options: Mapping[str, OptionValue], seats: int) -> RuleBook:
+        """This book with `options` chosen for a game of `seats`; raises SetupError.
+
+        It is the same object where nothing changes, so that what games keep by book serves again.
+        """
+        low, high = self.spec.seats.min, self.spec.seats.max
+        if not low <= seats <= high:
+            raise SetupError(
+                _("{game} is for {low} to {high} seats, not {seats}.").format(
+                    game=self.name, low=low, high=high, seats=seats
+                )
+            )
+        chosen = {name: option.default for name, option in self.options.items()} | dict(options)
+        for name, value in chosen.items():
+            option = self.options.get(name)
+            if option is None:
+                hint = nearest(name, self.options)
+                text = _("{game} has no option {name}.").format(game=self.name, name=_brief(name))
+                if hint:
+                    text += " " + _("Did you mean {hint}?").format(hint=hint)
+                raise SetupError(text)
+            if not option.accepts(value, seats):
+                raise SetupError(
+                    _("{name} cannot be {value} with {seats} seats; it can be {choices}.").format(
+                        name=name,
+                        value=str(value).lower() if isinstance(value, bool) else _brief(value),
+                        seats=seats,
+                        choices=one_of(option.values(seats)),
+                    )
+                )
+        return self if chosen == self.chosen else replace(self, chosen=chosen)
+
+    def read_option(self, name: str, text: str) -> OptionValue:
+        """The value `text` stands for in the option `name`; what it is not, `choose` reports."""
+        option = self.options.get(name)
+        values = option.values() if option else []
+        for value in values:
+            if (str(value).lower() if isinstance(value, bool) else str(value)) == text:
+                return value
+        return text
+
+
+def _brief(value: OptionValue) -> str:
+    text = str(value)
+    return text if len(text) <= limits.NAME else text[: limits.NAME] + "…"
+
+
+def load(
+    file: Path, mechanics: Callable[[str], Mechanics | None], base: Callable[[str], Path | None]
+) -> RuleBook:
+    """The rulebook in `file`; raises BadFile with every mistake.
+
+    `mechanics` gives the game module's word on a game by its name, `base` the file of the rules
+    that an `extends` names; both give None for a name they do not know.
+    """
+    return _resolve(read(file), file.stem, mechanics, base)
+
+
+def from_data(
+    data: Mapping[str, Plain],
+    name: str,
+    mechanics: Callable[[str], Mechanics | None],
+    id: str | None = None,
+) -> RuleBook:
+    """The rulebook whose resolved rules are `data`, called `name` in errors; raises BadFile."""
+    file = RuleFile(name, dict(data), {(): (1, 1)})
+    return _compile(file, id or str(data.get("game", "")), mechanics, ())
+
+
+def _resolve(
+    file: RuleFile,
+    id: str,
+    mechanics: Callable[[str], Mechanics | None],
+    base: Callable[[str], Path | None],
+    depth: int = 0,
+) -> RuleBook:
+    extends = file.data.get("extends")
+    if extends is None:
+        return _compile(file, id, mechanics, ())
+    line, column = file.place(("extends",))
+    parent_file = base(extends) if isinstance(extends, str) else None
+    if parent_file is None or depth >= MAX_EXTENDS:
+        raise BadFile.at(file.name, line, column, _("the name of other rules"), found(extends))
+    parent = _resolve(read(parent_file), parent_file.stem, mechanics, base, depth + 1)
+    own = {key: value for key, value in file.data.items() if key != "extends"}
+    unknown = [key for key in own if key not in BookSpec.__struct_fields__]
+    if unknown:
+        raise BadFile(
+            [
+                Mistake(
+                    Place(file.name, *file.place((key,))),
+                    one_of(BookSpec.__struct_fields__),
+                    key,
+                    nearest(key, BookSpec.__struct_fields__),
+                )
+                for key in unknown
+            ]
+        )
+    merged = _merge(dict(parent.data), own)
+    badge = tuple(_differences(dict(parent.data), merged))
+    return _compile(
+        RuleFile(file.name, merged if isinstance(merged, dict) else {}, file.places),
+        id,
+        mechanics,
+        badge,
+    )
+
+
+def _merge(below: Plain, above: Plain, path: Path_ = ()) -> Plain:
+    if isinstance(below, dict) and isinstance(above, dict):
+        out = dict(below)
+        for key, value in above.items():
+            out[key] = _merge(out[key], value, (*path, key)) if key in out else value
+        return out
+    if path in (("drops",), ("rules",)) and isinstance(below, list) and isinstance(above, list):
+        return _merge_entries(below, above, "id" if path == ("rules",) else None)
+    return above
+
+
+def _merge_entries(below: list[Plain], above: list[Plain], key: str | None) -> list[Plain]:
+    """Entries of `above` replace those of `below` with the same name, others are added."""
+
+    def name(entry: Plain) -> object:
+        if not isinstance(entry, dict):
+            return None
+        if key:
+            return entry.get(key)
+        return tuple(str(entry.get(part)) for part in ("move", "from", "onto", "of"))
+
+    replaced = {name(entry): entry for entry in above}
+    out = [replaced.pop(name(entry), entry) for entry in below]
+    return out + [entry for entry in above if name(entry) in replaced]
+
+
+def _differences(below: Plain, above: Plain, path: str = "") -> Iterable[str]:
+    if isinstance(below, dict) and isinstance(above, dict):
+        for key in above:
+            where = f"{path}.{key}" if path else key
+            if key in ("name", "author", "summary", "rules") and not path:
+                continue
+            if key not in below:
+                yield _("{where} added").format(where=where)
+            else:
+                yield from _differences(below[key], above[key], where)
+    elif isinstance(below, list) and path == "drops":
+        if below != above:
+            yield _("drops changed")
+    elif below != above:
+        yield f"{path}: {found(above)}"
+
+
+def _compile(
+    file: RuleFile,
+    id: str,
+    mechanics: Callable[[str], Mechanics | None],
+    badge: tuple[str, ...],
+) -> RuleBook:
+    issues = problems(file.data, BookSpec)
+    game = file.data.get("game")
+    known = mechanics(game) if isinstance(game, str) else None
+    if isinstance(game, str) and known is None:
+        issues.append((("game",), _("a game of this table"), found(game), ""))
+    if known is None or issues:
+        if known is not None and isinstance(file.data.get("numbers"), dict):
+            issues += _under("numbers", problems(file.data["numbers"], known.numbers))
+        raise _bad(file, issues)
+    issues += _under("numbers", problems(file.data["numbers"], known.numbers))
+    spec = msgspec.convert(file.data, BookSpec)
+    issues += _semantic(spec, known)
+    drops: list[DropRule] = []
+    for index, drop in enumerate(spec.drops):
+        tests, lasting, static = [], [], True
+        for position, require in enumerate(drop.require):
+            path = ("drops", index, "require", position)
+            test = _test(dict(require), path, known, drop.rule, spec, issues)
+            if test is not None:
+                tests.append(test[:2])
+                static = static and test[2].is_static
+                if test[2].is_static or test[2].is_lasting:
+                    lasting.append(test[0])
+        drops.append(
+            DropRule(
+                drop.move,
+                drop.source,
+                drop.onto,
+                drop.of,
+                drop.phase,
+                drop.rule,
+                tuple(tests),
+                static,
+                tuple(lasting),
+            )
+        )
+    if not issues:
+        numbers = msgspec.convert(file.data["numbers"], known.numbers)
+        issues += _under("numbers", known.coherent(numbers))
+    if issues:
+        raise _bad(file, issues)
+    chosen = {name: option.default for name, option in spec.options.items()}
+    return RuleBook(id, spec.game, spec, tuple(drops), file.data, chosen, badge)
+
+
+def _under(key: str, issues: Iterable[Problem]) -> list[Problem]:
+    return [((key, *path), expected, what, near) for path, expected, what, near in issues]
+
+
+def _bad(file: RuleFile, issues: list[Problem]) -> BadFile:
+    mistakes = [
+        Mistake(Place(file.name, *file.place(path)), expected, what, near)
+        for path, expected, what, near in issues
+    ]
+    return BadFile(sorted(mistakes, key=lambda m: (m.place.line, m.place.column)))
+
+
+def _test(
+    require: dict[str, Any],
+    path: Path_,
+    known: Mechanics,
+    rule: str,
+    spec: BookSpec,
+    issues: list[Problem],
+) -> tuple[Test, str, Condition] | None:
+    rule = require.pop("rule", rule)
+    ids = [text.id for text in spec.rules]
+    if rule not in ids:
+        issues.append(
+            ((*path, "rule"), _("the id of a rule below"), found(rule), nearest(rule, ids))
+        )
+    library = {**LIBRARY, **known.conditions}
+    if len(require) != 1:
+        names = ", ".join(require) or _("none")
+        issues.append((path, _("exactly one condition"), names, ""))
+        return None
+    [(name, param)] = require.items()
+    condition = library.get(name)
+    if condition is None:
+        issues.append(((*path, name), one_of(sorted(library)), name, nearest(name, library)))
+        return None
+    wrong = problems(param, condition.param)
+    if wrong:
+        issues.extend(((*path, name, *where), *rest) for where, *rest in wrong)  # type: ignore[misc]  # an issue is a tuple of four; the star hides it
+        return None
+    return condition.build(msgspec.convert(param, condition.param)), rule, condition
+
+
+def _deck(spec: BookSpec) -> Iterable[Problem]:
+    """Ranks left out that there are none of, or all of them."""
+    for index, rank in enumerate(spec.deck.without):
+        if rank not in RANKS:
+            expected = one_of(RANKS)
+            yield ("deck", "without", index), expected, found(rank), nearest(rank, RANKS)
+    if spec.deck.kind == "french" and not set(RANKS) - set(spec.deck.without):
+        yield ("deck", "without"), _("at least one rank left in the deck"), _("none"), ""
+
+
+def _semantic(spec: BookSpec, known: Mechanics) -> Iterable[Problem]:
+    """Words of the file that must name each other, or something the game knows."""
+    ids = [rule.id for rule in spec.rules]
+    for index, rule in enumerate(spec.rules):
+        if rule.id in ids[:index]:
+            yield ("rules", index, "id"), _("each rule once"), rule.id, ""
+    if spec.seats.min > spec.seats.max:
+        yield ("seats", "max"), _("at least {n}").format(n=spec.seats.min), str(spec.seats.max), ""
+    yield from _deck(spec)
+    for name, option in spec.options.items():
+        low, to = option.low, option.to
+        if low is not None and to is not None and not 0 <= to - low < limits.OPTION_VALUES:
+            expected = _("{low} to {high}").format(low=low, high=low + limits.OPTION_VALUES - 1)
+            yield ("options", name, "to"), expected, found(to), ""
+        elif not option.accepts(option.default):
+            expected = one_of(option.values()[:20])
+            yield ("options", name, "default"), expected, found(option.default), ""
+    for index, drop in enumerate(spec.drops):
+        for key, word, words in (
+            ("move", drop.move, known.moves),
+            ("from", drop.source, known.zones),
+            ("onto", drop.onto, known.zones),
+            ("phase", drop.phase, known.phases | {""}),
+            ("rule", drop.rule, ids),
+        ):
+            if word not in words:
+                yield ("drops", index, key), one_of(sorted(words)), word, nearest(word, words)
+    for index, area in enumerate(spec.table):
+        if area.zone not in known.zones:
+            near = nearest(area.zone, known.zones)
+            yield ("table", index, "zone"), one_of(sorted(known.zones)), area.zone, near

@@ -1,0 +1,225 @@
+"""A deal of Milken in numbers, and how a good club player plays it on: what walks and play-outs
+play on where nothing but plays can come.
+
+Nearly all of the search's time goes here, so that the rule of thumb of `policy` is
+written out once more: over suits by number and the worths of the cards held, low to high.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Final, Self
+
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import OVER, Move
+from tabletop.games.milken.bots.likelihood import AHEAD, ENDS, LAST, MEAN, PLACE, settled_at
+from tabletop.games.milken.setup import Table
+from tabletop.games.milken.state import MilkenState
+
+NOISE: Final = 0.04
+"""How often a play-out plays any card at all."""
+
+
+class Marks:
+    """What the cards of a table stand for.
+
+    `cards` has the number of each card's suit, and its worth on a pile; `plays[seat]` one move
+    for all plays of that seat which are the same, under their `key`; `settled` how much of the
+    worths will last, 0 to 1, by the height of the highest pile. Jokers are not among them.
+    """
+
+    __slots__ = ("cards", "plays", "settled")
+
+    def __init__(self, table: Table, seats: int) -> None:
+        self.cards: Mapping[Card, tuple[int, int]] = {
+            card: (PLACE[card.suit], table.values[card.rank - 1])
+            for card in table.deck
+            if card.suit
+        }
+        self.plays: Sequence[Mapping[int, Move]] = [
+            {key(*mark): Move.of(seat, "play", card=card) for card, mark in self.cards.items()}
+            for seat in range(seats)
+        ]
+        self.settled: Sequence[float] = [
+            settled_at(height, table.size) for height in range(table.size + 1)
+        ]
+
+
+def key(suit: int, worth: int) -> int:
+    """The number of all plays that are the same: cards of one suit and one worth."""
+    return suit * 1000 + worth
+
+
+class Hands:
+    """A deal in numbers: `held[seat][suit]` the worths of the cards there, low to high; `sizes`
+    how many cards with a suit each seat holds and `left` all of them, `counts` how many of each
+    suit; `worth` and `heights` of the piles. `whole` is the position that it was made of."""
+
+    __slots__ = (
+        "counts",
+        "current_player",
+        "heights",
+        "held",
+        "left",
+        "marks",
+        "sizes",
+        "whole",
+        "worth",
+    )
+
+    def __init__(self, state: MilkenState, marks: Marks) -> None:
+        cards, piles = marks.cards, state.piles.values()
+        self.marks, self.whole = marks, state
+        self.current_player = state.current_player
+        self.worth = [cards[pile[-1]][1] if pile else state.table.worthless for pile in piles]
+        self.heights = [len(pile) for pile in piles]
+        self.held: list[list[list[int]]] = []
+        for hand in state.hands:
+            suits: list[list[int]] = [[], [], [], []]
+            for card in hand:
+                if card.suit:
+                    suit, worth = cards[card]
+                    suits[suit].append(worth)
+            for held in suits:
+                held.sort()
+            self.held.append(suits)
+        self.sizes = [sum(map(len, suits)) for suits in self.held]
+        self.counts = [sum(map(len, seats)) for seats in zip(*self.held, strict=True)]
+        self.left = sum(self.sizes)
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        twin = object.__new__(type(self))
+        twin.marks, twin.whole = self.marks, self.whole
+        twin.current_player = self.current_player
+        twin.worth = self.worth[:]
+        twin.heights = self.heights[:]
+        twin.held = [[one[:], two[:], three[:], four[:]] for one, two, three, four in self.held]
+        twin.sizes = self.sizes[:]
+        twin.counts = self.counts[:]
+        twin.left = self.left
+        return twin
+
+    def apply(self, move: Move) -> None:
+        """Makes `move`, a play of the seat to move."""
+        suit, worth = self.marks.cards[move.card()]
+        seat = self.current_player
+        self.held[seat][suit].remove(worth)
+        self.worth[suit] = worth
+        self.heights[suit] += 1
+        self.sizes[seat] -= 1
+        self.counts[suit] -= 1
+        self.left -= 1
+        seat = (seat + 1) % len(self.sizes)
+        is_over = self.heights[suit] >= self.whole.table.size or not self.sizes[seat]
+        self.current_player = OVER if is_over else seat
+
+    def branches(self) -> tuple[list[int], list[Move]]:
+        """The plays of the seat to move that are not the same, under their keys."""
+        seat = self.current_player
+        plays, keys = self.marks.plays[seat], []
+        for suit, held in enumerate(self.held[seat]):
+            last = None
+            for worth in held:
+                if worth != last:
+                    keys.append(key(suit, worth))
+                    last = worth
+        return keys, [plays[each] for each in keys]
+
+    def thumb(self) -> int:
+        """The key of the play that a good club player makes, or -1."""
+        seat = self.current_player
+        suit, place = self.pick(seat, 1.0, 0.0)
+        return key(suit, self.held[seat][suit][place]) if suit >= 0 else -1
+
+    def points(self) -> list[int]:
+        """What each seat's cards are worth now."""
+        one, two, three, four = self.worth
+        return [
+            len(a) * one + len(b) * two + len(c) * three + len(d) * four for a, b, c, d in self.held
+        ]
+
+    def pick(self, seat: int, random: float, noise: float) -> tuple[int, int]:
+        """The suit a good club player at `seat` plays, who sees no other hand, and the place of
+        the card among its worths there; (-1, 0) where it has none. Any card where `random`, 0 to
+        1, is below `noise`.
+
+        Others are thought to hold the cards unseen in equal parts, so that `goods[suit]` times
+        its worth is what a suit is good for: own cards less those of the others.
+        """
+        own, sizes = self.held[seat], self.sizes
+        mine = sizes[seat]
+        if not mine:
+            return -1, 0
+        if random < noise:
+            return _at(own, int(random / noise * mine))
+        rest = self.left - mine
+        part = 0.0
+        if rest:
+            sizes[seat] = 0
+            part = 0.5 * (max(sizes) / rest + 1 / (len(sizes) - 1))
+            sizes[seat] = mine
+        one, two, three, four = own
+        first, second, third, fourth = self.counts
+        worth, heights, settled = self.worth, self.heights, self.marks.settled
+        whole = 1.0 + part
+        goods = (
+            whole * len(one) - part * first,
+            whole * len(two) - part * second,
+            whole * len(three) - part * third,
+            whole * len(four) - part * fourth,
+        )
+        lead = goods[0] * worth[0] + goods[1] * worth[1] + goods[2] * worth[2] + goods[3] * worth[3]
+        hold = MEAN * (whole * mine - part * self.left - 1)
+        top, last = max(heights), len(settled) - 2
+        firm_now = settled[top]
+        best, pick, place, suit = -1e9, -1, 0, -1
+        for held in own:
+            suit += 1
+            if not held:
+                continue
+            good, height = goods[suit], heights[suit]
+            at = -1 if good > 1 else 0
+            after = lead - good * worth[suit] + (good - 1) * held[at]
+            if height == last:
+                value = after + (ENDS if after > AHEAD else -ENDS)
+            else:
+                firm = firm_now if height < top else settled[height + 1]
+                value = firm * after + (1 - firm) * hold
+                if after < 0.0 and height == last - 1:
+                    value += LAST * after
+            if value > best:
+                best, pick, place = value, suit, at
+        return pick, place
+
+    def play_on(self, rng: Random, noise: float = NOISE) -> list[int]:
+        """The points of every seat once the deal was played to its end, any card being played as
+        often as `noise` says, 0 to 1."""
+        held, worth, heights, sizes = self.held, self.worth, self.heights, self.sizes
+        counts, pick, random = self.counts, self.pick, rng.random
+        seat, seats, last = self.current_player, len(sizes), self.whole.table.size - 1
+        while seat >= 0:
+            suit, place = pick(seat, random(), noise)
+            if suit < 0:
+                break
+            worth[suit] = held[seat][suit].pop(place)
+            if heights[suit] == last:
+                break
+            heights[suit] += 1
+            sizes[seat] -= 1
+            counts[suit] -= 1
+            self.left -= 1
+            seat += 1
+            if seat == seats:
+                seat = 0
+        return self.points()
+
+
+def _at(hand: Sequence[Sequence[int]], at: int) -> tuple[int, int]:
+    """The suit of a hand's card number `at`, and its place there."""
+    for suit, held in enumerate(hand):
+        if at < len(held):
+            return suit, at
+        at -= len(held)
+    return -1, 0

@@ -1,0 +1,211 @@
+"""Milken for the search: cards of equal worth are one move, and a deal plays out in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from math import sqrt
+from random import Random
+from typing import Final
+
+from tabletop.ai.search.model import Guide, Model, chances, with_margin
+from tabletop.engine.cards import SUITS, Card, order_of
+from tabletop.engine.moves import Move
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.state import State
+from tabletop.engine.view import View
+from tabletop.games.milken.bots.likelihood import likelihood, plays
+from tabletop.games.milken.bots.rollout import NOISE, Hands, Marks, key
+from tabletop.games.milken.setup import Table
+from tabletop.games.milken.state import MilkenState
+
+_SWING: Final = 14.0
+"""About how far a whole deal moves the points of a seat."""
+_CLOSE: Final = 8.0
+"""How many points behind a last deal counts as nearly won."""
+_LOOSE: Final = 7
+"""From how many of its loosest cards a seat considers passing."""
+
+
+class Search(Guide):
+    """Milken's guide."""
+
+    explores = 0.6
+    doubt = 0.3
+    trust = 0.8
+
+    def __init__(self, view: View, book: RuleBook) -> None:
+        super().__init__(view, book)
+        self._moves: dict[Move, Move] = {}
+        self._laid = sum(len(view.cards(f"pile:{suit}")) for suit in SUITS)
+        self._has_jokers = book.option_number("jokers") > 0
+        self._mine = set(view.legal)
+        self._table = Table(book, view.seats)
+        self._marks = Marks(self._table, view.seats)
+        self._made = {} if self._has_jokers else plays(view, self._table)
+
+    # Sampling
+
+    def lay(self, state: State, zones: Mapping[str, tuple[Card, ...]]) -> None:
+        assert isinstance(state, MilkenState)
+        for zone, cards in zones.items():
+            kind, _colon, name = zone.partition(":")
+            if kind == "hand":
+                state.hands[int(name)] = sorted(cards, key=order_of)
+            elif kind == "passing":
+                state.passing[int(name)] = tuple(sorted(cards, key=order_of))
+            else:
+                state.out = list(cards)
+        state.playable = [None] * state.seats
+
+    @property
+    def weighs(self) -> bool:
+        return any(made for seat, made in self._made.items() if seat != self.seat)
+
+    def likelihood(self, zone: str, cards: Sequence[Card]) -> float:
+        kind, _colon, name = zone.partition(":")
+        made = self._made[int(name)] if kind == "hand" else ()
+        return likelihood(int(name), cards, made, self._table) if made else 0.0
+
+    def fits(self, state: State) -> bool:
+        if not self._has_jokers or state.current_player < 0:
+            return True
+        if state.current_player == self.seat:
+            return set(state.legal_moves()) == self._mine
+        return bool(state.legal_moves())
+
+    # Search
+
+    def model(self, state: State) -> Model:
+        assert isinstance(state, MilkenState)
+        return Hands(state, self._marks) if _is_plain(state) else state
+
+    def branches(self, state: Model) -> tuple[Sequence[int], Sequence[Move]]:
+        if isinstance(state, Hands):
+            return state.branches()
+        assert isinstance(state, MilkenState)
+        keys: list[int] = []
+        moves: list[Move] = []
+        if state.phase == "play":
+            last = -1
+            for move in state.legal_moves():
+                if move.name == "play":
+                    same = key(*self._marks.cards[move.card()])
+                    if same != last:
+                        last = same
+                        keys.append(same)
+                        moves.append(move)
+            self._add(keys, moves, [m for m in state.legal_moves() if m.name != "play"])
+            return keys, moves
+        legal = self._passes(state) if state.phase == "pass" else state.legal_moves()
+        self._add(keys, moves, legal)
+        return keys, moves
+
+    def _add(self, keys: list[int], moves: list[Move], more: Sequence[Move]) -> None:
+        for move in more:
+            known = self._moves.setdefault(move, move)
+            keys.append(id(known))
+            moves.append(known)
+
+    def _passes(self, state: MilkenState) -> list[Move]:
+        """The passes of a seat's loosest cards."""
+        seat = state.current_player
+        loose = sorted(state.hands[seat], key=lambda card: (_keep(state, card), card.order))
+        few = sorted(loose[: max(_LOOSE, state.table.to_pass)], key=order_of)
+        return [
+            Move.of(seat, "pass", cards=cards) for cards in combinations(few, state.table.to_pass)
+        ]
+
+    def reply(self, state: Model, rng: Random) -> Move | None:
+        if not isinstance(state, MilkenState):
+            return None
+        if state.phase != "pass" or state.current_player == self.seat:
+            return None
+        seat = state.current_player
+        loose = sorted(state.hands[seat], key=lambda card: _keep(state, card) + rng.random())
+        return Move.of(seat, "pass", cards=tuple(loose[: state.table.to_pass]))
+
+    def thumb(self, state: Model, keys: Sequence[int], moves: Sequence[Move], rng: Random) -> int:
+        if isinstance(state, MilkenState):
+            if state.phase != "play":
+                return -1
+            state = Hands(state, self._marks)
+        assert isinstance(state, Hands)
+        same = state.thumb()
+        return keys.index(same) if same >= 0 else -1
+
+    def rate(self, state: Model, rng: Random) -> Sequence[float]:
+        if isinstance(state, MilkenState):
+            while state.current_player >= 0 and not _is_plain(state):
+                self._step(state, rng)
+            if state.current_player < 0:
+                is_ended = sum(map(len, state.piles.values())) == self._laid + 1
+                return self._values(state.totals, state.deals - state.deal_number, is_ended)
+            state = Hands(state, self._marks)
+        assert isinstance(state, Hands)
+        whole = state.whole
+        is_ended = state.current_player < 0 and sum(state.heights) == self._laid + 1
+        points = state.play_on(rng)
+        totals = [total + more for total, more in zip(whole.totals, points, strict=True)]
+        return self._values(totals, whole.deals - whole.deal_number, is_ended)
+
+    def _values(self, totals: Sequence[int], left: int, is_ended: bool) -> Sequence[float]:
+        """What it is worth to each seat to end a deal with `totals` and with `left` deals to go,
+        whether the move looked at ended it or a play-out did."""
+        if not left and is_ended:
+            # Unlike at the end of a play-out, nearly won is lost.
+            return with_margin(_shares(totals), totals, 40.0)
+        values = chances(totals, _SWING * sqrt(left) if left else _CLOSE)
+        if not left:  # the last deal decides, but near wins tell good moves from bad ones sooner
+            values = [(a + b) / 2 for a, b in zip(values, _shares(totals), strict=True)]
+        return with_margin(values, totals, 40.0)
+
+    def _step(self, state: MilkenState, rng: Random) -> None:
+        """One move by the rule of thumb where Jokers or passes are about."""
+        if state.phase == "pass":
+            move = self.reply(state, rng)
+            if move is not None:
+                state.apply(move)
+                return
+            loose = sorted(state.hands[self.seat], key=lambda card: _keep(state, card))
+            cards = tuple(loose[: state.table.to_pass])
+            state.apply(Move.of(self.seat, "pass", cards=cards))
+            return
+        legal = state.legal_moves()
+        if state.phase == "give_back":
+            worth = state.suit_values()
+            state.apply(min(legal, key=lambda move: worth[move.card().suit] + rng.random()))
+            return
+        plays = [move for move in legal if move.name == "play"]
+        if plays and (len(plays) == len(legal) or rng.random() < 0.7):
+            legal = [plays[self._choice(state, plays, rng)]]
+        state.apply(legal[int(rng.random() * len(legal))])
+
+    def _choice(self, state: MilkenState, plays: Sequence[Move], rng: Random) -> int:
+        """Which of `plays`, sorted by suit and rank, the rule of thumb makes."""
+        suit, place = Hands(state, self._marks).pick(state.current_player, rng.random(), NOISE)
+        cards = [self._marks.cards[move.card()] for move in plays]
+        of_suit = sorted(
+            (i for i, card in enumerate(cards) if card[0] == suit), key=lambda i: cards[i][1]
+        )
+        return of_suit[place]
+
+
+def _keep(state: MilkenState, card: Card) -> float:
+    """How much one likes to keep a card when passing: long suits, and ranks that price them."""
+    if not card.suit:
+        return -1.0
+    suit = card.suit
+    mine = sum([each.suit == suit for each in state.hands[state.current_player]])
+    return mine + abs(state.table.values[card.rank - 1] - 4) / 5
+
+
+def _shares(totals: Sequence[int]) -> list[float]:
+    best = max(totals)
+    share = 1 / totals.count(best)
+    return [share if total == best else 0.0 for total in totals]
+
+
+def _is_plain(state: MilkenState) -> bool:
+    """Whether nothing but plays can come."""
+    return state.phase == "play" and all(not hand or hand[-1].suit for hand in state.hands)

@@ -1,0 +1,411 @@
+"""Milken's table: four piles with their worth and height, and what one's own hand comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from pygame import Rect, Surface
+
+from tabletop.engine.cards import RANKS, SUITS, Card
+from tabletop.engine.moves import Move
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.words import suit_name, suit_one
+from tabletop.scene.node import Node, shown
+from tabletop.scene.widgets import SHAPES
+from tabletop.system.i18n import _, ngettext
+from tabletop.ui.shell.theme import Theme
+from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
+from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.layout import card_size, cascade, columns, fan, seats_round
+
+STEP: Final = 0.19
+"""How far each card of a pile lies under the one before, in card heights."""
+
+
+def pile_size(book: RuleBook) -> int:
+    """How many cards on a pile end the deal (MK-5)."""
+    end = book.data["numbers"]
+    assert isinstance(end, dict)
+    size = end["end"]
+    assert isinstance(size, dict)
+    number = size["pile_size"]
+    assert isinstance(number, int)
+    return number
+
+
+def worth(book: RuleBook, card: Card) -> int:
+    """What `card` on top of its pile makes each card of the suit worth (MK-6)."""
+    numbers = book.data["numbers"]
+    assert isinstance(numbers, dict)
+    values = numbers["values"]
+    assert isinstance(values, dict)
+    value = values[RANKS[card.rank - 1]]
+    assert isinstance(value, int)
+    return value
+
+
+class Worth(Node):
+    """Beside a pile: what each card of the suit is worth, the last change, and the pile's height.
+
+    `value` is None while the pile is empty; `height` of `size` cards lie on it.
+    """
+
+    def __init__(
+        self,
+        suit: str,
+        area: Rect,
+        theme: Theme,
+        art: CardArt,
+        *,
+        value: int | None,
+        change: tuple[int, int] | None,
+        height: int,
+        size: int,
+    ) -> None:
+        super().__init__(f"worth:{suit}", *area)
+        self.theme, self.art, self.suit = theme, art, suit
+        self.value, self.change, self.height, self.size = value, change, height, size
+        shown_value = "–" if value is None else str(value)
+        self.label = _("each {suit} is worth {value}; {height} of {size} cards").format(
+            suit=suit_one(suit), value=shown_value, height=height, size=size
+        )
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the figures and the gauge."""
+        theme = self.theme
+        gauge = self._gauge(target, at, alpha)
+        x, width = gauge.right + theme.px(12), at.right - gauge.right - theme.px(12)
+        number = "–" if self.value is None else str(self.value)
+        font = theme.font("display", True)
+        if font.size("10")[0] > width:
+            font = theme.font("title", True)
+        big = font.render(number, True, theme.color("text" if self.value else "muted"))
+        small = theme.font("small")
+        each = small.render(_("each"), True, theme.color("muted"))
+        sign_h = round(small.get_ascent() * 0.95)
+        sign = self.art.suit(self.suit, sign_h, self.art.ink(self.suit))
+        line = small.get_linesize()
+        total = line + round(big.get_height() * 0.86) + line
+        y = at.y + max(0, (at.h - total) // 2)
+        sign_x = x
+        if each.get_width() + theme.px(6) + sign.get_width() <= width:
+            shown(each, target, (x, y), alpha)
+            sign_x += each.get_width() + theme.px(6)
+        sign_at = (sign_x, y + (line - sign.get_height()) // 2)
+        shown(sign, target, sign_at, alpha)
+        y += line - round(big.get_height() * 0.06)
+        shown(big, target, (x, y), alpha)
+        y += round(big.get_height() * 0.9)
+        if self.change is not None and self.change[0] != self.change[1]:
+            rise = self.change[1] > self.change[0]
+            tint = theme.color("up" if rise else "down")
+            arrow = SHAPES.arrow(round(sign_h * 0.85), tint, "up" if rise else "down")
+            shown(arrow, target, (x, y + (line - arrow.get_height()) // 2), alpha)
+            text = theme.font("small", True).render(
+                str(abs(self.change[1] - self.change[0])), True, tint
+            )
+            shown(text, target, (x + arrow.get_width() + theme.px(4), y), alpha)
+
+    def _gauge(self, target: Surface, at: Rect, alpha: float) -> Rect:
+        """Draws one step for each card that the pile can hold, filled from below."""
+        theme = self.theme
+        width = max(6, round(10 * theme.window))
+        gap = max(2, round(4 * theme.window)) if self.size <= 8 else 2
+        each = max(3, (min(at.h, round(at.h * 0.94)) - gap * (self.size - 1)) // self.size)
+        top = at.y + (at.h - (each * self.size + gap * (self.size - 1))) // 2
+        last = self.size - self.height == 1
+        for step in range(self.size):
+            full = self.size - step <= self.height
+            tint = theme.color("down" if last else "text") if full else theme.color("hairline")
+            shape = SHAPES.panel((width, each), width // 2, tint)
+            y = top + step * (each + gap)
+            shown(shape, target, (at.x, y), alpha * (0.92 if full else 0.55))
+        return Rect(at.x, top, width, at.h)
+
+
+class MilkenAdapter(Adapter):
+    """Four suit piles in the middle; a tray for the pass; Jokers go to the plates."""
+
+    def compose(self, seen: Seen, desk: Desk) -> Table:
+        """The table as `seen`."""
+        if any(plate.note for plate in self._plates(seen)):
+            middle, line = seen.frame.middle, seen.theme.font("small").get_linesize()
+            lower = Rect(middle.x, middle.y + line, middle.w, middle.h - line)
+            seen = replace(seen, frame=replace(seen.frame, middle=lower))
+        places = [*self._piles(seen), *self._hands(seen, desk), *self._others(seen)]
+        panels = self._worths(seen)
+        return Table(
+            places=tuple(places),
+            plates=tuple(self._plates(seen)),
+            prompt=seen.prompt,
+            title=self._title(seen),
+            figures=tuple(self._figures(seen)),
+            actions=tuple(self._actions(seen)),
+            panels=tuple(panels),
+            many=self._passing(seen),
+        )
+
+    def describe(self, seen: Seen, move: Move) -> Choice:
+        """What a play makes its suit worth, and one's own hand."""
+        if move.name == "play":
+            card = move.card()
+            value = worth(seen.book, card)
+            before = self._values(seen)[card.suit]
+            arrow = "^" if value > before else "_" if value < before else ""
+            each = _("each {suit} {arrow}{value}").format(
+                suit=suit_one(card.suit), arrow=arrow, value=value
+            )
+            rest = [held for held in self._own(seen) if held is not card]
+            values = self._values(seen) | {card.suit: value}
+            mine = sum(values.get(held.suit, 0) for held in rest)
+            detail = _("your hand: {points}").format(points=mine)
+            if len(seen.view.cards(f"pile:{card.suit}")) + 1 >= pile_size(seen.book):
+                detail = _("this ends the deal; {detail}").format(detail=detail)
+            title = _("Play [{card}]: {each}").format(card=card, each=each)
+            return Choice(title, detail)
+        if move.name == "pass":
+            return Choice(_("Pass these cards"))
+        if move.name == "give_back":
+            return Choice(_("Give [{card}] back").format(card=move.card()))
+        return Choice(_("Give the Joker to @{seat}").format(seat=move.number("to")))
+
+    # Figures
+
+    def _own(self, seen: Seen) -> list[Card]:
+        me = seen.me
+        return [] if me is None else list(seen.view.faces(f"hand:{me}"))
+
+    def _values(self, seen: Seen) -> dict[str, int]:
+        numbers = seen.book.data["numbers"]
+        assert isinstance(numbers, dict)
+        empty = numbers["empty_pile"]
+        assert isinstance(empty, int)
+        tops = {suit: seen.view.faces(f"pile:{suit}") for suit in SUITS}
+        return {suit: worth(seen.book, top[-1]) if top else empty for suit, top in tops.items()}
+
+    def _score(self, seen: Seen) -> int:
+        values = self._values(seen)
+        return sum(values.get(card.suit, 0) for card in self._own(seen))
+
+    def _figures(self, seen: Seen) -> list[str]:
+        """What one's own hand comes to, beside the total on the plate, which has no part of it
+        before the deal is scored."""
+        if seen.me is None:
+            return []
+        values, own = self._values(seen), self._own(seen)
+        head = (
+            _("This deal: *{points}*")
+            if seen.view.is_terminal
+            else _("If it ended now: *{points}*")
+        )
+        lines = [head.format(points=self._score(seen))]
+        nothing = []
+        for suit in SUITS:
+            count = sum(card.suit == suit for card in own)
+            if count and values[suit]:
+                points = count * values[suit]
+                lines.append(
+                    _("{suit} {count} × {value} = *{points}*").format(
+                        suit=f"{{{suit}}}", count=count, value=values[suit], points=points
+                    )
+                )
+            elif count:
+                nothing.append(f"{{{suit}}}")
+        if nothing:
+            lines.append(_("{suits} nothing yet").format(suits=" ".join(nothing)))
+        return lines
+
+    def _title(self, seen: Seen) -> str:
+        parts = [seen.book.name]
+        deals = seen.book.option_number("deals")
+        if deals > 1:
+            n = seen.view.number("deal")
+            parts.append(_("deal {n} of {deals}").format(n=n, deals=deals))
+        out = len(seen.view.cards("out"))
+        if out and seen.view.word("phase") in ("play", "pass", "give_back"):
+            parts.append(ngettext("one card out", "{n} cards out", out).format(n=out))
+        parts.append(_("no. {deal}").format(deal=seen.deal))
+        return " · ".join(parts)
+
+    # Places
+
+    def _columns(self, seen: Seen) -> list[tuple[str, Rect, Rect, tuple[int, int]]]:
+        """For each suit its frame, the area of its figures, and the size of its cards."""
+        frame, theme = seen.frame, seen.theme
+        size = min(pile_size(seen.book), 8)
+        inner = max(6, round(9 * theme.window))
+        side = max(theme.px(66), theme.font("display", True).size("10")[0] + theme.px(26))
+        side = min(side, round(frame.middle.w / 4 * 0.36))
+        area = frame.middle
+        cells = columns(area, 4, frame.pad)
+        height = (area.h - 2 * inner) / (1 + STEP * (size - 1))
+        height = min(height, (cells[0].w - side - frame.pad - 2 * inner) * 1.4)
+        card = card_size(height)
+        out = []
+        for suit, cell in zip(SUITS, cells, strict=True):
+            wide = card[0] + 2 * inner
+            tall = round(card[1] * (1 + STEP * (size - 1))) + 2 * inner
+            x = cell.x + (cell.w - wide - frame.pad - side) // 2
+            box = Rect(x, area.y + (area.h - tall) // 2, wide, tall)
+            figures = Rect(box.right + frame.pad, box.y, side, box.h)
+            out.append((suit, box, figures, card))
+        return out
+
+    def _piles(self, seen: Seen) -> list[Place]:
+        places = []
+        for suit, box, _figures, card in self._columns(seen):
+            cards = seen.view.cards(f"pile:{suit}")
+            inner = (box.w - card[0]) // 2
+            room = box.inflate(-2 * inner, -2 * inner)
+            step = card[1] * STEP
+            if len(cards) > 1:
+                step = min(step, (room.h - card[1]) / (len(cards) - 1))
+            places.append(
+                Place(
+                    f"pile:{suit}",
+                    box,
+                    cards,
+                    tuple(cascade(room, len(cards), card, step)),
+                    look="frame",
+                    emblem=suit,
+                    label=_("the {suit} pile").format(suit=suit_name(suit)),
+                )
+            )
+        return places
+
+    def _worths(self, seen: Seen) -> list[Node]:
+        nodes: list[Node] = []
+        for suit, _box, area, _card in self._columns(seen):
+            cards = seen.view.faces(f"pile:{suit}")
+            nodes.append(
+                Worth(
+                    suit,
+                    area,
+                    seen.theme,
+                    seen.art,
+                    value=worth(seen.book, cards[-1]) if cards else None,
+                    change=seen.changed.get(f"worth:{suit}") if cards else None,
+                    height=len(cards),
+                    size=pile_size(seen.book),
+                )
+            )
+        return nodes
+
+    def _hands(self, seen: Seen, desk: Desk) -> list[Place]:
+        me, frame = seen.me, seen.frame
+        if me is None:
+            return []
+        zone = f"hand:{me}"
+        cards = desk.in_hand(seen.view.cards(zone))
+        hand, places = frame.hand, []
+        passed = seen.view.cards(f"passing:{me}")
+        if self._passing(seen) or passed:
+            width = round(frame.hand_card[0] * 1.9)
+            tray = Rect(hand.right - width, hand.y, width, hand.h)
+            hand = Rect(hand.x, hand.y, hand.w - width - frame.pad * 2, hand.h)
+            card = card_size(tray.h - frame.pad * 2)
+            slots = fan(tray.inflate(-2 * frame.pad, 0), len(passed), card, 0.4, "centre")
+            places.append(
+                Place(
+                    f"passing:{me}",
+                    tray,
+                    passed,
+                    tuple(slots),
+                    look="felt",
+                    label=_("Cards to pass"),
+                )
+            )
+        places.append(
+            Place(
+                zone,
+                hand,
+                cards,
+                tuple(fan(hand, len(cards), frame.hand_card, 1.04, "centre")),
+                lifts=True,
+                drops=False,
+                label=_("Your hand"),
+            )
+        )
+        return places
+
+    def _others(self, seen: Seen) -> list[Place]:
+        """The plates as targets for Jokers and cards given back, and what is known to lie there."""
+        jokers = seen.book.option_number("jokers") > 0
+        return [
+            Place(f"hand:{plate.seat}", plate.area, drops=jokers, label=seen.names[plate.seat])
+            for plate in self._plates(seen)
+            if plate.seat != seen.me
+        ]
+
+    def _plates(self, seen: Seen) -> list[Plate]:
+        frame, view = seen.frame, seen.view
+        order = seats_round(view.seats, seen.me)
+        cells = columns(frame.plates, len(order), frame.pad)
+        widest = round(330 * seen.theme.window * max(1.0, seen.theme.scale / seen.theme.window))
+        plates = []
+        totals = self._totals(seen)
+        for seat, cell in zip(order, cells, strict=True):
+            area = Rect(0, 0, min(cell.w, widest), cell.h)
+            area.center = cell.center
+            cards = view.cards(f"hand:{seat}")
+            note = ""
+            known = [card for card in cards if card is not None]
+            if known:
+                note = " ".join(f"[{card}]" for card in known)
+                if not view.is_terminal:
+                    note = _("holds {cards}").format(cards=note)
+            plates.append(
+                Plate(
+                    seat,
+                    area,
+                    self._detail(seen, len(cards)),
+                    value=totals.get(seat),
+                    backs=len(cards),
+                    note=note if seat != seen.me else "",
+                )
+            )
+        if seen.me is not None:
+            box = Rect(frame.own.topleft, (frame.own.w, frame.plates.h))
+            own = len(view.cards(f"hand:{seen.me}"))
+            detail = self._detail(seen, own)
+            plates.append(Plate(seen.me, box, detail, value=totals.get(seen.me)))
+        return plates
+
+    def _totals(self, seen: Seen) -> dict[int, int]:
+        """Each seat’s total so far; none in a game of one deal before that is scored."""
+        if seen.book.option_number("deals") == 1 and not seen.view.is_terminal:
+            return {}
+        return dict(enumerate(seen.view.scores))
+
+    @staticmethod
+    def _detail(seen: Seen, cards: int) -> str:
+        return ngettext("one card", "{n} cards", cards).format(n=cards)
+
+    # The pass
+
+    def _passing(self, seen: Seen) -> bool:
+        return bool(seen.view.legal) and seen.view.legal[0].name == "pass"
+
+    def _actions(self, seen: Seen) -> Sequence[Action]:
+        if not self._passing(seen):
+            return ()
+        n = len(seen.view.legal[0].cards())
+        ready = len(seen.selected) == n
+        return (
+            Action(
+                "pass",
+                ngettext("Pass this card", "Pass these {n}", n).format(n=n),
+                onto=f"passing:{seen.me}",
+                main=True,
+                enabled=ready,
+                hint=ngettext(
+                    "Choose exactly one card first.", "Choose exactly {n} cards first.", n
+                ).format(n=n),
+                key=_("Enter"),
+            ),
+        )
+
+
+ADAPTER: Final = MilkenAdapter()

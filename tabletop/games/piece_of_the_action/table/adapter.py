@@ -1,0 +1,331 @@
+"""Piece of the Action's table: the Deal worked out in the middle, what each seat holds of it and
+stands to win or lose, and Move cards carried out one card at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from pygame import Rect
+
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import Drop, Move, Verdict
+from tabletop.games.piece_of_the_action.table.panels import (
+    DealBox,
+    DealScored,
+    FirstDraw,
+    Lit,
+    Playable,
+    SeatBox,
+    XMarker,
+)
+from tabletop.games.piece_of_the_action.table.sums import Sums
+from tabletop.games.piece_of_the_action.table.words import (
+    IN_DEAL,
+    described,
+    draws_of,
+    figures_of,
+    head_of,
+    tag_of,
+    title_of,
+)
+from tabletop.scene.node import Node
+from tabletop.scene.screen import Screen
+from tabletop.system.i18n import _, ngettext
+from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
+from tabletop.ui.table.layout import Slot, card_size, columns, fan, pile, seats_round
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """Where the parts of the table go: each seat's plate and box, the stacks, and the Deal."""
+
+    plates: dict[int, Rect]
+    boxes: dict[int, Rect]
+    stacks: Rect
+    deal: Rect
+
+
+def _plan(seen: Seen) -> _Plan:
+    frame = seen.frame
+    middle, pad = frame.middle, frame.pad
+    order = seats_round(seen.view.seats, seen.me)
+    top = round(middle.h * 0.42)
+    widest = round(430 * max(seen.theme.window, seen.theme.scale))
+    plates, boxes = {}, {}
+    for seat, cell in zip(order, columns(frame.plates, len(order), pad), strict=True):
+        area = Rect(0, cell.y, min(cell.w, widest), cell.h)
+        area.centerx = cell.centerx
+        plates[seat] = area
+        boxes[seat] = Rect(area.x, middle.y - pad // 2, area.w, top)
+    low = Rect(middle.x, middle.y + top + pad // 2, middle.w, middle.h - top - pad // 2)
+    own = round(low.w * 0.26)
+    if seen.me is not None:
+        plates[seen.me] = Rect(frame.own.topleft, (frame.own.w, frame.plates.h))
+        boxes[seen.me] = Rect(low.right - own, low.y, own, low.h)
+        low = Rect(low.x, low.y, low.w - own - pad, low.h)
+    card = _stack_card(seen, low)
+    stacks = Rect(low.x, low.y, 2 * card[0] + pad, low.h)
+    left = stacks.right + pad + pad // 2
+    return _Plan(plates, boxes, stacks, Rect(left, low.y, low.right - left, low.h))
+
+
+def _stack_card(seen: Seen, low: Rect) -> tuple[int, int]:
+    """The size of the cards of deck and discard pile."""
+    caption = seen.theme.font("small").get_linesize() + 4
+    return card_size(min(low.h - caption - 10, low.h * 0.62, low.w * 0.11 * 1.4))
+
+
+class ActionAdapter(Adapter):
+    """Seats along the top with their POTA, the stacks, the Deal, one's own POTA at the right."""
+
+    def compose(self, seen: Seen, desk: Desk) -> Table:
+        """The table as `seen`."""
+        plan = _plan(seen)
+        sums = Sums.of(seen.view, seen.book) if seen.view.word("phase") in IN_DEAL else None
+        places = [
+            *self._deal(seen, plan),
+            *self._seats(seen, plan),
+            *self._stacks(seen, plan),
+            *self._hand(seen, desk),
+        ]
+        return Table(
+            places=tuple(places),
+            plates=tuple(self._plates(seen, plan)),
+            prompt=seen.prompt,
+            title=title_of(seen),
+            figures=tuple(figures_of(seen, sums)),
+            actions=tuple(self._actions(seen)),
+            panels=tuple(self._panels(seen, plan, sums, places)),
+        )
+
+    def judge(self, seen: Seen, drop: Drop, judge: Callable[[Drop], Verdict]) -> Verdict:
+        """A seat takes POTA and Reverse alike: each goes where its kind lies."""
+        kind, _colon, seat = drop.onto.partition(":")
+        if kind == "pota" and any(card.kind == "reverse" for card in drop.cards):
+            drop = replace(drop, onto=f"reverse:{seat}")
+        return judge(drop)
+
+    def sorts(self) -> tuple[Callable[[Card], tuple[int, ...]], ...]:
+        """By colour, or by kind: numbers, Moves, POTA, Reverses."""
+        return (lambda card: (card.order,), _by_kind)
+
+    def scored(self, seen: Seen) -> Screen | None:
+        """Who gained and who lost by the Deal, and why."""
+        return DealScored(seen)
+
+    def describe(self, seen: Seen, move: Move) -> Choice:
+        """A move, and what it does to the Deal and to what each seat stands to win or lose."""
+        return described(seen, move)
+
+    # Plates, and what lies before the seats
+
+    def _plates(self, seen: Seen, plan: _Plan) -> list[Plate]:
+        view = seen.view
+        plates = []
+        for seat, area in plan.plates.items():
+            count = len(view.cards(f"hand:{seat}"))
+            detail = ngettext("one card", "{n} cards", count).format(n=count)
+            backs = 0 if seat == seen.me else count
+            plates.append(Plate(seat, area, detail, value=view.scores[seat], backs=backs))
+        return plates
+
+    def _seats(self, seen: Seen, plan: _Plan) -> list[Place]:
+        view, theme = seen.view, seen.theme
+        lifts = self._moving(seen)
+        gap = theme.px(8)
+        places = []
+        for seat, box in plan.boxes.items():
+            room, _tags, _figures = SeatBox.parts(theme, box)
+            pota, reverse = view.cards(f"pota:{seat}"), view.cards(f"reverse:{seat}")
+            if view.word("phase") not in IN_DEAL:
+                pota = reverse = ()
+            most = max(len(view.cards(f"pota:{other}")) for other in self._alike(seen, seat))
+            spread = 2.1 + 0.24 * max(0, most - 1)  # a Reverse, and each POTA's corner in sight
+            width = min(room.h / 1.4, room.w * 0.46, max(room.w / spread, room.h * 0.42))
+            card = card_size(width * 1.4)
+            left = Rect(room.x, room.y, room.w, room.h)
+            slots: list[Slot] = []
+            if reverse:
+                left.w -= card[0] + gap
+                slots = [Slot(room.right - card[0], room.y + (room.h - card[1]) / 2, *card)]
+            names = {"name": seen.names[seat]}
+            places.append(
+                Place(
+                    f"pota:{seat}",
+                    box,
+                    pota,
+                    tuple(fan(left, len(pota), card, 0.5)),
+                    lifts=lifts,
+                    label=_("before {name}").format(**names),
+                )
+            )
+            places.append(
+                Place(
+                    f"reverse:{seat}",
+                    room,
+                    reverse,
+                    tuple(slots),
+                    lifts=lifts,
+                    drops=False,
+                    label=_("Reverse before {name}").format(**names),
+                )
+            )
+        return places
+
+    @staticmethod
+    def _alike(seen: Seen, seat: int) -> list[int]:
+        """The seats whose cards are shown as large as those of `seat`: oneself, or the others."""
+        if seat == seen.me:
+            return [seat]
+        return [other for other in range(seen.view.seats) if other != seen.me]
+
+    # The middle
+
+    def _rows(self, seen: Seen, plan: _Plan) -> tuple[Rect, Rect, Rect, tuple[int, int]]:
+        """Of the Deal's box: the row for its cards, the Move in play, the X's, and a card."""
+        theme, box = seen.theme, plan.deal
+        inner = theme.px(10)
+        _head, room, _working = DealBox.parts(theme, box)
+        card = card_size(min(room.h, room.w * 0.2 * 1.4))
+        xs = len(seen.view.cards("x"))
+        wide = round(card[0] * (0.55 + 1.0 + 0.3 * (xs - 1) if xs else 0.78))
+        marks = Rect(room.right - wide, room.y, wide, room.h)
+        aside = Rect(marks.x - card[0] - inner * 2, room.y, card[0], room.h)
+        end = aside.x if seen.view.cards("aside") else marks.x
+        return Rect(room.x, room.y, end - inner - room.x, room.h), aside, marks, card
+
+    def _deal(self, seen: Seen, plan: _Plan) -> list[Place]:
+        view = seen.view
+        row, aside, marks, card = self._rows(seen, plan)
+        numbers, moving, xs = view.cards("centre"), view.cards("aside"), view.cards("x")
+        top = marks.y + (marks.h - card[1]) / 2
+        beside = marks.x + card[0] * 0.55
+        places = [
+            Place(
+                "centre",
+                plan.deal,
+                numbers,
+                tuple(fan(row, len(numbers), card, 1.06, "centre")),
+                lifts=self._moving(seen),
+                label=_("the Deal"),
+            ),
+            Place(
+                "x",
+                marks,
+                xs,
+                tuple(Slot(beside + card[0] * 0.3 * i, top, *card) for i in range(len(xs))),
+                drops=False,
+                label=_("X’s"),
+            ),
+        ]
+        if moving:
+            slots = pile(aside, 1, card)
+            places.append(
+                Place("aside", aside, moving, tuple(slots), drops=False, label=_("Move in play"))
+            )
+        return places
+
+    def _stacks(self, seen: Seen, plan: _Plan) -> list[Place]:
+        view, area = seen.view, plan.stacks
+        width = (area.w - seen.frame.pad) // 2
+        card = card_size(width * 1.4)
+        font = seen.theme.font("small", True)
+        line = font.get_linesize()
+        widest = _("discard *{n}*").format(n=100).replace("*", "")
+        worded = font.size(widest)[0] <= card[0] + seen.frame.pad
+        y = area.y + (area.h - card[1] - line) // 2
+        deck, discard = view.cards("deck"), view.cards("discard")
+        backs = (None,) * min(len(deck), 10)
+        top = discard[-8:]
+        places = []
+        for zone, x, cards, caption in (
+            ("deck", area.x, backs, _("deck *{n}*").format(n=len(deck))),
+            ("discard", area.right - width, top, _("discard *{n}*").format(n=len(discard))),
+        ):
+            spot = Rect(x, y, *card)
+            places.append(
+                Place(
+                    zone,
+                    spot,
+                    cards,
+                    tuple(pile(spot, len(cards), card, 0.5)),
+                    drops=zone == "discard",
+                    look="frame",
+                    label=_("the deck") if zone == "deck" else _("the discard pile"),
+                    caption=caption if worded else f"*{len(deck if zone == 'deck' else discard)}*",
+                )
+            )
+        return places
+
+    def _hand(self, seen: Seen, desk: Desk) -> list[Place]:
+        me, frame = seen.me, seen.frame
+        if me is None:
+            return []
+        cards = desk.in_hand(seen.view.cards(f"hand:{me}"))
+        slots = tuple(fan(frame.hand, len(cards), frame.hand_card))
+        return [
+            Place(
+                f"hand:{me}", frame.hand, cards, slots, lifts=True, drops=False,
+                label=_("Your hand"),
+            )
+        ]  # fmt: skip
+
+    # Panels
+
+    def _panels(
+        self, seen: Seen, plan: _Plan, sums: Sums | None, places: Sequence[Place]
+    ) -> list[Node]:
+        view, theme = seen.view, seen.theme
+        nodes: list[Node] = [
+            SeatBox(seen, seat, box, sums, tag_of(seen, seat)) for seat, box in plan.boxes.items()
+        ]
+        row, _aside, marks, card = self._rows(seen, plan)
+        head, hint = head_of(seen)
+        nodes.append(DealBox(seen, plan.deal, head, hint, sums))
+        side = round(card[0] * 0.78)
+        token = Rect(marks.x, marks.y + (marks.h - side) // 2, side, side)
+        nodes.append(XMarker(seen, token, view.number("factor")))
+        draws = draws_of(seen)
+        if draws:
+            nodes.append(FirstDraw(seen, Rect(row.x, row.y, row.w, row.h + theme.px(18)), draws))
+        legal = {move.card() for move in view.legal if "card" in move.args}
+        grow = max(3, round(4 * theme.window))
+        for place in places:
+            hand = place.zone.startswith("hand:")
+            for index, (lying, slot) in enumerate(zip(place.cards, place.slots, strict=True)):
+                if lying not in legal:
+                    continue
+                if hand:
+                    end = index + 1 < len(place.slots)
+                    shown = place.slots[index + 1].x - slot.x if end else slot.w
+                    width = round(min(shown, slot.w) - theme.px(8))
+                    bar = Rect(round(slot.x) + theme.px(4), round(slot.y + slot.h) + 4, width, 4)
+                    nodes.append(Playable(theme, bar))
+                elif place.lifts:
+                    area = Rect(round(slot.x), round(slot.y), round(slot.w), round(slot.h))
+                    nodes.append(Lit(theme, area.inflate(2 * grow, 2 * grow)))
+        return nodes
+
+    # Buttons
+
+    @staticmethod
+    def _moving(seen: Seen) -> bool:
+        return seen.is_mine and seen.view.word("phase") == "move"
+
+    def _actions(self, seen: Seen) -> list[Action]:
+        for move in seen.view.legal:
+            if move.name == "pass":
+                return [Action("pass", _("Pass"), move=move, key="n")]
+            if move.name == "decline":
+                return [Action("decline", _("Decline"), move=move, key="n")]
+        return []
+
+
+def _by_kind(card: Card) -> tuple[int, ...]:
+    kinds = ("deal", "move", "pota", "reverse", "x")
+    return kinds.index(card.kind), -card.rank, card.order
+
+
+ADAPTER: Final = ActionAdapter()

@@ -1,0 +1,166 @@
+"""Which moves of a seat in Portfolio are worth a look: whole runs, what can do something on the
+table, and the cards missed least."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import Move
+from tabletop.games.portfolio import PortfolioState
+from tabletop.games.portfolio.setup import ACE, TWIN_SUIT, End
+
+_DISCARDS: Final = 4
+"""How many discards are looked at."""
+_SURE_VALUE: Final = 3
+"""Dollars a turn from which on a run that can be closed at both ends is made at once."""
+
+
+def draws(state: PortfolioState, legal: Sequence[Move]) -> Sequence[Move]:
+    """The pauper's free cards where they can be had; the top discard where it has a place.
+
+    To the search a card that it knows is easier to play well than one it does not: it would take
+    any.
+    """
+    if state.pauper:
+        legal = [move for move in legal if "pauper" in move.args] or legal
+    if state.discard and not _has_place(state, state.discard[-1]):
+        return [move for move in legal if "discard" not in move.args] or legal
+    return legal
+
+
+def actions(state: PortfolioState, legal: Sequence[Move]) -> list[Move]:
+    """Whole runs, what can do something on the table, and the cards missed least: none out of a
+    run that could be made, none to close it with, none before what is sure is done.
+
+    A run that goes on with an own portfolio is not laid beside it, nor that end capped: as one
+    they are worth more by two cards.
+    """
+    hand = state.hands[state.current_player]
+    makes, discards, others = [], [], []
+    for move in legal:
+        if move.name == "discard":
+            discards.append(move)
+        elif move.name == "make":
+            makes.append(move)
+        elif move.name != "cap" or not caps_an_ace(state, move):
+            others.append(move)
+    longest: list[Move] = []
+    if makes:
+        for move in makes:
+            cards = set(move.cards())
+            if not any(cards < set(other.cards()) for other in makes):
+                longest.append(move)
+        faces = state.table.faces
+        runs = {faces[card] for move in longest for card in _run_and_caps(state, move, hand)}
+        held = [faces[card] for card in hand]
+        loose = [
+            move
+            for move in discards
+            if (face := faces[move.card()]) not in runs or held.count(face) > 1
+        ]
+        discards = loose or discards
+        joins = [join for move in longest for join in _joins(state, move)]
+        if joins:
+            longest = [move for move in longest if not _joins(state, move)]
+            others = [
+                move
+                for move in others
+                if move.name != "cap" or (move.args["portfolio"], move.args["side"]) not in joins
+            ]
+        if any(_is_sure(state, move, hand) for move in longest):
+            discards = []
+    if any(move.name == "extend" and _shuts(state, move, hand) for move in others):
+        discards = []
+    discards.sort(key=lambda move: (keep(state, move.card(), hand), move.card().order))
+    return [*longest, *others, *discards[:_DISCARDS]]
+
+
+def _run_and_caps(state: PortfolioState, move: Move, hand: Sequence[Card]) -> Sequence[Card]:
+    """The run of `move`, and of `hand` what could close its ends where it is of some value."""
+    run = move.cards()
+    if state.table.value(run) < _SURE_VALUE:
+        return run
+    suits, ends = (run[0].suit, TWIN_SUIT[run[0].suit]), (run[0].rank, run[-1].rank)
+    return [*run, *(card for card in hand if card.rank in ends and card.suit in suits)]
+
+
+def _joins(state: PortfolioState, move: Move) -> list[tuple[str, End]]:
+    """The open ends of own portfolios that the run of `move` goes on with."""
+    cards, out = move.cards(), list[tuple[str, End]]()
+    for run in state.portfolios.values():
+        if run.owner == state.current_player and run.cards[0].suit == cards[0].suit:
+            if run.low_cap is None and cards[-1].rank + 1 == run.cards[0].rank:
+                out.append((run.id, "low"))
+            elif run.high_cap is None and cards[0].rank - 1 == run.cards[-1].rank:
+                out.append((run.id, "high"))
+    return out
+
+
+def _shuts(state: PortfolioState, move: Move, hand: Sequence[Card]) -> bool:
+    """Whether an extension puts an A at the low end, or leaves a portfolio that `hand` can close
+    at both ends: to wait with it would bring nothing."""
+    run, card = state.portfolios[move.word("portfolio")], move.card()
+    if card.rank < run.cards[0].rank:
+        if card.rank == ACE:
+            return True
+        is_shut = run.high_cap is not None
+    else:
+        is_shut = run.low_cap is not None or run.cards[0].rank == ACE
+    suits, rank = (card.suit, TWIN_SUIT[card.suit]), card.rank
+    return is_shut and any(
+        other.rank == rank and other.suit in suits and other != card for other in hand
+    )
+
+
+def _is_sure(state: PortfolioState, move: Move, hand: Sequence[Card]) -> bool:
+    """Whether a run of some value could be made and both its ends closed from `hand`: to wait
+    with it would bring nothing."""
+    run = move.cards()
+    if state.table.value(run) < _SURE_VALUE:
+        return False
+    suits = (run[0].suit, TWIN_SUIT[run[0].suit])
+    caps = [card.rank for card in hand if card.suit in suits and card not in run]
+    return run[-1].rank in caps and (run[0].rank == ACE or run[0].rank in caps)
+
+
+def _has_place(state: PortfolioState, card: Card) -> bool:
+    """Whether `card` goes with the hand of the seat to move, or is of use to it on the table."""
+    seat, suit, rank = state.current_player, card.suit, card.rank
+    for other in state.hands[seat]:
+        if other.suit == suit and 1 <= abs(other.rank - rank) <= 2:
+            return True
+    for id in state.fits.get(state.table.faces[card], ()):
+        run = state.portfolios[id]
+        low, high = run.cards[0].rank, run.cards[-1].rank
+        if run.owner == seat:
+            if not low == rank == ACE:
+                return True
+        elif rank not in (low, high):
+            return True  # what would only cap another's run is of no use
+    return False
+
+
+def caps_an_ace(state: PortfolioState, move: Move) -> bool:
+    """Whether `move` caps an A at the low end, which nothing can extend or neutralise (PF-13)."""
+    if move.name != "cap" or move.args["side"] != "low":
+        return False
+    return state.portfolios[move.word("portfolio")].cards[0].rank == ACE
+
+
+def keep(state: PortfolioState, card: Card, hand: Sequence[Card]) -> float:
+    """How much one likes to keep a card: neighbours, and places on the table."""
+    near = 0.0
+    for other in hand:
+        if other.suit == card.suit and other is not card:
+            gap = abs(other.rank - card.rank)
+            if gap == 0:
+                near -= 0.7
+            elif gap <= 2:
+                near += 1.2 if gap == 1 else 0.7
+    near += 0.1 * state.table.values[card.rank - 1]
+    for id in state.fits.get(state.table.faces[card], ()):
+        run = state.portfolios[id]
+        near += 0.4 if run.owner == state.current_player else 1.0
+    return near

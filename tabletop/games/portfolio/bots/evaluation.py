@@ -1,0 +1,371 @@
+"""What a Portfolio player makes of a View: dollars for portfolios, cards and dangers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from tabletop.ai.levels import PLAIN, Style
+from tabletop.engine.cards import SUITS, Card
+from tabletop.engine.moves import Move
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.view import View
+from tabletop.games.portfolio.conditions import end_matched, end_met, tops_king
+from tabletop.games.portfolio.setup import (
+    ACE,
+    KING,
+    TWIN_SUIT,
+    End,
+    Portfolio,
+    Table,
+    by_order,
+    face,
+)
+
+DRAWS_A_TURN: Final = 1.9
+"""Cards a seat draws in a turn, about, over a whole game."""
+
+
+@lru_cache(maxsize=8)
+def table_of(book: RuleBook, seats: int) -> Table:
+    """The book's numbers for so many seats."""
+    return Table(book, seats)
+
+
+def _end_capped(portfolio: Portfolio, card: Card) -> End | None:
+    """The end that `card` would cap to some use: nothing can ever touch an A at the low end."""
+    side, suit = end_matched(portfolio, card), portfolio.cards[0].suit
+    if side is None or not portfolio.is_open(side) or card.suit not in (suit, TWIN_SUIT[suit]):
+        return None
+    return None if side == "low" and card.rank == ACE else side
+
+
+class Eye:
+    """The position as the seat of a View judges it; all worths are in dollars.
+
+    `turns` is how often the seat will still be paid, `left` how many cards of a face (see
+    `portfolio_book.face`) it has not seen, `inhand` how many of those it knows in other hands,
+    `weight` how much a dollar of another seat hurts.
+    """
+
+    def __init__(self, view: View, book: RuleBook, style: Style = PLAIN) -> None:
+        assert view.seat is not None
+        self.view = view
+        self.table = table_of(book, view.seats)
+        self.me = view.seat
+        self.seats = view.seats
+        self.hand = sorted(view.faces(f"hand:{self.me}"), key=by_order)
+        self.money = view.scores
+        incomes = view.facts["incomes"]
+        assert isinstance(incomes, tuple)
+        self.incomes = [income for income in incomes if isinstance(income, int)]
+        self.portfolios = [
+            self._portfolio(view, zone.id[10:]) for zone in view.zones_of("portfolio")
+        ]
+        self.by_id = {known.id: known for known in self.portfolios}
+        self.ending = bool(view.facts["ending"])
+        self.turns = self._turns_left()
+        self._count()
+        self.weight = [style.spite * weight for weight in self._weights()]
+
+    def _portfolio(self, view: View, id: str) -> Portfolio:
+        zone = view.zones[f"portfolio:{id}"]
+        low, high = view.faces(f"cap_low:{id}"), view.faces(f"cap_high:{id}")
+        assert zone.owner is not None
+        return Portfolio(
+            id,
+            zone.owner,
+            zone.faces,
+            low[0] if low else None,
+            high[0] if high else None,
+            self.table.value(zone.faces),
+        )
+
+    def _turns_left(self) -> float:
+        """How often this seat will still be paid, the final income included."""
+        dealer = self.view.number("dealer")
+        if self.ending:
+            return 1.0 if self.view.facts["turn"] in (self.me, dealer) else 2.0
+        stock = len(self.view.cards("stock"))
+        pace = DRAWS_A_TURN * self.seats
+        rounds = stock / pace
+        if self.view.number("reforms"):
+            coming = len(self.view.cards("discard")) + rounds * self.seats * 1.2
+            rounds += coming / pace
+        return rounds + 1.5
+
+    def _count(self) -> None:
+        table = self.table
+        seen: Counter[int] = Counter()
+        self.inhand: Counter[int] = Counter()
+        hidden = 0
+        for zone in self.view.zones.values():
+            for card in zone.faces:
+                seen[table.faces[card]] += 1
+            if zone.kind == "hand" and zone.owner != self.me:
+                hidden += len(zone.cards) - len(zone.faces)
+                for card in zone.faces:
+                    self.inhand[table.faces[card]] += 1
+        whole = Counter(table.faces.values())
+        self.left = {each: whole[each] - seen[each] for each in whole}
+        stock = len(self.view.cards("stock"))
+        self.share = hidden / max(1, hidden + stock)
+        top = self.view.faces("discard")[-1:]
+        self.top = table.faces[top[0]] if top and not self.ending else -1
+
+    def _weights(self) -> list[float]:
+        if self.seats == 2:
+            return [1.0, 1.0]
+        standing = [
+            money + income * self.turns
+            for money, income in zip(self.money, self.incomes, strict=True)
+        ]
+        best = max(standing[seat] for seat in range(self.seats) if seat != self.me)
+        base = 0.7 / (self.seats - 1)
+        return [base * (1.8 if worth == best else 1.0) for worth in standing]
+
+    # What things are worth
+
+    def hazard(self, faces: Sequence[int]) -> float:
+        """The chance that another seat comes to play a card of one of these faces."""
+        safe = 1.0
+        patience = min(1.0, self.turns / 8)
+        each = min(0.85, self.share * 0.75 + (1 - self.share) * 0.5 * patience)
+        for one in faces:
+            safe *= (1 - each) ** self.left.get(one, 0)
+            if self.inhand[one]:
+                safe *= 0.15
+            if self.top == one:
+                safe *= 0.6
+        return 1 - safe
+
+    def low_faces(self, portfolio: Portfolio) -> tuple[int, ...]:
+        """The faces that would neutralise it."""
+        low = portfolio.cards[0]
+        if portfolio.low_cap is not None or low.rank == ACE:
+            return ()
+        return (face(low.suit, low.rank - 1),)
+
+    def high_faces(self, portfolio: Portfolio) -> tuple[int, ...]:
+        """The faces that would acquire it."""
+        high = portfolio.cards[-1]
+        if portfolio.high_cap is not None:
+            return ()
+        if high.rank == KING:
+            return face(high.suit, ACE), face(TWIN_SUIT[high.suit], ACE)
+        return (face(high.suit, high.rank + 1),)
+
+    def worth(self, portfolio: Portfolio) -> float:
+        """What a portfolio will still bring its owner, less what it may lose on the way."""
+        value, owner = portfolio.value, portfolio.owner
+        whole = value * self.turns
+        if not value:
+            return 0.0
+        others = [
+            money + income
+            for seat, (money, income) in enumerate(zip(self.money, self.incomes, strict=True))
+            if seat != owner
+        ]
+        pays_low = 1.0 if max(others) >= value else 0.45
+        pays_high = 1.0 if max(others) >= 2 * value else 0.4
+        low = self.hazard(self.low_faces(portfolio)) * pays_low
+        high = self.hazard(self.high_faces(portfolio)) * pays_high
+        lost = 1 - (1 - low) * (1 - high)
+        taken = 0.25 * high * whole * (1.0 if self.seats == 2 else 0.4)
+        return whole * (1 - 0.55 * lost) - taken
+
+    def gain(self, move: Move) -> float:
+        """What a make, extension, cap or attack brings, in dollars against everyone else."""
+        if move.name == "make":
+            cards = tuple(sorted(move.cards(), key=by_order))
+            made = Portfolio("", self.me, cards, None, None, self.table.value(cards))
+            return self.worth(made) + 0.3 * len(cards)
+        portfolio, card = self.by_id[move.word("portfolio")], move.card()
+        before = self.worth(portfolio)
+        if move.name == "extend":
+            run = portfolio.cards
+            run = (card, *run) if end_met(portfolio, card) == "low" else (*run, card)
+            grown = replace(portfolio, cards=run, value=self.table.value(run))
+            return self.worth(grown) - before
+        if move.name == "cap":
+            side = end_matched(portfolio, card)
+            capped = (
+                replace(portfolio, low_cap=card)
+                if side == "low"
+                else replace(portfolio, high_cap=card)
+            )
+            return self.worth(capped) - before - self._growth(portfolio, side == "low")
+        price = self.table.prices[move.name] * portfolio.value
+        hurt = self.weight[portfolio.owner] * before
+        if move.name == "neutralise":
+            return hurt - price
+        run = portfolio.cards
+        if run[-1].rank < KING:
+            run = (*run, card)
+        mine = replace(portfolio, owner=self.me, cards=run, value=self.table.value(run))
+        return self.worth(mine) + hurt - price
+
+    def _growth(self, portfolio: Portfolio, is_low: bool) -> float:
+        """What an open end might still bring by growing."""
+        end = portfolio.cards[0] if is_low else portfolio.cards[-1]
+        rank = end.rank - 1 if is_low else end.rank + 1
+        if not ACE <= rank <= KING:
+            return 0.0
+        one = face(end.suit, rank)
+        mine = any(self.table.faces[card] == one for card in self.hand)
+        chance = 0.9 if mine else 0.12 * self.left.get(one, 0)
+        return min(1.0, chance) * 2.5 * self.turns * 0.5
+
+    def keep(self, card: Card, hand: Sequence[Card] | None = None) -> float:
+        """What holding `card` may bring later."""
+        cards = [other for other in (hand or self.hand) if other is not card]
+        return self._run_hope(card, cards) + self._table_hope(card)
+
+    def _run_hope(self, card: Card, cards: Sequence[Card]) -> float:
+        """Hope for new runs: neighbours held, and the cards that would join them."""
+        held = {other.rank for other in cards if other.suit == card.suit}
+        if card.rank in held:
+            held = held - {card.rank}  # a twin adds nothing to a run
+            twin = 0.45
+        else:
+            twin = 1.0
+        best = 0.0
+        for low in range(max(ACE, card.rank - 2), min(KING - 2, card.rank) + 1):
+            missing = [
+                rank for rank in range(low, low + 3) if rank != card.rank and rank not in held
+            ]
+            value = sum(self.table.values[rank - 1] for rank in (low + 2, min(KING, low + 3)))
+            pays = value * 0.6 * max(0.0, self.turns - 1)
+            if not missing:
+                best = max(best, pays)
+            elif len(missing) == 1:
+                best += pays * min(0.7, 0.16 * self._chances(card.suit, missing[0]))
+            else:
+                odds = [min(0.5, 0.1 * self._chances(card.suit, rank)) for rank in missing]
+                best += pays * odds[0] * odds[1] * 0.8
+        return best * twin
+
+    def _chances(self, suit: str, rank: int) -> float:
+        one = face(suit, rank)
+        return self.left.get(one, 0) + (0.5 if self.inhand[one] else 0.0)
+
+    def _table_hope(self, card: Card) -> float:
+        """Hope on the table: attacks one cannot pay yet, own portfolios that may come near."""
+        hope = 0.0
+        for portfolio in self.portfolios:
+            own = portfolio.owner == self.me
+            end = end_met(portfolio, card)
+            if own:
+                hope += self._own_hope(card, portfolio)
+                continue
+            attack = 0.0
+            if end == "low" and portfolio.is_open("low"):
+                attack = self.gain(
+                    Move.of(self.me, "neutralise", portfolio=portfolio.id, card=card)
+                )
+            if (end == "high" or tops_king(portfolio, card)) and portfolio.is_open("high"):
+                move = Move.of(self.me, "acquire", portfolio=portfolio.id, card=card)
+                attack = max(attack, self.gain(move))
+            hope += 0.4 * max(0.0, attack)
+        return hope
+
+    def _own_hope(self, card: Card, portfolio: Portfolio) -> float:
+        low, high = portfolio.cards[0], portfolio.cards[-1]
+        if card.suit == low.suit:
+            steps = (low.rank - card.rank) if card.rank < low.rank else (card.rank - high.rank)
+            is_open = portfolio.is_open("low" if card.rank < low.rank else "high")
+            if is_open and 1 <= steps <= 2:
+                return self.table.values[card.rank - 1] * self.turns * (0.6 if steps == 1 else 0.2)
+        if _end_capped(portfolio, card):
+            return 0.12 * portfolio.value * self.turns
+        return 0.0
+
+    def danger(self, card: Card) -> float:
+        """What a discarded `card` could do in the next seat's hand."""
+        if self.ending:
+            return 0.0
+        following = (self.me + 1) % self.seats
+        harm = 0.0
+        for portfolio in self.portfolios:
+            end = end_met(portfolio, card)
+            if portfolio.owner == following:
+                if end is not None and portfolio.is_open(end):
+                    harm += self.weight[following] * self.table.values[card.rank - 1] * self.turns
+                continue
+            if portfolio.owner != self.me:
+                continue
+            purse = self.money[following] + self.incomes[following]
+            if end == "low" and portfolio.is_open("low") and purse >= portfolio.value:
+                harm += 0.7 * portfolio.value * self.turns
+            tops = end == "high" or tops_king(portfolio, card)
+            if tops and portfolio.is_open("high") and purse >= 2 * portfolio.value:
+                harm += 1.2 * portfolio.value * self.turns
+        known = self.view.faces(f"hand:{following}")
+        if known:  # what that seat took from the discard pile, say: the card may go with it
+            more = self._run_hope(card, known) - self._run_hope(card, ())
+            harm += self.weight[following] * max(0.0, more)
+        return harm
+
+    def use(self, card: Card) -> float:
+        """What one more `card` in hand would bring, played at once or kept."""
+        hand = sorted((*self.hand, card), key=by_order)
+        best = 0.0
+        run = self._run_through(card, hand)
+        if len(run) >= 3:
+            best = self.worth(Portfolio("", self.me, run, None, None, self.table.value(run)))
+        for portfolio in self.portfolios:
+            for move in self._plays(card, portfolio):
+                best = max(best, self.gain(move))
+        return max(best, 0.5 * self.keep(card, hand))
+
+    def _run_through(self, card: Card, hand: Sequence[Card]) -> tuple[Card, ...]:
+        held = {other.rank: other for other in hand if other.suit == card.suit}
+        held[card.rank] = card
+        low = high = card.rank
+        while low - 1 in held:
+            low -= 1
+        while high + 1 in held:
+            high += 1
+        return tuple(held[rank] for rank in range(low, high + 1))
+
+    def _plays(self, card: Card, portfolio: Portfolio) -> list[Move]:
+        """What `card` could do to `portfolio` if it could be paid."""
+        end, id, out = end_met(portfolio, card), portfolio.id, []
+        if portfolio.owner == self.me:
+            if end is not None and portfolio.is_open(end):
+                out.append(Move.of(self.me, "extend", portfolio=id, card=card))
+            side = _end_capped(portfolio, card)
+            if side is not None:
+                out.append(Move.of(self.me, "cap", portfolio=id, side=side, card=card))
+            return out
+        purse = self.money[self.me]
+        if end == "low" and portfolio.is_open("low") and purse >= portfolio.value:
+            out.append(Move.of(self.me, "neutralise", portfolio=id, card=card))
+        tops = end == "high" or tops_king(portfolio, card)
+        if tops and portfolio.is_open("high") and purse >= 2 * portfolio.value:
+            out.append(Move.of(self.me, "acquire", portfolio=id, card=card))
+        return out
+
+    def wishes(self) -> list[tuple[float, Card]]:
+        """Cards not in sight that would bring most, best first, one copy of a face."""
+        out: list[tuple[float, Card]] = []
+        for at, suit in enumerate(SUITS):
+            near = {card.rank for card in self.hand if card.suit == suit}
+            ends = {
+                rank
+                for known in self.portfolios
+                if known.cards[0].suit == suit
+                for rank in (known.cards[0].rank - 1, known.cards[-1].rank + 1)
+            }
+            for rank in range(ACE, KING + 1):
+                one = at * 100 + rank
+                held = sum(1 for other in near if abs(other - rank) <= 2)
+                if (held >= 2 or rank in ends) and self.left.get(one, 0) + self.inhand[one] > 0:
+                    card = next(c for c, which in self.table.faces.items() if which == one)
+                    if rank not in near:
+                        out.append((self.use(card), card))
+        out.sort(key=lambda each: (-each[0], each[1].order))
+        return out

@@ -1,0 +1,362 @@
+"""Negotiation: two trays, what you give and what you take, and the offer that lies on the table.
+
+The screen knows what a viewer sees and nothing else. It closes with an `offer` or an `answer` move,
+or None. Cards and portfolios are clicked into the trays: once to give, again to show, again to
+leave out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import Move
+from tabletop.engine.view import View
+from tabletop.games.portfolio.table.negotiation_nodes import Fan, Thumb
+from tabletop.games.portfolio.table.negotiation_pickers import Pickers
+from tabletop.games.portfolio.table.negotiation_side import Side, after, was_refused
+from tabletop.games.portfolio.table.negotiation_trays import Trays
+from tabletop.games.portfolio.table.runs import Run
+from tabletop.scene.node import Node
+from tabletop.scene.screen import Screen
+from tabletop.scene.scroll import Scroll
+from tabletop.scene.text import Label, Rich
+from tabletop.scene.widgets import Button, Panel, Segmented
+from tabletop.system.i18n import _
+from tabletop.ui.shell.theme import Theme
+from tabletop.ui.table.adapter import Desk, Seen
+from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.markup import spans
+
+CARDS: Final = (118, 106, 95, 86, 78, 70, 63)
+"""Heights that the cards of a hand may take, in pixels in a window of 1280x800."""
+
+
+class Negotiation(Screen):
+    """Makes an offer to another seat or, with `reads`, shows the one that is open.
+
+    `seen` is what the viewer, who sits at a seat, sees; `desk` says what an offer would be refused
+    for.
+    """
+
+    name = "negotiation"
+    opaque = False
+    veil = 0.62
+
+    def __init__(self, seen: Seen, desk: Desk, reads: bool = False) -> None:
+        super().__init__()
+        assert seen.me is not None
+        self.desk = desk
+        self.art: CardArt = seen.art
+        self.view: View = seen.view
+        self.names = seen.names
+        self.me = seen.me
+        self.reads = reads
+        self.others = [(seen.me + i) % seen.view.seats for i in range(1, seen.view.seats)]
+        self.to = self.others[0]
+        self.give, self.take = Side(), Side()
+        self.trays = Trays(self)
+        self.suit = 0
+        self._offsets = {"give": 0.0, "take": 0.0}
+        if reads:
+            offer = seen.view.facts["offer"]
+            assert isinstance(offer, Mapping)
+            by, to = offer["by"], offer["to"]
+            assert isinstance(by, int)
+            assert isinstance(to, int)
+            theirs = Side.of(offer["give"], seen.view.facts.get("show:give"))
+            mine = Side.of(offer["take"], seen.view.facts.get("show:take"))
+            self.to = by
+            self.give, self.take = mine, theirs
+
+    # The move
+
+    @property
+    def move(self) -> Move:
+        """The offer as it stands."""
+        return Move.of(self.me, "offer", to=self.to, give=self.give.args(), take=self.take.args())
+
+    def describe(self) -> dict[str, object]:
+        """Whom it is with, for the probe."""
+        return {"to": self.to, "reads": self.reads}
+
+    def escape(self) -> bool:
+        """Esc goes back to the table."""
+        self.close(None)
+        return True
+
+    # Layout
+
+    @property
+    def _theme(self) -> Theme:
+        return self.art.theme
+
+    def layout(self, size: tuple[int, int], scale: float) -> None:
+        """Places everything; what had the focus keeps it."""
+        focused = self.focus.node.name if self.focus.node is not None else ""
+        for name in ("give", "take"):
+            scroll = self.root.find(f"choose:{name}")
+            if isinstance(scroll, Scroll):
+                self._offsets[name] = scroll.offset
+        self.root.clear()
+        theme, (w, h) = self._theme, size
+        margin = max(8, round(min(w, h) * 0.025))
+        pad = theme.px(18)
+        width, height = min(w - 2 * margin, theme.px(1240)), h - 2 * margin
+        if self.reads:
+            width, height = min(width, theme.px(1000)), min(height, theme.px(520))
+        panel = Panel(theme.color("solid"), theme.color("hairline"), radius=theme.px(14))
+        panel.solid = True
+        panel.place((w - width) / 2, (h - height) / 2, width, height)
+        self.root.add(panel)
+        top = self._head(panel, pad, width - 2 * pad) + theme.px(10)
+        foot = self._foot(panel, pad, width - 2 * pad, height - pad)
+        gap = pad
+        half = (width - 2 * pad - gap) / 2
+        sides = (("give", self.give), ("take", self.take))
+        boxes = [
+            Rect(
+                round(pad + i * (half + gap)), round(top), round(half), round(foot - top - gap / 2)
+            )
+            for i in (0, 1)
+        ]
+        head = theme.font("lead", True).get_linesize() + theme.px(4)
+        room = boxes[0].h - head
+        tall, gap, scrolls = float(room), theme.px(8), list[Scroll]()
+        tight = room < theme.px(92 + 150)  # so little room that the trays scroll too
+        if not self.reads:
+            tall = float(theme.px(64 if tight else 92))
+            above = tall + gap if tight else 0.0
+            limit = min(room - tall - gap, room * 0.74)
+            scrolls = self._pickers(boxes[0].w, limit, above)
+            used = max(scroll.content.h for scroll in scrolls) + gap
+            if not tight:
+                tall = max(tall, min(room * 0.42, room - used))
+        for index, ((which, side), box) in enumerate(zip(sides, boxes, strict=True)):
+            self._title(panel, which, box)
+            tray = self.trays.tray(which, side, box.w, round(tall))
+            if scrolls:
+                scroll = scrolls[index]
+                start = head if tight else head + round(tall) + gap
+                scroll.place(box.x, box.y + start, box.w, box.h - start)
+                scroll.to(self._offsets[which])
+                panel.add(scroll)
+            if scrolls and tight:
+                tray.w -= theme.px(14)
+                scrolls[index].content.add(tray)
+            else:
+                tray.position = (box.x, box.y + head)
+                panel.add(tray)
+        node = self.root.find(focused) if focused else None
+        if node is None:
+            node = self.root.find("accept" if self.reads else "offer")
+        self.focus.set(node if node is not None and node.focusable else None)
+
+    def again(self) -> None:
+        """Lays the screen out anew after a change."""
+        if self.director is not None:
+            self.layout(self.director.size, self.scale)
+
+    def _head(self, panel: Node, pad: int, width: float) -> float:
+        """Title and, where there is a choice, whom the offer is for; gives its lower edge."""
+        theme = self._theme
+        font = theme.font("title", True)
+        other = self.names[self.to]
+        words = (
+            _("{name} makes you an offer").format(name=other)
+            if self.reads
+            else _("Negotiate with {name}").format(name=other)
+        )
+        title = Label(words, font, theme.color("text"))
+        title_w, title_h = title.natural()
+        title.place(pad, pad, min(width, title_w), title_h)
+        panel.add(title)
+        bottom = float(pad + title_h)
+        if not self.reads and len(self.others) > 1:
+            names = [self.names[seat] for seat in self.others]
+            row = Segmented("with", names, self.others.index(self.to), self._turn_to, theme)
+            row_w, row_h = row.natural()
+            row_w = min(row_w, round(width))
+            if title_w + row_w + pad > width:
+                row.place(pad, bottom + theme.px(6), row_w, row_h)
+                bottom += theme.px(6) + row_h
+            else:
+                row.place(pad + width - row_w, pad, row_w, row_h)
+                bottom = max(bottom, pad + row_h)
+            panel.add(row)
+        return bottom
+
+    def _turn_to(self, index: int) -> None:
+        self.to = self.others[index]
+        self.take = Side()
+        self.again()
+
+    def _foot(self, panel: Node, pad: int, width: float, bottom: float) -> float:
+        """The buttons and, left of them, why the offer cannot be made; gives its upper edge."""
+        theme = self._theme
+        buttons = self._answer_buttons() if self.reads else self._offer_buttons()
+        x = pad + width
+        high = max(button.natural()[1] for button in buttons)
+        for button in buttons:
+            w, h = button.natural()
+            x -= w
+            button.place(x, bottom - h, w, h)
+            x -= theme.px(10)
+        note = Rich("note")
+        note.leading = 1.0
+        words = self._note()
+        note.set(spans(words, self.names, self.art, "small", theme.color("muted")))
+        room = x - pad - theme.px(6)
+        tall = max(high, note.natural(round(room))[1])
+        note.place(pad, bottom - tall, room, tall)
+        panel.add(note, *buttons)
+        return bottom - tall
+
+    def _note(self) -> str:
+        if self.reads:
+            if not any(move.args.get("accept") for move in self.view.legal):
+                return _("You do not hold all the cards that are asked for.")
+            return _("Once accepted it is carried out at once and binds.")
+        refusal = self.desk.check(self.move)
+        empty = not self.give.args() and not self.take.args()
+        if empty:
+            if self._theme.scale > 1.5 * self._theme.window:
+                return _("Click a card once to give it, twice to show it.")
+            return _(
+                "Click a card once to give it, twice to show it. Cards you offer are named to the "
+                "table; shown cards are seen by {name} alone, on acceptance."
+            ).format(name=self.names[self.to])
+        if refusal is not None:
+            return refusal.sentence
+        if was_refused(self.view, self.move):
+            return _("{name} has just refused this very offer.").format(name=self.names[self.to])
+        return _("{name} can accept or refuse; nothing changes until then.").format(
+            name=self.names[self.to]
+        )
+
+    def _offer_buttons(self) -> list[Button]:
+        theme = self._theme
+        refusal = self.desk.check(self.move)
+        main = Button(
+            "offer",
+            _("Make the offer"),
+            lambda: self.close(self.move),
+            theme,
+            kind="main",
+            hint=refusal.sentence if refusal else "",
+            enabled=refusal is None,
+        )
+        back = Button("back", _("Back"), lambda: self.close(None), theme, key="Esc")
+        return [main, back]
+
+    def _answer_buttons(self) -> list[Button]:
+        theme = self._theme
+        can = [move for move in self.view.legal if move.args.get("accept")]
+        refuse = next(move for move in self.view.legal if not move.args.get("accept"))
+        return [
+            Button(
+                "accept",
+                _("Accept"),
+                lambda: self.close(can[0]) if can else None,
+                theme,
+                kind="main",
+                hint="" if can else self._note(),
+                enabled=bool(can),
+            ),
+            Button("refuse", _("Refuse"), lambda: self.close(refuse), theme),
+            Button("back", _("Back"), lambda: self.close(None), theme, key="Esc"),
+        ]
+
+    # One half
+
+    def _title(self, panel: Node, name: str, box: Rect) -> None:
+        """Who gives, and what they would have left."""
+        theme = self._theme
+        mine = name == "give"
+        font = theme.font("lead", True)
+        words = _("You give") if mine else _("{name} gives").format(name=self.names[self.to])
+        head = Label(words, font, theme.color("gold" if mine else "text"))
+        head.place(box.x, box.y, min(box.w, head.natural()[0]), font.get_linesize())
+        then = Rich(f"then:{name}", wrap=False, align="right")
+        ink = theme.color("muted")
+        text = after(self.view, self.me, self.to, self.give, self.take, mine)
+        then.set(spans(text, self.names, self.art, "small", ink, theme.color("text")))
+        x = head.x + head.w + theme.px(12)
+        panel.add(head)
+        if then.natural(box.w)[0] <= box.right - x:
+            then.place(x, box.y, box.right - x, font.get_linesize())
+            panel.add(then)
+
+    def _pickers(self, width: int, room: float, above: float) -> list[Scroll]:
+        """What can go into the trays, with cards as large as leaves both sides within `room`;
+        `above` them pixels are left free."""
+        theme = self._theme
+        scrolls: list[Scroll] = []
+        for height in CARDS:
+            scrolls = []
+            pickers = Pickers(self, round(height * theme.window))
+            for name, side in (("give", self.give), ("take", self.take)):
+                scroll = Scroll(f"choose:{name}", theme)
+                scroll.content.w = width - theme.px(14)
+                scroll.content.h = pickers.fill(scroll.content, name, side, scroll.content.w, above)
+                scrolls.append(scroll)
+            if all(scroll.content.h <= room for scroll in scrolls):
+                break
+        return scrolls
+
+    def thumb(self, name: str, side: Side, card: Card, height: int, where: str) -> Thumb:
+        """A card to click, in a tray or below it."""
+        tag = _("show") if card in side.show else ""
+        if card in side.cards and where != "tray":
+            tag = _("give") if name == "give" else _("ask")
+        node = Thumb(f"{where}:{name}:{card}", card, height, self.art, tag)
+        if where != "tray" and (card in side.cards or card in side.show):
+            node.states.add("selected")
+        if not self.reads:
+            node.action = self.doing(lambda: side.step(card))
+            node.solid = node.focusable = True
+        return node
+
+    def fan(self, name: str, side: Side, run: Run, height: int, where: str) -> Fan:
+        """A portfolio to click, in a tray or below it."""
+        node = Fan(f"{where}:{name}:{run.id}", run, height, self.art)
+        if run.id in side.portfolios and where != "tray":
+            node.states.add("selected")
+        if not self.reads:
+            node.action = self.doing(lambda: side.toggle(run.id))
+            node.solid = node.focusable = True
+        return node
+
+    def doing(self, change: Callable[[], None]) -> Callable[[], None]:
+        """An action that makes a change and shows it."""
+
+        def done() -> None:
+            change()
+            self.again()
+
+        return done
+
+    def turn_suit(self, index: int) -> None:
+        """Offers the ranks of another suit."""
+        self.suit = index
+        self.again()
+
+    # Keys
+
+    def handle(self, event: Event) -> bool:
+        """The focus stays in sight of its scroll area."""
+        before = self.focus.node
+        done = super().handle(event)
+        node = self.focus.node
+        if event.type == pygame.KEYDOWN and node is not None and node is not before:
+            above = node.parent
+            while above is not None:
+                if isinstance(above, Scroll):
+                    above.reveal(node, self._theme.px(20))
+                above = above.parent
+        return done

@@ -1,0 +1,294 @@
+"""What can go into the trays of the negotiation screen: money, cards, portfolios, promises."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, Protocol
+
+from tabletop.engine.cards import RANKS, SUITS, Card
+from tabletop.engine.view import View
+from tabletop.games.portfolio.table.negotiation_nodes import Fan, Thumb
+from tabletop.games.portfolio.table.negotiation_side import DEEDS, LONGEST, Side
+from tabletop.games.portfolio.table.runs import Run, runs_of
+from tabletop.scene.forms import Stepper
+from tabletop.scene.node import Node
+from tabletop.scene.text import Label
+from tabletop.scene.widgets import Button, Segmented, Toggle
+from tabletop.system.i18n import _, ngettext
+from tabletop.ui.shell.theme import Theme
+from tabletop.ui.table.adapter import Desk
+from tabletop.ui.table.cards import CardArt
+
+EDGE: Final = 4
+"""Pixels left free for the outline of what is chosen."""
+
+
+class Host(Protocol):
+    """The screen that the choices are on: who negotiates with whom, and what a click changes."""
+
+    art: CardArt
+    desk: Desk
+    me: int
+    names: tuple[str, ...]
+    suit: int
+    to: int
+    view: View
+
+    def doing(self, change: Callable[[], None]) -> Callable[[], None]:
+        """An action that makes a change and shows it."""
+
+    def fan(self, name: str, side: Side, run: Run, height: int, where: str) -> Fan:
+        """A portfolio to click."""
+
+    def thumb(self, name: str, side: Side, card: Card, height: int, where: str) -> Thumb:
+        """A card to click."""
+
+    def turn_suit(self, index: int) -> None:
+        """Offers the ranks of another suit."""
+
+
+class Pickers:
+    """Fills the area under a tray with everything that could go into it.
+
+    `height` is the height of the cards of a hand in pixels; the others follow it.
+    """
+
+    def __init__(self, host: Host, height: int) -> None:
+        self.host = host
+        self.height = height
+
+    @property
+    def theme(self) -> Theme:
+        """The look."""
+        return self.host.art.theme
+
+    def fill(self, content: Node, name: str, side: Side, column: float, y: float = 0.0) -> float:
+        """Fills the area below a tray, `column` pixels wide, from `y` down; gives its height."""
+        view = self.host.view
+        seat = self.host.me if name == "give" else self.host.to
+        y = self._money(content, name, side, seat, column, y)
+        hand = view.cards(f"hand:{seat}")
+        known = [card for card in hand if card is not None]
+        if name == "give":
+            known = [card for card in self.host.desk.in_hand(known) if card is not None]
+            words = _("Your hand")
+        else:
+            count = ngettext("one card", "{n} cards", len(hand)).format(n=len(hand))
+            words = _("Hand of {name}: {cards}").format(name=self.host.names[seat], cards=count)
+        y = self._line(content, words, [self._whole_hand(name, side)], column, y, right=True)
+        thumbs: list[Thumb] = [
+            self.host.thumb(name, side, card, self.height, "hand") for card in known
+        ]
+        y = self._row(content, thumbs, column, y)
+        if name == "take":
+            y = self._asking(content, side, column, y)
+        fans: list[Node] = [
+            self.host.fan(name, side, run, round(self.height * 0.86), "own")
+            for run in runs_of(view)
+            if run.owner == seat
+        ]
+        if fans:
+            y = self._flow(content, _("Portfolios"), fans, column, y)
+        return self._promise(content, name, side, column, y)
+
+    def _whole_hand(self, name: str, side: Side) -> Node:
+        """The switch that shows the whole hand."""
+        theme = self.theme
+        words = _("Show all of it") if name == "give" else _("Ask to see all of it")
+        font = theme.font("body")
+        switch = Toggle(
+            f"hand:{name}",
+            words,
+            side.shows_hand,
+            lambda on: self.host.doing(lambda: setattr(side, "shows_hand", on))(),
+            theme,
+        )
+        switch.w = font.size(words)[0] + theme.px(26) * 1.8 + theme.px(16)
+        switch.h = max(theme.px(28), font.get_linesize())
+        return switch
+
+    # Rows
+
+    def _line(
+        self,
+        content: Node,
+        words: str,
+        nodes: Sequence[Node],
+        column: float,
+        y: float,
+        right: bool = False,
+    ) -> float:
+        """A heading with nodes beside it, at the right edge or under it where they do not fit."""
+        theme = self.theme
+        font = theme.font("small", True)
+        gap = theme.px(6)
+        wide = font.size(words)[0] + 2 * gap
+        tall = max(node.h for node in nodes)
+        used = sum(node.w for node in nodes) + gap * (len(nodes) - 1)
+        beside = max(wide, theme.px(84)) + used <= column
+        head = Label(words, font, theme.color("muted"))
+        line = font.get_linesize()
+        head.place(0, y + (tall - line) / 2 if beside else y, min(column, wide), line)
+        content.add(head)
+        x = max(wide, theme.px(84)) if beside else 0.0
+        if right and beside:
+            x = column - used
+        elif not beside:
+            y += line + theme.px(3)
+        for node in nodes:
+            if x and x + node.w > column:
+                x, y = 0.0, y + tall + gap
+            node.position = (x, y + (tall - node.h) / 2)
+            node.w = min(node.w, column)
+            content.add(node)
+            x += node.w + gap
+        return y + tall + theme.px(4 if right else 10)
+
+    def _row(self, content: Node, cards: Sequence[Thumb], column: float, y: float) -> float:
+        """Cards side by side, overlapping as far as they must; in rows where that is too far."""
+        if not cards:
+            return y
+        theme = self.theme
+        w, gap = cards[0].w, theme.px(6)
+        rows = 1
+        least = w * 0.42
+        while (column - w) / max(1, -(-len(cards) // rows) - 1) < least:
+            rows += 1
+        each = -(-len(cards) // rows)
+        step = min(w + gap, (column - w - 2 * EDGE) / max(1, each - 1))
+        for index, card in enumerate(cards):
+            row, at = divmod(index, each)
+            card.position = (EDGE + step * at, y + EDGE + row * (card.h + gap))
+            last = at == each - 1 or index == len(cards) - 1
+            card.uncovered = round(w if last else min(w, step))
+            content.add(card)
+        return y + rows * (cards[0].h + gap) + theme.px(6)
+
+    def _flow(
+        self, content: Node, words: str, nodes: Sequence[Node], column: float, y: float
+    ) -> float:
+        """Nodes in rows under a heading."""
+        theme = self.theme
+        font = theme.font("small", True)
+        head = Label(words, font, theme.color("muted"))
+        head.place(0, y, column, font.get_linesize())
+        content.add(head)
+        y += font.get_linesize() + theme.px(3)
+        gap = theme.px(8)
+        x, row = float(EDGE), 0.0
+        y += EDGE
+        for node in nodes:
+            if x > EDGE and x + node.w > column:
+                x, y = float(EDGE), y + row + gap
+                row = 0.0
+            node.position = (x, y)
+            content.add(node)
+            x += node.w + gap
+            row = max(row, node.h)
+        return y + row + theme.px(10)
+
+    # Parts
+
+    def _money(
+        self, content: Node, name: str, side: Side, seat: int, column: float, y: float
+    ) -> float:
+        """Dollars: less and more, by one and by five, up to what the seat has."""
+        theme = self.theme
+        most = self.host.view.scores[seat]
+        nodes: list[Node] = []
+        for step in (-5, -1, 0, 1, 5):
+            if step == 0:
+                font = theme.font("lead", True)
+                node: Node = Label(f"${side.money}", font, theme.color("text"), align="centre")
+                node.name = f"money:{name}"
+                node.w, node.h = font.size("$0000")[0], font.get_linesize()
+            else:
+                sign = "+" if step > 0 else "−"
+                amount = max(0, min(most, side.money + step))
+                button = Button(
+                    f"money:{name}:{step:+d}",
+                    f"{sign}{abs(step)}",
+                    self.host.doing(partial(setattr, side, "money", amount)),
+                    theme,
+                    enabled=amount != side.money,
+                )
+                node = button
+                node.w, node.h = button.natural()
+            nodes.append(node)
+        return self._line(content, _("Money, of ${n}").format(n=most), nodes, column, y)
+
+    def _asking(self, content: Node, side: Side, column: float, y: float) -> float:
+        """A suit and then ranks: any card of the packs can be asked for."""
+        theme = self.theme
+        names = [_("Clubs"), _("Diamonds"), _("Hearts"), _("Spades")]
+        row = Segmented("ask_suit", names, self.host.suit, self.host.turn_suit, theme)
+        words = _("Ask for a card")
+        row.w, row.h = row.natural()
+        beside = column - theme.font("small", True).size(words)[0] - theme.px(12)
+        if row.w * 0.85 <= beside:
+            row.w = min(row.w, beside)
+        y = self._line(content, words, [row], column, y)
+        thumbs = []
+        for rank in RANKS:
+            card = self._copy_of(rank + SUITS[self.host.suit], side)
+            if card is None:
+                continue
+            node = Thumb(f"ask:{card.face}", card, round(self.height * 0.7), self.host.art, "")
+            node.action = self.host.doing(partial(side.step, card))
+            node.solid = node.focusable = True
+            thumbs.append(node)
+        if not thumbs:
+            font = theme.font("small")
+            none = Label(_("All of this suit are in sight."), font, theme.color("muted"))
+            none.place(0, y, column, font.get_linesize())
+            content.add(none)
+            return y + font.get_linesize() + theme.px(10)
+        return self._row(content, thumbs, column, y)
+
+    def _copy_of(self, face: str, side: Side) -> Card | None:
+        """The copy of a face to ask for next: one known to be held, else the lowest pack's that is
+        not in sight elsewhere nor asked for yet."""
+        held = [c for c in self.host.view.faces(f"hand:{self.host.to}") if c.face == face]
+        asked = (*side.cards, *side.show)
+        for card in held:
+            if card not in asked:
+                return card
+        packs = sum(len(zone.cards) for zone in self.host.view.zones.values()) // 52
+        tails = [""] if packs == 1 else [f"-{pack}" for pack in range(1, packs + 1)]
+        copies = [Card.parse(face + tail) for tail in tails]
+        seen = {card for zone in self.host.view.zones.values() for card in zone.faces}
+        return next((card for card in copies if card not in seen and card not in asked), None)
+
+    def _promise(self, content: Node, name: str, side: Side, column: float, y: float) -> float:
+        """Which promise, and for how many turns."""
+        theme = self.theme
+        kinds = [
+            _("nothing"),
+            _("not to neutralise"),
+            _("not to acquire"),
+            _("to do neither"),
+        ]
+        which = Stepper(
+            f"promise:{name}",
+            kinds,
+            DEEDS.index(side.deed),
+            lambda index: self.host.doing(lambda: setattr(side, "deed", DEEDS[index]))(),
+            theme,
+        )
+        which.w, which.h = which.natural()
+        nodes: list[Node] = [which]
+        if side.deed:
+            turns = [
+                ngettext("one turn", "{n} turns", n).format(n=n) for n in range(1, LONGEST + 1)
+            ]
+            span = Stepper(
+                f"turns:{name}",
+                turns,
+                side.turns - 1,
+                lambda index: self.host.doing(lambda: setattr(side, "turns", index + 1))(),
+                theme,
+            )
+            span.w, span.h = span.natural()
+            nodes.append(span)
+        return self._line(content, _("Promise"), nodes, column, y)

@@ -1,0 +1,81 @@
+"""What lies in the two trays of the negotiation screen, as large as it fits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from pygame import Rect
+
+from tabletop.games.portfolio.table.negotiation_nodes import Chip, Thumb, Tray
+from tabletop.games.portfolio.table.negotiation_side import Side, promise_words
+from tabletop.games.portfolio.table.runs import runs_of
+from tabletop.scene.node import Node
+from tabletop.scene.style import Role
+from tabletop.scene.text import Rich
+from tabletop.system.i18n import _
+from tabletop.ui.table.markup import spans
+
+if TYPE_CHECKING:
+    from tabletop.games.portfolio.table.negotiation import Negotiation
+
+PARTS: Final = (0.72, 0.64, 0.56, 0.48, 0.42, 0.36, 0.3, 0.25)
+"""Heights that cards in a tray may take, as parts of its own."""
+
+
+class Trays:
+    """Makes the trays of one negotiation screen anew for every layout."""
+
+    def __init__(self, screen: Negotiation) -> None:
+        self.screen = screen
+
+    def tray(self, name: str, side: Side, width: int, tall: int) -> Tray:
+        """A tray of `width` by `tall` pixels with what lies in it."""
+        screen = self.screen
+        return Tray(
+            f"tray:{name}",
+            Rect(0, 0, width, tall),
+            screen.art,
+            self._fitting(name, side, width, tall),
+            _("nothing") if screen.reads else _("Nothing yet: choose below."),
+        )
+
+    def _fitting(self, name: str, side: Side, width: int, tall: int) -> list[Node]:
+        """What lies in a tray of that size, with cards as large as it takes."""
+        art = self.screen.art
+        nodes: list[Node] = []
+        for part in PARTS:
+            height = max(40, min(round(tall * part), round(150 * art.theme.window)))
+            nodes = self._contents(name, side, height, width)
+            if Tray.takes(nodes, width, tall, art):
+                break
+        return nodes
+
+    def _contents(self, name: str, side: Side, height: int, width: int) -> list[Node]:
+        """What lies in a tray: cards `height` pixels tall, portfolios, then words."""
+        screen, art = self.screen, self.screen.art
+        nodes: list[Node] = []
+        for card in (*side.cards, *side.show):
+            nodes.append(screen.thumb(name, side, card, height, "tray"))
+        for _each in range(side.unseen):
+            nodes.append(Thumb("", None, height, art, _("shown")))
+        for run in runs_of(screen.view):
+            if run.id in side.portfolios:
+                nodes.append(screen.fan(name, side, run, height, "tray"))
+        for text in _words(side):
+            line = Rich()
+            role: Role = "lead" if text.startswith("*$") else "body"
+            line.set(spans(text, screen.names, art, role, art.theme.color("text")))
+            nodes.append(Chip(line, width - 2 * art.theme.px(10), art))
+        return nodes
+
+
+def _words(side: Side) -> list[str]:
+    """What a side gives that is neither card nor portfolio: money, promises, a look at a hand."""
+    words = []
+    if side.money:
+        words.append(f"*${side.money}*")
+    promises = [(side.deed, side.turns)] if side.deed else []
+    words += [promise_words(deed, turns) for deed, turns in (*promises, *side.more)]
+    if side.shows_hand:
+        words.append(_("a look at the whole hand"))
+    return words

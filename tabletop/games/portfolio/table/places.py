@@ -1,0 +1,162 @@
+"""Where things lie on Portfolio's table: the market, felts, runs, hands and plates."""
+
+from __future__ import annotations
+
+from pygame import Rect
+
+from tabletop.games.portfolio.table import words
+from tabletop.games.portfolio.table.layout import Layout
+from tabletop.games.portfolio.table.runs import Lying, run_name
+from tabletop.system.i18n import _, ngettext
+from tabletop.ui.table.adapter import Desk, Place, Plate, Seen
+from tabletop.ui.table.layout import card_size, fan, pile
+
+
+def market(seen: Seen, layout: Layout) -> list[Place]:
+    """Stock and discard pile, side by side at the top of the market."""
+    view, area = seen.view, layout.market
+    height = min(round((area.w - layout.pad) / 2 * 1.32), round(area.h * 0.34))
+    card = card_size(height - 16)
+    half = (area.w - layout.pad) // 2
+    boxes = [Rect(area.x + i * (half + layout.pad), area.y, half, height) for i in (0, 1)]
+    stock, discard = view.cards("stock"), view.cards("discard")
+    shown = stock[-12:]
+    low = discard[-6:]
+    mine = seen.is_mine and view.word("phase") == "draw"
+    step = max(0.8, 1.0 * seen.theme.window)
+    captions = [_("stock *{n}*"), _("discards *{n}*")]
+    if words.is_tight(seen):
+        captions = ["*{n}*", "*{n}*"]
+    return [
+        Place(
+            "stock",
+            boxes[0],
+            shown,
+            tuple(pile(boxes[0], len(shown), card, step)),
+            drops=False,
+            label=_("Stock"),
+            caption=captions[0].format(n=len(stock)),
+        ),
+        Place(
+            "discard",
+            boxes[1],
+            low,
+            tuple(pile(boxes[1], len(low), card, step)),
+            lifts=mine,
+            decides=True,
+            deliberate=True,
+            look="frame" if not discard else "none",
+            label=_("the discard pile"),
+            caption=captions[1].format(n=len(discard)),
+        ),
+    ]
+
+
+def felt(seen: Seen, layout: Layout) -> list[Place]:
+    """One's own felt, and on it the spot for the next portfolio."""
+    if seen.me is None:
+        return []
+    zone = f"felt:{seen.me}"
+    bare = not any(run.owner == seen.me for run in layout.runs)
+    acts = seen.is_mine and seen.view.word("phase") == "actions"
+    label = _("Your portfolios will lie here") if bare and not acts else ""
+    places = [Place(zone, layout.felt, look="felt", label=label)]
+    if layout.new is not None and acts:
+        label = _("Drop three or more in sequence here") if bare else _("new")
+        box = layout.new
+        if bare:
+            wide = max(box.w, seen.theme.px(330))
+            box = Rect(box.x, box.y, min(wide, layout.felt.right - box.x), box.h)
+        places.append(Place(zone, box, look="felt", label=label, name="new"))
+    return places
+
+
+def run_places(seen: Seen, lying: Lying) -> list[Place]:
+    """A portfolio: the low cap under it, its run, the high cap over it."""
+    run, places = lying.run, []
+    if run.low_cap is not None:
+        slot = lying.low_slot()
+        box = Rect(round(slot.x), round(slot.y), round(slot.h), round(slot.w))
+        places.append(Place(f"cap_low:{run.id}", box, (run.low_cap,), (slot,), drops=False))
+    places.append(
+        Place(
+            f"portfolio:{run.id}",
+            lying.area,
+            run.cards,
+            lying.slots(),
+            decides=True,
+            label=_("{run}, ${value}").format(run=run_name(run.cards), value=run.value),
+        )
+    )
+    if run.high_cap is not None:
+        slot = lying.high_slot()
+        box = Rect(round(slot.x), round(slot.y), round(slot.h), round(slot.w))
+        places.append(Place(f"cap_high:{run.id}", box, (run.high_cap,), (slot,), drops=False))
+    return places
+
+
+def hands(seen: Seen, desk: Desk, layout: Layout) -> list[Place]:
+    """One's own hand, and where the others' hands are."""
+    me, frame = seen.me, seen.frame
+    places = []
+    for plate in plates(seen, layout):
+        if plate.seat != me:
+            name = seen.names[plate.seat]
+            places.append(Place(f"hand:{plate.seat}", plate.area, drops=False, label=name))
+    if me is None:
+        return places
+    cards = desk.in_hand(seen.view.cards(f"hand:{me}"))
+    places.append(
+        Place(
+            f"hand:{me}",
+            frame.hand,
+            cards,
+            tuple(fan(frame.hand, len(cards), frame.hand_card, 0.92, "centre")),
+            lifts=True,
+            drops=seen.is_mine and seen.view.word("phase") == "draw",
+            label=_("Your hand"),
+        )
+    )
+    return places
+
+
+def plates(seen: Seen, layout: Layout) -> list[Plate]:
+    """Everyone's name, money and income, and what is known of a hand."""
+    frame, view = seen.frame, seen.view
+    incomes = view.facts["incomes"]
+    assert isinstance(incomes, tuple)
+    widest = round(300 * max(seen.theme.window, seen.theme.scale))
+    found = []
+    for seat, column in layout.columns.items():
+        cards = view.cards(f"hand:{seat}")
+        area = Rect(column.x, column.y, min(column.w, widest), frame.plates.h)
+        known = [card for card in cards if card is not None]
+        income = incomes[seat]
+        note = _("^{income} a turn").format(income=income) if income else _("no income yet")
+        if known:
+            note = " ".join(f"[{card}]" for card in known)
+            note = _("holds {cards}").format(cards=note)
+            if income:
+                note = _("^{income} · {held}").format(income=income, held=note)
+        detail = _detail(len(cards))
+        backs = len(cards) if area.w >= seen.theme.px(240) else 0
+        found.append(
+            Plate(
+                seat,
+                area,
+                detail,
+                value=view.scores[seat],
+                form="${}",
+                backs=backs,
+                note=note if layout.notes else "",
+            )
+        )
+    if seen.me is not None:
+        box = Rect(frame.own.topleft, (frame.own.w, frame.plates.h))
+        detail = _detail(len(view.cards(f"hand:{seen.me}")))
+        found.append(Plate(seen.me, box, detail, value=view.scores[seen.me], form="${}"))
+    return found
+
+
+def _detail(cards: int) -> str:
+    return ngettext("1 card", "{n} cards", cards).format(n=cards)

@@ -1,0 +1,381 @@
+"""The Stonks table: the market board, the trick, every portfolio with its worth, Speculations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from pygame import Rect
+
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import Drop, Move, Refusal, Verdict
+from tabletop.games.stonks.table import words
+from tabletop.games.stonks.table.layout import Areas, Group, areas, grouped, packed
+from tabletop.games.stonks.table.market import board
+from tabletop.games.stonks.table.memory import Memory, investing
+from tabletop.games.stonks.table.panels import (
+    Behind,
+    extras,
+    heading,
+    holdings,
+    plate_note,
+    trick_notes,
+)
+from tabletop.games.stonks.table.scores import RoundScored
+from tabletop.scene.node import Node
+from tabletop.system.i18n import _, ngettext
+from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
+from tabletop.ui.table.dialogs import Chooser
+from tabletop.ui.table.layout import Slot, card_size, fan
+
+SPEC: Final = Card("spec", "stock", "", 0, 0, 99_000)
+"""The Speculation as the table lets it be picked up; the engine knows no such card (ST-2)."""
+WON: Final = 0.9
+LOST: Final = 1.8
+"""Seconds that a finished trick stays before a bot goes on."""
+WITH: Final = "with:"
+"""Places over the cards in hand that a Speculation is dropped on."""
+
+
+class StonksAdapter(Adapter):
+    """Market left, trick right, the own portfolio with the Speculation under it."""
+
+    def __init__(self) -> None:
+        self._memories: WeakKeyDictionary[Desk, Memory] = WeakKeyDictionary()
+
+    def compose(self, seen: Seen, desk: Desk) -> Table:
+        """The table as `seen`."""
+        memory = self._memory(desk, seen)
+        at = areas(seen)
+        own = self._own_groups(seen, at, memory)
+        theirs = {seat: self._groups(seen, seat, strip) for seat, strip in at.strips.items()}
+        spares = self._spares(at, theirs)
+        places = [
+            *self._trick(seen, at),
+            *self._own(seen, at, own, memory),
+            *self._hand(seen, desk, memory),
+            *self._others(seen, at, theirs),
+        ]
+        panels: list[Node] = [
+            Behind(seen, at, SPEC, spares, memory.lost),
+            *board(seen, desk, at, memory.ticks),
+            *heading(seen, at),
+            *trick_notes(seen, at, memory.lost),
+        ]
+        if not at.compact:
+            for seat, groups in theirs.items():
+                panels += holdings(seen, seat, groups, at.line)
+            panels += extras(seen, spares, at.line)
+        if seen.me is not None and not at.compact:
+            panels += holdings(seen, seen.me, own, at.line, at.own.bottom + 2)
+        return Table(
+            places=tuple(places),
+            plates=tuple(self._plates(seen, at)),
+            prompt=words.invest_prompt(memory.seen, memory.unseen) or seen.prompt,
+            title=self._title(seen),
+            figures=tuple(self._figures(seen)),
+            actions=tuple(self._actions(seen, memory)),
+            panels=tuple(panels),
+        )
+
+    def describe(self, seen: Seen, move: Move) -> Choice:
+        """A move in words, with what it brings."""
+        return words.described(seen, move)
+
+    def gesture(self, seen: Seen, move: Move) -> tuple[Card, ...]:
+        """The Speculation where it goes with a card; two cards are invested by their button."""
+        with_it = "speculate" in move.args or "call" in move.args
+        return (SPEC,) if with_it else super().gesture(seen, move)
+
+    def spot(self, seen: Seen, move: Move) -> str:
+        """The arrow of the company that the market moves by."""
+        if move.name != "adjust":
+            return ""
+        return f"{'up' if move.number('steps') > 0 else 'down'}:{move.word('company')}"
+
+    def chooser(self, seen: Seen, moves: Sequence[Move]) -> Chooser | None:
+        """For a card that leads face down: which company is called (ST-14)."""
+        if not all("call" in move.args for move in moves):
+            return None
+        title = _("Which company do you call?")
+        return Chooser(seen.art, title, [self.describe(seen, each) for each in moves], seen.names)
+
+    def scored(self, seen: Seen) -> RoundScored:
+        """The round just scored, opened up."""
+        return RoundScored(seen)
+
+    def linger(self, seen: Seen, desk: Desk) -> float:
+        """A trick is looked at before its winner takes a card, one that nobody won longer."""
+        if self._memory(desk, seen).lost:
+            return LOST
+        return WON if seen.view.word("phase") == "take" else 0.0
+
+    # Gestures
+
+    def judge(self, seen: Seen, drop: Drop, judge: Callable[[Drop], Verdict]) -> Verdict:
+        """The session's word, for the Speculation that of the card it is dropped on; single cards
+        may be laid out where they are to be invested."""
+        is_spec = bool(drop.cards) and drop.cards[0] is SPEC
+        if is_spec and drop.onto.startswith(WITH):
+            card = Card.parse(drop.onto.removeprefix(WITH))
+            return judge(Drop(drop.seat, (card,), f"hand:{drop.seat}", f"speculation:{drop.seat}"))
+        if is_spec:
+            text = _("Drop the Speculation on the card of your hand that it goes with.")
+            return Verdict(refusal=Refusal(text, "ST-13"))
+        if drop.onto.startswith(WITH):
+            return Verdict(
+                refusal=Refusal(_("Only a Speculation goes with another card."), "ST-13")
+            )
+        slots = {
+            f"portfolio:{drop.seat}": "seen",
+            f"unseen:{drop.seat}": "unseen",
+            f"hand:{drop.seat}": "hand",
+        }
+        if investing(seen) and drop.onto in slots and len(drop.cards) == 1:
+            move = Move.of(drop.seat, "stage", card=drop.cards[0], slot=slots[drop.onto])
+            return Verdict((move,))
+        return judge(drop)
+
+    def takes(self, desk: Desk, move: Move) -> bool:
+        """Lays a card out for investing, or takes it back into the hand."""
+        if move.name != "stage":
+            return False
+        self._memory(desk, desk.seen()).stage(move.card(), move.word("slot"))
+        return True
+
+    def _memory(self, desk: Desk, seen: Seen) -> Memory:
+        memory = self._memories.setdefault(desk, Memory())
+        memory.follow(seen)
+        return memory
+
+    # The trick
+
+    def _trick(self, seen: Seen, at: Areas) -> list[Place]:
+        view = seen.view
+        taking = seen.is_mine and view.word("phase") == "take"
+        cards: tuple[Card | None, ...] = view.cards("trick")
+        if words.face_down(view) is not None:
+            cards = (None, *cards[1:])  # its owner too sees it lie so; a note says what it is
+        rise = at.rise if taking else 0
+        slots = tuple(
+            Slot(cell.x, cell.y - rise, cell.w, cell.h) for cell in at.cells[: len(cards)]
+        )
+        whole = at.cells[0].unionall(at.cells[1:])
+        turned = view.cards("turned")
+        up = Slot(at.turned.x, at.turned.y - rise, at.turned.w, at.turned.h)
+        return [
+            Place("trick", whole, cards, slots, lifts=taking, label=_("The trick")),
+            Place(
+                "turned",
+                at.turned,
+                turned,
+                (up,) * len(turned),
+                lifts=taking,
+                drops=False,
+                label=_("Turned up"),
+            ),
+            Place("deck", at.turned, drops=False, name="deck"),
+        ]
+
+    # Portfolios
+
+    def _groups(self, seen: Seen, seat: int, strip: Rect) -> list[Group]:
+        cards = (*seen.view.cards(f"portfolio:{seat}"), *seen.view.cards(f"unseen:{seat}"))
+        area = strip.copy()
+        area.w -= card_size(strip.h)[0] + 6  # for the Speculation
+        return packed(area, grouped(cards))
+
+    @staticmethod
+    def _spares(at: Areas, theirs: dict[int, list[Group]]) -> dict[int, Rect]:
+        """Where the other seats' unused Speculations lie."""
+        spares = {}
+        for seat, strip in at.strips.items():
+            groups = theirs[seat]
+            w, h = card_size(groups[0].area.h if groups else strip.h)
+            spares[seat] = Rect(strip.right - w, strip.centery - h // 2, w, h)
+        return spares
+
+    def _own_groups(self, seen: Seen, at: Areas, memory: Memory) -> list[Group]:
+        if seen.me is None:
+            return []
+        cards: tuple[Card | None, ...] = seen.view.cards(f"portfolio:{seen.me}")
+        if investing(seen):
+            cards = (memory.seen,) if memory.seen is not None else ()
+        return packed(at.own.inflate(-12, -8), grouped(cards))
+
+    def _own(self, seen: Seen, at: Areas, own: Sequence[Group], memory: Memory) -> list[Place]:
+        me = seen.me
+        if me is None:
+            return []
+        chooses = investing(seen)
+        lying = self._flat(own)
+        unseen: tuple[Card | None, ...] = seen.view.cards(f"unseen:{me}")
+        if chooses:
+            unseen = (memory.unseen,) if memory.unseen is not None else ()
+        held = words.whole(seen.view, "held", me)
+        more = words.extra(seen.view, me)
+        note = _("used")
+        if held:
+            note = (
+                _("adds *{n}* {sign}").format(n=words.values(seen.view)[more], sign=f"{{{more}}}")
+                if more
+                else _("Speculation")
+            )
+        return [
+            Place(
+                f"portfolio:{me}",
+                at.own,
+                tuple(card for card, _slot in lying),
+                tuple(slot for _card, slot in lying),
+                lifts=chooses,
+                look="felt",
+                label=_("One card that all will see") if chooses else _("Your portfolio"),
+            ),
+            Place(
+                f"unseen:{me}",
+                at.unseen,
+                unseen,
+                self._single(at.unseen)[: len(unseen)],
+                lifts=chooses,
+                drops=chooses,
+                look="felt",
+                label=_("Unseen"),
+                caption="" if at.compact else self._unseen_note(seen, unseen),
+            ),
+            Place(
+                f"speculation:{me}",
+                at.speculation,
+                (SPEC,) if held else (),
+                self._single(at.speculation) if held else (),
+                lifts=bool(held) and seen.is_mine and seen.view.word("phase") == "play",
+                look="felt" if held else "frame",
+                label=_("Speculation"),
+                caption="" if at.compact else note,
+            ),
+        ]
+
+    @staticmethod
+    def _unseen_note(seen: Seen, unseen: Sequence[Card | None]) -> str:
+        if not unseen or unseen[0] is None:
+            return ""
+        n = words.shares(seen.book, unseen) * words.values(seen.view)[unseen[0].suit]
+        return _("unseen *{n}*").format(n=n)
+
+    @staticmethod
+    def _single(area: Rect) -> tuple[Slot, ...]:
+        w, h = card_size(min(area.h - 8, (area.w - 8) * 1.4))
+        return (Slot(area.centerx - w / 2, area.centery - h / 2, w, h),)
+
+    def _others(self, seen: Seen, at: Areas, theirs: dict[int, list[Group]]) -> list[Place]:
+        places = []
+        for seat, strip in at.strips.items():
+            zones: dict[str, list[tuple[Card | None, Slot]]] = {"portfolio": [], "unseen": []}
+            backs = seen.view.cards(f"portfolio:{seat}").count(None)
+            turned_up = seen.view.faces(f"unseen:{seat}")
+            for card, slot in self._flat(theirs[seat]):
+                is_unseen = card in turned_up or (card is None and not backs)
+                backs -= card is None and backs > 0
+                zones["unseen" if is_unseen else "portfolio"].append((card, slot))
+            for kind, held in zones.items():
+                cards = tuple(card for card, _slot in held)
+                slots = tuple(slot for _card, slot in held)
+                zone = f"{kind}:{seat}"
+                places.append(Place(zone, strip, cards, slots, drops=False, name=zone))
+        return places
+
+    @staticmethod
+    def _flat(groups: Sequence[Group]) -> list[tuple[Card | None, Slot]]:
+        return [pair for group in groups for pair in zip(group.cards, group.slots, strict=True)]
+
+    def _hand(self, seen: Seen, desk: Desk, memory: Memory) -> list[Place]:
+        me, frame = seen.me, seen.frame
+        if me is None:
+            return []
+        zone, staged = f"hand:{me}", memory.staged
+        held = [card for card in seen.view.cards(zone) if card not in staged]
+        cards = desk.in_hand(held)
+        slots = fan(frame.hand, len(cards), frame.hand_card)
+        phase = seen.view.word("phase")
+        places = [
+            Place(
+                zone,
+                frame.hand,
+                cards,
+                tuple(slots),
+                lifts=True,
+                drops=bool(staged),
+                label=_("Your hand"),
+            )
+        ]
+        if seen.is_mine and phase == "play" and words.whole(seen.view, "held", me):
+            for index, (card, slot) in enumerate(zip(cards, slots, strict=True)):
+                right = slots[index + 1].x if index + 1 < len(slots) else slot.x + slot.w
+                area = Rect(round(slot.x), round(slot.y), round(right - slot.x), round(slot.h))
+                places.append(Place(f"{WITH}{card}", area, label=str(card)))
+        return places
+
+    # Words
+
+    def _plates(self, seen: Seen, at: Areas) -> list[Plate]:
+        view = seen.view
+        plates = []
+        for seat, area in at.plates.items():
+            n = len(view.cards(f"hand:{seat}"))
+            detail = ngettext("one card", "{n} cards", n).format(n=n)
+            note = plate_note(seen, seat)
+            plates.append(Plate(seat, area, detail, view.scores[seat], backs=n, note=note))
+        if seen.me is not None:
+            box = Rect(seen.frame.own.topleft, (seen.frame.own.w, seen.frame.plates.h))
+            n = len(view.cards(f"hand:{seen.me}"))
+            detail = ngettext("one card", "{n} cards", n).format(n=n)
+            plates.append(Plate(seen.me, box, detail, view.scores[seen.me]))
+        return plates
+
+    def _figures(self, seen: Seen) -> list[str]:
+        me, view = seen.me, seen.view
+        if me is None or view.word("phase") not in ("play", "adjust", "take"):
+            return []
+        now, total = words.worth(seen, me), view.scores[me]
+        lines = [_("If the round ended now:"), _("portfolio *{n}*").format(n=now)]
+        more = words.extra(view, me)
+        if more:
+            text = _("of it {n} by the Speculation")
+            lines.append(text.format(n=words.values(view)[more]))
+        if total:
+            text = _("{total} + {now} = *{sum}*")
+            lines.append(text.format(total=total, now=now, sum=total + now))
+        lacks = words.voids(view, me)
+        if lacks:
+            signs = " ".join(f"{{{letter}}}" for letter in lacks)
+            lines.append(_("seen without {signs}").format(signs=signs))
+        return lines
+
+    def _title(self, seen: Seen) -> str:
+        view = seen.view
+        n, of = view.number("round"), view.number("rounds")
+        parts = [seen.book.name, _("round {n} of {of}").format(n=n, of=of)]
+        parts.append(_("deck {n}").format(n=len(view.cards("deck"))))
+        parts.append(_("no. {deal}").format(deal=seen.deal))
+        return " · ".join(parts)
+
+    def _actions(self, seen: Seen, memory: Memory) -> list[Action]:
+        if not investing(seen):
+            return []
+        assert seen.me is not None
+        move: Move | None = None
+        if memory.seen is not None and memory.unseen is not None:
+            move = Move.of(seen.me, "invest", seen=memory.seen, unseen=memory.unseen)
+        return [
+            Action(
+                "invest",
+                _("Invest these two"),
+                move,
+                main=True,
+                enabled=move is not None,
+                hint=_("First lay one card where all will see it and one unseen."),
+            )
+        ]
+
+
+ADAPTER: Final = StonksAdapter()

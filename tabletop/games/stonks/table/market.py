@@ -1,0 +1,107 @@
+"""The market on the Stonks table: columns made from what is seen, tablets that run, handles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from pygame import Rect
+
+from tabletop.engine.cards import COMPANIES
+from tabletop.engine.moves import Move
+from tabletop.games.stonks.table import words
+from tabletop.games.stonks.table.board import Column, Handle, Quote
+from tabletop.games.stonks.table.layout import Areas
+from tabletop.scene.node import Node
+from tabletop.system.i18n import _
+from tabletop.ui.table.adapter import Desk, Seen
+
+MOVE_TIME: Final = 0.45
+"""Seconds a tablet takes to its new price."""
+
+
+@dataclass(slots=True)
+class Ticks:
+    """The market as it was last shown, and by company the price it left and when (seconds)."""
+
+    shown: dict[str, int] = field(default_factory=dict)
+    moving: dict[str, tuple[int, float]] = field(default_factory=dict)
+
+
+def board(seen: Seen, desk: Desk, at: Areas, ticks: Ticks) -> list[Node]:
+    """The five price columns side by side in their area."""
+    view, area, gap = seen.view, at.market, max(4, seen.frame.pad // 2)
+    now, levels = words.values(view), view.number("levels")
+    width = (area.w - gap * (len(COMPANIES) - 1)) / len(COMPANIES)
+    past = _past(seen, now)
+    columns = []
+    for index, letter in enumerate(COMPANIES):
+        left = round(area.x + index * (width + gap))
+        quote = Quote(
+            letter,
+            words.company(seen.book, letter),
+            words.company(seen.book, letter, full=True),
+            now[letter],
+            levels,
+            past[letter],
+            view.word("trump") == letter,
+            view.word("mark") == letter,
+        )
+        handles = [_handle(seen, desk, letter, up) for up in (True, False)]
+        box = Rect(left, area.y, round(width), area.h)
+        columns.append(Column(quote, box, seen.art, handles, at.compact))
+    _animate(desk, ticks, now, columns)
+    return [*columns]
+
+
+def _past(seen: Seen, now: dict[str, int]) -> dict[str, tuple[int, ...]]:
+    """For each company its value after every move of the market in this round."""
+    steps = [each for each in seen.past if each.figure.startswith("market:")]
+    values = dict(now)
+    for step in reversed(steps):
+        values[step.figure.partition(":")[2]] = step.before
+    rows = [dict(values)]
+    for step in steps:
+        values[step.figure.partition(":")[2]] = step.after
+        rows.append(dict(values))
+    return {letter: tuple(row[letter] for row in rows) for letter in COMPANIES}
+
+
+def _handle(seen: Seen, desk: Desk, letter: str, up: bool) -> Handle:
+    steps = (seen.view.number("symbols") or 1) * (1 if up else -1)
+    move = Move.of(max(0, seen.view.current_player), "adjust", company=letter, steps=steps)
+    name = words.company(seen.book, letter, full=True)
+    price = words.values(seen.view)[letter] + steps
+    legal = move in seen.view.legal
+    text = _("{company} up") if up else _("{company} down")
+    if legal:
+        text = _("{company} up to {value}") if up else _("{company} down to {value}")
+    label = text.format(company=name, value=price)
+
+    def run() -> None:
+        if seen.is_mine:
+            desk.play(move)
+
+    where = "up" if up else "down"
+    return Handle(f"{where}:{letter}", label, price, up, legal, seen.art, run)
+
+
+def _animate(desk: Desk, ticks: Ticks, now: dict[str, int], columns: Sequence[Column]) -> None:
+    """Lets the tablets of companies that moved run from where they were."""
+    director = desk.app.director
+    for letter, value in now.items():
+        before = ticks.shown.get(letter, value)
+        if before != value:
+            ticks.moving[letter] = (before, director.now)
+    ticks.shown = dict(now)
+    speed = director.tweens.speed
+    for column in columns:
+        start, begun = ticks.moving.get(column.quote.letter, (0, 0.0))
+        left = MOVE_TIME - (director.now - begun) * speed
+        if left <= 0 or speed <= 0:
+            ticks.moving.pop(column.quote.letter, None)
+            continue
+        end = now[column.quote.letter]
+        column.value = end - (end - start) * left / MOVE_TIME
+        director.tweens.start(column, "value", float(end), left, director.now)

@@ -1,0 +1,302 @@
+"""Rules of thumb for Wall Street: count what has gone, leave no Takeover, take what decides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import erf, sqrt
+from random import Random
+from typing import Final
+
+from tabletop.ai.levels import PLAIN, Style
+from tabletop.engine.cards import Card, order_of
+from tabletop.engine.moves import Move
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.view import View
+from tabletop.engine.words import card_name
+from tabletop.games.wall_street.conditions import candidates
+from tabletop.games.wall_street.setup import COMMON, INVESTOR, PREFERRED, Table
+from tabletop.system.i18n import _, ngettext
+
+_KINDS: Final = (INVESTOR, PREFERRED, COMMON)
+
+
+@lru_cache(maxsize=8)
+def _table(book: RuleBook, seats: int) -> Table:
+    return Table(book, seats)
+
+
+class _Count:
+    """What a player who counts knows before a move, from the View alone.
+
+    `had` holds for every seat of the hand how many Investors, Preferred and Common it took;
+    `left` how many are still to be taken; `unseen` the cards in other hands or the deck.
+    """
+
+    def __init__(self, view: View, book: RuleBook, style: Style = PLAIN) -> None:
+        assert view.seat is not None
+        self.spite = style.spite
+        self.table = _table(book, view.seats)
+        self.seat = view.seat
+        players = view.facts["players"]
+        assert isinstance(players, tuple)
+        self.players = [seat for seat in players if isinstance(seat, int)]
+        turn = self.players.index(self.seat)
+        self.later = self.players[turn + 1 :] + self.players[:turn]
+        others = len(self.players) - 1
+        self.takeover = self.table.points[3] * (1 + 1 / others)
+        self.held = {seat: len(view.cards(f"hand:{seat}")) for seat in self.players}
+        self.laid = view.faces("table")
+        self.hand = view.faces(f"hand:{self.seat}")
+        self.is_last_round = len(view.cards("stock")) < len(self.players)
+        self.had = {
+            seat: list(self.table.counts(view.faces(f"fund:{seat}"))) for seat in self.players
+        }
+        self.left = [
+            whole - sum(had[kind] for had in self.had.values())
+            for kind, whole in zip(_KINDS, self.table.of_kind, strict=True)
+        ]
+        gone = {card for zone in view.zones.values() for card in zone.faces}
+        self.unseen = [card for card in self.table.deck if card not in gone]
+
+    def is_open(self, kind: int) -> bool:
+        """Whether the cards still to be taken can change who has most of a kind, or that nobody
+        has."""
+        had = sorted(each[kind] for each in self.had.values())
+        return self.left[kind] > 0 and had[-1] - had[-2] <= self.left[kind]
+
+    def chances(self, gains: dict[int, Sequence[Card]]) -> list[float]:
+        """Points each player may expect of the three kinds once the cards of `gains` are taken.
+
+        The cards still to come are thought to fall to the seats at random, so that a lead counts
+        by how many of them could still turn it.
+        """
+        counts = {seat: had[:] for seat, had in self.had.items()}
+        left = self.left[:]
+        for seat, cards in gains.items():
+            for card in cards:
+                counts[seat][self.table.kind[card]] += 1
+                left[self.table.kind[card]] -= 1
+        expected = []
+        for seat in self.players:
+            total = 0.0
+            for kind in _KINDS:
+                spread = sqrt(2 * left[kind] / len(self.players))
+                chance = 1.0
+                for other in self.players:
+                    if other != seat:
+                        lead = counts[seat][kind] - counts[other][kind]
+                        chance *= _ahead(lead, spread)
+                total += chance * self.table.points[kind]
+            expected.append(total)
+        return expected
+
+    def edge(self, gains: dict[int, Sequence[Card]]) -> float:
+        """Own expected points less what the others get, once the cards of `gains` are taken."""
+        expected = self.chances(gains)
+        own = expected[self.players.index(self.seat)]
+        return own - self.spite * (sum(expected) - own) / (len(self.players) - 1)
+
+    def after(self, move: Move) -> list[Card]:
+        """The table cards once `move` is made."""
+        capture = move.cards("capture")
+        rest = [card for card in self.laid if card not in capture]
+        return rest if capture else [*rest, move.card()]
+
+    def takes(self, card: Card, laid: Sequence[Card]) -> list[list[Card]]:
+        """What `card` could take from `laid` under the usual rules, for thinking ahead."""
+        table = sorted(laid, key=self.table.rank_in.__getitem__)
+        values = [self.table.value[each] for each in table]
+        sets = [found for found in candidates(values, self.table.value[card]) if found]
+        singles = [found for found in sets if len(found) == 1]
+        return [[table[i] for i in found] for found in singles or sets]
+
+    def clearing(self, laid: Sequence[Card]) -> list[Card]:
+        """The cards not yet seen that could take all of `laid`."""
+        return [
+            each
+            for each in self.unseen
+            if any(len(taken) == len(laid) for taken in self.takes(each, laid))
+        ]
+
+    def threat(
+        self, laid: Sequence[Card], before: float, gains: dict[int, Sequence[Card]]
+    ) -> float:
+        """What the next seat may be expected to win from `laid`, in points of edge."""
+        if not laid or not self.unseen:
+            return 0.0
+        seat = self.later[0]
+        last = self.is_last_round and sum(self.held[each] for each in self.later) == 1
+        takeover = 0 if last else self.takeover
+        known: dict[tuple[int, int], float] = {}
+        losses = []
+        for card in self.unseen:
+            face = (self.table.value[card], self.table.kind[card])
+            if face not in known:
+                worst = 0.0
+                for taken in self.takes(card, laid):
+                    loss = before - self.edge(gains | {seat: (*taken, card)})
+                    worst = max(worst, loss + takeover * (len(taken) == len(laid)))
+                known[face] = worst
+            losses.append(known[face])
+        return _expected_best(sorted(losses, reverse=True), self.held[seat])
+
+    def promise(self, move: Move) -> float:
+        """How good the table looks for this seat after `move`, in points of edge."""
+        capture = move.cards("capture")
+        gains: dict[int, Sequence[Card]] = {}
+        if capture:
+            gains[self.seat] = (*capture, move.card())
+        laid = self.after(move)
+        value = self.edge(gains)
+        last = self.is_last_round and not any(self.held[each] for each in self.later)
+        if last:
+            return self._end(move, laid, gains)
+        loss = self.threat(laid, value, gains)
+        if capture and not laid:
+            value += self.takeover
+        if capture and self.is_last_round:  # who takes last gathers the rest
+            value += 0.02 * len(laid)
+        return value - loss + self._reserve(move, laid)
+
+    def _end(self, move: Move, laid: Sequence[Card], gains: dict[int, Sequence[Card]]) -> float:
+        """The edge when the very last card of the hand is played: the sweep is certain."""
+        if move.cards("capture"):
+            return self.edge({self.seat: (*gains[self.seat], *laid)})
+        return self.edge(gains)
+
+    def _reserve(self, move: Move, laid: Sequence[Card]) -> float:
+        """A little for cards kept that could take something of the table left behind."""
+        hand = [other for other in self.hand if other is not move.card()]
+        return 0.02 * sum(bool(self.takes(card, laid)) for card in hand)
+
+
+def _ahead(lead: int, spread: float) -> float:
+    """The chance to stay ahead of one other seat; a tie is worth nothing."""
+    if spread == 0.0:
+        return 1.0 if lead > 0 else 0.0
+    return 0.5 * (1 + erf((lead - 0.3) / (spread * 1.4142)))
+
+
+def _expected_best(losses: Sequence[float], cards: int) -> float:
+    """The mean of the best of `cards` drawn at random from `losses`, which are descending."""
+    n = len(losses)
+    cards = min(cards, n)
+    mean, none_so_far = 0.0, 1.0
+    for i, loss in enumerate(losses):
+        if loss <= 0.0 or n - i < cards:
+            break
+        here = none_so_far * cards / (n - i)
+        mean += here * loss
+        none_so_far -= here
+    return mean
+
+
+def _cut(view: View, rng: Random) -> Move:
+    """A cut somewhere in the pack, never at its ends."""
+    inner = [move for move in view.legal if move.number("at") > 0]
+    return inner[int(rng.random() * len(inner))]
+
+
+def easy(view: View, book: RuleBook, rng: Random) -> Move:
+    """Takes what it likes the look of, kings and diamonds first; does not count, not even how
+    many cards a set brings."""
+    if view.legal[0].name == "cut":
+        return _cut(view, rng)
+    table = _table(book, view.seats)
+    laid = view.faces("table")
+    liking = {INVESTOR: 1.4, PREFERRED: 1.2, COMMON: 1.0}
+
+    def look(move: Move) -> float:
+        capture = move.cards("capture")
+        if not capture:
+            return 3.0 * rng.random() - liking[table.kind[move.card()]]
+        sweep = 2.0 if len(capture) == len(laid) else 0.0
+        taken = max(liking[table.kind[card]] for card in capture)
+        return sweep + taken + 3.0 * rng.random()
+
+    return max(view.legal, key=look)
+
+
+def normal(view: View, book: RuleBook, rng: Random, style: Style = PLAIN) -> Move:
+    """Counts all that has gone, weighs what each card still decides, and what it leaves."""
+    if view.legal[0].name == "cut":
+        return _cut(view, rng)
+    count = _Count(view, book, style)
+    return max(view.legal, key=lambda move: (count.promise(move), -order_of(move.card())))
+
+
+def why(view: View, book: RuleBook, move: Move) -> str:
+    """The reason for `move` in Wall Street's words, from what its seat may see."""
+    if move.name == "cut":
+        return _("A cut is as good as any other.")
+    count = _Count(view, book)
+    if move.cards("capture"):
+        return _brings(count, move)
+    if len(view.legal) == 1:
+        return _("There is nothing else to play.")
+    card, laid = move.card(), count.after(move)
+    name = card_name(card)
+    takes = [count.after(other) for other in view.legal if other.cards("capture")]
+    lays = [other for other in view.legal if not other.cards("capture")]
+    clearing = {other: len(count.clearing(count.after(other))) for other in lays}
+    if takes and not clearing[move] and all(map(count.clearing, takes)):
+        return _("Taking now would leave a table that one card can take whole.")
+    if not clearing[move] and (count.clearing(count.laid) or any(clearing.values())):
+        return _("After the {card} no card can take the whole table.").format(card=name)
+    threats = {each: count.threat(count.after(each), count.edge({}), {}) for each in lays}
+    if threats[move] <= min(threats.values()) + 1e-9 and len(lays) > 1:
+        return _("The {card} gives the next seat least.").format(card=name)
+    others = [found for other, found in clearing.items() if other != move]
+    if others and clearing[move] < min(others):
+        return _("After the {card} fewest cards can take the whole table.").format(card=name)
+    return _why_kept(count, card, laid)
+
+
+def _why_kept(count: _Count, card: Card, laid: Sequence[Card]) -> str:
+    """The reason to lay `card` down that lies in what stays in the hand."""
+    hand = [other for other in count.hand if other is not card]
+    back = [other for other in hand if any(card in taken for taken in count.takes(other, laid))]
+    if back:
+        return _("The {card} can be taken back with the {other}.").format(
+            card=card_name(card), other=card_name(back[0])
+        )
+    taking = [other for other in hand if count.takes(other, laid)]
+    if taking:
+        return _("The {card} is kept for later.").format(card=card_name(taking[0]))
+    kinds = count.table.kind
+    dearest = min(hand, key=kinds.__getitem__)
+    if kinds[dearest] < kinds[card] and count.is_open(kinds[dearest]):
+        return _("The {card} is worth keeping in hand.").format(card=card_name(dearest))
+    if not count.clearing(laid):
+        return _("After the {card} no card can take the whole table.").format(card=card_name(card))
+    return _("Nothing in hand takes anything.")
+
+
+def told(view: View, book: RuleBook, move: Move) -> str:
+    """What everyone can see that `move` is good for, from a View without hands; "" for nothing."""
+    if move.name == "cut":
+        return ""
+    if move.cards("capture"):
+        return _brings(_Count(view, book), move)
+    return _("It takes nothing, and stays on the table.")
+
+
+def _brings(count: _Count, move: Move) -> str:
+    """What a capture brings in."""
+    kinds = [count.table.kind[each] for each in (move.card(), *move.cards("capture"))]
+    if count.is_last_round and sum(count.held.values()) == 1:  # WS-10
+        return _("The last card of all takes, and gathers what is left.")
+    if not count.after(move):
+        return _("It takes everything on the table: a Takeover.")
+    if INVESTOR in kinds and count.is_open(INVESTOR):
+        return _("It brings in an Investor.")
+    if PREFERRED in kinds and count.is_open(PREFERRED):
+        return _("It brings in Preferred Stock.")
+    n = kinds.count(COMMON)
+    if not n or not count.is_open(COMMON):
+        return _("It clears cards away, though who has most of them is settled.")
+    text = ngettext(
+        "It brings in a card of Common Stock.", "It brings in {n} cards of Common Stock.", n
+    )
+    return text.format(n=n)

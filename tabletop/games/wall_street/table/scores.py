@@ -1,0 +1,176 @@
+"""Wall Street counted out: a scored hand, all hands so far, one's own Fund."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tabletop.engine.cards import order_of
+from tabletop.engine.state import Tally
+from tabletop.games.wall_street.table.kinds import KINDS, Kinds
+from tabletop.scene.node import Node
+from tabletop.scene.text import Label, Rich
+from tabletop.scene.widgets import Panel, Picture
+from tabletop.system.i18n import _, ngettext
+from tabletop.ui.table.adapter import Seen
+from tabletop.ui.table.dialogs import Dialog
+from tabletop.ui.table.layout import card_size
+from tabletop.ui.table.markup import spans
+
+
+class HandScored(Dialog):
+    """A hand was scored: how it ended, and what every seat had of what scores."""
+
+    def __init__(self, seen: Seen) -> None:
+        view = seen.view
+        self.tally = view.tallies[-1]
+        self.scores = view.scores
+        buttons = [("go_on", _("Go on"), None)]
+        end = view.facts["end"]
+        lines = last_words(end) if isinstance(end, Mapping) else []
+        super().__init__("scored", seen.art, self.tally.title, lines, buttons, seen.names, 740)
+
+    def fill(self, body: Node, column: int, y: float) -> float:
+        """The last card, then the counts."""
+        y = super().fill(body, column, y) + self.art.theme.px(10)
+        return counted(self, body, self.tally, column, y, self.scores)
+
+
+def last_words(end: Mapping[str, object]) -> list[str]:
+    """How a hand ended: its last card, and who gathered what was left."""
+    capture = end["capture"]
+    assert isinstance(capture, tuple)
+    if capture:
+        cards = " ".join(f"[{card}]" for card in capture)
+        text = _("The last card: @{seat} takes {cards} with [{card}].")
+        first = text.format(seat=end["seat"], cards=cards, card=end["card"])
+    else:
+        text = _("The last card: @{seat} lays down [{card}].")
+        first = text.format(seat=end["seat"], card=end["card"])
+    n = end["left"]
+    assert isinstance(n, int)
+    if n:
+        text = ngettext(
+            "@{seat} took last and gathers the card left over.",
+            "@{seat} took last and gathers the {n} cards left over.",
+            n,
+        )
+        return [first, text.format(seat=end["to"], n=n)]
+    if capture:
+        return [first, _("The table is clear, but the last card makes no Takeover.")]
+    return [first]
+
+
+class Standing(Dialog):
+    """Every hand so far, opened into what each seat had and the points it made."""
+
+    def __init__(self, seen: Seen) -> None:
+        buttons = [("close", _("Back to the table"), None)]
+        super().__init__("scores", seen.art, _("Scores"), [], buttons, seen.names, 720)
+        self.tallies = seen.view.tallies
+        self.scores = seen.view.scores
+        self.target = seen.view.number("target")
+
+    def fill(self, body: Node, column: int, y: float) -> float:
+        """A block for every hand, the last one first, and the totals above them."""
+        theme = self.art.theme
+        totals = ", ".join(f"@{seat} *{score}*" for seat, score in enumerate(self.scores))
+        text = _("{totals}. The target is {target}.").format(totals=totals, target=self.target)
+        line = Rich("totals")
+        line.set(spans(text, self.names, self.art, "body", theme.color("text")))
+        height = line.natural(column)[1]
+        line.place(0, y, column, height)
+        body.add(line)
+        y += height + theme.px(14)
+        for tally in reversed(self.tallies):
+            y = counted(self, body, tally, column, y) + theme.px(14)
+        return y
+
+
+def counted(
+    dialog: Dialog,
+    body: Node,
+    tally: Tally,
+    column: int,
+    y: float,
+    scores: Sequence[int] = (),
+) -> float:
+    """Adds a scored hand to `body` from `y` down, a column a seat, and the totals where `scores`
+    gives them; gives where it ends."""
+    theme = dialog.art.theme
+    seats = len(dialog.names)
+    first = round(column * 0.26)
+    wide = (column - first) / seats
+    step = theme.font("body").get_linesize() + theme.px(3)
+    text, muted = theme.color("text"), theme.color("muted")
+
+    def cell(words: str, x: float, width: float, bold: bool = False) -> None:
+        node = Rich(wrap=False)
+        node.clips = True
+        ink = text if bold else muted
+        node.set(spans(words, dialog.names, dialog.art, "body", ink, text))
+        node.place(x, y, width - 4, step)
+        body.add(node)
+
+    if not scores:
+        cell(f"*{tally.title}*", 0, first, bold=True)
+    for seat in range(seats):
+        cell(f"@{seat}", first + seat * wide, wide, bold=True)
+    y += step
+    rows = max((lines for lines in tally.seats), key=len)
+    for index, line in enumerate(rows):
+        cell(line.label, 0, first)
+        for seat in range(seats):
+            if index < len(tally.seats[seat]):
+                own = tally.seats[seat][index]
+                count = own.detail.partition(",")[0]
+                words = f"{count}  ^{own.points}" if own.points else own.detail
+                cell(words, first + seat * wide, wide)
+        y += step
+    last = [(_("Points"), tally.totals)]
+    if scores:
+        last.append((_("In all"), tuple(scores)))
+    for label, points in last:
+        rule = Panel(theme.color("hairline"), radius=0)
+        rule.place(0, y + theme.px(2), column, 1)
+        body.add(rule)
+        y += theme.px(5)
+        cell(label, 0, first, bold=True)
+        for seat in range(seats):
+            played = bool(tally.seats[seat]) or label != last[0][0]
+            words = f"*{points[seat]}*" if played else "–"
+            cell(words, first + seat * wide, wide, bold=True)
+        y += step
+    return y + theme.px(6)
+
+
+class FundLook(Dialog):
+    """One's own Fund, face up and sorted by kind (the option Open Funds)."""
+
+    def __init__(self, seen: Seen) -> None:
+        buttons = [("close", _("Back to the table"), None)]
+        super().__init__("fund", seen.art, _("Your Fund"), [], buttons, seen.names, 720)
+        self.kinds = Kinds(seen.book)
+        self.fund = sorted(seen.view.faces(f"fund:{seen.me}"), key=order_of)
+
+    def fill(self, body: Node, column: int, y: float) -> float:
+        """A row of cards for each kind."""
+        theme = self.art.theme
+        card = card_size(theme.px(104))
+        for kind, label, whole in zip(KINDS, self.kinds.labels, self.kinds.whole, strict=True):
+            cards = [each for each in self.fund if self.kinds.of(each) == kind]
+            head = Label(
+                _("{kind}: {n} of {whole}").format(kind=label, n=len(cards), whole=whole),
+                theme.font("body", True),
+                theme.color("text"),
+            )
+            head.place(0, y, column, theme.font("body").get_linesize())
+            body.add(head)
+            y += head.h + theme.px(6)
+            step = min(card[0] * 0.62, (column - card[0]) / max(1, len(cards) - 1))
+            for i, each in enumerate(cards):
+                picture = Picture(self.art.face(each, card))
+                picture.name, picture.label = f"fund:{each}", self.kinds.words(each)
+                picture.position = (i * step, y)
+                body.add(picture)
+            y += (card[1] if cards else 0) + theme.px(12)
+        return y

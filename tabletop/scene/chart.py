@@ -1,0 +1,255 @@
+"""A line chart of every seat's worth over time, told apart by colour and by marker."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+import pygame
+from pygame import Color, Rect, Surface
+
+from tabletop.scene.node import Node, shown
+from tabletop.scene.style import Style
+from tabletop.system.i18n import _
+
+FINE: Final = 3
+MARKERS: Final = 12
+
+Point = tuple[float, float]
+
+
+def ticks(low: int, high: int, most: int) -> list[int]:
+    """Round whole numbers that span `low` to `high`, at most about `most` of them."""
+    span = max(1, high - low)
+    step = 1
+    for step in _steps(span):
+        if span / step <= most:
+            break
+    first, last = math.floor(low / step) * step, math.ceil(high / step) * step
+    if first == last:
+        last += step
+    return list(range(first, last + 1, step))
+
+
+def _steps(span: int) -> list[int]:
+    return [base * 10**power for power in range(len(str(span)) + 1) for base in (1, 2, 5)]
+
+
+def spread(wanted: Sequence[float], height: float, top: float, bottom: float) -> list[float]:
+    """Places for labels of `height` near the `wanted` ones, apart, within `top` and `bottom`."""
+    order = sorted(range(len(wanted)), key=lambda i: wanted[i])
+    places = list(wanted)
+    edge = top
+    for i in order:
+        places[i] = max(places[i], edge)
+        edge = places[i] + height
+    edge = bottom
+    for i in reversed(order):
+        places[i] = min(places[i], edge - height)
+        edge = places[i]
+    return places
+
+
+def marker(seat: int, centre: Point, size: float) -> list[Point]:
+    """The outline of a seat's marker: disc, square, triangle, diamond, cross, star."""
+    x, y = centre
+    shapes: tuple[list[Point], ...] = (
+        _star(16, 1.0, 1.0, 0.0),
+        _star(4, 1.15, 1.15, math.pi / 4),
+        _star(3, 1.3, 1.3, -math.pi / 2),
+        _star(4, 1.3, 1.3, 0.0),
+        _cross(),
+        _star(10, 1.4, 0.6, -math.pi / 2),
+    )
+    return [(x + px * size, y + py * size) for px, py in shapes[seat % len(shapes)]]
+
+
+def _star(points: int, outer: float, inner: float, begin: float) -> list[Point]:
+    return [
+        (math.cos(angle) * radius, math.sin(angle) * radius)
+        for i in range(points)
+        for angle, radius in [(begin + 2 * math.pi * i / points, inner if i % 2 else outer)]
+    ]
+
+
+def _cross() -> list[Point]:
+    a, b = 0.42, 1.2
+    quarter = [(a, -b), (a, -a), (b, -a)]
+    out: list[Point] = []
+    for _each in range(4):
+        out += quarter
+        quarter = [(-y, x) for x, y in quarter]
+    return out
+
+
+class Chart(Node):
+    """The chart as a node: `worths` holds a tuple of every seat's worth for each line played.
+
+    `unit` stands before every figure: "$", or nothing for points.
+    """
+
+    def __init__(
+        self,
+        style: Style,
+        worths: Sequence[tuple[int, ...]],
+        names: Sequence[str],
+        unit: str = "",
+        name: str = "",
+    ) -> None:
+        super().__init__(name)
+        self.style = style
+        self.worths = list(worths)
+        self.names = list(names)
+        self.unit = unit
+        self.label = _("Worth over time")
+        self._picture: Surface | None = None
+
+    def describe(self) -> dict[str, str]:
+        """The last worth of each seat."""
+        last = self.worths[-1] if self.worths else ()
+        return {f"seat {seat}": str(worth) for seat, worth in enumerate(last)}
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the chart, kept as a picture while its size stays."""
+        if self._picture is None or self._picture.get_size() != at.size:
+            self._picture = self._drawn(at.size)
+        shown(self._picture, target, at.topleft, alpha)
+
+    def _drawn(self, size: tuple[int, int]) -> Surface:
+        style, font = self.style, self.style.font("small")
+        out = Surface(size, pygame.SRCALPHA)
+        if len(self.worths) < 2:
+            text = font.render(_("Too short a game for a chart."), True, style.color("muted"))
+            out.blit(text, text.get_rect(center=out.get_rect().center))
+            return out
+        bold = style.font("small", True)
+        ends = zip(self.names, self.worths[-1], strict=True)
+        widest = max(bold.size(f"{name} {self._figure(worth)}")[0] for name, worth in ends)
+        label_w = min(size[0] // 3, widest + style.px(16))
+        values = [worth for row in self.worths for worth in row]
+        marks = ticks(min(0, *values), max(1, *values), max(2, size[1] // style.px(44)))
+        axis_w = max(font.size(self._figure(mark))[0] for mark in marks) + style.px(10)
+        plot = Rect(axis_w, style.px(10), size[0] - axis_w - label_w, size[1] - style.px(38))
+        self._grid(out, plot, marks)
+        fine = Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
+        lines = [self._line(plot, seat, marks) for seat in range(len(self.names))]
+        for seat, line in enumerate(lines):
+            self._stroke(fine, seat, line)
+        for seat, line in enumerate(lines):
+            self._markers(fine, seat, line)
+        out.blit(pygame.transform.smoothscale(fine, size), (0, 0))
+        self._labels(out, plot, [line[-1][1] for line in lines])
+        return out
+
+    def _figure(self, n: int) -> str:
+        return f"−{self.unit}{-n}" if n < 0 else f"{self.unit}{n}"
+
+    def _line(self, plot: Rect, seat: int, marks: Sequence[int]) -> list[Point]:
+        across, span = max(1, len(self.worths) - 1), marks[-1] - marks[0]
+        return [
+            (
+                plot.left + plot.w * i / across,
+                plot.bottom - plot.h * (row[seat] - marks[0]) / span,
+            )
+            for i, row in enumerate(self.worths)
+        ]
+
+    def _grid(self, out: Surface, plot: Rect, marks: Sequence[int]) -> None:
+        style, font = self.style, self.style.font("small")
+        line = style.color("hairline")
+        line.a = 130
+        for mark in marks:
+            y = plot.bottom - round(plot.h * (mark - marks[0]) / (marks[-1] - marks[0]))
+            pygame.draw.line(out, line, (plot.left, y), (plot.right, y))
+            text = font.render(self._figure(mark), True, style.color("muted"))
+            out.blit(text, text.get_rect(midright=(plot.left - style.px(8), y)))
+        count = len(self.worths)
+        for n in ticks(0, count - 1, max(2, plot.w // style.px(90))):
+            if n < count:
+                x = plot.left + round(plot.w * n / max(1, count - 1))
+                text = font.render(str(n), True, style.color("muted"))
+                out.blit(text, text.get_rect(midtop=(x, plot.bottom + style.px(6))))
+        caption = font.render(_("moves"), True, style.color("muted"))
+        out.blit(
+            caption,
+            caption.get_rect(topleft=(plot.right + style.px(14), plot.bottom + style.px(6))),
+        )
+
+    def _stroke(self, fine: Surface, seat: int, line: Sequence[Point]) -> None:
+        colour = self.style.color(f"series_{seat}")
+        width = max(2, self.style.px(2.2)) * FINE
+        points = [(x * FINE, y * FINE) for x, y in line]
+        for start, end in pairwise(points):
+            _thick(fine, colour, start, end, width)
+
+    def _markers(self, fine: Surface, seat: int, line: Sequence[Point]) -> None:
+        colour, edge = self.style.color(f"series_{seat}"), self.style.color("solid")
+        points = [(x * FINE, y * FINE) for x, y in line]
+        step = max(1, round(len(points) / MARKERS))
+        offset = step * seat // max(1, len(self.names))
+        size = self.style.px(4.6) * FINE
+        for i in sorted({*range(offset, len(points), step), len(points) - 1}):
+            pygame.draw.polygon(fine, edge, marker(seat, points[i], size * 1.4))
+            pygame.draw.polygon(fine, colour, marker(seat, points[i], size))
+
+    def _labels(self, out: Surface, plot: Rect, ends: Sequence[float]) -> None:
+        style, font = self.style, self.style.font("small", True)
+        height = font.get_linesize()
+        places = spread([y - height / 2 for y in ends], height, 0, plot.bottom + height / 2)
+        room = out.get_width() - plot.right - style.px(14)
+        for seat, y in enumerate(places):
+            colour = style.color(f"series_{seat}")
+            worth = " " + self._figure(self.worths[-1][seat])
+            name = fitted(font, self.names[seat], room - font.size(worth)[0])
+            text = font.render(name + worth, True, colour)
+            out.blit(text, (plot.right + style.px(14), round(y)))
+
+
+class Swatch(Node):
+    """A seat's colour and marker, as the chart has them."""
+
+    def __init__(self, style: Style, seat: int) -> None:
+        super().__init__()
+        self.style = style
+        self.seat = seat
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws a short piece of the line with its marker."""
+        fine = Surface((at.w * 4, at.h * 4), pygame.SRCALPHA)
+        colour = self.style.color(f"series_{self.seat}")
+        middle = (at.w * 2.0, at.h * 2.0)
+        width = self.style.px(2.2) * 4
+        _thick(fine, colour, (width, middle[1]), (at.w * 4 - width, middle[1]), width)
+        size = self.style.px(5.5) * 4
+        edge = self.style.color("solid")
+        pygame.draw.polygon(fine, edge, marker(self.seat, middle, size * 1.4))
+        pygame.draw.polygon(fine, colour, marker(self.seat, middle, size))
+        shown(pygame.transform.smoothscale(fine, at.size), target, at.topleft, alpha)
+
+
+def fitted(font: pygame.font.Font, text: str, width: int) -> str:
+    """`text`, shortened with an ellipsis where it is wider than `width` pixels."""
+    if font.size(text)[0] <= width:
+        return text
+    while text and font.size(text + "…")[0] > width:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def _thick(fine: Surface, colour: Color, start: Point, end: Point, width: int) -> None:
+    pygame.draw.circle(fine, colour, start, width / 2)
+    pygame.draw.circle(fine, colour, end, width / 2)
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = math.hypot(dx, dy)
+    if length < 0.01:
+        return
+    nx, ny = -dy / length * width / 2, dx / length * width / 2
+    corners = [
+        (start[0] + nx, start[1] + ny),
+        (end[0] + nx, end[1] + ny),
+        (end[0] - nx, end[1] - ny),
+        (start[0] - nx, start[1] - ny),
+    ]
+    pygame.draw.polygon(fine, colour, corners)

@@ -1,0 +1,1 @@
+"""What of the machine the product stands on: paths, log, errors, wording."""

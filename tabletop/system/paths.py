@@ -1,0 +1,123 @@
+"""Where things are: the bundled data and the user's folders.
+
+With errors.py's callers aside, the only file that knows PyInstaller and platformdirs.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+import platformdirs
+
+_NAME: Final = "Tabletop"
+
+
+def _bundle() -> Path:
+    frozen = getattr(sys, "_MEIPASS", None)
+    if frozen:
+        return Path(frozen)
+    package = Path(__file__).parents[1]
+    installed = package / "data"
+    return installed if installed.is_dir() else package.parent
+
+
+def assets() -> Path:
+    """The folder of card art, icons, sounds and themes."""
+    return _bundle() / "assets"
+
+
+def rules() -> Path:
+    """The folder of the bundled rules files."""
+    return _bundle() / "rules"
+
+
+def sample_saves() -> Path:
+    """The folder of the sample games that ship."""
+    return _bundle() / "saves"
+
+
+def fonts() -> Path:
+    """The folder of the typeface: the app's own once packaged, else that of pygame_gui.
+
+    Found without importing pygame_gui, which a first frame has no time for; where that is not
+    installed, the folder does not exist.
+    """
+    if is_packaged():
+        return _bundle() / "fonts"
+    spec = find_spec("pygame_gui")
+    origin = spec.origin if spec is not None else None
+    return Path(origin or "pygame_gui").parent / "data"
+
+
+def is_packaged() -> bool:
+    """Whether this is the packaged app, which brings its own Python."""
+    return hasattr(sys, "_MEIPASS")
+
+
+def environment() -> dict[str, str]:
+    """The environment for programs of the system: without where a packaged app has its own
+    libraries, which would not suit them."""
+    names = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LIBPATH")
+    own = dict(os.environ)
+    if is_packaged():
+        for name in names:
+            own.pop(name, None)
+            before = own.pop(f"{name}_ORIG", None)
+            if before:
+                own[name] = before
+    return own
+
+
+def licences() -> Path:
+    """The folder of the licences of everything inside; only the packaged app has it."""
+    return _bundle() / "licences"
+
+
+def user_data() -> Path:
+    """The user's data folder, made where missing; TABLETOP_HOME in the environment replaces it."""
+    home = os.environ.get("TABLETOP_HOME")
+    folder = Path(home) if home else Path(platformdirs.user_data_dir(_NAME, appauthor=False))
+    return _made(folder)
+
+
+def user_saves() -> Path:
+    """The folder of the user's own saves, made where missing."""
+    return _made(user_data() / "saves")
+
+
+def user_rules() -> Path:
+    """The folder of the user's own rules files, made where missing."""
+    return _made(user_data() / "rules")
+
+
+def user_runtime() -> Path:
+    """The folder of what lives only as long as the app does, made where missing.
+
+    Its path is short, as a socket's must be, and nobody else may write there; raises OSError.
+    """
+    place = os.environ.get("XDG_RUNTIME_DIR")
+    if place:
+        return _made(Path(place) / "tabletop")
+    if sys.platform == "win32":
+        return _made(user_data() / "run")
+    from tempfile import gettempdir  # slow to import, and not needed for a first frame
+
+    folder = Path(gettempdir()) / f"tabletop-{os.getuid()}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    if folder.stat().st_uid != os.getuid():
+        raise PermissionError(f"{folder} is somebody else's")
+    return folder
+
+
+def log_file() -> Path:
+    """The log, in a folder made where missing."""
+    return _made(user_data() / "log") / "tabletop.log"
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

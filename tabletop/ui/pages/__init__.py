@@ -1,0 +1,1 @@
+"""The screens beside the table: menu, new game, load, settings, rulebook, results."""

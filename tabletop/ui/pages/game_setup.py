@@ -1,0 +1,118 @@
+"""The game that is being set up on the New game screen, and what stands in the way of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from tabletop.engine.play.session import Player
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.rules.schema import OptionSpec, OptionValue
+from tabletop.system.i18n import _
+
+NAMES: Final = ("Ann", "Bea", "Cy", "Dot", "Eli", "Fay")
+"""What seats are called until someone types a name."""
+
+MAX_DEAL: Final = 10**12
+
+
+@dataclass(slots=True)
+class Plan:
+    """A rulebook, the seats (all six are kept, `seats` of them play), options and a deal."""
+
+    book: RuleBook
+    seats: int
+    names: list[str]
+    kinds: list[str]
+    deal: str
+    options: dict[str, OptionValue] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, book: RuleBook, before: Sequence[Player], deal: int) -> Plan:
+        """A plan with the seats of the last game, where there was one: else one person and bots."""
+        low, high = book.spec.seats.min, book.spec.seats.max
+        names = [player.name for player in before[:6]]
+        kinds = [player.kind for player in before[:6]]
+        for seat in range(len(names), 6):
+            names.append(next(name for name in NAMES if name not in names))
+            kinds.append("human" if seat == 0 else "normal")
+        seats = max(low, min(high, len(before) or 4))
+        return cls(book, seats, names, kinds, str(deal))
+
+    def change_book(self, book: RuleBook) -> None:
+        """Another game for the same people; its options are standard."""
+        self.book = book
+        self.seats = max(book.spec.seats.min, min(book.spec.seats.max, self.seats))
+        self.options = {}
+
+    def value(self, name: str) -> OptionValue:
+        """The value chosen for an option."""
+        return self.options.get(name, self.book.options[name].default)
+
+    def choose(self, name: str, value: OptionValue) -> None:
+        """Takes `value` for the option `name`."""
+        self.options[name] = value
+
+    def differs(self, name: str) -> bool:
+        """Whether an option is not at its standard value."""
+        default = self.book.options[name].default
+        return not _same(self.value(name), default)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who plays, by seat; an empty name is the placeholder's."""
+        return tuple(
+            Player(self.names[seat].strip() or NAMES[seat], self.kinds[seat])
+            for seat in range(self.seats)
+        )
+
+    @property
+    def chosen(self) -> Mapping[str, OptionValue]:
+        """Every option that differs from the standard."""
+        return {name: value for name, value in self.options.items() if self.differs(name)}
+
+    def problems(self) -> list[str]:
+        """Why the game cannot begin, a sentence each; empty where it can."""
+        out = []
+        names = [player.name.casefold() for player in self.players]
+        twice = {player.name for player in self.players if names.count(player.name.casefold()) > 1}
+        if twice:
+            out.append(
+                _("Two seats are called {name}; give each its own name.").format(name=min(twice))
+            )
+        for name, option in self.book.options.items():
+            value = self.value(name)
+            if not option.accepts(value, self.seats):
+                out.append(wrong_seats(option, value, self.seats))
+        if not self.deal.isdigit() or not int(self.deal) < MAX_DEAL:
+            out.append(_("The deal is a number, at most 12 digits long."))
+        return out
+
+
+def wrong_seats(option: OptionSpec, value: OptionValue, seats: int) -> str:
+    """Why `value` cannot be chosen for `option` with so many seats."""
+    label = option.label_of(value)
+    fit = next((c.seats for c in option.choices if _same(c.choice, value)), ())
+    if not fit:
+        return _("{option} cannot be {value}.").format(option=option.label, value=label)
+    text = _("{option}: “{value}” is for {seats} seats, and there are {n}.")
+    return text.format(
+        option=option.label, value=label, seats=one_of([str(n) for n in fit]), n=seats
+    )
+
+
+def one_of(words: Sequence[str]) -> str:
+    """Words joined by commas and a last "or"."""
+    if len(words) < 2:
+        return "".join(words)
+    return _("{first} or {last}").format(first=", ".join(words[:-1]), last=words[-1])
+
+
+def index_of(values: Sequence[OptionValue], value: OptionValue) -> int:
+    """Where `value` stands among `values`, telling 1 from true; the first place without it."""
+    return next((i for i, each in enumerate(values) if _same(each, value)), 0)
+
+
+def _same(one: OptionValue, other: OptionValue) -> bool:
+    return one == other and type(one) is type(other)

@@ -1,0 +1,184 @@
+"""Load game: the player's saves and the samples that ship, newest first.
+
+A row reads its save only when it comes into sight; one that cannot be read says why.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from tabletop.scene.forms import Tile
+from tabletop.scene.scroll import Scroll
+from tabletop.scene.widgets import Button
+from tabletop.system import paths
+from tabletop.system.errors import TabletopError, printable
+from tabletop.system.i18n import _
+from tabletop.ui.pages.fan import emblem
+from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.shell.saves import Save, Summary, all_of, listed, summary, when
+
+if TYPE_CHECKING:
+    from tabletop.ui.shell.app import TabletopApp
+
+
+class SaveTile(Tile):
+    """The row of one save, which reads its file when it is first drawn or asked about."""
+
+    def __init__(self, page: LoadPage, name: str, save: Save) -> None:
+        self.page = page
+        self.save = save
+        self._read = False
+        moment = when(save.when, datetime.now())
+        super().__init__(
+            name,
+            printable(save.file.stem),
+            " ",
+            lambda: page.open(save),
+            page.style,
+            mark=moment,
+            second=" ",
+        )
+
+    def read(self) -> Summary:
+        """What the list says of the save."""
+        found = self.page.summary(self.save)
+        if not self._read:
+            self._read = True
+            self.label = found.title
+            self.second = all_of(found.names) or printable(self.save.file.name)
+            self.note = found.problem or found.stands
+            self.warns = bool(found.problem)
+            self.picture = emblem(found.game, self.page.style.px(44)) if found.game else None
+            self.mark("unreadable", bool(found.problem) and not found.names)
+        return found
+
+    def describe(self) -> dict[str, str]:
+        """Names and standing."""
+        self.read()
+        return super().describe()
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Reads the save, then draws the row."""
+        self.read()
+        super().paint(target, at, alpha)
+
+
+class LoadPage(Page):
+    """The list of saves; Enter or a click opens one, Delete asks before it deletes."""
+
+    name = "load_game"
+
+    def __init__(self, app: TabletopApp) -> None:
+        super().__init__(app)
+        self.summaries: dict[tuple[str, float, int], Summary] = {}
+        self.first_focus = "save.0"
+
+    def summary(self, save: Save) -> Summary:
+        """The summary of a save, read once while the file stays as it is."""
+        key = (str(save.file), save.when, save.size)
+        if key not in self.summaries:
+            self.summaries[key] = summary(save.file)
+        return self.summaries[key]
+
+    def build(self, size: tuple[int, int]) -> None:
+        """Two lists under one another."""
+        style = self.style
+        top = self.heading(_("Load game"))
+        scroll = Scroll("saves", style)
+        pad = style.px(8)
+        left, width = self.margin, size[0] - 2 * self.margin
+        scroll.place(left - pad, top, width + 2 * pad + style.px(12), size[1] - top)
+        column = Column(self, scroll.content, pad, pad, width)
+        own = listed(paths.user_saves())
+        if not own:
+            column.text(_("No saved games yet."), "lead", bold=True, name="empty")
+            column.text(
+                _("Every game is saved by itself, with each move, and appears here."),
+                "body",
+                "muted",
+            )
+            column.space(18)
+        for i, save in enumerate(own):
+            self._row(column, f"save.{i}", save, deletable=True)
+        samples = listed(paths.sample_saves())
+        if samples:
+            column.space(14)
+            column.section(_("Sample games"))
+            for i, save in enumerate(samples):
+                self._row(column, f"sample.{i}", save, deletable=False)
+        column.space(10)
+        column.text(
+            _("Saves are kept in {folder}.").format(folder=paths.user_saves()), "small", "muted"
+        )
+        scroll.content.w, scroll.content.h = scroll.w, column.y + style.px(20)
+        self.root.add(scroll)
+        if self.focus.node is None and not own:
+            self.first_focus = "sample.0" if samples else "back"
+
+    def _row(self, column: Column, name: str, save: Save, *, deletable: bool) -> None:
+        style = self.style
+        tile = SaveTile(self, name, save)
+        gap = style.px(10)
+        high = tile.natural(int(column.width))
+        wide = column.width
+        if deletable:
+            button = Button(
+                f"{name}.delete", _("Delete"), lambda: self._ask(save), style, kind="quiet"
+            )
+            w, h = button.natural()
+            wide -= w + gap
+            button.place(column.x + wide + gap, column.y + (high - h) / 2, w, h)
+            column.parent.add(button)
+        tile.place(column.x, column.y, wide, high)
+        column.parent.add(tile)
+        column.y += high + gap
+
+    def open(self, save: Save) -> None:
+        """Goes on with a save; a sample is played in a copy, so that it stays as it shipped."""
+        found = self.summary(save)
+        if found.problem and not found.damaged:
+            self.app.tell(
+                _("This save cannot be opened"), printable(f"{found.problem}\n\n{save.file}")
+            )
+            return
+        try:
+            if save.file.parent == paths.sample_saves():
+                self.app.resume_copy(save.file)
+            else:
+                self.app.resume(save.file)
+        except TabletopError as error:
+            self.app.tell(_("This save cannot be opened"), str(error))
+
+    def key(self, event: Event) -> bool:
+        """Delete asks about the save that has the focus."""
+        node = self.focus.node
+        own = isinstance(node, SaveTile) and node.save.file.parent == paths.user_saves()
+        if event.key == pygame.K_DELETE and isinstance(node, SaveTile) and own:
+            self._ask(node.save)
+            return True
+        return super().key(event)
+
+    def _ask(self, save: Save) -> None:
+        found = self.summary(save)
+        who = all_of(found.names) or printable(save.file.name)
+        text = _("{game}, {names}: the save is gone for good.").format(game=found.title, names=who)
+
+        def chosen(key: str) -> None:
+            if key == "delete":
+                self._delete(save)
+
+        choices = [("delete", _("Delete")), ("keep", _("Keep"))]
+        self.app.ask(_("Delete this game?"), text, choices, chosen, grave=True)
+
+    def _delete(self, save: Save) -> None:
+        try:
+            save.file.unlink()
+        except OSError as error:
+            text = _("{file} cannot be deleted ({why}).")
+            self.app.tell(_("Load game"), text.format(file=save.file, why=error.strerror or error))
+        self.rebuild()

@@ -1,0 +1,202 @@
+"""The main menu: a fan of our own cards, and every way into the game."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Rect, Surface
+
+from tabletop import __version__
+from tabletop.scene.scroll import Scroll
+from tabletop.scene.text import Label
+from tabletop.scene.widgets import Button, Picture
+from tabletop.system.i18n import _
+from tabletop.ui.pages.fan import fan
+from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.shell.saves import Glance, all_of, latest, summary, when
+
+if TYPE_CHECKING:
+    from tabletop.ui.shell.app import TabletopApp
+
+FAN: Final = tuple(f"french/{code}" for code in ("AS", "QH", "KD", "JC", "back"))
+"""The cards of the fan, from the left."""
+
+FADE: Final = 0.25
+"""Seconds in which the fan appears."""
+
+
+class Menu(Page):
+    """The first screen; a `bare` one, after a mistake of ours, looks at no saves."""
+
+    name = "menu"
+
+    def __init__(self, app: TabletopApp, *, bare: bool = False) -> None:
+        super().__init__(app)
+        self.bare = bare
+        self.found: Glance | None = None
+        self._stands = ""
+        self._fan: tuple[tuple[int, int], Surface] | None = None
+        self._is_late = False
+        self._look()
+
+    def _look(self) -> None:
+        """Looks for a game to go on with, at a glance."""
+        found = None if self.bare else latest()
+        if found != self.found:
+            self.found, self._stands = found, ""
+        self.first_focus = "continue" if found else "new"
+        self.wake_at = 0.0
+
+    def uncovered(self) -> None:
+        """Looks again, since a game may have been played or deleted meanwhile."""
+        self._look()
+        self.rebuild()
+
+    def tick(self, now: float) -> None:
+        """After the first frame, which takes input: the fan, and where the saved game stands."""
+        if self.wake_at is None:
+            return
+        if not self._is_late:
+            self._is_late = True
+            return
+        self.wake_at = None
+        if self.found is not None and not self._stands:
+            read = summary(self.found.file)
+            self._stands = read.problem or read.stands
+            where = self.root.find("continue.where")
+            if isinstance(where, Label):
+                where.set(self._where(self.found))
+        self._show_fan(now)
+
+    def _show_fan(self, now: float) -> None:
+        picture = self.root.find("fan")
+        if not isinstance(picture, Picture):
+            return
+        size = (round(picture.w), round(picture.h))
+        if self._fan is None or self._fan[0] != size:
+            self._fan = (size, fan(FAN, size, self.style.color("shadow")))
+            if self.director is not None:
+                picture.alpha = 0.0
+                self.director.tweens.start(picture, "alpha", 1.0, FADE, now)
+        picture.picture = self._fan[1]
+        picture.touch()
+
+    def build(self, size: tuple[int, int]) -> None:
+        """The menu left, the fan right."""
+        style = self.style
+        edge = max(style.px(36), size[0] // 14)
+        width = max(min(style.px(340), size[0] // 2 - edge), size[0] // 4)
+        pad, bar = style.px(8), style.px(14)
+        scroll = Scroll("entries", style)
+        column = Column(self, scroll.content, pad, pad, width)
+        tight = style.px(30) * 16 > size[1]
+        column.text(_("Tabletop"), "title" if tight else "display", bold=True, name="title")
+        column.text(_("Five card games of money"), "body" if tight else "lead", "muted")
+        column.space(8 if tight else 26)
+        buttons = self._buttons()
+        if self.found is not None:
+            self._continue(column, buttons.pop(0), self.found)
+        if tight:
+            self._pairs(column, buttons)
+        else:
+            for button in buttons:
+                column.put(button, button.natural()[1])
+                column.space(9)
+        scroll.content.w, scroll.content.h = width + 2 * pad, column.y
+        high = min(int(column.y), size[1] - 2 * style.px(12))
+        scroll.place(edge - pad, (size[1] - high) // 2, width + 2 * pad + bar, high)
+        room = Rect(edge + width + style.px(24), 0, 0, size[1])
+        room.w = size[0] - room.x - style.px(16)
+        picture = Picture(Surface((1, 1), pygame.SRCALPHA), "fan")
+        picture.place(*room)
+        if self._fan is not None and self._fan[0] == room.size:
+            picture.picture = self._fan[1]
+        else:
+            self.wake_at = 0.0
+        foot = self.label(_("Version {n}").format(n=__version__), "small", "muted", align="right")
+        foot.place(size[0] - style.px(220), size[1] - style.px(30), style.px(200), style.px(20))
+        self.root.add(picture, scroll, foot)
+
+    @staticmethod
+    def _pairs(column: Column, buttons: list[Button]) -> None:
+        """Two buttons a line, where the text is large for the window."""
+        gap = column.page.style.px(6)
+        half, high = (column.width - gap) / 2, buttons[0].natural()[1]
+        for i, button in enumerate(buttons):
+            at = column.x + (half + gap) * (i % 2)
+            button.place(at, column.y + (high + gap) * (i // 2), half, high)
+            column.parent.add(button)
+        column.y += (high + gap) * ((len(buttons) + 1) // 2)
+
+    def _continue(self, column: Column, button: Button, found: Glance) -> None:
+        column.put(button, button.natural()[1])
+        column.space(6)
+        who = _("{game}: {names}").format(game=found.title, names=all_of(found.names))
+        column.text(who, "small", name="continue.who")
+        where = self.label(self._where(found), "small", "muted", wrap=True, name="continue.where")
+        sample = _("Deal 12 of 12, 100 moves made; {name} to move · yesterday 00:00")
+        longest = self.label(sample.format(name=max(found.names, key=len)), "small", wrap=True)
+        column.put(where, longest.natural(int(column.width))[1])
+        column.space(12)
+
+    def _where(self, found: Glance) -> str:
+        moment = when(found.when, datetime.now())
+        return f"{self._stands} · {moment}" if self._stands else moment
+
+    def _buttons(self) -> list[Button]:
+        app, style = self.app, self.style
+        entries = [
+            ("new", _("New game"), self._new),
+            ("load", _("Load game"), self._load),
+            ("rulebook", _("Rulebooks"), self._rules),
+            ("statistics", _("Statistics"), self._statistics),
+            ("settings", _("Settings"), app.open_settings),
+            ("quit", _("Quit"), app.quit),
+        ]
+        buttons = [
+            Button(name, label, action, style, kind="quiet" if name == "quit" else "plain")
+            for name, label, action in entries
+        ]
+        if self.found is not None:
+            go_on = Button("continue", _("Continue"), self._go_on, style, kind="main", role="lead")
+            buttons.insert(0, go_on)
+        else:
+            buttons[0].kind = "main"
+        return buttons
+
+    def escape(self) -> bool:
+        """Esc puts the focus on Quit, so that a second thought is one key away."""
+        self.focus.set(self.root.find("quit"), shown=True)
+        return True
+
+    def _go_on(self) -> None:
+        from tabletop.system.errors import TabletopError
+
+        if self.found is None:
+            return
+        try:
+            self.app.resume(self.found.file)
+        except TabletopError as error:
+            self.app.tell(_("This game cannot be opened"), str(error))
+
+    def _new(self) -> None:
+        from tabletop.ui.pages.new_game import NewGamePage
+
+        self.app.director.push(NewGamePage(self.app))
+
+    def _load(self) -> None:
+        from tabletop.ui.pages.load_game import LoadPage
+
+        self.app.director.push(LoadPage(self.app))
+
+    def _rules(self) -> None:
+        from tabletop.ui.pages.rulebook import Bookshelf
+
+        self.app.director.push(Bookshelf(self.app))
+
+    def _statistics(self) -> None:
+        from tabletop.ui.pages.statistics import StatisticsPage
+
+        self.app.director.push(StatisticsPage(self.app))

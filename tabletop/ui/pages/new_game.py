@@ -1,0 +1,309 @@
+"""New game: which game, who sits where, the options its rulebook offers, and the deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from pygame import Rect
+
+from tabletop.ai.levels import LEVELS
+from tabletop.engine import limits, registry
+from tabletop.engine.play.chance import new_deal
+from tabletop.engine.play.journal import DiskError
+from tabletop.engine.play.session import Player
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.rules.schema import OptionSpec
+from tabletop.scene.forms import Field, Stepper, Tile
+from tabletop.scene.node import Node
+from tabletop.scene.scroll import Scroll
+from tabletop.scene.widgets import Button, Segmented
+from tabletop.system.errors import BadFile, TabletopError, printable
+from tabletop.system.i18n import _
+from tabletop.ui.pages.fan import emblem
+from tabletop.ui.pages.game_setup import NAMES, Plan, index_of
+from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.shell.app import NewGame
+from tabletop.ui.shell.saves import level_name
+from tabletop.ui.shell.settings import SeatMemory
+
+if TYPE_CHECKING:
+    from tabletop.ui.shell.app import TabletopApp
+
+KINDS: Final = ("human", *LEVELS)
+
+
+class NewGamePage(Page):
+    """The screen that sets up a game; Start deals it."""
+
+    name = "new_game"
+
+    def __init__(self, app: TabletopApp) -> None:
+        super().__init__(app)
+        self.shelf: dict[str, RuleBook | BadFile] = {}
+        for name in registry.books():
+            try:
+                self.shelf[name] = registry.open_book(name)
+            except BadFile as error:
+                self.shelf[name] = error
+            except TabletopError as error:
+                self.shelf[name] = BadFile.at(name, 0, 0, _("rules that can be read"), str(error))
+        books = {name: book for name, book in self.shelf.items() if isinstance(book, RuleBook)}
+        last = app.settings.last_game
+        self.chosen = last if last in books else next(iter(books))
+        before = [
+            Player(
+                printable(seat.name)[: limits.NAME], seat.kind if seat.kind in KINDS else "normal"
+            )
+            for seat in app.settings.last_seats
+        ]
+        self.plan = Plan.of(books[self.chosen], before, new_deal())
+        self.first_focus = "start"
+
+    # Building
+
+    def build(self, size: tuple[int, int]) -> None:
+        """Games across the top, seats left and options right, and Start at the bottom."""
+        style = self.style
+        top = self.heading(_("New game"))
+        foot = self._footer(size)
+        scroll = Scroll("form", style)
+        pad = style.px(8)
+        left, width = self.margin, size[0] - 2 * self.margin
+        scroll.place(left - pad, top, width + 2 * pad + style.px(12), foot - top)
+        column = Column(self, scroll.content, pad, pad, width)
+        self._games(column)
+        if width >= style.px(760):
+            gap = style.px(40)
+            half = (width - gap) / 2
+            seats = Column(self, scroll.content, pad, column.y, half)
+            options = Column(self, scroll.content, pad + half + gap, column.y, half)
+        else:
+            seats = options = column
+        self._seats(seats)
+        self._deal(seats)
+        self._options(options)
+        scroll.content.w = scroll.w
+        scroll.content.h = max(seats.y, options.y) + pad
+        self.root.add(scroll)
+
+    def _games(self, column: Column) -> None:
+        style = self.style
+        gap = style.px(10)
+        count = len(self.shelf)
+        across = max(1, min(count, int((column.width + gap) // (style.px(190) + gap))))
+        wide = min((column.width - gap * (across - 1)) / across, style.px(300))
+        high = 0
+        for i, (name, book) in enumerate(self.shelf.items()):
+            tile = self._tile(name, book)
+            if i % across == 0 and i:
+                column.y += high + gap
+            high = tile.natural(int(wide))
+            tile.place(column.x + (wide + gap) * (i % across), column.y, wide, high)
+            column.parent.add(tile)
+        column.y += high + gap
+        column.text(self.plan.book.spec.summary, "body", "muted", name="summary")
+        author = _("by {author}").format(author=self.plan.book.spec.author)
+        column.text(author, "small", "muted", name="author")
+        if self.plan.book.badge:
+            column.space(4)
+            text = _("House rules: {list}").format(list="; ".join(self.plan.book.badge))
+            column.text("• " + text, "small", name="house_rules")
+        column.space(20)
+
+    def _tile(self, name: str, book: RuleBook | BadFile) -> Tile:
+        style = self.style
+        if isinstance(book, BadFile):
+            return Tile(
+                f"game.{printable(name)}",
+                printable(name),
+                _("cannot be used; see why"),
+                lambda: self.app.tell(_("Mistakes in these rules"), str(book)),
+                style,
+                warns=True,
+            )
+        low, high = book.spec.seats.min, book.spec.seats.max
+        seats = str(low) if low == high else f"{low}–{high}"
+        note = _("{seats} seats").format(seats=seats)
+        if book.badge:
+            note = _("house rules · {note}").format(note=note)
+        return Tile(
+            f"game.{printable(name)}",
+            book.name,
+            note,
+            lambda: self._take(name),
+            style,
+            chosen=name == self.chosen,
+            picture=emblem(book.game, style.px(40)),
+        )
+
+    def _seats(self, column: Column) -> None:
+        style, plan = self.style, self.plan
+        column.section(_("Seats"))
+        low, high = plan.book.spec.seats.min, plan.book.spec.seats.max
+        if low < high:
+            counts = [str(n) for n in range(low, high + 1)]
+            control = Segmented("seats", counts, plan.seats - low, self._seat_count, style)
+            w, h = control.natural()
+            column.row(_("How many"), control, (max(w, style.px(44) * len(counts)), h))
+        for seat in range(plan.seats):
+            self._seat(column, seat)
+
+    def _seat(self, column: Column, seat: int) -> None:
+        style, plan = self.style, self.plan
+        labels = [level_name(kind) for kind in KINDS]
+
+        def rename(text: str) -> None:
+            plan.names[seat] = text
+            self._check()
+
+        def seat_kind(index: int) -> None:
+            plan.kinds[seat] = KINDS[index]
+
+        entry = Field(f"seat.{seat}.name", plan.names[seat], rename, style, placeholder=NAMES[seat])
+        index = KINDS.index(plan.kinds[seat])
+        kind = Segmented(f"seat.{seat}.kind", labels, index, seat_kind, style)
+        kind_w, high = kind.natural()
+        high = max(high, entry.natural()[1])
+        gap = style.px(10)
+        kind_w = min(kind_w, int(column.width))
+        if kind_w + gap + style.px(150) <= column.width:
+            entry.place(column.x, column.y, column.width - kind_w - gap, high)
+            kind.place(column.x + column.width - kind_w, column.y, kind_w, high)
+        else:
+            entry.place(column.x, column.y, column.width, high)
+            column.y += high + style.px(6)
+            kind.place(column.x, column.y, kind_w, high)
+        column.parent.add(entry, kind)
+        column.y += high + style.px(10)
+
+    def _deal(self, column: Column) -> None:
+        style = self.style
+        column.space(10)
+
+        def typed(text: str) -> None:
+            self.plan.deal = text
+            self._check()
+
+        entry = Field("deal", self.plan.deal, typed, style, most=12, allowed=str.isdigit)
+        shuffle = Button("new_deal", _("Another"), self._new_deal, style)
+        w, h = shuffle.natural()
+        both = Node()
+        wide = style.px(150)
+        both.add(entry, shuffle)
+        entry.place(0, 0, wide, h)
+        shuffle.place(wide + style.px(8), 0, w, h)
+        help = _("The same number deals the same cards, on any computer.")
+        column.row(_("Deal number"), both, (wide + style.px(8) + w, h), help=help)
+
+    def _options(self, column: Column) -> None:
+        plan = self.plan
+        column.section(_("Options"))
+        if not plan.book.options:
+            column.text(_("This game has none."), "body", "muted")
+        for name, option in plan.book.options.items():
+            control, size = self._control(name, option, int(column.width))
+            marks = []
+            if plan.differs(name):
+                standard = option.label_of(option.default)
+                marks.append(_("differs from the standard: {value}").format(value=standard))
+            if option.experimental:
+                marks.append(_("experimental"))
+            badge = " · ".join(marks)
+            column.row(option.label, control, size, help=option.help, badge=badge)
+        if plan.chosen:
+            reset = Button("standard", _("Standard options"), self._standard, self.style)
+            column.buttons([reset])
+        column.space(10)
+
+    def _control(
+        self, name: str, option: OptionSpec, width: int
+    ) -> tuple[Segmented | Stepper, tuple[int, int]]:
+        """A segmented choice where it fits the width, else a stepper."""
+        values = option.values()
+        labels = [option.label_of(value) for value in values]
+        index = index_of(values, self.plan.value(name))
+
+        def choose(index: int) -> None:
+            self.plan.choose(name, values[index])
+            self.rebuild()
+
+        if option.low is None and len(values) <= 4:
+            row = Segmented(f"option.{name}", labels, index, choose, self.style)
+            if row.natural()[0] <= width:
+                return row, row.natural()
+        stepper = Stepper(f"option.{name}", labels, index, choose, self.style)
+        return stepper, stepper.natural()
+
+    def _footer(self, size: tuple[int, int]) -> int:
+        """Start, and what stands in its way; gives where the form must end."""
+        style = self.style
+        start = Button("start", _("Start"), self._start, style, kind="main", role="lead")
+        w, h = start.natural()
+        w = max(w, style.px(160))
+        pad = style.px(14)
+        top = size[1] - h - 2 * pad
+        panel = self.panel(Rect(-2, top, size[0] + 4, h + 2 * pad + 2), solid=True)
+        panel.radius = 0
+        start.place(size[0] - self.margin - w, top + pad, w, h)
+        self.problem = self.label("", "body", "down", wrap=True, name="problem")
+        room = size[0] - 2 * self.margin - w - style.px(20)
+        self.problem.place(self.margin, top + 2, room, h + 2 * pad - 4)
+        self.start_button = start
+        self.root.add(self.problem, start)
+        self._check()
+        return top
+
+    # Doing
+
+    def _check(self) -> None:
+        problems = self.plan.problems()
+        self.problem.set(problems[0] if problems else "")
+        self.start_button.set_enabled(not problems, problems[0] if problems else "")
+
+    def _take(self, name: str) -> None:
+        book = self.shelf[name]
+        if isinstance(book, RuleBook) and name != self.chosen:
+            self.chosen = name
+            self.plan.change_book(book)
+            self.rebuild()
+
+    def _seat_count(self, index: int) -> None:
+        self.plan.seats = self.plan.book.spec.seats.min + index
+        self.rebuild()
+
+    def _new_deal(self) -> None:
+        self.plan.deal = str(new_deal())
+        self.rebuild()
+
+    def _standard(self) -> None:
+        self.plan.options.clear()
+        self.rebuild()
+
+    def _start(self) -> None:
+        if self.plan.problems():
+            return
+        settings = self.app.settings
+        settings.last_game = self.chosen
+        settings.last_seats = tuple(SeatMemory(p.name, p.kind) for p in self.plan.players)
+        self.app.keep_settings()
+        new = NewGame(self.chosen, self.plan.players, int(self.plan.deal), dict(self.plan.chosen))
+        try:
+            self.app.start(new)
+        except DiskError as error:
+            self._unsaved(new, str(error))
+        except TabletopError as error:
+            self.app.tell(_("This game cannot begin"), str(error))
+
+    def _unsaved(self, new: NewGame, why: str) -> None:
+        def chosen(key: str) -> None:
+            if key == "retry":
+                self._start()
+            elif key == "play":
+                self.app.start(new, saved=False)
+
+        choices = [
+            ("retry", _("Try again")),
+            ("play", _("Play without saving")),
+            ("cancel", _("Cancel")),
+        ]
+        self.app.ask(_("This game cannot be saved"), why, choices, chosen)

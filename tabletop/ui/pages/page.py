@@ -1,0 +1,348 @@
+"""What the screens around the table share: felt, a heading, a scrolling column, dialogs.
+
+A page builds its nodes anew for every window size, and keeps the focus and the scrolled place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from tabletop.scene.forms import Field
+from tabletop.scene.node import Node
+from tabletop.scene.screen import Screen
+from tabletop.scene.scroll import Scroll
+from tabletop.scene.text import Align, Label
+from tabletop.scene.widgets import Button, Panel
+from tabletop.system.i18n import _
+from tabletop.ui.shell.theme import Theme
+
+if TYPE_CHECKING:
+    from tabletop.ui.shell.app import TabletopApp
+
+
+LINES: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
+"""Which way the arrow keys scroll a page where they move no focus."""
+
+
+class Page(Screen):
+    """A screen of nodes made by `build`; Esc and the Back button close it."""
+
+    def __init__(self, app: TabletopApp) -> None:
+        super().__init__()
+        self.app = app
+        self.first_focus = ""
+        self._focused = ""
+        self._offsets: dict[str, float] = {}
+        self._size = (0, 0)
+
+    @property
+    def style(self) -> Theme:
+        """The theme."""
+        return self.app.theme
+
+    def build(self, size: tuple[int, int]) -> None:
+        """Makes every node under `root` for a window of `size` pixels."""
+
+    def layout(self, size: tuple[int, int], scale: float) -> None:
+        """Builds the page, keeping the focus by name and every scrolled place."""
+        focused = self.focus.node.name if self.focus.node is not None else self.first_focus
+        caret = self.focus.node
+        self._offsets |= {n.name: n.offset for n in self.root.walk() if isinstance(n, Scroll)}
+        self.root.clear()
+        self._hot = None
+        before, self._size = self._size, size
+        self.build(size)
+        for node in list(self.root.walk()):
+            if isinstance(node, Scroll):
+                node.to(self._offsets.get(node.name, 0.0))
+        again = self.root.find(focused) if focused else None
+        if again is not None and again.focusable:
+            if isinstance(again, Field) and isinstance(caret, Field):
+                again.caret = min(caret.caret, len(again.text))
+                again.anchor = min(caret.anchor, len(again.text))
+            shown = self.app.by_keys if before == (0, 0) else None
+            self.focus.set(again, shown=shown)
+        else:
+            self.focus.set(None)
+
+    def rebuild(self) -> None:
+        """Builds the page again after a change of what it shows."""
+        if self.director is not None:
+            self.layout(self._size, self.scale)
+
+    def background(self, size: tuple[int, int]) -> Surface | None:
+        """The felt."""
+        return self.app.felt.picture(size, self.app.theme)
+
+    def escape(self) -> bool:
+        """Esc goes back."""
+        self.close(None)
+        return True
+
+    def handle(self, event: Event) -> bool:
+        """Typed text goes to the focused field; the focus stays in sight of its scroll area."""
+        if event.type == pygame.TEXTINPUT:
+            if isinstance(self.focus.node, Field):
+                self.focus.node.insert(event.text)
+                return True
+            return False
+        before = self.focus.node
+        done = super().handle(event)
+        node = self.focus.node
+        if event.type == pygame.KEYDOWN and node is not None and node is not before:
+            if isinstance(node, Field):
+                node.select_all()
+            self._reveal(node)
+        elif event.type == pygame.KEYDOWN and event.key in LINES and node is before:
+            scroll = self._scroll_for_keys()
+            if scroll is not None:
+                scroll.to(scroll.offset + LINES[event.key] * self.style.px(60))
+        return done
+
+    def key(self, event: Event) -> bool:
+        """Keys for text go to the focused field, page keys to the scroll area."""
+        node = self.focus.node
+        if event.key == pygame.K_F11:
+            self.app.toggle_fullscreen()
+            return True
+        if isinstance(node, Field) and node.key(event):
+            return True
+        pages = {pygame.K_PAGEUP: -0.9, pygame.K_PAGEDOWN: 0.9}
+        ends = {pygame.K_HOME: 0.0, pygame.K_END: 1e9}
+        if event.key in pages or event.key in ends:
+            scroll = self._scroll_for_keys()
+            if scroll is not None:
+                there = scroll.offset + pages[event.key] * scroll.h if event.key in pages else None
+                scroll.to(ends[event.key] if there is None else there)
+                return True
+        return False
+
+    def _scroll_for_keys(self) -> Scroll | None:
+        node: Node | None = self.focus.node
+        while node is not None:
+            if isinstance(node, Scroll):
+                return node
+            node = node.parent
+        return next((n for n in self.root.walk() if isinstance(n, Scroll) and n.room > 0), None)
+
+    def _reveal(self, node: Node) -> None:
+        above = node.parent
+        while above is not None:
+            if isinstance(above, Scroll):
+                above.reveal(node, self.style.px(24))
+            above = above.parent
+
+    # Parts
+
+    def heading(self, title: str, note: str = "", *, back: str = "") -> int:
+        """A title with a Back button right of it; gives the height it takes."""
+        style = self.style
+        left = self.margin
+        button = Button("back", back or _("Back"), lambda: self.close(None), style, key="Esc")
+        w, h = button.natural()
+        button.place(self._size[0] - left - w, style.px(22), w, h)
+        label = self.label(title, "title", bold=True)
+        label.name = "title"
+        height = label.font.get_linesize()
+        label.place(left, style.px(22) + (h - height) // 2, self._size[0] - 3 * left - w, height)
+        self.root.add(label, button)
+        bottom = style.px(22) + max(h, height)
+        if note:
+            below = self.label(note, "small", "muted")
+            below.place(left, bottom, self._size[0] - 2 * left - w, below.font.get_linesize())
+            self.root.add(below)
+            bottom += below.font.get_linesize()
+        return bottom + style.px(14)
+
+    @property
+    def margin(self) -> int:
+        """The room at the left and right of a page, which grows on wide windows."""
+        return max(self.style.px(24), (self._size[0] - self.style.px(1180)) // 2)
+
+    def label(
+        self,
+        text: str,
+        role: str = "body",
+        colour: str = "text",
+        *,
+        bold: bool = False,
+        wrap: bool = False,
+        align: Align = "left",
+        name: str = "",
+    ) -> Label:
+        """Text in the theme's words."""
+        style = self.style
+        font = style.font(role, bold)
+        return Label(text, font, style.color(colour), name=name, wrap=wrap, align=align)
+
+    def panel(self, rect: Rect, *, solid: bool = False) -> Panel:
+        """A panel at `rect`, added to the page."""
+        style = self.style
+        fill = style.color("solid" if solid else "panel")
+        panel = Panel(fill, style.color("hairline"), radius=style.px(14))
+        panel.place(*rect)
+        self.root.add(panel)
+        return panel
+
+
+class Column:
+    """Puts nodes under one another into `parent`: `y` is where the next one goes."""
+
+    def __init__(self, page: Page, parent: Node, x: float, y: float, width: float) -> None:
+        self.page = page
+        self.parent = parent
+        self.x = x
+        self.y = y
+        self.width = width
+
+    def space(self, n: float) -> None:
+        """Leaves `n` pixels of scale 1 free."""
+        self.y += self.page.style.px(n)
+
+    def put(self, node: Node, height: float, width: float | None = None) -> None:
+        """The next node, as wide as the column unless told."""
+        node.place(self.x, self.y, self.width if width is None else width, height)
+        self.parent.add(node)
+        self.y += height
+
+    def text(
+        self,
+        text: str,
+        role: str = "body",
+        colour: str = "text",
+        *,
+        bold: bool = False,
+        align: Align = "left",
+        name: str = "",
+    ) -> Label:
+        """A wrapped text."""
+        label = self.page.label(text, role, colour, bold=bold, wrap=True, align=align, name=name)
+        self.put(label, label.natural(int(self.width))[1])
+        return label
+
+    def section(self, title: str) -> None:
+        """The heading of a part, over a hairline."""
+        style = self.page.style
+        self.text(title, "lead", bold=True)
+        self.space(4)
+        line = Panel(style.color("hairline"), radius=0)
+        self.put(line, 1)
+        self.space(10)
+
+    def row(
+        self, title: str, control: Node, size: tuple[int, int], *, help: str = "", badge: str = ""
+    ) -> None:
+        """A control of `size` with its title left of it, under it where it is too wide.
+
+        `help` stands small under the title, `badge` before that.
+        """
+        style = self.page.style
+        wide, high = min(size[0], int(self.width)), size[1]
+        beside = wide + style.px(210) <= self.width
+        room = self.width - wide - style.px(20) if beside else self.width
+        top = self.y
+        texts = Column(self.page, self.parent, self.x, self.y, room)
+        texts.text(title, "body", bold=True)
+        if badge:
+            texts.text("• " + badge, "small", name=f"{control.name}.badge")
+        if help:
+            texts.text(help, "small", "muted")
+        if beside:
+            control.place(self.x + self.width - wide, top, wide, high)
+            self.y = max(texts.y, top + high)
+        else:
+            control.place(self.x, texts.y + style.px(6), wide, high)
+            self.y = texts.y + style.px(6) + high
+        self.parent.add(control)
+        self.space(14)
+
+    def buttons(self, buttons: Sequence[Button], *, gap: float = 10) -> None:
+        """Buttons side by side, on further lines where they do not fit."""
+        step = self.page.style.px(gap)
+        x, tall = self.x, 0
+        for button in buttons:
+            w, h = button.natural()
+            w = min(w, int(self.width))
+            if x > self.x and x + w > self.x + self.width:
+                x = self.x
+                self.y += tall + step
+            button.place(x, self.y, w, h)
+            self.parent.add(button)
+            x += w + step
+            tall = max(tall, h)
+        self.y += tall
+
+
+class Ask(Page):
+    """A dialog over the present screen: closes with the key of the button chosen, "" on Esc.
+
+    `choices` are keys and labels, the first one is the main one; `grave` puts the focus on the
+    last instead.
+    """
+
+    name = "dialog"
+    opaque = False
+    veil = 0.55
+
+    def __init__(
+        self,
+        app: TabletopApp,
+        title: str,
+        text: str,
+        choices: Sequence[tuple[str, str]],
+        *,
+        grave: bool = False,
+        act: Callable[[str], bool] | None = None,
+    ) -> None:
+        super().__init__(app)
+        self.title = title
+        self.text = text
+        self.choices = list(choices)
+        self.first_focus = self.choices[-1 if grave else 0][0]
+        self.grave = grave
+        self.act = act
+
+    def build(self, size: tuple[int, int]) -> None:
+        """A panel in the middle, as high as its text."""
+        style = self.style
+        width = min(style.px(560), size[0] - 2 * style.px(24))
+        pad = style.px(26)
+        scroll = Scroll("text", style)
+        column = Column(self, scroll.content, 0, 0, width - 2 * pad)
+        column.text(self.text, name="message")
+        scroll.content.w, scroll.content.h = column.width, column.y
+        buttons = [self._button(i, *choice) for i, choice in enumerate(self.choices)]
+        probe = Column(self, Node(), 0, 0, width - 2 * pad)
+        probe.buttons(buttons)
+        title = self.label(self.title, "title", bold=True, wrap=True, name="title")
+        title_h = title.natural(width - 2 * pad)[1]
+        rest = 2 * pad + title_h + style.px(12) + style.px(22) + int(probe.y)
+        text_h = min(int(column.y), size[1] - rest - style.px(32))
+        height = rest + text_h
+        left, top = (size[0] - width) // 2, (size[1] - height) // 2
+        panel = self.panel(Rect(left, top, width, height), solid=True)
+        panel.solid = True
+        title.place(left + pad, top + pad, width - 2 * pad, title_h)
+        scroll.place(left + pad, top + pad + title_h + style.px(12), width - 2 * pad, text_h)
+        self.root.add(title, scroll)
+        bottom = Column(self, self.root, left + pad, top + height - pad - probe.y, width - 2 * pad)
+        bottom.buttons(buttons)
+
+    def _button(self, index: int, key: str, label: str) -> Button:
+        main = index == 0 and not self.grave
+
+        def choose() -> None:
+            if self.act is None or self.act(key):
+                self.close(key)
+
+        return Button(key, label, choose, self.style, kind="main" if main else "plain")
+
+    def escape(self) -> bool:
+        """Esc chooses nothing."""
+        self.close("")
+        return True

@@ -1,0 +1,161 @@
+"""The pause menu over the table."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect
+
+from tabletop.engine.moves import Refusal
+from tabletop.engine.play.session import Session
+from tabletop.scene.node import Node
+from tabletop.scene.scroll import Scroll
+from tabletop.scene.widgets import Button, Kind
+from tabletop.system.i18n import _
+from tabletop.ui.pages.page import Column, Page
+
+if TYPE_CHECKING:
+    from tabletop.ui.shell.app import TabletopApp
+
+
+class Pause(Page):
+    """Closes with "resume", "undo", "history" or "menu"; rules and settings open over it.
+
+    `why_no_undo` says why nothing can be taken back now, None where something can; without it
+    there is nobody who could.
+    """
+
+    name = "pause"
+    opaque = False
+    veil = 0.6
+
+    def __init__(
+        self,
+        app: TabletopApp,
+        session: Session,
+        why_no_undo: Callable[[], Refusal | None] | None = None,
+    ) -> None:
+        super().__init__(app)
+        self.session = session
+        self.why_no_undo = why_no_undo
+        self._refused = False
+        self.first_focus = "results" if session.state.is_terminal else "resume"
+
+    def build(self, size: tuple[int, int]) -> None:
+        """A column of buttons in the middle."""
+        style = self.style
+        pad = style.px(26)
+        width = min(style.px(380), size[0] - 2 * pad)
+        scroll = Scroll("buttons", style)
+        inset = style.px(8)
+        column = Column(self, scroll.content, inset, inset, width - 2 * pad)
+        column.text(_("Paused"), "title", bold=True, name="title")
+        column.text(self._where(), "small", "muted", name="where")
+        column.space(7)
+        for name, label, action, key in self._entries():
+            kind: Kind = "main" if name == self.first_focus else "plain"
+            column.space(9)
+            button = Button(name, label, action, style, key=key, kind=kind)
+            column.put(button, button.natural()[1])
+            if name == "undo":
+                self._undo_or_why(column, button)
+        wide = width - 2 * pad + 2 * inset
+        scroll.content.w, scroll.content.h = wide, column.y + inset
+        # The view reaches into the panel's edge by `inset`, so that a focus ring has room in it.
+        edge = pad - inset
+        high = min(math.ceil(scroll.content.h), size[1] - 2 * edge - style.px(20))
+        left, top = (size[0] - width) // 2, (size[1] - high - 2 * edge) // 2
+        panel = self.panel(Rect(left, top, width, high + 2 * edge), solid=True)
+        panel.solid = True
+        scroll.place(left + edge, top + edge, wide + style.px(12), high)
+        self.root.add(scroll)
+
+    def _undo_or_why(self, column: Column, button: Button) -> None:
+        """Greys Undo where nothing can be taken back, and says why under it."""
+        refusal = self.why_no_undo() if self.why_no_undo is not None else None
+        if refusal is None:
+            return
+        button.set_enabled(False, refusal.sentence)
+        column.space(3)
+        ink = "text" if self._refused else "muted"
+        column.text(refusal.sentence, "small", ink, align="centre", name="undo.why")
+
+    def _undo(self) -> None:
+        """Takes back; where nothing can be, the reason stands out."""
+        if self.why_no_undo is None:
+            return
+        if self.why_no_undo() is None:
+            self.close("undo")
+        else:
+            self._refused = True
+            self.rebuild()
+            why = self.root.find("undo.why")
+            if why is not None:
+                self._reveal(why)
+
+    def uncovered(self) -> None:
+        """The settings may have changed what can be taken back."""
+        self.rebuild()
+
+    def run(self, node: Node | None) -> bool:
+        """Runs what is enabled; a press on the grey Undo is answered too."""
+        if node is not None and node.name == "undo":
+            self._undo()
+            return True
+        return super().run(node)
+
+    def _entries(self) -> list[tuple[str, str, Callable[[], None], str]]:
+        """Name, label, action and key of each button; a finished game has results to see."""
+        app = self.app
+        over = self.session.state.is_terminal
+        resume = ("resume", _("To the table") if over else _("Go on"), self._resume, "Esc")
+        first: list[tuple[str, str, Callable[[], None], str]] = [resume]
+        if over:
+            first.insert(0, ("results", _("Results"), self._results, ""))
+        elif self.why_no_undo is not None:
+            first.append(("undo", _("Undo"), self._undo, "U"))
+        return [
+            *first,
+            ("history", _("What happened"), lambda: self.close("history"), "L"),
+            ("rules", _("Rules"), lambda: app.open_rulebook(self.session.book), "R"),
+            ("settings", _("Settings"), app.open_settings, ""),
+            ("menu", _("Main menu") if over else _("Save and leave"), self._leave, ""),
+            ("quit", _("Quit") if over else _("Save and quit"), app.quit, ""),
+        ]
+
+    def _resume(self) -> None:
+        self.close("resume")
+
+    def _leave(self) -> None:
+        self.close("menu")
+
+    def _results(self) -> None:
+        self.close("resume")
+        self.app.open_results(self.session)
+
+    def _where(self) -> str:
+        if self.session.journal is None:
+            return _("This game is not being saved.")
+        return _("Every move is saved. Deal {n}.").format(n=self.session.deal)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """The keys of the table mean the same here."""
+        if event.key == pygame.K_r:
+            self.app.open_rulebook(self.session.book)
+        elif event.key == pygame.K_u and not self.session.state.is_terminal:
+            self._undo()
+        elif event.key == pygame.K_l:
+            self.close("history")
+        elif event.key == pygame.K_p:
+            self.close("resume")
+        else:
+            return super().key(event)
+        return True
+
+    def escape(self) -> bool:
+        """Esc goes on with the game."""
+        self.close("resume")
+        return True

@@ -1,0 +1,299 @@
+"""Results: who won, every total opened into its arithmetic, and worth over the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from tabletop.engine.events import Gained
+from tabletop.engine.play.chance import new_deal
+from tabletop.engine.play.session import Session
+from tabletop.engine.state import Tally
+from tabletop.scene.chart import Chart, Swatch
+from tabletop.scene.scroll import Scroll
+from tabletop.scene.widgets import Button, Panel
+from tabletop.system.errors import TabletopError
+from tabletop.system.i18n import _
+from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.shell.saves import level_name, won
+from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.history import History
+from tabletop.ui.table.reasons import Reasons
+
+if TYPE_CHECKING:
+    from tabletop.ui.shell.app import TabletopApp
+
+
+GRACE: Final = 0.9
+"""Seconds in which results take no key or click."""
+
+
+class Results(Page):
+    """The end of a game; `problem` says why it could not be counted, "" where it was."""
+
+    name = "results"
+
+    def __init__(self, app: TabletopApp, session: Session, problem: str = "") -> None:
+        super().__init__(app)
+        self.session = session
+        self.problem = problem
+        self.first_focus = "rematch"
+        self._opened: float | None = None
+        self._is_fresh = True
+
+        kinds = {
+            event.kind
+            for entry in session.entries
+            for event in entry.events
+            if isinstance(event, Gained)
+        }
+        self.unit = "$" if "money" in kinds else ""
+
+    def figure(self, n: int) -> str:
+        """`n` as the game counts: points, or dollars."""
+        return f"−{self.unit}{-n}" if n < 0 else f"{self.unit}{n}"
+
+    @property
+    def order(self) -> list[int]:
+        """The seats from the highest score down."""
+        scores = self.session.state.scores()
+        return sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
+
+    def opened(self) -> None:
+        """The sound of an end."""
+        self.app.audio.play("win")
+
+    def tick(self, now: float) -> None:
+        """Ends the moment in which the screen is deaf."""
+        if self._opened is None:
+            self._opened = now
+            self.wake_at = now + GRACE
+        elif self._is_fresh and now >= self._opened + GRACE:
+            self._is_fresh = False
+            self.wake_at = None
+
+    def handle(self, event: Event) -> bool:
+        """Takes no key or click at first: one too many at the table must not deal anew."""
+        if self._is_fresh and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            return True
+        return super().handle(event)
+
+    def build(self, size: tuple[int, int]) -> None:
+        """Scores and arithmetic left, the chart right; one under the other where narrow."""
+        style, session = self.style, self.session
+        headline = won(session.names, session.state.winners()) + "."
+        top = self._heading(headline, size)
+        foot = self._footer(size)
+        pad = style.px(6)
+        left, width = self.margin, size[0] - 2 * self.margin
+        scroll = Scroll("page", style)
+        scroll.place(left - pad, top, width + 2 * pad + style.px(12), foot - top)
+        column = Column(self, scroll.content, pad, pad, width)
+        if width >= style.px(900):
+            gap = style.px(32)
+            half = (width - gap) * 0.46
+            scores = Column(self, scroll.content, pad, pad, half)
+            chart = Column(self, scroll.content, pad + half + gap, pad, width - half - gap)
+            self._scores(scores)
+            high = max(style.px(300), min(round((foot - top) * 0.72), style.px(460)))
+            self._chart(chart, high)
+            column.y = max(scores.y, chart.y)
+        else:
+            self._scores(column)
+            column.space(16)
+            self._chart(column, min(style.px(320), round((foot - top) * 0.95)))
+        column.space(20)
+        self._tallies(column)
+        scroll.content.w, scroll.content.h = scroll.w, column.y + pad
+        self.root.add(scroll)
+
+    def _heading(self, headline: str, size: tuple[int, int]) -> int:
+        style, session = self.style, self.session
+        left, width = self.margin, size[0] - 2 * self.margin
+        column = Column(self, self.root, left, style.px(20), width)
+        text = _("{game} · deal {n}").format(game=session.book.name, n=session.deal)
+        column.text(text, "small", "muted", name="where")
+        column.text(headline, "title", bold=True, name="headline")
+        if self.problem:
+            note = _("This game could not be added to the statistics ({why}).")
+            column.text(note.format(why=self.problem), "small", "down", name="problem")
+        return round(column.y) + style.px(10)
+
+    def _footer(self, size: tuple[int, int]) -> int:
+        style = self.style
+        buttons = [
+            Button("rematch", _("Rematch, new deal"), self._rematch, style, kind="main"),
+            Button("again", _("Same deal again"), self._again, style),
+            Button("history", _("What happened"), self._history, style, key="L"),
+            Button("table", _("See the table"), lambda: self.close("table"), style, key="Esc"),
+            Button("menu", _("Main menu"), self.app.open_menu, style),
+        ]
+        pad = style.px(12)
+        width = size[0] - 2 * self.margin
+        trial = Column(self, Panel(style.color("panel")), 0, 0, width)
+        trial.buttons(buttons)
+        top = size[1] - round(trial.y) - 2 * pad
+        panel = self.panel(Rect(-2, top, size[0] + 4, size[1] - top + 2), solid=True)
+        panel.radius = 0
+        Column(self, self.root, self.margin, top + pad, width).buttons(buttons)
+        return top
+
+    def _history(self) -> None:
+        session = self.session
+        people = [seat for seat, player in enumerate(session.players) if player.is_human]
+        viewer = people[0] if len(people) == 1 else None
+        deck = session.book.spec.deck.kind
+        art = CardArt(self.style, deck, self.app.settings.four_colour)
+        reasons = Reasons(session, self.app.bots)
+        self.app.director.push(History(art, session, reasons, viewer))
+
+    def key(self, event: Event) -> bool:
+        """L lists what happened, as at the table."""
+        if event.key == pygame.K_l:
+            self._history()
+            return True
+        return super().key(event)
+
+    def _scores(self, column: Column) -> None:
+        style, session = self.style, self.session
+        scores, winners = session.state.scores(), session.state.winners()
+        high = style.font("lead").get_linesize() + style.font("small").get_linesize()
+        high += style.px(18)
+        for place, seat in enumerate(self.order):
+            is_winner = seat in winners
+            fill = style.color("selected" if is_winner else "solid")
+            card = Panel(fill, style.color("hairline"), name=f"seat.{seat}", radius=style.px(10))
+            card.label = f"{session.names[seat]} {self.figure(scores[seat])}"
+            card.mark("winner", is_winner)
+            top = column.y
+            column.put(card, high)
+            dot = Swatch(style, seat)
+            side = style.px(30)
+            dot.place(column.x + style.px(12), top + (high - side) / 2, side, side)
+            figure = self.label(self.figure(scores[seat]), "title", bold=True, align="right")
+            wide = figure.natural()[0] + style.px(4)
+            right = column.x + column.width - style.px(18)
+            figure.place(right - wide, top, wide, high)
+            mine = scores[seat]
+            rank = 1 + sum(
+                score > mine or (score == mine and other in winners and not is_winner)
+                for other, score in enumerate(scores)
+            )
+            note = level_name(session.players[seat].kind)
+            note = (
+                _("winner · {who}").format(who=note)
+                if is_winner
+                else _("place {n} · {who}").format(n=rank, who=note)
+            )
+            name = self.label(session.names[seat], "lead", bold=True)
+            below = self.label(note, "small", "muted" if not is_winner else "text")
+            below.name = f"place.{seat}"
+            x = column.x + style.px(54)
+            room = right - wide - style.px(10) - x
+            name.place(x, top + style.px(8), room, name.font.get_linesize())
+            below.place(
+                x, top + style.px(8) + name.font.get_linesize(), room, below.font.get_linesize()
+            )
+            column.parent.add(dot, figure, name, below)
+            if place + 1 < len(scores):
+                column.space(8)
+
+    def _chart(self, column: Column, high: int) -> None:
+        style = self.style
+        box = Panel(style.color("solid"), style.color("hairline"), radius=style.px(12))
+        column.put(box, high)
+        pad = style.px(14)
+        top = column.y - high
+        title = self.label(_("Worth over the game"), "body", bold=True)
+        line = title.font.get_linesize()
+        title.place(column.x + pad, top + pad, column.width - 2 * pad, line)
+        chart = Chart(style, self.session.worths, self.session.names, self.unit, "chart")
+        chart.place(
+            column.x + pad,
+            top + pad + line + style.px(6),
+            column.width - 2 * pad,
+            high - 2 * pad - line - style.px(6),
+        )
+        column.parent.add(title, chart)
+
+    def _tallies(self, column: Column) -> None:
+        tallies = list(self.session.state.tallies())
+        if not tallies:
+            return
+        column.section(_("How the scores came about"))
+        for tally in tallies:
+            if len(tallies) > 1:
+                column.text(tally.title, "body", bold=True)
+                column.space(6)
+            self._tally(column, tally)
+            column.space(16)
+
+    def _tally(self, column: Column, tally: Tally) -> None:
+        """The seats of one scored deal side by side, each line with its arithmetic."""
+        style = self.style
+        gap = style.px(12)
+        seats = self.order
+        most = max(1, min(len(seats), int((column.width + gap) // (style.px(210) + gap))))
+        across = -(-len(seats) // -(-len(seats) // most))
+        wide = (column.width - gap * (across - 1)) / across
+        for begin in range(0, len(seats), across):
+            row = seats[begin : begin + across]
+            cells = []
+            top = column.y
+            for i, seat in enumerate(row):
+                x = column.x + i * (wide + gap)
+                box = Panel(style.color("panel"), style.color("hairline"), radius=style.px(10))
+                box.name = f"tally.{seat}"
+                column.parent.add(box)
+                cell = Column(
+                    self, column.parent, x + style.px(14), top + style.px(10), wide - style.px(28)
+                )
+                self._cell(cell, tally, seat)
+                cells.append((box, x, cell.y + style.px(10)))
+            bottom = max(end for _box, _x, end in cells)
+            for box, x, _end in cells:
+                box.place(x, top, wide, bottom - top)
+            column.y = bottom + gap
+
+    def _cell(self, cell: Column, tally: Tally, seat: int) -> None:
+        total = self.figure(tally.totals[seat])
+        self._pair(cell, self.session.names[seat], total, "body", bold=True)
+        cell.space(4)
+        for line in tally.seats[seat]:
+            points = self.figure(line.points)
+            self._pair(cell, line.label, points, "small")
+            if line.detail:
+                cell.text(line.detail, "small", "muted")
+        if not tally.seats[seat]:
+            cell.text(_("nothing"), "small", "muted")
+        cell.space(2)
+
+    def _pair(self, cell: Column, left: str, right: str, role: str, *, bold: bool = False) -> None:
+        figure = self.label(right, role, bold=bold, align="right")
+        w, h = figure.natural()
+        name = self.label(left, role, bold=bold)
+        name.place(cell.x, cell.y, cell.width - w - self.style.px(8), h)
+        figure.place(cell.x + cell.width - w, cell.y, w, h)
+        cell.parent.add(name, figure)
+        cell.y += h
+
+    def _rematch(self) -> None:
+        self._start(new_deal())
+
+    def _again(self) -> None:
+        self._start(self.session.deal)
+
+    def _start(self, deal: int) -> None:
+        session = self.session
+        try:
+            self.app.deal_out(session.book, session.players, deal, session.book.chosen)
+        except TabletopError as error:
+            self.app.tell(_("This game cannot begin"), str(error))
+
+    def escape(self) -> bool:
+        """Esc shows the table as it ended."""
+        self.close("table")
+        return True

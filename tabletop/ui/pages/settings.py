@@ -1,0 +1,146 @@
+"""Settings, applied as they are chosen."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal
+
+from tabletop.scene.forms import Stepper
+from tabletop.scene.scroll import Scroll
+from tabletop.scene.widgets import Button, Segmented, Toggle
+from tabletop.system import paths
+from tabletop.system.i18n import _
+from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.shell.folders import open_folder
+from tabletop.ui.shell.settings import MAX_TEXT, MIN_TEXT, SPEEDS
+
+if TYPE_CHECKING:
+    from tabletop.ui.shell.app import TabletopApp
+
+SCALES: Final = tuple(range(MIN_TEXT, MAX_TEXT + 1, 10))
+ANIMATIONS: Final = tuple(SPEEDS)
+THEMES: Final[tuple[Literal["dark", "light", "high_contrast"], ...]] = (
+    "dark",
+    "light",
+    "high_contrast",
+)
+
+
+class SettingsPage(Page):
+    """Everything a player may choose, and where the files are."""
+
+    name = "settings"
+
+    def __init__(self, app: TabletopApp) -> None:
+        super().__init__(app)
+        self.first_focus = "text_scale"
+
+    def build(self, size: tuple[int, int]) -> None:
+        """One column of rows under headings, two where the window is wide."""
+        style = self.style
+        top = self.heading(_("Settings"))
+        scroll = Scroll("form", style)
+        pad = style.px(8)
+        left, width = self.margin, size[0] - 2 * self.margin
+        scroll.place(left - pad, top, width + 2 * pad + style.px(12), size[1] - top)
+        first = Column(self, scroll.content, pad, pad, width)
+        second = first
+        if width >= style.px(860):
+            gap = style.px(48)
+            half = (width - gap) / 2
+            first.width = half
+            second = Column(self, scroll.content, pad + half + gap, pad, half)
+        self._seeing(first)
+        self._playing(second)
+        self._folders(second)
+        scroll.content.w, scroll.content.h = scroll.w, max(first.y, second.y) + style.px(20)
+        self.root.add(scroll)
+
+    def _seeing(self, column: Column) -> None:
+        chosen, style = self.app.settings, self.style
+        column.section(_("To see"))
+        nearest = min(range(len(SCALES)), key=lambda i: abs(SCALES[i] - chosen.text_scale))
+        scale = Stepper("text_scale", [f"{n} %" for n in SCALES], nearest, self._set_scale, style)
+        column.row(_("Text size"), scale, scale.natural())
+        names = [_("Dark"), _("Light"), _("High contrast")]
+        theme = Segmented("theme", names, THEMES.index(chosen.theme), self._set_theme, style)
+        column.row(_("Theme"), theme, theme.natural())
+        self._toggle(
+            column,
+            "four_colour",
+            _("Four suit colours"),
+            _("Off: clubs are black and diamonds red."),
+        )
+        self._toggle(column, "fullscreen", _("Full screen"), _("F11 switches it anywhere."))
+
+    def _playing(self, column: Column) -> None:
+        chosen, style = self.app.settings, self.style
+        column.section(_("To play"))
+        names = [_("Off"), _("Fast"), _("Normal"), _("Slow")]
+        speed = Segmented(
+            "animation", names, ANIMATIONS.index(chosen.animation), self._set_speed, style
+        )
+        column.row(_("Animation"), speed, speed.natural())
+        self._toggle(
+            column, "reduced_motion", _("Reduced motion"), _("Cards fade rather than travel.")
+        )
+        self._toggle(column, "sound", _("Sound"), self._sound_note())
+        self._toggle(
+            column,
+            "take_backs",
+            _("Take-backs against bots"),
+            _("Alone against bots, undo goes back to your last decision whatever followed it."),
+        )
+        self._toggle(
+            column, "confirm_spend", _("Ask before spending"), _("Where a move costs money.")
+        )
+        self._toggle(
+            column, "run_hints", _("Point out runs in hand"), _("Cards that make a portfolio.")
+        )
+
+    def _folders(self, column: Column) -> None:
+        column.section(_("Folders"))
+        for key, title, folder in (
+            ("saves", _("Saved games"), paths.user_saves()),
+            ("rules", _("Your own rules"), paths.user_rules()),
+            ("log", _("Log"), paths.log_file().parent),
+        ):
+            show = Button(f"folder.{key}", _("Open"), partial(self._show, folder), self.style)
+            column.row(title, show, show.natural(), help=str(folder))
+        about = Button("about", _("About Tabletop"), self.app.open_about, self.style, kind="quiet")
+        column.space(8)
+        column.buttons([about])
+
+    def _show(self, folder: Path) -> None:
+        if not open_folder(folder):
+            text = _("No file manager was found. The folder is {folder}.").format(folder=folder)
+            self.app.tell(_("Folders"), text)
+
+    def _sound_note(self) -> str:
+        return _("No sound card was found.") if self.app.audio.is_silent else ""
+
+    def _toggle(self, column: Column, name: str, title: str, help: str = "") -> None:
+        chosen = bool(getattr(self.app.settings, name))
+        switch = Toggle(name, title, chosen, lambda on: self._set(name, on), self.style)
+        column.put(switch, max(self.style.px(28), self.style.font("body").get_linesize()))
+        if help:
+            column.text(help, "small", "muted")
+        column.space(12)
+
+    def _set(self, name: str, value: object) -> None:
+        setattr(self.app.settings, name, value)
+        self.app.apply()
+        self.app.keep_settings()
+        if name == "sound" and value:
+            self.app.audio.play("place")
+            self.rebuild()
+
+    def _set_scale(self, index: int) -> None:
+        self._set("text_scale", SCALES[index])
+
+    def _set_theme(self, index: int) -> None:
+        self._set("theme", THEMES[index])
+
+    def _set_speed(self, index: int) -> None:
+        self._set("animation", ANIMATIONS[index])

@@ -1,0 +1,1 @@
+"""What stands around every screen: the app, settings, theme, audio, saves, records."""

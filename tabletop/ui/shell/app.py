@@ -1,0 +1,407 @@
+"""The app: one window, the player's settings and sounds, and the ways from screen to screen."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+# by these a desktop finds the menu entry of the window
+os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "tabletop")
+os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", "tabletop")
+
+import pygame
+from pygame import Surface
+from pygame.event import Event
+
+from tabletop import __version__
+from tabletop.scene.director import Director, NoScreen
+from tabletop.system import log, paths
+from tabletop.system.errors import TabletopError, printable
+from tabletop.system.i18n import _
+from tabletop.ui.shell import settings as settings_module
+from tabletop.ui.shell.audio import Audio, quiet
+from tabletop.ui.shell.felt import Felt
+from tabletop.ui.shell.settings import Settings, settings_file
+from tabletop.ui.shell.theme import Theme
+
+if TYPE_CHECKING:
+    from tabletop.ai.worker.client import BotClient
+    from tabletop.engine.moves import Refusal
+    from tabletop.engine.play.session import Player, Session
+    from tabletop.engine.rules.book import RuleBook
+    from tabletop.engine.rules.schema import OptionValue
+    from tabletop.ui.shell.door import Door
+    from tabletop.ui.shell.probe import Probe
+
+KNOCK: Final = pygame.event.custom_type()
+"""Somebody opened the save on the table once more."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game to start: a rulebook's name, who sits where, the deal (None: a new one), options."""
+
+    game: str
+    players: tuple[Player, ...]
+    deal: int | None
+    options: Mapping[str, OptionValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What the app is opened for: a save, a new game, or (neither) the main menu.
+
+    `size` is the window's in pixels; `probe` a file to keep what the viewer sees in.
+    """
+
+    save: Path | None = None
+    new: NewGame | None = None
+    size: tuple[int, int] | None = None
+    probe: Path | None = None
+
+
+def run(request: Request) -> int:
+    """Opens the window and stays until it is closed; gives the exit status.
+
+    2 says that there is no display, 1 that the app could not go on; each with a sentence on
+    standard error.
+    """
+    if request.save is not None:
+        from tabletop.ui.shell.opening import is_played
+
+        if is_played(request.save):
+            return 0
+    chosen, sentence = settings_module.load(settings_file())
+    try:
+        with quiet():
+            app = TabletopApp(chosen, request.size, request.probe)
+    except pygame.error as error:
+        text = _(
+            "There is no display to open Tabletop on ({why}); 'tabletop simulate', "
+            "'tabletop replay' and 'tabletop rules' run without one."
+        )
+        silent = isinstance(error, NoScreen)
+        why = _("no screen answers at {display}").format(display=error) if silent else str(error)
+        print(text.format(why=why), file=sys.stderr)
+        log.note(f"finds no display: {error}")
+        log.end()
+        return 2
+    log.note(f"starts: Tabletop {__version__}, pygame-ce {pygame.version.ver}, {sys.platform}")
+    try:
+        app.begin(request)
+        if sentence:
+            app.tell(_("Settings"), sentence)
+        return app.loop()
+    finally:
+        app.close()
+
+
+class TabletopApp:
+    """What every screen is given; `ui.shell.context.App` is the part that the table uses."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        size: tuple[int, int] | None = None,
+        probe: Path | None = None,
+    ) -> None:
+        log.begin()
+        self.settings = settings
+        self.theme = Theme(settings.theme, text_scale=settings.text_scale)
+        self.audio = Audio(paths.assets() / "sounds", settings.sound)
+        self.director = Director(
+            "Tabletop",
+            size or settings.window,
+            icon=_icon(),
+            fullscreen=settings.fullscreen and size is None,
+            scale_of=self._scale_of,
+        )
+        self.by_keys = True
+        """Whether the last thing done was done by keys, so that a new page shows its focus."""
+        self.session: Session | None = None
+        self._bots: BotClient | None = None
+        self._door: Door | None = None
+        self.felt = Felt()
+        self._probe: Probe | None = None
+        if probe is not None:
+            from tabletop.ui.shell.probe import Probe
+
+            self._probe = Probe(self.director, probe)
+        self.director.watch = self._notice
+        self.apply()
+
+    # Around the screens
+
+    @property
+    def bots(self) -> BotClient:
+        """The door to the worker process; made when first asked for."""
+        if self._bots is None:
+            from tabletop.ai.worker.client import BotClient
+
+            self._bots = BotClient(self.director.wake)
+        return self._bots
+
+    def apply(self) -> None:
+        """Makes the settings felt: theme, text size, sound, speed, fullscreen."""
+        chosen = self.settings
+        if chosen.theme != self.theme.name:
+            self.theme.choose(chosen.theme)
+        self.audio.enabled = chosen.sound
+        self.director.tweens.speed = chosen.speed
+        self.director.set_fullscreen(chosen.fullscreen)
+        self.director.relayout()
+
+    def keep_settings(self) -> None:
+        """Saves the settings; says so where that is not possible."""
+        problem = settings_module.save(self.settings, settings_file())
+        if problem:
+            self.tell(_("Settings"), problem)
+
+    def ask_no_more(self) -> None:
+        """Turns the question before a spend off, for good."""
+        self.settings.confirm_spend = False
+        self.keep_settings()
+
+    def begin(self, request: Request) -> None:
+        """Opens what was asked for; a problem with it is told over the main menu."""
+        from tabletop.ui.pages.menu import Menu
+
+        try:
+            if request.new is None and request.save is None:
+                self.director.push(Menu(self))
+            elif request.new is not None:
+                self.start(request.new)
+            elif request.save is not None:
+                from tabletop.ui.shell import opening
+
+                opening.open_save(self, request.save)
+        except TabletopError as error:
+            self.director.replace(Menu(self))
+            self.tell(_("This game cannot be opened"), str(error))
+        except Exception as error:
+            from tabletop.ui.pages import crash
+
+            if not crash.show(self, error):
+                raise
+
+    def loop(self) -> int:
+        """Runs until the window is closed; a mistake of ours becomes a page, not a traceback."""
+        while True:
+            try:
+                self.director.run()
+                return 0
+            except Exception as error:
+                from tabletop.ui.pages import crash
+
+                told = crash.sentence(self.session)
+                if not crash.show(self, error):
+                    print(told, file=sys.stderr)
+                    return 1
+
+    def close(self) -> None:
+        """Lets go of the save, the bots, the sound card and the window."""
+        self.settings.fullscreen = self.director.fullscreen
+        self.settings.window = self.director.windowed
+        settings_module.save(self.settings, settings_file())
+        self.leave()
+        if self._bots is not None:
+            self._bots.close()
+        self.audio.close()
+        pygame.quit()
+        log.end()
+
+    def _scale_of(self, size: tuple[int, int]) -> float:
+        self.theme.fit(size, self.settings.text_scale)
+        return self.theme.scale
+
+    def toggle_fullscreen(self) -> None:
+        """Covers the whole display, or goes back to the window, and remembers it."""
+        self.settings.fullscreen = not self.director.fullscreen
+        self.director.set_fullscreen(self.settings.fullscreen)
+        self.keep_settings()
+
+    # Games
+
+    def start(self, new: NewGame, *, saved: bool = True) -> None:
+        """Deals a new game and shows its table; raises TabletopError where it cannot be begun."""
+        from tabletop.engine import registry
+        from tabletop.engine.play.chance import new_deal
+
+        deal = new.deal if new.deal is not None else new_deal()
+        book = registry.open_book(new.game)
+        self.deal_out(book, new.players, deal, new.options, saved=saved)
+
+    def deal_out(
+        self,
+        book: RuleBook,
+        players: Sequence[Player],
+        deal: int,
+        options: Mapping[str, OptionValue],
+        *,
+        saved: bool = True,
+    ) -> None:
+        """Deals a game by the rules of `book` and shows its table; raises TabletopError."""
+        from tabletop.engine import registry
+        from tabletop.engine.play.session import Session
+        from tabletop.ui.shell.saves import new_file
+
+        game = registry.find(book.game)
+        if game is None:
+            raise TabletopError(_("There is no game called {name}.").format(name=book.game))
+        file = new_file(book.id, datetime.now()) if saved else None
+        self.open_table(Session.begin(game, book, players, deal, options, file))
+
+    def resume(self, file: Path) -> None:
+        """Goes on with a saved game, or shows a finished one's table.
+
+        Raises TabletopError where it cannot be read, or another window plays it. Of a damaged
+        save the good part goes on in a new file, and the old one is left as it is.
+        """
+        from tabletop.ui.shell import opening
+
+        opening.resume(self, file)
+
+    def resume_copy(self, file: Path) -> None:
+        """Goes on with a copy of the save `file` among the player's own; raises TabletopError."""
+        from tabletop.ui.shell import opening
+
+        opening.resume_copy(self, file)
+
+    def open_save(self, file: Path) -> None:
+        """Goes on with a save from anywhere; says so where that is not possible."""
+        from tabletop.ui.shell import opening
+
+        try:
+            opening.open_save(self, file)
+        except TabletopError as error:
+            self.tell(_("This game cannot be opened"), str(error))
+
+    def open_table(self, session: Session) -> None:
+        """Shows the table of `session`; when it closes, the main menu."""
+        from tabletop.ui.table.screen import TableScreen
+
+        self.leave()
+        self.session = session
+        if session.journal is not None:
+            from tabletop.ui.shell.door import Door
+
+            self._door = Door(session.journal.file, self._knocked)
+            log.note(f"plays {session.journal.file} from line {session.number}")
+        self.director.replace(TableScreen(self, session), lambda _result: self.open_menu())
+
+    def leave(self) -> None:
+        """Lets go of the game on the table; everything played is saved already."""
+        if self.session is not None:
+            if self._bots is not None:
+                self._bots.cancel()
+            self.session.close()
+            self.session = None
+        if self._door is not None:
+            self._door.close()
+            self._door = None
+
+    def open_menu(self, *, bare: bool = False) -> None:
+        """Goes back to the main menu from wherever; a `bare` one looks at no saves."""
+        from tabletop.ui.pages.menu import Menu
+
+        self.leave()
+        self.director.replace(Menu(self, bare=bare))
+
+    def _knocked(self) -> None:
+        """The save on the table was opened again; comes from a thread."""
+        if pygame.display.get_init():
+            pygame.event.post(Event(KNOCK))
+
+    def _notice(self, event: Event) -> None:
+        """What concerns the app rather than a screen: a knock, a save dropped onto the window."""
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.by_keys = event.type == pygame.KEYDOWN
+        self.audio.take(event)
+        if event.type == KNOCK:
+            window = pygame.Window.from_display_module()
+            if not pygame.display.get_active():  # else it would lose its full size
+                window.restore()
+            window.focus()
+        elif event.type == pygame.DROPFILE:
+            self.open_save(Path(event.file))
+
+    def quit(self) -> None:
+        """Ends the app."""
+        self.director.quit()
+
+    # Pages
+
+    def open_rulebook(self, book: RuleBook, rule: str | None = None) -> None:
+        """Shows the rules over the present screen, at rule `rule` where one is given."""
+        from tabletop.ui.pages.rulebook import RulebookPage
+
+        self.director.push(RulebookPage(self, book, rule))
+
+    def open_settings(self) -> None:
+        """Shows the settings over the present screen."""
+        from tabletop.ui.pages.settings import SettingsPage
+
+        self.settings.fullscreen = self.director.fullscreen
+        self.director.push(SettingsPage(self))
+
+    def open_pause(
+        self,
+        session: Session,
+        on_result: Callable[[object], None],
+        why_no_undo: Callable[[], Refusal | None] | None = None,
+    ) -> None:
+        """Shows the pause menu; `on_result` gets "resume", "undo", "history" or "menu".
+
+        `why_no_undo` says why nothing can be taken back now; without it Undo is not offered.
+        """
+        from tabletop.ui.pages.pause import Pause
+
+        self.director.push(Pause(self, session, why_no_undo), on_result)
+
+    def open_results(self, session: Session) -> None:
+        """Shows the results of a finished game over the table, and counts it once."""
+        from tabletop.ui.pages.results import Results
+        from tabletop.ui.shell import records
+
+        problem = records.add(session, datetime.now())
+        self.director.push(Results(self, session, problem))
+
+    def open_about(self) -> None:
+        """Shows what this is and whom it is owed to."""
+        from tabletop.ui.pages.about import About
+
+        self.director.push(About(self))
+
+    def tell(self, title: str, text: str) -> None:
+        """Says one thing in a dialog."""
+        from tabletop.ui.pages.page import Ask
+
+        self.director.push(Ask(self, title, printable(text), [("ok", _("All right"))]))
+
+    def ask(
+        self,
+        title: str,
+        text: str,
+        choices: list[tuple[str, str]],
+        on_choice: Callable[[str], None],
+        *,
+        grave: bool = False,
+    ) -> None:
+        """Asks in a dialog; `on_choice` gets the key of the button, "" for Esc."""
+        from tabletop.ui.pages.page import Ask
+
+        dialog = Ask(self, title, text, choices, grave=grave)
+        self.director.push(dialog, lambda result: on_choice(str(result or "")))
+
+
+def _icon() -> Surface | None:
+    with contextlib.suppress(pygame.error, OSError):  # a window does without an icon
+        return pygame.image.load(paths.assets() / "icons" / "tabletop-64.png")
+    return None

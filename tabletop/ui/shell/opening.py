@@ -1,0 +1,93 @@
+"""Opening a save: the player's own, a sample, a damaged one, one that another window plays."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tabletop.system import paths
+from tabletop.system.errors import TabletopError
+from tabletop.system.i18n import _
+
+if TYPE_CHECKING:
+    from tabletop.ui.shell.app import TabletopApp
+
+
+def is_played(file: Path) -> bool:
+    """Whether another window plays the save `file`; that window has come forward then."""
+    from tabletop.ui.shell.door import knock
+
+    return file.exists() and knock(file)
+
+
+def open_save(app: TabletopApp, file: Path) -> None:
+    """Goes on with a save from anywhere; a sample, and one that is read-only, in a copy.
+
+    Raises TabletopError; a save that is on the table stays there.
+    """
+    journal = app.session.journal if app.session is not None else None
+    with contextlib.suppress(OSError):  # a save that is gone is no open one
+        if journal is not None and journal.file.samefile(file):
+            return
+    is_sample = file.resolve().parent == paths.sample_saves().resolve()
+    if is_sample or (file.exists() and not os.access(file, os.W_OK)):
+        resume_copy(app, file)
+    else:
+        resume(app, file)
+
+
+def resume(app: TabletopApp, file: Path) -> None:
+    """Goes on with a saved game, or shows a finished one's table; raises TabletopError."""
+    from tabletop.engine import registry
+    from tabletop.engine.play.journal import DiskError
+    from tabletop.ui.shell.saves import new_file
+
+    if is_played(file):
+        text = _("{file} is being played in another window, which has come forward.")
+        raise DiskError(text.format(file=file))
+    session = registry.resume(file)
+    damage = session.damage
+    if damage is None or damage.is_torn:
+        app.open_table(session)
+        return
+    note = _("It goes on in a save of its own; the damaged file is left as it is.")
+    try:
+        session.save_to(new_file(session.book.id, datetime.now()))
+    except DiskError as error:
+        note = str(error)
+    app.open_table(session)
+    text = _("{file} is damaged at line {line}: {why} The game stands as it was before that.")
+    said = text.format(file=file.name, line=damage.line, why=damage.sentence)
+    app.tell(_("A damaged save"), f"{said} {note}")
+
+
+def resume_copy(app: TabletopApp, file: Path) -> None:
+    """Goes on with a copy of the save `file` among the player's own; raises TabletopError.
+
+    It is read before it is copied: one that cannot be gone on with leaves no copy.
+    """
+    from tabletop.engine import limits, registry
+    from tabletop.engine.play.journal import DiskError
+    from tabletop.system.regular import read_regular
+    from tabletop.ui.shell.saves import new_file
+
+    session = registry.resume(file, write=False)
+    if session.damage is not None and not session.damage.is_torn:
+        resume(app, file)  # which goes on in a save of its own anyway
+        return
+    copy = new_file(file.stem, datetime.now())
+    try:
+        copy.write_bytes(read_regular(file, limits.SAVE_BYTES))
+    except OSError as error:
+        copy.unlink(missing_ok=True)
+        raise DiskError(
+            _("{file} cannot be copied ({why}).").format(file=file, why=error.strerror or error)
+        ) from None
+    try:
+        resume(app, copy)
+    except TabletopError:
+        copy.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,214 @@
+"""The player's saves: where a new one goes, and what a list says of each.
+
+Reading for the list never writes, and a file that cannot be read is listed with its reason. The
+engine is imported only when a save is read to its end: the main menu's first frame goes without.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from stat import S_ISREG
+from typing import TYPE_CHECKING, Final
+
+from tabletop.engine import limits
+from tabletop.system import log, paths
+from tabletop.system.errors import BadFile, TabletopError, printable
+from tabletop.system.i18n import _, ngettext
+from tabletop.system.regular import open_regular
+
+if TYPE_CHECKING:
+    from tabletop.engine.play.session import Session
+
+SUFFIX: Final = ".tabletop"
+TAIL: Final = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """A save file in a list; `when` is its time of change in seconds since the epoch."""
+
+    file: Path
+    when: float
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a list says of a save.
+
+    `stands` says where the game stands; for one that cannot be opened `problem` says why, and
+    the rest may be empty. `damaged` says that only a first part can be read; `game` is the name
+    of the game's module.
+    """
+
+    title: str
+    names: tuple[str, ...]
+    stands: str
+    finished: bool
+    problem: str = ""
+    damaged: bool = False
+    game: str = ""
+
+
+def new_file(game: str, now: datetime, folder: Path | None = None) -> Path:
+    """A path for a new save, named by game and time, that no file has yet."""
+    folder = folder or paths.user_saves()
+    stem = f"{re.sub(r'[^A-Za-z0-9_-]+', '_', game)}-{now:%Y-%m-%d-%H%M%S}"
+    file = folder / f"{stem}{SUFFIX}"
+    number = 1
+    while file.exists():
+        number += 1
+        file = folder / f"{stem}-{number}{SUFFIX}"
+    return file
+
+
+def listed(folder: Path) -> list[Save]:
+    """The saves in `folder`, newest first; none where it cannot be read."""
+    out = []
+    try:
+        for file in folder.iterdir():
+            if not file.name.endswith(SUFFIX) or file.name.startswith("."):
+                continue
+            try:
+                stat = file.stat()
+            except OSError:
+                continue
+            if S_ISREG(stat.st_mode):
+                out.append(Save(file, stat.st_mtime, stat.st_size))
+    except OSError:
+        return []
+    return sorted(out, key=lambda save: (-save.when, save.file.name))
+
+
+def summary(file: Path) -> Summary:
+    """What the list says of the save `file`, which is only read."""
+    from tabletop.engine import registry
+
+    try:
+        session = registry.resume(file, write=False)
+        where = stands(session)
+    except BadFile as error:
+        first = error.mistakes[0]
+        sentence = _("Expected {expected}, found {found}.").format(
+            expected=first.expected, found=first.found
+        )
+        return Summary(printable(file.stem), (), "", False, printable(sentence))
+    except TabletopError as error:
+        return Summary(printable(file.stem), (), "", False, str(error))
+    except Exception as error:
+        log.fault(f"save {file} cannot be listed", error)
+        sentence = _("This save cannot be read; the log says more.")
+        return Summary(printable(file.stem), (), "", False, sentence)
+    damaged = session.damage is not None and not session.damage.is_torn
+    problem = ""
+    if damaged and session.damage is not None:
+        problem = _("Damaged at line {line}: {why}").format(
+            line=session.damage.line, why=session.damage.sentence
+        )
+    return Summary(
+        session.book.name,
+        session.names,
+        where,
+        session.state.is_terminal,
+        problem,
+        damaged,
+        session.book.game,
+    )
+
+
+def stands(session: Session) -> str:
+    """Where a game stands in one line: the deal, the moves made, who is to move or who won."""
+    from tabletop.engine.moves import CHANCE
+
+    view = session.view(None)
+    parts = []
+    deal, deals = view.facts.get("deal"), view.facts.get("deals")
+    if isinstance(deal, int) and isinstance(deals, int) and deals > 1:
+        parts.append(_("Deal {n} of {all}").format(n=min(deal, deals), all=deals))
+    moves = sum(entry.move.seat != CHANCE for entry in session.entries)
+    parts.append(ngettext("{n} move made", "{n} moves made", moves).format(n=moves))
+    text = ", ".join(parts)
+    if view.is_terminal:
+        return f"{text}; {won(session.names, view.winners)}"
+    if view.current_player >= 0:
+        return text + "; " + _("{name} to move").format(name=session.names[view.current_player])
+    return text
+
+
+def won(names: Sequence[str], winners: Iterable[int]) -> str:
+    """Who won, as a short clause."""
+    champions = [names[seat] for seat in winners]
+    if len(champions) == 1:
+        return _("{name} won").format(name=champions[0])
+    return _("{names} share the win").format(names=all_of(champions))
+
+
+def all_of(names: Sequence[str]) -> str:
+    """Names as a sentence lists them."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("{first} and {last}").format(first=", ".join(names[:-1]), last=names[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What the first and last lines of a save say without playing it through."""
+
+    file: Path
+    title: str
+    names: tuple[str, ...]
+    when: float
+
+
+def glance(save: Save) -> Glance | None:
+    """A save that seems to be one to go on with; None for a finished or unreadable one."""
+    try:
+        with open_regular(save.file) as stream:
+            header = json.loads(stream.readline(limits.HEADER_BYTES))
+            stream.seek(max(0, save.size - TAIL))
+            last = stream.read().rstrip(b"\n").rpartition(b"\n")[2]
+        names = tuple(str(seat["name"]) for seat in header["seats"])
+        title = str(header["rules"]["book"]["name"])
+        if not all(map(limits.is_name, (title, *names))) or not names:
+            return None
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+    if b'"end"' in last[:40]:
+        return None
+    return Glance(save.file, title, names, save.when)
+
+
+def latest(folder: Path | None = None, limit: int = 12) -> Glance | None:
+    """The newest save that can be gone on with, among the `limit` newest; None without one."""
+    for save in listed(folder or paths.user_saves())[:limit]:
+        found = glance(save)
+        if found is not None:
+            return found
+    return None
+
+
+def level_name(kind: str) -> str:
+    """Who plays a seat, in words: a human or a level of bots."""
+    return {
+        "human": _("human"),
+        "easy": _("easy"),
+        "normal": _("normal"),
+        "hard": _("hard"),
+    }.get(kind, kind)
+
+
+def when(moment: float, now: datetime) -> str:
+    """A time of change as people say it: today with its time, yesterday, or the date."""
+    then = datetime.fromtimestamp(moment)
+    days = (now.date() - then.date()).days
+    clock = f"{then:%H:%M}"
+    if days == 0:
+        return _("today {clock}").format(clock=clock)
+    if days == 1:
+        return _("yesterday {clock}").format(clock=clock)
+    return f"{then:%Y-%m-%d} {clock}"

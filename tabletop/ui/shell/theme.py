@@ -1,0 +1,95 @@
+"""The look in one place: colours from assets/theme, the type scale, and lengths in pixels.
+
+Everything on screen takes its colours, fonts and lengths from one Theme, which follows the
+window's size and the player's text scale.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import pygame
+
+from tabletop.system import paths
+from tabletop.system.errors import TabletopError
+from tabletop.system.i18n import _
+
+SIZES: Final[dict[str, int]] = {"small": 13, "body": 15, "lead": 18, "title": 24, "display": 44}
+"""The type scale, in pixels at scale 1."""
+
+BASE: Final = (1280, 800)
+"""The window size in pixels that is drawn at scale 1."""
+
+THEMES: Final = ("dark", "light", "high_contrast")
+
+
+def theme_file(name: str) -> Path:
+    """The file of the theme `name`."""
+    return paths.assets() / "theme" / f"{name}.json"
+
+
+def font_file(bold: bool = False) -> Path:
+    """The file of Noto Sans, regular or bold; raises TabletopError where it is missing."""
+    file = paths.fonts() / f"NotoSans-{'Bold' if bold else 'Regular'}.ttf"
+    if not file.is_file():
+        raise TabletopError(_("Tabletop’s font is missing; install pygame_gui again."))
+    return file
+
+
+def window_factor(size: tuple[int, int]) -> float:
+    """How much larger than at 1280x800 a window of `size` pixels draws; never under 1."""
+    return max(1.0, min(size[0] / BASE[0], size[1] / BASE[1]))
+
+
+class Theme:
+    """Colours by name, fonts by role and lengths by their pixels at scale 1.
+
+    `scale` is the text scale times the window factor, `window` the window factor alone.
+    """
+
+    def __init__(
+        self, name: str = "dark", size: tuple[int, int] = BASE, text_scale: int = 100
+    ) -> None:
+        self.name = name
+        self.size = size
+        self.window = 1.0
+        self.scale = 1.0
+        self._colors: dict[str, pygame.Color] = {}
+        self._fonts: dict[tuple[str, bool], pygame.font.Font] = {}
+        self.choose(name)
+        self.fit(size, text_scale)
+
+    def choose(self, name: str) -> None:
+        """Takes the colours of the theme `name`, of "dark" where there is no such theme."""
+        file = theme_file(name if name in THEMES else THEMES[0])
+        named = msgspec.json.decode(file.read_bytes(), type=dict[str, str])
+        self.name = name
+        self._colors = {key: pygame.Color(value) for key, value in named.items()}
+
+    def fit(self, size: tuple[int, int], text_scale: int) -> None:
+        """Follows a window of `size` pixels and a text scale in percent."""
+        self.size = size
+        self.window = window_factor(size)
+        self.scale = self.window * text_scale / 100
+        self._fonts.clear()
+
+    def color(self, name: str) -> pygame.Color:
+        """A fresh copy of the colour `name`; raises KeyError for a name no theme has."""
+        return pygame.Color(self._colors[name])
+
+    def font(self, role: str, bold: bool = False) -> pygame.font.Font:
+        """Noto Sans, whose figures are all one width, in the size of `role` at this scale."""
+        key = (role, bold)
+        if key not in self._fonts:
+            if not pygame.font.get_init():
+                pygame.font.init()
+            size = max(8, round(SIZES[role] * self.scale))
+            self._fonts[key] = pygame.font.Font(font_file(bold), size)
+        return self._fonts[key]
+
+    def px(self, n: float) -> int:
+        """`n` pixels of scale 1 in pixels of this scale, at least 1 where `n` is more than 0."""
+        scaled = round(n * self.scale)
+        return max(1, scaled) if n > 0 else scaled

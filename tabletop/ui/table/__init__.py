@@ -1,0 +1,1 @@
+"""The table screen: what lies where, what a hand does, what is said."""

@@ -1,0 +1,274 @@
+"""How a game lies on the table: the contract of the adapters, one file a game.
+
+An adapter turns what a viewer sees (a View, never more) into a `Table`: plain values that say
+where every card lies, what the plates say, which buttons apply. The table screen does the rest for
+every game: it draws, animates from one Table to the next, drags, selects, outlines legal targets
+(by asking `judge` for every place that takes drops), shows refusals, choosers, handoff, undo.
+
+A game offers an `ADAPTER` in its `table/adapter.py`, an instance of a subclass of `Adapter`;
+`adapter_for` finds it by the game's id. Milken's is the shortest. The parts:
+
+* `compose(seen, desk)` is asked anew after every move, resize and change of the selection. Begin
+  from `seen.frame` (see `ui.table.layout`) and place zones with its arrangements, or with Slots
+  of your own (a turned cap has `angle=90`; its w and h stay those of the upright card).
+* A `Place` is a zone, or part of one, on screen. `cards` and `slots` go together; hidden cards are
+  None. `lifts` lets the viewer pick its cards up. With `drops` it is asked about as a target:
+  `Drop(seat, cards, source, onto)` with its `zone` as `onto`. Several places may name one zone.
+  A target without cards (a seat plate) is a Place with no cards and `look="none"`.
+* The hand goes through `desk.in_hand(cards)`, which keeps the player's own order.
+* `Plate`: who sits there. `Action`: a button of the prompt bar, that plays a `move`, or drops the
+  selection `onto` a zone, or calls `act(desk, name)` for dialogs of your own.
+* What is dropped on a place is that place's to take or refuse (see `tabletop.ui.table.aim`); one
+  without `drops` refuses with the rules' reason. A place that `decides` has the last word before
+  any larger place beneath it. One that is `deliberate` is only gone to when it is aimed at itself,
+  never by a touch over bare felt nor by a second click on the card. With
+  `lights` hovering a card outlines the cards it could go to.
+* `panels` are nodes of your own (price columns, meters), made anew each time, placed absolutely;
+  clickable ones have a `name`, `solid`, `focusable` and an `action`, which may call `desk.play`.
+* A panel that is a `ui.table.zoom.Zoomed` shows its cards enlarged while pointed at or focused.
+* `describe(seen, move)` words a move: the chooser where a drop fits several, and the preview shown
+  before a drop. `gesture(seen, move)` says which cards make it, `spot(seen, move)` which panel node
+  where no cards do: that is how a hint is shown.
+* `many=True` makes a plain click add to the selection (several cards are wanted); in any case
+  ctrl or shift click adds.
+* Text in prompts, figures, notes and choices has the engine's markup (`@2 [8C] $5 ^5 _5`), and
+  `*bold*` and `{C}` for the sign of a suit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+from pygame import Rect
+
+from tabletop.engine import registry
+from tabletop.engine.cards import Card, in_order
+from tabletop.engine.events import Changed
+from tabletop.engine.moves import Drop, Move, Refusal, Verdict
+from tabletop.engine.play.session import Player
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.view import View
+from tabletop.scene.node import Node
+from tabletop.scene.screen import Screen
+from tabletop.ui.shell.context import App
+from tabletop.ui.shell.theme import Theme
+from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.layout import Frame, Slot
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A zone on the table; `area` is outlined as a target. See the module's head.
+
+    `look` is "frame" (a quiet outline), "felt" (a larger dashed field) or "none"; `emblem` is a
+    suit letter shown while no card lies there; `caption` a line of markup under the area.
+    """
+
+    zone: str
+    area: Rect
+    cards: tuple[Card | None, ...] = ()
+    slots: tuple[Slot, ...] = ()
+    lifts: bool = False
+    drops: bool = True
+    decides: bool = False
+    deliberate: bool = False
+    look: Literal["none", "frame", "felt"] = "none"
+    emblem: str = ""
+    label: str = ""
+    caption: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A seat's plate: its detail line, its figure (`value` counts up and down where it changes,
+    shown through `form`), how many backs to fan at its right, and a line of notes under it."""
+
+    seat: int
+    area: Rect
+    detail: str
+    value: int | None = None
+    form: str = "{}"
+    backs: int = 0
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A button of the prompt bar: `move` is played, or the selection dropped `onto` a zone, or the
+    adapter's `act` called with `name`. `key` is a letter that presses it."""
+
+    name: str
+    label: str
+    move: Move | None = None
+    onto: str = ""
+    main: bool = False
+    enabled: bool = True
+    hint: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything on the table, as one viewer sees it."""
+
+    places: tuple[Place, ...]
+    plates: tuple[Plate, ...]
+    prompt: str
+    title: str = ""
+    figures: tuple[str, ...] = ()
+    actions: tuple[Action, ...] = ()
+    panels: tuple[Node, ...] = ()
+    many: bool = False
+    lights: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move in words: a title and, below it, what it costs or brings (markup)."""
+
+    title: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What an adapter is given: the View of the viewer (`view.seat` None: nobody's hand) and what
+    goes with it. `changed` holds the last change (before, after) of every public figure, `past`
+    every change since the cards were dealt, oldest first."""
+
+    view: View
+    book: RuleBook
+    players: tuple[Player, ...]
+    frame: Frame
+    theme: Theme
+    art: CardArt
+    prompt: str
+    selected: tuple[Card, ...] = ()
+    changed: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    past: tuple[Changed, ...] = ()
+    deal: int = 0
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return tuple(player.name for player in self.players)
+
+    @property
+    def me(self) -> int | None:
+        """The viewer's seat."""
+        return self.view.seat
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether the viewer is to move."""
+        return self.view.seat is not None and self.view.current_player == self.view.seat
+
+
+class Desk(Protocol):
+    """What an adapter may do to the table screen."""
+
+    @property
+    def app(self) -> App:
+        """The app around it."""
+
+    def in_hand(self, cards: Sequence[Card | None]) -> tuple[Card | None, ...]:
+        """The viewer's hand in the order the player keeps it."""
+
+    def play(self, move: Move) -> bool:
+        """Makes a move of the viewer; a refusal is shown, and gives False."""
+
+    def check(self, move: Move) -> Refusal | None:
+        """Why a move would be refused now, None where it would not."""
+
+    def selection(self) -> tuple[Card, ...]:
+        """The selected cards, in the order of the hand."""
+
+    def select(self, cards: Sequence[Card]) -> None:
+        """Selects exactly these cards."""
+
+    def seen(self) -> Seen:
+        """What is seen now."""
+
+    def refresh(self) -> None:
+        """Composes the table anew."""
+
+    def push(self, screen: Screen, on_result: Callable[[object], None] | None = None) -> None:
+        """Opens a dialog over the table."""
+
+
+class Adapter:
+    """How one game lies on the table; subclasses override what differs."""
+
+    def compose(self, seen: Seen, desk: Desk) -> Table:
+        """The table as `seen`."""
+        raise NotImplementedError
+
+    def judge(self, seen: Seen, drop: Drop, judge: Callable[[Drop], Verdict]) -> Verdict:
+        """What a drop would do; `judge` is the session's word on a drop."""
+        return judge(drop)
+
+    def describe(self, seen: Seen, move: Move) -> Choice:
+        """`move` in words."""
+        return Choice(move.name.replace("_", " ").capitalize())
+
+    def gesture(self, seen: Seen, move: Move) -> tuple[Card, ...]:
+        """The cards that are taken up to make `move`, none where it takes another gesture."""
+        card, cards = move.args.get("card"), move.args.get("cards")
+        if isinstance(cards, tuple):
+            return tuple(each for each in cards if isinstance(each, Card))
+        return (card,) if isinstance(card, Card) else ()
+
+    def spot(self, seen: Seen, move: Move) -> str:
+        """The name of the panel node that makes `move`, "" where none does."""
+        return ""
+
+    def joins(self, selected: Sequence[Card], card: Card) -> bool:
+        """Whether a plain click on `card` adds it to what is selected instead of replacing it."""
+        return False
+
+    def chooser(self, seen: Seen, moves: Sequence[Move]) -> Screen | None:
+        """A screen of the game's own that asks which of `moves` is meant and closes with its
+        index; None for the usual list."""
+        return None
+
+    def linger(self, seen: Seen, desk: Desk) -> float:
+        """Seconds, at normal speed, that the table as `seen` stays longer before a bot moves."""
+        return 0.0
+
+    def takes(self, desk: Desk, move: Move) -> bool:
+        """Keeps a move that is only a step towards one of the game's; False lets it be played."""
+        return False
+
+    def scored(self, seen: Seen) -> Screen | None:
+        """A screen of the game's own for a deal just scored; None for the usual one."""
+        return None
+
+    def act(self, desk: Desk, name: str) -> None:
+        """An action without move and zone was pressed."""
+
+    def sorts(self) -> tuple[Callable[[Card], tuple[int, ...]], ...]:
+        """The ways to sort the hand, as keys; the S key goes round them."""
+        return (_by_suit, _by_rank)
+
+    def sorted_hand(self, cards: Sequence[Card], way: int) -> tuple[Card, ...]:
+        """The hand sorted in way number `way`."""
+        ways = self.sorts()
+        return tuple(sorted(in_order(cards), key=ways[way % len(ways)]))
+
+
+def _by_suit(card: Card) -> tuple[int, ...]:
+    return (card.order,)
+
+
+def _by_rank(card: Card) -> tuple[int, ...]:
+    return card.rank or 99, card.order
+
+
+def adapter_for(game: str) -> Adapter:
+    """The adapter of a game; raises LookupError where there is none."""
+    adapter = registry.part(game, "table.adapter").ADAPTER
+    assert isinstance(adapter, Adapter)
+    return adapter

@@ -1,0 +1,120 @@
+"""Where a held card would go: the place it lies on answers, and no other.
+
+The place under the pointer decides, or else the one under more than half of the card; it may
+refuse. Only over bare felt is there tolerance: a card that touches a legal target then goes there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from pygame import Rect
+
+from tabletop.engine.moves import Verdict
+from tabletop.ui.table.adapter import Place
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A place under judgement, and the verdict on dropping the cards in hand there."""
+
+    place: Place
+    verdict: Verdict
+
+
+def deciding(point: Point, aims: Sequence[Aim]) -> Aim | None:
+    """The aim at `point` whose place decides, None where there is none."""
+    return next(
+        (aim for aim in aims if aim.place.decides and aim.place.area.collidepoint(point)), None
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What lies at a spot: an aim, or a place that is none; `home` is where the card came from."""
+
+    place: Place
+    aim: Aim | None = None
+    home: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """Everything on the table that a held card can lie on.
+
+    `aims` take drops, legal or not; `homes` are where the card came from; `walls` are places that
+    never take one. `hand` is the viewer's hand where the card came from there: the row that it
+    lies in, as wide as the window and down to its edge, is no felt.
+    """
+
+    aims: tuple[Aim, ...] = ()
+    homes: tuple[Place, ...] = ()
+    walls: tuple[Place, ...] = ()
+    hand: Place | None = None
+
+    def in_row(self, point: Point) -> bool:
+        """Whether a point is in the row of the hand the card came from."""
+        return self.hand is not None and point[1] >= self.hand.area.top
+
+    def under(self, point: Point, card: Rect) -> Ground | None:
+        """What the card lies on, held at `point`; None over bare felt."""
+        at_point = self._inside(lambda area: area.collidepoint(point))
+        most = self._inside(lambda area: _overlap(card, area) * 2 > card.w * card.h)
+        if most is not None and most.place is self.hand and not self.in_row(point):
+            return most  # held by its upper edge it still lies in the hand
+        if at_point is None or most is None or at_point.home:
+            return at_point or most
+        whole, part = at_point.place.area, most.place.area
+        nested = whole != part and whole.contains(part)
+        return most if nested and most.aim is not None else at_point
+
+    def _inside(self, holds: Callable[[Rect], bool]) -> Ground | None:
+        home = _least(place for place in self.homes if holds(place.area))
+        if home is not None:
+            return Ground(home, home=True)
+        aims = [aim for aim in self.aims if holds(aim.place.area)]
+        words = [aim for aim in aims if aim.place.decides]
+        legal = [aim for aim in aims if aim.verdict.is_legal]
+        found = min(words or legal or aims, key=lambda aim: _size(aim.place), default=None)
+        if found is not None:
+            return Ground(found.place, found)
+        wall = _least(place for place in self.walls if holds(place.area))
+        return Ground(wall) if wall is not None else None
+
+    def best(self, point: Point, card: Rect) -> Aim | None:
+        """The legal aim that the card, held at `point`, would go to."""
+        ground = self.under(point, card)
+        if ground is None:
+            return None if self.in_row(point) or self.in_row(card.center) else self._near(card)
+        aim = ground.aim
+        return aim if aim is not None and aim.verdict.is_legal else None
+
+    def _near(self, card: Rect) -> Aim | None:
+        """The legal aim that a card over bare felt touches most, unless it lies more on a place
+        that is none."""
+        legal = [aim for aim in self.aims if aim.verdict.is_legal and not aim.place.deliberate]
+        best = max(legal, key=lambda aim: _overlap(card, aim.place.area), default=None)
+        if best is None or not (over := _overlap(card, best.place.area)):
+            return None
+        others = [*self.homes, *self.walls]
+        others += [aim.place for aim in self.aims if aim not in legal]
+        for place in others:
+            if _overlap(card, place.area) > over and not place.area.contains(best.place.area):
+                return None
+        return best
+
+
+def _overlap(card: Rect, area: Rect) -> int:
+    common = card.clip(area)
+    return common.w * common.h
+
+
+def _size(place: Place) -> int:
+    return place.area.w * place.area.h
+
+
+def _least(places: Iterable[Place]) -> Place | None:
+    return min(places, key=_size, default=None)

@@ -1,0 +1,108 @@
+"""What the table says beside things: why not, what a drop would do, what a button is for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from pygame import Rect
+
+from tabletop.engine.moves import Refusal
+from tabletop.scene.node import Node
+from tabletop.scene.style import Role
+from tabletop.scene.text import Span
+from tabletop.system.i18n import _
+from tabletop.ui.table.adapter import Place
+from tabletop.ui.table.aim import Aim
+from tabletop.ui.table.markup import spans
+from tabletop.ui.table.nodes import Bubble
+
+if TYPE_CHECKING:
+    from tabletop.ui.table.screen import TableScreen
+
+LASTS: Final = 9.0
+"""Seconds that a refusal stays."""
+READ: Final = 20.0
+"""Seconds that a reason stays."""
+
+
+class Bubbles:
+    """The one bubble that is open over a table, if any."""
+
+    def __init__(self, table: TableScreen) -> None:
+        self.table = table
+        self.open: Bubble | None = None
+        self.ends: float | None = None
+        self._place: Place | None = None
+
+    def refuse(self, refusal: Refusal, beside: Rect | None) -> None:
+        """Says why not, beside a rectangle or over the prompt, with the rule to look up."""
+        table = self.table
+        table.app.audio.play("refuse")
+        rule = refusal.rule
+
+        def look_up() -> None:
+            table.app.open_rulebook(table.session.book, rule)
+
+        line = self._spans(refusal.sentence)
+        bubble = Bubble("why_not", [line], table.app.theme, rule=rule, look_up=look_up)
+        self._show(bubble, beside or table.frame.prompt)
+        self.ends = table.now + LASTS
+
+    def preview(self, aim: Aim) -> None:
+        """Says beside a legal target what a drop there would do."""
+        if self._place is aim.place and self.open is not None:
+            return
+        moves = aim.verdict.moves
+        if len(moves) > 1:
+            lines = [self._spans(_("Several moves fit: you will be asked."))]
+        else:
+            choice = self.table.adapter.describe(self.table.seen(), moves[0])
+            lines = [self._spans(choice.title)]
+            if choice.detail:
+                lines.append(self._spans(choice.detail, quiet=True))
+        bubble = Bubble("preview", lines, self.table.app.theme, gold=True)
+        bubble.solid = False
+        self._show(bubble, aim.place.area)
+        self._place = aim.place
+
+    def explain(self, what: str, lines: Sequence[str], beside: Rect) -> None:
+        """Says why a bot did `what`, beside a rectangle; what is still to come in small."""
+        first, *later = lines
+        texts = [self._spans(what, quiet=True), self._spans(first)]
+        texts += [self._spans(line, quiet=True) for line in later]
+        self._show(Bubble("why", texts, self.table.app.theme), beside)
+        self.ends = self.table.now + READ
+
+    def tip(self, node: Node | None) -> None:
+        """Shows what the node under the pointer is for, or takes that away."""
+        if self.open is not None and self.open.name != "tip":
+            return
+        self.close()
+        if node is not None and node.hint:
+            bubble = Bubble("tip", [self._spans(node.hint, quiet=True)], self.table.app.theme)
+            bubble.solid = False
+            self._show(bubble, node.rect)
+
+    def close(self) -> None:
+        """Takes the bubble away."""
+        if self.open is not None:
+            self.open.detach()
+        self.open, self.ends, self._place = None, None, None
+
+    def tick(self, now: float) -> None:
+        """Takes a refusal away when its time is over."""
+        if self.ends is not None and now >= self.ends:
+            self.close()
+
+    def _spans(self, text: str, quiet: bool = False) -> list[Span]:
+        table, theme = self.table, self.table.app.theme
+        ink, bright = theme.color("muted" if quiet else "text"), theme.color("text")
+        role: Role = "small" if quiet else "body"
+        return spans(text, table.session.names, table.art, role, ink, bright)
+
+    def _show(self, bubble: Bubble, beside: Rect) -> None:
+        self.close()
+        bubble.beside(beside, self.table.app.director.size)
+        self.open = bubble
+        self.table.root.add(bubble)

@@ -1,0 +1,275 @@
+"""Cards on screen: their pictures at exact pixel sizes, and the node that shows one."""
+
+from __future__ import annotations
+
+import io
+from typing import Final
+
+import pygame
+from pygame import Color, Rect, Surface
+
+from tabletop.engine.cards import Card
+from tabletop.engine.words import card_name
+from tabletop.scene.node import Node, Watched, shown
+from tabletop.scene.shapes import Shapes
+from tabletop.scene.sprites import Sprites
+from tabletop.system import paths
+from tabletop.system.i18n import _
+from tabletop.ui.shell.theme import Theme, font_file
+
+Size = tuple[int, int]
+
+ASPECT: Final = 1.4
+RADIUS: Final = 0.07
+GROWTH: Final = 0.08
+SMALL: Final = 60
+"""The height in pixels under which a card shows only its index and its suit."""
+SUIT_COLOURS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+DRAWN: Final = {"C": "#2C7A45", "D": "#1F6DB0", "H": "#C4362E", "S": "#20242B"}
+"""The colours the card art is drawn in, which a theme's own replace."""
+PAIRED: Final = {"C": "S", "D": "H"}
+"""In two colours clubs are as spades and diamonds as hearts."""
+
+
+def deck_of(card: Card) -> str:
+    """The folder of card art that `card` is drawn in."""
+    if card.kind in ("french", "joker"):
+        return "french"
+    return "stonks" if card.kind == "stock" else "action"
+
+
+class CardArt:
+    """The pictures of cards for one theme; `deck` names the backs."""
+
+    def __init__(self, theme: Theme, deck: str, four_colour: bool = True) -> None:
+        self.theme = theme
+        self.deck = deck
+        self.four_colour = four_colour
+        self._sprites = Sprites(40 << 20)
+        self.shapes = Shapes(8 << 20)
+        self._texts: dict[str, bytes | None] = {}
+
+    def reset(self, theme: Theme, four_colour: bool) -> None:
+        """Takes other colours and forgets what was drawn."""
+        self.theme, self.four_colour = theme, four_colour
+        self._sprites.clear()
+        self._texts.clear()
+
+    def suit_colour(self, suit: str) -> Color:
+        """The colour a suit is printed in."""
+        if not self.four_colour:
+            suit = PAIRED.get(suit, suit)
+        return self.theme.color(SUIT_COLOURS[suit])
+
+    def ink(self, suit: str) -> Color:
+        """The colour of a suit's sign on dark panels: the printed one, lightened to be read."""
+        return self.suit_colour(suit).lerp(self.theme.color("text"), 0.55)
+
+    def suit(self, suit: str, height: int, colour: Color) -> Surface:
+        """The sign of a suit, `height` pixels tall."""
+
+        def make() -> Surface:
+            picture = self._svg(f"suits/{suit}", (height, height))
+            if picture is None:
+                return Surface((height, height), pygame.SRCALPHA)
+            box = picture.get_bounding_rect()
+            out = picture.subsurface(box).copy() if box.w else picture
+            out.fill((colour.r, colour.g, colour.b, 255), special_flags=pygame.BLEND_RGBA_MULT)
+            out.set_alpha(colour.a)
+            return out
+
+        return self._sprites.get(("suit", suit, height, tuple(colour)), make)
+
+    def sign(self, letter: str, height: int) -> Surface:
+        """What stands for a suit in text and on panels: a company's emblem in its own colours,
+        else the sign of the suit in its ink."""
+        if self.deck != "stonks":
+            return self.suit(letter, height, self.ink(letter))
+        name = f"stonks/emblem_{letter}"
+        size = (height, height)
+        return self._sprites.get((name, size), lambda: self._face(name, size))
+
+    def face(self, card: Card | None, size: Size) -> Surface:
+        """The face of `card`, or the back of the deck for None, without a shadow."""
+        name = f"{deck_of(card)}/{card.face}" if card else f"{self.deck}/back"
+        if card is not None and card.kind == "french" and size[1] < SMALL:
+            return self._sprites.get(("small", name, size), lambda: self._small(card, size))
+        return self._sprites.get((name, size), lambda: self._face(name, size))
+
+    def _small(self, card: Card, size: Size) -> Surface:
+        """A card too small for pips and courts: a larger index, and one large sign of the suit.
+
+        The index is as wide as what a fan shows of a card.
+        """
+        w, h = size
+        theme, ink = self.theme, self.suit_colour(card.suit)
+        edge = theme.color("card_edge")
+        out = self.shapes.panel(size, round(w * RADIUS) + 1, theme.color("card"), edge, 1).copy()
+        font = pygame.font.Font(font_file(True), max(10, round(w * 0.47)))
+        rank = font.render(card.face[:-1], True, ink)
+        rank = rank.subsurface(rank.get_bounding_rect())
+        strip = round(w * 0.24)
+        if rank.get_width() > strip:
+            rank = pygame.transform.smoothscale(rank, (strip, rank.get_height()))
+        left, top = max(1, round(w * 0.035)), max(2, round(h * 0.05))
+        out.blit(rank, (left + (strip - rank.get_width()) // 2, top))
+        sign = self.suit(card.suit, round(w * 0.24), ink)
+        tall = font.render("8", True, ink).get_bounding_rect().h  # a J reaches lower
+        y = top + tall + max(1, round(h * 0.04))
+        out.blit(sign, (left + (strip - sign.get_width()) // 2, y))
+        large = self.suit(card.suit, round(h * 0.4), ink)
+        out.blit(large, large.get_rect(center=(round(w * 0.63), round(h * 0.64))))
+        return out
+
+    def sprite(self, card: Card | None, size: Size, lift: int = 0, angle: int = 0) -> Surface:
+        """A card with its shadow, centred; `lift` from 0 (lying) to 4 (in the air), `angle` in
+        degrees anticlockwise."""
+        name = card.face if card else "back"
+        key = ("sprite", self.deck if card is None else deck_of(card), name, size, lift, angle)
+        return self._sprites.get(key, lambda: self._sprite(card, size, lift, angle))
+
+    def _sprite(self, card: Card | None, size: Size, lift: int, angle: int) -> Surface:
+        w, h = size
+        rise = lift / 4
+        grow = 1 + GROWTH * rise
+        radius = round(w * RADIUS)
+        blur = max(3, round(w * (0.045 + 0.12 * rise)))
+        fall = round(w * (0.018 + 0.11 * rise))
+        face = self.face(card, size)
+        shadow = self.shapes.shadow(size, radius, blur, round(95 + 25 * rise))
+        if not angle and not lift:
+            out = Surface((w + 2 * blur, h + 2 * blur + 2 * fall), pygame.SRCALPHA)
+            out.blit(shadow, (0, 2 * fall))
+            out.blit(face, (blur, blur + fall))
+            return out
+        rim = Surface((w + 4, h + 4), pygame.SRCALPHA)  # else the edges come out jagged
+        rim.blit(face, (2, 2))
+        face = pygame.transform.rotozoom(rim, angle, grow)
+        shadow = pygame.transform.rotozoom(shadow, angle, grow)
+        box = (
+            max(face.get_width(), shadow.get_width()),
+            max(face.get_height(), shadow.get_height() + 2 * fall),
+        )
+        out = Surface(box, pygame.SRCALPHA)
+        middle = out.get_rect().center
+        out.blit(shadow, shadow.get_rect(center=(middle[0], middle[1] + fall)))
+        out.blit(face, face.get_rect(center=middle))
+        return out
+
+    def _face(self, name: str, size: Size) -> Surface:
+        picture = self._svg(name, size)
+        return picture if picture is not None else self._plain(name.partition("/")[2], size)
+
+    def _plain(self, text: str, size: Size) -> Surface:
+        """A card whose picture is missing: its notation on a blank face."""
+        theme = self.theme
+        radius = round(size[0] * RADIUS)
+        edge = theme.color("card_edge")
+        out = self.shapes.panel(size, radius, theme.color("card"), edge, 1).copy()
+        font = theme.font("lead", True)
+        out.blit(font.render(text, True, theme.color("spades")), (size[0] // 12, size[0] // 14))
+        return out
+
+    def _svg(self, name: str, size: Size) -> Surface | None:
+        text = self._text(name)
+        if text is None:
+            return None
+        return pygame.image.load_sized_svg(io.BytesIO(text), size).convert_alpha()
+
+    def _text(self, name: str) -> bytes | None:
+        if name not in self._texts:
+            try:
+                text = (paths.assets() / "cards" / f"{name}.svg").read_text("utf-8")
+            except OSError:
+                self._texts[name] = None
+                return None
+            for suit, drawn in DRAWN.items():
+                colour = self.suit_colour(suit)
+                printed = f"#{colour.r:02X}{colour.g:02X}{colour.b:02X}"
+                if printed != drawn:
+                    text = text.replace(drawn, printed)
+            self._texts[name] = text.encode()
+        return self._texts[name]
+
+
+class CardNode(Node):
+    """One card on the table: `card` is None while its face is not seen here.
+
+    `lift` runs from 0 (lying) to 1 (in the air: larger, tilted by `angle`, a deeper shadow).
+    """
+
+    lift = Watched(0.0)
+
+    def __init__(self, art: CardArt, card: Card | None, zone: str) -> None:
+        super().__init__()
+        self.art = art
+        self.card = card
+        self.zone = zone
+        self.solid = True
+        self.home: tuple[float, float] = (0.0, 0.0)
+        self.native: Size = (1, 1)
+        self.turn = 0
+        self.show(card)
+
+    def show(self, card: Card | None) -> None:
+        """Turns the card: its face, or None for its back."""
+        self.card = card
+        self.name = f"card:{card}" if card else ""
+        self.label = card_name(card) if card else _("a card, face down")
+        self.touch()
+
+    @property
+    def size(self) -> Size:
+        """Its size in whole pixels, unlifted."""
+        return max(1, round(self.w)), max(1, round(self.h))
+
+    @property
+    def resting(self) -> Rect:
+        """Where the card lies when it is not raised or on its way."""
+        x, y = self.parent.origin if self.parent is not None else (0.0, 0.0)
+        return Rect(round(x + self.home[0]), round(y + self.home[1]), round(self.w), round(self.h))
+
+    def lie(self, w: float, h: float, turn: int = 0) -> None:
+        """Takes the size of the upright card in pixels and a turn in degrees (by quarters)."""
+        self.native = (max(1, round(w)), max(1, round(h)))
+        self.turn = turn
+        self.w, self.h = (h, w) if turn % 180 else (w, h)
+        self.touch()
+
+    def spread(self) -> int:
+        """What its shadow needs around it: more in the air, where it is also larger and tilted."""
+        return round(self.native[0] * (0.5 if self.lift or self.angle else 0.14))
+
+    def describe(self) -> dict[str, str]:
+        """The face for the probe; "hidden" where it is not seen."""
+        return {"face": str(self.card) if self.card else "hidden", "zone": self.zone}
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the card with its shadow."""
+        lift = round(self.lift * 4)
+        angle = self.turn + round(self.angle)
+        picture = self.art.sprite(self.card, self.native, lift, angle)
+        whole = self.native[::-1] if self.turn % 180 else self.native
+        if at.size != whole:  # on its way to a place of another size
+            ratio = at.w / whole[0]
+            w, h = picture.get_size()
+            picture = pygame.transform.smoothscale(
+                picture, (max(1, round(w * ratio)), max(1, round(h * ratio)))
+            )
+        spot = (at.centerx - picture.get_width() // 2, at.centery - picture.get_height() // 2)
+        shown(picture, target, spot, alpha)
+        if "ring" in self.states or "selected" in self.states:
+            self._mark(target, at, alpha)
+
+    def _mark(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the gold edge of a selected card, thicker around the focus."""
+        if self.angle or at.size != self.native:
+            return
+        focused = "ring" in self.states
+        width = max(3 if focused else 2, round(at.w * (0.036 if focused else 0.02)))
+        gold = self.art.theme.color("gold")
+        box = at.inflate(width, width)
+        edge = self.art.shapes.dashes(
+            box.size, round(at.w * RADIUS) + width // 2, gold, width, 1, 0
+        )
+        shown(edge, target, box.topleft, alpha)

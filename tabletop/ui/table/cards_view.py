@@ -1,0 +1,247 @@
+"""The cards on the table: each travels from where it lay to where the new Table has it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Final
+
+from pygame import Rect
+
+from tabletop.engine.cards import Card
+from tabletop.scene.node import Node, Root
+from tabletop.scene.tween import Tweens, ease_out
+from tabletop.ui.table.adapter import Place, Table
+from tabletop.ui.table.cards import CardArt, CardNode
+from tabletop.ui.table.effects import Effect
+from tabletop.ui.table.layout import Slot
+from tabletop.ui.table.nodes import PlaceNode, PlateNode
+
+TRAVEL: Final = 0.4
+SETTLE: Final = 0.08
+SPRING: Final = 0.2
+SHUFFLE: Final = 0.18
+FADE: Final = 0.2
+DEAL_STEP: Final = 0.045
+
+
+class TableCards:
+    """Holds the card nodes of one table: `cards` by card, `hidden` by zone."""
+
+    def __init__(self, root: Root, art: CardArt, tweens: Tweens) -> None:
+        self.root = root
+        self.art = art
+        self.tweens = tweens
+        self.table: Table | None = None
+        self.places: list[PlaceNode] = []
+        self.plates: dict[int, PlateNode] = {}
+        self.cards: dict[Card, CardNode] = {}
+        self.hidden: dict[str, list[CardNode]] = {}
+        self.card_layer = Node(z=10)
+        root.add(self.card_layer)
+
+    def forget(self) -> None:
+        """Takes every card off, so that the next deal puts them down anew."""
+        self.card_layer.clear()
+        self.cards, self.hidden = {}, {}
+
+    def anchor(self, zone: str) -> Rect:
+        """Where cards of a zone are taken to be that are not shown one by one."""
+        kind, _colon, name = zone.partition(":")
+        if kind == "hand" and name.isdigit() and int(name) in self.plates:
+            return self.plates[int(name)].rect
+        for node in self.places:
+            if node.place_of.zone == zone:
+                return node.rect
+        if name.isdigit() and int(name) in self.plates:
+            return self.plates[int(name)].rect
+        return Rect(round(self.root.w / 2) - 20, round(self.root.h * 0.36), 40, 56)
+
+    def deal(self, effect: Effect | None, now: float, seconds: float, fade: bool) -> None:
+        """Brings every card to its slot: at once without an effect, else travelling.
+
+        With `fade` cards do not travel but appear where they lie.
+        """
+        assert self.table is not None
+        old, old_hidden = self.cards, self.hidden
+        self.cards, self.hidden = {}, {}
+        order = 0
+        waiting: list[tuple[CardNode, Slot, int]] = []
+        for place in self.table.places:
+            for card, slot in zip(place.cards, place.slots, strict=True):
+                node = self._node(card, place, slot, old, old_hidden, effect)
+                node.z = order
+                order += 1
+                waiting.append((node, slot, len(waiting)))
+        self._leave(
+            [*old.values(), *(n for nodes in old_hidden.values() for n in nodes)], effect, now
+        )
+        fresh = 0
+        for node, slot, _index in waiting:
+            self.art.sprite(node.card, node.native)  # drawn now, not in the middle of its way
+            new = "new" in node.states
+            node.states.discard("new")
+            delay = 0.0
+            if new and effect is not None and effect.dealt:
+                delay = fresh * DEAL_STEP
+                fresh += 1
+            self._travel(node, slot, effect, now, seconds, fade, delay)
+
+    def _node(
+        self,
+        card: Card | None,
+        place: Place,
+        slot: Slot,
+        old: dict[Card, CardNode],
+        old_hidden: dict[str, list[CardNode]],
+        effect: Effect | None,
+    ) -> CardNode:
+        zone = place.zone
+        node: CardNode | None = None
+        source = ""
+        if card is not None:
+            node = old.pop(card, None)
+            source = effect.sources.get(card, "") if effect else ""
+        elif old_hidden.get(zone):
+            node = old_hidden[zone].pop(0)
+        elif effect:
+            source = effect.unseen.get(zone, "")
+        if node is None and source and old_hidden.get(source):
+            node = old_hidden[source].pop()
+            node.show(card)
+        if node is None:
+            node = CardNode(self.art, card, zone)
+            self._size(node, slot)
+            node.position = (slot.x, slot.y)
+            if source:
+                anchor = self.anchor(source)
+                node.position = (anchor.centerx - node.w / 2, anchor.centery - node.h / 2)
+                node.states.add("new")
+                node.states.add("travels")
+            else:
+                node.states.add("appears")
+            self.card_layer.add(node)
+        elif node.zone != zone:
+            node.states.add("travels")
+        node.zone = zone
+        node.enabled = True
+        if card is not None:
+            self.cards[card] = node
+        else:
+            self.hidden.setdefault(zone, []).append(node)
+        return node
+
+    @staticmethod
+    def _size(node: CardNode, slot: Slot) -> None:
+        node.lie(slot.w, slot.h, slot.angle)
+
+    def _travel(
+        self,
+        node: CardNode,
+        slot: Slot,
+        effect: Effect | None,
+        now: float,
+        seconds: float,
+        fade: bool,
+        delay: float,
+    ) -> None:
+        travels = "travels" in node.states
+        appears = "appears" in node.states
+        node.states -= {"travels", "appears"}
+        node.home = (slot.x, slot.y)
+        tweens = self.tweens
+        if effect is None or (fade and (travels or appears)):
+            tweens.cancel(node)
+            self._size(node, slot)
+            node.position, node.lift, node.floating = node.home, 0.0, False
+            node.alpha = 1.0
+            if effect is not None and fade:
+                node.alpha = 0.0
+                tweens.start(node, "alpha", 1.0, FADE, now, delay=delay)
+            return
+        if appears:
+            node.alpha = 1.0
+            return
+        here = (round(node.x), round(node.y))
+        there = (round(slot.x), round(slot.y))
+        if here == there and node.size == (round(slot.w), round(slot.h)) and not node.lift:
+            node.floating = False
+            return
+        time = seconds if travels else SHUFFLE
+        start_w, start_h = node.w, node.h
+        self._size(node, slot)
+        end_w, end_h = node.w, node.h
+        if (round(start_w), round(start_h)) != (round(end_w), round(end_h)):
+            node.w, node.h = start_w, start_h
+            tweens.start(node, "w", end_w, time, now, delay=delay)
+            tweens.start(node, "h", end_h, time, now, delay=delay)
+        node.floating = travels or node.lift > 0
+        if node.lift:
+            tweens.start(node, "lift", 0.0, time, now, ease=ease_out, delay=delay)
+        if delay:
+            node.alpha = 0.0
+            tweens.start(node, "alpha", 1.0, 0.01, now, delay=delay)
+        arc = min(40.0, abs(slot.x - node.x) * 0.08 + 10) if travels and time > SETTLE * 2 else 0.0
+        tweens.start(
+            node, "position", node.home, time, now, arc=arc, delay=delay, on_end=_land(node)
+        )
+
+    def _leave(self, nodes: Sequence[CardNode], effect: Effect | None, now: float) -> None:
+        """Takes cards off the table that are shown no longer."""
+        for node in nodes:
+            self.tweens.cancel(node)
+            target = effect.targets.get(node.card, "") if effect and node.card else ""
+            if not target:
+                node.detach()
+                continue
+            anchor = self.anchor(target)
+            node.solid, node.floating, node.name, node.zone = False, True, "", target
+            end = (anchor.centerx - node.w / 2, anchor.centery - node.h / 2)
+            self.tweens.start(node, "alpha", 0.0, 0.12, now, delay=TRAVEL * 0.7)
+            self.tweens.start(node, "position", end, TRAVEL, now, arc=24, on_end=node.detach)
+
+    def cover(self, open_to_all: Collection[Card]) -> None:
+        """Turns every card face down that is not one of `open_to_all`."""
+        for card in [card for card in self.cards if card not in open_to_all]:
+            node = self.cards.pop(card)
+            node.show(None)
+            node.mark("selected", False)
+            self.hidden.setdefault(node.zone, []).append(node)
+
+    def lay_last(self, effect: Effect, now: float) -> None:
+        """Brings cards to where they went before everything was gathered in again; those that went
+        where no card is shown fade on their way."""
+        places = {node.place_of.zone: node.place_of for node in self.places}
+        for card, zone in effect.targets.items():
+            anchor = self.anchor(zone)
+            node = self.cards.get(card)
+            if zone not in places:
+                if node is not None:
+                    self._leave([self.cards.pop(card)], effect, now)
+                continue
+            if node is None:
+                node = CardNode(self.art, card, zone)
+                start = self.anchor(effect.sources.get(card, zone))
+                first = next(iter(self.cards.values()), None)
+                node.lie(*(first.native if first else (80, 112)))
+                node.position = (start.centerx - node.w / 2, start.centery - node.h / 2)
+                self.cards[card] = node
+                self.card_layer.add(node)
+            node.zone, node.z = zone, 500
+            if places[zone].slots:
+                slot = places[zone].slots[-1]
+                node.lie(slot.w, slot.h)
+            end = (anchor.centerx - node.w / 2, anchor.centery - node.h / 2)
+            self.tweens.start(node, "position", end, TRAVEL, now, on_end=_land(node))
+
+    def arrange(self, slots: dict[CardNode, Slot], now: float) -> None:
+        """Moves cards aside within their place, for a gap or a raised card."""
+        for node, slot in slots.items():
+            node.home = (slot.x, slot.y)
+            self.tweens.start(node, "position", node.home, 0.12, now)
+
+
+def _land(node: CardNode) -> Callable[[], None]:
+    def land() -> None:
+        node.floating = False
+
+    return land

@@ -1,0 +1,266 @@
+"""Small screens over the table: a choice, a message, the keys, a scored deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import pygame
+from pygame import Color
+from pygame.event import Event
+
+from tabletop.engine.state import Tally
+from tabletop.scene.node import Node
+from tabletop.scene.screen import Screen
+from tabletop.scene.scroll import Scroll
+from tabletop.scene.text import Label, Rich
+from tabletop.scene.widgets import Button, Panel
+from tabletop.system.i18n import _
+from tabletop.ui.table.adapter import Choice
+from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.markup import plain, spans
+
+
+class Dialog(Screen):
+    """A panel in the middle of a veiled table, with a title, a body and buttons.
+
+    Buttons are (name, label, result); the first is the main one and has the focus. Esc closes with
+    None. The body is lines of markup.
+    """
+
+    name = "dialog"
+    opaque = False
+    veil = 0.5
+
+    def __init__(
+        self,
+        name: str,
+        art: CardArt,
+        title: str,
+        lines: Sequence[str],
+        buttons: Sequence[tuple[str, str, object]],
+        names: Sequence[str] = (),
+        width: int = 460,
+    ) -> None:
+        self.name = name
+        super().__init__()
+        self.art = art
+        self.title = title
+        self.lines = list(lines)
+        self.buttons = list(buttons)
+        self.names = list(names)
+        self.width = width
+
+    def layout(self, size: tuple[int, int], scale: float) -> None:
+        """Places panel, text and buttons."""
+        theme = self.art.theme
+        self.root.clear()
+        pad = theme.px(24)
+        width = min(theme.px(self.width), size[0] - 2 * pad)
+        column = width - 2 * pad
+        body = Node()
+        head = Label(self.title, theme.font("title", True), theme.color("text"), wrap=True)
+        y = float(head.natural(column)[1])
+        head.place(0, 0, column, y)
+        body.add(head)
+        y += theme.px(12)
+        y = self.fill(body, column, y)
+        buttons = self._buttons(column)
+        foot = sum(button.h for button in buttons) + theme.px(10) * len(buttons)
+        if self.in_row(buttons, column):
+            foot = buttons[0].h + theme.px(10) if buttons else 0
+        room = size[1] - 3 * pad - foot - pad
+        panel = Panel(
+            theme.color("solid"), theme.color("hairline"), name=self.name, radius=theme.px(14)
+        )
+        panel.solid = True
+        height = min(y, room) + foot + 2 * pad
+        panel.place((size[0] - width) / 2, (size[1] - height) / 2, width, height)
+        scroll = Scroll("body", theme)
+        scroll.place(pad, pad, column, min(y, room))
+        scroll.content.w, scroll.content.h = column, y
+        scroll.content.add(body)
+        panel.add(scroll)
+        self._place_buttons(panel, buttons, pad, column, height - pad - foot + theme.px(10))
+        self.root.add(panel)
+        if buttons:
+            self.focus.set(buttons[0], shown=True)
+
+    def fill(self, body: Node, column: int, y: float) -> float:
+        """Adds the lines to `body` from `y` down; gives where they end."""
+        theme = self.art.theme
+        for index, text in enumerate(self.lines):
+            line = Rich(f"line:{index}")
+            line.set(spans(text, self.names, self.art, "body", theme.color("text")))
+            height = line.natural(column)[1]
+            line.place(0, y, column, height)
+            body.add(line)
+            y += height + theme.px(6)
+        return y
+
+    def _buttons(self, column: int) -> list[Button]:
+        theme = self.art.theme
+        out = []
+        for index, (name, label, result) in enumerate(self.buttons):
+            button = Button(
+                name,
+                plain(label, self.names),
+                partial(self.close, result),
+                theme,
+                kind="main" if index == 0 else "plain",
+            )
+            w, h = button.natural()
+            button.w, button.h = min(w, column), h
+            out.append(button)
+        return out
+
+    def in_row(self, buttons: Sequence[Button], column: int) -> bool:
+        """Whether the buttons fit beside each other."""
+        return sum(button.w + self.art.theme.px(10) for button in buttons) <= column
+
+    def _place_buttons(
+        self, panel: Node, buttons: Sequence[Button], pad: int, column: int, y: float
+    ) -> None:
+        gap = self.art.theme.px(10)
+        if self.in_row(buttons, column):
+            x = float(pad + column)
+            for button in buttons:
+                x -= button.w
+                button.position = (x, y)
+                x -= gap
+        else:
+            for button in buttons:
+                button.place(pad, y, column, button.h)
+                y += button.h + gap
+        panel.add(*buttons)
+
+    def escape(self) -> bool:
+        """Esc closes without a result."""
+        self.close(None)
+        return True
+
+
+class Chooser(Dialog):
+    """A drop fits several moves: which one? Closes with the index of the choice."""
+
+    def __init__(
+        self, art: CardArt, title: str, choices: Sequence[Choice], names: Sequence[str]
+    ) -> None:
+        buttons = [(f"choice:{index}", choice.title, index) for index, choice in enumerate(choices)]
+        details = [
+            f"*{plain(choice.title, names)}*: {choice.detail}"
+            for choice in choices
+            if choice.detail
+        ]
+        super().__init__("chooser", art, title, details, buttons, names)
+
+    def in_row(self, buttons: Sequence[Button], column: int) -> bool:
+        """Choices stand under each other."""
+        return False
+
+    def key(self, event: Event) -> bool:
+        """Digits choose."""
+        index = event.key - pygame.K_1
+        if 0 <= index < len(self.buttons):
+            self.close(index)
+            return True
+        return False
+
+
+KEYS = (
+    (_("Arrows"), _("move between cards, places and buttons")),
+    ("Tab", _("the same, one after another")),
+    ("Enter", _("play the card, press the button, drop on the place")),
+    (_("Space"), _("select a card, or let go of it")),
+    ("Esc", _("cancel; with nothing to cancel, the pause menu")),
+    (_("Ctrl, arrows"), _("move the card within your hand")),
+    ("S", _("sort the hand another way")),
+    ("H", _("a hint: what a strong player would do")),
+    ("W", _("why a bot did that; again for the move before")),
+    ("L", _("all that happened so far")),
+    ("U, Ctrl Z", _("take back")),
+    ("Y, Ctrl Y", _("play it again")),
+    ("R", _("the rules")),
+    ("P", _("the pause menu")),
+    ("F11", _("the whole screen")),
+    ("F1, ?", _("this list")),
+)
+
+
+class Help(Dialog):
+    """The keys, and what the pointer does."""
+
+    def __init__(self, art: CardArt) -> None:
+        super().__init__(
+            "help", art, _("Keys"), [], [("close", _("Back to the table"), None)], (), 560
+        )
+
+    def fill(self, body: Node, column: int, y: float) -> float:
+        """Adds a line for each key."""
+        theme = self.art.theme
+        bold, font = theme.font("body", True), theme.font("body")
+        left = max(bold.size(key)[0] for key, _what in KEYS) + theme.px(24)
+        for key, what in KEYS:
+            name = Label(key, bold, theme.color("gold"))
+            text = Label(what, font, theme.color("text"), wrap=True)
+            height = max(bold.get_linesize(), text.natural(column - left)[1])
+            name.place(0, y, left, bold.get_linesize())
+            text.place(left, y, column - left, height)
+            body.add(name, text)
+            y += height + theme.px(4)
+        hint = Label(
+            _("Drag a card, or click it and then where it goes. Right click cancels."),
+            font,
+            theme.color("muted"),
+            wrap=True,
+        )
+        height = hint.natural(column)[1]
+        hint.place(0, y + theme.px(8), column, height)
+        body.add(hint)
+        return y + height + theme.px(12)
+
+    def key(self, event: Event) -> bool:
+        """F1 closes as it opened."""
+        if event.key == pygame.K_F1:
+            self.close(None)
+            return True
+        return False
+
+
+class Scored(Dialog):
+    """A deal was scored and the game goes on: the arithmetic of every seat, and the totals."""
+
+    def __init__(
+        self, art: CardArt, tally: Tally, scores: Sequence[int], names: Sequence[str]
+    ) -> None:
+        self.tally = tally
+        self.scores = list(scores)
+        buttons = [("go_on", _("Go on"), None)]
+        super().__init__("scored", art, tally.title, [], buttons, names, 620)
+
+    def fill(self, body: Node, column: int, y: float) -> float:
+        """Adds for each seat its points and total, and under them the arithmetic."""
+        theme = self.art.theme
+        total = _("@{seat} *{points}*, in all *{total}*")
+        for seat, points in enumerate(self.tally.totals):
+            head = total.format(seat=seat, points=points, total=self.scores[seat])
+            parts = [
+                f"{line.label} {line.detail} = {line.points}" for line in self.tally.seats[seat]
+            ]
+            y = self._line(body, head, column, y, theme.color("text"))
+            if parts:
+                y = self._line(
+                    body, ", ".join(parts), column, y, theme.color("muted"), theme.px(14)
+                )
+            y += theme.px(8)
+        return y
+
+    def _line(
+        self, body: Node, text: str, column: int, y: float, ink: Color, indent: int = 0
+    ) -> float:
+        line = Rich()
+        line.set(spans(text, self.names, self.art, "body", ink))
+        height = line.natural(column - indent)[1]
+        line.place(indent, y, column - indent, height)
+        body.add(line)
+        return y + height

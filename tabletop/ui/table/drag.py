@@ -1,0 +1,322 @@
+"""Picking up cards: selection, drag, legal targets and what a gesture comes to.
+
+Rules are asked, never known: every place that takes drops is judged, what is legal is outlined,
+and a drop does exactly what the outline showed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from pygame import Rect
+
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import Drop, Refusal, Verdict
+from tabletop.scene.tween import Tweens
+from tabletop.ui.table.adapter import Place
+from tabletop.ui.table.aim import Aim, Ground, Grounds
+from tabletop.ui.table.cards import CardNode
+from tabletop.ui.table.cards_view import SPRING
+from tabletop.ui.table.layout import Slot
+from tabletop.ui.table.view import TableView
+
+TILT: Final = 4
+RAISED: Final = {"hover": 0.05, "ring": 0.05, "selected": 0.1}
+"""How far cards in hand stand up, in card heights."""
+
+
+class Grip:
+    """The selection and the drag of one viewer's cards on one table.
+
+    `judge` gives the verdict on a drop, `keep` takes a new order of the hand, `source_of` says
+    which seat drops.
+    """
+
+    def __init__(
+        self,
+        view: TableView,
+        tweens: Tweens,
+        judge: Callable[[Drop], Verdict],
+        keep: Callable[[Sequence[Card]], None],
+    ) -> None:
+        self.view = view
+        self.tweens = tweens
+        self.judge = judge
+        self.keep = keep
+        self.seat: int | None = None
+        self.selected: list[Card] = []
+        self.carried: list[CardNode] = []
+        self.aims: list[Aim] = []
+        self.best: Aim | None = None
+        self._walls: list[Place] = []
+        self._homes: list[Place] = []
+        self._ground: Ground | None = None
+        self._offset: list[tuple[float, float]] = []
+        self._gap: int | None = None
+
+    # What may be picked up
+
+    def can_lift(self, node: CardNode) -> bool:
+        """Whether the viewer may pick the card up."""
+        place = self.place_of(node)
+        return node.card is not None and place is not None and place.lifts
+
+    def place_of(self, node: CardNode) -> Place | None:
+        """The place a card lies in, by zone and card."""
+        if self.view.table is None:
+            return None
+        for place in self.view.table.places:
+            if place.zone == node.zone and (node.card is None or node.card in place.cards):
+                return place
+        return None
+
+    @property
+    def source(self) -> str:
+        """The zone of the selected cards, "" while there are none."""
+        node = self.view.cards.get(self.selected[0]) if self.selected else None
+        return node.zone if node else ""
+
+    # Selection
+
+    def prune(self) -> None:
+        """Forgets selected cards that can be picked up no longer."""
+        kept = [
+            card
+            for card in self.selected
+            if card in self.view.cards and self.can_lift(self.view.cards[card])
+        ]
+        self.select(kept)
+
+    def select(self, cards: Sequence[Card]) -> None:
+        """Selects exactly these cards, all of one zone, and outlines where they may go."""
+        for card, node in self.view.cards.items():
+            node.mark("selected", card in cards)
+        self.selected = list(cards)
+        self.take_aim(self.selected)
+        self.show_aims()
+
+    def toggled(self, card: Card) -> list[Card]:
+        """The selection with `card` added or taken out; other zones' cards drop out."""
+        node = self.view.cards[card]
+        if card in self.selected:
+            return [held for held in self.selected if held is not card]
+        same = [held for held in self.selected if self.view.cards[held].zone == node.zone]
+        return [*same, card]
+
+    def take_aim(self, cards: Sequence[Card]) -> None:
+        """Judges every place for `cards`."""
+        self.aims, self._walls, self._homes = [], [], []
+        self.best = self._ground = None
+        table = self.view.table
+        if not cards or self.seat is None or table is None or cards[0] not in self.view.cards:
+            return
+        source = self.view.cards[cards[0]].zone
+        placed = {place.zone for place in table.places}
+        seats = [Place(f"hand:{plate.seat}", plate.area, drops=False) for plate in table.plates]
+        for place in (*table.places, *(seat for seat in seats if seat.zone not in placed)):
+            if any(card in place.cards for card in cards):
+                self._homes.append(place)
+            elif place.drops:
+                self.aims.append(self._judged(place, cards, source))
+            else:
+                self._walls.append(place)
+
+    def _judged(self, place: Place, cards: Sequence[Card], source: str) -> Aim:
+        assert self.seat is not None
+        return Aim(place, self.judge(Drop(self.seat, tuple(cards), source, place.zone)))
+
+    @property
+    def legal(self) -> list[Aim]:
+        """The aims that do something."""
+        return [aim for aim in self.aims if aim.verdict.is_legal]
+
+    @property
+    def only(self) -> Aim | None:
+        """The aim to take without asking where: the only legal one, or one of several that all
+        come to the same single move."""
+        legal = [aim for aim in self.legal if not aim.place.deliberate]
+        if not legal:
+            return None
+        moves = legal[0].verdict.moves
+        same = len(moves) == 1 and all(aim.verdict.moves == moves for aim in legal)
+        return legal[0] if same or len(legal) == 1 else None
+
+    def aim_at(self, place: Place) -> Aim | None:
+        """The verdict on a place for what is selected."""
+        return next((aim for aim in self.aims if aim.place is place), None)
+
+    def show_aims(self) -> None:
+        """Brings the outlines up to date."""
+        self.view.outline([aim.place for aim in self.legal], self.best.place if self.best else None)
+
+    def light(self, card: Card | None) -> None:
+        """Outlines the cards that `card`, which is pointed at, could go to; None for no more."""
+        table = self.view.table
+        if self.selected or self.carried or table is None or not table.lights:
+            return
+        self.take_aim([card] if card is not None else [])
+        self.view.outline([aim.place for aim in self.legal if aim.place.cards])
+
+    def first_refusal(self) -> Refusal | None:
+        """A reason why the selection can go nowhere."""
+        return next((aim.verdict.refusal for aim in self.aims if aim.verdict.refusal), None)
+
+    # Raising
+
+    def pose(self, node: CardNode, now: float) -> None:
+        """Lets a card in hand stand up as its states ask for."""
+        if node.floating or not self.can_lift(node):
+            return
+        rise = max((part for state, part in RAISED.items() if state in node.states), default=0.0)
+        x, y = node.home
+        end = (x, y - rise * node.h)
+        if (round(node.x), round(node.y)) != (round(end[0]), round(end[1])):
+            self.tweens.start(node, "position", end, 0.09, now)
+
+    # Drag
+
+    def lift(self, node: CardNode) -> None:
+        """The press: the card is in the air at once."""
+        node.lift = 0.5
+        node.floating = True
+
+    def lower(self, node: CardNode, now: float) -> None:
+        """The press came to nothing."""
+        node.floating = False
+        node.lift = 0.0
+        self.pose(node, now)
+
+    def begin(self, node: CardNode, point: tuple[float, float]) -> None:
+        """The drag begins: with the selection where the card belongs to it, else alone."""
+        assert node.card is not None
+        cards = self.selected if node.card in self.selected else [node.card]
+        cards = [node.card, *(card for card in cards if card is not node.card)]
+        if self.selected != cards and node.card not in self.selected:
+            self.select([])
+        self.carried = [self.view.cards[card] for card in cards]
+        ox, oy = node.x - point[0], node.y - point[1]
+        spread = node.w * 0.28
+        self._offset = [(ox + spread * i, oy + i * 2) for i in range(len(self.carried))]
+        top = len(self.view.cards) + 200
+        for index, carried in enumerate(self.carried):
+            self.tweens.cancel(carried)
+            carried.floating, carried.lift = True, 1.0
+            carried.angle = TILT
+            carried.z = top + index
+            carried.alpha = 1.0
+        self.take_aim(cards)
+        self.show_aims()
+
+    def drag(self, point: tuple[float, float], now: float) -> None:
+        """The drag goes on: cards follow, and the best target is shown."""
+        for node, (ox, oy) in zip(self.carried, self._offset, strict=True):
+            node.position = (point[0] + ox, point[1] + oy)
+        first = self.carried[0].rect
+        grounds = self._grounds()
+        self._ground = grounds.under(point, first)
+        best = grounds.best(point, first)
+        if best is not self.best:
+            self.best = best
+            self.show_aims()
+        self._open_gap(first, self._sorts(grounds, point, first), now)
+
+    def _hand_place(self) -> Place | None:
+        place = self.place_of(self.carried[0]) if self.carried else None
+        return place if place is not None and place.zone == f"hand:{self.seat}" else None
+
+    def _grounds(self) -> Grounds:
+        return Grounds(tuple(self.aims), tuple(self._homes), tuple(self._walls), self._hand_place())
+
+    def _sorts(self, grounds: Grounds, point: tuple[float, float], first: Rect) -> bool:
+        """Whether the card is held over its hand, or beside it in its row."""
+        hand = grounds.hand
+        if hand is None or self._ground is not None:
+            return hand is not None and self._ground is not None and self._ground.place is hand
+        across = hand.area.inflate(first.w * 2, 0)
+        return grounds.in_row(point) and across.left <= first.centerx <= across.right
+
+    def _open_gap(self, first: Rect, over_hand: bool, now: float) -> None:
+        place = self._hand_place()
+        if place is None:
+            return
+        cards = [card for card in place.cards if card is not None]
+        carried = {node.card for node in self.carried}
+        rest = [card for card in cards if card not in carried]
+        gap: int | None = None
+        if over_hand:
+            slots = place.slots
+            half = first.w * 0.2
+            gap = sum(first.x + half > slot.x for slot in slots[1 : len(rest) + 1])
+        if gap == self._gap:
+            return
+        self._gap = gap
+        moved: dict[CardNode, Slot] = {}
+        for index, held in enumerate(rest):
+            spot = cards.index(held)  # out of the hand, the hole stays where the cards were
+            if gap is not None:
+                spot = index if index < gap else index + len(carried)
+            moved[self.view.cards[held]] = place.slots[spot]
+        self.view.arrange(moved, now)
+
+    def release(self) -> tuple[Aim | None, Aim | None, list[Card]]:
+        """The drag ends: the aim it goes to, the aim that refuses it, and the cards.
+
+        Over the hand itself the cards are put down there in their new order instead.
+        """
+        nodes = self.carried
+        cards = [node.card for node in nodes if node.card is not None]
+        best = self.best
+        refused = self._refusing(cards, nodes[0].zone) if best is None else None
+        place, gap = self._hand_place(), self._gap
+        if best is None and refused is None and place is not None and gap is not None:
+            rest = [card for card in place.cards if card is not None and card not in cards]
+            self.keep([*rest[:gap], *cards, *rest[gap:]])
+        return best, refused, cards
+
+    def _refusing(self, cards: Sequence[Card], source: str) -> Aim | None:
+        """The aim under the cards, or the place that never takes any, with its reason why not."""
+        ground = self._ground
+        if ground is None or ground.home:
+            return None
+        aim = ground.aim or self._judged(ground.place, cards, source)
+        return aim if aim.verdict.refusal is not None else None
+
+    def put_down(self, now: float, home: bool = True) -> None:
+        """Lets go of the carried cards; with `home` they spring back where they were."""
+        nodes, self.carried = self.carried, []
+        self._gap = None
+        for node in nodes:
+            node.angle = 0.0
+            if home:
+                self._spring(node, now)
+        if home and nodes:
+            place = self.place_of(nodes[0])
+            if place is not None:
+                for card, slot in zip(place.cards, place.slots, strict=True):
+                    other = self.view.cards.get(card) if card else None
+                    if other is not None and other not in nodes:
+                        self.view.arrange({other: slot}, now)
+        self.take_aim([])
+        self.show_aims()
+
+    def _spring(self, node: CardNode, now: float) -> None:
+        place = self.place_of(node)
+        if place is not None and node.card in place.cards:
+            index = place.cards.index(node.card)
+            slot = place.slots[index]
+            node.home = (slot.x, slot.y)
+            node.z = index
+            all_cards = (
+                [card for each in self.view.table.places for card in each.cards]
+                if self.view.table
+                else []
+            )
+            if node.card in all_cards:
+                node.z = all_cards.index(node.card)
+
+        def landed() -> None:
+            node.floating = False
+
+        self.tweens.start(node, "lift", 0.0, SPRING, now)
+        self.tweens.start(node, "position", node.home, SPRING, now, on_end=landed)

@@ -1,0 +1,211 @@
+"""The handoff between two people at one screen: a cover that only the next player lifts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import pygame
+from pygame import Surface
+from pygame.event import Event
+
+from tabletop.scene.node import Node
+from tabletop.scene.screen import Screen
+from tabletop.scene.scroll import Scroll
+from tabletop.scene.text import Label, Rich
+from tabletop.scene.widgets import Button, Picture
+from tabletop.system.i18n import _
+from tabletop.ui.shell.felt import Felt
+from tabletop.ui.table.cards import ASPECT, CardArt
+from tabletop.ui.table.markup import spans
+
+FAN: Final = 9
+GRACE: Final = 0.4
+"""Seconds in which nothing lifts the cover: a press too many by the last player must not."""
+
+
+class Handoff(Screen):
+    """Names the next player over a fan of backs; closes with True when that player presses.
+
+    `covered_name` is whose hand was just covered ("" for nobody's); `recap` is what happened since
+    the player's last turn (`had_turn` says whether there was one), as sentences in the engine's
+    markup, oldest first. No card is shown.
+    """
+
+    name = "handoff"
+
+    def __init__(
+        self,
+        art: CardArt,
+        felt: Felt,
+        seat: int,
+        covered_name: str,
+        recap: Sequence[str],
+        names: Sequence[str],
+        pause: Callable[[], None],
+        had_turn: bool = True,
+    ) -> None:
+        super().__init__()
+        self.art = art
+        self.felt = felt
+        self.seat = seat
+        self.covered_name = covered_name
+        self.recap = list(recap)
+        self.names = list(names)
+        self.pause = pause
+        self.had_turn = had_turn
+        self._live_at: float | None = None
+        self._is_live = False
+        self._dim: tuple[tuple[int, int], Surface] | None = None
+
+    def background(self, size: tuple[int, int]) -> Surface:
+        """The felt, with the lights down."""
+        if self._dim is None or self._dim[0] != size:
+            picture = self.felt.picture(size, self.art.theme).copy()
+            veil = Surface(size)
+            veil.fill(self.art.theme.color("cover"))
+            veil.set_alpha(185)
+            picture.blit(veil, (0, 0))
+            self._dim = (size, picture)
+        return self._dim[1]
+
+    def layout(self, size: tuple[int, int], scale: float) -> None:
+        """Places the fan, the name, the button and the recap."""
+        theme, root = self.art.theme, self.root
+        root.clear()
+        w, h = size
+        name = self.names[self.seat]
+        small, lead = theme.font("body"), theme.font("lead")
+        title, display = theme.font("title"), theme.font("display", True)
+        button = Button(
+            "show",
+            _("I am {name} — show my hand").format(name=name),
+            lambda: self.close(True),
+            theme,
+            kind="main",
+            role="lead",
+            key=_("Enter"),
+        )
+        bw, bh = button.natural()
+        bw, bh = min(bw + theme.px(10), w - 40), bh + theme.px(8)
+        gap = theme.px(10)
+        lines = self._recap_lines(min(w - 80, theme.px(760)))
+        recap_h = sum(line.h for line in lines) + (small.get_linesize() + gap if lines else 0)
+        text_h = title.get_linesize() + display.get_linesize() + lead.get_linesize() + gap
+        fixed = text_h + bh + gap * 5
+        room = h - fixed - theme.px(24)
+        recap_room = min(recap_h, max(room * 0.42, room - h * 0.30))
+        fan_h = min(room - recap_room - gap * 2, h * 0.32)
+        y = max(gap, (h - fixed - recap_room - fan_h) / 2 - gap)
+        self._fan(w / 2, y, fan_h)
+        y += fan_h + gap * 2
+        for words, font, colour in (
+            (_("Pass the table to"), title, theme.color("muted")),
+            (name, display, theme.color("gold")),
+            (self._cover_text(), lead, theme.color("text")),
+        ):
+            node = Label(words, font, colour, align="centre")
+            node.name = "next" if font is display else ""
+            node.place(20, y, w - 40, font.get_linesize())
+            root.add(node)
+            y += font.get_linesize()
+        y += gap * 2
+        button.place((w - bw) / 2, y, bw, bh)
+        root.add(button)
+        button.set_enabled(self._is_live)
+        self.focus.set(button, shown=True)
+        y += bh + gap * 2
+        if lines:
+            self._place_recap(lines, w, y, recap_room)
+
+    def _cover_text(self) -> str:
+        if self.covered_name:
+            return _("Everyone else, look away. {name}’s hand is covered.").format(
+                name=self.covered_name
+            )
+        return _("Everyone else, look away. All hands are covered.")
+
+    def _recap_lines(self, width: int) -> list[Rich]:
+        theme = self.art.theme
+        lines = []
+        for index, text in enumerate(self.recap):
+            line = Rich(f"recap:{index}", align="centre")
+            ink = theme.color("muted")
+            line.set(spans(text, self.names, self.art, "body", ink, theme.color("text")))
+            line.w = width
+            line.h = line.natural(width)[1] + theme.px(2)
+            lines.append(line)
+        return lines
+
+    def _place_recap(self, lines: Sequence[Rich], w: int, y: float, room: float) -> None:
+        theme = self.art.theme
+        font = theme.font("small", True)
+        words = _("Since your last turn") if self.had_turn else _("So far")
+        head = Label(words, font, theme.color("muted"), align="centre")
+        step = font.get_linesize() + theme.px(2)
+        head.place(20, y, w - 40, step)
+        self.root.add(head)
+        scroll = Scroll("recap", theme)
+        width = lines[0].w
+        scroll.place((w - width) / 2, y + step, width, max(step, room - step))
+        top = 0.0
+        for line in lines:
+            line.position = (0, top)
+            top += line.h
+            scroll.content.add(line)
+        scroll.content.w, scroll.content.h = width, top
+        scroll.to(scroll.room)
+        self.root.add(scroll)
+
+    def _fan(self, x: float, y: float, height: float) -> None:
+        """A fan of backs as wide as a hand holds it."""
+        h = height * 0.75
+        size = (max(24, round(h / ASPECT)), max(34, round(h)))
+        layer = Node()
+        radius = h * 2.0
+        for index in range(FAN):
+            turn = (index - (FAN - 1) / 2) * 7.0
+            picture = self.art.sprite(None, size, 1, -round(turn))
+            angle = math.radians(turn)
+            cx = x + math.sin(angle) * radius
+            cy = y + h * 0.56 + (1 - math.cos(angle)) * radius
+            node = Picture(picture)
+            node.position = (cx - picture.get_width() / 2, cy - picture.get_height() / 2)
+            layer.add(node)
+        self.root.add(layer)
+
+    def describe(self) -> dict[str, object]:
+        """Who is to lift the cover, for the probe."""
+        return {"next": self.seat, "viewer": None}
+
+    def tick(self, now: float) -> None:
+        """Lets the cover be lifted once its first moment is over."""
+        if self._live_at is None:
+            self._live_at = self.wake_at = now + GRACE
+        elif not self._is_live and now >= self._live_at:
+            self._is_live, self.wake_at = True, None
+            button = self.root.find("show")
+            if isinstance(button, Button):
+                button.set_enabled(True)
+
+    def handle(self, event: Event) -> bool:
+        """Takes no key and no press in its first moment."""
+        if not self._is_live and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            return True
+        return super().handle(event)
+
+    def key(self, event: Event) -> bool:
+        """Enter and Space lift the cover wherever the focus is; P pauses."""
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            self.close(True)
+            return True
+        if event.key == pygame.K_p:
+            self.pause()
+            return True
+        return False
+
+    def escape(self) -> bool:
+        """Esc pauses."""
+        self.pause()
+        return True

@@ -1,0 +1,145 @@
+"""Where things lie on the table: the frame every game shares, and arrangements of cards.
+
+All rectangles are absolute pixels. Paddings follow the window, heights of text follow the text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pygame import Rect
+
+from tabletop.ui.shell.theme import Theme
+from tabletop.ui.table.cards import ASPECT
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Where one card lies: the top left corner, the size, and a turn in degrees."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    angle: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The order every game keeps, from the top: ticker, opponents' plates, the shared middle, the
+    prompt bar; bottom left the own plate and figures, and the hand.
+
+    `hand_card` is the size of a card in hand, `pad` the gap between things.
+    """
+
+    size: tuple[int, int]
+    pad: int
+    ticker: Rect
+    plates: Rect
+    middle: Rect
+    prompt: Rect
+    own: Rect
+    hand: Rect
+    hand_card: tuple[int, int]
+
+
+def card_size(height: float) -> tuple[int, int]:
+    """A card of `height` pixels: its width and height, 5:7."""
+    return max(1, round(height / ASPECT)), max(1, round(height))
+
+
+def frame(size: tuple[int, int], theme: Theme, prompt_lines: int = 1, hand: float = 0.215) -> Frame:
+    """The frame of a window of `size`; `hand` is the part of its height a card in hand takes."""
+    w, h = size
+    pad = round(12 * theme.window) if w >= 1200 else 10
+    body, lead = theme.font("body").get_linesize(), theme.font("lead", True).get_linesize()
+    small = theme.font("small").get_linesize()
+    ticker = Rect(0, 0, w, body + pad + 6)
+    plate = Rect(pad * 2, ticker.bottom + pad, w - 4 * pad, lead + small + pad + 4)
+    card_w, card_h = card_size(h * hand)
+    hand_area = Rect(0, h - card_h - pad, w, card_h)
+    bar = max(lead * prompt_lines + pad, body + theme.px(14) + pad)
+    prompt = Rect(pad * 2, hand_area.top - round(pad * 1.6) - bar, w - 4 * pad, bar)
+    middle = Rect(pad * 2, plate.bottom + pad, w - 4 * pad, 0)
+    middle.h = prompt.top - pad - middle.top
+    left = min(round(w * 0.27), max(round(200 * theme.window), theme.px(190)))
+    own = Rect(pad * 2, hand_area.top, left, card_h)
+    hand_area.x = own.right + pad * 2
+    hand_area.w = w - hand_area.x - pad * 2
+    return Frame(size, pad, ticker, plate, middle, prompt, own, hand_area, (card_w, card_h))
+
+
+def seats_round(seats: int, me: int | None) -> list[int]:
+    """The other seats in turn order from the left of `me`; all of them where `me` is None."""
+    if me is None:
+        return list(range(seats))
+    return [(me + i) % seats for i in range(1, seats)]
+
+
+def columns(area: Rect, count: int, gap: int) -> list[Rect]:
+    """`count` equal columns of `area` with `gap` pixels between."""
+    count = max(1, count)
+    width = (area.w - gap * (count - 1)) / count
+    return [
+        Rect(round(area.x + i * (width + gap)), area.y, round(width), area.h) for i in range(count)
+    ]
+
+
+def rows(area: Rect, count: int, gap: int) -> list[Rect]:
+    """`count` equal rows of `area` with `gap` pixels between."""
+    count = max(1, count)
+    height = (area.h - gap * (count - 1)) / count
+    return [
+        Rect(area.x, round(area.y + i * (height + gap)), area.w, round(height))
+        for i in range(count)
+    ]
+
+
+def fan(
+    area: Rect, count: int, card: tuple[int, int], spread: float = 0.72, align: str = "left"
+) -> list[Slot]:
+    """Cards side by side, each over the one before, at most `spread` of a card apart."""
+    w, h = card
+    step = min(w * spread, (area.w - w) / (count - 1)) if count > 1 else 0.0
+    used = w + step * (count - 1)
+    spare = max(0.0, area.w - used)
+    x = area.x + {"left": 0.0, "centre": spare / 2, "right": spare}[align]
+    y = area.y + (area.h - h) / 2
+    return [Slot(x + step * i, y, w, h) for i in range(count)]
+
+
+def cascade(area: Rect, count: int, card: tuple[int, int], step: float) -> list[Slot]:
+    """Cards down the area from its top, each `step` pixels under the one before."""
+    w, h = card
+    x = area.x + (area.w - w) / 2
+    return [Slot(x, area.y + step * i, w, h) for i in range(count)]
+
+
+def pile(area: Rect, count: int, card: tuple[int, int], step: float = 0.6) -> list[Slot]:
+    """Cards on one heap in the middle of the area, `step` pixels up and left for each (to 12)."""
+    w, h = card
+    x, y = area.x + (area.w - w) / 2, area.y + (area.h - h) / 2
+    return [Slot(x - min(i, 12) * step, y - min(i, 12) * step, w, h) for i in range(count)]
+
+
+def row(area: Rect, count: int, card: tuple[int, int], gap: float) -> list[Slot]:
+    """Cards in a row in the middle of the area, `gap` pixels apart, closer where it is short."""
+    w, _h = card
+    spread = (w + gap) / w
+    return fan(area, count, card, spread, "centre")
+
+
+def grid(area: Rect, count: int, card: tuple[int, int], gap: int) -> list[Slot]:
+    """Cards in as many rows as they need, each in the middle; rows overlap where it is short."""
+    w, h = card
+    across = max(1, (area.w + gap) // (w + gap))
+    lines = max(1, -(-count // across))
+    across = max(1, -(-count // lines))
+    step = min(h + gap, (area.h - h) / (lines - 1)) if lines > 1 else 0.0
+    top = area.y + max(0.0, (area.h - h - step * (lines - 1)) / 2)
+    slots: list[Slot] = []
+    for line in range(lines):
+        here = min(across, count - line * across)
+        strip = Rect(area.x, round(top + step * line), area.w, h)
+        slots += row(strip, here, card, gap)
+    return slots

@@ -1,0 +1,116 @@
+"""The markup of the engine's sentences, as spans on screen.
+
+`@2` is the name of seat 2, `[8C]` a card, `$5` money, `^5` a rise, `_5` a fall; `*word*` is bold.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from pygame import Color
+
+from tabletop.engine.cards import RANKS, Card
+from tabletop.engine.words import card_name
+from tabletop.scene.style import Role
+from tabletop.scene.text import Span
+from tabletop.scene.widgets import SHAPES
+from tabletop.system.errors import NotationError
+from tabletop.system.i18n import _
+from tabletop.ui.table.cards import SUIT_COLOURS, CardArt
+
+_TOKEN: Final = re.compile(
+    r"@(?P<seat>\d)|\[(?P<card>[^\]\s]+)\]|\$(?P<money>\d+)|\^(?P<up>[+−]?\d+|)|_(?P<down>[+−]?\d+)"
+    r"|\*(?P<bold>[^*]+)\*|\{(?P<suit>[CDHSRYGBP])\}"
+)
+
+
+def plain(text: str, names: Sequence[str]) -> str:
+    """The sentence as words alone, for labels and logs."""
+
+    def word(match: re.Match[str]) -> str:
+        if match["seat"]:
+            seat = int(match["seat"])
+            return names[seat] if seat < len(names) else match[0]
+        if match["card"]:
+            try:
+                return card_name(Card.parse(match["card"]))
+            except NotationError:
+                return match[0]
+        if match["up"] is not None:
+            return _("up to {n}").format(n=match["up"]) if match["up"] else _("up")
+        if match["down"]:
+            return _("down to {n}").format(n=match["down"])
+        if match["suit"]:
+            return _speech(match["suit"])
+        return match["bold"] or match[0]
+
+    return _TOKEN.sub(word, text)
+
+
+def spans(
+    text: str,
+    names: Sequence[str],
+    art: CardArt,
+    role: Role = "body",
+    colour: Color | None = None,
+    strong: Color | None = None,
+) -> list[Span]:
+    """The sentence as spans in the font of `role`; names and bold words take `strong`."""
+    theme = art.theme
+    ink, bright = colour or theme.color("text"), strong or colour or theme.color("text")
+    font, bold = theme.font(role), theme.font(role, True)
+    small = round(font.get_ascent() * 0.72)
+    out: list[Span] = []
+    last = 0
+    for match in _TOKEN.finditer(text):
+        if match.start() > last:
+            out.append(Span(text[last : match.start()], font, ink))
+        last = match.end()
+        if match["seat"] and int(match["seat"]) < len(names):
+            out.append(Span(names[int(match["seat"])], bold, bright))
+        elif match["card"]:
+            out += card_spans(match["card"], art, role, bright)
+        elif match["suit"]:
+            letter = match["suit"]
+            height = small if letter in SUIT_COLOURS else round(font.get_ascent() * 0.95)
+            out.append(Span(picture=art.sign(letter, height), speech=_speech(letter)))
+        elif match["money"]:
+            out.append(Span(f"${match['money']}", bold, bright))
+        elif match["up"] is not None or match["down"]:
+            up = match["up"] is not None
+            tint = theme.color("up" if up else "down")
+            arrow = SHAPES.arrow(round(small * 0.86), tint, "up" if up else "down")
+            out.append(Span(picture=arrow, speech=_("up") if up else _("down")))
+            number = match["up"] if up else match["down"]
+            out.append(Span(f"\u2009{number}", bold, tint))
+        elif match["bold"]:
+            out.append(Span(match["bold"], bold, bright))
+        else:
+            out.append(Span(match[0], font, ink))
+    if last < len(text):
+        out.append(Span(text[last:], font, ink))
+    return out
+
+
+def card_spans(code: str, art: CardArt, role: Role, ink: Color) -> list[Span]:
+    """A card in a sentence: its rank and the sign of its suit, or its notation."""
+    bold = art.theme.font(role, True)
+    try:
+        card = Card.parse(code)
+    except NotationError:
+        return [Span(code, bold, ink)]
+    if card.kind not in ("french", "stock"):
+        return [Span(card_name(card), bold, ink)]
+    is_stock = card.kind == "stock"
+    sign = art.sign(card.suit, round(bold.get_ascent() * (0.9 if is_stock else 0.72)))
+    return [
+        Span(str(card.rank) if is_stock else RANKS[card.rank - 1], bold, ink),
+        Span(picture=sign, speech=_speech(card.suit)),
+    ]
+
+
+def _speech(letter: str) -> str:
+    """What the probe reads for the sign of a suit or company."""
+    return SUIT_COLOURS.get(letter, letter)

@@ -1,0 +1,277 @@
+"""The table's own nodes: places, plates, outlines of legal targets, bubbles with a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+from pygame import Color, Rect, Surface
+
+from tabletop.scene.node import Node, Watched, shown
+from tabletop.scene.text import Rich, Span, elided
+from tabletop.scene.widgets import SHAPES, Button
+from tabletop.system.i18n import _
+from tabletop.ui.shell.theme import Theme
+from tabletop.ui.table.adapter import Place, Plate
+from tabletop.ui.table.cards import CardArt
+
+
+def faint(colour: Color, part: float) -> Color:
+    """`colour` with `part` of its opacity."""
+    return Color(colour.r, colour.g, colour.b, round(colour.a * part))
+
+
+class PlaceNode(Node):
+    """A place for cards: a quiet frame with the sign of what belongs there while it is empty."""
+
+    def __init__(self, place: Place, art: CardArt, zone_radius: int) -> None:
+        super().__init__(place.name or place.zone, *place.area)
+        self.place_of = place
+        self.art = art
+        self.radius = zone_radius
+        self.label = place.label or place.zone
+        self.solid = place.look != "none"
+
+    def describe(self) -> dict[str, str]:
+        """The zone for the probe."""
+        return {"zone": self.place_of.zone}
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the frame."""
+        theme, place = self.art.theme, self.place_of
+        hairline = theme.color("hairline")
+        if place.look == "frame":
+            shape = SHAPES.panel(
+                at.size, self.radius, faint(theme.color("panel"), 0.32), hairline, 1
+            )
+            shown(shape, target, at.topleft, alpha)
+        elif place.look == "felt":
+            shape = SHAPES.panel(at.size, self.radius, faint(theme.color("panel"), 0.4))
+            shown(shape, target, at.topleft, alpha)
+            dash = theme.px(7)
+            edge = SHAPES.dashes(at.size, self.radius, hairline, 1, dash, dash)
+            shown(edge, target, at.topleft, alpha)
+            if not place.cards and place.label:
+                font = theme.font("small", True)
+                text = font.render(elided(place.label, font, at.w - 8), True, theme.color("muted"))
+                shown(text, target, text.get_rect(center=at.center).topleft, alpha)
+        if place.emblem and not place.cards:
+            height = round(min(at.w * 0.5, at.h * 0.34))
+            tint = faint(theme.color("text"), 0.17)
+            sign = self.art.suit(place.emblem, height, tint)
+            shown(sign, target, sign.get_rect(center=at.center).topleft, alpha)
+
+
+class Outline(Node):
+    """The dashed gold outline of a legal target; `best` is the one a drop would go to."""
+
+    best = Watched(False)
+
+    def __init__(self, place: Place, theme: Theme, radius: int) -> None:
+        grow = round(5 * theme.window)
+        super().__init__("", *place.area.inflate(2 * grow, 2 * grow))
+        self.place_of = place
+        self.theme = theme
+        self.radius = radius + grow
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the outline, whole and filled where it is the best."""
+        theme = self.theme
+        gold = theme.color("gold")
+        if self.best:
+            glow = SHAPES.panel(at.size, self.radius, faint(gold, 0.16))
+            shown(glow, target, at.topleft, alpha)
+        width = max(2, round((3.6 if self.best else 2.2) * theme.window))
+        dash = round(11 * theme.window)
+        gap = 0 if self.best else round(7 * theme.window)
+        line = SHAPES.dashes(at.size, self.radius, gold, width, dash, gap)
+        shown(line, target, at.topleft, alpha * (1.0 if self.best else 0.85))
+
+
+class Pointed(Node):
+    """What a hint points at: a whole gold outline with an arrow over it, inside `window`."""
+
+    def __init__(self, name: str, area: Rect, theme: Theme, window: Rect) -> None:
+        grow = round(5 * theme.window)
+        self.arrow = round(20 * theme.window)
+        rise = self.arrow + grow
+        super().__init__(name, *area.inflate(2 * grow, 2 * grow))
+        self.theme = theme
+        self.radius = round(12 * theme.window) + grow
+        self.above = area.top - grow - rise >= window.top
+        self.margin = rise + 2
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the outline and the arrow."""
+        gold = self.theme.color("gold")
+        width = max(2, round(3.6 * self.theme.window))
+        line = SHAPES.dashes(at.size, self.radius, gold, width, 1, 0)
+        shown(line, target, at.topleft, alpha)
+        arrow = SHAPES.arrow(self.arrow, gold, "down" if self.above else "up")
+        spot = arrow.get_rect(midbottom=(at.centerx, at.top - 3))
+        if not self.above:
+            spot = arrow.get_rect(midtop=(at.centerx, at.bottom + 3))
+        shown(arrow, target, spot.topleft, alpha)
+
+
+class PlateNode(Node):
+    """Who sits at a seat: initial, name, who plays it, cards, and a figure that counts."""
+
+    count = Watched(0.0)
+
+    def __init__(
+        self, plate: Plate, name: str, kind: str, art: CardArt, *, to_move: bool, thinking: bool
+    ) -> None:
+        super().__init__(f"seat:{plate.seat}", *plate.area)
+        self.plate = plate
+        self.art = art
+        self.person = name
+        self.to_move = to_move
+        self.detail = _("thinking …") if thinking else f"{kind} · {plate.detail}"
+        self.short = _("thinking …") if thinking else plate.detail
+        self.count = float(plate.value or 0)
+        self.margin = 4
+        self.solid = True
+        figure = "" if plate.value is None else f", {plate.form.format(plate.value)}"
+        self.label = f"{name}, {self.detail}{figure}"
+        if to_move:
+            self.states.add("to_move")
+        if thinking:
+            self.states.add("thinking")
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the plate."""
+        theme = self.art.theme
+        gold = theme.color("gold")
+        edge = gold if self.to_move else theme.color("hairline")
+        width = max(2, round(2.4 * theme.window)) if self.to_move else 1
+        radius = round(11 * theme.window)
+        shape = SHAPES.panel(at.size, radius, theme.color("panel"), edge, width)
+        shown(shape, target, at.topleft, alpha)
+        inset = round(10 * theme.window)
+        disc = min(at.h - 2 * inset, round(at.w * 0.16))
+        fill = gold if self.to_move else theme.color("button")
+        shown(SHAPES.disc(disc, fill), target, (at.x + inset, at.centery - disc // 2), alpha)
+        ink = theme.color("on_gold" if self.to_move else "on_button")
+        initial = theme.font("lead" if disc >= theme.px(26) else "small", True).render(
+            self.person[:1].upper(), True, ink
+        )
+        centre = (at.x + inset + disc // 2, at.centery)
+        shown(initial, target, initial.get_rect(center=centre).topleft, alpha)
+        bold, small = theme.font("body", True), theme.font("small")
+        x = at.x + inset * 2 + disc
+        wanted = x + inset + max(bold.size(self.person)[0], small.size(self.detail)[0])
+        least = x + inset // 2 + max(bold.size(self.person[:1])[0], small.size(self.short)[0])
+        right = self._right(target, at, alpha, inset, wanted, least)
+        room = right - x - inset // 2
+        name = bold.render(elided(self.person, bold, room), True, theme.color("text"))
+        lines = bold.get_linesize() + small.get_linesize()
+        if lines > at.h:
+            shown(name, target, (x, at.centery - name.get_height() // 2), alpha)
+            return
+        y = at.y + (at.h - lines) // 2
+        shown(name, target, (x, y), alpha)
+        tint = gold if "thinking" in self.states else theme.color("muted")
+        fits = small.size(self.detail)[0] <= room
+        words = self.detail if fits else elided(self.short, small, room)
+        detail = small.render(words, True, tint)
+        shown(detail, target, (x, y + bold.get_linesize()), alpha)
+
+    def _right(
+        self, target: Surface, at: Rect, alpha: float, inset: int, wanted: int, least: int
+    ) -> int:
+        """Draws the figure, smaller where it would come nearer than `least`, and the fan of backs
+        where it leaves the text `wanted`; gives where they begin."""
+        theme, plate = self.art.theme, self.plate
+        right = at.right - inset
+        if plate.value is not None:
+            words = plate.form.format(round(self.count))
+            font = theme.font("title", True)
+            if right - inset - font.size(words)[0] < least:
+                font = theme.font("lead", True)
+            text = font.render(words, True, theme.color("text"))
+            right -= text.get_width()
+            shown(text, target, (right, at.centery - text.get_height() // 2), alpha)
+            right -= inset
+        h = round(at.h * 0.66)
+        w = round(h / 1.4)
+        if plate.backs and right - wanted >= w * 1.6:
+            step = min(w * 0.34, (right - wanted - w) / max(1, plate.backs - 1))
+            x = right - w - step * (plate.backs - 1)
+            for i in range(plate.backs):
+                back = self.art.face(None, (w, h))
+                shown(back, target, (round(x + step * i), at.centery - h // 2), alpha)
+            right = round(x) - inset // 2
+        return right
+
+
+class Bubble(Node):
+    """A sentence beside what it is about, with a rule to look up where there is one."""
+
+    def __init__(
+        self,
+        name: str,
+        lines: Sequence[Sequence[Span]],
+        theme: Theme,
+        *,
+        rule: str = "",
+        look_up: Callable[[], None] | None = None,
+        gold: bool = False,
+        width: int = 0,
+    ) -> None:
+        super().__init__(name)
+        self.theme = theme
+        self.gold = gold
+        self.floating = True
+        self.z = 1000
+        self.solid = True
+        pad = theme.px(12)
+        room = (width or theme.px(380)) - 2 * pad
+        y, widest = pad, 0
+        for spans in lines:
+            line = Rich()
+            line.set(spans)
+            w, h = line.natural(room)
+            line.place(pad, y, w, h)
+            self.add(line)
+            y += h + theme.px(4)
+            widest = max(widest, w)
+        self.label = " ".join(line.label for line in self.children)
+        if rule and look_up is not None:
+            button = Button(
+                "rule",
+                _("Rule {rule}").format(rule=rule),
+                look_up,
+                theme,
+                kind="quiet",
+                role="small",
+            )
+            w, h = button.natural()
+            button.place(pad, y + theme.px(2), w, h)
+            self.add(button)
+            y += h + theme.px(6)
+            widest = max(widest, w)
+        self.w, self.h = widest + 2 * pad, y + pad - theme.px(4)
+
+    def beside(self, rect: Rect, size: tuple[int, int], above: bool = True) -> None:
+        """Goes above (or below) an absolute rectangle, inside a window of `size`."""
+        gap = self.theme.px(10)
+        x = max(gap, min(rect.centerx - self.w / 2, size[0] - self.w - gap))
+        y = rect.top - self.h - gap if above else rect.bottom + gap
+        if y < gap:
+            y = rect.bottom + gap
+        self.position = (x, max(gap, min(y, size[1] - self.h - gap)))
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the bubble's panel."""
+        theme = self.theme
+        edge = theme.color("gold" if self.gold else "hairline")
+        shape = SHAPES.panel(at.size, theme.px(10), theme.color("solid"), edge, max(1, theme.px(1)))
+        shown(shape, target, at.topleft, alpha)
+
+
+def pressed_cursor(dragging: bool, over: bool) -> int:
+    """The system cursor for what the pointer is doing."""
+    if dragging:
+        return pygame.SYSTEM_CURSOR_SIZEALL
+    return pygame.SYSTEM_CURSOR_HAND if over else pygame.SYSTEM_CURSOR_ARROW

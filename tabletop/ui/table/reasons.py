@@ -1,0 +1,103 @@
+"""Why a bot moved as it did: all of it once its deal is over, before that what everyone can see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from tabletop.engine.events import Dealt, Told
+from tabletop.engine.moves import Move
+from tabletop.engine.play.session import Session
+from tabletop.engine.play.timeline import Entry
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.view import View, seen
+from tabletop.system.i18n import _
+
+
+class Explainer(Protocol):
+    """What is asked of the bots' client."""
+
+    def reason(self, number: int) -> str:
+        """Why the move asked for under `number` was chosen."""
+
+    def why(self, view: View, book: RuleBook, move: Move) -> str:
+        """The reason for a move, from what its seat saw."""
+
+    def told(self, view: View, book: RuleBook, move: Move) -> str:
+        """What everyone could see of the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A sentence (markup), "" where nothing may be said yet; `is_whole` says that it is all."""
+
+    text: str
+    is_whole: bool
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What is shown of it: the sentence, and that there is more to come."""
+        if self.is_whole:
+            return (self.text or _("It was the only move."),)
+        if not self.text:
+            return (_("Why can be asked when the hands are over."),)
+        return self.text, _("The rest of its reasons can be asked for when the hands are over.")
+
+
+class Reasons:
+    """The reasons for the bots' moves of one session."""
+
+    def __init__(self, session: Session, bots: Explainer) -> None:
+        self.session = session
+        self.bots = bots
+
+    def moves(self) -> list[Entry]:
+        """The moves that bots decided on, newest first."""
+        players = self.session.players
+        return [
+            entry
+            for entry in reversed(self.session.entries)
+            if entry.move.seat >= 0 and not players[entry.move.seat].is_human and not entry.forced
+        ]
+
+    def seats(self) -> set[int]:
+        """The seats of bots that have decided on a move."""
+        bots = {seat for seat, each in enumerate(self.session.players) if not each.is_human}
+        found: set[int] = set()
+        for entry in reversed(self.session.entries):
+            if entry.move.seat in bots and not entry.forced:
+                found.add(entry.move.seat)
+                if found == bots:
+                    break
+        return found
+
+    def is_over(self, entry: Entry) -> bool:
+        """Whether the hands from which a move was made have been played out."""
+        if self.session.state.is_terminal:
+            return True
+        for later in reversed(self.session.entries):
+            if later.n <= entry.n:
+                return False
+            if any(isinstance(event, Dealt) for event in later.events):
+                return True
+        return False
+
+    def of(self, entry: Entry) -> Reason:
+        """Why a bot made the move of `entry`, as far as it may be told now."""
+        session, move = self.session, entry.move
+        if not self.is_over(entry):
+            return Reason(self.bots.told(session.before(entry.n, None), session.book, move), False)
+        text = self.bots.reason(entry.n - 1)
+        if not text:
+            view = session.before(entry.n, move.seat)
+            text = self.bots.why(view, session.book, move) if len(view.legal) > 1 else ""
+        return Reason(text, True)
+
+    def said(self, entry: Entry, viewer: int | None) -> str:
+        """What `viewer` was told happened by the move of `entry`."""
+        parts = (seen(event, viewer) for event in entry.events)
+        texts = [part.text for part in parts if isinstance(part, Told)]
+        said = ""
+        for text in texts:
+            said += ("" if not said else " " if said.endswith(".") else " · ") + text
+        return said

@@ -1,0 +1,280 @@
+"""The table's furniture: places, plates, figures, ticker and prompt, made anew for every Table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from tabletop.ai.levels import PLAIN, Style
+from tabletop.engine.play.session import Player
+from tabletop.scene.node import Node, Root
+from tabletop.scene.style import Role
+from tabletop.scene.text import Rich
+from tabletop.scene.tween import Tweens
+from tabletop.scene.widgets import Button, Panel
+from tabletop.system.i18n import _
+from tabletop.ui.table.adapter import Action, Place, Plate, Table
+from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.cards_view import TRAVEL, TableCards
+from tabletop.ui.table.layout import Frame
+from tabletop.ui.table.markup import spans
+from tabletop.ui.table.nodes import Outline, PlaceNode, PlateNode
+from tabletop.ui.table.ticker import Ticker
+
+GIVE_WAY: Final = ("redo", "undo", "hint")
+"""Buttons of the prompt bar that have keys, left out where the prompt would have no room."""
+
+
+def kind_name(player: Player, is_me: bool, style: Style = PLAIN) -> str:
+    """Who plays a seat, as its plate says it."""
+    if is_me:
+        return _("you")
+    if style.name:
+        words = {"sharp": _("{level}, sharp"), "gentle": _("{level}, gentle")}
+        return words[style.name].format(level=kind_name(player, is_me))
+    names = {"human": _("human"), "easy": _("Easy"), "normal": _("Normal"), "hard": _("Hard")}
+    return names.get(player.kind, player.kind)
+
+
+class TableView(TableCards):
+    """The nodes of one table under `root`: furniture here, cards in TableCards."""
+
+    def __init__(self, root: Root, art: CardArt, tweens: Tweens) -> None:
+        super().__init__(root, art, tweens)
+        self.furniture = Node(z=0)
+        self.panels = Node(z=5)
+        self.plate_layer = Node(z=6)
+        self.bar = Node(z=20)
+        self.outlines = Node(z=30)
+        self.pointed = Node(z=31)
+        layers = (self.furniture, self.panels, self.plate_layer, self.bar)
+        root.add(*layers, self.outlines, self.pointed)
+
+    # Furniture
+
+    def furnish(
+        self,
+        table: Table,
+        frame: Frame,
+        players: Sequence[Player],
+        styles: Sequence[Style],
+        me: int | None,
+        to_move: int,
+        thinking: int | None,
+        now: float,
+    ) -> None:
+        """Makes everything but cards, buttons and ticker anew."""
+        before = {seat: plate.count for seat, plate in self.plates.items()}
+        for layer in (self.furniture, self.panels, self.plate_layer):
+            layer.clear()
+        self.outlines.clear()
+        self.table = table
+        theme = self.art.theme
+        names = [player.name for player in players]
+        self.places = []
+        radius = round(12 * theme.window)
+        for place in table.places:
+            spot = PlaceNode(place, self.art, radius)
+            self.places.append(spot)
+            self.furniture.add(spot)
+            if place.caption:
+                self._caption(place, names)
+        self.panels.add(*table.panels)
+        self.plates = {}
+        for plate in table.plates:
+            player = players[plate.seat]
+            node = PlateNode(
+                plate,
+                player.name,
+                kind_name(player, plate.seat == me, styles[plate.seat]),
+                self.art,
+                to_move=plate.seat == to_move,
+                thinking=plate.seat == thinking,
+            )
+            self.plates[plate.seat] = node
+            self.plate_layer.add(node)
+            if plate.note:
+                self._note(plate, names)
+            if plate.value is not None and before.get(plate.seat, plate.value) != plate.value:
+                node.count = before[plate.seat]
+                self.tweens.start(node, "count", float(plate.value), TRAVEL, now)
+        self._figures(table, frame, names, me)
+
+    def _caption(self, place: Place, names: Sequence[str]) -> None:
+        theme = self.art.theme
+        caption = Rich(f"caption:{place.name or place.zone}", wrap=False, align="centre")
+        caption.set(
+            spans(
+                place.caption, names, self.art, "small", theme.color("muted"), theme.color("text")
+            )
+        )
+        area = place.area
+        caption.place(area.x, area.bottom + 2, area.w, theme.font("small").get_linesize())
+        self.furniture.add(caption)
+
+    def _note(self, plate: Plate, names: Sequence[str]) -> None:
+        theme = self.art.theme
+        note = Rich(f"note:{plate.seat}", wrap=False)
+        ink = theme.color("muted")
+        note.set(spans(plate.note, names, self.art, "small", ink, theme.color("text")))
+        area = plate.area
+        note.place(area.x + theme.px(10), area.bottom, area.w, theme.font("small").get_linesize())
+        self.plate_layer.add(note)
+
+    def _figures(self, table: Table, frame: Frame, names: Sequence[str], me: int | None) -> None:
+        if me is None or me not in self.plates:
+            return
+        theme = self.art.theme
+        plate = self.plates[me].rect
+        y = plate.bottom + round(6 * theme.window)
+        room = frame.size[1] - 4 - y
+        count = max(1, len(table.figures))
+        role: Role = "body"
+        if theme.font("body").get_linesize() * count > room:
+            role = "small"
+        if theme.font("small").get_linesize() * count > room and count > 1:
+            # No room for lines of their own: the figures run on. Where that is still too much the
+            # words before them give way, but where those hold the sum, the last of its parts.
+            run = Rich("figures")
+            run.leading = 1.0
+            ink, bright = theme.color("muted"), theme.color("text")
+            tall = theme.font(role).get_linesize()
+            most = max(1, room // tall) * tall
+            ways = [table.figures, table.figures[1:]]
+            if "*" in table.figures[0]:
+                ways = [table.figures[:end] for end in range(count, 0, -1)]
+            for figures in ways:
+                run.set(spans("  ".join(figures), names, self.art, role, ink, bright))
+                if run.natural(frame.own.w)[1] <= most:
+                    break
+            run.clips = True
+            height = min(run.natural(frame.own.w)[1], most)
+            run.place(frame.own.x + theme.px(4), y, frame.own.w, height)
+            self.furniture.add(run)
+            return
+        step = theme.font(role).get_linesize()
+        for index, text in enumerate(table.figures):
+            if (index + 1) * step > room:
+                break
+            line = Rich(f"figure:{index}", wrap=False)
+            line.clips = True
+            ink = theme.color("muted")
+            line.set(spans(text, names, self.art, role, ink, theme.color("text")))
+            line.place(frame.own.x + theme.px(4), y + index * step, frame.own.w, step)
+            self.furniture.add(line)
+
+    def header(
+        self,
+        frame: Frame,
+        told: Sequence[str],
+        title: str,
+        names: Sequence[str],
+        buttons: Sequence[Button],
+    ) -> None:
+        """The ticker with its buttons at the right end, and the bar below the middle."""
+        self.bar.clear()
+        theme = self.art.theme
+        x = frame.size[0] - theme.px(10)
+        placed = []
+        for index, button in enumerate(reversed(buttons)):
+            w, h = button.natural()
+            if index and frame.size[0] - x + w > frame.size[0] * 0.28:
+                break
+            h = min(h, frame.ticker.h - 8)
+            x -= w
+            button.place(x, (frame.ticker.h - h) // 2, w, h)
+            placed.append(button)
+            x -= theme.px(8)
+        self.bar.add(Ticker(frame.ticker, told, title, names, self.art, frame.size[0] - x))
+        self.bar.add(*reversed(placed))
+
+    def prompt_bar(
+        self,
+        frame: Frame,
+        prompt: str,
+        names: Sequence[str],
+        buttons: Sequence[Button],
+        is_mine: bool,
+    ) -> int:
+        """The prompt and its buttons; gives how many lines the prompt needs, which is set smaller
+        before it takes three."""
+        theme = self.art.theme
+        area = frame.prompt
+        edge = theme.color("gold" if is_mine else "hairline")
+        edge.a = 120 if is_mine else 255
+        panel = Panel(theme.color("panel"), edge, radius=round(11 * theme.window))
+        panel.place(*area)
+        self.bar.add(panel)
+        x = area.right - theme.px(8)
+        buttons = list(buttons)
+        for name in GIVE_WAY:
+            if sum(button.natural()[0] + theme.px(8) for button in buttons) > area.w * 0.7:
+                buttons = [button for button in buttons if button.name != name]
+        for button in reversed(buttons):
+            w, h = button.natural()
+            h = min(h, area.h - 6)
+            x -= w
+            button.place(x, area.centery - h // 2, w, h)
+            x -= theme.px(8)
+        left = area.x + theme.px(18)
+        text = Rich("prompt")
+        text.leading = 1.0
+        room = round(x - left - theme.px(6))
+        ink = theme.color("text")
+        text.set(spans(prompt, names, self.art, "lead", ink, ink))
+        lines = len(text.lines(room))
+        if lines > 2 or text.natural(room)[1] > area.h:
+            text.set(spans(prompt, names, self.art, "body", ink, ink))
+            lines = min(lines, max(2, len(text.lines(room))))
+        text.place(left, area.y, room, area.h)
+        self.bar.add(text, *buttons)
+        return lines
+
+    # Outlines
+
+    def outline(self, places: Sequence[Place], best: Place | None = None) -> None:
+        """Outlines legal targets, one of them as the best; none for an empty list."""
+        have = [node.place_of for node in self.outlines.children if isinstance(node, Outline)]
+        if have != list(places):
+            self.outlines.clear()
+            radius = round(12 * self.art.theme.window)
+            self.outlines.add(*(Outline(place, self.art.theme, radius) for place in places))
+        for node in self.outlines.children:
+            if isinstance(node, Outline):
+                node.best = node.place_of is best
+        for node in self.places:
+            legal = any(node.place_of is place for place in places)
+            node.mark("target", legal)
+            node.mark("best", node.place_of is best)
+            node.focusable = legal
+            node.solid = legal or node.place_of.look != "none"
+
+    def place_of(self, zone: str) -> Place | None:
+        """The place of a zone, None where it has none."""
+        places = self.table.places if self.table else ()
+        return next((place for place in places if place.zone == zone), None)
+
+    def place_node(self, place: Place) -> PlaceNode | None:
+        """The node of a place."""
+        return next((node for node in self.places if node.place_of is place), None)
+
+    def buttons_of(
+        self, actions: Sequence[Action], press: Callable[[Action], None]
+    ) -> list[Button]:
+        """Buttons for the actions of the prompt bar."""
+        out = []
+        for action in actions:
+            out.append(
+                Button(
+                    action.name,
+                    action.label,
+                    partial(press, action),
+                    self.art.theme,
+                    kind="main" if action.main else "plain",
+                    key=action.key,
+                    hint=action.hint,
+                    enabled=action.enabled,
+                )
+            )
+        return out

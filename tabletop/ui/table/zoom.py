@@ -1,0 +1,132 @@
+"""Small cards shown large: what is pointed at, or has the focus, enlarged over the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pygame import Rect, Surface
+
+from tabletop.engine.cards import Card
+from tabletop.scene.node import Node, shown
+from tabletop.scene.text import Rich
+from tabletop.scene.widgets import SHAPES
+from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.layout import Slot
+from tabletop.ui.table.markup import spans
+
+Laid = tuple[Card, Slot]
+
+
+class Zoomed(Node):
+    """A node that stands for cards which are shown enlarged while it, or one of them, is pointed
+    at. `under` and `over` are cards drawn before and after the others; `note` is a line of markup.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        area: Rect,
+        art: CardArt,
+        slots: Sequence[Slot],
+        cards: Sequence[Card],
+        note: str,
+        names: Sequence[str],
+    ) -> None:
+        super().__init__(name, *area)
+        self.art = art
+        self.main: tuple[Laid, ...] = tuple(zip(cards, slots, strict=True))
+        self.under: tuple[Laid, ...] = ()
+        self.over: tuple[Laid, ...] = ()
+        self.note = note
+        self.names = names
+
+    @property
+    def laid(self) -> tuple[Laid, ...]:
+        """All its cards, back to front."""
+        return (*self.under, *self.main, *self.over)
+
+    def holds(self, card: Card | None) -> bool:
+        """Whether `card` is one of its cards."""
+        return card is not None and any(laid is card for laid, _slot in self.laid)
+
+
+class Zoom(Node):
+    """The enlarged cards of a Zoomed with their note, in a panel that floats over the table."""
+
+    def __init__(self, zoomed: Zoomed, size: tuple[int, int], height: float) -> None:
+        super().__init__("zoom")
+        self.zoomed = zoomed
+        self.art = zoomed.art
+        theme = self.art.theme
+        self.floating, self.z = True, 800
+        boxes = [_box(slot) for _card, slot in zoomed.laid]
+        whole = boxes[0].unionall(boxes[1:])
+        pad = theme.px(14)
+        least = max(slot.h for _card, slot in zoomed.laid)
+        factor = min(max(1.0, height / least), (size[0] * 0.9 - 2 * pad) / whole.w)
+        line = Rich()
+        line.set(spans(zoomed.note, zoomed.names, self.art, "body", theme.color("text")))
+        width = max(round(whole.w * factor), min(theme.px(240), round(size[0] * 0.6)))
+        text_h = line.natural(width)[1]
+        self.cards = [
+            (
+                card,
+                round(pad + (_box(slot).x - whole.x) * factor),
+                round(pad + (_box(slot).y - whole.y) * factor),
+                (round(slot.w * factor), round(slot.h * factor)),
+                slot.angle,
+            )
+            for card, slot in zoomed.laid
+        ]
+        self.w = width + 2 * pad
+        self.h = round(whole.h * factor) + text_h + theme.px(8) + 2 * pad
+        line.place(pad, self.h - pad - text_h, width, text_h)
+        self.add(line)
+        self.label = line.label
+        gap = theme.px(8)
+        x = max(gap, min(whole.centerx - self.w / 2, size[0] - self.w - gap))
+        below = max(whole.bottom, zoomed.rect.bottom) + gap
+        y = below if below + self.h <= size[1] - gap else whole.top - self.h - gap
+        self.position = (x, max(gap, y))
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws panel and cards."""
+        theme = self.art.theme
+        back = SHAPES.panel(at.size, theme.px(12), theme.color("solid"), theme.color("hairline"), 1)
+        shown(back, target, at.topleft, alpha)
+        for card, x, y, size, angle in self.cards:
+            picture = self.art.sprite(card, size, 0, angle)
+            w, h = size if angle % 180 == 0 else size[::-1]
+            centre = (at.x + x + w // 2, at.y + y + h // 2)
+            shown(picture, target, picture.get_rect(center=centre).topleft, alpha)
+
+
+def _box(slot: Slot) -> Rect:
+    w, h = (slot.h, slot.w) if slot.angle % 180 else (slot.w, slot.h)
+    return Rect(round(slot.x), round(slot.y), round(w), round(h))
+
+
+class Zooms:
+    """Keeps at most one Zoom on a screen's tree."""
+
+    def __init__(self) -> None:
+        self.node: Zoom | None = None
+
+    def show(self, root: Node, zoomed: Zoomed | None, size: tuple[int, int], height: float) -> None:
+        """Shows `zoomed` enlarged to cards about `height` pixels tall, None for nothing."""
+        if self.node is not None:
+            if self.node.zoomed is zoomed and self.node.parent is not None:
+                return
+            self.node.detach()
+            self.node = None
+        if zoomed is not None:
+            self.node = Zoom(zoomed, size, height)
+            root.add(self.node)
+
+
+def zoomed_at(panels: Sequence[Node], node: Node | None, card: Card | None) -> Zoomed | None:
+    """The Zoomed among `panels` that `node` is, or that holds `card`."""
+    for panel in panels:
+        if isinstance(panel, Zoomed) and (panel is node or panel.holds(card)):
+            return panel
+    return None

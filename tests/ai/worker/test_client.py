@@ -1,0 +1,418 @@
+"""The bots' process: what it is sent, cancelling, hints and reasons, and surviving its death."""
+
+from __future__ import annotations
+
+import io
+import multiprocessing
+import multiprocessing.connection
+import os
+import pickle
+import pickletools
+import re
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from tabletop.ai import bots
+from tabletop.ai.bots import Budget
+from tabletop.ai.levels import one_lower
+from tabletop.ai.worker import client as client_module
+from tabletop.ai.worker import process as worker
+from tabletop.ai.worker.client import BotClient
+from tabletop.ai.worker.process import Answer, Cancel, Question, Rules
+from tabletop.engine import registry
+from tabletop.engine.view import View
+from tests.conformance.cases import Case, playout
+
+QUICK = Budget(iterations=40)
+SENT = {
+    "tabletop.ai.bots.Budget",
+    "tabletop.ai.worker.process.Question",
+    "tabletop.ai.worker.process.Rules",
+    "tabletop.engine.cards._parse",
+    "tabletop.engine.moves.Move",
+    "tabletop.engine.state.Tally",
+    "tabletop.engine.state.TallyLine",
+    "tabletop.engine.view.SeenZone",
+    "tabletop.engine.view.View",
+}
+"""All that may be named in what is sent: rules, Views, cards and moves, and no State."""
+
+
+@pytest.fixture
+def told() -> threading.Event:
+    return threading.Event()
+
+
+@pytest.fixture
+def client(told: threading.Event) -> Iterator[BotClient]:
+    opened = BotClient(told.set)
+    yield opened
+    opened.close()
+
+
+def view_of(game: str, number: int = 6) -> tuple[View, Case]:
+    """The View of a seat that has a choice, some moves into a random game."""
+    case = Case(game, 3)
+    for step in playout(case, 6):
+        seat = step.state.current_player
+        if step.number >= number and seat >= 0 and len(step.state.legal_moves()) > 1:
+            return step.state.view(seat), case
+    raise AssertionError(game)
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_the_pipe_carries_rules_views_seeds_and_budgets_and_no_hidden_card(
+    game: str, client: BotClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours, theirs = multiprocessing.Pipe()
+
+    def start() -> None:
+        client._pipe = ours
+        client._send(client._rules, client._asked)
+
+    monkeypatch.setattr(client, "_start", start)
+    view, case = view_of(game, 12)
+    client.think(7, view, case.book, "hard", 11)
+    rules, question = theirs.recv_bytes(), theirs.recv_bytes()
+    assert not theirs.poll()
+    names, words = _named(rules)
+    assert names == {"tabletop.ai.worker.process.Rules"}
+    names, words = _named(question)
+    assert {name for name in names if name.startswith("tabletop.")} <= SENT
+    seen = {card for zone in view.zones.values() for card in zone.faces}
+    legal = {card for move in view.legal for card in move.args.values()}
+    hidden = {
+        card.code
+        for zone in case.start().zones()
+        for card in zone.cards
+        if card not in seen and card not in legal
+    }
+    facts = {str(value) for value in view.facts.values()} | set(view.facts)
+    assert hidden
+    assert not hidden & (words - facts)
+    sent = pickle.loads(question)
+    assert isinstance(sent, Question)
+    assert (sent.view, sent.seed) == (view, 11)
+    theirs.close()
+    ours.close()
+
+
+class _Reader(pickle.Unpickler):
+    """Reads a pickle and keeps the names of the classes and functions in it."""
+
+    def __init__(self, pickled: bytes) -> None:
+        super().__init__(io.BytesIO(pickled))
+        self.names: set[str] = set()
+
+    def find_class(self, module: str, name: str) -> object:
+        self.names.add(f"{module}.{name}")
+        return super().find_class(module, name)
+
+
+def _named(pickled: bytes) -> tuple[set[str], set[str]]:
+    """The classes and functions a pickle names, and every word in it."""
+    reader = _Reader(pickled)
+    reader.load()
+    words = {word for _op, word, _at in pickletools.genops(pickled) if isinstance(word, str)}
+    return reader.names, words
+
+
+def test_an_answer_depends_on_view_rules_seed_and_iterations_alone() -> None:
+    view, case = view_of("milken")
+    question = Question(1, view, "hard", 5, QUICK)
+    book = worker.open_rules(Rules(dict(case.book.data), dict(case.book.chosen)))
+    first = worker.answer(question, book)
+    assert first == worker.answer(question, book)
+    assert first.move in view.legal
+    assert "unseen cards" in first.reason
+
+
+def test_a_move_and_its_reason_come_from_the_worker(
+    client: BotClient, told: threading.Event
+) -> None:
+    view, case = view_of("milken")
+    client.think(4, view, case.book, "hard", 1, QUICK)
+    assert client.is_thinking
+    assert told.wait(30)
+    answer = client.take()
+    assert answer is not None
+    assert answer[0] == 4
+    assert answer[1] in view.legal
+    assert client.take() is None
+    assert client.reason(4).endswith(".")
+    assert client.reason(5) == ""
+
+
+def test_a_hint_is_hards_move_with_its_reason(client: BotClient, told: threading.Event) -> None:
+    view, case = view_of("wall_street")
+    client.hint(9, view, case.book, 2, QUICK)
+    assert told.wait(30)
+    assert client.take() is None
+    hint = client.take_hint()
+    assert hint is not None
+    number, choice = hint
+    assert number == 9
+    assert choice == bots.decide(
+        bots.find("wall_street", "hard"), view, case.book, Random(2), QUICK
+    )
+    assert choice.reason
+
+
+def test_cancelling_ends_the_thinking_at_once(client: BotClient, told: threading.Event) -> None:
+    view, case = view_of("portfolio")
+    client.think(1, view, case.book, "hard", 1, Budget(seconds=60))
+    deadline = time.monotonic() + 30
+    while client.pid is None and time.monotonic() < deadline:
+        time.sleep(0.01)
+    first = client.pid
+    client.cancel()
+    assert not client.is_thinking
+    client.think(1, view, case.book, "easy", 1)
+    assert told.wait(30), "the worker still thought about the question before"
+    assert client.pid == first
+    answer = client.take()
+    assert answer is not None
+    assert answer[1] in view.legal
+
+
+def test_a_later_question_makes_an_earlier_one_stale() -> None:
+    ours, theirs = multiprocessing.Pipe()
+    view, case = view_of("stonks")
+    thread = threading.Thread(target=_serve, args=(theirs,))
+    ours.send(Rules(dict(case.book.data), dict(case.book.chosen)))
+    ours.send(Question(1, view, "hard", 1, Budget(seconds=60)))
+    ours.send(Cancel())
+    ours.send(Question(2, view, "normal", 1, QUICK))
+    thread.start()
+    answer: Answer = ours.recv()
+    while answer.ticket != 2:
+        answer = ours.recv()
+    assert answer.move in view.legal
+    ours.close()
+    thread.join(10)
+    assert not thread.is_alive()
+
+
+def _serve(pipe: multiprocessing.connection.Connection) -> None:
+    before = signal.signal
+    try:
+        signal.signal = lambda *_args: None  # signals are for the main thread
+        worker.main(pipe)
+    finally:
+        signal.signal = before
+
+
+def test_a_bots_question_ends_the_looking_for_a_hint(
+    client: BotClient, told: threading.Event
+) -> None:
+    view, case = view_of("stonks")
+    client.hint(1, view, case.book, 2, Budget(seconds=60))
+    client.think(2, view, case.book, "easy", 1)
+    assert told.wait(30), "the hint was still looked for"
+    assert client.take_hint() is None
+    answer = client.take()
+    assert answer is not None
+    assert answer[0] == 2
+
+
+def test_a_cancelled_hint_never_comes(client: BotClient, told: threading.Event) -> None:
+    view, case = view_of("milken")
+    client.hint(1, view, case.book, 2, QUICK)
+    client.cancel()
+    assert not told.wait(1)
+    assert client.take_hint() is None
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills by signal")
+def test_a_hint_survives_the_death_of_the_worker(client: BotClient, told: threading.Event) -> None:
+    view, case = view_of("milken")
+    client.hint(1, view, case.book, 2, Budget(seconds=1))
+    pid = _pid(client)
+    os.kill(pid, signal.SIGKILL)
+    assert told.wait(30)
+    assert client.pid not in (None, pid)
+    hint = client.take_hint()
+    assert hint is not None
+    assert hint[0] == 1
+
+
+def _pid(client: BotClient) -> int:
+    """The process id of the worker once it runs."""
+    deadline = time.monotonic() + 30
+    while client.pid is None and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert client.pid is not None
+    return client.pid
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_what_everyone_sees_of_a_reason_comes_from_a_view_without_hands(game: str) -> None:
+    told = set()
+    for step in playout(Case(game, 3), 9):
+        seat = step.state.current_player
+        if seat < 0 or len(step.state.legal_moves()) < 2:
+            continue
+        outside, book = step.state.view(None), step.state.book
+        assert not outside.legal
+        said = BotClient.told(outside, book, step.state.legal_moves()[0])
+        assert said == "" or said.endswith(".")
+        told.add(said)
+    assert len(told) > 2
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills by signal")
+def test_a_worker_that_dies_is_replaced(client: BotClient, told: threading.Event) -> None:
+    view, case = view_of("milken")
+    client.think(1, view, case.book, "normal", 1)
+    assert told.wait(30)
+    told.clear()
+    first = client.pid
+    client.think(2, view, case.book, "hard", 1, Budget(seconds=1))
+    assert first is not None
+    os.kill(first, signal.SIGKILL)
+    assert told.wait(30)
+    assert client.pid != first
+    answer = client.take()
+    assert answer is not None
+    assert answer[0] == 2
+
+
+class NoTime(float):
+    """Seconds that fail whoever counts in them, which Hard alone does."""
+
+    def __rtruediv__(self, other: object) -> float:
+        raise ValueError(f"a hidden card in {other}")
+
+
+def unreadable(view: View) -> View:
+    """A View that fails every rule of thumb and every search, with its legal moves."""
+    return replace(view, zones={}, facts={})
+
+
+def failures(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What the log says about bots."""
+    return [
+        each.getMessage() for each in caplog.records if each.name == "tabletop.ai.worker.client"
+    ]
+
+
+def test_a_level_that_fails_is_logged_and_the_next_one_answers_from_the_same_worker(
+    client: BotClient, told: threading.Event, caplog: pytest.LogCaptureFixture
+) -> None:
+    view, case = view_of("milken")
+    client.think(4, view, case.book, "hard", 1, Budget(seconds=NoTime(1)))
+    pid = client.pid
+    assert told.wait(30)
+    answer = client.take()
+    normal = bots.find("milken", "normal").choose(view, case.book, Random(1), QUICK)
+    assert answer == (4, normal)
+    assert client.lowered(4) == "normal"
+    assert client.pid == pid
+    [line] = failures(caplog)
+    assert f"milken, seat {view.seat}, line 4: move of hard; asked now: normal" in line
+    assert "ValueError" in line
+    assert "tree.py:" in line
+
+
+def test_a_game_in_which_every_level_fails_goes_on_with_any_legal_move(
+    client: BotClient, told: threading.Event, caplog: pytest.LogCaptureFixture
+) -> None:
+    view, case = view_of("portfolio")
+    client.think(4, unreadable(view), case.book, "hard", 1, QUICK)
+    pid = client.pid
+    assert told.wait(30)
+    answer = client.take()
+    assert answer is not None
+    assert answer[1] in view.legal
+    assert client.lowered(4) == "random"
+    assert client.pid == pid
+    assert [line.partition(";")[0].split()[-1] for line in failures(caplog)] == [
+        "hard",
+        "normal",
+        "easy",
+    ]
+
+
+def test_a_failure_of_one_question_is_not_told_of_the_next(
+    client: BotClient, told: threading.Event
+) -> None:
+    view, case = view_of("portfolio")
+    client.think(4, unreadable(view), case.book, "easy", 1)
+    assert told.wait(30)
+    assert client.lowered(4) == "random"
+    told.clear()
+    client.think(5, view, case.book, "easy", 1)
+    assert told.wait(30)
+    assert (client.lowered(4), client.lowered(5)) == ("", "")
+
+
+def test_a_hint_that_every_level_fails_at_is_none_rather_than_any_move(
+    client: BotClient, told: threading.Event
+) -> None:
+    view, case = view_of("stonks")
+    client.hint(4, unreadable(view), case.book, 1, QUICK)
+    assert told.wait(30)
+    assert client.take_hint() == (4, None)
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_what_is_logged_of_a_failure_names_no_card(
+    game: str, client: BotClient, told: threading.Event, caplog: pytest.LogCaptureFixture
+) -> None:
+    view, case = view_of(game, 12)
+    client.think(4, unreadable(view), case.book, "hard", 1, QUICK)
+    assert told.wait(30)
+    codes = {card.code for zone in case.start().zones() for card in zone.cards}
+    words = set(re.findall(r"\w+", " ".join(failures(caplog))))
+    assert words
+    assert not codes & words
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills by signal")
+def test_the_death_of_a_worker_is_in_the_log(
+    client: BotClient, told: threading.Event, caplog: pytest.LogCaptureFixture
+) -> None:
+    view, case = view_of("milken")
+    client.think(2, view, case.book, "hard", 1, Budget(seconds=1))
+    os.kill(_pid(client), signal.SIGKILL)
+    assert told.wait(30)
+    [line] = failures(caplog)
+    assert f"seat {view.seat}, line 2: move of hard" in line
+    assert client.lowered(2) == ""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills by signal")
+def test_where_no_worker_lives_the_answer_is_worked_out_here(
+    client: BotClient, told: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view, case = view_of("milken")
+    monkeypatch.setattr(client_module, "MAX_RESTARTS", 0)
+    client.think(2, view, case.book, "hard", 1, Budget(seconds=NoTime(1)))
+    os.kill(_pid(client), signal.SIGKILL)
+    assert told.wait(30)
+    answer = client.take()
+    assert answer is not None
+    assert answer[1] in view.legal
+    assert client.lowered(2) == "normal"
+
+
+@pytest.mark.parametrize(
+    ("game", "word", "lower"),
+    [
+        ("milken", "hard", "normal"),
+        ("milken", "easy", "random"),
+        ("portfolio", "normal/sharp", "easy/sharp"),
+        ("wall_street", "normal/sharp", "easy"),
+        ("milken", "random", "random"),
+    ],
+)
+def test_one_level_lower_keeps_the_style_where_there_is_one(
+    game: str, word: str, lower: str
+) -> None:
+    assert one_lower(game, word) == lower

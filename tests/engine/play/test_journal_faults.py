@@ -1,0 +1,293 @@
+"""Design 5: whatever a disk refuses, the save holds what was accepted, and no torn byte in it."""
+
+from __future__ import annotations
+
+import errno
+import functools
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tabletop.engine import registry
+from tabletop.engine.play.journal import DiskError, Journal, Undo, read
+from tabletop.engine.play.session import Session
+from tests.engine.play.faults import SEATS, Fault, Step, begin, faults, whole_game
+
+KILL_EVERY = 29
+"""Of the refused lines every so many is a moment at which the program is killed and resumed."""
+
+
+@functools.cache
+def reference(name: str) -> tuple[list[Step], list[bytes]]:
+    """A whole game on a sound disk."""
+    with tempfile.TemporaryDirectory() as folder:
+        return whole_game(name, Path(folder) / "sound.tabletop")
+
+
+def attempt(session: Session, step: Step) -> bool:
+    """Does `step`, or goes on after it where it is done; False where the disk refused."""
+    try:
+        step(session)
+    except DiskError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("fault", faults(), ids=lambda fault: str(fault.name))
+@pytest.mark.parametrize("name", SEATS)
+def test_every_line_is_refused_once_and_the_save_is_what_a_sound_disk_would_hold(
+    name: str, fault: Fault, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps, lines = reference(name)
+    fault = replace(fault, seen=set())
+    fault.install(monkeypatch)
+    file, killed = tmp_path / "a.tabletop", tmp_path / "killed.tabletop"
+    with fault.repaired():
+        session = begin(name, file)
+    dealt = session.number
+    refused = 0
+    for step in steps:
+        done = attempt(session, step)
+        while not done:
+            refused += 1
+            accepted = b"".join(lines[: session.number + 1])
+            raw = file.read_bytes()
+            assert raw.startswith(accepted)
+            assert fault.cuts or raw == accepted, "what was refused is cut off at once"
+            if refused % KILL_EVERY == 1:
+                with fault.repaired():
+                    killed.write_bytes(raw)
+                    resumed = registry.resume(killed)
+                    assert session.number <= resumed.number
+                    resumed.close()
+                    assert b"".join(lines).startswith(killed.read_bytes())
+                    assert len(killed.read_bytes()) >= len(accepted)
+            done = attempt(session, Session.advance if session.is_due else step)
+    assert refused >= len(lines) - 1 - dealt, "every line since the first deal"
+    session.close()
+    assert file.read_bytes() == b"".join(lines)
+    assert registry.resume(file, write=False).number == len(lines) - 1
+
+
+def test_while_the_file_cannot_be_cut_back_nothing_is_written_behind_the_torn_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "a.tabletop"
+    session = begin("milken", file)
+    accepted = file.read_bytes()
+    move = session.state.legal_moves()[0]
+    fault = Fault("", errno.ENOSPC, 0.5, cuts=99)
+    fault.install(monkeypatch)
+    for _each in range(8):
+        with pytest.raises(DiskError):
+            session.play(move)
+        assert not session.is_due
+        torn = file.read_bytes()
+        assert torn.startswith(accepted)
+        assert torn.count(b"\n") == accepted.count(b"\n")
+    fault.active = False
+    assert session.play(move) is None
+    session.close()
+    assert read(file).damage is None
+    assert registry.resume(file, write=False).number == session.number
+
+
+def test_a_torn_line_is_cut_off_when_the_game_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "a.tabletop"
+    session = begin("milken", file)
+    accepted = file.read_bytes()
+    fault = Fault("", errno.ENOSPC, 0.5, cuts=1)
+    fault.install(monkeypatch)
+    with pytest.raises(DiskError):
+        session.play(session.state.legal_moves()[0])
+    assert file.read_bytes() != accepted
+    session.close()
+    assert file.read_bytes() == accepted
+
+
+@pytest.mark.parametrize("change", [b"", b"something else\n"])
+def test_a_save_that_another_program_changed_is_not_written_to(
+    change: bytes, tmp_path: Path
+) -> None:
+    file = tmp_path / "a.tabletop"
+    begin("milken", file).close()
+    journal = Journal.resume(file, read(file))
+    changed = file.read_bytes() + change if change else file.read_bytes()[:-9]
+    file.write_bytes(changed)
+    for _each in range(2):
+        with pytest.raises(DiskError, match="changed by another program"):
+            journal.append(Undo(0))
+    journal.close()
+    assert file.read_bytes() == changed
+
+
+@pytest.mark.parametrize("line", [0, 1, 2])
+def test_a_new_game_that_cannot_be_saved_leaves_no_file(
+    line: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sound = tmp_path / "sound.tabletop"
+    begin("milken", sound).close()
+    starts = [0]
+    for row in sound.read_bytes().splitlines(keepends=True):
+        starts.append(starts[-1] + len(row))
+    fault = Fault("", errno.ENOSPC, 0.5, cuts=1)
+    fault.seen = {("write", at, 0) for at in starts if at != starts[line]}
+    fault.install(monkeypatch)
+    file = tmp_path / "a.tabletop"
+    with pytest.raises(DiskError):
+        begin("milken", file)
+    assert not file.exists()
+    begin("milken", file).close()
+    assert file.read_bytes() == sound.read_bytes()
+
+
+# Chance that could not be saved
+
+
+def before_chance(session: Session) -> None:
+    """Plays until the next move is followed by chance; that one is the first legal move."""
+    while True:
+        ahead = session.state.copy()
+        ahead.apply(session.state.legal_moves()[0])
+        if ahead.current_player < 0 and not ahead.is_terminal:
+            return
+        assert session.play(session.state.legal_moves()[0]) is None
+
+
+def fails_after_the_move(session: Session, monkeypatch: pytest.MonkeyPatch) -> Fault:
+    """A disk that takes the next line and refuses the one after it."""
+    assert session.journal is not None
+    fault = Fault("", errno.ENOSPC, 0.5)
+    fault.seen.add(("write", session.journal.size, 0))
+    fault.install(monkeypatch)
+    return fault
+
+
+def test_chance_that_could_not_be_saved_is_due_until_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = begin("wall_street", tmp_path / "a.tabletop")
+    before_chance(session)
+    number = session.number
+    fault = fails_after_the_move(session, monkeypatch)
+    move = session.state.legal_moves()[0]
+    with pytest.raises(DiskError):
+        session.play(move)
+    assert session.is_due
+    assert session.number == number + 1, "the move is made"
+    assert session.entries[-1].move == move
+    assert all("@-1" not in session.prompt(seat) for seat in (None, 0, 1))
+    fault.active = False
+    session.advance()
+    assert not session.is_due
+    assert session.entries[number + 1].move.name == "shuffle"
+    assert session.state.current_player >= 0
+    session.close()
+    assert registry.resume(tmp_path / "a.tabletop").state == session.state
+
+
+def test_a_game_left_before_chance_could_be_saved_goes_on_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "a.tabletop"
+    session = begin("wall_street", file)
+    before_chance(session)
+    fault = fails_after_the_move(session, monkeypatch)
+    with pytest.raises(DiskError):
+        session.play(session.state.legal_moves()[0])
+    session.close()
+    fault.seen.clear()
+    with pytest.raises(DiskError):  # the disk is full still
+        registry.resume(file)
+    fault.active = False
+    resumed = registry.resume(file)
+    session.journal = None
+    session.advance()
+    assert resumed.state == session.state
+    resumed.close()
+
+
+def test_a_move_that_was_not_saved_can_still_be_made_again_from_a_take_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = begin("milken", tmp_path / "a.tabletop")
+    number = session.number
+    session.play(session.state.legal_moves()[0])
+    session.undo(number)
+    Fault("", errno.ENOSPC, 0.5).install(monkeypatch)
+    with pytest.raises(DiskError):
+        session.redo()
+    assert session.can_redo
+    assert session.redo() is not None
+    session.close()
+
+
+# A disk that is really full
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 64 KB. Where it may not be mounted the test skips; where it should be, because
+    TABLETOP_E2E=required says so, nothing but the lack of the right to mount is a reason."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    if sys.platform != "linux":
+        pytest.skip("only Linux makes a disk out of memory by one command")
+    if os.geteuid() != 0:
+        pytest.skip("only root may mount a disk")
+    command = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        why = done.stderr.strip()
+    except FileNotFoundError:
+        why = "there is no mount program"
+    if not folder.is_mount():
+        is_forbidden = "permi" in why or "denied" in why
+        if os.environ.get("TABLETOP_E2E") == "required" and not is_forbidden:
+            pytest.fail(why)
+        pytest.skip(f"no disk can be mounted: {why}")
+    yield folder
+    subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+def fill(folder: Path) -> Path:
+    """Writes a file that leaves no byte free on the disk of `folder`."""
+    ballast = folder / "ballast"
+    with ballast.open("wb", buffering=0) as stream:
+        try:
+            while stream.write(bytes(512)):
+                pass
+        except OSError:
+            pass
+    return ballast
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_a_full_disk_that_is_freed_again_has_lost_nothing(name: str, small_disk: Path) -> None:
+    steps, lines = reference(name)
+    file = small_disk / "a.tabletop"
+    session = begin(name, file)
+    refused = 0
+    ballast = fill(small_disk)
+    for step in steps:
+        if not attempt(session, step):
+            refused += 1
+            again = Session.advance if session.is_due else step
+            for _each in range(2):
+                assert not attempt(session, again), "the disk is full still"
+                assert file.read_bytes() == b"".join(lines[: session.number + 1])
+            ballast.unlink()
+            assert attempt(session, again)
+            ballast = fill(small_disk)
+    assert refused
+    session.close()
+    assert file.read_bytes() == b"".join(lines)
+    assert registry.resume(file, write=False).number == len(lines) - 1

@@ -1,0 +1,99 @@
+"""Milken: moves and reasons that players laughed at, each from a game watched."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tabletop.ai import bots
+from tabletop.ai.search.model import find
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import Move
+from tabletop.games.milken.bots.rollout import Hands, Marks
+from tabletop.games.milken.state import MilkenState
+from tests.conformance.cases import Case, playout
+
+MILKEN = Case("milken", 3)
+_TEN_SPADES = "AS 2S 4S 5S 6S 8S 9S 10S JS KS"
+
+
+def test_a_deal_that_it_ends_itself_is_lost_by_one_point_as_by_many() -> None:
+    """Else ending a lost deal looks better than hoping."""
+    state = _milken(("2S 3C", "KS QS", "AH 2H"), "AC / AD 2D / 3H / 4S 5S 6S 7S 8S")
+    guide = find(MILKEN.game)(state.view(0), MILKEN.book)
+    state.apply(Move.of(0, "play", card=Card.parse("2S")))
+    assert state.is_terminal
+    values = guide.rate(state, Random(1))
+    assert values[0] < 0.05
+    assert max(values) > 0.9
+
+
+def test_a_play_in_a_short_suit_is_not_said_to_make_it_dearer() -> None:
+    """With one spade left, and seven of the others', it "made the spade dearer"."""
+    state = _milken(("3S 7S 2C AC", _TEN_SPADES, "4D 5D 6D 7D 8D 9D"), "KC / AD / 3H / QS")
+    assert _told(state, "7S") == "A lower spade stays in hand, to make the suit cheap again later."
+    assert _told(state, "3S") == "It makes spades 3 each, with 2 of 6 cards on the pile."
+
+
+def test_a_play_in_a_long_suit_makes_it_dearer() -> None:
+    state = _milken(
+        ("2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH", "AS 2S 4S 8S", "5S 9S"), "KC / AD / AH / QS"
+    )
+    assert _told(state, "10H") == "It makes the 10 hearts still in hand dearer."
+
+
+def test_the_last_card_but_one_of_a_pile_is_not_said_to_be_taken_back_later() -> None:
+    """The next heart ends the deal: there is no later."""
+    others = ("3H 4H 5H 6H 7H 8H 10H", "4D 5D")
+    state = _milken(("9H 2H AC 3C", *others), "8C / AD / JH QH KH AH / 4S")
+    assert _told(state, "9H") == (
+        "One more heart ends the deal, with 25 points in hand as it stands."
+    )
+
+
+def test_a_court_card_on_a_pile_worth_nothing_gives_nothing_away() -> None:
+    state = _milken(("JC 2H 3H", "AS 2S 4S", "5S 9S AH"), "KC / AD / 4H / QS")
+    assert _told(state, "JC") == "It leaves clubs at 0 and gives nothing away."
+
+
+def test_a_deal_in_numbers_goes_as_the_deal_itself() -> None:
+    """Walks of the search play on numbers: seats, ends and points are those of the rules."""
+    for deal in range(30):
+        case = Case("milken", 3 + deal % 4)
+        state = next(step.state for step in playout(case, deal) if step.state.phase == "play")
+        assert isinstance(state, MilkenState)
+        state, rng = state.copy(), Random(deal)
+        hands = Hands(state, Marks(state.table, case.seats))
+        while not state.is_terminal:
+            legal = state.legal_moves()
+            _keys, plays = hands.branches()
+            same = {(move.card().suit, min(move.card().rank, 11)) for move in legal}
+            assert {(move.card().suit, min(move.card().rank, 11)) for move in plays} == same
+            move = legal[int(rng.random() * len(legal))]
+            state.apply(move)
+            hands = hands.copy()
+            hands.apply(move)
+            assert hands.current_player == state.current_player
+        assert hands.points() == state.scores()
+
+
+def _told(state: MilkenState, code: str) -> str:
+    move = Move.of(0, "play", card=Card.parse(code))
+    return bots.why(MILKEN.game, state.view(0), MILKEN.book, move)
+
+
+def _milken(hands: tuple[str, str, str], piles: str) -> MilkenState:
+    """Seat 0 to move, with these hands (in full) and piles; the rest lies out."""
+    state = next(step.state for step in playout(MILKEN, 1) if step.number == 4).copy()
+    assert isinstance(state, MilkenState)
+    whole = [card for zone in state.zones() for card in zone.cards]
+    state.hands = [_cards(text) for text in hands]
+    state.piles = {suit: _cards(text) for suit, text in zip("CDHS", piles.split("/"), strict=True)}
+    used = {card for cards in (*state.hands, *state.piles.values()) for card in cards}
+    state.out = sorted(card for card in whole if card not in used)
+    state.playable = [None] * 3
+    state.current_player = 0
+    return state
+
+
+def _cards(text: str) -> list[Card]:
+    return [Card.parse(code) for code in text.split()]

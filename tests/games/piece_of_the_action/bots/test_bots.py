@@ -1,0 +1,236 @@
+"""Piece of the Action: moves and reasons that players laughed at, each from a game watched."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from statistics import fmean
+
+from tabletop.ai import bots
+from tabletop.ai.search.model import find
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import Move
+from tabletop.games.piece_of_the_action import ActionState
+from tests.conformance.cases import Case, playout
+
+ACTION = Case("piece_of_the_action", 4)
+
+
+def test_a_pota_is_not_given_to_a_seat_that_gains_by_it() -> None:
+    """At +12, with nothing to turn it, the POTA is the seat's own or stays in hand."""
+    state = _action("RP.5 RP.10 G+3.2", "R+5.1 R+4.1 R+3.1", {2: "RP.7"})
+    assert {move.args.get("to") for move in _looked_at(state)} == {0, None}
+
+
+def test_a_pota_may_be_given_to_a_seat_that_loses_by_it() -> None:
+    state = _action("RP.5 RP.10 G+3.2", "R-4", {2: "RP.7"})
+    assert {1, 2, 3} <= {move.args.get("to") for move in _looked_at(state)}
+
+
+def test_a_pota_may_be_bait_for_a_reverse_in_hand() -> None:
+    state = _action("RP.5 RR.1 G+3.2", "R+5.1 R+4.1 R+3.1", {2: "RP.7"})
+    given = [move.args["to"] for move in _looked_at(state) if str(move).count("RP.5")]
+    assert set(given) == {0, 1, 2, 3}
+
+
+def test_a_pota_is_not_carried_from_one_rival_to_another() -> None:
+    """A Move takes it or discards it, or leaves it before a rival who stands worse."""
+    state = _action("RM1.1 G+3.2", "R+5.1 R+4.1 R+3.1", {2: "RP.7"})
+    state.apply(next(move for move in state.legal_moves() if move.name == "play"))
+    carried = [move for move in _looked_at(state) if move.card().kind == "pota"]
+    assert {move.args["to"] for move in carried} == {0, 1, 3, "discard"}
+    state.points = [100, 60, 20, 40]
+    carried = [move for move in _looked_at(state) if move.card().kind == "pota"]
+    assert {move.args["to"] for move in carried} == {0, "discard"}
+
+
+def test_a_move_that_could_only_free_the_leader_is_not_played() -> None:
+    """The leader's Reverse is all that could be moved."""
+    state = _action("RM1.1 G+3.2", "R+5.1", {}, leader_reversed=True)
+    assert [move.name for move in _looked_at(state)] == ["pass"]
+
+
+def test_the_last_seat_in_plays_no_card_that_only_others_gain_by() -> None:
+    """-6 with a Reverse before it: the +2 would cost it points and give the others some."""
+    state = _action("R+2.2 RM3.2", "R-4 R-2", {2: "RP.7"}, passed=(1, 2, 3), reversed_seat=0)
+    kinds = {move.card().kind for move in _looked_at(state) if move.name == "play"}
+    assert kinds == {"move"}
+
+
+def test_a_last_shift_that_has_to_be_made_may_be_the_least_evil() -> None:
+    """All else that could be moved is its own POTA: rather a card that the leader gains by."""
+    state = _action("RM1.1", "R+5.1 R+2.1", {0: "RP.7"}, leader_reversed=True)
+    state.apply(next(move for move in state.legal_moves() if move.name == "play"))
+    discarded = {
+        str(move.card().face) for move in _looked_at(state) if move.args["to"] == "discard"
+    }
+    assert {"R+2", "R+5", "RP"} <= discarded
+
+
+def test_the_last_seat_in_does_not_pass_with_points_to_be_had() -> None:
+    """A Move 3 that brought it 60 points stayed in hand: nobody could have answered it."""
+    state = _action("RM3.2", "R+5.1 R+4.1 R+3.1", {2: "RP.7 RP.8"}, passed=(1, 2, 3))
+    assert [move.name for move in _looked_at(state)] == ["play"]
+    state.deal.passed[1] = False
+    assert [move.name for move in _looked_at(state)] == ["play", "pass"]
+
+
+def test_the_last_seat_in_plays_no_card_that_a_rival_gains_more_by() -> None:
+    """A +3 brought it 5 points, and 10 to the best other seat."""
+    state = _action("R+3.2 G+3.2", "R+5.1", {0: "RP.7", 1: "RP.8 RP.9"}, passed=(1, 2, 3))
+    state.points = [100, 120, 80, 40]
+    assert [move.name for move in _looked_at(state)] == ["pass"]
+    state.deal.pota[1].clear()
+    assert [move.name for move in _looked_at(state)] == ["play"]
+
+
+def test_a_pota_that_can_only_cost_is_not_taken() -> None:
+    """With a Reverse before it, and nothing to turn the Deal."""
+    state = _action("RP.5 R+4.2 G+3.2", "R+5.1 R+2.1", {}, reversed_seat=0)
+    assert "RP.5" not in _taken(state)
+    state.hands[0] = _cards("RP.5 RR.1 G+3.2")
+    assert "RP.5" in _taken(state)
+    state.hands[0] = _cards("RP.5 R-4 R-5")
+    assert "RP.5" in _taken(state)
+
+
+def test_a_reverse_is_not_laid_before_oneself_at_a_gain() -> None:
+    """Unless a card in hand turns the Deal; a second Reverse only takes the first away."""
+    state = _action("RR.1 RR.3 G+3.2", "R+5.1", {0: "RP.7"})
+    assert "RR.1" not in _taken(state)
+    state.hands[0] = _cards("RR.1 R-4 R-5")
+    assert "RR.1" in _taken(state)
+
+
+def test_a_move_in_hand_counts_in_the_rest_of_a_deal() -> None:
+    """A seat passed with three Moves of the colour: a play-out left them all in hand."""
+    worth = []
+    for hand in ("RM3.2 R+2.2", "GM3.2 R+2.2"):
+        state = _action(hand, "R+5.1 R+4.1", {1: "RP.7 RP.8"}, passed=(1, 2, 3))
+        guide = find(ACTION.game)(state.view(0), ACTION.book)
+        worth.append(fmean(guide.rate(state.copy(), Random(deal))[0] for deal in range(20)))
+    assert worth[0] > worth[1] + 0.05
+
+
+def test_a_seat_that_is_to_pass_with_a_gain_in_hand_does_not_deny_it() -> None:
+    """It said that no card would make the Deal better, with a POTA for itself in hand."""
+    state = _action("RP.5 G+3.2", "R+5.1 R+4.1 R+3.1", {2: "RP.7"})
+    assert _why(state, Move.of(0, "pass")).startswith("What could be gained here is too little")
+    state.hands[0] = _cards("G+3.2 R-2")
+    assert _why(state, Move.of(0, "pass")).startswith("No card in hand would bring points")
+
+
+def test_the_last_seat_in_says_why_it_leaves_a_gain() -> None:
+    state = _action("R+3.2 G+3.2", "R+5.1", {0: "RP.7", 1: "RP.8 RP.9"}, passed=(1, 2, 3))
+    assert _why(state, Move.of(0, "pass")).startswith("What a card would bring here, it would")
+
+
+def test_a_shift_that_brings_nothing_is_not_said_to_stay_in_the_deal() -> None:
+    state = _action("RM2.1 G+3.2", "R+5.1 R+4.1", {0: "RP.7"}, leader_reversed=True)
+    state.apply(next(move for move in state.legal_moves() if move.name == "play"))
+    own = Move.of(0, "shift", card=Card.parse("RP.7"), to="discard")
+    assert _why(state, own) == "It is one step of the Move, and prepares the next."
+    state.deal.left = 1
+    assert _why(state, own).startswith("A Move has to be carried out to its last card")
+
+
+def test_a_pota_at_a_loss_says_what_is_to_turn_it() -> None:
+    """Own POTA and bait alike were said to stay in the Deal."""
+    state = _action("RP.5 R-5 G+3.2", "R+2.1", {}, reversed_seat=0)
+    take = Move.of(0, "play", card=Card.parse("RP.5"), to=0)
+    assert _why(state, take).endswith("with a card in hand to turn it.")
+    bait = Move.of(0, "play", card=Card.parse("RP.5"), to=2)
+    assert _why(state, bait) == "It is bait: a card still in hand can turn the Deal."
+    state.hands[0] = _cards("RP.5 G+3.2")
+    state.points[0] = 0
+    assert _why(state, take) == "There is nothing left to lose, should the Deal still turn."
+
+
+def test_a_card_is_said_to_bring_the_total_near_a_turn_only_where_it_does() -> None:
+    """No card may make it zero: -2 does not turn +2, and -4 does."""
+    down = Move.of(0, "play", card=Card.parse("R-3"))
+    state = _action("R-3 R-4 G+3.2", "R+5.1", {})
+    assert _why(state, down).startswith("It brings the total nearer to zero")
+    state.hands[0] = _cards("R-3 R-2 G+3.2")
+    assert _why(state, down) == "It stays in the Deal."
+
+
+def test_a_strong_hand_that_declines_is_not_called_thin() -> None:
+    state = next(step.state for step in playout(ACTION, 3) if step.state.phase == "lead").copy()
+    assert isinstance(state, ActionState)
+    seat = state.current_player
+    state.hands[seat] = _cards("B+2.3 B+5.1 RM2.1 RP.2 G+5.1")
+    decline = Move.of(seat, "decline")
+    assert _why(state, decline).startswith("Another seat may start a Deal")
+    state.hands[seat] = _cards("B-2 R-3 G-4")
+    assert _why(state, decline).startswith("The hand is too thin")
+    state.hands[seat] = _cards("G+4.1 G+4.2 GM2.1 R-2")
+    assert _why(state, decline).startswith("Who leads can be given a Reverse at once")
+
+
+def test_a_deal_is_not_led_in_the_strongest_colour_when_it_is_not() -> None:
+    state = next(step.state for step in playout(ACTION, 3) if step.state.phase == "lead").copy()
+    assert isinstance(state, ActionState)
+    seat = state.current_player
+    state.hands[seat] = _cards("B+2.3 B+5.1 B+5.2 BP.2 RP.2 R+2.1 G+5.1")
+    told = {
+        card.code: _why(state, Move.of(seat, "play", card=card))
+        for card in state.hands[seat]
+        if card.kind == "deal"
+    }
+    assert told["B+2.3"] == "The hand is strongest in blue: the blue +2 starts it."
+    assert told["R+2.1"] == "The red +2 starts a Deal in red, with one more card of it in hand."
+    assert told["G+5.1"] == "The green +5 starts a Deal, and the stronger colours stay in hand."
+
+
+def _action(
+    hand: str,
+    centre: str,
+    potas: Mapping[int, str],
+    *,
+    passed: tuple[int, ...] = (),
+    leader_reversed: bool = False,
+    reversed_seat: int = -1,
+) -> ActionState:
+    """Seat 0 to move, with `hand`, in a red Deal of seat 3 with these cards in the centre and
+    these POTA before seats."""
+    state = next(step.state for step in playout(ACTION, 3) if step.state.phase == "deal").copy()
+    assert isinstance(state, ActionState)
+    state.current_player, state.points = 0, [100, 60, 80, 40]
+    state.hands[0] = _cards(hand)
+    deal = state.deal
+    deal.leader, deal.colour = 3, "R"
+    deal.centre = _cards(centre)
+    deal.total = sum(card.rank for card in deal.centre)
+    deal.pota = [_cards(potas.get(seat, "")) for seat in range(4)]
+    deal.reverse = [None] * 4
+    if leader_reversed:
+        deal.reverse[3] = Card.parse("RR.2")
+    if reversed_seat >= 0:
+        deal.pota[reversed_seat] = _cards("RP.1")
+        deal.reverse[reversed_seat] = Card.parse("RR.2")
+    deal.passed = [seat in passed for seat in range(4)]
+    deal.aside, deal.left, deal.moved = None, 0, ()
+    return state
+
+
+def _looked_at(state: ActionState) -> list[Move]:
+    _keys, moves = find(ACTION.game)(state.view(0), ACTION.book).branches(state)
+    return list(moves)
+
+
+def _taken(state: ActionState) -> set[str]:
+    """The POTA and Reverses that seat 0 would consider to lay before itself."""
+    return {
+        move.card().code
+        for move in _looked_at(state)
+        if move.name == "play" and move.args.get("to") == 0
+    }
+
+
+def _why(state: ActionState, move: Move) -> str:
+    return bots.why(ACTION.game, state.view(move.seat), ACTION.book, move)
+
+
+def _cards(text: str) -> list[Card]:
+    return [Card.parse(code) for code in text.split()]

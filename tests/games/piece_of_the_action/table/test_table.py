@@ -1,0 +1,200 @@
+"""Piece of the Action's table, used as a person uses it: the mouse alone, the keys alone."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pygame
+import pytest
+
+from tabletop.engine import registry
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import Move
+from tabletop.engine.play.session import Player, Session
+from tabletop.games.piece_of_the_action.table.panels import Lit
+from tabletop.games.piece_of_the_action.table.sums import Sums
+from tabletop.scene.node import Node
+from tabletop.ui.table.screen import TableScreen
+from tests.ui.table.robot import Robot
+
+GAME = "piece_of_the_action"
+SIX = "Ann:human,Bo:easy,Cy:human,Dot:easy,Eli:easy,Fay:easy"
+
+
+def target_of(move: Move) -> str:
+    """The name of the place that a card goes to in `move`."""
+    to = move.args.get("to")
+    if to is None:
+        return "centre"
+    return "discard" if to == "discard" else f"pota:{to}"
+
+
+def some_move(table: TableScreen, rng: Random) -> Move:
+    """A legal move of the viewer, more often a card than a pass."""
+    legal = table.session.view(table.flow.viewer).legal
+    cards = [move for move in legal if "card" in move.args]
+    return rng.choice(cards) if cards and rng.random() < 0.8 else legal[-1]
+
+
+def by_mouse(robot: Robot, move: Move, drag: bool) -> None:
+    """Makes `move` with the mouse: a drag, or two clicks, or a button."""
+    if "card" not in move.args:
+        robot.click(move.name)
+    elif drag:
+        robot.drag(f"card:{move.card()}", target_of(move))
+    else:
+        robot.click(f"card:{move.card()}")
+        robot.click(target_of(move))
+
+
+def by_keys(robot: Robot, move: Move) -> None:
+    """Makes `move` with the keys: Tab to the card, Enter, Tab to the target, Enter."""
+    if "card" not in move.args:
+        robot.key(pygame.K_n, text="n")
+        robot.settle()
+        return
+    tab_to(robot, f"card:{move.card()}")
+    table = robot.screen
+    assert isinstance(table, TableScreen)
+    number = table.session.number
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    if table.session.number == number:
+        tab_to(robot, target_of(move))
+        robot.key(pygame.K_RETURN)
+        robot.settle()
+
+
+def tab_to(robot: Robot, name: str) -> None:
+    for _each in range(120):
+        focused = [node for node in robot.screen.root.walk() if "focused" in node.states]
+        if focused and focused[0].name == name:
+            return
+        robot.key(pygame.K_TAB)
+    raise AssertionError(f"Tab never reaches {name}")
+
+
+def go_on(robot: Robot, by_key: bool) -> TableScreen | None:
+    """Lifts covers and closes dialogs until the table is there; None once the game is over."""
+    for _each in range(10):
+        robot.settle()
+        if robot.app.results:
+            return None
+        if isinstance(robot.screen, TableScreen):
+            return robot.screen
+        if by_key:
+            robot.key(pygame.K_RETURN)
+        else:
+            robot.click("go_on" if robot.screen.name == "scored" else "show")
+    raise AssertionError(f"{robot.screen.name} does not go away")
+
+
+@pytest.mark.parametrize(("players", "deal"), [(SIX, 3), ("Ann:human,Bo:human", 5)])
+@pytest.mark.parametrize("by_key", [False, True], ids=["mouse", "keys"])
+def test_a_game_is_played_to_its_end(players: str, deal: int, by_key: bool) -> None:
+    robot = Robot(animation="off")
+    session = robot.deal(players, deal, GAME).session
+    rng = Random(deal)
+    for turn in range(600):
+        table = go_on(robot, by_key)
+        if table is None:
+            break
+        move, number = some_move(table, rng), session.number
+        if by_key:
+            by_keys(robot, move)
+        else:
+            by_mouse(robot, move, drag=bool(turn % 2))
+        made = [entry.move for entry in session.entries if entry.n == number + 1]
+        assert made == [move]
+    assert robot.app.results == [session]
+
+
+def moving() -> Session:
+    """A game in which seat 0 has a Move 2 or 3 in play."""
+    game = registry.find(GAME)
+    assert game is not None
+    for deal in range(60):
+        players = [Player("Ann"), Player("Bo", "easy"), Player("Cy", "easy")]
+        session = Session.begin(game, registry.open_book(GAME), players, deal, {})
+        rng = Random(deal)
+        while not session.state.is_terminal:
+            view = session.view(session.state.current_player)
+            if view.seat == 0 and view.word("phase") == "move" and view.number("left") > 1:
+                return session
+            assert session.play(rng.choice(view.legal)) is None
+    raise AssertionError("no Move in sixty games")
+
+
+def lit(table: TableScreen) -> list[Node]:
+    return [node for node in table.root.walk() if isinstance(node, Lit)]
+
+
+def test_a_move_card_lights_what_may_be_moved_and_is_taken_back_step_by_step() -> None:
+    session = moving()
+    robot = Robot(animation="off")
+    table = robot.open(session)
+    movable = {move.card() for move in session.view(0).legal}
+    assert len(lit(table)) == len(movable)
+    left = session.view(0).number("left")
+    by_mouse(robot, session.view(0).legal[0], drag=True)
+    assert session.view(0).number("left") == left - 1
+    robot.click("undo")
+    assert session.view(0).number("left") == left
+    robot.click("undo")
+    assert session.view(0).word("phase") == "deal"
+    assert not lit(table)
+
+
+def test_a_drop_that_is_refused_says_why_and_opens_the_rule() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:human", 5, GAME)
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    viewer = table.flow.viewer
+    pota = next(c for c in table.session.view(viewer).faces(f"hand:{viewer}") if c.kind == "pota")
+    number = table.session.number
+    robot.drag(f"card:{pota}", "centre")
+    assert table.session.number == number
+    assert robot.node("why_not").label.startswith("A Deal starts with a + or − card.")
+    robot.click("rule")
+    assert robot.app.rules_opened == ["PA-4"]
+
+
+def test_the_figures_on_the_table_are_the_engines() -> None:
+    rng = Random(2)
+    game = registry.find(GAME)
+    assert game is not None
+    book = registry.open_book(GAME)
+    session = Session.begin(game, book, [Player(f"P{n}") for n in range(4)], 12, {})
+    compared = 0
+    while not session.state.is_terminal:
+        view = session.view(session.state.current_player)
+        move = rng.choice(view.legal)
+        now = Sums.of(view, session.book)
+        if view.word("phase") in ("deal", "move"):
+            assert now.value == view.number("value")
+            assert tuple(now.stake(seat) for seat in range(4)) == view.facts["stakes"]
+            assert [now.points_after(seat) for seat in range(4)] == session.state.worth()
+        after = None
+        if "card" in move.args and move.card().kind != "move":
+            after = now.after(move, zone_of(session, move.card()))
+        assert session.play(move) is None
+        view = session.view(None)
+        if after is not None and view.word("phase") in ("deal", "move"):
+            compared += 1
+            assert after.value == view.number("value")
+            assert tuple(after.stake(seat) for seat in range(4)) == view.facts["stakes"]
+    assert compared > 30
+
+
+def zone_of(session: Session, card: Card) -> str:
+    return next(zone.id for zone in session.state.zones() if card in zone.cards)
+
+
+def test_the_draw_for_the_first_lead_is_on_the_table_until_the_first_deal() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy", 4, GAME)
+    assert "leads" in robot.node("first_draw").label
+    start = next(move for move in table.session.view(0).legal if move.name == "play")
+    by_mouse(robot, start, drag=True)
+    assert robot.find("first_draw") is None

@@ -1,0 +1,95 @@
+"""Whole random games of Piece of the Action, checked by a referee that reads the rules on its own.
+
+`TABLETOP_MATCHES=2000` plays as many as the release is checked with.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+
+from tabletop.engine import registry
+from tabletop.engine.moves import CHANCE, Move, to_json
+from tabletop.engine.play.chance import draw
+from tabletop.engine.play.session import Player, Session
+from tabletop.games.piece_of_the_action import GAME, ActionState
+from tests.games.piece_of_the_action.referee import Act, Referee
+
+GAMES: Final = int(os.environ.get("TABLETOP_MATCHES", "40"))
+BOOK: Final = registry.open_book("piece_of_the_action")
+
+
+def act_of(move: Move) -> Act:
+    line = to_json(move)
+    return str(line["move"]), str(line.get("card", "")), line.get("to")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_random_games_end_with_every_card_and_point_accounted_for(seats: int) -> None:
+    for deal in range(GAMES // 5):
+        rng = Random(deal)
+        limit = (None, 1, 3)[deal % 3]
+        book = BOOK.choose({"tie_deals": limit or "unlimited"}, seats)
+        state = GAME.start(book, seats)
+        assert isinstance(state, ActionState)
+        referee = Referee(seats, limit)
+        chances = 0
+        while not state.is_terminal:
+            if state.current_player == CHANCE:
+                move = draw(state.due(), deal, chances)
+                chances += 1
+            else:
+                legal = state.legal_moves()
+                move = legal[int(rng.random() * len(legal))]
+                if rng.random() < 0.2:
+                    assert {act_of(each) for each in legal} == referee.legal()
+            state.apply(move)
+            referee.follow(to_json(move))
+            lying = [card for zone in state.zones() for card in zone.cards]
+            assert len(lying) == len(set(lying)) == 108
+            assert min(state.points) >= 0
+            if state.phase in ("deal", "move"):
+                assert state.deal.total == referee.lying.total != 0
+            assert state.points == referee.points
+            assert state.current_player < 0 or state.current_player == referee.turn
+        assert state.winners() == referee.winners
+        totals = [sum(tally.totals[seat] for tally in state.tallies()) for seat in range(seats)]
+        assert totals == state.scores()
+        assert [tally.totals for tally in state.tallies()[1:]] == [
+            tuple(now - had for now, had in zip(after, before, strict=True))
+            for (_value, after), (_old, before) in zip(
+                referee.deals, [(0, [50] * seats), *referee.deals], strict=False
+            )
+        ]
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_the_journal_alone_recomputes_the_game_and_the_table_makes_forced_moves(
+    seats: int, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.tabletop"
+    players = [Player(f"P{seat}") for seat in range(seats)]
+    session = Session.begin(GAME, BOOK, players, 99, {}, file, sync=False)
+    rng = Random(99)
+    while not session.state.is_terminal:
+        assert session.state.forced is None
+        legal = session.state.legal_moves()
+        assert session.play(legal[int(rng.random() * len(legal))]) is None
+    session.close()
+    forced = [entry.move for entry in session.entries if entry.forced]
+    assert {move.name for move in forced} <= {"pass", "decline"}
+    assert len(forced) > 5
+    referee = Referee(seats)
+    lines = [json.loads(row) for row in file.read_text(encoding="utf-8").splitlines()]
+    for line in lines[1:-1]:
+        referee.follow(line)
+    assert lines[-1]["end"] == {"scores": referee.points, "winners": referee.winners}
+    assert [line["pile"] for line in lines if "chance" in line][:2] == ["deck", "deck"]
+    again = registry.resume(file, write=False)
+    assert again.state == session.state
+    assert [entry.forced for entry in again.entries] == [entry.forced for entry in session.entries]

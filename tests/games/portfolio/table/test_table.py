@@ -1,0 +1,383 @@
+"""Portfolio's table, used as a person uses it: mouse, keys, and the negotiation on the way."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.engine import registry
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import Move
+from tabletop.engine.play.session import Player, Session
+from tabletop.games.portfolio.table.negotiation import Negotiation
+from tabletop.system.paths import sample_saves
+from tabletop.ui.table.cards import CardNode
+from tabletop.ui.table.screen import TableScreen
+from tests.games.portfolio.position import table as position
+from tests.games.portfolio.table.player import Mouse
+from tests.ui.table.robot import Robot
+
+RUNS = [(0, "4S 5S 6S 7S", "", ""), (1, "JD QD KD", "", ""), (1, "3H 4H 5H 6H", "", "6D")]
+
+
+def laid_out(robot: Robot, hands: Sequence[str], people: int = 1, **facts: object) -> TableScreen:
+    """A table at a position of its own: the first seats people, Ann at seat 0, the others bots."""
+    state = position(hands, facts.pop("runs", RUNS), **facts)  # type: ignore[arg-type]  # facts by name, checked by `position`
+    kinds = ["human" if i < people else "easy" for i in range(len(hands))]
+    names = ["Ann:human", *(f"B{i}:{kinds[i]}" for i in range(1, len(hands)))]
+    players = [Player(*name.split(":")) for name in names]
+    game = registry.find("portfolio")
+    assert game is not None
+    begun = replace(game, start=lambda _book, _seats: state.copy())
+    return robot.open(Session.begin(begun, registry.open_book("portfolio"), players, 7, {}))
+
+
+def held(table: TableScreen) -> list[Card]:
+    """The viewer's hand as it lies, left to right."""
+    zone = f"hand:{table.flow.viewer}"
+    nodes = [(node.rect.x, card) for card, node in table.view.cards.items() if node.zone == zone]
+    return [card for _x, card in sorted(nodes, key=lambda pair: pair[0])]
+
+
+def legal(table: TableScreen, name: str) -> list[Move]:
+    """The viewer's legal moves of this name."""
+    return [move for move in table.seen().view.legal if move.name == name]
+
+
+# A long game
+
+
+def test_the_sample_is_played_on_to_its_end_with_keys_alone(tmp_path: Path) -> None:
+    save = tmp_path / "five.tabletop"
+    shutil.copy(sample_saves() / "portfolio-five-seats.tabletop", save)
+    robot = Robot(animation="off", confirm_spend=False)
+    table = robot.open(registry.resume(save))
+    offered = False
+    for _step in range(1500):
+        if robot.app.results:
+            break
+        if legal(table, "draw"):
+            _focus(robot, "draw:1")
+            robot.key(pygame.K_RETURN)
+        elif not offered and legal(table, "discard"):
+            robot.key(pygame.K_n, text="n")
+            robot.settle()
+            assert isinstance(robot.screen, Negotiation)
+            _focus(robot, "money:give:+5")
+            robot.key(pygame.K_RETURN)
+            _focus(robot, "offer")
+            robot.key(pygame.K_RETURN)
+            offered = True
+        elif legal(table, "end_turn"):
+            _focus(robot, "end_turn")
+            robot.key(pygame.K_RETURN)
+        elif legal(table, "discard"):
+            _focus(robot, f"card:{legal(table, 'discard')[0].card()}")
+            robot.key(pygame.K_SPACE)
+            _focus(robot, "discard")
+            robot.key(pygame.K_RETURN)
+        robot.settle()
+    assert robot.app.results == [table.session]
+    assert any(entry.move.name == "offer" for entry in table.session.entries[1018:])
+
+
+def _focus(robot: Robot, name: str) -> None:
+    """Presses Tab until the node of this name has the focus."""
+    for _key in range(120):
+        node = robot.screen.focus.node
+        if node is not None and node.name == name:
+            return
+        robot.key(pygame.K_TAB)
+    raise AssertionError(f"Tab never comes to {name}")
+
+
+# Drawing
+
+
+def test_the_draw_row_shows_every_choice_with_its_price() -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["2D", "2S", "3S"], phase="draw", income=5, money=[9, 9, 9], discard="9H")
+    prices = {name: robot.node(name).label for name in ("draw:1", "draw:2", "draw:3")}
+    assert prices == {
+        "draw:1": "Draw a card",
+        "draw:2": "Draw 2 cards for $2",
+        "draw:3": "Draw 3 cards for $5",
+    }
+    assert robot.node("draw:3:discard").label == "Take the 9H and 2 cards for $5"
+    assert robot.find("draw:4") is None
+
+
+def test_a_rich_draw_keeps_to_its_room_and_asks_for_the_rest() -> None:
+    robot = Robot((1024, 640), animation="off")
+    table = laid_out(robot, ["2D", "2S", "3S"], phase="draw", income=60, money=[90, 9, 9])
+    robot.click("draw:more")
+    assert robot.screen.name == "chooser"
+    robot.click("choice:8")
+    assert table.session.view(0).scores[0] == 90 - 44
+
+
+def test_a_paid_draw_asks_once_and_can_be_told_not_to() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D", "2S", "3S"], phase="draw", income=5, money=[9, 9, 9])
+    robot.click("draw:2")
+    assert robot.screen.name == "spend"
+    assert "you keep $7" in robot.node("line:0").label.replace("You", "you")
+    robot.click("back")
+    assert table.session.view(0).word("phase") == "draw"
+    robot.click("draw:2")
+    robot.click("always")
+    assert table.session.view(0).scores[0] == 7
+    assert not robot.app.settings.confirm_spend
+
+
+def test_the_top_discard_is_dragged_to_the_hand_and_the_count_is_asked() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(
+        robot, ["2D", "2S", "3S"], phase="draw", income=5, money=[9, 9, 9], discard="9H"
+    )
+    robot.drag("card:9H-1", "hand:0")
+    assert robot.screen.name == "chooser"
+    robot.click("choice:0")
+    assert Card.parse("9H-1") in held(table)
+
+
+# Laying
+
+
+def test_a_bracket_over_a_run_selects_it_and_a_click_on_the_felt_makes_it() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["7C 8C 9C 2D", "2S", "3S"])
+    robot.click("run:7C-1")
+    assert [str(card) for card in table.selection()] == ["7C-1", "8C-1", "9C-1"]
+    robot.click("new")
+    assert table.session.view(0).faces("portfolio:P4")
+
+
+def test_several_cards_dragged_to_a_portfolio_extend_and_cap_it_one_by_one() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["8S 9S 9C 2D", "2S", "3S"])
+    robot.click("card:8S-1")
+    robot.click("card:9S-1")
+    robot.drag("card:8S-1", "portfolio:P1")
+    faces = [card.face for card in table.session.view(0).faces("portfolio:P1")]
+    assert faces == ["4S", "5S", "6S", "7S", "8S", "9S"]
+
+
+def test_hovering_a_drop_says_what_it_does_and_costs() -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["2H KC", "2S", "3S"], money=[11, 6, 6])
+    robot.drag("card:2H-1", "portfolio:P3", drop=False)
+    label = robot.node("preview").label
+    assert "Neutralise for $4" in label
+    assert "you keep $7" in label
+    robot.key(pygame.K_ESCAPE)
+
+
+def test_an_ace_on_2_to_king_asks_which_is_meant() -> None:
+    robot = Robot(animation="off")
+    runs = [(1, "2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC", "", "")]
+    table = laid_out(robot, ["AC 2D", "2S", "3S"], runs=runs, money=[99, 6, 6])
+    robot.drag("card:AC-1", "portfolio:P1")
+    assert robot.screen.name == "chooser"
+    robot.click("choice:1")
+    assert table.session.view(0).zones["portfolio:P1"].owner == 0
+
+
+def test_a_second_click_on_a_card_never_discards_it() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC", "2S", "3S"])
+    robot.click("card:2D-1")
+    robot.click("card:2D-1")
+    assert len(held(table)) == 2
+
+
+def test_a_card_dropped_between_two_portfolios_is_refused_with_its_rule() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["8S 2D", "2S", "3S"], runs=[(0, "4S 5S 6S 7S", "", "")])
+    felt = robot.node("felt:0").rect
+    start = robot.spot("card:2D-1")
+    robot.press(start)
+    robot.move((start[0], start[1] - 80))
+    robot.move((felt.right - 90, felt.centery))
+    robot.release((felt.right - 90, felt.centery))
+    robot.settle()
+    assert "At least 3 cards are needed." in robot.node("why_not").label
+    assert len(held(table)) == 2
+
+
+def test_small_portfolios_are_enlarged_where_the_pointer_rests() -> None:
+    robot = Robot((1024, 640), animation="off")
+    table = laid_out(robot, ["2D KC", "2S", "3S", "5C", "6C"])
+    node = next(node for card, node in table.view.cards.items() if str(card) == "3H-1")
+    assert isinstance(node, CardNode)
+    robot.move((node.rect.x + 3, node.rect.y + 3))
+    robot.step(0.2)
+    assert "$4" in robot.node("zoom").label
+    robot.move((5, 600))
+    robot.step(0.2)
+    assert robot.find("zoom") is None
+
+
+# Negotiation
+
+
+def test_two_trays_make_an_offer_and_a_refusal_says_why() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC", "2S", "3S"])
+    robot.click("negotiate")
+    assert not robot.node("offer").enabled
+    robot.click("own:take:P2")
+    robot.click("hand:give:2D-1")
+    robot.click("hand:give:KC-1")
+    robot.click("hand:give:KC-1")
+    robot.click("promise:give")
+    robot.click("money:give:+5")
+    robot.click("money:give:+5")
+    screen = robot.screen
+    assert isinstance(screen, Negotiation)
+    assert str(screen.move) == (
+        "0 offer to=1 give={cards:[2D-1],money:6,promises:[{not:neutralise,turns:2}],show:[KC-1]}"
+        " take={portfolios:[P2]}"
+    )
+    assert table.session.check(screen.move) is None
+    robot.click("offer")
+    entries = [entry.move.name for entry in table.session.entries[-2:]]
+    assert entries == ["offer", "answer"]
+    assert table.session.view(0).zones["portfolio:P2"].owner == 0
+
+
+def test_an_offer_from_another_seat_is_looked_at_and_answered() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC", "2S 5C", "3S"])
+    offer = "1 offer to=0 give={cards:[5C-1],money:2} take={show:[KC-1]}"
+    assert table.session.play(Move.parse(offer)) is None
+    table.refresh()
+    robot.settle()
+    assert "Do you accept?" in robot.node("prompt").label
+    robot.click("offer")
+    assert isinstance(robot.screen, Negotiation)
+    assert robot.node("tray:take:5C-1").label == "5 of clubs"
+    assert robot.node("tray:give:KC-1").label == "king of clubs, show"
+    robot.click("accept")
+    assert Card.parse("5C-1") in held(table)
+
+
+def test_the_trays_say_what_each_side_would_have_left() -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["2D KC", "2S", "3S"], money=[11, 6, 6])
+    robot.click("negotiate")
+    robot.click("own:take:P2")
+    robot.click("money:give:+5")
+    assert robot.node("then:give").label.replace("\u2009", " ") == "then $6, up 9 a turn"
+    assert robot.node("then:take").label.replace("\u2009", " ") == "then $11, up 4 a turn"
+
+
+def test_a_full_tray_shows_all_that_lies_in_it() -> None:
+    robot = Robot((1024, 640), animation="off")
+    laid_out(robot, ["2D KC 8C 9D JH", "2S", "3S"], money=[11, 6, 6])
+    robot.click("negotiate")
+    for card in ("2D", "KC", "8C", "9D", "JH"):
+        robot.click(f"hand:give:{card}-1")
+    for name in ("own:give:P1", "money:give:+5", "promise:give"):
+        robot.click(name)
+    tray = robot.node("tray:give")
+    rects = [node.rect for node in tray.children]
+    assert len(rects) == 8
+    assert all(tray.rect.contains(rect) for rect in rects)
+    assert not any(a.colliderect(b) for at, a in enumerate(rects) for b in rects[:at])
+
+
+def test_a_refusal_is_told_and_the_same_offer_known_again() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC", "2S 5C", "3S"], money=[11, 6, 6])
+    offer = "0 offer to=1 give={money:1} take={portfolios:[P2],show:[5C-1]}"
+    assert table.session.play(Move.parse(offer)) is None
+    assert table.session.play(Move.parse("1 answer accept=false")) is None
+    table.refresh()
+    assert "B1 refuses your offer." in robot.node("prompt").label
+    robot.click("negotiate")
+    robot.click("money:give:+1")
+    robot.click("own:take:P2")
+    robot.click("ask:5C")
+    assert "just refused" not in robot.node("note").label
+    robot.click("tray:take:5C-1")
+    assert "just refused this very offer" in robot.node("note").label
+
+
+def test_the_cover_between_two_people_names_no_card_shown_to_one_of_them() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC", "9S 5C", "3S"], people=2)
+    robot.click("show")
+    assert table.session.play(Move.parse("0 offer to=1 give={money:1} take={show:hand}")) is None
+    table.refresh()
+    robot.settle()
+    robot.click("show")
+    robot.click("accept")
+    assert robot.screen.name == "handoff"
+    words = [node.label for node in robot.screen.root.walk()]
+    assert any("accepts" in label for label in words)
+    assert not any("9" in label or "clubs" in label or "shows you" in label for label in words)
+    robot.click("show")
+    told = [node.label for node in robot.screen.root.walk() if "shows you" in node.label]
+    assert told, "the ticker tells it once the cover is off"
+
+
+def test_what_cannot_be_accepted_says_why() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC", "2S 5C", "3S"])
+    assert table.session.play(Move.parse("1 offer to=0 give={money:2} take={cards:[9H-2]}")) is None
+    table.refresh()
+    robot.settle()
+    robot.click("offer")
+    assert not robot.node("accept").enabled
+    assert robot.node("note").label == "You do not hold all the cards that are asked for."
+    robot.click("refuse")
+    assert table.session.view(0).facts["offer"] is None
+
+
+def test_known_cards_of_another_hand_are_enlarged_where_the_pointer_rests() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC", "2S 5C", "3S"])
+    for move in ("1 offer to=2 give={cards:[5C-1]} take={money:1}", "2 answer accept=false"):
+        assert table.session.play(Move.parse(move)) is None
+    table.refresh()
+    robot.move(robot.node("held:1").rect.center)
+    robot.step(0.2)
+    assert "B1 is known to hold" in robot.node("zoom").label
+
+
+def test_an_offer_can_be_put_together_in_the_largest_text_in_the_smallest_window() -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    laid_out(robot, ["2D KC", "2S", "3S"], money=[11, 6, 6])
+    mouse = Mouse(robot)
+    mouse.open("negotiate")
+    for name in ("hand:give:2D-1", "money:give:+1", "promise:give", "own:take:P2"):
+        mouse.press(name)
+    assert isinstance(robot.screen, Negotiation)
+    assert str(robot.screen.move) == (
+        "0 offer to=1 give={cards:[2D-1],money:1,promises:[{not:neutralise,turns:2}]}"
+        " take={portfolios:[P2]}"
+    )
+    assert robot.node("offer").enabled
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (2560, 1440)])
+@pytest.mark.parametrize("text_scale", [80, 200])
+def test_everything_stays_inside_the_window_at_every_size(
+    size: tuple[int, int], text_scale: int
+) -> None:
+    robot = Robot(size, animation="off", text_scale=text_scale)
+    session: Session = registry.resume(
+        sample_saves() / "portfolio-five-seats.tabletop", write=False
+    )
+    table = robot.open(session)
+    window = robot.director.window.get_rect()
+    assert all(window.contains(node.rect) for node in table.view.cards.values())
+    robot.click("negotiate")
+    for name in ("offer", "back", "tray:give", "tray:take"):
+        assert window.contains(robot.node(name).rect), name

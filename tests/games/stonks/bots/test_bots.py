@@ -1,0 +1,281 @@
+"""The Stonks bots: what they do at the table, why, and that each level beats the one below."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tabletop.ai import bots
+from tabletop.ai.bots import Budget
+from tabletop.ai.search.model import find
+from tabletop.engine.moves import CHANCE, OVER, Move
+from tabletop.engine.play.chance import draw
+from tabletop.games.stonks import start
+from tabletop.games.stonks.bots.search import promise
+from tabletop.games.stonks.state import StonksState
+from tests.games.stonks.position import book, cards, position
+
+
+def chosen(state: StonksState, level: str = "normal") -> Move:
+    """What a bot of this level does in a position."""
+    view = state.view(state.current_player)
+    return bots.find("stonks", level).choose(view, state.book, Random(1), Budget())
+
+
+def share(one: str, rest: str, seats: int, deals: int) -> float:
+    """The wins of one seat of a level against others, seats rotated, 1 being an even share."""
+    won = 0.0
+    for deal in range(deals * seats):
+        levels = [rest] * seats
+        levels[deal % seats] = one
+        playing = [bots.find("stonks", level) for level in levels]
+        state, rng, chances = start(book(seats), seats), Random(deal), 0
+        while not state.is_terminal:
+            seat = state.current_player
+            if seat == CHANCE:
+                state.apply(draw(state.due(), deal // seats, chances))
+                chances += 1
+            else:
+                state.apply(playing[seat].choose(state.view(seat), state.book, rng, Budget()))
+        won += state.returns()[deal % seats]
+    return won / deals
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_easy_beats_random_seats_and_normal_beats_easy_ones(seats: int) -> None:
+    assert share("easy", "random", seats, 6) >= 1.3
+    assert share("normal", "easy", seats, 8) >= 1.3
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_last_to_play_the_trick_is_won_with_the_cheapest_card(level: str) -> None:
+    state = position("R10 R2", "R11 R13 Y9", trick="R10", market="33331", number=5)
+    assert str(chosen(state, level)) == "1 play card=R11"
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_the_market_moves_towards_ones_own_portfolio(level: str) -> None:
+    state = position(
+        "R10 R2", "R11 R13", trick="R5", phase="adjust", symbols=1, player=0, number=9,
+        portfolios=("G1 G2 G3", "B1 B2"), market="13332",
+    )  # fmt: skip
+    assert str(chosen(state, level)) == "0 adjust company=G steps=1"
+
+
+def test_normal_makes_its_own_card_trump_where_that_wins_the_trick() -> None:
+    state = position(
+        "R10 R12", "G6 G8", trick="R9 G6", leader=0, phase="adjust", symbols=1, player=1,
+        market="22333", turned="P13", number=9, portfolios=("R1 P1", "P2 R3"), rules=book(2),
+    )  # fmt: skip
+    state.market = [3, 3, 2, 2, 6]
+    state.mark = 3
+    move = chosen(state)
+    state.apply(move)
+    assert state.current_player == 1, f"{move} does not win it"
+    assert state.phase == "take"
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_a_speculation_is_used_where_it_wins_what_is_worth_having(level: str) -> None:
+    state = position(
+        "R10 R2", "Y13 G9", trick="R10", turned="P13", market="33336", number=5,
+        portfolios=("R1", "G1"), unseen=("R3", "G3"),
+    )  # fmt: skip
+    assert str(chosen(state, level)) == "1 play card=Y13 speculate=true"
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_the_dearest_card_is_taken_where_nothing_else_speaks(level: str) -> None:
+    state = position(
+        "R10 R2", "Y9 G8", trick="R9 R12", player=1, phase="take", turned="P13", market="12336"
+    )
+    assert str(chosen(state, level)) == "1 take card=P13"
+
+
+def test_every_move_has_its_reason_in_words() -> None:
+    state, rng, chances = start(book(3), 3), Random(3), 0
+    reasons = set()
+    while not state.is_terminal:
+        if state.current_player == CHANCE:
+            state.apply(draw(state.due(), 3, chances))
+            chances += 1
+            continue
+        view = state.view(state.current_player)
+        move = bots.find("stonks", "normal").choose(view, state.book, rng, Budget())
+        reason = bots.why("stonks", view, state.book, move)
+        assert reason.endswith(".")
+        reasons.add(reason)
+        state.apply(move)
+    assert len(reasons) > 8
+
+
+def test_the_search_plays_a_lost_game_for_every_point() -> None:
+    # Watched: 25 points behind, Hard lowered its own company, since all seemed lost alike.
+    def worth(behind: int) -> float:
+        state = position("R10 R2", "Y9 G8", totals=(60 - behind, 60), round=3)
+        guide = find("stonks")(state.view(0), state.book)
+        state.current_player = OVER
+        return guide.rate(state, Random(1))[0]
+
+    assert worth(24) > worth(25) > worth(40) > worth(41)
+
+
+def reason(state: StonksState, move: str) -> str:
+    """Why the seat to move makes a move, given without its seat."""
+    seat = state.current_player
+    return bots.why("stonks", state.view(seat), state.book, Move.parse(f"{seat} {move}"))
+
+
+def test_a_cheap_company_taken_is_not_called_the_best_there() -> None:
+    state = position(
+        "R10 R2", "Y9 G8", trick="R9 R12", player=1, phase="take", turned="G13", market="25356"
+    )
+    assert reason(state, "take card=G13") == "Gale at 3 is the best of what lies there."
+    assert reason(state, "take card=R9") == (
+        "Redwood at 2 can still rise more than what is dearer there."
+    )
+    state = position(
+        "R10 R2", "Y9 G8", trick="G9 G12", player=1, phase="take", turned="G13", market="33336"
+    )
+    assert reason(state, "take card=G9") == "There is nothing but Gale to take."
+
+
+def test_a_company_at_the_top_cannot_be_made_dearer() -> None:
+    state = position(
+        "R10 R2", "Y9 G8", trick="R9 G12", player=1, phase="take", turned="B13", market="33623",
+        portfolios=("R1", "G1 B2"),
+    )  # fmt: skip
+    assert reason(state, "take card=G12") == (
+        "Gale is at 6, and the portfolio has 1 of it already."
+    )
+    assert reason(state, "take card=B13").endswith("which can be made dear.")
+
+
+def test_raising_what_others_hold_has_a_reason_of_its_own() -> None:
+    # Redwood is trump at 1; raised by two it leaves that to Yonder.
+    state = position(
+        "R10 R2", "B9 G8", trick="R5 B1", leader=0, phase="adjust", symbols=2, player=1,
+        portfolios=("R1 R4", "G1"), market="12345", number=9,
+    )  # fmt: skip
+    assert reason(state, "adjust company=R steps=2") == "It makes Yonder trump."
+    assert reason(state, "adjust company=R steps=1") != "The portfolio has 0 of Redwood."
+
+
+def test_a_card_whose_symbols_can_win_the_trick_is_not_said_to_give_it_up() -> None:
+    # The Plumstone 3 cannot win by its rank, but two steps down make Plumstone trump.
+    state = position("R10 R2", "P3 P13 G8", trick="R10", market="33334", number=5, turned="B13")
+    assert reason(state, "play card=P3") == (
+        "The card moves the market, which can make it win the trick."
+    )
+    state = position("R10 R2", "R3 R1 G8", trick="R10", market="33334", number=5, turned="B13")
+    assert reason(state, "play card=R3") == "It cannot win, but the card moves the market."
+    state = position("R10 R2", "R8 R12 G8", trick="R10", market="33331", number=5, turned="B13")
+    assert reason(state, "play card=R8") == "The trick is not worth a card that wins it."
+
+
+def test_who_is_far_behind_does_not_pay_to_hurt_the_one_in_front() -> None:
+    # Watched: Hard lowered its only company by one, since the leader had three of it.
+    def worth(*totals: int) -> float:
+        state = position("R10 R2", "Y9 G8", "B1 B2", totals=totals, round=3)
+        guide = find("stonks")(state.view(0), state.book)
+        state.current_player = OVER
+        return guide.rate(state, Random(1))[0]
+
+    assert worth(42, 70, 50) > worth(40, 67, 50)
+    assert worth(42, 70, 50) < worth(42, 65, 50)
+
+
+def adjusts(state: StonksState) -> set[str]:
+    """The moves of the market that the search looks at for the seat to move."""
+    guide = find("stonks")(state.view(state.current_player), state.book)
+    moves = guide.branches(state)[1]
+    return {f"{move.word('company')}{move.number('steps'):+}" for move in moves}
+
+
+def test_the_search_does_not_make_dear_what_only_others_hold() -> None:
+    # Watched: Hard, without a card of Bluegull, raised the three of the seat in front.
+    portfolios = ("R7 Y2", "B1 B5 B7 P10")
+    state = position(
+        "R9 G12 B8", "R1 R2 G4", trick="R6", phase="adjust", symbols=1, player=0, number=9,
+        portfolios=portfolios, market="33352", turned="G9", mark="G",
+    )  # fmt: skip
+    assert adjusts(state) == {"R+1", "R-1", "Y+1", "Y-1", "B-1", "P+1", "P-1"}
+    state.market = [3, 5, 3, 5, 2]  # and what it holds itself is not made cheap
+    assert adjusts(state) == {"R+1", "R-1", "Y+1", "B-1", "P+1", "P-1"}
+    state.turned = cards("B13")[0]  # but a card that lies there can be taken
+    assert "B+1" in adjusts(state)
+
+
+def test_a_move_of_the_market_says_what_it_does_to_the_trick() -> None:
+    # Yonder is trump at 2, and its 5 wins; lowered by two, Redwood at 1 is.
+    state = position(
+        "R10 R2", "R4 P8", "G5 R6", trick="P10 Y5 P1", player=2, leader=0, phase="adjust",
+        symbols=2, market="32444", number=9,
+    )  # fmt: skip
+    assert reason(state, "adjust company=R steps=-2") == (
+        "It changes trump, and the card that led the trick no longer does."
+    )
+    state = position(
+        "R10 R2", "R4 P8", "G5 R6 R9", trick="P10 P12 P1", player=2, leader=0, phase="adjust",
+        symbols=2, market="32444", number=9,
+    )  # fmt: skip
+    assert reason(state, "adjust company=R steps=-2") == (
+        "It makes Redwood trump, and the hand has 2 of it."
+    )
+
+
+def test_a_move_of_the_market_says_whom_it_is_against() -> None:
+    state = position(
+        "R10 R2", "Y9 G8", "B1 B2", "P8 P9", trick="P10 P12 P1", player=2, leader=0,
+        phase="adjust", symbols=1, market="25443", number=9, mark="P",
+        portfolios=("G1 G2", "Y4", "G3 Y1", "Y3"), unseen=("R11", "R12", "R13", "P7"),
+    )  # fmt: skip
+    assert reason(state, "adjust company=G steps=-1") == "Another portfolio has 2 of Gale."
+    assert reason(state, "adjust company=B steps=1") == (
+        "The market has to be moved, and nobody shows a card of Bluegull."
+    )
+    state.market = [2, 5, 4, 3, 3]
+    assert reason(state, "adjust company=B steps=1") == "It keeps Bluegull from becoming trump."
+
+
+def test_a_play_out_ends_with_the_trick_and_promises_what_the_round_will_come_to() -> None:
+    def rated(market: str) -> tuple[StonksState, float]:
+        state = position(
+            "R10 R2 G3", "R11 P4 G4", "Y9 Y2 G6", trick="R3", number=7, market=market,
+            portfolios=("R4 R5", "R6 G2", "G7 G8"), unseen=("Y3", "Y4", "Y5"),
+        )  # fmt: skip
+        guide = find("stonks")(state.view(1), state.book)
+        return state, guide.rate(state, Random(1))[0]
+
+    state, value = rated("43332")
+    assert (state.tricks, state.phase, state.trick) == (8, "play", [])
+    assert rated("53332")[1] > value > rated("33332")[1]
+
+
+@pytest.mark.parametrize(
+    ("less", "more"),
+    [("P4 G7", "P4 G13"), ("P4 G9", "P4 Y9"), ("P4 R4", "P4 R3")],
+    ids=["a higher rank", "a card of the trump", "market symbols"],
+)
+def test_the_hand_is_part_of_what_a_round_promises(less: str, more: str) -> None:
+    def promised(hand: str) -> float:
+        state = position(
+            hand, "R11 P7", "Y9 Y2", number=8, market="42333", unseen=("B1", "B2", "B3")
+        )
+        return promise(state, 0.3)[0]
+
+    assert promised(more) > promised(less)
+
+
+def test_a_speculation_kept_promises_more_where_its_company_is_dear() -> None:
+    # Watched: one that would count 1 was kept, and a sure card of a company at 6 left for it.
+    def kept(market: str) -> float:
+        with_it, without = (
+            position("P4 G7", "R11 P7", number=8, market=market, held=held,
+                     portfolios=("R4 B6", ""), unseen=("R5", "B2"))
+            for held in ("11", "01")
+        )  # fmt: skip
+        return promise(with_it, 0.3)[0] - promise(without, 0.3)[0]
+
+    assert kept("63363") > kept("63343") == kept("43363") > kept("63313")

@@ -1,0 +1,245 @@
+"""The Stonks table, used as a person uses it: its gestures, and what it shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from tabletop.engine import registry
+from tabletop.engine.play.session import Player, Session
+from tabletop.games.stonks.state import StonksState
+from tabletop.ui.table.dialogs import Chooser
+from tabletop.ui.table.screen import TableScreen
+from tests.games.stonks.position import cards, position
+from tests.games.stonks.table.player import focus, hand
+from tests.ui.table.robot import Robot
+
+
+def at_table(robot: Robot, state: StonksState, players: str) -> TableScreen:
+    """A table at a position of one's own making."""
+    seats = [Player(*seat.split(":")) for seat in players.split(",")]
+    game = registry.find("stonks")
+    assert game is not None
+    begun = replace(game, start=lambda _book, _seats: state.copy())
+    session = Session(begun, registry.open_book("stonks").choose({}, len(seats)), seats, 7)
+    return robot.open(session)
+
+
+def test_the_two_invested_cards_are_laid_out_changed_and_only_then_invested() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:easy", game="stonks")
+    first, second, third = hand(table)[:3]
+    number = table.session.number
+    assert not robot.node("invest").enabled
+    robot.drag(first, "portfolio:0")
+    assert "stays unseen" in robot.node("prompt").label
+    robot.drag(second, "unseen:0")
+    assert "Invest these two" in robot.node("prompt").label
+    robot.drag(third, "portfolio:0")
+    assert first in hand(table), "the card it replaces is back in the hand"
+    robot.drag(second, "portfolio:0")
+    assert table.session.number == number, "nothing is played before the button"
+    robot.click("invest")
+    view = table.session.view(0)
+    [seen], [unseen] = view.faces("portfolio:0"), view.faces("unseen:0")
+    assert (f"card:{seen}", f"card:{unseen}") == (second, third), "the two changed places"
+
+
+@pytest.mark.parametrize("by", ["drag", "clicks", "keys"])
+def test_the_speculation_goes_onto_the_card_it_goes_with_and_calls_a_company(by: str) -> None:
+    robot = Robot(animation="off")
+    state = position("R10 R8 B2", "B7 G9 G2")
+    table = at_table(robot, state, "Ann:human,Bo:human")
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    if by == "drag":
+        robot.drag("card:spec", "with:R10")
+    elif by == "clicks":
+        robot.click("card:spec")
+        robot.click("card:R10")
+    else:
+        for name in ("card:spec", "with:R10"):
+            focus(robot, name)
+            robot.key(pygame.K_RETURN)
+    assert [button for button in ("choice:0", "choice:4") if robot.find(button)] == [
+        "choice:0",
+        "choice:4",
+    ]
+    assert isinstance(robot.screen, Chooser)
+    assert robot.screen.title == "Which company do you call?"
+    robot.click("choice:1")
+    view = table.session.view(None)
+    assert view.word("lead") == "Y"
+    assert view.cards("trick") == (None,)
+    assert table.session.view(0).faces("trick") == cards("R10")
+
+
+def test_a_card_led_face_down_lies_so_for_its_owner_too_and_a_note_says_what_it_is() -> None:
+    robot = Robot(animation="off")
+    state = position("B2", "R8 Y3", "G9 P2", trick="R10", lead="Y", leader=1, speculator=1)
+    table = at_table(robot, state, "Ann:easy,Bo:human,Cy:human")
+    while robot.screen is not table:
+        robot.key(pygame.K_RETURN)
+        robot.settle()
+    assert robot.find("card:R10") is None
+    note = robot.node("played:1").label
+    assert ("your 10R" in note) == (table.flow.viewer == 1)
+    assert robot.node("counts:1").label == "called Y"
+
+
+def test_a_finished_trick_stays_to_be_looked_at_before_its_winner_takes_a_card() -> None:
+    robot = Robot()
+    state = position("B7 B8", "R8 Y3", trick="B12", leader=1)
+    table = at_table(robot, state, "Ann:human,Bo:easy")
+    robot.drag("card:B7", "trick", drop=False)
+    robot.release(robot.node("trick").rect.center)
+    begun = robot.time
+    assert table.session.view(None).word("phase") == "take"
+    while table.session.view(None).word("phase") == "take" and robot.time < begun + 5:
+        robot.step()
+    assert 1.0 < robot.time - begun < 2.5
+
+
+def test_a_trick_that_nobody_won_stays_faintly_until_the_next_is_led() -> None:
+    robot = Robot(animation="off")
+    state = position(
+        "P9 P4 P3",
+        "P8 G9 G2",
+        trick="B10",
+        lead="Y",
+        leader=1,
+        speculator=1,
+        market="23333",
+        held="10",
+    )
+    table = at_table(robot, state, "Ann:human,Bo:human")
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    robot.drag("card:P9", "trick")
+    while robot.screen is not table:
+        robot.key(pygame.K_RETURN)
+        robot.settle()
+    assert table.session.view(None).cards("trick") == ()
+    assert robot.node("lost").label == "Nobody won the last trick."
+    robot.drag("card:G9", "trick")
+    assert robot.find("lost") is None
+
+
+def test_a_card_dropped_on_the_speculation_does_the_same() -> None:
+    robot = Robot(animation="off")
+    table = at_table(robot, position("R10 R8", "Y7 G9", trick="R12", leader=1), "A:human,B:easy")
+    robot.drag("card:R8", "speculation:0")
+    assert "hold Redwood" in robot.node("why_not").label
+    state = position("B10 R8", "Y7 G9", "P5 P6", trick="G12", leader=2)
+    table = at_table(robot, state, "Ann:human,Bo:human,Cy:human")
+    robot.key(pygame.K_RETURN)  # lifts the cover
+    robot.settle()
+    robot.drag("card:B10", "speculation:0")
+    assert table.session.view(1).number("standing") == 1
+    note = table.root.find("counts:0")
+    assert note is not None
+    assert note.label == "counts as 10 G"
+
+
+def test_a_marked_company_says_why_it_cannot_be_moved() -> None:
+    robot = Robot(animation="off")
+    state = position(
+        "R10 R8", "Y7 G9", trick="R5", leader=0, phase="adjust", symbols=1, mark="G", player=0
+    )
+    table = at_table(robot, state, "Ann:human,Bo:easy")
+    assert "marked" in robot.node("company:G").states
+    assert "target" not in robot.node("up:G").states
+    robot.click("up:G")
+    assert "black mark" in robot.node("why_not").label
+    assert robot.node("up:G").label == "Gale Power up"
+    before = robot.pixels()
+    robot.move(robot.spot("up:B"))
+    robot.settle()
+    assert robot.node("up:B").label == "Bluegull Lines up to 4"
+    assert robot.pixels() != before
+    robot.click("up:B")
+    assert table.session.view(None).facts["market"] == (3, 3, 3, 4, 3)
+
+
+@pytest.mark.parametrize(
+    ("phase", "says"), [("adjust", "First move a company"), ("take", "First take a card")]
+)
+def test_a_hand_card_dragged_when_another_step_is_due_says_which(phase: str, says: str) -> None:
+    robot = Robot(animation="off")
+    state = position("R10 R8", "Y7 G9", trick="R5 Y2", leader=0, phase=phase, symbols=1, player=0)
+    table = at_table(robot, state, "Ann:human,Bo:easy")
+    robot.drag("card:R8", "trick")
+    assert says in robot.node("why_not").label
+    assert "card:R8" in hand(table)
+
+
+def test_the_table_says_who_wins_what_is_trump_and_what_portfolios_are_worth() -> None:
+    robot = Robot(animation="off")
+    state = position(
+        "R8 G4",
+        "G9 P7",
+        "B3 B4",
+        trick="Y9 Y12",
+        leader=2,
+        player=1,
+        market="32345",
+        portfolios=("R1 R2", "P1", "B1"),
+        unseen=("Y1", "Y2", "Y3"),
+        held="011",
+    )
+    at_table(robot, state, "Ann:human,Bo:easy,Cy:easy")
+    assert "trump" in robot.node("company:Y").states
+    assert robot.node("company:Y").label == "Yonder Air at 2, trump"
+    assert "wins" in robot.node("played:0").label
+    assert robot.node("worth:0:R").label == "2 × 3 = 6"
+    assert robot.node("caption:unseen:0").label == "unseen 2"
+    assert robot.node("note:1").label == "portfolio 10 · no Y", "one at 5 and the Speculation"
+    assert robot.node("extra:1").label == "+5"
+
+
+def test_a_scored_round_is_opened_into_cards_times_value_and_the_extra_card() -> None:
+    robot = Robot(animation="off")
+    state = position(
+        "B12 P3", "B7 P4", trick="", leader=0, market="32345", turned="Y9", held="01",
+        portfolios=("R1 R2", "P1"), unseen=("Y1", "Y2"), number=10,
+    )  # fmt: skip
+    table = at_table(robot, state, "Ann:human,Bo:easy")
+    robot.drag("card:B12", "trick")
+    robot.drag("card:B7", "portfolio:0")
+    assert robot.screen.name == "scored"
+    assert robot.node("score:0:R").label == "6"
+    assert robot.node("score:0:R:how").label == "2 × 3"
+    assert robot.node("score:0:B:how").label == "1 × 4"
+    assert robot.find("score:0:spec") is None, "Ann used hers"
+    assert robot.node("score:1:spec:how").label == "1 × 2 Y", "the lowest that Bo owns"
+    assert [robot.node(f"score:{seat}:round").label for seat in (0, 1)] == ["12", "9"]
+    taken, lying, left = (table.view.cards.get(card) for card in cards("B7 R1 P3"))
+    assert taken is not None
+    assert lying is not None
+    assert taken.native == lying.native, "as large as the cards it joins"
+    assert left is None, "the last card of the hand is gone"
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (2560, 1440)])
+@pytest.mark.parametrize("scale", [100, 200])
+def test_everything_fits_at_every_size(size: tuple[int, int], scale: int) -> None:
+    robot = Robot(size, animation="off", text_scale=scale)
+    rows = ("R1 R2 R3 R4 Y4 Y5 G1 G2 B1 P1", "Y1 Y2", "G5", "B5", "P5")
+    state = position(
+        "R8 G10", "G9 P7", "B3 B4", "P8 P9", "R9 R10", trick="Y9 Y12", leader=3,
+        portfolios=rows, unseen=("Y6", "Y7", "Y8", "R5", "R6"),
+    )  # fmt: skip
+    at_table(robot, state, "Ann:human,Bo:easy,Cy:easy,Dot:easy,Eli:easy")
+    window = pygame.Rect((0, 0), size)
+    bar = robot.screen.frame.prompt  # type: ignore[attr-defined]  # the test knows what it found
+    for name in ("up:R", "down:P", "trick", "turned", "portfolio:0", "speculation:0"):
+        rect = robot.node(name).rect
+        assert window.contains(rect), name
+        assert rect.bottom <= bar.top + 4, name
+    for line in robot.screen.root.walk():
+        if line.name.startswith("trick_state"):
+            assert line.rect.bottom <= robot.node("portfolio:0").rect.top, line.label
+    for card in cards("Y9 Y12 P13"):
+        assert robot.node(f"card:{card}").rect.w >= 24

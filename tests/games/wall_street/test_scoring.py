@@ -1,0 +1,266 @@
+"""Wall Street rule by rule: WS-8 to WS-13, rounds, Takeovers, scoring, the match, the book."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tabletop.engine import registry
+from tabletop.engine.cards import Card
+from tabletop.engine.events import Event, Moved, Told
+from tabletop.engine.moves import CHANCE, Move
+from tabletop.engine.play.chance import draw
+from tabletop.engine.rules.conditions import Ask
+from tabletop.games.wall_street.state import WallStreetState
+from tabletop.system.errors import BadFile
+from tests.games.wall_street.position import (
+    BOOK,
+    DECK,
+    book,
+    cards,
+    dealt,
+    place,
+    play,
+    refused,
+    ways,
+)
+
+# WS-8, WS-9: rounds and the last cards
+
+
+@pytest.mark.parametrize(("seats", "rounds"), [(2, 6), (3, 4), (4, 3)])
+def test_ws_8_hands_are_dealt_from_the_same_deck_while_cards_last(seats: int, rounds: int) -> None:
+    state = dealt(DECK, seats=seats, dealer=seats - 1)
+    seen = []
+    for turn in range(36):
+        if turn % (3 * seats) == 0:
+            seen.append(state.round)
+            assert [len(hand) for hand in state.hands] == [3] * seats
+            assert state.current_player == 0
+        state.apply(state.legal_moves()[0])
+    assert seen == list(range(1, rounds + 1))
+    assert state.due().name == "shuffle"
+
+
+def test_ws_8_the_table_gets_no_new_cards() -> None:
+    state = place(["9C", "10C"], "2D", stock="AC 2C 3C 4C 5C 6C", seat=1, dealer=1)
+    state.apply(play(1, "10C"))
+    state.apply(play(0, "9C"))
+    assert state.laid == [*cards("2D 10C 9C")]
+    assert state.hands == [[*cards("2C 4C 6C")], [*cards("AC 3C 5C")]]  # top card last
+
+
+def test_ws_9_who_captured_last_takes_what_lies_on_the_table() -> None:
+    state = place(["6C", "10C"], "6D 2S", seat=0, dealer=1)
+    state.apply(play(0, "6C", "6D"))
+    state.apply(play(1, "10C"))
+    assert set(state.funds[0]) == set(cards("6C 6D 2S 10C"))
+    assert state.laid == []
+    assert state.takeovers == [(), ()]
+
+
+def test_ws_9_with_no_capture_in_the_whole_hand_the_cards_stay() -> None:
+    state = place(["6C", "10C"], "2S", seat=0, dealer=1)
+    state.apply(play(0, "6C"))
+    state.apply(play(1, "10C"))
+    assert state.laid == [*cards("2S 6C 10C")]
+
+
+# WS-10: Takeovers
+
+
+def test_ws_10_a_capture_that_empties_the_table_is_a_takeover() -> None:
+    state = place(["10C 2C", "3C 4C"], "6D 4H")
+    events: list[Event] = []
+    state.apply(play(0, "10C", "6D 4H"), events)
+    assert state.takeovers == [cards("10C"), ()]
+    assert "Takeover! @0 clears the table: ^1" in [e.text for e in events if isinstance(e, Told)]
+    assert state.view(1).facts["takeovers:0"] == cards("10C")  # it lies face up
+    assert Moved(cards("6D 4H 10C"), "table", "fund:0") in events
+
+
+def test_ws_10_never_with_the_dealers_last_card() -> None:
+    state = place(["6C", "10C"], "6D 10D", seat=0, dealer=1)
+    state.apply(play(0, "6C", "6D"))
+    state.apply(play(1, "10C", "10D"))
+    assert state.tally_list[0].seats[1][3].detail == "0 × 1"
+
+
+def test_ws_10_the_card_before_the_last_still_can() -> None:
+    state = place(["6C", "10C"], "6D", seat=0, dealer=1)
+    state.apply(play(0, "6C", "6D"))
+    state.apply(play(1, "10C"))
+    assert state.tally_list[0].seats[0][3].points == 1
+
+
+# WS-11: scoring
+
+
+def scored(funds: Sequence[str], dealer: int = 0) -> WallStreetState:
+    """A hand of two seats scored with these cards in the Funds, and two aces as last cards."""
+    state = place(["AC", "2C"], "", funds=funds, seat=0, dealer=1, stock="")
+    state.apply(play(0, "AC"))
+    state.apply(play(1, "2C"))
+    return state
+
+
+def test_ws_11_a_point_each_for_most_investors_preferred_and_common() -> None:
+    everything = " ".join(card.code for card in DECK if card.code not in ("AC", "2C"))
+    state = scored([everything])
+    assert state.totals == [3, 0]
+    investors, preferred, common, takeovers = state.tally_list[0].seats[0]
+    assert (investors.detail, investors.points) == ("4 of 4, the most", 1)
+    assert (preferred.detail, preferred.points) == ("9 of 9, the most", 1)
+    assert (common.detail, common.points) == ("25 of 27, the most", 1)
+    assert (takeovers.detail, takeovers.points) == ("0 × 1", 0)
+
+
+def test_ws_11_a_tie_for_most_gives_none() -> None:
+    state = scored(["KC KD 2D 3D 4D 5D 6D"])
+    mine, theirs = state.tally_list[0].seats
+    assert [line.points for line in mine] == [0, 1, 0, 0]
+    assert [line.detail for line in mine[:2]] == ["2 of 4, tied", "5 of 9, the most"]
+    assert [line.points for line in theirs] == [0, 0, 1, 0]
+    assert state.totals == [1, 1]
+
+
+def test_ws_11_a_plurality_needs_no_majority() -> None:
+    state = place(["AC", "2C", "3C"], "", funds=["KC KD", "KH", "KS"], seat=0, dealer=2)
+    for move in (play(0, "AC"), play(1, "2C"), play(2, "3C", "AC 2C")):
+        state.apply(move)
+    assert state.tally_list[0].seats[0][0].points == 1
+
+
+# WS-12: the match
+
+
+def test_ws_12_the_target_ends_the_match_at_the_end_of_a_hand_and_the_most_wins() -> None:
+    rules = book(2, target=5)
+    state = place(
+        ["AC", "2C"], "", funds=["KC KD KH"], seat=0, dealer=1, totals=(1, 3), rules=rules
+    )
+    state.apply(play(0, "AC"))
+    assert (state.totals, state.is_terminal) == ([1, 3], False)
+    state.apply(play(1, "2C"))  # Investors to seat 0, Preferred and Common to seat 1
+    assert (state.totals, state.winners()) == ([2, 5], [1])
+
+
+def test_ws_12_several_over_the_target_the_most_wins() -> None:
+    rules = book(2, target=5)
+    state = place(
+        ["AC", "2C"], "", funds=["KC KD KH"], seat=0, dealer=1, totals=(6, 4), rules=rules
+    )
+    state.apply(play(0, "AC"))
+    state.apply(play(1, "2C"))
+    assert (state.totals, state.winners()) == ([7, 6], [0])
+
+
+def test_ws_12_equal_at_the_top_only_they_play_another_hand() -> None:
+    state = tied()
+    assert state.totals == [11, 3, 11, 2]
+    assert state.players == (0, 2)
+    assert state.due().name == "shuffle"
+    assert state.dealer == 0  # seat 1 does not play, so seat 0 is next left of dealer 3
+    state.apply(Move(CHANCE, "shuffle", {"pile": "deck", "cards": DECK}))
+    state.apply(Move.of(CHANCE, "cut", at=0))
+    assert state.current_player == 2  # the dealer's left among those who play
+    assert [len(hand) for hand in state.hands] == [3, 0, 3, 0]
+    assert state.view(1).facts["rounds"] == 6
+
+
+def tied() -> WallStreetState:
+    """Four seats; the hand just scored leaves seats 0 and 2 equal at the top."""
+    state = place(
+        ["AC", "2C", "4C", "10C"],
+        "",
+        funds=["KC KD KH", "", "2D 3D 4D 5D 6D"],
+        seat=0,
+        dealer=3,
+        totals=(10, 3, 10, 1),
+        rules=book(4),
+    )
+    for move in (play(0, "AC"), play(1, "2C"), play(2, "4C"), play(3, "10C")):
+        state.apply(move)
+    return state
+
+
+def test_ws_12_points_of_extra_hands_add_up_until_one_leads() -> None:
+    state = tied()
+    rng = Random(12)
+    chances = 0
+    while not state.is_terminal:
+        if state.current_player == CHANCE:
+            state.apply(draw(state.due(), 12, chances))
+            chances += 1
+        else:
+            assert state.current_player in (0, 2)
+            legal = state.legal_moves()
+            state.apply(legal[int(rng.random() * len(legal))])
+    assert len(state.winners()) == 1
+    assert (state.totals[1], state.totals[3]) == (3, 2)
+    assert state.tally_list[1].title == "Extra hand 2"
+    assert state.tally_list[1].seats[1] == ()
+
+
+def test_ws_12_the_next_dealer_is_the_next_seat_left() -> None:
+    state = place(["AC", "2C", "3C"], "", seat=0, dealer=2)
+    for move in (play(0, "AC"), play(1, "2C"), play(2, "3C", "AC 2C")):
+        state.apply(move)
+    assert state.dealer == 0
+
+
+# WS-13: Funds
+
+
+def test_ws_13_every_view_knows_all_funds() -> None:
+    state = place(["AC", "2C", "3C"], "", funds=["KC KD", "KH", "KS"])
+    for seat in (0, 1, 2, None):
+        assert state.view(seat).faces("fund:0") == cards("KC KD")
+
+
+def test_ws_13_nobody_sees_the_stock_or_another_hand() -> None:
+    state = dealt(DECK, seats=2)
+    view = state.view(0)
+    assert view.faces("stock") == ()
+    assert view.cards("hand:1") == (None, None, None)
+
+
+# The rules file
+
+
+def test_the_rules_file_holds_every_rule_of_the_game() -> None:
+    assert [rule.id for rule in BOOK.rules] == [f"WS-{n}" for n in range(1, 14)]
+    assert [rule.id for rule in BOOK.rules if rule.ruling] == ["WS-13"]
+
+
+def test_a_variant_may_let_cards_be_laid_down_that_could_take(tmp_path: Path) -> None:
+    file = tmp_path / "gentle.yaml"
+    file.write_text(
+        "extends: wall_street\nname: Gentle\ndrops:\n  - move: play\n    from: hand\n"
+        "    onto: table\n    phase: play\n    rule: WS-4\n    require:\n"
+        "      - {cards: 1}\n      - {single_first: false}\n      - {must_capture: false}\n"
+    )
+    gentle = registry.load_book(file).choose({}, 2)
+    state = place(["6C", "2C"], "6D 4C 2D", rules=gentle)
+    assert ways(state, "6C") == {"6D", "4C 2D", ""}
+
+
+def test_a_variant_in_which_nothing_scores_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "endless.yaml"
+    file.write_text(
+        "extends: wall_street\nname: Endless\nnumbers:\n"
+        "  points: {investors: 0, preferred: 0, common: 0, takeover: 1}\n"
+    )
+    with pytest.raises(BadFile, match="a point for the most of some kind"):
+        registry.load_book(file)
+
+
+def test_every_drop_of_the_book_is_asked_about_the_capture_it_makes() -> None:
+    state = place(["6C", "2C"], "6D 4C 2D")
+    [drop] = BOOK.drops
+    assert drop.fits(Ask(state, 0, cards("6C"), "hand:0", "table"))
+    asked = state.table.ask(state, 0, Card.parse("6C"), cards("2D 4C 6D"), cards("4C 2D"))
+    assert drop.refuse(asked) == refused(state, play(0, "6C", "4C 2D"))

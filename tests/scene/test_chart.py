@@ -1,0 +1,56 @@
+"""The chart's arithmetic: round figures on its axes, labels apart, markers one can tell apart."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tabletop.scene.chart import Chart, marker, spread, ticks
+from tabletop.ui.shell.theme import Theme
+
+
+@given(st.integers(-500, 0), st.integers(1, 100_000), st.integers(2, 12))
+def test_ticks_are_round_few_and_span_everything(low: int, high: int, most: int) -> None:
+    marks = ticks(low, high, most)
+    step = marks[1] - marks[0]
+    assert step in {base * 10**power for base in (1, 2, 5) for power in range(7)}
+    assert marks[0] <= low < high <= marks[-1]
+    assert all(mark % step == 0 for mark in marks)
+    assert len(marks) <= most + 3
+
+
+@given(st.lists(st.floats(0, 400), min_size=1, max_size=6))
+def test_labels_never_overlap_and_stay_inside(wanted: list[float]) -> None:
+    places = spread(wanted, 18, 0, 400)
+    assert all(0 <= place <= 382 + 1e-6 for place in places)
+    ordered = sorted(places)
+    assert all(b - a >= 18 - 1e-6 for a, b in pairwise(ordered))
+
+
+def test_every_seat_has_a_marker_of_its_own() -> None:
+    shapes = [tuple(marker(seat, (0.0, 0.0), 10.0)) for seat in range(6)]
+    assert len(set(shapes)) == 6
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_each_line_is_drawn_in_its_colour(seats: int) -> None:
+    theme = Theme()
+    worths = [tuple(10 * seat + row for seat in range(seats)) for row in range(30)]
+    chart = Chart(theme, worths, [f"Name {seat}" for seat in range(seats)])
+    ground = pygame.Surface((600, 400))
+    ground.fill(theme.color("solid"))
+    chart.paint(ground, ground.get_rect(), 1.0)
+    colours = {tuple(ground.get_at((x, y)))[:3] for x in range(0, 600, 2) for y in range(0, 400, 2)}
+    for seat in range(seats):
+        assert tuple(theme.color(f"series_{seat}"))[:3] in colours
+
+
+def test_a_game_too_short_for_a_line_says_so() -> None:
+    theme = Theme()
+    ground = pygame.Surface((300, 200))
+    Chart(theme, [(0, 0)], ["Ann", "Bo"]).paint(ground, ground.get_rect(), 1.0)
+    assert pygame.transform.average_color(ground)[:3] != (0, 0, 0)

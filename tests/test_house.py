@@ -1,0 +1,153 @@
+"""The house: who may import whom, by the layer of a package and the role of a game's file.
+
+Imports run one way: system <- engine <- ai <- ui <- games <- cli, and scene <- ui. A game's rules
+stand on the engine alone, its bots also on ai, its table also on ui; no game imports another, and
+the platform reaches games through `engine/registry` only.
+"""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "tabletop"
+
+LAYERS = {
+    "system": {"system"},
+    "engine": {"system", "engine"},
+    "ai": {"system", "engine", "ai"},
+    "scene": {"system", "scene"},
+    "ui": {"system", "engine", "ai", "scene", "ui"},
+    "cli": {"system", "engine", "ai", "ui", "cli"},
+}
+"""For each layer of the platform the layers it may import."""
+
+ROLES = {
+    "rules": ({"system", "engine"}, {"rules"}),
+    "bots": ({"system", "engine", "ai"}, {"rules", "bots"}),
+    "table": ({"system", "engine", "ai", "scene", "ui"}, {"rules", "table"}),
+}
+"""For each role of a game's file the layers it may import, and the roles of its own game."""
+
+WINDOW = {"pygame", "pygame_gui"}
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+def imports(file: Path) -> Iterator[str]:
+    """Every module that `file` imports, at its top or inside a function, as a dotted name."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}: relative import"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def files(package: str) -> list[Path]:
+    return sorted((PACKAGE / package).rglob("*.py"))
+
+
+def own(file: Path) -> Iterator[list[str]]:
+    """The parts of each module of this package that `file` imports, without the package's name."""
+    for name in imports(file):
+        first, *rest = name.split(".")
+        if first == "tabletop" and rest[:1] != ["__version__"]:
+            yield rest
+
+
+def games() -> list[str]:
+    """The folders of the games."""
+    return sorted(file.parent.name for file in (PACKAGE / "games").glob("*/__init__.py"))
+
+
+def role(parts: list[str]) -> str:
+    """The role of a module inside a game's folder."""
+    return parts[0] if parts and parts[0] in ("bots", "table") else "rules"
+
+
+@pytest.mark.parametrize("layer", sorted(LAYERS))
+def test_a_layer_of_the_platform_imports_only_what_lies_below_it(layer: str) -> None:
+    assert files(layer)
+    for file in files(layer):
+        for parts in own(file):
+            assert parts[0] in LAYERS[layer], f"{file} imports {'.'.join(parts)}"
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_games_file_imports_what_its_role_may_and_no_other_game(game: str) -> None:
+    folder = PACKAGE / "games" / game
+    for file in sorted(folder.rglob("*.py")):
+        layers, roles = ROLES[role(list(file.relative_to(folder).parts))]
+        for parts in own(file):
+            if parts[0] == "games":
+                assert parts[1] == game, f"{file} imports {'.'.join(parts)}"
+                assert role(parts[2:]) in roles, f"{file} imports {'.'.join(parts)}"
+            else:
+                assert parts[0] in layers, f"{file} imports {'.'.join(parts)}"
+
+
+@pytest.mark.parametrize("package", ["system", "engine", "ai"])
+def test_the_headless_packages_never_import_a_window(package: str) -> None:
+    for file in files(package):
+        assert not WINDOW & {name.split(".")[0] for name in imports(file)}, file
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_game_outside_its_table_never_imports_a_window(game: str) -> None:
+    for file in files(f"games/{game}"):
+        if "table" not in file.relative_to(PACKAGE / "games" / game).parts[:-1]:
+            assert not WINDOW & {name.split(".")[0] for name in imports(file)}, file
+
+
+def test_the_engine_asks_for_no_folder_clock_or_random_source_of_its_own() -> None:
+    for file in files("engine"):
+        names = set(imports(file))
+        if file.name != "registry.py":  # finds the rules files of games by their name
+            assert not any(name.startswith("tabletop.system.paths") for name in names), file
+        assert (
+            not any(name.startswith(("platformdirs", "time")) for name in names)
+            or file.name == "registry.py"
+        ), file
+        assert "random.random" not in names, file
+
+
+def test_yaml_is_read_in_one_place() -> None:
+    readers = [
+        file.relative_to(PACKAGE).as_posix()
+        for file in FILES
+        if "yaml" in {name.split(".")[0] for name in imports(file)}
+    ]
+    assert readers == ["engine/rules/rulefile.py"]
+
+
+def test_platformdirs_and_pyinstaller_are_known_in_one_place() -> None:
+    knowers = [
+        file.relative_to(PACKAGE).as_posix()
+        for file in FILES
+        if "platformdirs" in {name.split(".")[0] for name in imports(file)}
+        or "_MEIPASS" in file.read_text(encoding="utf-8")
+    ]
+    assert knowers == ["system/paths.py"]
+
+
+def test_the_screen_reaches_bots_through_the_client() -> None:
+    allowed = ("ai.worker.client.", "ai.levels.")
+    for file in files("ui"):
+        for parts in own(file):
+            name = ".".join(parts)
+            assert parts[0] != "ai" or name.startswith(allowed), f"{file} imports {name}"
+
+
+def test_the_worker_and_the_command_line_run_without_pygame() -> None:
+    code = (
+        "import sys, tabletop.__main__, tabletop.cli, tabletop.ai.worker.process;"
+        "import tabletop.cli.simulate;"
+        "sys.exit(any(name.split('.')[0] in {'pygame', 'pygame_gui'} for name in sys.modules))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

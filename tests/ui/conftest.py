@@ -1,0 +1,119 @@
+"""A player of the pages: finds nodes by name, clicks and types through the real event queue."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+import pytest
+from pygame.event import Event
+
+from tabletop.scene.node import Node
+from tabletop.scene.screen import Screen
+from tabletop.ui.shell.app import TabletopApp
+from tabletop.ui.shell.settings import Settings
+
+
+class Player:
+    """Someone at the app: what they see is the top screen, what they do goes through the queue."""
+
+    def __init__(self, app: TabletopApp) -> None:
+        self.app = app
+        self.now = 0.0
+
+    @property
+    def screen(self) -> Screen:
+        """The screen on top."""
+        top = self.app.director.top
+        assert top is not None
+        return top
+
+    def step(self) -> None:
+        """One turn of the loop, a second later, so that everything has arrived."""
+        self.now += 1.0
+        self.app.director.step(self.now)
+
+    def wait(self) -> None:
+        """Two turns of the loop, for a screen that takes nothing in its first moment."""
+        self.step()
+        self.step()
+
+    def node(self, name: str) -> Node:
+        """The node called `name` on the top screen."""
+        node = self.screen.root.find(name)
+        assert node is not None, f"{name} is none of {self.names}"
+        return node
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all nodes on the top screen."""
+        return [node.name for node in self.screen.root.walk() if node.name]
+
+    def label(self, name: str) -> str:
+        """What the node called `name` says."""
+        return self.node(name).label
+
+    def sees(self, words: str) -> bool:
+        """Whether a node on the top screen says `words`."""
+        return any(words in node.label for node in self.screen.root.walk())
+
+    def click(self, name: str, at: float = 0.5) -> None:
+        """Presses and releases the mouse on a node, `at` this part of its width."""
+        rect = self.node(name).rect
+        point = (rect.x + round(rect.w * at), rect.centery)
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(Event(kind, button=1, pos=point))
+        self.step()
+
+    def key(self, key: int, text: str = "", mod: int = 0) -> None:
+        """Presses a key; `text` is what it types."""
+        pygame.event.post(Event(pygame.KEYDOWN, key=key, unicode=text, mod=mod))
+        if text and text.isprintable():
+            pygame.event.post(Event(pygame.TEXTINPUT, text=text))
+        self.step()
+
+    def type(self, text: str) -> None:
+        """Types letters."""
+        for letter in text:
+            self.key(ord(letter.lower()), letter)
+
+    def tab_to(self, name: str) -> None:
+        """Goes to a node with the Tab key alone."""
+        for _each in range(200):
+            focused = self.screen.focus.node
+            if focused is not None and focused.name == name:
+                return
+            self.key(pygame.K_TAB)
+        raise AssertionError(f"Tab never reaches {name}")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty home for saves and settings."""
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture(scope="session")
+def someone() -> type[Player]:
+    """What puts someone in front of an app that a test has started its own way."""
+    return Player
+
+
+@pytest.fixture
+def player(home: Path) -> Iterator[Player]:
+    """Someone in front of the main menu of a fresh app."""
+    from tabletop.ui.pages.menu import Menu
+
+    app = TabletopApp(Settings(animation="off"), (1280, 800))
+    pygame.event.clear()
+    app.director.push(Menu(app))
+    someone = Player(app)
+    someone.step()
+    yield someone
+    app.close()

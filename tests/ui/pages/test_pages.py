@@ -1,0 +1,513 @@
+"""Every page as a player uses it, by mouse and by keys alone."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from tabletop.engine import registry
+from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.play.session import Player as Seat
+from tabletop.engine.play.session import Session
+from tabletop.scene.scroll import Scroll
+from tabletop.scene.text import Label
+from tabletop.system import paths
+from tabletop.ui.shell import saves
+from tabletop.ui.shell.settings import load, settings_file
+from tests.games.portfolio.position import table as portfolio_table
+
+if TYPE_CHECKING:
+    from tests.ui.conftest import Player
+
+SIZES = [(1024, 640), (1280, 800), (2560, 1440)]
+
+
+def begun(moves: int, seats: int = 3, deal: int = 7, **options: int | str) -> Session:
+    """A Milken game, saved among the player's own, after so many random moves."""
+    game = registry.find("milken")
+    assert game is not None
+    players = [Seat(name) for name in ("Ann", "Bo", "Cy", "Dot", "Eve", "Fay")[:seats]]
+    file = saves.new_file("milken", datetime(2026, 3, 4, 12, deal))
+    book = registry.open_book("milken")
+    session = Session.begin(game, book, players, deal, options, file, sync=False)
+    rng = random.Random(deal)
+    while moves and not session.state.is_terminal:
+        session.play(rng.choice(list(session.state.legal_moves())))
+        moves -= 1
+    return session
+
+
+# Main menu
+
+
+def test_the_menu_has_no_continue_until_there_is_a_game(player: Player) -> None:
+    assert "continue" not in player.names
+    begun(4).close()
+    player.click("settings")
+    player.key(pygame.K_ESCAPE)
+    assert player.label("continue") == "Continue"
+    assert player.label("continue.who") == "Milken: Ann, Bo and Cy"
+    assert "4 moves made" in player.label("continue.where")
+
+
+def test_every_page_opens_and_closes_by_keys_alone(player: Player) -> None:
+    opened = {}
+    for name in ("new", "load", "rulebook", "statistics", "settings"):
+        player.tab_to(name)
+        player.key(pygame.K_RETURN)
+        opened[name] = player.screen.name
+        player.key(pygame.K_ESCAPE)
+        assert player.screen.name == "menu"
+        focused = player.screen.focus.node
+        assert focused is not None
+        assert focused.name == name
+    assert list(opened.values()) == [
+        "new_game",
+        "load_game",
+        "bookshelf",
+        "statistics",
+        "settings",
+    ]
+
+
+def test_quit_ends_the_loop(player: Player) -> None:
+    player.click("quit")
+    assert not player.app.director.running
+
+
+# New game
+
+
+def test_names_kinds_and_options_are_what_was_chosen(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables: list[Session] = []
+    monkeypatch.setattr(player.app, "open_table", tables.append)
+    player.click("new")
+    player.click("game.milken")
+    player.tab_to("seat.0.name")
+    player.type("Zoë")
+    player.click("seats", 0.4)
+    player.click("seat.1.kind", 0.3)
+    player.click("option.insider_trading", 0.9)
+    player.click("option.deals", 0.9)
+    assert "differs from the standard: No passing" in player.label("option.insider_trading.badge")
+    player.tab_to("deal")
+    player.type("482913")
+    player.click("start")
+    [session] = tables
+    assert session.players[0] == Seat("Zoë", "human")
+    assert session.players[1].kind == "easy"
+    assert (session.deal, len(session.players)) == (482913, 4)
+    assert session.book.chosen["insider_trading"] == "across"
+    assert session.book.chosen["deals"] == 2
+    assert session.journal is not None
+    assert session.journal.file.parent == paths.user_saves()
+    session.close()
+
+
+def test_an_option_that_does_not_fit_the_seats_is_a_sentence(player: Player) -> None:
+    player.click("new")
+    player.click("game.milken")
+    player.click("seats", 0.1)
+    player.click("option.insider_trading", 0.9)
+    assert player.label("problem") == (
+        "Insider trading: “Across” is for 4 or 6 seats, and there are 3."
+    )
+    assert "disabled" in player.node("start").states
+    player.click("start")
+    assert player.screen.name == "new_game"
+    player.click("standard")
+    assert player.label("problem") == ""
+    assert "standard" not in player.names
+
+
+def test_two_seats_of_one_name_are_a_sentence(player: Player) -> None:
+    player.click("new")
+    for seat in (0, 1):
+        player.tab_to(f"seat.{seat}.name")
+        player.type("ann" if seat else "Ann")
+    assert "Two seats are called" in player.label("problem")
+
+
+def test_the_deal_takes_figures_only_and_another_one_is_drawn(player: Player) -> None:
+    player.click("new")
+    player.tab_to("deal")
+    player.type("12ab3")
+    assert player.label("deal") == "123"
+    player.click("new_deal")
+    assert player.label("deal") != "123"
+    player.tab_to("deal")
+    player.key(pygame.K_DELETE)
+    assert "The deal is a number" in player.label("problem")
+
+
+def test_names_are_remembered(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(player.app, "open_table", lambda session: session.close())
+    player.click("new")
+    player.tab_to("seat.0.name")
+    player.type("Olga")
+    player.click("start")
+    player.key(pygame.K_ESCAPE)
+    assert load(settings_file())[0].last_seats[0].name == "Olga"
+    player.click("new")
+    assert player.label("seat.0.name") == "Olga"
+
+
+def test_a_variant_with_mistakes_is_shown_and_says_why(player: Player) -> None:
+    (paths.user_rules() / "mine.yaml").write_text(
+        "extends: milken\nnumbers: {end: {pile_size: x}}\n"
+    )
+    (paths.user_rules() / "short.yaml").write_text(
+        "extends: milken\nname: Short Milken\nnumbers: {end: {pile_size: 4}}\n"
+    )
+    player.click("new")
+    player.click("game.mine")
+    assert player.screen.name == "dialog"
+    assert "mine.yaml:2" in player.label("message")
+    player.key(pygame.K_ESCAPE)
+    player.click("game.short")
+    assert player.label("house_rules") == "• House rules: numbers.end.pile_size: 4"
+
+
+# Load game
+
+
+def test_the_list_is_designed_while_empty(player: Player) -> None:
+    player.click("load")
+    assert player.label("empty") == "No saved games yet."
+
+
+def test_newest_first_damaged_ones_too_and_deleting_asks(player: Player) -> None:
+    import os
+
+    for deal in (1, 2):
+        begun(deal + 2, deal=deal).close()
+    broken = paths.user_saves() / "broken.tabletop"
+    broken.write_bytes(b"no save\n")
+    files = [save.file for save in saves.listed(paths.user_saves())]
+    for age, file in enumerate(sorted(files)):
+        os.utime(file, (1e9 - age, 1e9 - age))
+    player.click("load")
+    rows = [player.node(f"save.{n}").describe() for n in range(3)]
+    assert player.node("save.0").label == "broken"
+    assert rows[0]["note"] == "Expected a Tabletop save, found something else."
+    assert "3 moves made" in rows[1]["note"]
+    assert "4 moves made" in rows[2]["note"]
+    player.click("save.0")
+    assert player.sees("This save cannot be opened")
+    player.key(pygame.K_ESCAPE)
+    player.tab_to("save.0")
+    player.key(pygame.K_DELETE)
+    player.key(pygame.K_RETURN)
+    assert broken.exists(), "the focus is on Keep"
+    player.click("save.0.delete")
+    player.click("delete")
+    assert not broken.exists()
+    assert "save.2" not in player.names
+
+
+# Rulebook
+
+
+def test_a_rule_is_jumped_to_and_marked(player: Player) -> None:
+    book = registry.open_book("milken").choose({"deals": 3}, 3)
+    player.app.open_rulebook(book, "MK-9")
+    player.step()
+    assert "marked" in player.node("text.MK-9").states
+    area = player.node("rules").rect
+    assert area.contains(player.node("text.MK-9").rect)
+    assert player.sees("Deals: 3  (standard: 1)")
+    player.click("rule.MK-2")
+    assert "marked" in player.node("text.MK-2").states
+    player.key(pygame.K_ESCAPE)
+    assert player.screen.name == "menu"
+
+
+def test_searching_leaves_the_rules_that_hold_all_words(player: Player) -> None:
+    player.app.open_rulebook(registry.open_book("milken"))
+    player.step()
+    player.tab_to("search")
+    player.type("joker gifts")
+    assert player.label("found") == "1 rule found"
+    assert "text.MK-10" in player.names
+    player.type(" zzz")
+    assert player.sees("Nothing in these rules has all those words.")
+
+
+def test_rulings_are_marked(player: Player) -> None:
+    player.app.open_rulebook(registry.open_book("milken"))
+    player.step()
+    assert player.node("rule.MK-7").describe()["note"] == "table’s ruling"
+    assert player.node("rule.MK-6").describe()["note"] == ""
+
+
+# Settings
+
+
+def test_settings_act_at_once_and_are_kept(player: Player) -> None:
+    before = player.app.theme.font("body").get_height()
+    player.click("settings")
+    player.tab_to("text_scale")
+    for _each in range(5):
+        player.key(pygame.K_RIGHT)
+    assert player.app.settings.text_scale == 150
+    assert player.app.theme.font("body").get_height() > 1.4 * before
+    player.tab_to("theme")
+    player.key(pygame.K_RIGHT)
+    assert player.app.theme.name == "light"
+    player.tab_to("sound")
+    player.key(pygame.K_SPACE)
+    assert not player.app.audio.enabled
+    player.tab_to("animation")
+    player.key(pygame.K_RIGHT)
+    kept = load(settings_file())[0]
+    assert (kept.text_scale, kept.theme, kept.sound, kept.animation) == (
+        150,
+        "light",
+        False,
+        "fast",
+    )
+
+
+# Results
+
+
+def test_results_open_into_arithmetic(player: Player) -> None:
+    session = begun(999, seats=4)
+    player.app.open_results(session)
+    player.wait()
+    scores = session.state.scores()
+    best = session.names[scores.index(max(scores))]
+    assert player.label("headline").startswith(best)
+    for seat, name in enumerate(session.names):
+        assert player.label(f"seat.{seat}") == f"{name} {scores[seat]}"
+        assert f"tally.{seat}" in player.names
+    assert player.node("chart").describe() == {
+        f"seat {seat}": str(score) for seat, score in enumerate(session.worths[-1])
+    }
+    player.key(pygame.K_ESCAPE)
+    player.click("statistics")
+    assert player.sees("1 game finished")
+
+
+def test_a_broken_tie_is_told_from_a_shared_win(player: Player) -> None:
+    runs = [(0, "4S 5S 6S 7S", "", ""), (1, "JD QD KD", "", "")]
+    near = portfolio_table(["2D", "2S"], runs, stock="", ending=True, dealer=0, money=[6, 7])
+    game = registry.find("portfolio")
+    assert game is not None
+    begun_near = replace(game, start=lambda _book, _seats: near.copy())
+    seats = [Seat("Ann", "human"), Seat("Bo", "human")]
+    session = Session.begin(begun_near, registry.open_book("portfolio"), seats, 7, {})
+    assert session.play(Move.parse("0 discard card=2D-1")) is None
+    assert session.state.scores() == [11, 11]
+    player.app.open_results(session)
+    player.wait()
+    assert player.label("place.0").startswith("winner")
+    assert player.label("place.1").startswith("place 2")
+
+
+def test_results_list_what_happened_with_every_reason(player: Player) -> None:
+    session = begun(999, seats=4)
+    session.players = (session.players[0], *(Seat(name, "easy") for name in session.names[1:]))
+    player.app.open_results(session)
+    player.wait()
+    player.key(pygame.K_l)
+    assert player.screen.name == "history"
+    asked = next(name for name in player.names if name.startswith("why:"))
+    player.click(asked)
+    assert player.label(f"reason:{asked.partition(':')[2]}").endswith(".")
+    player.key(pygame.K_ESCAPE)
+    assert player.screen.name == "results"
+
+
+def test_the_same_deal_again_and_a_rematch(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables: list[Session] = []
+    monkeypatch.setattr(player.app, "open_table", tables.append)
+    session = begun(999, deals=2)
+    player.app.open_results(session)
+    player.wait()
+    player.click("again")
+    player.click("rematch")
+    again, rematch = tables
+    assert again.deal == session.deal
+    assert again.state.zones() == begun(0, deal=7, deals=2).state.zones()
+    assert rematch.players == session.players
+    assert rematch.book.chosen == session.book.chosen
+    for each in tables:
+        each.close()
+
+
+def test_a_click_or_key_too_many_does_not_deal_anew(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(player.app, "open_table", lambda session: pytest.fail("dealt anew"))
+    player.app.open_results(begun(999))
+    player.step()
+    player.key(pygame.K_RETURN)
+    assert player.screen.name == "results"
+
+
+# Pause
+
+
+@pytest.mark.parametrize(
+    ("key", "result"), [(pygame.K_ESCAPE, "resume"), (pygame.K_u, "undo"), (pygame.K_p, "resume")]
+)
+def test_pause_hands_on_what_was_chosen(player: Player, key: int, result: str) -> None:
+    got: list[object] = []
+    player.app.open_pause(begun(3), got.append, lambda: None)
+    player.step()
+    player.key(key)
+    assert got == [result]
+    player.app.open_pause(begun(3, deal=8), got.append)
+    player.step()
+    player.click("menu")
+    assert got == [result, "menu"]
+
+
+def test_undo_in_the_pause_menu_is_grey_with_its_reason_where_nothing_can_be_taken_back(
+    player: Player,
+) -> None:
+    got: list[object] = []
+    refusals: list[Refusal | None] = [Refusal("Another seat has moved since.")]
+    player.app.open_pause(begun(3), got.append, lambda: refusals[0])
+    player.step()
+    assert not player.node("undo").enabled
+    assert player.label("undo.why") == "Another seat has moved since."
+    quiet = player.node("undo.why")
+    assert isinstance(quiet, Label)
+    before = quiet.colour
+    for press in (
+        lambda: player.click("undo"),
+        lambda: player.key(pygame.K_u),
+        lambda: player.key(pygame.K_RETURN),
+    ):
+        press()
+        assert got == [], "the menu stays"
+        loud = player.node("undo.why")
+        assert isinstance(loud, Label)
+        assert loud.colour != before, "the reason stands out once it was asked for"
+    refusals[0] = None
+    player.click("settings")
+    player.key(pygame.K_ESCAPE)
+    assert player.node("undo").enabled, "the settings say what can be taken back"
+    player.click("undo")
+    assert got == ["undo"]
+
+
+def test_undo_is_not_offered_in_the_pause_menu_of_a_game_of_bots(player: Player) -> None:
+    got: list[object] = []
+    player.app.open_pause(begun(3), got.append)
+    player.step()
+    assert "undo" not in player.names
+    player.key(pygame.K_u)
+    assert got == []
+
+
+# Everything at every size
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text", [80, 100, 200])
+def test_nothing_one_can_press_lies_outside_its_page(
+    player: Player, size: tuple[int, int], text: int
+) -> None:
+    app = player.app
+    app.settings.text_scale = text
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    session = begun(999, seats=6)
+    for way in ("new", "load", "rulebook", "statistics", "settings", "pause", "results", "tell"):
+        if way == "pause":
+            app.open_pause(session, lambda result: None)
+        elif way == "results":
+            app.open_results(session)
+        elif way == "tell":
+            app.tell("A title", "A long text. " * 60)
+        else:
+            node = player.node(way)
+            assert node.action is not None
+            node.action()
+        app.director.relayout()
+        player.wait()
+        for node in player.screen.root.walk():
+            if not node.focusable:
+                continue
+            above = node.parent
+            while above is not None and not isinstance(above, Scroll):
+                above = above.parent
+            if above is None:
+                assert pygame.Rect((0, 0), app.director.size).contains(node.rect), node.name
+            else:
+                room = above.rect
+                assert node.rect.left >= room.left, node.name
+                assert node.rect.right <= room.right, node.name
+        player.key(pygame.K_ESCAPE)
+        assert player.screen.name == "menu"
+
+
+def test_a_storm_of_keys_and_clicks_breaks_nothing(player: Player) -> None:
+    rng = random.Random(5)
+    keys = [pygame.K_TAB, pygame.K_RETURN, pygame.K_SPACE, pygame.K_LEFT, pygame.K_RIGHT]
+    keys += [pygame.K_UP, pygame.K_DOWN, pygame.K_ESCAPE, pygame.K_BACKSPACE, pygame.K_a]
+    keys += [pygame.K_PAGEDOWN, pygame.K_HOME]
+    session = begun(2)
+    for _each in range(400):
+        app = player.app
+        app.director.running = True
+        while app.director.top is None or app.director.top.name in ("table", "handoff"):
+            app.open_menu()
+        if rng.random() < 0.02:
+            app.open_pause(session, lambda result: None)
+        if rng.random() < 0.7:
+            player.key(rng.choice(keys))
+        else:
+            point = (rng.randrange(1280), rng.randrange(800))
+            for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+                pygame.event.post(pygame.event.Event(kind, button=1, pos=point))
+            player.step()
+
+
+def test_a_damaged_save_goes_on_in_a_new_file(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables: list[Session] = []
+    monkeypatch.setattr(player.app, "open_table", tables.append)
+    session = begun(9)
+    assert session.journal is not None
+    file = session.journal.file
+    session.close()
+    lines = file.read_bytes().splitlines(keepends=True)
+    lines[8] = lines[8].replace(b"seat", b"soat")
+    damaged = b"".join(lines)
+    file.write_bytes(damaged)
+    player.app.resume(file)
+    player.step()
+    assert "is damaged at line 9" in player.label("message")
+    [rescued] = tables
+    assert rescued.number == 7
+    assert rescued.play(rescued.state.legal_moves()[0]) is None
+    assert rescued.journal is not None
+    assert rescued.journal.file != file
+    assert file.read_bytes() == damaged
+    rescued.close()
+
+
+def test_page_and_arrow_keys_scroll_where_nothing_has_the_focus(player: Player) -> None:
+    player.app.open_results(begun(999, seats=6, deals=3))
+    player.wait()
+    scroll = player.node("page")
+    assert isinstance(scroll, Scroll)
+    player.key(pygame.K_PAGEDOWN)
+    page = scroll.offset
+    player.key(pygame.K_DOWN)
+    assert 0 < page < scroll.offset
+    player.key(pygame.K_END)
+    assert scroll.offset == scroll.room
+    player.key(pygame.K_HOME)
+    assert scroll.offset == 0

@@ -1,0 +1,222 @@
+"""The app around the pages: starting, mistakes of ours, sounds without a sound card."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from tabletop.engine.play.session import Player as Seat
+from tabletop.system import paths
+from tabletop.ui.pages.menu import Menu
+from tabletop.ui.shell import app as app_module
+from tabletop.ui.shell.app import NewGame, Request, TabletopApp
+from tabletop.ui.shell.audio import NAMES, REST, Audio
+from tabletop.ui.shell.settings import Settings
+
+if TYPE_CHECKING:
+    from tests.ui.conftest import Player
+
+SEATS = (Seat("Ann"), Seat("Bo", "easy"), Seat("Cy", "easy"))
+
+
+def quit_at_once(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Lets `run` go round once; gives the names of the screens that were on top then."""
+    seen: list[str] = []
+
+    def loop(app: TabletopApp) -> int:
+        app.director.step(1.0)
+        seen.extend(screen.name for screen in app.director.stack)
+        return 0
+
+    monkeypatch.setattr(TabletopApp, "loop", loop)
+    return seen
+
+
+def test_a_request_for_nothing_opens_the_menu(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = quit_at_once(monkeypatch)
+    assert app_module.run(Request()) == 0
+    assert seen == ["menu"]
+
+
+def test_a_new_game_and_its_save_open_the_table(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = quit_at_once(monkeypatch)
+    assert app_module.run(Request(new=NewGame("milken", SEATS, 7, {"deals": 2}))) == 0
+    [file] = paths.user_saves().iterdir()
+    assert app_module.run(Request(save=file)) == 0
+    assert seen == ["table", "table"]
+
+
+def test_a_save_that_is_none_is_told_over_the_menu(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = quit_at_once(monkeypatch)
+    file = tmp_path / "letter.tabletop"
+    file.write_text("Dear all,\n")
+    assert app_module.run(Request(save=file)) == 0
+    assert seen == ["menu", "dialog"]
+    assert file.read_text() == "Dear all,\n"
+
+
+def test_unreadable_settings_are_told_once_and_kept(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = quit_at_once(monkeypatch)
+    (paths.user_data() / "settings.json").write_text("{")
+    app_module.run(Request())
+    app_module.run(Request())
+    assert seen == ["menu", "dialog", "menu"]
+    assert (paths.user_data() / "settings.json.bad").read_text() == "{"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names an X server")
+@pytest.mark.parametrize("driver", ["x11", ""])
+@pytest.mark.parametrize("command", [[], ["play", "milken"]])
+def test_a_display_that_does_not_answer_is_one_sentence_and_status_2(
+    home: Path, command: list[str], driver: str
+) -> None:
+    environment = {**os.environ, "SDL_VIDEODRIVER": driver, "DISPLAY": ":987"}
+    environment.pop("WAYLAND_DISPLAY", None)
+    if not driver:
+        del environment["SDL_VIDEODRIVER"]
+    done = subprocess.run(
+        [sys.executable, "-m", "tabletop", *command],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("There is no display to open Tabletop on")
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "finds no display" in paths.log_file().read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("driver", ["dummy", "offscreen"])
+def test_a_window_that_nobody_sees_opens_where_it_is_asked_for(driver: str) -> None:
+    environment = {**os.environ, "SDL_VIDEODRIVER": driver}
+    code = "from tabletop.scene.director import Director; print(Director('test').size)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    assert "(1280, 800)" in done.stdout
+
+
+def test_a_mistake_of_ours_becomes_a_page(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = player.app
+    app.start(NewGame("milken", SEATS, 7, {}))
+    assert app.session is not None
+    assert app.session.journal is not None
+    file = app.session.journal.file
+    runs = []
+
+    def break_once() -> None:
+        runs.append(1)
+        if len(runs) == 1:
+            raise RuntimeError("QS of Ann")
+
+    monkeypatch.setattr(app.director, "run", break_once)
+    assert app.loop() == 0
+    assert player.screen.name == "crash"
+    assert str(file) in player.label("message")
+    report = player.label("details")
+    assert "RuntimeError" in report
+    assert "deal 7" in report
+    assert "QS" not in report, "what an exception says could name a hidden card"
+    assert report in paths.log_file().read_text(encoding="utf-8")
+    player.click("menu")
+    assert player.screen.name == "menu"
+    assert player.label("continue.who") == "Milken: Ann, Bo and Cy"
+
+
+def test_mistake_upon_mistake_ends_with_a_sentence(
+    player: Player, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def break_always() -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(player.app.director, "run", break_always)
+    assert player.app.loop() == 1
+    assert "Games in progress are saved with every move." in capsys.readouterr().err
+
+
+def test_leaving_and_loading_end_the_thinking(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended: list[str] = []
+    app = player.app
+    monkeypatch.setattr(app.bots, "cancel", lambda: ended.append("cancelled"))
+    for go in (app.open_menu, lambda: app.start(NewGame("milken", SEATS, 3, {}), saved=False)):
+        app.start(NewGame("milken", SEATS, 7, {}), saved=False)
+        ended.clear()
+        go()
+        assert ended
+
+
+def test_closing_the_window_ends_everything_at_any_time(home: Path) -> None:
+    for opened in ("menu", "table", "pause"):
+        app = TabletopApp(Settings(), (1280, 800))
+        if opened == "menu":
+            app.director.push(Menu(app))
+        else:
+            app.start(NewGame("milken", SEATS, 7, {}))
+        if opened == "pause" and app.session is not None:
+            app.open_pause(app.session, lambda result: None)
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+        assert app.loop() == 0
+        app.close()
+
+
+# Sounds
+
+
+def test_every_sound_there_is_a_name_for(home: Path) -> None:
+    folder = paths.assets() / "sounds"
+    assert {file.stem for file in folder.glob("*.wav")} >= set(NAMES)
+
+
+def test_the_mixer_opens_with_the_first_sound_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    audio = Audio(paths.assets() / "sounds", enabled=False)
+    audio.play("place")
+    assert pygame.mixer.get_init() is None
+    audio.enabled = True
+    audio.play("place")
+    audio.play("no such sound")
+    assert pygame.mixer.get_init() is not None
+    audio.close()
+    assert pygame.mixer.get_init() is None
+
+
+def test_the_mixer_rests_after_a_silence_and_opens_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    audio = Audio(paths.assets() / "sounds")
+    audio.play("place")
+    pygame.mixer.stop()
+    audio.take(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a))
+    assert pygame.mixer.get_init() is not None
+    audio.take(pygame.event.Event(REST))
+    assert pygame.mixer.get_init() is None
+    audio.play("place")
+    assert pygame.mixer.get_init() is not None
+    audio.close()
+
+
+def test_no_sound_card_is_silence(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
+    audio = Audio(paths.assets() / "sounds")
+    audio.play("place")
+    audio.play("place")
+    assert audio.is_silent
+    assert capfd.readouterr().err == ""

@@ -1,0 +1,264 @@
+"""A robot that uses the app as a person does: it finds nodes by name and posts real events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pygame
+from pygame.event import Event
+
+from tabletop.ai.bots import Choice
+from tabletop.ai.worker.client import BotClient
+from tabletop.engine import registry
+from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.play.session import Player, Session
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.rules.schema import OptionValue
+from tabletop.engine.view import View
+from tabletop.scene.director import Director
+from tabletop.scene.node import Node
+from tabletop.scene.screen import Screen
+from tabletop.ui.shell.settings import Settings
+from tabletop.ui.shell.theme import Theme
+from tabletop.ui.table.screen import TableScreen
+
+FRAME = 1 / 60
+
+
+class FirstMoveBots:
+    """Stands in for the worker: answers at once with the first legal move of the View.
+
+    A hint is looked for without end while `slow`; it is the first legal move too, or the first
+    that `picks` says yes to, or none at all. Reasons are those of the real bots. `failed_to` is the
+    level that answers come from because bots failed.
+    """
+
+    why = staticmethod(BotClient.why)
+    told = staticmethod(BotClient.told)
+
+    def __init__(self, notify: Callable[[], None]) -> None:
+        self.notify = notify
+        self.asked: list[View] = []
+        self.hinted: list[View] = []
+        self.slow = False
+        self.cancelled = 0
+        self.picks: Callable[[Move], bool] = lambda _move: True
+        self.answers_hint_with: Move | None = None
+        self.failed_to = ""
+        self.has_no_hint = False
+        self._answer: tuple[int, Move] | None = None
+        self._hint: tuple[int, Choice | None] | None = None
+
+    def think(self, number: int, view: View, book: RuleBook, level: str, seed: int) -> None:
+        self.asked.append(view)
+        self._answer = (number, view.legal[0])
+        self.notify()
+
+    def take(self) -> tuple[int, Move] | None:
+        answer, self._answer = self._answer, None
+        return answer
+
+    def hint(self, number: int, view: View, book: RuleBook, seed: int) -> None:
+        self.hinted.append(view)
+        move = self.answers_hint_with or next(move for move in view.legal if self.picks(move))
+        choice = Choice(move, self.why(view, book, move))
+        self._hint = (number, None if self.has_no_hint else choice)
+        self.notify()
+
+    def take_hint(self) -> tuple[int, Choice | None] | None:
+        if self.slow:
+            return None
+        hint, self._hint = self._hint, None
+        return hint
+
+    def lowered(self, number: int) -> str:
+        return self.failed_to
+
+    def reason(self, number: int) -> str:
+        return ""
+
+    def cancel(self) -> None:
+        self.cancelled += 1
+        self._answer = self._hint = None
+
+
+class Sounds:
+    """Notes what is played."""
+
+    def __init__(self) -> None:
+        self.played: list[str] = []
+
+    def play(self, name: str) -> None:
+        self.played.append(name)
+
+
+@dataclass
+class FakeApp:
+    """The app around the table: real theme, settings and director, the rest noted down."""
+
+    director: Director
+    theme: Theme
+    settings: Settings
+    audio: Sounds = field(default_factory=Sounds)
+    bots: FirstMoveBots = field(default_factory=lambda: FirstMoveBots(Director.wake))
+    rules_opened: list[str | None] = field(default_factory=list)
+    results: list[Session] = field(default_factory=list)
+    paused: int = 0
+    undo_in_pause: Callable[[], Refusal | None] | None = None
+
+    def ask_no_more(self) -> None:
+        self.settings.confirm_spend = False
+
+    def open_rulebook(self, book: RuleBook, rule: str | None = None) -> None:
+        self.rules_opened.append(rule)
+
+    def open_pause(
+        self,
+        session: Session,
+        on_result: Callable[[object], None],
+        why_no_undo: Callable[[], Refusal | None] | None = None,
+    ) -> None:
+        self.paused += 1
+        self.undo_in_pause = why_no_undo
+
+    def open_results(self, session: Session) -> None:
+        self.results.append(session)
+
+
+class Robot:
+    """Drives one director by posted events on a clock of its own."""
+
+    def __init__(self, size: tuple[int, int] = (1280, 800), **settings: object) -> None:
+        self.time = 100.0
+        theme = Theme()
+        chosen = Settings(**settings)  # type: ignore[arg-type]  # settings by name, checked by their use
+
+        def scale_of(window: tuple[int, int]) -> float:
+            theme.fit(window, chosen.text_scale)
+            return theme.scale
+
+        scale_of(size)
+        pygame.display.quit()
+        self.director = Director("test", size, scale_of=scale_of, clock=lambda: self.time)
+        pygame.event.clear()
+        self.app = FakeApp(self.director, theme, chosen)
+
+    def deal(
+        self, players: str, deal: int = 7, game: str = "milken", **options: OptionValue
+    ) -> TableScreen:
+        """A new game on the table, seats as `Ann:human,Bo:easy`, past its opening animation."""
+        seats = [Player(*seat.split(":")) for seat in players.split(",")]
+        found = registry.find(game)
+        assert found is not None
+        session = Session.begin(found, registry.open_book(game), seats, deal, options)
+        return self.open(session)
+
+    def table(self, session: Session) -> TableScreen:
+        """The table of a session, not yet on the screen."""
+        return TableScreen(self.app, session)
+
+    def open(self, session: Session) -> TableScreen:
+        """A session on the table, past its opening animation."""
+        table = self.table(session)
+        self.director.push(table)
+        self.settle()
+        return table
+
+    # Time
+
+    def step(self, seconds: float = FRAME) -> None:
+        """Lets time pass, a frame at a time."""
+        end = self.time + seconds
+        while self.time < end - 1e-9:
+            self.time += FRAME
+            self.director.step(self.time)
+
+    def settle(self, limit: float = 20.0) -> None:
+        """Lets time pass until nothing moves and nobody but a person is to do anything."""
+        quiet = 0
+        end = self.time + limit
+        while quiet < 3 and self.time < end:
+            self.step()
+            top = self.director.top
+            waiting = top is not None and top.wake_at is not None and self._soon(top)
+            quiet = 0 if self.director.tweens.active or waiting else quiet + 1
+
+    def _soon(self, top: Screen) -> bool:
+        return top.wake_at is not None and top.wake_at < self.time + 2.0
+
+    # Finding
+
+    @property
+    def screen(self) -> Screen:
+        """The top screen."""
+        assert self.director.top is not None
+        return self.director.top
+
+    def find(self, name: str) -> Node | None:
+        """The node of this name on the top screen."""
+        return self.screen.root.find(name)
+
+    def node(self, name: str) -> Node:
+        """The node of this name, which must be there."""
+        found = self.find(name)
+        assert found is not None, f"no {name} on {self.screen.name}"
+        return found
+
+    def spot(self, name: str) -> tuple[int, int]:
+        """A point of a node where the pointer meets it: the first that nothing else covers."""
+        node = self.node(name)
+        rect = node.rect
+        for fx in (0.5, 0.12, 0.88):
+            for fy in (0.5, 0.15, 0.85):
+                point = (round(rect.x + rect.w * fx), round(rect.y + rect.h * fy))
+                hit = self.screen.root.hit(point)
+                if hit is node or hit is None:
+                    return point
+        return rect.center
+
+    # Hands
+
+    def post(self, kind: int, **fields: object) -> None:
+        pygame.event.post(Event(kind, **fields))
+
+    def move(self, point: tuple[int, int]) -> None:
+        self.post(pygame.MOUSEMOTION, pos=point, rel=(1, 1), buttons=(0, 0, 0))
+        self.step()
+
+    def press(self, point: tuple[int, int]) -> None:
+        self.move(point)
+        self.post(pygame.MOUSEBUTTONDOWN, pos=point, button=1)
+        self.step()
+
+    def release(self, point: tuple[int, int]) -> None:
+        self.post(pygame.MOUSEBUTTONUP, pos=point, button=1)
+        self.step()
+
+    def click(self, name: str) -> None:
+        """Clicks the middle of a node, then waits until all is quiet."""
+        point = self.spot(name)
+        self.press(point)
+        self.release(point)
+        self.settle()
+
+    def drag(self, name: str, onto: str, drop: bool = True) -> None:
+        """Drags a node onto another, in a few moves of the mouse."""
+        start, end = self.spot(name), self.node(onto).rect.center
+        self.press(start)
+        for part in (0.2, 0.6, 1.0):
+            x = round(start[0] + (end[0] - start[0]) * part)
+            y = round(start[1] + (end[1] - start[1]) * part)
+            self.move((x, y))
+        if drop:
+            self.release(end)
+            self.settle()
+
+    def key(self, key: int, mod: int = 0, text: str = "") -> None:
+        """Presses a key, then lets a frame pass."""
+        self.post(pygame.KEYDOWN, key=key, mod=mod, unicode=text)
+        self.step()
+
+    def pixels(self) -> bytes:
+        """What the window shows."""
+        return pygame.image.tobytes(self.director.window, "RGB")

@@ -1,0 +1,283 @@
+"""A card goes where it lies: the place under it answers, and none that it is not over.
+
+The real tables of all games are held up against a plain statement of the rule, at many spots: the
+place under the pointer decides, or the one under more than half of the card; over bare felt a
+legal target that the card touches takes it; in the hand row it always goes home.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+import pytest
+from pygame import Rect
+
+from tabletop.engine.moves import Drop, Move
+from tabletop.engine.rules.schema import OptionValue
+from tabletop.ui.table.adapter import Place
+from tabletop.ui.table.cards import CardNode
+from tabletop.ui.table.screen import TableScreen
+from tests.ui.table.robot import Robot
+
+Point = tuple[int, int]
+
+
+def people(seats: int) -> str:
+    names = ("Ann", "Bo", "Cy", "Dot", "Eli", "Fay")[:seats]
+    return ",".join(f"{name}:{'easy' if index else 'human'}" for index, name in enumerate(names))
+
+
+def held_cards(table: TableScreen) -> list[CardNode]:
+    """The cards the viewer can pick up, one of each kind of place it can pick them up from."""
+    nodes = [node for node in table.view.cards.values() if table.grip.can_lift(node)]
+    hand = [node for node in nodes if node.zone.startswith("hand:")]
+    return [*hand[:1], *hand[-1:], *[node for node in nodes if node not in hand][:1]]
+
+
+def grips(node: CardNode) -> Iterator[Point]:
+    """Where a card is held: its middle, near its upper and its lower edge."""
+    rect = node.rect
+    for part in (0.5, 0.08, 0.92):
+        yield rect.centerx, round(rect.y + rect.h * part)
+
+
+def covered(card: Rect, area: Rect) -> bool:
+    """Whether more than half of `card` is on `area`."""
+    common = card.clip(area)
+    return common.w * common.h * 2 > card.w * card.h
+
+
+def lies_on(table: TableScreen, card: Rect, point: Point) -> list[Place]:
+    """All places under the pointer or under more than half of the card."""
+    assert table.view.table is not None
+    return [
+        place
+        for place in table.view.table.places
+        if place.area.collidepoint(point) or covered(card, place.area)
+    ]
+
+
+def check_spot(table: TableScreen, node: CardNode, source: Place, point: Point) -> str:
+    """Holds `node`, in the air at `point`, against the rule; gives what a release would do."""
+    grip, card = table.grip, node.rect
+    assert table.view.table is not None
+    under = lies_on(table, card, point)
+    marked = [each.place_of for each in table.view.places if "best" in each.states]
+    best, refused, _cards = grip.release()
+    assert marked == ([best.place] if best else []), "the outline is the answer"
+    if source.zone == f"hand:{grip.seat}":
+        in_hand = source.area.collidepoint(point) or point[1] >= source.area.top
+        if source.area.collidepoint(point):
+            assert best is None, "in the hand row it goes home"
+            assert refused is None, "in the hand row it goes home without a word"
+        if in_hand and not under:
+            assert best is None, "beside the hand it goes home"
+        if covered(card, source.area) and not in_hand:
+            assert best is None, "most of it lies in the hand"
+    if len(under) == 1 and under[0].drops and node.card not in under[0].cards:
+        assert grip.seat is not None
+        assert node.card is not None
+        verdict = table._judge(Drop(grip.seat, (node.card,), source.zone, under[0].zone))
+        assert (best or refused) is not None
+        assert (best is not None) == verdict.is_legal, "the place under it is asked"
+    if best is not None:
+        assert best.verdict.is_legal
+        if under:
+            assert best.place in under, "only what lies under it takes it"
+        else:
+            assert card.colliderect(best.place.area), "over bare felt it touches what takes it"
+            assert not best.place.deliberate
+            mine = card.clip(best.place.area)
+            for place in table.view.table.places:
+                if place.area.contains(best.place.area) or place is best.place:
+                    continue
+                other = card.clip(place.area)
+                assert other.w * other.h <= mine.w * mine.h, "what it lies on most"
+        return "taken"
+    if refused is not None:
+        zones = {place.zone for place in under}
+        plates = [p for p in table.view.table.plates if p.area.collidepoint(point)]
+        plates += [p for p in table.view.table.plates if covered(card, p.area)]
+        zones |= {f"hand:{plate.seat}" for plate in plates}
+        assert refused.place.zone in zones, "only what lies under it refuses it"
+        assert refused.verdict.refusal is not None
+        assert grip.seat is not None
+        drop = Drop(grip.seat, (node.card,) if node.card else (), source.zone, refused.place.zone)
+        assert refused.verdict == table._judge(drop)
+        return "refused"
+    return "home"
+
+
+LAYOUTS: Final = [
+    ("milken", 3),
+    ("milken", 6),
+    ("wall_street", 2),
+    ("wall_street", 4),
+    ("stonks", 2),
+    ("stonks", 5),
+    ("piece_of_the_action", 2),
+    ("piece_of_the_action", 6),
+    ("portfolio", 2),
+    ("portfolio", 5),
+]
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 640), (900, 1300), (2560, 1440)], ids=str)
+@pytest.mark.parametrize(("game", "seats"), LAYOUTS, ids=[f"{g}-{n}" for g, n in LAYOUTS])
+def test_the_place_under_a_card_answers(game: str, seats: int, size: tuple[int, int]) -> None:
+    robot = Robot(size, animation="off")
+    options: dict[str, OptionValue] = {"jokers": 2} if game == "milken" else {}
+    table = robot.deal(people(seats), 7, game, **options)
+    table.grip.keep = lambda _cards: None  # many spots are tried without a real release
+    rng = Random(1)
+    done: set[str] = set()
+    for _turn in range(2):
+        done |= sweep(table, size)
+        assert table.play(rng.choice(table.session.view(0).legal))
+        robot.settle()
+        if robot.screen is not table:
+            break
+    assert "home" in done
+    assert "refused" in done
+
+
+def sweep(table: TableScreen, size: tuple[int, int]) -> set[str]:
+    """Holds some cards over a grid of spots and at the middle of every place."""
+    assert table.view.table is not None
+    done: set[str] = set()
+    places = table.view.table.places
+    w, h = size
+    spots = [(w * x // 14, h * y // 14) for x in range(1, 14) for y in range(1, 14)]
+    spots += [place.area.center for place in places]
+    spots += [(place.area.x - 9, place.area.centery) for place in places]
+    spots += [(place.area.centerx, place.area.bottom + 9) for place in places]
+    for node in held_cards(table):
+        for start in grips(node):
+            source = table.grip.place_of(node)
+            assert source is not None
+            table.grip.begin(node, start)
+            for point in spots:
+                table.grip.drag(point, table.now)
+                done.add(check_spot(table, node, source, point))
+            table.grip.put_down(table.now)
+            table.app.director.tweens.finish()
+    return done
+
+
+def carry(robot: Robot, name: str, point: Point, held_at: float = 0.5) -> None:
+    """Drags a card by a real mouse and lets go at `point`, held at that part of its height."""
+    rect = robot.node(name).rect
+    start = (robot.spot(name)[0], round(rect.y + rect.h * held_at))
+    robot.press(start)
+    robot.move((start[0], start[1] - 60))
+    robot.move(point)
+    robot.release(point)
+    robot.settle()
+
+
+def reversing(robot: Robot) -> tuple[TableScreen, Move, list[int]]:
+    """A table of six where a Reverse may go before one seat, and the seats where it may not."""
+    for deal in range(70, 120):
+        table = robot.deal(people(6), deal, "piece_of_the_action")
+        rng = Random(deal)
+        for _turn in range(12):
+            if robot.screen is not table or table.flow.to_move != 0:
+                break
+            legal = table.session.view(0).legal
+            for move in legal:
+                if "to" in move.args and move.card().kind == "reverse":
+                    kinds = [m.args["to"] for m in legal if m.args.get("card") is move.card()]
+                    return table, move, [seat for seat in range(1, 6) if seat not in kinds]
+            table.play(rng.choice(legal))
+            robot.settle()
+    raise AssertionError("nobody may be reversed")
+
+
+def test_a_reverse_over_one_seat_is_not_played_on_another() -> None:
+    robot = Robot(animation="off")
+    table, move, wrong = reversing(robot)
+    number, home = table.session.number, robot.node(f"card:{move.card()}").rect
+    for seat in wrong:
+        for part in (0.1, 0.5, 0.9):
+            area = robot.node(f"pota:{seat}").rect
+            carry(robot, f"card:{move.card()}", (round(area.x + area.w * part), area.centery))
+            assert table.session.number == number
+            assert robot.find("why_not") is not None
+            assert robot.node(f"card:{move.card()}").rect.colliderect(home)
+    carry(robot, f"card:{move.card()}", robot.node(f"pota:{move.args['to']}").rect.center)
+    assert move in [entry.move for entry in table.session.entries]
+
+
+@pytest.mark.parametrize("held_at", [0.1, 0.5, 0.9])
+def test_a_card_let_go_in_the_hand_row_of_wall_street_goes_home(held_at: float) -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(people(2), 7, "wall_street")
+    card = next(name for name in sorted(node.name for node in held_cards(table)))
+    number, home = table.session.number, robot.node(card).rect
+    for x in (home.centerx - 30, home.centerx, 690):
+        for y in (617, 633, 686):
+            carry(robot, card, (x, y), held_at)
+            assert table.session.number == number
+            assert robot.find("why_not") is None
+
+
+def test_a_card_let_go_on_anothers_fund_is_refused_and_not_played() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(people(2), 7, "wall_street")
+    card = held_cards(table)[0].name
+    number = table.session.number
+    carry(robot, card, robot.node("fund:1").rect.center)
+    assert table.session.number == number
+    robot.click("rule")
+    assert robot.app.rules_opened == ["WS-4"]
+    felt = robot.node("felt").rect
+    carry(robot, card, (felt.right - 60, felt.bottom - 80))
+    assert table.session.number > number or robot.screen.name == "chooser"
+
+
+def test_the_discard_pile_takes_no_card_from_the_stock_or_from_afar() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(people(2), 7, "portfolio")
+    table.play(table.session.view(0).legal[0])
+    robot.settle()
+    card = next(node.name for node in held_cards(table) if node.zone == "hand:0")
+    number, pile = table.session.number, robot.node("discard").rect
+    assert table.session.view(0).word("phase") == "actions"
+    for point in (
+        robot.node("stock").rect.center,
+        (pile.left - 150, pile.centery),
+        (pile.centerx, pile.bottom + 150),
+        (pile.centerx, pile.bottom + 40),
+    ):
+        carry(robot, card, point)
+        assert table.session.number == number, f"{point} is not the pile"
+    carry(robot, card, pile.center)
+    assert table.session.number > number
+
+
+def test_a_card_let_go_on_the_speculation_does_not_land_in_the_place_beside_it() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(people(3), 7, "stonks")
+    card = held_cards(table)[0].name
+    carry(robot, card, robot.node("speculation:0").rect.center)
+    assert (
+        table.view.cards[next(c for c in table.view.cards if f"card:{c}" == card)].zone == "hand:0"
+    )
+    robot.click("rule")
+    assert robot.app.rules_opened == ["ST-3"]
+
+
+def test_tolerance_over_bare_felt_is_a_touch_of_the_target() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(people(3), 7, "milken")
+    node = held_cards(table)[0]
+    assert node.card is not None
+    pile = robot.node(f"pile:{node.card.suit}").rect
+    middle, half = node.rect.center, node.rect.w // 2
+    table.grip.begin(node, middle)
+    for apart, taken in ((6, False), (-12, True)):
+        table.grip.drag((pile.right + half + apart, pile.centery), table.now)
+        assert (table.grip.best is not None) == taken
+    table.grip.put_down(table.now)

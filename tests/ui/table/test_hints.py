@@ -1,0 +1,372 @@
+"""A hint: asked for with mouse or key, shown, played or put away; gone with its position."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pygame
+import pytest
+
+from tabletop.engine import registry
+from tabletop.engine.moves import Move, Value
+from tabletop.scene.text import Rich
+from tabletop.ui.table.cards import CardNode
+from tabletop.ui.table.hints import DEAF
+from tabletop.ui.table.screen import TableScreen
+from tests.ui.table.robot import Robot
+
+ONE = "Ann:human,Bo:easy,Cy:easy"
+ALL = "Ann:human,Bo:human,Cy:human"
+
+
+def pointed(table: TableScreen) -> list[str]:
+    """The names of what a hint points at."""
+    return [node.name for node in table.view.pointed.children]
+
+
+def shown_hint(robot: Robot, table: TableScreen) -> Move:
+    """Asks by key and waits until the hint is there and may be played."""
+    robot.key(pygame.K_h)
+    robot.settle()
+    robot.step(DEAF)
+    hint = table.hints.shown
+    assert hint is not None
+    return hint
+
+
+def decisions(table: TableScreen) -> list[Move]:
+    """What the viewer decided, in order."""
+    return [e.move for e in table.session.entries if e.move.seat == 0 and not e.forced]
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_whole_stretches_of_every_game_are_played_by_hints_alone(game: str) -> None:
+    robot = Robot(animation="off", confirm_spend=False)
+    table = robot.deal(ONE, game=game)
+    rng = Random(3)
+    kinds = set()
+    for turn in range(60):
+        if table.session.state.is_terminal:
+            break
+        if robot.screen is not table:  # a scored deal
+            robot.key(pygame.K_RETURN)
+            robot.settle()
+            continue
+        legal = table.session.view(0).legal
+        kind = rng.choice(sorted({move.name for move in legal}))
+        wanted = rng.choice([move for move in legal if move.name == kind])
+        robot.app.bots.picks = wanted.__eq__
+        hint = shown_hint(robot, table)
+        assert hint == wanted
+        said = table.describe()["prompt"]
+        assert isinstance(said, str)
+        assert said.startswith("Hint:")
+        assert "{" not in said
+        assert robot.find("hint") is None
+        made_by_button = hint.name in ("pass", "decline", "end_turn", "answer")
+        assert pointed(table) or made_by_button, hint
+        if turn % 2:
+            robot.click("hint_play")
+        else:
+            robot.key(pygame.K_RETURN)
+            robot.settle()
+        assert decisions(table)[-1] == hint
+        assert not pointed(table)
+        kinds.add(kind)
+    assert len(kinds) > 1 or game in ("milken", "wall_street")
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_hint_comes_from_the_viewers_own_view(game: str) -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE, game=game)
+    robot.click("hint")
+    assert robot.app.bots.hinted == [table.session.view(0)]
+
+
+def test_the_hinted_card_is_taken_up_and_its_target_outlined() -> None:
+    robot = Robot()
+    table = robot.deal(ONE)
+    hint = shown_hint(robot, table)
+    assert table.grip.selected == [hint.card()]
+    [mark] = table.view.pointed.children
+    assert mark.rect.contains(robot.node(f"pile:{hint.card().suit}").rect)
+    number = table.session.number
+    robot.step(5)
+    assert table.session.number == number, "nothing is played by itself"
+    robot.click(f"pile:{hint.card().suit}")
+    assert decisions(table) == [hint]
+
+
+def test_three_cards_to_pass_are_taken_up_together() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE, insider_trading="left")
+    hint = shown_hint(robot, table)
+    assert len(hint.cards()) == 3
+    assert sorted(map(str, table.grip.selected)) == sorted(map(str, hint.cards()))
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert decisions(table) == [hint]
+
+
+def test_an_offer_is_said_in_words_and_played_as_it_was_said() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:human", game="portfolio", negotiation="on")
+    robot.key(pygame.K_RETURN)  # the handoff
+    robot.settle()
+    seat = table.flow.viewer
+    assert seat is not None
+    promise: Value = ({"not": "both", "turns": 2},)
+    offer = Move.of(
+        seat, "offer", to=1 - seat, give={"money": 3}, take={"promises": promise, "show": "hand"}
+    )
+    assert table.check(offer) is None
+    robot.app.bots.answers_hint_with = offer
+    assert shown_hint(robot, table) == offer
+    said = str(table.describe()["prompt"])
+    name = table.session.names[1 - seat]
+    assert f"Offer {name} $3 for a promise of peace for 2 turns and a look at the hand" in said, (
+        said
+    )
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert table.session.entries[-1].move == offer
+
+
+@pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_u])
+def test_looking_can_be_cancelled(key: int) -> None:
+    robot = Robot()
+    table = robot.deal(ONE)
+    robot.app.bots.slow = True
+    robot.click("hint")
+    assert table.hints.is_looking
+    assert "Looking" in str(table.describe()["prompt"])
+    robot.key(key)
+    assert not table.hints.state
+    assert robot.app.bots.cancelled == 1
+    assert robot.app.paused == 0, "Esc cancels the hint alone"
+    robot.app.bots.slow = False
+    robot.settle()
+    assert not table.hints.state
+
+
+def test_a_move_ends_the_looking() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE)
+    robot.app.bots.slow = True
+    robot.click("hint")
+    card = next(card for card, node in table.view.cards.items() if node.zone == "hand:0")
+    robot.drag(f"card:{card}", f"pile:{card.suit}")
+    assert decisions(table)[-1].card() is card
+    assert not table.hints.state
+    assert robot.app.bots.cancelled
+
+
+def test_a_hint_for_an_earlier_position_is_not_shown() -> None:
+    robot = Robot()
+    table = robot.deal(ONE)
+    robot.app.bots.slow = True
+    robot.click("hint")
+    asked = robot.app.bots.hinted[-1]
+    table.session.play(table.session.view(0).legal[-1])  # behind the screen's back
+    robot.app.bots.slow = False
+    robot.step(0.1)
+    assert asked != table.session.view(0)
+    assert table.hints.shown is None
+
+
+def test_putting_it_away_leaves_the_table_as_it_was() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE)
+    before = robot.pixels()
+    robot.key(pygame.K_h)
+    robot.settle()
+    assert robot.pixels() != before
+    robot.click("hint_away")
+    robot.move((640, 560))
+    robot.settle()
+    assert not table.hints.state
+    assert robot.find("hint") is not None
+    assert not table.grip.selected
+
+
+def test_taking_up_another_card_puts_the_hint_away() -> None:
+    robot = Robot()
+    table = robot.deal(ONE)
+    hint = shown_hint(robot, table)
+    other = next(
+        card
+        for card, node in table.view.cards.items()
+        if node.zone == "hand:0" and card is not hint.card()
+    )
+    robot.click(f"card:{other}")
+    assert not table.hints.state
+    assert table.grip.selected == [other]
+
+
+def test_a_key_meant_for_something_else_does_not_play_a_hint_that_just_came() -> None:
+    robot = Robot()
+    table = robot.deal(ONE)
+    robot.key(pygame.K_h)
+    robot.step()
+    assert table.hints.shown is not None
+    robot.key(pygame.K_RETURN)
+    assert decisions(table) == []
+    robot.step(DEAF)
+    robot.key(pygame.K_RETURN)
+    assert len(decisions(table)) == 1
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE])
+def test_no_key_plays_a_card_while_a_hint_is_looked_for(key: int) -> None:
+    robot = Robot()
+    table = robot.deal(ONE)
+    robot.app.bots.picks = table.session.view(0).legal[-1].__eq__
+    robot.app.bots.slow = True
+    robot.key(pygame.K_RIGHT)
+    robot.key(pygame.K_RIGHT)
+    focused = table.focus.node
+    assert isinstance(focused, CardNode)
+    robot.key(pygame.K_h)
+    for _press in range(3):
+        robot.key(key)
+        robot.step(0.3)
+    assert table.hints.is_looking
+    assert table.focus.node is focused
+    assert not table.grip.selected
+    robot.app.bots.slow = False
+    robot.step()
+    hint = table.hints.shown
+    assert hint is not None
+    assert hint.card() is not focused.card
+    robot.key(key)
+    robot.step(DEAF)
+    assert table.grip.selected == [hint.card()], "the key is not kept for the hint either"
+    robot.settle()
+    assert focused.rect.bottom == max(n.rect.bottom for n in table.view.cards.values()), (
+        "the card that had the focus lies down again"
+    )
+    assert decisions(table) == []
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert decisions(table) == [hint]
+
+
+def test_enter_still_presses_the_button_that_ends_the_looking() -> None:
+    robot = Robot()
+    table = robot.deal(ONE)
+    robot.app.bots.slow = True
+    robot.key(pygame.K_h)
+    table.focus.set(robot.node("hint_away"), shown=True)
+    robot.key(pygame.K_RETURN)
+    assert not table.hints.state
+    assert decisions(table) == []
+
+
+def test_keys_play_again_once_the_looking_was_cancelled() -> None:
+    robot = Robot()
+    table = robot.deal(ONE)
+    robot.app.bots.slow = True
+    robot.key(pygame.K_RIGHT)
+    robot.key(pygame.K_h)
+    robot.key(pygame.K_RETURN)
+    robot.key(pygame.K_ESCAPE)
+    robot.settle()
+    assert not table.hints.state
+    assert decisions(table) == []
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert len(decisions(table)) == 1
+
+
+def test_no_letter_makes_a_move_while_a_hint_is_looked_for() -> None:
+    robot = Robot(animation="off", confirm_spend=False)
+    table = robot.deal(ONE, game="piece_of_the_action")
+    robot.app.bots.slow = True
+    letters: list[str] = []
+    for _turn in range(40):
+        composed = table.view.table
+        assert composed is not None
+        letters = [a.key for a in composed.actions if a.move is not None and a.enabled and a.key]
+        if letters:
+            break
+        table.play(table.session.view(0).legal[0])
+        robot.settle()
+    [letter] = letters
+    robot.key(pygame.K_h)
+    number = table.session.number
+    robot.key(ord(letter), text=letter)
+    assert table.session.number == number
+    assert table.hints.is_looking
+    robot.key(pygame.K_ESCAPE)
+    robot.key(ord(letter), text=letter)
+    assert table.session.number > number, "it would have"
+
+
+def test_the_next_player_never_sees_the_hint_of_the_one_before() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ALL)
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    first = table.flow.viewer
+    shown_hint(robot, table)
+    robot.click("hint_play")
+    assert robot.screen.name == "handoff"
+    assert not pointed(table)
+    assert table.flow.viewer is None
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert table.flow.viewer not in (None, first)
+    assert not table.hints.state
+    assert "Hint" not in str(table.describe()["prompt"])
+
+
+def test_there_is_no_hint_while_others_move_and_none_for_those_who_watch() -> None:
+    robot = Robot()
+    table = robot.deal(ONE)
+    assert robot.find("hint") is not None
+    robot.app.bots.think = lambda *_args: None  # type: ignore[method-assign]  # a bot that never answers
+    shown_hint(robot, table)
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert table.session.view(0).current_player != 0
+    assert robot.find("hint") is None
+    robot.key(pygame.K_h)
+    assert not table.hints.state
+
+
+def test_leaving_the_table_cancels_the_looking() -> None:
+    robot = Robot()
+    table = robot.deal(ONE)
+    robot.app.bots.slow = True
+    robot.click("hint")
+    table.leave()
+    assert robot.app.bots.cancelled
+    assert table.hints.shown is None
+
+
+@pytest.mark.parametrize(
+    ("size", "text_scale"), [((1024, 640), 100), ((1280, 800), 100), ((1024, 640), 200)]
+)
+@pytest.mark.parametrize("game", registry.names())
+def test_the_hint_fits_its_bar(game: str, size: tuple[int, int], text_scale: int) -> None:
+    robot = Robot(size, animation="off", text_scale=text_scale)
+    table = robot.deal(ONE, game=game)
+    shown_hint(robot, table)
+    bar = table.frame.prompt
+    text = robot.node("prompt")
+    assert bar.contains(robot.node("hint_play").rect)
+    assert text.rect.right < robot.node("hint_away").rect.left
+    assert isinstance(text, Rich)
+    assert text.natural(text.rect.w)[1] <= bar.h
+
+
+def test_where_no_level_finds_a_hint_a_sentence_says_so() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE)
+    robot.app.bots.has_no_hint = True
+    robot.key(pygame.K_h)
+    robot.settle()
+    assert table.hints.state == ""
+    assert table.bubbles.open is not None
+    assert table.bubbles.open.name == "why_not"

@@ -1,0 +1,107 @@
+"""The number on a seat's plate is that seat's total, in every game and at every position."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tabletop.engine import registry
+from tabletop.engine.play.session import Player, Session
+from tabletop.engine.rules.schema import OptionValue
+from tabletop.scene.text import Rich
+from tabletop.ui.table.screen import TableScreen
+from tests.ui.table.robot import Robot
+
+SEATS = [Player("Ann"), Player("Bo", "easy"), Player("Cy", "easy")]
+MATCHES: dict[str, dict[str, OptionValue]] = {
+    "milken": {"deals": 3},
+    "wall_street": {},
+    "stonks": {},
+    "portfolio": {},
+    "piece_of_the_action": {},
+}
+
+
+def played(game: str, deal: int, **options: OptionValue) -> tuple[Session, random.Random]:
+    """A game just begun, and where its moves are drawn from."""
+    found = registry.find(game)
+    assert found is not None
+    session = Session.begin(found, registry.open_book(game), SEATS, deal, options)
+    return session, random.Random(deal)
+
+
+def composed(robot: Robot, session: Session, viewer: int | None) -> TableScreen:
+    """The table of a session as `viewer` sees it, without anything having moved on it."""
+    table = robot.table(session)
+    table.flow.viewer = viewer
+    return table
+
+
+def numbers(table: TableScreen) -> dict[int, int | None]:
+    """The number on each plate, None where there is none."""
+    plates = table.adapter.compose(table.seen(), table).plates
+    return {plate.seat: plate.value for plate in plates}
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_at_every_position_of_a_match_each_plate_has_its_seats_total(game: str) -> None:
+    robot = Robot(animation="off")
+    for deal in (3, 11) if game == "milken" else (3,):
+        session, rng = played(game, deal, **MATCHES[game])
+        tables = [composed(robot, session, viewer) for viewer in (0, 2, None)]
+        while True:
+            for table in tables:
+                totals = session.view(table.flow.viewer).scores
+                assert numbers(table) == dict(enumerate(totals))
+            if session.state.is_terminal:
+                break
+            assert session.play(rng.choice(list(session.state.legal_moves()))) is None
+        for table in tables:
+            assert numbers(table) == dict(enumerate(session.state.scores())), "as the results say"
+
+
+def test_milkens_plates_say_nothing_of_a_single_deal_before_its_end() -> None:
+    robot = Robot(animation="off")
+    session, rng = played("milken", 5)
+    table = composed(robot, session, 0)
+    while not session.state.is_terminal:
+        assert set(numbers(table).values()) == {None}
+        assert session.play(rng.choice(list(session.state.legal_moves()))) is None
+    assert numbers(table) == dict(enumerate(session.state.scores()))
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 640), (2560, 1440)])
+@pytest.mark.parametrize("text_scale", [100, 200])
+def test_milkens_sum_of_the_hand_is_whole_at_every_size(
+    size: tuple[int, int], text_scale: int
+) -> None:
+    robot = Robot(size, animation="off", text_scale=text_scale)
+    session, rng = played("milken", 5, deals=2)
+    while session.state.worth()[0] == 0 or session.state.current_player != 0:
+        assert session.play(rng.choice(list(session.state.legal_moves()))) is None
+    robot.open(session)
+    line = robot.find("figures") or robot.node("figure:0")
+    assert isinstance(line, Rich)
+    assert str(session.state.worth()[0]) in line.label
+    assert line.natural(line.rect.w)[1] <= line.rect.h, "no part is cut off"
+
+
+def test_milken_says_apart_from_the_total_what_the_hand_comes_to() -> None:
+    robot = Robot(animation="off")
+    session, rng = played("milken", 5, deals=2)
+    table = composed(robot, session, 0)
+    compared = 0
+    while True:
+        totals, worth = session.state.scores(), session.state.worth()
+        figures = table.adapter.compose(table.seen(), table).figures
+        if session.view(0).word("phase") == "play":
+            assert f"*{worth[0] - totals[0]}*" in figures[0]
+            assert numbers(table)[0] == totals[0]
+            compared += totals[0] > 0 < worth[0] - totals[0]
+        if session.state.is_terminal:
+            break
+        assert session.play(rng.choice(list(session.state.legal_moves()))) is None
+    last = session.state.tallies()[-1].totals[0]
+    assert f"*{last}*" in figures[0], "at the end, what the last deal came to"
+    assert compared > 3, "with a total and a hand that is worth something"

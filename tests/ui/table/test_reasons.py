@@ -1,0 +1,223 @@
+"""Why a bot moved: nothing hidden while the hands last, all of it when they are over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pygame
+import pytest
+
+from tabletop.ai import bots
+from tabletop.ai.bots import Budget
+from tabletop.ai.worker.client import BotClient
+from tabletop.engine import registry
+from tabletop.engine.cards import Card
+from tabletop.engine.play.session import Player, Session
+from tabletop.engine.play.timeline import Entry
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.rules.schema import OptionValue
+from tabletop.engine.view import View
+from tabletop.engine.words import card_name
+from tabletop.ui.table.reasons import Reasons
+from tests.ui.table.robot import Robot
+
+ONE = "Ann:human,Bo:easy,Cy:easy"
+
+
+class Explains:
+    """The client's words, and nothing kept from the worker."""
+
+    why = staticmethod(BotClient.why)
+    told = staticmethod(BotClient.told)
+
+    def reason(self, number: int) -> str:
+        return ""
+
+
+class Keeps(Explains):
+    """Fails where anyone asks for more than what everyone sees."""
+
+    def reason(self, number: int) -> str:
+        raise AssertionError("asked for a reason while the hands last")
+
+    @staticmethod
+    def why(view: View, book: RuleBook, move: object) -> str:
+        raise AssertionError("asked for a reason while the hands last")
+
+
+def played(
+    game: str, deal: int, moves: int = 90, level: str = "normal", **options: OptionValue
+) -> Iterator[Session]:
+    """A session after every decision, all of them a bot's; of `options` those the game has."""
+    found, book = registry.find(game), registry.open_book(game)
+    assert found is not None
+    seats = [Player("Ann"), Player("Bo", level), Player("Cy", level)]
+    known = {name: value for name, value in options.items() if name in book.spec.options}
+    session = Session.begin(found, book, seats, deal, known)
+    rng, bot = Random(deal), bots.find(game, level)
+    for _move in range(moves):
+        if session.state.is_terminal:
+            return
+        view = session.view(session.state.current_player)
+        move = bot.choose(view, session.book, rng, Budget())
+        assert session.play(move) is None
+        yield session
+
+
+def last(session: Session) -> Entry:
+    """The last move a seat decided on."""
+    return next(e for e in reversed(session.entries) if e.move.seat >= 0 and not e.forced)
+
+
+def faces(view: View) -> set[Card]:
+    """Every card whose face a view shows."""
+    return {card for zone in view.zones.values() for card in zone.faces}
+
+
+def named(text: str, cards: set[Card]) -> set[str]:
+    """The names of those of `cards` that the text speaks of, by name or by sign."""
+    names = {card_name(card) for card in cards} | {str(card) for card in cards}
+    names |= {card.face for card in cards}
+    return {name for name in names if re.search(rf"(?<![\w−+]){re.escape(name)}(?!\w)", text)}
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_why_never_names_a_card_hidden_from_the_viewer(game: str) -> None:
+    spoken = 0
+    for deal in (1, 2):
+        for session in played(game, deal):
+            entry = last(session)
+            reasons = Reasons(session, Explains())
+            if session.players[entry.move.seat].is_human or reasons.is_over(entry):
+                continue
+            text = " ".join(reasons.of(entry).lines)
+            spoken += bool(reasons.of(entry).text)
+            every = {card for zone in session.state.zones() for card in zone.cards}
+            for viewer in (None, *(s for s in range(3) if s != entry.move.seat)):
+                shown = faces(session.view(viewer)) | faces(session.before(entry.n, viewer))
+                hidden = named(text, every - shown) - named(text, shown)
+                assert not hidden, (str(entry.move), text)
+    assert spoken > 5
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_while_the_hands_last_only_what_everyone_sees_is_looked_at(game: str) -> None:
+    for session in played(game, 3, 40):
+        entry = last(session)
+        reasons = Reasons(session, Keeps())
+        if entry.move.seat != 0 and not reasons.is_over(entry):
+            assert not reasons.of(entry).is_whole
+            assert reasons.of(entry).lines
+
+
+@pytest.mark.parametrize("game", ["milken", "stonks"])
+def test_what_is_told_of_cards_laid_face_down_is_the_same_whichever_they_were(game: str) -> None:
+    hidden = 0
+    for session in played(game, 5, 60, insider_trading="left"):
+        entry = last(session)
+        before = session.before(entry.n, None)
+        shown = faces(session.view(None)) | faces(before)
+        args = [each for value in entry.move.args.values() for each in _each(value)]
+        if all(card in shown for card in args if isinstance(card, Card)):
+            continue
+        hidden += 1
+        told = {
+            BotClient.told(before, session.book, move)
+            for move in session.before(entry.n, entry.move.seat).legal
+            if move.name == entry.move.name and move.args.keys() == entry.move.args.keys()
+        }
+        assert len(told) == 1, told
+    assert hidden > 2
+
+
+def _each(value: object) -> tuple[object, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_at_the_end_every_decision_has_its_whole_reason(game: str) -> None:
+    *_all, session = played(game, 4, 5000, "easy")
+    assert session.state.is_terminal
+    reasons = Reasons(session, Explains())
+    said = {reasons.of(entry).text for entry in reasons.moves()[:120]}
+    assert all(reasons.of(entry).is_whole for entry in reasons.moves()[:20])
+    assert len(said) > 3
+    assert all(text.endswith(".") for text in said if text)
+
+
+def test_a_deal_that_is_over_gives_its_reasons_away_while_the_next_is_played() -> None:
+    found = registry.find("milken")
+    assert found is not None
+    seats = [Player("Ann"), Player("Bo", "easy"), Player("Cy", "easy")]
+    session = Session.begin(found, registry.open_book("milken"), seats, 2, {"deals": 2})
+    bot, rng = bots.find("milken", "easy"), Random(1)
+    while not session.state.tallies():
+        view = session.view(session.state.current_player)
+        session.play(bot.choose(view, session.book, rng, Budget()))
+    first = Reasons(session, Explains()).moves()
+    assert all(Reasons(session, Explains()).is_over(entry) for entry in first)
+    while session.state.current_player == 0 or last(session).move.seat == 0:
+        view = session.view(session.state.current_player)
+        session.play(bot.choose(view, session.book, rng, Budget()))
+    assert not Reasons(session, Explains()).is_over(last(session))
+
+
+def test_a_bots_plate_and_a_key_tell_why() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE)
+    card = next(card for card, node in table.view.cards.items() if node.zone == "hand:0")
+    robot.drag(f"card:{card}", f"pile:{card.suit}")
+    by_cy, by_bo = Reasons(table.session, Explains()).moves()[:2]
+    robot.click("seat:1")
+    assert "Bo plays" in robot.node("why").label
+    robot.key(pygame.K_ESCAPE)
+    assert robot.find("why") is None
+    assert by_cy.move.seat == 2
+    robot.key(pygame.K_w)
+    assert "Cy plays" in robot.node("why").label
+    robot.key(pygame.K_w)
+    assert "Bo plays" in robot.node("why").label
+    assert by_bo.move.card().suit in "CDHS"
+    robot.press((640, 560))
+    robot.release((640, 560))
+    assert robot.find("why") is None
+
+
+def test_all_that_happened_is_listed_with_its_reasons() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE)
+    card = next(card for card, node in table.view.cards.items() if node.zone == "hand:0")
+    robot.drag(f"card:{card}", f"pile:{card.suit}")
+    robot.key(pygame.K_l)
+    assert robot.screen.name == "history"
+    told = [node for node in robot.screen.root.walk() if node.name.startswith("told:")]
+    asked = [node for node in robot.screen.root.walk() if node.name.startswith("why:")]
+    decided = Reasons(table.session, Explains()).moves()
+    assert len(told) > len(asked) == len(decided)
+    robot.click(asked[0].name)
+    assert robot.node(f"reason:{decided[0].n}").label
+    robot.click(asked[0].name)
+    assert robot.find(f"reason:{decided[0].n}") is None
+    robot.key(pygame.K_TAB)
+    robot.key(pygame.K_TAB)
+    robot.key(pygame.K_RETURN)
+    assert [node for node in robot.screen.root.walk() if node.name.startswith("reason:")]
+    robot.key(pygame.K_l)
+    assert robot.screen is table
+
+
+def test_the_ticker_opens_what_happened_and_a_long_game_is_listed_by_and_by() -> None:
+    robot = Robot(animation="off")
+    *_all, session = played("portfolio", 6, 120)
+    table = robot.open(session)
+    robot.click("ticker")
+    rows = [node for node in robot.screen.root.walk() if node.name.startswith("told:")]
+    assert len(rows) == 40
+    robot.screen.root.find("body").to(1e9)  # type: ignore[union-attr]  # the test knows what it found
+    robot.click("earlier")
+    rows = [node for node in robot.screen.root.walk() if node.name.startswith("told:")]
+    assert len(rows) == 80
+    robot.key(pygame.K_ESCAPE)
+    assert robot.screen is table

@@ -1,0 +1,178 @@
+"""A save that cannot be written, at the table: what the dialog says is true, and trying again
+goes on exactly where the disk refused."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from tabletop.engine import registry
+from tabletop.engine.moves import CHANCE, Move
+from tabletop.engine.play.journal import read
+from tabletop.engine.play.session import Session
+from tabletop.ui.table.screen import TableScreen
+from tests.engine.play.faults import SEATS, Fault, begin
+from tests.ui.table.robot import Robot
+
+CASES = [
+    *((name, "chance") for name in ("portfolio", "wall_street", "milken")),
+    ("piece_of_the_action", "forced"),
+    *((name, "end") for name in SEATS),
+]
+"""What comes after a move before any seat decides, in the games that have it."""
+
+
+def follows(session: Session, move: Move) -> str:
+    """What comes after `move`: "chance", "forced", "end", or nothing."""
+    ahead = session.state.copy()
+    ahead.apply(move)
+    if ahead.is_terminal:
+        return "end"
+    if ahead.current_player == CHANCE:
+        return "chance"
+    return "forced" if ahead.forced is not None else ""
+
+
+def play_up_to(name: str, kind: str, file: Path | None, people: bool) -> tuple[Session, Move]:
+    """A game played until the move, given too, that `kind` follows."""
+    session = begin(name, file, people=people)
+    rng = Random(11)
+    while True:
+        move = rng.choice(list(session.state.legal_moves()))
+        if follows(session, move) == kind:
+            return session, move
+        assert session.play(move) is None
+        assert not session.state.is_terminal, f"no {kind} in this game of {name}"
+
+
+def labels(robot: Robot) -> str:
+    """All that is written on the top screen."""
+    return "\n".join(node.label for node in robot.screen.root.walk())
+
+
+def at_trouble(
+    name: str, kind: str, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> tuple[Robot, TableScreen, Fault]:
+    """A table at which a move was made and saved, and what follows it could not be."""
+    session, move = play_up_to(name, kind, file, people=True)
+    robot = Robot(animation="off")
+    table = robot.open(session)
+    while robot.screen is not table:
+        robot.screen.close(True)
+        robot.settle()
+    fault = Fault("", errno.ENOSPC, 0.5)
+    assert session.journal is not None
+    start = session.journal.size
+    fault.always = lambda at: at != start
+    fault.install(monkeypatch)
+    number = session.number
+    assert table.play(move), "the move is made"
+    assert session.number == number + 1
+    assert robot.screen.name == "disk"
+    return robot, table, fault
+
+
+@pytest.mark.parametrize(("name", "kind"), CASES)
+def test_what_follows_a_move_is_tried_again_where_it_was_refused(
+    name: str, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    robot, table, fault = at_trouble(name, kind, tmp_path / "a.tabletop", monkeypatch)
+    session = table.session
+    number, last = session.number, session.entries[-1].move
+    said = labels(robot)
+    assert "The last move is made and saved" in said
+    assert "has not been made" not in said
+    assert "@-" not in "\n".join(node.label for node in table.root.walk())
+    assert "@-" not in str(table.describe())
+    robot.click("again")
+    assert robot.screen.name == "disk", "the disk is full still"
+    assert session.number == number
+    fault.active = False
+    robot.click("again")
+    assert robot.screen.name != "disk"
+    assert not session.is_due
+    sound, move = play_up_to(name, kind, None, people=True)
+    assert move == last
+    sound.play(move)
+    assert session.state == sound.state
+    assert len(read(tmp_path / "a.tabletop").lines) == session.number == sound.number
+    session.close()
+
+
+@pytest.mark.parametrize(("name", "kind"), CASES)
+def test_a_game_left_in_trouble_goes_on_when_it_is_opened_again(
+    name: str, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    robot, table, fault = at_trouble(name, kind, tmp_path / "a.tabletop", monkeypatch)
+    session = table.session
+    robot.click("menu")
+    fault.active = False
+    resumed = registry.resume(tmp_path / "a.tabletop")
+    session.journal = None
+    session.advance()
+    assert resumed.state == session.state
+    assert resumed.number == session.number
+    resumed.close()
+
+
+def test_esc_does_not_leave_the_table_waiting_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    robot, table, fault = at_trouble("wall_street", "chance", tmp_path / "a.tabletop", monkeypatch)
+    robot.key(pygame.K_ESCAPE)
+    robot.settle()
+    assert robot.screen.name == "disk", "it is tried, and refused, again"
+    fault.active = False
+    robot.key(pygame.K_ESCAPE)
+    robot.settle()
+    assert robot.screen.name != "disk"
+    assert not table.session.is_due
+    table.session.close()
+
+
+@pytest.mark.parametrize("by", ["again", "esc"])
+def test_a_bot_whose_move_could_not_be_saved_moves_once_it_can(
+    by: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = begin("milken", tmp_path / "a.tabletop")
+    fault = Fault("", errno.ENOSPC, 0.5)
+    fault.install(monkeypatch)
+    fault.always = lambda _at: True
+    number = session.number
+    robot = Robot(animation="off")
+    robot.open(session)
+    assert robot.screen.name == "disk"
+    assert "has not been made" in labels(robot)
+    assert session.number == number
+    fault.active = False
+    if by == "again":
+        robot.click("again")
+    else:
+        robot.key(pygame.K_ESCAPE)
+        robot.settle()
+    assert session.number > number
+    session.close()
+
+
+def test_a_refused_move_of_a_person_is_made_when_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "a.tabletop"
+    session, move = play_up_to("portfolio", "", file, people=True)
+    robot = Robot(animation="off")
+    table = robot.open(session)
+    robot.screen.close(True)
+    robot.settle()
+    raw, number = file.read_bytes(), session.number
+    Fault("", errno.ENOSPC, 0.5).install(monkeypatch)
+    assert not table.play(move)
+    assert "has not been made; everything before it is saved" in labels(robot)
+    assert (file.read_bytes(), session.number) == (raw, number)
+    robot.click("again")
+    assert session.entries[-1].move == move
+    assert file.read_bytes().startswith(raw)
+    session.close()
