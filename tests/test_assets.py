@@ -19,6 +19,8 @@ from types import ModuleType
 import pygame
 import pytest
 
+from tabletop.ui.shell.theme import font_file
+
 ASSETS = Path(__file__).resolve().parents[1] / "assets"
 CARDS = ASSETS / "cards"
 SUIT_COLOURS = {"S": "#20242B", "H": "#C4362E", "D": "#1F6DB0", "C": "#2C7A45"}
@@ -208,3 +210,14 @@ def test_the_sounds_come_from_their_script(make: ModuleType) -> None:
         assert fresh[:44] == committed[:44]
         pairs = zip(array("h", fresh[44:]), array("h", committed[44:]), strict=True)
         assert max(abs(a - b) for a, b in pairs) <= 1  # a last digit may differ between platforms
+
+
+def test_the_type_ships_with_its_licence() -> None:
+    pygame.font.init()
+    for bold in (False, True):
+        assert font_file(bold).parent == ASSETS / "fonts"
+        font = pygame.font.Font(font_file(bold))
+        assert all(shape is not None for shape in font.metrics("A9×−“…"))
+    licence = (ASSETS / "fonts" / "OFL.txt").read_text(encoding="ascii")
+    assert licence.startswith("Copyright 2022 The Noto Project Authors")
+    assert "SIL OPEN FONT LICENSE Version 1.1" in licence

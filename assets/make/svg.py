@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.util import find_spec
 from math import cos, radians, sin
 from pathlib import Path
 
@@ -169,10 +168,7 @@ def both_ways(body: str) -> str:
 
 @cache
 def _font(weight: str) -> TTFont:
-    spec = find_spec("pygame_gui")
-    if spec is None or spec.origin is None:
-        raise FileNotFoundError("Noto Sans is taken from pygame_gui, which is not installed")
-    return TTFont(Path(spec.origin).parent / "data" / f"NotoSans-{weight}.ttf")
+    return TTFont(ASSETS / "fonts" / f"NotoSans-{weight}.ttf")
 
 
 def text_width(text: str, size: float, weight: str = "Bold") -> float:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -26,7 +25,7 @@ def _bundle() -> Path:
 
 
 def assets() -> Path:
-    """The folder of card art, icons, sounds and themes."""
+    """The folder of card art, fonts, icons, sounds and themes."""
     return _bundle() / "assets"
 
 
@@ -41,16 +40,8 @@ def sample_saves() -> Path:
 
 
 def fonts() -> Path:
-    """The folder of the typeface: the app's own once packaged, else that of pygame_gui.
-
-    Found without importing pygame_gui, which a first frame has no time for; where that is not
-    installed, the folder does not exist.
-    """
-    if is_packaged():
-        return _bundle() / "fonts"
-    spec = find_spec("pygame_gui")
-    origin = spec.origin if spec is not None else None
-    return Path(origin or "pygame_gui").parent / "data"
+    """The folder of the typeface."""
+    return assets() / "fonts"
 
 
 def is_packaged() -> bool:

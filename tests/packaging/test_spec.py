@@ -107,7 +107,7 @@ def test_only_what_is_shown_is_inside(build: Build) -> None:
     [analysis] = build.all("Analysis")
     targets = [f"{to}/{Path(file).name}" for file, to in analysis["datas"]]
     assert "rules/milken.yaml" in targets
-    assert "fonts/NotoSans-Regular.ttf" in targets
+    assert "assets/fonts/NotoSans-Regular.ttf" in targets
     assert "licences/Noto Sans.txt" in targets
     assert not [to for to in targets if to.startswith(("assets/make", "assets/readme", "tests"))]
 

@@ -36,7 +36,7 @@ def parts() -> tuple[Part, ...]:
         Part("Python", _("the language it is written in"), _("PSF licence")),
         Part("pygame-ce", _("window, drawing and sound"), _("LGPL 2.1")),
         Part("SDL", _("under pygame-ce, with the libraries it uses"), _("zlib and others")),
-        Part("Noto Sans", _("the typeface, as pygame_gui carries it"), _("SIL OFL 1.1")),
+        Part("Noto Sans", _("the typeface"), _("SIL OFL 1.1")),
         Part("PyYAML", _("reads the rules"), _("MIT licence")),
         Part("msgspec", _("checks rules, saves and settings"), _("BSD licence")),
         Part("platformdirs", _("knows where your files belong"), _("MIT licence")),

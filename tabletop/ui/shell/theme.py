@@ -34,7 +34,7 @@ def font_file(bold: bool = False) -> Path:
     """The file of Noto Sans, regular or bold; raises TabletopError where it is missing."""
     file = paths.fonts() / f"NotoSans-{'Bold' if bold else 'Regular'}.ttf"
     if not file.is_file():
-        raise TabletopError(_("Tabletop’s font is missing; install pygame_gui again."))
+        raise TabletopError(_("Tabletop’s font is missing; install Tabletop again."))
     return file
 
 
