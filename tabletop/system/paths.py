@@ -44,6 +44,11 @@ def fonts() -> Path:
     return assets() / "fonts"
 
 
+def locale() -> Path:
+    """The folder of the wording in other languages; it need not exist."""
+    return assets() / "locale"
+
+
 def is_packaged() -> bool:
     """Whether this is the packaged app, which brings its own Python."""
     return hasattr(sys, "_MEIPASS")
