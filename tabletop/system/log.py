@@ -1,6 +1,9 @@
 """The log: what the app did and what went wrong, in plain text that never grows large.
 
-Any module may write to it by `logging.getLogger(__name__)`; the app opens the file for it once.
+Any module may write to it by `logging.getLogger(__name__)`; the command line opens the file for it
+once. A process that was started to work for another opens none: what fails there travels to the
+one that asked, as a value or an exception, and is written down by that one.
+
 It holds versions, file names and mistakes of ours; never a card, and it is never sent anywhere.
 """
 
@@ -8,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import re
 import traceback
 from functools import lru_cache
 from logging.handlers import RotatingFileHandler
@@ -80,11 +84,22 @@ def _note_once(text: str, _to: tuple[logging.Handler, ...]) -> None:
 def places(error: BaseException) -> str:
     """The kind of an error and where in our code it was, a line each, without the folders.
 
-    What the error says is left out: it could name a hidden card.
+    For an error that came from another process also where it was there. What the error says is
+    left out: it could name a hidden card.
     """
     frames = traceback.extract_tb(error.__traceback__)
     kind = f"{type(error).__module__}.{type(error).__name__}"
     lines = [f"  {Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
+    lines += _elsewhere(error)
     if len(lines) > FRAMES:  # a recursion without end
         lines = [*lines[:4], "  ...", *lines[4 - FRAMES :]]
     return "\n".join([kind, *lines])
+
+
+def _elsewhere(error: BaseException) -> list[str]:
+    """Where an error was in the process of a pool that it came from, none for one of ours."""
+    told = getattr(error.__cause__, "tb", None)  # the pool sends it on as text
+    if not isinstance(told, str):
+        return []
+    found = re.findall(r'^ *File "(.*)", line (\d+), in (.+)$', told, re.MULTILINE)
+    return ["  in another process", *(f"  {Path(file).name}:{n} {name}" for file, n, name in found)]

@@ -15,6 +15,7 @@ from pygame.event import Event
 
 from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
+from tabletop.system import log
 from tabletop.ui.shell.app import TabletopApp
 from tabletop.ui.shell.settings import Settings
 
@@ -107,9 +108,10 @@ def someone() -> type[Player]:
 
 @pytest.fixture
 def player(home: Path) -> Iterator[Player]:
-    """Someone in front of the main menu of a fresh app."""
+    """Someone in front of the main menu of a fresh app that keeps a log."""
     from tabletop.ui.pages.menu import Menu
 
+    log.begin()
     app = TabletopApp(Settings(animation="off"), (1280, 800))
     pygame.event.clear()
     app.director.push(Menu(app))
@@ -117,3 +119,4 @@ def player(home: Path) -> Iterator[Player]:
     someone.step()
     yield someone
     app.close()
+    log.end()

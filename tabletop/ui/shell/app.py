@@ -91,7 +91,6 @@ def run(request: Request) -> int:
         why = _("no screen answers at {display}").format(display=error) if silent else str(error)
         print(text.format(why=why), file=sys.stderr)
         log.note(f"finds no display: {error}")
-        log.end()
         return 2
     log.note(f"starts: Tabletop {__version__}, pygame-ce {pygame.version.ver}, {sys.platform}")
     try:
@@ -112,7 +111,6 @@ class TabletopApp:
         size: tuple[int, int] | None = None,
         probe: Path | None = None,
     ) -> None:
-        log.begin()
         self.settings = settings
         self.theme = Theme(settings.theme, text_scale=settings.text_scale)
         self.audio = Audio(paths.assets() / "sounds", settings.sound)
@@ -215,7 +213,6 @@ class TabletopApp:
             self._bots.close()
         self.audio.close()
         pygame.quit()
-        log.end()
 
     def _scale_of(self, size: tuple[int, int]) -> float:
         self.theme.fit(size, self.settings.text_scale)
