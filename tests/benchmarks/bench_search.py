@@ -100,7 +100,7 @@ class _RandomMilken(milken.Search):
     """Milken searched with random play-outs and nothing else, every way the hidden cards may lie
     equally likely: the peer's work."""
 
-    weighs = False  # type: ignore[assignment]  # a property where it depends on the View
+    weighs = False  # a property where it depends on the View
 
     def thumb(self, state: search_games.Model, keys: object, moves: object, rng: Random) -> int:
         return -1

@@ -67,7 +67,7 @@ def main(game: str, seats: int, save: str = "") -> None:
 
 def send(app: TabletopApp, kind: int, at: tuple[int, int], **fields: object) -> None:
     """Posts one event of the mouse and lets the app take and draw it."""
-    pygame.event.post(Event(kind, pos=at, **fields))
+    pygame.event.post(Event(kind, {"pos": at, **fields}))
     app.director.step(app.director.clock())
 
 

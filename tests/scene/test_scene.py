@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -29,7 +30,7 @@ class Spot(Node):
     """A solid coloured rectangle that counts how often it is painted."""
 
     def __init__(self, name: str, rect: Rect, z: int = 0) -> None:
-        super().__init__(name, *rect, z=z)
+        super().__init__(name, rect.x, rect.y, rect.w, rect.h, z=z)
         self.solid = self.focusable = True
         self.paints = 0
 
@@ -80,7 +81,7 @@ def board(director: Director) -> Board:
 
 
 def send(director: Director, kind: int, **fields: object) -> None:
-    director.take(Event(kind, **fields))
+    director.take(Event(kind, fields))
 
 
 def down(director: Director, *point: int) -> None:
@@ -421,8 +422,13 @@ def test_text_given_the_width_it_says_it_needs_is_whole() -> None:
 def test_sprites_stay_within_their_budget() -> None:
     sprites = Sprites(budget=10 * 10 * 4 * 3)
     made: list[int] = []
+
+    def picture(index: int) -> Surface:
+        made.append(index)
+        return Surface((10, 10), depth=32)
+
     for index in range(6):
-        sprites.get(index, lambda index=index: made.append(index) or Surface((10, 10), depth=32))  # type: ignore[misc]  # the loop's own index
+        sprites.get(index, partial(picture, index))
     assert sprites.size <= sprites.budget
     sprites.get(5, lambda: pytest.fail("kept"))
     assert made == list(range(6))

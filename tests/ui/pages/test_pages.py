@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -384,9 +385,9 @@ def test_undo_in_the_pause_menu_is_grey_with_its_reason_where_nothing_can_be_tak
     assert isinstance(quiet, Label)
     before = quiet.colour
     for press in (
-        lambda: player.click("undo"),
-        lambda: player.key(pygame.K_u),
-        lambda: player.key(pygame.K_RETURN),
+        partial(player.click, "undo"),
+        partial(player.key, pygame.K_u),
+        partial(player.key, pygame.K_RETURN),
     ):
         press()
         assert got == [], "the menu stays"

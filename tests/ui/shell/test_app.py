@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -155,7 +157,9 @@ def test_leaving_and_loading_end_the_thinking(
     ended: list[str] = []
     app = player.app
     monkeypatch.setattr(app.bots, "cancel", lambda: ended.append("cancelled"))
-    for go in (app.open_menu, lambda: app.start(NewGame("milken", SEATS, 3, {}), saved=False)):
+    other = partial(app.start, NewGame("milken", SEATS, 3, {}), saved=False)
+    leaving: tuple[Callable[[], object], ...] = (app.open_menu, other)
+    for go in leaving:
         app.start(NewGame("milken", SEATS, 7, {}), saved=False)
         ended.clear()
         go()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import cast
 
 import pygame
 from pygame.event import Event
@@ -19,6 +20,7 @@ from tabletop.engine.view import View
 from tabletop.scene.director import Director
 from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
+from tabletop.ui.shell.context import App
 from tabletop.ui.shell.settings import Settings
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.screen import TableScreen
@@ -156,7 +158,7 @@ class Robot:
 
     def table(self, session: Session) -> TableScreen:
         """The table of a session, not yet on the screen."""
-        return TableScreen(self.app, session)
+        return TableScreen(cast(App, self.app), session)  # bots that ask no worker
 
     def open(self, session: Session) -> TableScreen:
         """A session on the table, past its opening animation."""
@@ -220,7 +222,7 @@ class Robot:
     # Hands
 
     def post(self, kind: int, **fields: object) -> None:
-        pygame.event.post(Event(kind, **fields))
+        pygame.event.post(Event(kind, fields))
 
     def move(self, point: tuple[int, int]) -> None:
         self.post(pygame.MOUSEMOTION, pos=point, rel=(1, 1), buttons=(0, 0, 0))
