@@ -27,7 +27,7 @@ def test_every_card_reads_back_as_itself() -> None:
         assert pickle.loads(pickle.dumps(card)) is card
 
 
-def test_decks_have_the_cards_the_rule_sheets_name() -> None:
+def test_decks_have_the_cards_the_rules_name() -> None:
     assert len(french()) == len(set(french())) == 52
     assert len(french(packs=3)) == len(set(french(packs=3))) == 156
     assert len(french(without=["7", "J", "Q"])) == 40

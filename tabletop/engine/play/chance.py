@@ -15,7 +15,8 @@ def new_deal() -> int:
 
 
 def draw(due: Due, deal: int, k: int) -> Move:
-    """The outcome of chance number `k` (from 0) of the deal numbered `deal`, as design 5 says."""
+    """The outcome of chance number `k` (from 0) of the deal numbered `deal`; how it is drawn is
+    part of the save format, which CONTRIBUTING.md describes."""
     return outcome(due, Random(deal * 10000 + k))
 
 

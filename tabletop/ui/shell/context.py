@@ -1,4 +1,4 @@
-"""What the table screen and others need of the app around them; ui/app.py is it."""
+"""What the table screen and others need of the app around them; ui/shell/app.py is it."""
 
 from __future__ import annotations
 

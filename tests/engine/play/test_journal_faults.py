@@ -1,4 +1,4 @@
-"""Design 5: whatever a disk refuses, the save holds what was accepted, and no torn byte in it."""
+"""Whatever a disk refuses, the save holds what was accepted, and no torn byte in it."""
 
 from __future__ import annotations
 
