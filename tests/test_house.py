@@ -34,6 +34,9 @@ ROLES = {
 }
 """For each role of a game's file the layers it may import, and the roles of its own game."""
 
+ROOMS = {"rules": "games/*", "bots": "games/*/bots", "table": "games/*/table"}
+"""Where each role of a game's file is."""
+
 WINDOW = {"pygame"}
 
 FILES = sorted(PACKAGE.rglob("*.py"))
@@ -115,6 +118,38 @@ def test_the_engine_asks_for_no_folder_clock_or_random_source_of_its_own() -> No
             or file.name == "registry.py"
         ), file
         assert "random.random" not in names, file
+
+
+def picture() -> str:
+    """The house as a table: a room a line, and what its files may import. It is what CONTRIBUTING
+    shows."""
+    layers = list(LAYERS)
+    rooms = {
+        **{layer: (allowed, set[str]()) for layer, allowed in LAYERS.items()},
+        **{ROOMS[each]: allowed for each, allowed in ROLES.items()},
+    }
+    order = ["cli", "games/*/table", "games/*/bots", "games/*", *reversed(layers[:-1])]
+    assert set(order) == set(rooms)
+    heads = [*(layer for layer in layers if layer != "cli"), *(f"own {role}" for role in ROLES)]
+    out = ["".join(["".ljust(15), *(head.ljust(11) for head in heads)]).rstrip()]
+    for room in order:
+        allowed, roles = rooms[room]
+        own = [*(head in allowed - {room} for head in heads[: len(layers) - 1]),
+               *(each in roles and room != ROOMS[each] for each in ROLES)]  # fmt: skip
+        marks = ("x".ljust(11) if may else ".".ljust(11) for may in own)
+        out.append("".join([room.ljust(15), *marks]).rstrip())
+    return "\n".join(out)
+
+
+def test_contributing_shows_the_house_as_it_is() -> None:
+    text = (PACKAGE.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    shown = text.partition("<!-- house -->\n```text\n")[2].partition("\n```")[0]
+    assert shown == picture(), f"CONTRIBUTING.md should show\n{picture()}"
+
+
+def test_every_room_of_the_package_is_in_the_house() -> None:
+    rooms = {file.parent.name for file in PACKAGE.glob("*/__init__.py")}
+    assert rooms == {*LAYERS, "games"}
 
 
 def test_yaml_is_read_in_one_place() -> None:
