@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tabletop import __version__
 from tabletop.engine import registry
@@ -18,9 +17,7 @@ from tabletop.engine.rules.schema import OptionValue
 from tabletop.system import console, log
 from tabletop.system.errors import SetupError, TabletopError
 from tabletop.system.i18n import _
-
-if TYPE_CHECKING:
-    from tabletop.ui.shell.app import Request
+from tabletop.ui.shell.request import NewGame, Request
 
 COMMANDS = ("play", "simulate", "tournament", "replay", "rules")
 
@@ -275,8 +272,6 @@ def _play(arguments: argparse.Namespace) -> int:
     assert game is not None
     Session.begin(game, book, players, deal, options).close()  # refuses before a window opens
     request = _request()
-    from tabletop.ui.shell.app import NewGame
-
     new = NewGame(arguments.game, players, deal, options)
     return _run_app(request(new=new, size=arguments.size, probe=arguments.probe))
 
@@ -301,8 +296,6 @@ def _open(argv: list[str]) -> int:
 def _request() -> type[Request]:
     if not _has_display():
         raise NoDisplayError
-    from tabletop.ui.shell.app import Request
-
     return Request
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 from pygame import Surface
@@ -11,9 +11,22 @@ from pygame.event import Event
 from tabletop.scene.focus import ARROWS, Focus
 from tabletop.scene.node import Node, Root
 from tabletop.scene.pointer import Point, Pointer
+from tabletop.scene.tween import Tweens
 
-if TYPE_CHECKING:
-    from tabletop.scene.director import Director
+
+class Host(Protocol):
+    """What runs a screen, as far as a screen knows it; `scene.director` has the one there is."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of the window in pixels."""
+
+    @property
+    def tweens(self) -> Tweens:
+        """The movements under way."""
+
+    def close(self, screen: Screen, result: object = None) -> None:
+        """Takes `screen` off the stack, with all above it, and hands on its result."""
 
 
 class Screen:
@@ -31,7 +44,7 @@ class Screen:
 
     def __init__(self) -> None:
         self.root = Root(self.name)
-        self.director: Director | None = None
+        self.director: Host | None = None
         self.pointer = Pointer(self, self.root.hit)
         self.focus = Focus(self.root.walk)
         self.wake_at: float | None = None

@@ -17,7 +17,8 @@ from pygame.event import Event
 
 from tabletop.engine.play.session import Player
 from tabletop.scene.node import Node
-from tabletop.ui.shell.app import NewGame, TabletopApp
+from tabletop.ui.shell.app import TabletopApp
+from tabletop.ui.shell.request import NewGame
 from tabletop.ui.shell.settings import Settings
 
 SIZE = (1920, 1080)

@@ -17,7 +17,8 @@ import pygame
 
 from tabletop.ai.bots import Budget
 from tabletop.engine.play.session import Player
-from tabletop.ui.shell.app import NewGame, TabletopApp
+from tabletop.ui.shell.app import TabletopApp
+from tabletop.ui.shell.request import NewGame
 from tabletop.ui.shell.settings import Settings
 from tests.benchmarks.drag import SIZE, first_card, send
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tabletop import __version__
 from tabletop.engine import registry
@@ -15,9 +14,7 @@ from tabletop.system import paths
 from tabletop.system.errors import TabletopError
 from tabletop.system.i18n import _
 from tabletop.ui.pages.page import Column, Page
-
-if TYPE_CHECKING:
-    from tabletop.ui.shell.app import TabletopApp
+from tabletop.ui.shell.context import App
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +46,7 @@ class About(Page):
 
     name = "about"
 
-    def __init__(self, app: TabletopApp) -> None:
+    def __init__(self, app: App) -> None:
         super().__init__(app)
         self.first_focus = "back"
 
@@ -124,7 +121,7 @@ class Licence(Page):
 
     name = "licence"
 
-    def __init__(self, app: TabletopApp, file: Path) -> None:
+    def __init__(self, app: App, file: Path) -> None:
         super().__init__(app)
         self.file = file
         self.first_focus = "back"

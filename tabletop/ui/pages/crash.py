@@ -9,7 +9,7 @@ import contextlib
 import platform
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -22,10 +22,8 @@ from tabletop.scene.widgets import Button, Panel
 from tabletop.system import log, paths
 from tabletop.system.i18n import _
 from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.shell.context import App
 from tabletop.ui.table.markup import plain
-
-if TYPE_CHECKING:
-    from tabletop.ui.shell.app import TabletopApp
 
 LAST: Final = 8
 
@@ -79,7 +77,7 @@ def sentence(session: Session | None) -> str:
     return f"{text} {safe} {written}"
 
 
-def show(app: TabletopApp, error: Exception) -> bool:
+def show(app: App, error: Exception) -> bool:
     """Writes down the mistake and shows the page; False where even that is not possible."""
     top = app.director.top
     was_playing = app.session is not None
@@ -104,7 +102,7 @@ def show(app: TabletopApp, error: Exception) -> bool:
     return True
 
 
-def _viewer(app: TabletopApp) -> int | None:
+def _viewer(app: App) -> int | None:
     """Whose eyes are on the screen; None where a cover is over the cards."""
     with contextlib.suppress(Exception):  # a report of a crash must not crash
         for screen in reversed(app.director.stack):
@@ -122,7 +120,7 @@ class CrashPage(Page):
 
     def __init__(
         self,
-        app: TabletopApp,
+        app: App,
         told: str,
         report: str,
         save: Path | None = None,

@@ -6,7 +6,6 @@ A row reads its save only when it comes into sight; one that cannot be read says
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect, Surface
@@ -20,10 +19,8 @@ from tabletop.system.errors import TabletopError, printable
 from tabletop.system.i18n import _
 from tabletop.ui.pages.fan import emblem
 from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.shell.context import App
 from tabletop.ui.shell.saves import Save, Summary, all_of, listed, summary, when
-
-if TYPE_CHECKING:
-    from tabletop.ui.shell.app import TabletopApp
 
 
 class SaveTile(Tile):
@@ -73,7 +70,7 @@ class LoadPage(Page):
 
     name = "load_game"
 
-    def __init__(self, app: TabletopApp) -> None:
+    def __init__(self, app: App) -> None:
         super().__init__(app)
         self.summaries: dict[tuple[str, float, int], Summary] = {}
         self.first_focus = "save.0"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -12,13 +12,12 @@ from tabletop import __version__
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Label
 from tabletop.scene.widgets import Button, Picture
+from tabletop.system.errors import TabletopError
 from tabletop.system.i18n import _
 from tabletop.ui.pages.fan import fan
 from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.shell.context import App
 from tabletop.ui.shell.saves import Glance, all_of, latest, summary, when
-
-if TYPE_CHECKING:
-    from tabletop.ui.shell.app import TabletopApp
 
 FAN: Final = tuple(f"french/{code}" for code in ("AS", "QH", "KD", "JC", "back"))
 """The cards of the fan, from the left."""
@@ -32,7 +31,7 @@ class Menu(Page):
 
     name = "menu"
 
-    def __init__(self, app: TabletopApp, *, bare: bool = False) -> None:
+    def __init__(self, app: App, *, bare: bool = False) -> None:
         super().__init__(app)
         self.bare = bare
         self.found: Glance | None = None
@@ -148,10 +147,10 @@ class Menu(Page):
     def _buttons(self) -> list[Button]:
         app, style = self.app, self.style
         entries = [
-            ("new", _("New game"), self._new),
-            ("load", _("Load game"), self._load),
-            ("rulebook", _("Rulebooks"), self._rules),
-            ("statistics", _("Statistics"), self._statistics),
+            ("new", _("New game"), app.open_new_game),
+            ("load", _("Load game"), app.open_saves),
+            ("rulebook", _("Rulebooks"), app.open_rulebooks),
+            ("statistics", _("Statistics"), app.open_statistics),
             ("settings", _("Settings"), app.open_settings),
             ("quit", _("Quit"), app.quit),
         ]
@@ -172,31 +171,9 @@ class Menu(Page):
         return True
 
     def _go_on(self) -> None:
-        from tabletop.system.errors import TabletopError
-
         if self.found is None:
             return
         try:
             self.app.resume(self.found.file)
         except TabletopError as error:
             self.app.tell(_("This game cannot be opened"), str(error))
-
-    def _new(self) -> None:
-        from tabletop.ui.pages.new_game import NewGamePage
-
-        self.app.director.push(NewGamePage(self.app))
-
-    def _load(self) -> None:
-        from tabletop.ui.pages.load_game import LoadPage
-
-        self.app.director.push(LoadPage(self.app))
-
-    def _rules(self) -> None:
-        from tabletop.ui.pages.rulebook import Bookshelf
-
-        self.app.director.push(Bookshelf(self.app))
-
-    def _statistics(self) -> None:
-        from tabletop.ui.pages.statistics import StatisticsPage
-
-        self.app.director.push(StatisticsPage(self.app))

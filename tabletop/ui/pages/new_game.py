@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pygame import Rect
 
@@ -22,12 +22,10 @@ from tabletop.system.i18n import _
 from tabletop.ui.pages.fan import emblem
 from tabletop.ui.pages.game_setup import NAMES, Plan, index_of
 from tabletop.ui.pages.page import Column, Page
-from tabletop.ui.shell.app import NewGame
+from tabletop.ui.shell.context import App
+from tabletop.ui.shell.request import NewGame
 from tabletop.ui.shell.saves import level_name
 from tabletop.ui.shell.settings import SeatMemory
-
-if TYPE_CHECKING:
-    from tabletop.ui.shell.app import TabletopApp
 
 KINDS: Final = ("human", *LEVELS)
 
@@ -37,7 +35,7 @@ class NewGamePage(Page):
 
     name = "new_game"
 
-    def __init__(self, app: TabletopApp) -> None:
+    def __init__(self, app: App) -> None:
         super().__init__(app)
         self.shelf: dict[str, RuleBook | BadFile] = {}
         for name in registry.books():

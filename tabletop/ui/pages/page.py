@@ -6,7 +6,7 @@ A page builds its nodes anew for every window size, and keeps the focus and the 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -19,11 +19,8 @@ from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Align, Label
 from tabletop.scene.widgets import Button, Panel
 from tabletop.system.i18n import _
+from tabletop.ui.shell.context import App
 from tabletop.ui.shell.theme import Theme
-
-if TYPE_CHECKING:
-    from tabletop.ui.shell.app import TabletopApp
-
 
 LINES: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 """Which way the arrow keys scroll a page where they move no focus."""
@@ -32,7 +29,7 @@ LINES: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 class Page(Screen):
     """A screen of nodes made by `build`; Esc and the Back button close it."""
 
-    def __init__(self, app: TabletopApp) -> None:
+    def __init__(self, app: App) -> None:
         super().__init__()
         self.app = app
         self.first_focus = ""
@@ -291,7 +288,7 @@ class Ask(Page):
 
     def __init__(
         self,
-        app: TabletopApp,
+        app: App,
         title: str,
         text: str,
         choices: Sequence[tuple[str, str]],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
@@ -16,9 +15,7 @@ from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Button, Kind
 from tabletop.system.i18n import _
 from tabletop.ui.pages.page import Column, Page
-
-if TYPE_CHECKING:
-    from tabletop.ui.shell.app import TabletopApp
+from tabletop.ui.shell.context import App
 
 
 class Pause(Page):
@@ -34,7 +31,7 @@ class Pause(Page):
 
     def __init__(
         self,
-        app: TabletopApp,
+        app: App,
         session: Session,
         why_no_undo: Callable[[], Refusal | None] | None = None,
     ) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 from pygame import Rect
@@ -18,14 +18,11 @@ from tabletop.scene.widgets import Button, Panel
 from tabletop.system.errors import TabletopError
 from tabletop.system.i18n import _
 from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.shell.context import App
 from tabletop.ui.shell.saves import level_name, won
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.history import History
 from tabletop.ui.table.reasons import Reasons
-
-if TYPE_CHECKING:
-    from tabletop.ui.shell.app import TabletopApp
-
 
 GRACE: Final = 0.9
 """Seconds in which results take no key or click."""
@@ -36,7 +33,7 @@ class Results(Page):
 
     name = "results"
 
-    def __init__(self, app: TabletopApp, session: Session, problem: str = "") -> None:
+    def __init__(self, app: App, session: Session, problem: str = "") -> None:
         super().__init__(app)
         self.session = session
         self.problem = problem

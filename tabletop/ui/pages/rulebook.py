@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
+import pygame
 from pygame import Color, Rect
 
 from tabletop.engine import registry
@@ -18,11 +18,7 @@ from tabletop.system.errors import TabletopError, printable
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.pages.fan import emblem
 from tabletop.ui.pages.page import Column, Page
-
-if TYPE_CHECKING:
-    import pygame
-
-    from tabletop.ui.shell.app import TabletopApp
+from tabletop.ui.shell.context import App
 
 
 def matching(book: RuleBook, words: str) -> list[RuleText]:
@@ -40,7 +36,7 @@ class RulebookPage(Page):
 
     name = "rulebook"
 
-    def __init__(self, app: TabletopApp, book: RuleBook, rule: str | None = None) -> None:
+    def __init__(self, app: App, book: RuleBook, rule: str | None = None) -> None:
         super().__init__(app)
         self.book = book
         self.marked = rule
@@ -207,7 +203,7 @@ class Bookshelf(Page):
 
     name = "bookshelf"
 
-    def __init__(self, app: TabletopApp) -> None:
+    def __init__(self, app: App) -> None:
         super().__init__(app)
         self.first_focus = f"book.{registry.books()[0]}"
 

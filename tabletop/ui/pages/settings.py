@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from tabletop.scene.forms import Stepper
 from tabletop.scene.scroll import Scroll
@@ -12,11 +12,9 @@ from tabletop.scene.widgets import Button, Segmented, Toggle
 from tabletop.system import paths
 from tabletop.system.i18n import _
 from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.shell.context import App
 from tabletop.ui.shell.folders import open_folder
 from tabletop.ui.shell.settings import MAX_TEXT, MIN_TEXT, SPEEDS
-
-if TYPE_CHECKING:
-    from tabletop.ui.shell.app import TabletopApp
 
 SCALES: Final = tuple(range(MIN_TEXT, MAX_TEXT + 1, 10))
 ANIMATIONS: Final = tuple(SPEEDS)
@@ -32,7 +30,7 @@ class SettingsPage(Page):
 
     name = "settings"
 
-    def __init__(self, app: TabletopApp) -> None:
+    def __init__(self, app: App) -> None:
         super().__init__(app)
         self.first_focus = "text_scale"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from pygame import Rect
 
@@ -13,10 +12,8 @@ from tabletop.scene.widgets import Panel
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.pages.page import Column, Page
 from tabletop.ui.shell import records
+from tabletop.ui.shell.context import App
 from tabletop.ui.shell.saves import level_name
-
-if TYPE_CHECKING:
-    from tabletop.ui.shell.app import TabletopApp
 
 
 class StatisticsPage(Page):
@@ -24,7 +21,7 @@ class StatisticsPage(Page):
 
     name = "statistics"
 
-    def __init__(self, app: TabletopApp) -> None:
+    def __init__(self, app: App) -> None:
         super().__init__(app)
         self.problem = ""
         try:

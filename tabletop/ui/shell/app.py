@@ -6,7 +6,6 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -25,9 +24,11 @@ from tabletop.scene.director import Director, NoScreen
 from tabletop.system import log, paths
 from tabletop.system.errors import TabletopError, printable
 from tabletop.system.i18n import _
+from tabletop.ui.shell import routes
 from tabletop.ui.shell import settings as settings_module
 from tabletop.ui.shell.audio import Audio, quiet
 from tabletop.ui.shell.felt import Felt
+from tabletop.ui.shell.request import NewGame, Request
 from tabletop.ui.shell.settings import Settings, settings_file
 from tabletop.ui.shell.theme import Theme
 
@@ -42,29 +43,6 @@ if TYPE_CHECKING:
 
 KNOCK: Final = pygame.event.custom_type()
 """Somebody opened the save on the table once more."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    """A game to start: a rulebook's name, who sits where, the deal (None: a new one), options."""
-
-    game: str
-    players: tuple[Player, ...]
-    deal: int | None
-    options: Mapping[str, OptionValue]
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What the app is opened for: a save, a new game, or (neither) the main menu.
-
-    `size` is the window's in pixels; `probe` a file to keep what the viewer sees in.
-    """
-
-    save: Path | None = None
-    new: NewGame | None = None
-    size: tuple[int, int] | None = None
-    probe: Path | None = None
 
 
 def run(request: Request) -> int:
@@ -103,7 +81,7 @@ def run(request: Request) -> int:
 
 
 class TabletopApp:
-    """What every screen is given; `ui.shell.context.App` is the part that the table uses."""
+    """What every screen is given, as `ui.shell.context.App`."""
 
     def __init__(
         self,
@@ -169,11 +147,9 @@ class TabletopApp:
 
     def begin(self, request: Request) -> None:
         """Opens what was asked for; a problem with it is told over the main menu."""
-        from tabletop.ui.pages.menu import Menu
-
         try:
             if request.new is None and request.save is None:
-                self.director.push(Menu(self))
+                self.director.push(routes.menu(self))
             elif request.new is not None:
                 self.start(request.new)
             elif request.save is not None:
@@ -181,12 +157,10 @@ class TabletopApp:
 
                 opening.open_save(self, request.save)
         except TabletopError as error:
-            self.director.replace(Menu(self))
+            self.director.replace(routes.menu(self))
             self.tell(_("This game cannot be opened"), str(error))
         except Exception as error:
-            from tabletop.ui.pages import crash
-
-            if not crash.show(self, error):
+            if not routes.show_crash(self, error):
                 raise
 
     def loop(self) -> int:
@@ -196,10 +170,8 @@ class TabletopApp:
                 self.director.run()
                 return 0
             except Exception as error:
-                from tabletop.ui.pages import crash
-
-                told = crash.sentence(self.session)
-                if not crash.show(self, error):
+                told = routes.crash_sentence(self.session)
+                if not routes.show_crash(self, error):
                     print(told, file=sys.stderr)
                     return 1
 
@@ -282,8 +254,6 @@ class TabletopApp:
 
     def open_table(self, session: Session) -> None:
         """Shows the table of `session`; when it closes, the main menu."""
-        from tabletop.ui.table.screen import TableScreen
-
         self.leave()
         self.session = session
         if session.journal is not None:
@@ -291,7 +261,7 @@ class TabletopApp:
 
             self._door = Door(session.journal.file, self._knocked)
             log.note(f"plays {session.journal.file} from line {session.number}")
-        self.director.replace(TableScreen(self, session), lambda _result: self.open_menu())
+        self.director.replace(routes.table(self, session), lambda _result: self.open_menu())
 
     def leave(self) -> None:
         """Lets go of the game on the table; everything played is saved already."""
@@ -306,10 +276,8 @@ class TabletopApp:
 
     def open_menu(self, *, bare: bool = False) -> None:
         """Goes back to the main menu from wherever; a `bare` one looks at no saves."""
-        from tabletop.ui.pages.menu import Menu
-
         self.leave()
-        self.director.replace(Menu(self, bare=bare))
+        self.director.replace(routes.menu(self, bare=bare))
 
     def _knocked(self) -> None:
         """The save on the table was opened again; comes from a thread."""
@@ -337,16 +305,28 @@ class TabletopApp:
 
     def open_rulebook(self, book: RuleBook, rule: str | None = None) -> None:
         """Shows the rules over the present screen, at rule `rule` where one is given."""
-        from tabletop.ui.pages.rulebook import RulebookPage
+        self.director.push(routes.rulebook(self, book, rule))
 
-        self.director.push(RulebookPage(self, book, rule))
+    def open_rulebooks(self) -> None:
+        """Shows the rulebooks there are."""
+        self.director.push(routes.rulebooks(self))
+
+    def open_new_game(self) -> None:
+        """Shows what sets up a new game."""
+        self.director.push(routes.new_game(self))
+
+    def open_saves(self) -> None:
+        """Shows the saved games."""
+        self.director.push(routes.saves(self))
+
+    def open_statistics(self) -> None:
+        """Shows what was played and won."""
+        self.director.push(routes.statistics(self))
 
     def open_settings(self) -> None:
         """Shows the settings over the present screen."""
-        from tabletop.ui.pages.settings import SettingsPage
-
         self.settings.fullscreen = self.director.fullscreen
-        self.director.push(SettingsPage(self))
+        self.director.push(routes.settings(self))
 
     def open_pause(
         self,
@@ -358,29 +338,23 @@ class TabletopApp:
 
         `why_no_undo` says why nothing can be taken back now; without it Undo is not offered.
         """
-        from tabletop.ui.pages.pause import Pause
-
-        self.director.push(Pause(self, session, why_no_undo), on_result)
+        self.director.push(routes.pause(self, session, why_no_undo), on_result)
 
     def open_results(self, session: Session) -> None:
         """Shows the results of a finished game over the table, and counts it once."""
-        from tabletop.ui.pages.results import Results
         from tabletop.ui.shell import records
 
         problem = records.add(session, datetime.now())
-        self.director.push(Results(self, session, problem))
+        self.director.push(routes.results(self, session, problem))
 
     def open_about(self) -> None:
         """Shows what this is and whom it is owed to."""
-        from tabletop.ui.pages.about import About
-
-        self.director.push(About(self))
+        self.director.push(routes.about(self))
 
     def tell(self, title: str, text: str) -> None:
         """Says one thing in a dialog."""
-        from tabletop.ui.pages.page import Ask
-
-        self.director.push(Ask(self, title, printable(text), [("ok", _("All right"))]))
+        choices = [("ok", _("All right"))]
+        self.director.push(routes.dialog(self, title, printable(text), choices))
 
     def ask(
         self,
@@ -392,9 +366,7 @@ class TabletopApp:
         grave: bool = False,
     ) -> None:
         """Asks in a dialog; `on_choice` gets the key of the button, "" for Esc."""
-        from tabletop.ui.pages.page import Ask
-
-        dialog = Ask(self, title, text, choices, grave=grave)
+        dialog = routes.dialog(self, title, text, choices, grave=grave)
         self.director.push(dialog, lambda result: on_choice(str(result or "")))
 
 

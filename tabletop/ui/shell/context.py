@@ -1,15 +1,23 @@
-"""What the table screen and others need of the app around them; ui/shell/app.py is it."""
+"""The app as screens know it: a table needs a `TableApp`, a page the whole `App`.
+
+`ui.shell.app` has the one there is; it and `ui.shell.routes` alone know which screens there are.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Protocol
 
-from tabletop.ai.worker.client import BotClient
-from tabletop.engine.moves import Refusal
-from tabletop.engine.play.session import Session
+from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.play.session import Player, Session
 from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.rules.schema import OptionValue
+from tabletop.engine.view import View
 from tabletop.scene.director import Director
+from tabletop.ui.shell.felt import Felt
+from tabletop.ui.shell.request import NewGame
+from tabletop.ui.shell.settings import Settings
 from tabletop.ui.shell.theme import Theme
 
 
@@ -52,8 +60,59 @@ class Sounds(Protocol):
         """Plays deal, lift, place, refuse, win, coin or turn; silent where it cannot."""
 
 
-class App(Protocol):
-    """The app around a screen."""
+class Mixer(Sounds, Protocol):
+    """The mixer, and whether it is heard."""
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether no sound card was found."""
+
+
+class Advice(Protocol):
+    """What a bot would play."""
+
+    @property
+    def move(self) -> Move:
+        """The move."""
+
+    @property
+    def reason(self) -> str:
+        """Why, in a sentence (markup)."""
+
+
+class Bots(Protocol):
+    """Where the bots think; at most one question is open. A question's number is the session's."""
+
+    def think(self, number: int, view: View, book: RuleBook, level: str, seed: int) -> None:
+        """Asks the bot of `level` (and style, as in "normal/sharp") for a move."""
+
+    def take(self) -> tuple[int, Move] | None:
+        """The move that has come, with its question's number; None where none has."""
+
+    def hint(self, number: int, view: View, book: RuleBook, seed: int) -> None:
+        """Asks for a hint."""
+
+    def take_hint(self) -> tuple[int, Advice | None] | None:
+        """The hint that has come, with its question's number; the hint is None after a mistake."""
+
+    def lowered(self, number: int) -> str:
+        """The level that answered in place of the one asked, which failed; "" where it did not."""
+
+    def reason(self, number: int) -> str:
+        """Why the move asked for under `number` was chosen."""
+
+    def why(self, view: View, book: RuleBook, move: Move) -> str:
+        """The reason for a move, from what its seat saw."""
+
+    def told(self, view: View, book: RuleBook, move: Move) -> str:
+        """What everyone could see of the reason."""
+
+    def cancel(self) -> None:
+        """Cancels the pending question."""
+
+
+class TableApp(Protocol):
+    """The app around a table."""
 
     @property
     def theme(self) -> Theme:
@@ -72,8 +131,8 @@ class App(Protocol):
         """The window and its screens."""
 
     @property
-    def bots(self) -> BotClient:
-        """The door to the worker process in which bots think; `director.wake` is its notify."""
+    def bots(self) -> Bots:
+        """Where the bots think; `director.wake` is called when an answer has come."""
 
     def ask_no_more(self) -> None:
         """Turns the question before a spend off, for good."""
@@ -95,3 +154,106 @@ class App(Protocol):
 
     def open_results(self, session: Session) -> None:
         """Shows the results of a finished game over the table."""
+
+
+class App(TableApp, Protocol):
+    """The app around a page."""
+
+    by_keys: bool
+    """Whether the last thing done was done by keys, so that a new page shows its focus."""
+
+    @property
+    def settings(self) -> Settings:
+        """The player's settings."""
+
+    @property
+    def audio(self) -> Mixer:
+        """The sounds."""
+
+    @property
+    def felt(self) -> Felt:
+        """What pages lie on."""
+
+    @property
+    def session(self) -> Session | None:
+        """The game on the table."""
+
+    def apply(self) -> None:
+        """Makes the settings felt: theme, text size, sound, speed, fullscreen."""
+
+    def keep_settings(self) -> None:
+        """Saves the settings; says so where that is not possible."""
+
+    def toggle_fullscreen(self) -> None:
+        """Covers the whole display, or goes back to the window, and remembers it."""
+
+    # Games
+
+    def start(self, new: NewGame, *, saved: bool = True) -> None:
+        """Deals a new game and shows its table; raises TabletopError where it cannot be begun."""
+
+    def deal_out(
+        self,
+        book: RuleBook,
+        players: Sequence[Player],
+        deal: int,
+        options: Mapping[str, OptionValue],
+        *,
+        saved: bool = True,
+    ) -> None:
+        """Deals a game by the rules of `book` and shows its table; raises TabletopError."""
+
+    def resume(self, file: Path) -> None:
+        """Goes on with a saved game; raises TabletopError where it cannot be read."""
+
+    def resume_copy(self, file: Path) -> None:
+        """Goes on with a copy of the save `file` among the player's own; raises TabletopError."""
+
+    def open_save(self, file: Path) -> None:
+        """Goes on with a save from anywhere; says so where that is not possible."""
+
+    def open_table(self, session: Session) -> None:
+        """Shows the table of `session`; when it closes, the main menu."""
+
+    def leave(self) -> None:
+        """Lets go of the game on the table; everything played is saved already."""
+
+    def quit(self) -> None:
+        """Ends the app."""
+
+    # Pages
+
+    def open_menu(self, *, bare: bool = False) -> None:
+        """Goes back to the main menu from wherever; a `bare` one looks at no saves."""
+
+    def open_new_game(self) -> None:
+        """Shows what sets up a new game."""
+
+    def open_saves(self) -> None:
+        """Shows the saved games."""
+
+    def open_rulebooks(self) -> None:
+        """Shows the rulebooks there are."""
+
+    def open_statistics(self) -> None:
+        """Shows what was played and won."""
+
+    def open_settings(self) -> None:
+        """Shows the settings over the present screen."""
+
+    def open_about(self) -> None:
+        """Shows what this is and whom it is owed to."""
+
+    def tell(self, title: str, text: str) -> None:
+        """Says one thing in a dialog."""
+
+    def ask(
+        self,
+        title: str,
+        text: str,
+        choices: list[tuple[str, str]],
+        on_choice: Callable[[str], None],
+        *,
+        grave: bool = False,
+    ) -> None:
+        """Asks in a dialog; `on_choice` gets the key of the button, "" for Esc."""

@@ -6,14 +6,11 @@ import contextlib
 import os
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tabletop.system import paths
 from tabletop.system.errors import TabletopError
 from tabletop.system.i18n import _
-
-if TYPE_CHECKING:
-    from tabletop.ui.shell.app import TabletopApp
+from tabletop.ui.shell.context import App
 
 
 def is_played(file: Path) -> bool:
@@ -23,7 +20,7 @@ def is_played(file: Path) -> bool:
     return file.exists() and knock(file)
 
 
-def open_save(app: TabletopApp, file: Path) -> None:
+def open_save(app: App, file: Path) -> None:
     """Goes on with a save from anywhere; a sample, and one that is read-only, in a copy.
 
     Raises TabletopError; a save that is on the table stays there.
@@ -39,7 +36,7 @@ def open_save(app: TabletopApp, file: Path) -> None:
         resume(app, file)
 
 
-def resume(app: TabletopApp, file: Path) -> None:
+def resume(app: App, file: Path) -> None:
     """Goes on with a saved game, or shows a finished one's table; raises TabletopError."""
     from tabletop.engine import registry
     from tabletop.engine.play.journal import DiskError
@@ -64,7 +61,7 @@ def resume(app: TabletopApp, file: Path) -> None:
     app.tell(_("A damaged save"), f"{said} {note}")
 
 
-def resume_copy(app: TabletopApp, file: Path) -> None:
+def resume_copy(app: App, file: Path) -> None:
     """Goes on with a copy of the save `file` among the player's own; raises TabletopError.
 
     It is read before it is copied: one that cannot be gone on with leaves no copy.

@@ -13,7 +13,7 @@ from tabletop.engine.play.session import Session
 from tabletop.engine.play.timeline import Entry
 from tabletop.engine.view import View
 from tabletop.system.i18n import _
-from tabletop.ui.shell.context import App
+from tabletop.ui.shell.context import TableApp
 from tabletop.ui.table.effects import Effect, effect_of
 
 PAUSE: Final = 0.25
@@ -61,7 +61,7 @@ class Flow:
     `wake_at` is when the next step is due, None while it waits for a person or a bot.
     """
 
-    def __init__(self, app: App, session: Session, host: Host) -> None:
+    def __init__(self, app: TableApp, session: Session, host: Host) -> None:
         self.app = app
         self.session = session
         self.host = host

@@ -21,7 +21,7 @@ from tabletop.scene.node import Node
 from tabletop.scene.pointer import Point
 from tabletop.scene.screen import Screen
 from tabletop.scene.widgets import Button, Ring
-from tabletop.ui.shell.context import App
+from tabletop.ui.shell.context import TableApp
 from tabletop.ui.shell.felt import Felt
 from tabletop.ui.table.adapter import Action, Seen, adapter_for
 from tabletop.ui.table.aim import Aim
@@ -50,7 +50,7 @@ class TableScreen(Screen):
 
     name = "table"
 
-    def __init__(self, app: App, session: Session) -> None:
+    def __init__(self, app: TableApp, session: Session) -> None:
         super().__init__()
         self.app = app
         self.session = session

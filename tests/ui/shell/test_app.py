@@ -17,8 +17,9 @@ from tabletop.engine.play.session import Player as Seat
 from tabletop.system import paths
 from tabletop.ui.pages.menu import Menu
 from tabletop.ui.shell import app as app_module
-from tabletop.ui.shell.app import NewGame, Request, TabletopApp
+from tabletop.ui.shell.app import TabletopApp
 from tabletop.ui.shell.audio import NAMES, REST, Audio
+from tabletop.ui.shell.request import NewGame, Request
 from tabletop.ui.shell.settings import Settings
 
 if TYPE_CHECKING:

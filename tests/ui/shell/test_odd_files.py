@@ -28,7 +28,8 @@ from tabletop.ui.pages import crash, menu
 from tabletop.ui.pages.crash import CrashPage
 from tabletop.ui.pages.menu import Menu
 from tabletop.ui.shell import saves
-from tabletop.ui.shell.app import NewGame, Request, TabletopApp
+from tabletop.ui.shell.app import TabletopApp
+from tabletop.ui.shell.request import NewGame, Request
 from tabletop.ui.shell.settings import SeatMemory, Settings
 
 if TYPE_CHECKING:

@@ -20,8 +20,9 @@ from tabletop.engine.play.session import Player as Seat
 from tabletop.system import log, paths
 from tabletop.ui.pages import crash
 from tabletop.ui.shell import app as app_module
-from tabletop.ui.shell.app import KNOCK, NewGame, Request
+from tabletop.ui.shell.app import KNOCK
 from tabletop.ui.shell.door import Door, address, knock
+from tabletop.ui.shell.request import NewGame, Request
 
 if TYPE_CHECKING:
     from tests.ui.conftest import Player

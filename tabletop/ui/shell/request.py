@@ -1,0 +1,33 @@
+"""What the app is opened for: a new game, a save, or the main menu."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from tabletop.engine.play.session import Player
+from tabletop.engine.rules.schema import OptionValue
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game to start: a rulebook's name, who sits where, the deal (None: a new one), options."""
+
+    game: str
+    players: tuple[Player, ...]
+    deal: int | None
+    options: Mapping[str, OptionValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What the app is opened for: a save, a new game, or (neither) the main menu.
+
+    `size` is the window's in pixels; `probe` a file to keep what the viewer sees in.
+    """
+
+    save: Path | None = None
+    new: NewGame | None = None
+    size: tuple[int, int] | None = None
+    probe: Path | None = None

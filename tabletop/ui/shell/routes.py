@@ -1,0 +1,114 @@
+"""The ways from screen to screen: the one file that knows which pages there are.
+
+A page is loaded when it is first opened: together they take longer than the window does to open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tabletop.engine.moves import Refusal
+from tabletop.engine.play.session import Session
+from tabletop.engine.rules.book import RuleBook
+from tabletop.scene.screen import Screen
+from tabletop.ui.shell.context import App, TableApp
+
+
+def table(app: TableApp, session: Session) -> Screen:
+    """The table of `session`."""
+    from tabletop.ui.table.screen import TableScreen
+
+    return TableScreen(app, session)
+
+
+def menu(app: App, *, bare: bool = False) -> Screen:
+    """The main menu; a `bare` one looks at no saves."""
+    from tabletop.ui.pages.menu import Menu
+
+    return Menu(app, bare=bare)
+
+
+def new_game(app: App) -> Screen:
+    """What sets up a new game."""
+    from tabletop.ui.pages.new_game import NewGamePage
+
+    return NewGamePage(app)
+
+
+def saves(app: App) -> Screen:
+    """The saved games."""
+    from tabletop.ui.pages.load_game import LoadPage
+
+    return LoadPage(app)
+
+
+def rulebooks(app: App) -> Screen:
+    """The rulebooks there are."""
+    from tabletop.ui.pages.rulebook import Bookshelf
+
+    return Bookshelf(app)
+
+
+def rulebook(app: App, book: RuleBook, rule: str | None) -> Screen:
+    """The rules of one game, opened at `rule`."""
+    from tabletop.ui.pages.rulebook import RulebookPage
+
+    return RulebookPage(app, book, rule)
+
+
+def statistics(app: App) -> Screen:
+    """What was played and won."""
+    from tabletop.ui.pages.statistics import StatisticsPage
+
+    return StatisticsPage(app)
+
+
+def settings(app: App) -> Screen:
+    """The settings."""
+    from tabletop.ui.pages.settings import SettingsPage
+
+    return SettingsPage(app)
+
+
+def about(app: App) -> Screen:
+    """What this is and whom it is owed to."""
+    from tabletop.ui.pages.about import About
+
+    return About(app)
+
+
+def pause(app: App, session: Session, why_no_undo: Callable[[], Refusal | None] | None) -> Screen:
+    """The pause menu."""
+    from tabletop.ui.pages.pause import Pause
+
+    return Pause(app, session, why_no_undo)
+
+
+def results(app: App, session: Session, problem: str) -> Screen:
+    """The results of a finished game; `problem` says why they could not be counted."""
+    from tabletop.ui.pages.results import Results
+
+    return Results(app, session, problem)
+
+
+def dialog(
+    app: App, title: str, text: str, choices: Sequence[tuple[str, str]], *, grave: bool = False
+) -> Screen:
+    """A question with a button for each of `choices`, which are keys and labels."""
+    from tabletop.ui.pages.page import Ask
+
+    return Ask(app, title, text, choices, grave=grave)
+
+
+def show_crash(app: App, error: Exception) -> bool:
+    """Writes a mistake of ours down and shows its page; False where even that cannot be done."""
+    from tabletop.ui.pages import crash
+
+    return crash.show(app, error)
+
+
+def crash_sentence(session: Session | None) -> str:
+    """What a player is told of a mistake of ours, where there is no page to say it on."""
+    from tabletop.ui.pages import crash
+
+    return crash.sentence(session)
