@@ -52,6 +52,55 @@ def imports(file: Path) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
+def module(file: Path) -> str:
+    """The dotted name of a file of the package."""
+    return ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(
+        ".__init__"
+    )
+
+
+def uses() -> dict[str, set[str]]:
+    """By module the modules it imports, for typing and inside functions too.
+
+    What a package itself holds counts as its `__init__`; that a module's packages are loaded
+    before it does not count.
+    """
+    names = {module(file) for file in FILES}
+    found: dict[str, set[str]] = {}
+    for file in FILES:
+        own = {name if name in names else name.rpartition(".")[0] for name in imports(file)}
+        found[module(file)] = (own & names) - {module(file)}
+    return found
+
+
+def circles(graph: dict[str, set[str]]) -> list[list[str]]:
+    """The circles of a graph: its strongly connected parts of more than one node (Tarjan)."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[list[str]] = []
+
+    def visit(node: str) -> None:
+        index[node] = low[node] = len(index)
+        stack.append(node)
+        for other in sorted(graph[node]):
+            if other not in index:
+                visit(other)
+            if other in stack:
+                low[node] = min(low[node], low[other])
+        if low[node] == index[node]:
+            at = stack.index(node)
+            ring = sorted(stack[at:])
+            del stack[at:]
+            if len(ring) > 1:
+                found.append(ring)
+
+    for node in sorted(graph):
+        if node not in index:
+            visit(node)
+    return found
+
+
 def files(package: str) -> list[Path]:
     return sorted((PACKAGE / package).rglob("*.py"))
 
@@ -93,6 +142,39 @@ def test_a_games_file_imports_what_its_role_may_and_no_other_game(game: str) -> 
                 assert role(parts[2:]) in roles, f"{file} imports {'.'.join(parts)}"
             else:
                 assert parts[0] in layers, f"{file} imports {'.'.join(parts)}"
+
+
+def test_a_circle_is_found_whatever_closes_it() -> None:
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a", "e"}, "e": set()}) == [
+        ["a", "b", "c"]
+    ]
+    assert circles({"a": {"b"}, "b": set()}) == []
+
+
+def test_no_import_circle_in_what_is_on_screen() -> None:
+    drawn = ("tabletop.ui.", "tabletop.scene.")
+    rings = [ring for ring in circles(uses()) if any(name.startswith(drawn) for name in ring)]
+    assert rings == []
+
+
+def test_the_ways_between_screens_are_known_in_one_place() -> None:
+    for file in files("ui"):
+        here = file.relative_to(PACKAGE).as_posix()
+        for parts in own(file):
+            if parts[:2] == ["ui", "pages"]:
+                allowed = here == "ui/shell/routes.py" or here.startswith("ui/pages/")
+                assert allowed, f"{file} imports {'.'.join(parts)}"
+
+
+def test_no_part_of_the_table_knows_the_screen_that_puts_it_together() -> None:
+    for file in files("ui/table"):
+        for parts in own(file):
+            assert parts[:3] != ["ui", "table", "screen"], f"{file} imports the screen"
+
+
+def test_the_model_of_the_table_needs_no_window() -> None:
+    code = "import sys, tabletop.ui.table.model; sys.exit('pygame' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 @pytest.mark.parametrize("package", ["system", "engine", "ai"])

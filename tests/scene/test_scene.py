@@ -81,7 +81,7 @@ def board(director: Director) -> Board:
 
 
 def send(director: Director, kind: int, **fields: object) -> None:
-    director.take(Event(kind, fields))
+    director.take(Event(kind, dict(fields)))
 
 
 def down(director: Director, *point: int) -> None:
@@ -423,12 +423,12 @@ def test_sprites_stay_within_their_budget() -> None:
     sprites = Sprites(budget=10 * 10 * 4 * 3)
     made: list[int] = []
 
-    def picture(index: int) -> Surface:
+    def drawn(index: int) -> Surface:
         made.append(index)
         return Surface((10, 10), depth=32)
 
     for index in range(6):
-        sprites.get(index, partial(picture, index))
+        sprites.get(index, partial(drawn, index))
     assert sprites.size <= sprites.budget
     sprites.get(5, lambda: pytest.fail("kept"))
     assert made == list(range(6))

@@ -18,7 +18,7 @@ A game offers an `ADAPTER` in its `table/adapter.py`, an instance of a subclass 
 * The hand goes through `desk.in_hand(cards)`, which keeps the player's own order.
 * `Plate`: who sits there. `Action`: a button of the prompt bar, that plays a `move`, or drops the
   selection `onto` a zone, or calls `act(desk, name)` for dialogs of your own.
-* What is dropped on a place is that place's to take or refuse (see `tabletop.ui.table.drop_targets`); one
+* What is dropped on a place is that place's to take or refuse (see `ui.table.drop_targets`); one
   without `drops` refuses with the rules' reason. A place that `decides` has the last word before
   any larger place beneath it. One that is `deliberate` is only gone to when it is aimed at itself,
   never by a touch over bare felt nor by a second click on the card. With

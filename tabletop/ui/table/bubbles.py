@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
 
 from pygame import Rect
 
-from tabletop.engine.moves import Refusal
+from tabletop.engine.moves import Move, Refusal
 from tabletop.scene.node import Node
 from tabletop.scene.style import Role
 from tabletop.scene.text import Span
 from tabletop.system.i18n import _
-from tabletop.ui.table.adapter import Place
-from tabletop.ui.table.aim import Aim
+from tabletop.ui.table.adapter import Choice, Place
+from tabletop.ui.table.drop_targets import DropTarget
 from tabletop.ui.table.markup import spans
 from tabletop.ui.table.nodes import Bubble
-
-if TYPE_CHECKING:
-    from tabletop.ui.table.screen import TableScreen
+from tabletop.ui.table.view import TableView
 
 LASTS: Final = 9.0
 """Seconds that a refusal stays."""
@@ -27,52 +26,66 @@ READ: Final = 20.0
 
 
 class Bubbles:
-    """The one bubble that is open over a table, if any."""
+    """The one bubble that is open over a table, if any.
 
-    def __init__(self, table: TableScreen) -> None:
-        self.table = table
+    `now` tells the time, `sound` plays one, `look_up` opens the rules at a rule, `describe` puts a
+    move into words.
+    """
+
+    def __init__(
+        self,
+        view: TableView,
+        names: Sequence[str],
+        *,
+        now: Callable[[], float],
+        sound: Callable[[str], None],
+        look_up: Callable[[str | None], None],
+        describe: Callable[[Move], Choice],
+    ) -> None:
+        self.view = view
+        self.names = names
+        self.now = now
+        self.sound = sound
+        self.look_up = look_up
+        self.describe = describe
         self.open: Bubble | None = None
         self.ends: float | None = None
         self._place: Place | None = None
 
     def refuse(self, refusal: Refusal, beside: Rect | None) -> None:
         """Says why not, beside a rectangle or over the prompt, with the rule to look up."""
-        table = self.table
-        table.app.audio.play("refuse")
+        self.sound("refuse")
         rule = refusal.rule
-
-        def look_up() -> None:
-            table.app.open_rulebook(table.session.book, rule)
-
         line = self._spans(refusal.sentence)
-        bubble = Bubble("why_not", [line], table.app.theme, rule=rule, look_up=look_up)
-        self._show(bubble, beside or table.frame.prompt)
-        self.ends = table.now + LASTS
+        look_up = partial(self.look_up, rule)
+        bubble = Bubble("why_not", [line], self.view.art.theme, rule=rule, look_up=look_up)
+        self._show(bubble, beside or self.view.frame.prompt)
+        self.ends = self.now() + LASTS
 
-    def preview(self, aim: Aim) -> None:
+    def preview(self, target: DropTarget) -> None:
         """Says beside a legal target what a drop there would do."""
-        if self._place is aim.place and self.open is not None:
+        if self._place is target.place and self.open is not None:
             return
-        moves = aim.verdict.moves
+        moves = target.verdict.moves
         if len(moves) > 1:
             lines = [self._spans(_("Several moves fit: you will be asked."))]
         else:
-            choice = self.table.adapter.describe(self.table.seen(), moves[0])
+            choice = self.describe(moves[0])
             lines = [self._spans(choice.title)]
             if choice.detail:
                 lines.append(self._spans(choice.detail, quiet=True))
-        bubble = Bubble("preview", lines, self.table.app.theme, gold=True)
+        bubble = Bubble("preview", lines, self.view.art.theme, gold=True)
         bubble.solid = False
-        self._show(bubble, aim.place.area)
-        self._place = aim.place
+        self._show(bubble, target.place.area)
+        self._place = target.place
 
     def explain(self, what: str, lines: Sequence[str], beside: Rect) -> None:
         """Says why a bot did `what`, beside a rectangle; what is still to come in small."""
         first, *later = lines
         texts = [self._spans(what, quiet=True), self._spans(first)]
         texts += [self._spans(line, quiet=True) for line in later]
-        self._show(Bubble("why", texts, self.table.app.theme), beside)
-        self.ends = self.table.now + READ
+        self._show(Bubble("why", texts, self.view.art.theme), beside)
+        self.ends = self.now() + READ
 
     def tip(self, node: Node | None) -> None:
         """Shows what the node under the pointer is for, or takes that away."""
@@ -80,7 +93,7 @@ class Bubbles:
             return
         self.close()
         if node is not None and node.hint:
-            bubble = Bubble("tip", [self._spans(node.hint, quiet=True)], self.table.app.theme)
+            bubble = Bubble("tip", [self._spans(node.hint, quiet=True)], self.view.art.theme)
             bubble.solid = False
             self._show(bubble, node.rect)
 
@@ -96,13 +109,13 @@ class Bubbles:
             self.close()
 
     def _spans(self, text: str, quiet: bool = False) -> list[Span]:
-        table, theme = self.table, self.table.app.theme
+        theme = self.view.art.theme
         ink, bright = theme.color("muted" if quiet else "text"), theme.color("text")
         role: Role = "small" if quiet else "body"
-        return spans(text, table.session.names, table.art, role, ink, bright)
+        return spans(text, self.names, self.view.art, role, ink, bright)
 
     def _show(self, bubble: Bubble, beside: Rect) -> None:
         self.close()
-        bubble.beside(beside, self.table.app.director.size)
+        bubble.beside(beside, self.view.frame.size)
         self.open = bubble
-        self.table.root.add(bubble)
+        self.view.root.add(bubble)

@@ -15,10 +15,11 @@ from tabletop.engine.cards import Card
 from tabletop.engine.moves import Drop, Refusal, Verdict
 from tabletop.scene.tween import Tweens
 from tabletop.ui.table.adapter import Place
-from tabletop.ui.table.aim import Aim, Ground, Grounds
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.cards_view import SPRING
+from tabletop.ui.table.drop_targets import DropTarget, Ground, Grounds
 from tabletop.ui.table.layout import Slot
+from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.view import TableView
 
 TILT: Final = 4
@@ -26,29 +27,28 @@ RAISED: Final = {"hover": 0.05, "ring": 0.05, "selected": 0.1}
 """How far cards in hand stand up, in card heights."""
 
 
-class Grip:
-    """The selection and the drag of one viewer's cards on one table.
+class DragController:
+    """The selection and the drag of the viewer's cards on one table.
 
-    `judge` gives the verdict on a drop, `keep` takes a new order of the hand, `source_of` says
-    which seat drops.
+    `judge` gives the verdict on a drop, `keep` takes a new order of the hand.
     """
 
     def __init__(
         self,
+        model: TableModel,
         view: TableView,
         tweens: Tweens,
         judge: Callable[[Drop], Verdict],
         keep: Callable[[Sequence[Card]], None],
     ) -> None:
+        self.model = model
         self.view = view
         self.tweens = tweens
         self.judge = judge
         self.keep = keep
-        self.seat: int | None = None
-        self.selected: list[Card] = []
         self.carried: list[CardNode] = []
-        self.aims: list[Aim] = []
-        self.best: Aim | None = None
+        self.targets: list[DropTarget] = []
+        self.best: DropTarget | None = None
         self._walls: list[Place] = []
         self._homes: list[Place] = []
         self._ground: Ground | None = None
@@ -74,7 +74,7 @@ class Grip:
     @property
     def source(self) -> str:
         """The zone of the selected cards, "" while there are none."""
-        node = self.view.cards.get(self.selected[0]) if self.selected else None
+        node = self.view.cards.get(self.model.selected[0]) if self.model.selected else None
         return node.zone if node else ""
 
     # Selection
@@ -83,7 +83,7 @@ class Grip:
         """Forgets selected cards that can be picked up no longer."""
         kept = [
             card
-            for card in self.selected
+            for card in self.model.selected
             if card in self.view.cards and self.can_lift(self.view.cards[card])
         ]
         self.select(kept)
@@ -92,24 +92,29 @@ class Grip:
         """Selects exactly these cards, all of one zone, and outlines where they may go."""
         for card, node in self.view.cards.items():
             node.mark("selected", card in cards)
-        self.selected = list(cards)
-        self.take_aim(self.selected)
-        self.show_aims()
+        self.model.selected = list(cards)
+        self.judge_places(self.model.selected)
+        self.outline_targets()
 
     def toggled(self, card: Card) -> list[Card]:
         """The selection with `card` added or taken out; other zones' cards drop out."""
         node = self.view.cards[card]
-        if card in self.selected:
-            return [held for held in self.selected if held is not card]
-        same = [held for held in self.selected if self.view.cards[held].zone == node.zone]
+        if card in self.model.selected:
+            return [held for held in self.model.selected if held is not card]
+        same = [held for held in self.model.selected if self.view.cards[held].zone == node.zone]
         return [*same, card]
 
-    def take_aim(self, cards: Sequence[Card]) -> None:
+    def judge_places(self, cards: Sequence[Card]) -> None:
         """Judges every place for `cards`."""
-        self.aims, self._walls, self._homes = [], [], []
+        self.targets, self._walls, self._homes = [], [], []
         self.best = self._ground = None
         table = self.view.table
-        if not cards or self.seat is None or table is None or cards[0] not in self.view.cards:
+        if (
+            not cards
+            or self.model.viewer is None
+            or table is None
+            or cards[0] not in self.view.cards
+        ):
             return
         source = self.view.cards[cards[0]].zone
         placed = {place.zone for place in table.places}
@@ -118,49 +123,55 @@ class Grip:
             if any(card in place.cards for card in cards):
                 self._homes.append(place)
             elif place.drops:
-                self.aims.append(self._judged(place, cards, source))
+                self.targets.append(self._judged(place, cards, source))
             else:
                 self._walls.append(place)
 
-    def _judged(self, place: Place, cards: Sequence[Card], source: str) -> Aim:
-        assert self.seat is not None
-        return Aim(place, self.judge(Drop(self.seat, tuple(cards), source, place.zone)))
+    def _judged(self, place: Place, cards: Sequence[Card], source: str) -> DropTarget:
+        assert self.model.viewer is not None
+        return DropTarget(
+            place, self.judge(Drop(self.model.viewer, tuple(cards), source, place.zone))
+        )
 
     @property
-    def legal(self) -> list[Aim]:
-        """The aims that do something."""
-        return [aim for aim in self.aims if aim.verdict.is_legal]
+    def legal(self) -> list[DropTarget]:
+        """The targets that do something."""
+        return [target for target in self.targets if target.verdict.is_legal]
 
     @property
-    def only(self) -> Aim | None:
-        """The aim to take without asking where: the only legal one, or one of several that all
+    def only(self) -> DropTarget | None:
+        """The target to take without asking where: the only legal one, or one of several that all
         come to the same single move."""
-        legal = [aim for aim in self.legal if not aim.place.deliberate]
+        legal = [target for target in self.legal if not target.place.deliberate]
         if not legal:
             return None
         moves = legal[0].verdict.moves
-        same = len(moves) == 1 and all(aim.verdict.moves == moves for aim in legal)
+        same = len(moves) == 1 and all(target.verdict.moves == moves for target in legal)
         return legal[0] if same or len(legal) == 1 else None
 
-    def aim_at(self, place: Place) -> Aim | None:
+    def target_at(self, place: Place) -> DropTarget | None:
         """The verdict on a place for what is selected."""
-        return next((aim for aim in self.aims if aim.place is place), None)
+        return next((target for target in self.targets if target.place is place), None)
 
-    def show_aims(self) -> None:
+    def outline_targets(self) -> None:
         """Brings the outlines up to date."""
-        self.view.outline([aim.place for aim in self.legal], self.best.place if self.best else None)
+        self.view.outline(
+            [target.place for target in self.legal], self.best.place if self.best else None
+        )
 
     def light(self, card: Card | None) -> None:
         """Outlines the cards that `card`, which is pointed at, could go to; None for no more."""
         table = self.view.table
-        if self.selected or self.carried or table is None or not table.lights:
+        if self.model.selected or self.carried or table is None or not table.lights:
             return
-        self.take_aim([card] if card is not None else [])
-        self.view.outline([aim.place for aim in self.legal if aim.place.cards])
+        self.judge_places([card] if card is not None else [])
+        self.view.outline([target.place for target in self.legal if target.place.cards])
 
     def first_refusal(self) -> Refusal | None:
         """A reason why the selection can go nowhere."""
-        return next((aim.verdict.refusal for aim in self.aims if aim.verdict.refusal), None)
+        return next(
+            (target.verdict.refusal for target in self.targets if target.verdict.refusal), None
+        )
 
     # Raising
 
@@ -190,9 +201,9 @@ class Grip:
     def begin(self, node: CardNode, point: tuple[float, float]) -> None:
         """The drag begins: with the selection where the card belongs to it, else alone."""
         assert node.card is not None
-        cards = self.selected if node.card in self.selected else [node.card]
+        cards = self.model.selected if node.card in self.model.selected else [node.card]
         cards = [node.card, *(card for card in cards if card is not node.card)]
-        if self.selected != cards and node.card not in self.selected:
+        if self.model.selected != cards and node.card not in self.model.selected:
             self.select([])
         self.carried = [self.view.cards[card] for card in cards]
         ox, oy = node.x - point[0], node.y - point[1]
@@ -205,8 +216,8 @@ class Grip:
             carried.angle = TILT
             carried.z = top + index
             carried.alpha = 1.0
-        self.take_aim(cards)
-        self.show_aims()
+        self.judge_places(cards)
+        self.outline_targets()
 
     def drag(self, point: tuple[float, float], now: float) -> None:
         """The drag goes on: cards follow, and the best target is shown."""
@@ -218,15 +229,17 @@ class Grip:
         best = grounds.best(point, first)
         if best is not self.best:
             self.best = best
-            self.show_aims()
+            self.outline_targets()
         self._open_gap(first, self._sorts(grounds, point, first), now)
 
     def _hand_place(self) -> Place | None:
         place = self.place_of(self.carried[0]) if self.carried else None
-        return place if place is not None and place.zone == f"hand:{self.seat}" else None
+        return place if place is not None and place.zone == f"hand:{self.model.viewer}" else None
 
     def _grounds(self) -> Grounds:
-        return Grounds(tuple(self.aims), tuple(self._homes), tuple(self._walls), self._hand_place())
+        return Grounds(
+            tuple(self.targets), tuple(self._homes), tuple(self._walls), self._hand_place()
+        )
 
     def _sorts(self, grounds: Grounds, point: tuple[float, float], first: Rect) -> bool:
         """Whether the card is held over its hand, or beside it in its row."""
@@ -259,8 +272,8 @@ class Grip:
             moved[self.view.cards[held]] = place.slots[spot]
         self.view.arrange(moved, now)
 
-    def release(self) -> tuple[Aim | None, Aim | None, list[Card]]:
-        """The drag ends: the aim it goes to, the aim that refuses it, and the cards.
+    def release(self) -> tuple[DropTarget | None, DropTarget | None, list[Card]]:
+        """The drag ends: the target it goes to, the target that refuses it, and the cards.
 
         Over the hand itself the cards are put down there in their new order instead.
         """
@@ -274,13 +287,13 @@ class Grip:
             self.keep([*rest[:gap], *cards, *rest[gap:]])
         return best, refused, cards
 
-    def _refusing(self, cards: Sequence[Card], source: str) -> Aim | None:
-        """The aim under the cards, or the place that never takes any, with its reason why not."""
+    def _refusing(self, cards: Sequence[Card], source: str) -> DropTarget | None:
+        """The target under the cards, or the place that never takes any, with its reason."""
         ground = self._ground
         if ground is None or ground.home:
             return None
-        aim = ground.aim or self._judged(ground.place, cards, source)
-        return aim if aim.verdict.refusal is not None else None
+        target = ground.target or self._judged(ground.place, cards, source)
+        return target if target.verdict.refusal is not None else None
 
     def put_down(self, now: float, home: bool = True) -> None:
         """Lets go of the carried cards; with `home` they spring back where they were."""
@@ -297,8 +310,8 @@ class Grip:
                     other = self.view.cards.get(card) if card else None
                     if other is not None and other not in nodes:
                         self.view.arrange({other: slot}, now)
-        self.take_aim([])
-        self.show_aims()
+        self.judge_places([])
+        self.outline_targets()
 
     def _spring(self, node: CardNode, now: float) -> None:
         place = self.place_of(node)

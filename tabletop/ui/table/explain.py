@@ -2,66 +2,78 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from tabletop.engine.play.timeline import Entry
 from tabletop.system.i18n import _
+from tabletop.ui.shell.context import Bots
+from tabletop.ui.table.bubbles import Bubbles
+from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.reasons import Reasons
-
-if TYPE_CHECKING:
-    from tabletop.ui.table.screen import TableScreen
+from tabletop.ui.table.view import TableView
 
 
-class Why:
-    """Tells the reasons of one table's bots in bubbles beside their plates."""
+class ExplainController:
+    """Tells the reasons of one table's bots in bubbles beside their plates.
 
-    def __init__(self, table: TableScreen) -> None:
-        self.table = table
+    `history` shows all that happened.
+    """
+
+    def __init__(
+        self,
+        model: TableModel,
+        view: TableView,
+        bubbles: Bubbles,
+        bots: Bots,
+        history: Callable[[], None],
+    ) -> None:
+        self.model = model
+        self.view = view
+        self.bubbles = bubbles
+        self.bots = bots
+        self.history = history
         self._told: tuple[int, int] | None = None
 
     @property
     def reasons(self) -> Reasons:
         """The reasons of the session at the table."""
-        return Reasons(self.table.session, self.table.app.bots)
+        return Reasons(self.model.session, self.bots)
 
     def offer(self) -> None:
         """Lets the plates of bots that have moved be asked, and the ticker for all there was."""
-        ticker = self.table.root.find("ticker")
+        ticker = self.view.root.find("ticker")
         if ticker is not None:
-            ticker.solid, ticker.action = True, self.table.doors.history
-        players = self.table.session.players
+            ticker.solid, ticker.action = True, self.history
         manners = {
             "sharp": _("Sharp: likes the others to lose."),
             "gentle": _("Gentle: minds its own business."),
         }
         moved = self.reasons.seats()
-        for seat, plate in self.table.view.plates.items():
+        for seat, plate in self.view.plates.items():
             if seat in moved:
                 plate.action = lambda seat=seat: self.tell(seat)
-                asks = _("Why did {name} do that?").format(name=players[seat].name)
-                manner = manners.get(self.table.flow.styles[seat].name, "")
+                asks = _("Why did {name} do that?").format(name=self.model.names[seat])
+                manner = manners.get(self.model.styles[seat].name, "")
                 plate.hint = f"{asks} {manner}".strip()
 
     def tell(self, seat: int | None = None) -> None:
         """Tells why the last move of `seat` was made, or (None) the last of any bot; asked once
         more, the one before it."""
-        table = self.table
         moves = [each for each in self.reasons.moves() if seat in (None, each.move.seat)]
         if not moves:
             return
-        bubble = table.bubbles.open
+        bubble = self.bubbles.open
         entry = moves[0]
         if bubble is not None and bubble.name == "why" and self._told is not None:
             line, number = self._told
             older = [each for each in moves if each.n < line]
-            entry = older[0] if older and number == table.session.number else entry
+            entry = older[0] if older and number == self.model.session.number else entry
         self._tell(entry)
 
     def _tell(self, entry: Entry) -> None:
-        table = self.table
+        plate = self.view.plates.get(entry.move.seat)
+        beside = plate.rect if plate is not None else self.view.frame.ticker
         reasons = self.reasons
-        plate = table.view.plates.get(entry.move.seat)
-        beside = plate.rect if plate is not None else table.frame.ticker
-        what = reasons.said(entry, table.flow.viewer)
-        table.bubbles.explain(what, reasons.of(entry).lines, beside)
-        self._told = (entry.n, table.session.number)
+        what = reasons.said(entry, self.model.viewer)
+        self.bubbles.explain(what, reasons.of(entry).lines, beside)
+        self._told = (entry.n, self.model.session.number)

@@ -2,66 +2,89 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 from pygame import Rect
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move, Refusal
+from tabletop.scene.focus import Focus
 from tabletop.scene.widgets import Button
 from tabletop.system.i18n import _
+from tabletop.ui.shell.context import Bots
 from tabletop.ui.table.adapter import Table
+from tabletop.ui.table.bubbles import Bubbles
+from tabletop.ui.table.drag import DragController
+from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.move_words import worded
 from tabletop.ui.table.nodes import Pointed
+from tabletop.ui.table.view import TableView
+from tabletop.ui.table.viewer import TableViewer
 
-if TYPE_CHECKING:
-    from tabletop.ui.table.screen import TableScreen
-
-DEAF: Final = 0.4
+DEBOUNCE: Final = 0.4
 """Seconds in which a hint that has just come is not played: a key meant for something else."""
 
 
-class Hints:
+class HintController:
     """At most one hint of a table: looked for, then shown, until a move or the player ends it.
 
-    It belongs to one position and one viewer; in any other it is gone.
+    `now` tells the time, `refresh` shows the table as it is, `make` makes a move.
     """
 
-    def __init__(self, table: TableScreen) -> None:
-        self.table = table
-        self._asked: tuple[int, int] | None = None
-        self._found: Move | None = None
-        self._reason = ""
-        self._since = 0.0
-
-    @property
-    def _is_current(self) -> bool:
-        return self._asked == (self.table.session.number, self.table.flow.viewer)
+    def __init__(
+        self,
+        model: TableModel,
+        view: TableView,
+        viewer: TableViewer,
+        drag: DragController,
+        bubbles: Bubbles,
+        focus: Focus,
+        bots: Bots,
+        *,
+        now: Callable[[], float],
+        refresh: Callable[[], None],
+        make: Callable[[Move], object],
+    ) -> None:
+        self.model = model
+        self.view = view
+        self.viewer = viewer
+        self.drag = drag
+        self.bubbles = bubbles
+        self.focus = focus
+        self.bots = bots
+        self.now = now
+        self.refresh = refresh
+        self.make = make
 
     @property
     def is_looking(self) -> bool:
         """Whether a hint is being looked for."""
-        return self._is_current and self._found is None
+        hint = self.model.hint
+        return hint is not None and hint.move is None
 
     @property
     def shown(self) -> Move | None:
         """The move that is shown as a hint."""
-        return self._found if self._is_current else None
+        hint = self.model.hint
+        return hint.move if hint is not None else None
 
     @property
-    def is_deaf(self) -> bool:
-        """Whether no key makes a move: one is looked for, or has only just come.
+    def holds_keys(self) -> bool:
+        """Whether no key makes a move: a hint is looked for, or has only just come.
 
         A key pressed now was meant for the hint that is not there yet, or for what was there
         before it.
         """
-        just_came = self.shown is not None and self.table.now < self._since + DEAF
-        return self.is_looking or just_came
+        hint = self.model.hint
+        if hint is None:
+            return False
+        return hint.move is None or self.now() < hint.since + DEBOUNCE
 
     @property
     def can_ask(self) -> bool:
         """Whether the viewer is to move, so that there is something to look for."""
-        return self.table.seen().is_mine
+        return self.viewer.seen().is_mine
 
     @property
     def state(self) -> str:
@@ -70,107 +93,104 @@ class Hints:
 
     def ask(self) -> None:
         """Looks for a hint, unless one is looked for or shown already."""
-        table, seat = self.table, self.table.flow.viewer
-        if seat is None or not self.can_ask or self._is_current:
+        model = self.model
+        if model.viewer is None or not self.can_ask or model.hint is not None:
             return
-        session = table.session
-        self._asked, self._found = (session.number, seat), None
+        session = model.session
+        model.ask_hint()
         seed = session.deal * 7919 + session.number
-        table.app.bots.hint(session.number, session.view(seat), session.book, seed)
-        table.bubbles.close()
-        table.refresh()
+        self.bots.hint(session.number, model.view, session.book, seed)
+        self.bubbles.close()
+        self.refresh()
 
     def drop(self) -> None:
         """Ends the looking, forgets what was found; the prompt is not made anew."""
-        if self._asked is not None and self._found is None:
-            self.table.app.bots.cancel()
-        self._asked = self._found = None
-        self.table.view.pointed.clear()
+        if self.model.drop_hint():
+            self.bots.cancel()
+        self.view.pointed.clear()
 
     def put_away(self) -> bool:
         """Drops the hint and shows the table without it; False where there was none."""
-        if self._asked is None:
+        if not self.model.has_asked:
             return False
         self.drop()
-        self.table.grip.select([])
-        self.table.refresh()
+        self.drag.select([])
+        self.refresh()
         return True
 
     def tick(self, now: float) -> None:
         """Shows the hint once it has come; drops one for a position that is no more."""
-        if self._asked is None:
+        if not self.model.has_asked:
             return
-        if not self._is_current:
+        hint = self.model.hint
+        if hint is None:
             self.drop()
-        elif self._found is None:
-            answer = self.table.app.bots.take_hint()
-            if answer is not None and answer[0] == self._asked[0]:
-                choice = answer[1]
-                if choice is None:
+        elif hint.move is None:
+            answer = self.bots.take_hint()
+            if answer is not None and answer[0] == hint.number:
+                advice = answer[1]
+                if advice is None:
                     self._say_there_is_none()
                     return
-                self._found, self._reason = choice.move, choice.reason
-                self._since = now
+                hint.move, hint.reason, hint.since = advice.move, advice.reason, now
                 self._show()
 
     def _say_there_is_none(self) -> None:
         self.put_away()
         text = _("There is no hint here, by a mistake in Tabletop; the log has it.")
-        self.table.bubbles.refuse(Refusal(text), None)
+        self.bubbles.refuse(Refusal(text), None)
 
     def _show(self) -> None:
-        table = self.table
-        cards = self.cards
-        table.grip.select(cards)
-        table.refresh()
-        if table.focus.shown:
-            first = table.view.cards.get(cards[0]) if cards else table.root.find("hint_play")
-            table.focus.set(first)
-        for node in table.view.cards.values():
-            table.grip.pose(node, table.now)
+        view, cards = self.view, self.cards
+        self.drag.select(cards)
+        self.refresh()
+        if self.focus.shown:
+            first = view.cards.get(cards[0]) if cards else view.root.find("hint_play")
+            self.focus.set(first)
+        for node in view.cards.values():
+            self.drag.pose(node, self.now())
 
     def play(self) -> None:
         """Makes the move of the hint, as a drop of its cards would."""
         hint = self.shown
-        if hint is None or self.is_deaf:
+        if hint is None or self.holds_keys:
             return
         self.drop()
-        self.table.make(hint)
+        self.make(hint)
 
     # What is shown
 
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards that are taken up for the hint, as far as they can be."""
-        hint, table = self.shown, self.table
+        hint = self.shown
         if hint is None:
             return ()
-        cards = table.adapter.gesture(table.seen(), hint)
-        nodes = [table.view.cards.get(card) for card in cards]
-        return cards if all(node and table.grip.can_lift(node) for node in nodes) else ()
+        cards = self.viewer.adapter.gesture(self.viewer.seen(), hint)
+        nodes = [self.view.cards.get(card) for card in cards]
+        return cards if all(node and self.drag.can_lift(node) for node in nodes) else ()
 
     def prompts(self) -> tuple[str, ...]:
         """What the prompt says instead of its own sentence, and shorter for where there is no
         room; nothing where there is no hint."""
-        if self.is_looking:
-            return (_("Looking for a hint …"),)
-        hint = self.shown
+        hint = self.model.hint
         if hint is None:
             return ()
-        table = self.table
-        actions = table.view.table.actions if table.view.table else ()
-        said = worded(table.adapter, table.seen(), actions, hint)
-        first, _dot, _rest = self._reason.partition(". ")
+        if hint.move is None:
+            return (_("Looking for a hint …"),)
+        actions = self.view.table.actions if self.view.table else ()
+        said = worded(self.viewer.adapter, self.viewer.seen(), actions, hint.move)
+        first, _dot, _rest = hint.reason.partition(". ")
         full = _("*Hint:* {move}. {reason}")
         return (
-            full.format(move=said, reason=self._reason).strip(),
+            full.format(move=said, reason=hint.reason).strip(),
             full.format(move=said, reason=first.removesuffix(".") + ".").strip(" ."),
             _("*Hint:* {move}").format(move=said.partition("; ")[0]),
         )
 
     def buttons(self) -> list[Button]:
         """What is pressed while a hint is looked for or shown."""
-        theme = self.table.app.theme
+        theme = self.view.art.theme
         away = _("Cancel") if self.is_looking else _("Put away")
         out = [Button("hint_away", away, self._away, theme, key=_("Esc"))]
         if self.shown is not None:
@@ -178,33 +198,26 @@ class Hints:
             out.append(play)
         return out
 
-    def button(self) -> Button:
-        """The button that asks for a hint."""
-        return Button(
-            "hint", _("Hint"), self.ask, self.table.app.theme, key="H",
-            hint=_("What a strong player would do here, and why"),
-        )  # fmt: skip
-
     def _away(self) -> None:
         self.put_away()
 
     def point(self) -> None:
         """Points at the places the cards go to, the cards concerned, and the panel to press."""
-        hint, table = self.shown, self.table
-        view = table.view
+        hint, view = self.shown, self.view
         view.pointed.clear()
         if hint is None or view.table is None:
             return
         others = [card for card in _cards_of(hint) if card not in self.cards]
         rects = [rect for card in others for rect in _lying(view.table, card)]
         if not rects:
-            rects = [aim.place.area for aim in table.grip.aims if hint in aim.verdict.moves]
-        spot = table.root.find(table.adapter.spot(table.seen(), hint) or " ")
+            targets = self.drag.targets
+            rects = [each.place.area for each in targets if hint in each.verdict.moves]
+        spot = view.root.find(self.viewer.adapter.spot(self.viewer.seen(), hint) or " ")
         if spot is not None:
             rects.append(spot.rect)
-        whole = Rect((0, table.frame.ticker.bottom), table.app.director.size)
+        whole = Rect((0, view.frame.ticker.bottom), view.frame.size)
         for index, rect in enumerate(_apart(rects)):
-            view.pointed.add(Pointed(f"hinted:{index}", rect, table.app.theme, whole))
+            view.pointed.add(Pointed(f"hinted:{index}", rect, view.art.theme, whole))
 
 
 def _cards_of(move: Move) -> list[Card]:

@@ -3,124 +3,145 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.play.journal import DiskError
 from tabletop.system import log
 from tabletop.system.i18n import _
+from tabletop.ui.shell.context import TableApp
+from tabletop.ui.shell.felt import Felt
 from tabletop.ui.table.dialogs import Chooser, Dialog, Help, Scored
 from tabletop.ui.table.effects import Effect
 from tabletop.ui.table.handoff import Handoff
 from tabletop.ui.table.history import History
+from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.reasons import Reasons
+from tabletop.ui.table.view import TableView
+from tabletop.ui.table.viewer import TableViewer
 
-if TYPE_CHECKING:
-    from tabletop.ui.table.screen import TableScreen
 
+class Overlays:
+    """Opens screens over one table, and does what they come back with.
 
-class Doors:
-    """Opens screens over one table, and does what they come back with."""
+    `undo_target` gives the line a take-back goes back to, or why there is none; `undo` takes back,
+    `leave` goes back to the menu.
+    """
 
-    def __init__(self, table: TableScreen) -> None:
-        self.table = table
+    def __init__(
+        self,
+        app: TableApp,
+        model: TableModel,
+        view: TableView,
+        viewer: TableViewer,
+        felt: Felt,
+        *,
+        undo_target: Callable[[], int | Refusal],
+        undo: Callable[[], None],
+        leave: Callable[[], None],
+    ) -> None:
+        self.app = app
+        self.model = model
+        self.view = view
+        self.viewer = viewer
+        self.felt = felt
+        self.undo_target = undo_target
+        self.undo = undo
+        self.leave = leave
 
-    def trouble(self, error: DiskError, again: Callable[[], object]) -> None:
-        """The game could not be saved: `again` tries once more.
-
-        Esc tries what comes by itself again too: the flow goes on with what is due, and a bot is
-        asked anew. A person's move is theirs to make once more, or another.
-        """
-        table = self.table
+    def trouble(
+        self, error: DiskError, again: Callable[[], object], give_up: Callable[[], None]
+    ) -> None:
+        """The game could not be saved: `again` tries once more, Esc does `give_up`."""
         log.note(str(error))
 
         def answered(result: object) -> None:
             if result == "again":
                 again()
             elif result == "menu":
-                table.leave()
+                self.leave()
             else:
-                table.flow.stop()
+                give_up()
 
         buttons = [("again", _("Try again"), "again"), ("menu", _("Leave to the menu"), "menu")]
-        if table.session.is_due:
+        if self.model.session.is_due:
             stands = _("The last move is made and saved; what comes after it is not.")
         else:
             stands = _("The move has not been made; everything before it is saved.")
         text = [str(error), stands]
         title = _("The game cannot be saved")
-        table.push(Dialog("disk", table.art, title, text, buttons), answered)
+        dialog = Dialog("disk", self.view.art, title, text, buttons)
+        self.app.director.push(dialog, answered)
 
-    def hand_off(self, seat: int, covered: int | None) -> None:
-        """Covers the table until the player of `seat` lifts the cover."""
-        table, flow = self.table, self.table.flow
-        table.grip.selected.clear()
-        names = table.session.names
+    def hand_off(self, seat: int, covered: int | None, lifted: Callable[[], None]) -> None:
+        """Covers the table until the player of `seat` lifts the cover, then does `lifted`."""
+        model = self.model
+        model.selected.clear()
+        names = model.names
         screen = Handoff(
-            table.art,
-            table.felt,
+            self.view.art,
+            self.felt,
             seat,
             "" if covered is None else names[covered],
-            flow.recap(seat),
+            model.narration.recap(seat),
             names,
             self.pause,
-            any(entry.move.seat == seat for entry in table.session.entries),
+            any(entry.move.seat == seat for entry in model.session.entries),
         )
-        table.app.audio.play("turn")
-        table.push(screen, lambda lifted: flow.lifted(seat) if lifted else None)
+        self.app.audio.play("turn")
+        self.app.director.push(screen, lambda is_lifted: lifted() if is_lifted else None)
 
     def scored(self, ending: Effect, then: Callable[[], None]) -> None:
         """Lays the last card of the deal down, shows the arithmetic, then goes on."""
-        table = self.table
-        table.view.outline([])
-        table.view.lay_last(ending, table.now)
-        view = table.session.view(table.flow.viewer)
-        dialog = table.adapter.scored(table.seen()) or Scored(
-            table.art, view.tallies[-1], view.scores, table.session.names
+        self.view.outline([])
+        self.view.lay_last(ending, self.app.director.now)
+        view = self.model.view
+        dialog = self.viewer.adapter.scored(self.viewer.seen()) or Scored(
+            self.view.art, view.tallies[-1], view.scores, self.model.names
         )
-        table.push(dialog, lambda _result: then())
+        self.app.director.push(dialog, lambda _result: then())
 
     def choose(self, moves: Sequence[Move], chosen: Callable[[Move], object]) -> None:
         """Asks which of several moves is meant."""
-        table = self.table
-        seen = table.seen()
-        choices = [table.adapter.describe(seen, move) for move in moves]
+        seen, adapter = self.viewer.seen(), self.viewer.adapter
+        choices = [adapter.describe(seen, move) for move in moves]
         title = _("Which do you mean?")
-        screen = table.adapter.chooser(seen, moves)
+        screen = adapter.chooser(seen, moves)
 
         def answered(index: object) -> None:
             if isinstance(index, int):
                 chosen(moves[index])
 
-        table.push(screen or Chooser(table.art, title, choices, table.session.names), answered)
+        usual = Chooser(self.view.art, title, choices, self.model.names)
+        self.app.director.push(screen or usual, answered)
 
     def pause(self) -> None:
         """Opens the pause menu; its Undo is live where that of the table is."""
-        table = self.table
 
         def answered(result: object) -> None:
             if result == "menu":
-                table.leave()
+                self.leave()
             elif result == "undo":
-                table.undo()
+                self.undo()
             elif result == "history":
                 self.history()
 
         def why_no_undo() -> Refusal | None:
-            target = table.flow.undo_target()
+            target = self.undo_target()
             return target if isinstance(target, Refusal) else None
 
-        offered = why_no_undo if table.flow.humans else None
-        table.app.open_pause(table.session, answered, offered)
+        offered = why_no_undo if self.model.humans else None
+        self.app.open_pause(self.model.session, answered, offered)
 
-    def rules(self) -> None:
-        """Opens the rulebook."""
-        self.table.app.open_rulebook(self.table.session.book, None)
+    def rules(self, rule: str | None = None) -> None:
+        """Opens the rulebook, at `rule` where one is given."""
+        self.app.open_rulebook(self.model.session.book, rule)
 
     def history(self) -> None:
         """Shows what happened so far, with the reasons of the bots."""
-        table = self.table
-        table.push(History(table.art, table.session, table.why.reasons, table.flow.viewer))
+        session = self.model.session
+        reasons = Reasons(session, self.app.bots)
+        self.app.director.push(History(self.view.art, session, reasons, self.model.viewer))
 
     def help(self) -> None:
         """Shows the keys."""
-        self.table.push(Help(self.table.art))
+        self.app.director.push(Help(self.view.art))

@@ -1,13 +1,16 @@
 """The table screen: one session played by mouse or keys, whatever the game.
 
 `TableScreen(app, session)` is pushed on the director; it closes with "menu" when the player
-leaves. What lies where comes from the game's adapter (`ui.table.adapter`), what is legal from
-the session, whose turn it is from the flow.
+leaves. Here the parts are put together and nothing else is done: the model (`model.py`) holds what
+is so, the view (`view.py`, `cards_view.py`) draws it, the controllers change the one and show it
+on the other. What lies where comes from the game's adapter (`adapter.py`), what is legal from the
+session. No part knows this file.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from typing import Final
 
 import pygame
 from pygame import Surface
@@ -15,7 +18,6 @@ from pygame.event import Event
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Drop, Move, Refusal, Verdict
-from tabletop.engine.play.journal import DiskError
 from tabletop.engine.play.session import Session
 from tabletop.scene.node import Node
 from tabletop.scene.pointer import Point
@@ -23,26 +25,30 @@ from tabletop.scene.screen import Screen
 from tabletop.scene.widgets import Button, Ring
 from tabletop.ui.shell.context import TableApp
 from tabletop.ui.shell.felt import Felt
-from tabletop.ui.table.adapter import Action, Seen, adapter_for
-from tabletop.ui.table.aim import Aim
+from tabletop.ui.table.adapter import Seen, Table, adapter_for
 from tabletop.ui.table.bubbles import Bubbles
-from tabletop.ui.table.buttons import Buttons
+from tabletop.ui.table.buttons import hint_button, menu_buttons, redo_button, undo_button
 from tabletop.ui.table.cards import CardArt, CardNode
 from tabletop.ui.table.cards_view import SETTLE, TRAVEL
-from tabletop.ui.table.composer import Composer
-from tabletop.ui.table.drag import Grip
+from tabletop.ui.table.drag import DragController
 from tabletop.ui.table.effects import Effect
-from tabletop.ui.table.explain import Why
+from tabletop.ui.table.explain import ExplainController
 from tabletop.ui.table.flow import Flow
-from tabletop.ui.table.hints import Hints
-from tabletop.ui.table.input import CLICKED, Gestures
+from tabletop.ui.table.hints import HintController
+from tabletop.ui.table.keyboard import KeyController
 from tabletop.ui.table.layout import Frame, frame
 from tabletop.ui.table.markup import plain
+from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.moves import MoveController
 from tabletop.ui.table.nodes import PlaceNode
-from tabletop.ui.table.overlays import Doors
+from tabletop.ui.table.overlays import Overlays
+from tabletop.ui.table.pointer import PointerController
 from tabletop.ui.table.view import TableView
-from tabletop.ui.table.viewer import Sight
+from tabletop.ui.table.viewer import TableViewer
 from tabletop.ui.table.zoom import Zooms, zoomed_at
+
+LINES: Final = (1, 2, 3)
+"""The lines that the prompt may take; it takes as few as do, and no more than the last."""
 
 
 class TableScreen(Screen):
@@ -56,40 +62,95 @@ class TableScreen(Screen):
         self.session = session
         self.adapter = adapter_for(session.book.game)
         self.felt = Felt()
-        deck = session.book.spec.deck.kind
-        self.art = CardArt(app.theme, deck, app.settings.four_colour)
-        self.view = TableView(self.root, self.art, app.director.tweens)
-        self.grip = Grip(self.view, app.director.tweens, self._judge, self._keep)
-        self.flow = Flow(app, session, self)
-        self.gestures = Gestures(self)
+        self.art = CardArt(app.theme, session.book.spec.deck.kind, app.settings.four_colour)
+        tweens = app.director.tweens
+        whole = frame(app.director.size, app.theme)
+        self.model = model = TableModel(session, self.adapter.sorted_hand)
+        self.view = view = TableView(self.root, self.art, tweens, whole)
+        self.viewer = viewer = TableViewer(model, view, self.adapter)
+        self.drag = drag = DragController(model, view, tweens, self.judge, self._keep)
+        self.flow = flow = Flow(app, model, self)
+        self.overlays = overlays = Overlays(
+            app, model, view, viewer, self.felt,
+            undo_target=flow.undo_target, undo=self.undo, leave=self.leave,
+        )  # fmt: skip
+        self.bubbles = bubbles = Bubbles(
+            view, model.names,
+            now=self._time, sound=self._sound, look_up=overlays.rules, describe=viewer.describe,
+        )  # fmt: skip
+        self.explain = ExplainController(model, view, bubbles, app.bots, overlays.history)
+        self.hints = hints = HintController(
+            model, view, viewer, drag, bubbles, self.focus, app.bots,
+            now=self._time, refresh=self.refresh, make=self._make,
+        )  # fmt: skip
+        self.moves = moves = MoveController(
+            model, view, viewer, drag, bubbles, hints, overlays, flow, self, self.refresh
+        )
+        self.touch = PointerController(
+            model, view, viewer, drag, bubbles, hints, moves, self.focus,
+            now=self._time, select=self.select, refresh=self.refresh,
+            sound=self._sound, set_cursor=app.director.set_cursor,
+        )  # fmt: skip
+        self.keys = KeyController(
+            model, view, drag, bubbles, hints, moves, self.focus, self._commands(),
+            now=self._time, select=self.select, say_why=self.say_why,
+        )  # fmt: skip
         self.ring = Ring(app.theme)
         self.ring.floating, self.ring.z, self.ring.visible = True, 900, False
-        self.bubbles = Bubbles(self)
-        self.sight = Sight(self)
-        self.doors = Doors(self)
-        self.buttons = Buttons(self)
-        self.composer = Composer(self)
-        self.hints = Hints(self)
-        self.why = Why(self)
-        self.frame: Frame = frame(app.director.size, app.theme)
-        self._fresh = True
         self.zooms = Zooms()
+        self._fresh = True
+        self._lines = LINES[0]
         self._pointed: Node | None = None
 
-    # Desk
+    def _commands(self) -> dict[int, Callable[[], object]]:
+        overlays = self.overlays
+        return {
+            pygame.K_u: self.undo,
+            pygame.K_y: self.moves.redo,
+            pygame.K_r: overlays.rules,
+            pygame.K_p: overlays.pause,
+            pygame.K_s: self.sort,
+            pygame.K_h: self.hints.ask,
+            pygame.K_w: self.explain.tell,
+            pygame.K_l: overlays.history,
+            pygame.K_F1: overlays.help,
+            pygame.K_F11: self._toggle_fullscreen,
+        }
+
+    def _time(self) -> float:
+        return self.now
+
+    def _sound(self, name: str) -> None:
+        self.app.audio.play(name)
+
+    def _toggle_fullscreen(self) -> None:
+        director = self.app.director
+        director.set_fullscreen(not director.fullscreen)
+
+    # Desk, and the flow's Host
 
     @property
     def now(self) -> float:
         """The time of the present step in seconds."""
         return self.app.director.now
 
+    @property
+    def frame(self) -> Frame:
+        """What everything lies in."""
+        return self.view.frame
+
+    @property
+    def grip(self) -> TableModel:
+        """What is selected, by the name that the robots of the games ask for it."""
+        return self.model
+
     def seen(self) -> Seen:
         """What the viewer sees now."""
-        return self.sight.seen()
+        return self.viewer.seen()
 
     def in_hand(self, cards: Sequence[Card | None]) -> tuple[Card | None, ...]:
         """The hand in the player's own order; cards that came since are sorted in."""
-        return self.sight.in_hand(cards)
+        return self.model.in_hand(cards)
 
     def check(self, move: Move) -> Refusal | None:
         """Why a move would be refused now, None where it would not."""
@@ -97,69 +158,71 @@ class TableScreen(Screen):
 
     def selection(self) -> tuple[Card, ...]:
         """The selected cards."""
-        return tuple(self.grip.selected)
+        return tuple(self.model.selected)
 
     def select(self, cards: Sequence[Card]) -> None:
         """Selects exactly these cards and shows where they may go."""
         self.bubbles.close()
         if self.hints.shown is not None and set(cards) != set(self.hints.cards):
             self.hints.drop()  # the player looks at something else
-        self.grip.select(cards)
+        self.drag.select(cards)
         self.recompose()
         for node in self.view.cards.values():
-            self.grip.pose(node, self.now)
+            self.drag.pose(node, self.now)
 
     def push(self, screen: Screen, on_result: Callable[[object], None] | None = None) -> None:
         """Opens a dialog over the table."""
         self.app.director.push(screen, on_result)
 
-    def play(self, move: Move, seconds: float = TRAVEL) -> bool:
-        """Makes a move; False where it is not made, which is said: a refusal beside the prompt, a
-        save that cannot be written in a dialog."""
-        try:
-            refusal = self.session.play(move)
-        except DiskError as error:
-            return self._unsaved(error, lambda: self.play(move, seconds), seconds)
-        if refusal is not None:
-            self.bubbles.refuse(refusal, None)
-            return False
-        self._made(seconds)
-        return True
+    def play(self, move: Move) -> bool:
+        """Makes a move; False where it is not made, which is said."""
+        return self.moves.play(move)
 
-    def go_on(self, seconds: float = TRAVEL) -> None:
+    def _make(self, move: Move) -> bool:
+        return self.moves.make(move)
+
+    def go_on(self) -> None:
         """Does what is due before any seat decides, once it can be saved."""
-        number = self.session.number
-        try:
-            self.session.advance()
-        except DiskError as error:
-            self._unsaved(error, lambda: self.go_on(seconds), seconds)
-            return
-        if self.session.number == number and self.flow.shown == number:
-            self.refresh()
-        else:
-            self._made(seconds)
+        self.moves.go_on()
 
-    def _made(self, seconds: float) -> None:
-        """A move was made: what was begun before it is over, and the table shows it."""
-        self.grip.selected.clear()
-        self.bubbles.close()
-        self.hints.drop()
-        self.flow.moved(seconds)
-
-    def _unsaved(self, error: DiskError, again: Callable[[], object], seconds: float) -> bool:
-        """Says that the game could not be saved; gives whether the move is made all the same and
-        only what follows it is not. Then what follows is tried again, otherwise `again`."""
-        is_made = self.session.is_due
-        if is_made:
-            self.grip.selected.clear()
-            self.hints.drop()
-        self.doors.trouble(error, (lambda: self.go_on(seconds)) if is_made else again)
-        self.refresh()
-        return is_made
+    def undo(self) -> None:
+        """Takes back, or says why not."""
+        self.moves.undo()
 
     def linger(self) -> float:
         """Seconds, at normal speed, that the table stays as it is longer than usual."""
         return self.adapter.linger(self.seen(), self)
+
+    def hand_off(self, seat: int, covered: int | None) -> None:
+        """Covers the table until the player of `seat` lifts the cover."""
+        self.overlays.hand_off(seat, covered, lambda: self.flow.lifted(seat))
+
+    def show_scored(
+        self, ending: Effect, then: Callable[[], None], open_to_all: Collection[Card] | None
+    ) -> None:
+        """Shows the arithmetic of the last deal, then goes on."""
+        if open_to_all is not None:
+            self.view.cover(open_to_all)
+        self.overlays.scored(ending, then)
+
+    def judge(self, drop: Drop) -> Verdict:
+        """What a drop would do."""
+        return self.adapter.judge(self.seen(), drop, self.session.judge)
+
+    def _keep(self, cards: Sequence[Card]) -> None:
+        if self.model.viewer is not None:
+            self.model.keep_order(cards)
+            self.refresh(Effect(), SETTLE)
+
+    def sort(self) -> None:
+        """Sorts the hand the next way."""
+        if self.model.viewer is not None:
+            self.model.sort()
+            self.refresh(Effect(), 0.2)
+
+    def say_why(self, button: Button) -> None:
+        """Says why a button is disabled."""
+        self.bubbles.refuse(Refusal(button.hint), button.rect)
 
     def leave(self) -> None:
         """Closes the session and goes back to whoever opened the table."""
@@ -179,7 +242,7 @@ class TableScreen(Screen):
         settings = self.app.settings
         self.art.reset(self.app.theme, settings.four_colour)
         self.app.director.tweens.speed = settings.speed
-        self.frame = frame(size, self.app.theme)
+        self.view.frame = frame(size, self.app.theme)
         if self.ring.parent is None:
             self.root.add(self.ring)
         self.view.forget()
@@ -189,21 +252,68 @@ class TableScreen(Screen):
 
     def _opening(self) -> Effect | None:
         """The deal, shown card by card when a game has just begun."""
-        if self.flow.viewer is None or any(e.move.seat >= 0 for e in self.session.entries):
+        viewer = self.model.viewer
+        if viewer is None or self.model.has_begun:
             return None
-        cards = self.session.view(self.flow.viewer).faces(f"hand:{self.flow.viewer}")
+        cards = self.model.view.faces(f"hand:{viewer}")
         return Effect(sources=dict.fromkeys(cards, "stock"), dealt=True)
 
     def recompose(self) -> None:
         """Makes everything but the cards anew."""
         focused = self.focus.node.name if self.focus.node is not None else ""
-        self.grip.seat = self.flow.viewer
-        self.composer.compose()
-        self.grip.take_aim(self.grip.selected)
-        self.grip.show_aims()
+        self._compose()
+        self.drag.judge_places(self.model.selected)
+        self.drag.outline_targets()
         self.hints.point()
         if focused and self.focus.node is not None and self.focus.node.root is None:
             self.focus.set(self.root.find(focused))
+
+    def _compose(self) -> None:
+        """Composes the table with as few lines for the prompt as do; where not even the most are
+        enough for a hint, it is told shorter."""
+        model, view, names = self.model, self.view, self.model.names
+        hint = self.hints.prompts()
+        composed = self._composed(self._lines)
+        buttons = self._prompt_buttons(composed)
+        full = hint[0] if hint else composed.prompt
+        tries = [(lines, full) for lines in LINES] + [(LINES[-1], words) for words in hint[1:]]
+        for lines, prompt in tries:
+            room = frame(view.frame.size, self.app.theme, lines)
+            if view.prompt_lines(room, prompt, names, buttons) <= lines:
+                break
+        if lines != self._lines:
+            self._lines = lines
+            composed = self._composed(lines)
+            buttons = self._prompt_buttons(composed)
+        seen = self.seen()
+        view.furnish(
+            composed, model.players, model.styles,
+            model.viewer, seen.view.current_player, model.thinking, self.now,
+        )  # fmt: skip
+        overlays = self.overlays
+        menu = menu_buttons(self.app.theme, overlays.help, overlays.rules, overlays.pause)
+        view.header(model.narration.told(model.viewer), composed.title, names, menu)
+        self.explain.offer()
+        view.prompt_bar(prompt, names, buttons, seen.is_mine)
+
+    def _composed(self, lines: int) -> Table:
+        """The game's table, with room for so many lines of the prompt."""
+        self.view.frame = frame(self.app.director.size, self.app.theme, lines)
+        return self.adapter.compose(self.seen(), self)
+
+    def _prompt_buttons(self, composed: Table) -> list[Button]:
+        """In the prompt bar: the game's buttons with Hint and Undo, or those of a hint."""
+        if self.hints.state:
+            return self.hints.buttons()
+        theme = self.app.theme
+        out = self.view.buttons_of(composed.actions, self.moves.press)
+        if self.hints.can_ask:
+            out.append(hint_button(theme, self.hints.ask))
+        if self.model.humans:
+            out.append(undo_button(theme, self.flow.undo_target(), self.undo))
+            if self.session.can_redo and self.model.viewer is not None:
+                out.append(redo_button(theme, self.moves.redo))
+        return out
 
     def refresh(self, effect: Effect | None = None, seconds: float = TRAVEL) -> None:
         """Shows the table as it is now; with an effect the cards travel."""
@@ -212,9 +322,9 @@ class TableScreen(Screen):
         self.recompose()
         self.view.deal(effect, self.now, seconds, self.app.settings.reduced_motion)
         for card, node in self.view.cards.items():
-            node.focusable = self.grip.can_lift(node)
-            node.mark("selected", card in self.grip.selected)
-        self.grip.prune()
+            node.focusable = self.drag.can_lift(node)
+            node.mark("selected", card in self.model.selected)
+        self.drag.prune()
         if isinstance(focused, CardNode) and not (focused.focusable and focused.root):
             left = [node for node in self.view.cards.values() if node.focusable]
             beside = min(left, key=lambda n: abs(n.resting.centerx - was_at), default=None)
@@ -244,14 +354,14 @@ class TableScreen(Screen):
         node = self._pointed or (self.focus.node if self.focus.shown else None)
         card = node.card if isinstance(node, CardNode) else None
         panels = self.view.table.panels if self.view.table else ()
-        free = not (self.grip.selected or self.grip.carried or self.pointer.is_down)
+        free = not (self.model.selected or self.drag.carried or self.pointer.is_down)
         zoomed = zoomed_at(panels, node, card) if free else None
         height = max(120.0, self.frame.hand_card[1] * 0.9)
         self.zooms.show(self.root, zoomed, self.app.director.size, height)
 
     def covered(self) -> None:
         """Another screen is on top: the hand is put down."""
-        self.gestures.put_down()
+        self.touch.put_down()
         self.bubbles.close()
 
     def closed(self) -> None:
@@ -259,107 +369,18 @@ class TableScreen(Screen):
         self.flow.stop()
         self.hints.drop()
 
-    def hand_off(self, seat: int, covered: int | None) -> None:
-        """Covers the table until the player of `seat` lifts the cover."""
-        self.doors.hand_off(seat, covered)
-
-    def show_scored(
-        self, ending: Effect, then: Callable[[], None], open_to_all: Collection[Card] | None
-    ) -> None:
-        """Shows the arithmetic of the last deal, then goes on."""
-        if open_to_all is not None:
-            self.view.cover(open_to_all)
-        self.doors.scored(ending, then)
-
-    # Doing
-
-    def _judge(self, drop: Drop) -> Verdict:
-        return self.adapter.judge(self.seen(), drop, self.session.judge)
-
-    def _keep(self, cards: Sequence[Card]) -> None:
-        if self.flow.viewer is not None:
-            self.sight.keep(cards)
-            self.refresh(Effect(), SETTLE)
-
-    def carry_out(self, aim: Aim, seconds: float) -> bool:
-        """Does what an aim says: its move, or the one chosen of several; says why not."""
-        moves = aim.verdict.moves
-        if not moves:
-            if aim.verdict.refusal is not None:
-                self.bubbles.refuse(aim.verdict.refusal, aim.place.area)
-            return False
-        if len(moves) == 1:
-            return self.make(moves[0], seconds)
-        self.doors.choose(moves, lambda move: self.play(move, CLICKED))
-        return False
-
-    def make(self, move: Move, seconds: float = CLICKED) -> bool:
-        """Makes a move, or the adapter's step towards one."""
-        if not self.adapter.takes(self, move):
-            return self.play(move, seconds)
-        self.grip.selected.clear()
-        self.bubbles.close()
-        self.refresh(Effect(), seconds)
-        return True
-
-    def press(self, action: Action) -> None:
-        """A button of the prompt bar was pressed."""
-        if action.move is not None:
-            self.play(action.move, CLICKED)
-        elif action.onto:
-            seat = self.flow.viewer
-            if seat is not None:
-                drop = Drop(seat, tuple(self.grip.selected), self.grip.source, action.onto)
-                place = self.view.place_of(action.onto)
-                if place is not None:
-                    self.carry_out(Aim(place, self._judge(drop)), CLICKED)
-        else:
-            self.adapter.act(self, action.name)
-
-    def undo(self) -> None:
-        """Takes back, or says why not."""
-        self.hints.put_away()
-        try:
-            refusal = self.flow.undo()
-        except DiskError as error:
-            self.doors.trouble(error, self.undo)
-            return
-        if refusal is not None:
-            node = self.root.find("undo")
-            self.bubbles.refuse(refusal, node.rect if node else None)
-
-    def redo(self) -> None:
-        """Plays again what was taken back."""
-        self.hints.put_away()
-        try:
-            self.flow.redo()
-        except DiskError as error:
-            self._unsaved(error, self.redo, TRAVEL)
-
-    def sort(self) -> None:
-        """Sorts the hand the next way."""
-        if self.flow.viewer is not None:
-            self.sight.sort()
-            self.refresh(Effect(), 0.2)
-
-    def hint(self, button: Button) -> None:
-        """Says why a button is disabled."""
-        self.bubbles.refuse(Refusal(button.hint), button.rect)
-
     def describe(self) -> dict[str, object]:
         """Game, viewer, seat to move and prompt, for the probe."""
-        table = self.view.table
-        view = self.session.view(self.flow.viewer)
+        table, view = self.view.table, self.model.view
+        prompt = next(iter(self.hints.prompts()), table.prompt if table else "")
         return {
             "game": self.session.book.game,
-            "viewer": self.flow.viewer,
+            "viewer": self.model.viewer,
             "to_move": view.current_player,
             "number": self.session.number,
             "over": view.is_terminal,
             "hint": self.hints.state,
-            "prompt": plain(
-                next(iter(self.hints.prompts()), table.prompt if table else ""), self.session.names
-            ),
+            "prompt": plain(prompt, self.model.names),
         }
 
     # Input
@@ -371,56 +392,56 @@ class TableScreen(Screen):
         before = self.focus.node
         done = super().handle(event)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
-            self.gestures.tabbed(before)
+            self.keys.tabbed(before)
         return done
 
     def key(self, event: Event) -> bool:
         """The table's own keys."""
-        return self.gestures.key(event)
+        return self.keys.key(event)
 
     def escape(self) -> bool:
         """Esc cancels; with nothing to cancel it pauses."""
-        if not self.gestures.cancel():
-            self.doors.pause()
+        if not self.touch.cancel():
+            self.overlays.pause()
         return True
 
     def pressed(self, node: Node | None, point: Point) -> None:
         """The button went down."""
-        if not self.gestures.press(node):
+        if not self.touch.press(node):
             super().pressed(node, point)
 
     def clicked(self, node: Node | None, point: Point) -> None:
         """It came up again in the same place."""
-        if self.gestures.click(node, point):
+        if self.touch.click(node, point):
             self._cool()
             return
         if isinstance(node, Button) and not node.enabled and node.hint:
-            self.hint(node)
+            self.say_why(node)
         super().clicked(node, point)
 
     def drag_began(self, node: Node, point: Point) -> bool:
         """A drag began."""
-        return self.gestures.begin_drag(node, point) or super().drag_began(node, point)
+        return self.touch.begin_drag(node, point) or super().drag_began(node, point)
 
     def dragged(self, point: Point) -> None:
         """The drag goes on."""
-        if self.grip.carried:
-            self.gestures.drag(point)
+        if self.drag.carried:
+            self.touch.drag_on(point)
         else:
             super().dragged(point)
 
     def dropped(self, point: Point) -> None:
         """The drag ended."""
-        self.gestures.drop()
+        self.touch.drop()
         super().dropped(point)
 
     def cancelled(self) -> None:
         """Right click, a lost focus, a resized window."""
-        self.gestures.cancel()
+        self.touch.cancel()
         super().cancelled()
 
     def hovered(self, node: Node | None, point: Point) -> None:
         """The pointer moved."""
-        self.gestures.hover(node, point)
+        self.touch.hover(node, point)
         self._pointed = node
         super().hovered(None if isinstance(node, CardNode) else node, point)

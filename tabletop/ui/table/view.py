@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
+from pygame import Rect
+
 from tabletop.ai.levels import PLAIN, Style
 from tabletop.engine.play.session import Player
 from tabletop.scene.node import Node, Root
@@ -38,10 +40,14 @@ def kind_name(player: Player, is_me: bool, style: Style = PLAIN) -> str:
 
 
 class TableView(TableCards):
-    """The nodes of one table under `root`: furniture here, cards in TableCards."""
+    """The nodes of one table under `root`: furniture here, cards in TableCards.
 
-    def __init__(self, root: Root, art: CardArt, tweens: Tweens) -> None:
+    `frame` is what everything lies in; whoever composes the table sets it.
+    """
+
+    def __init__(self, root: Root, art: CardArt, tweens: Tweens, frame: Frame) -> None:
         super().__init__(root, art, tweens)
+        self.frame = frame
         self.furniture = Node(z=0)
         self.panels = Node(z=5)
         self.plate_layer = Node(z=6)
@@ -56,7 +62,6 @@ class TableView(TableCards):
     def furnish(
         self,
         table: Table,
-        frame: Frame,
         players: Sequence[Player],
         styles: Sequence[Style],
         me: int | None,
@@ -99,7 +104,7 @@ class TableView(TableCards):
             if plate.value is not None and before.get(plate.seat, plate.value) != plate.value:
                 node.count = before[plate.seat]
                 self.tweens.start(node, "count", float(plate.value), TRAVEL, now)
-        self._figures(table, frame, names, me)
+        self._figures(table, self.frame, names, me)
 
     def _caption(self, place: Place, names: Sequence[str]) -> None:
         theme = self.art.theme
@@ -166,7 +171,6 @@ class TableView(TableCards):
 
     def header(
         self,
-        frame: Frame,
         told: Sequence[str],
         title: str,
         names: Sequence[str],
@@ -174,7 +178,7 @@ class TableView(TableCards):
     ) -> None:
         """The ticker with its buttons at the right end, and the bar below the middle."""
         self.bar.clear()
-        theme = self.art.theme
+        theme, frame = self.art.theme, self.frame
         x = frame.size[0] - theme.px(10)
         placed = []
         for index, button in enumerate(reversed(buttons)):
@@ -190,46 +194,62 @@ class TableView(TableCards):
         self.bar.add(*reversed(placed))
 
     def prompt_bar(
-        self,
-        frame: Frame,
-        prompt: str,
-        names: Sequence[str],
-        buttons: Sequence[Button],
-        is_mine: bool,
-    ) -> int:
-        """The prompt and its buttons; gives how many lines the prompt needs, which is set smaller
-        before it takes three."""
-        theme = self.art.theme
-        area = frame.prompt
+        self, prompt: str, names: Sequence[str], buttons: Sequence[Button], is_mine: bool
+    ) -> None:
+        """The prompt and its buttons, which is set smaller before it takes three lines."""
+        theme, area = self.art.theme, self.frame.prompt
         edge = theme.color("gold" if is_mine else "hairline")
         edge.a = 120 if is_mine else 255
         panel = Panel(theme.color("panel"), edge, radius=round(11 * theme.window))
         panel.place(*area)
         self.bar.add(panel)
+        kept = self._with_room(buttons, area)
         x = area.right - theme.px(8)
-        buttons = list(buttons)
-        for name in GIVE_WAY:
-            if sum(button.natural()[0] + theme.px(8) for button in buttons) > area.w * 0.7:
-                buttons = [button for button in buttons if button.name != name]
-        for button in reversed(buttons):
+        for button in reversed(kept):
             w, h = button.natural()
             h = min(h, area.h - 6)
             x -= w
             button.place(x, area.centery - h // 2, w, h)
             x -= theme.px(8)
-        left = area.x + theme.px(18)
+        text, _lines = self._prompt(prompt, names, self._prompt_room(kept, area), area.h)
+        text.place(area.x + theme.px(18), area.y, self._prompt_room(kept, area), area.h)
+        self.bar.add(text, *kept)
+
+    def prompt_lines(
+        self, frame: Frame, prompt: str, names: Sequence[str], buttons: Sequence[Button]
+    ) -> int:
+        """How many lines the prompt beside its buttons would need in `frame`."""
+        room = self._prompt_room(self._with_room(buttons, frame.prompt), frame.prompt)
+        return self._prompt(prompt, names, room, frame.prompt.h)[1]
+
+    def _with_room(self, buttons: Sequence[Button], area: Rect) -> list[Button]:
+        """The buttons, without some that have keys where the prompt would have no room."""
+        gap = self.art.theme.px(8)
+        kept = list(buttons)
+        for name in GIVE_WAY:
+            if sum(button.natural()[0] + gap for button in kept) > area.w * 0.7:
+                kept = [button for button in kept if button.name != name]
+        return kept
+
+    def _prompt_room(self, buttons: Sequence[Button], area: Rect) -> int:
+        """The width in pixels that `buttons` leave to the prompt."""
+        theme = self.art.theme
+        taken = sum(button.natural()[0] + theme.px(8) for button in buttons)
+        return round(area.w - theme.px(8) - taken - theme.px(18) - theme.px(6))
+
+    def _prompt(
+        self, prompt: str, names: Sequence[str], room: int, height: int
+    ) -> tuple[Rich, int]:
+        """The prompt for `room` by `height` pixels, and how many lines it needs."""
         text = Rich("prompt")
         text.leading = 1.0
-        room = round(x - left - theme.px(6))
-        ink = theme.color("text")
+        ink = self.art.theme.color("text")
         text.set(spans(prompt, names, self.art, "lead", ink, ink))
         lines = len(text.lines(room))
-        if lines > 2 or text.natural(room)[1] > area.h:
+        if lines > 2 or text.natural(room)[1] > height:
             text.set(spans(prompt, names, self.art, "body", ink, ink))
             lines = min(lines, max(2, len(text.lines(room))))
-        text.place(left, area.y, room, area.h)
-        self.bar.add(text, *buttons)
-        return lines
+        return text, lines
 
     # Outlines
 

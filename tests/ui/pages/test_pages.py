@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -384,11 +385,12 @@ def test_undo_in_the_pause_menu_is_grey_with_its_reason_where_nothing_can_be_tak
     quiet = player.node("undo.why")
     assert isinstance(quiet, Label)
     before = quiet.colour
-    for press in (
-        partial(player.click, "undo"),
-        partial(player.key, pygame.K_u),
-        partial(player.key, pygame.K_RETURN),
-    ):
+    presses: list[Callable[[], None]] = [
+        lambda: player.click("undo"),
+        lambda: player.key(pygame.K_u),
+        lambda: player.key(pygame.K_RETURN),
+    ]
+    for press in presses:
         press()
         assert got == [], "the menu stays"
         loud = player.node("undo.why")

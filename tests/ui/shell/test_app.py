@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -158,9 +157,11 @@ def test_leaving_and_loading_end_the_thinking(
     ended: list[str] = []
     app = player.app
     monkeypatch.setattr(app.bots, "cancel", lambda: ended.append("cancelled"))
-    other = partial(app.start, NewGame("milken", SEATS, 3, {}), saved=False)
-    leaving: tuple[Callable[[], object], ...] = (app.open_menu, other)
-    for go in leaving:
+    ways: list[Callable[[], None]] = [
+        app.open_menu,
+        lambda: app.start(NewGame("milken", SEATS, 3, {}), saved=False),
+    ]
+    for go in ways:
         app.start(NewGame("milken", SEATS, 7, {}), saved=False)
         ended.clear()
         go()

@@ -222,7 +222,7 @@ class Robot:
     # Hands
 
     def post(self, kind: int, **fields: object) -> None:
-        pygame.event.post(Event(kind, fields))
+        pygame.event.post(Event(kind, dict(fields)))
 
     def move(self, point: tuple[int, int]) -> None:
         self.post(pygame.MOUSEMOTION, pos=point, rel=(1, 1), buttons=(0, 0, 0))

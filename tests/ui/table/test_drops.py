@@ -31,7 +31,7 @@ def people(seats: int) -> str:
 
 def held_cards(table: TableScreen) -> list[CardNode]:
     """The cards the viewer can pick up, one of each kind of place it can pick them up from."""
-    nodes = [node for node in table.view.cards.values() if table.grip.can_lift(node)]
+    nodes = [node for node in table.view.cards.values() if table.drag.can_lift(node)]
     hand = [node for node in nodes if node.zone.startswith("hand:")]
     return [*hand[:1], *hand[-1:], *[node for node in nodes if node not in hand][:1]]
 
@@ -61,13 +61,13 @@ def lies_on(table: TableScreen, card: Rect, point: Point) -> list[Place]:
 
 def check_spot(table: TableScreen, node: CardNode, source: Place, point: Point) -> str:
     """Holds `node`, in the air at `point`, against the rule; gives what a release would do."""
-    grip, card = table.grip, node.rect
+    grip, card = table.drag, node.rect
     assert table.view.table is not None
     under = lies_on(table, card, point)
     marked = [each.place_of for each in table.view.places if "best" in each.states]
     best, refused, _cards = grip.release()
     assert marked == ([best.place] if best else []), "the outline is the answer"
-    if source.zone == f"hand:{grip.seat}":
+    if source.zone == f"hand:{table.model.viewer}":
         in_hand = source.area.collidepoint(point) or point[1] >= source.area.top
         if source.area.collidepoint(point):
             assert best is None, "in the hand row it goes home"
@@ -77,9 +77,9 @@ def check_spot(table: TableScreen, node: CardNode, source: Place, point: Point) 
         if covered(card, source.area) and not in_hand:
             assert best is None, "most of it lies in the hand"
     if len(under) == 1 and under[0].drops and node.card not in under[0].cards:
-        assert grip.seat is not None
+        assert table.model.viewer is not None
         assert node.card is not None
-        verdict = table._judge(Drop(grip.seat, (node.card,), source.zone, under[0].zone))
+        verdict = table.judge(Drop(table.model.viewer, (node.card,), source.zone, under[0].zone))
         assert (best or refused) is not None
         assert (best is not None) == verdict.is_legal, "the place under it is asked"
     if best is not None:
@@ -103,9 +103,11 @@ def check_spot(table: TableScreen, node: CardNode, source: Place, point: Point) 
         zones |= {f"hand:{plate.seat}" for plate in plates}
         assert refused.place.zone in zones, "only what lies under it refuses it"
         assert refused.verdict.refusal is not None
-        assert grip.seat is not None
-        drop = Drop(grip.seat, (node.card,) if node.card else (), source.zone, refused.place.zone)
-        assert refused.verdict == table._judge(drop)
+        assert table.model.viewer is not None
+        drop = Drop(
+            table.model.viewer, (node.card,) if node.card else (), source.zone, refused.place.zone
+        )
+        assert refused.verdict == table.judge(drop)
         return "refused"
     return "home"
 
@@ -130,7 +132,7 @@ def test_the_place_under_a_card_answers(game: str, seats: int, size: tuple[int, 
     robot = Robot(size, animation="off")
     options: dict[str, OptionValue] = {"jokers": 2} if game == "milken" else {}
     table = robot.deal(people(seats), 7, game, **options)
-    table.grip.keep = lambda _cards: None  # many spots are tried without a real release
+    table.drag.keep = lambda _cards: None  # many spots are tried without a real release
     rng = Random(1)
     done: set[str] = set()
     for _turn in range(2):
@@ -155,13 +157,13 @@ def sweep(table: TableScreen, size: tuple[int, int]) -> set[str]:
     spots += [(place.area.centerx, place.area.bottom + 9) for place in places]
     for node in held_cards(table):
         for start in grips(node):
-            source = table.grip.place_of(node)
+            source = table.drag.place_of(node)
             assert source is not None
-            table.grip.begin(node, start)
+            table.drag.begin(node, start)
             for point in spots:
-                table.grip.drag(point, table.now)
+                table.drag.drag(point, table.now)
                 done.add(check_spot(table, node, source, point))
-            table.grip.put_down(table.now)
+            table.drag.put_down(table.now)
             table.app.director.tweens.finish()
     return done
 
@@ -183,7 +185,7 @@ def reversing(robot: Robot) -> tuple[TableScreen, Move, list[int]]:
         table = robot.deal(people(6), deal, "piece_of_the_action")
         rng = Random(deal)
         for _turn in range(12):
-            if robot.screen is not table or table.flow.to_move != 0:
+            if robot.screen is not table or table.model.to_move != 0:
                 break
             legal = table.session.view(0).legal
             for move in legal:
@@ -276,8 +278,8 @@ def test_tolerance_over_bare_felt_is_a_touch_of_the_target() -> None:
     assert node.card is not None
     pile = robot.node(f"pile:{node.card.suit}").rect
     middle, half = node.rect.center, node.rect.w // 2
-    table.grip.begin(node, middle)
+    table.drag.begin(node, middle)
     for apart, taken in ((6, False), (-12, True)):
-        table.grip.drag((pile.right + half + apart, pile.centery), table.now)
-        assert (table.grip.best is not None) == taken
-    table.grip.put_down(table.now)
+        table.drag.drag((pile.right + half + apart, pile.centery), table.now)
+        assert (table.drag.best is not None) == taken
+    table.drag.put_down(table.now)

@@ -11,7 +11,7 @@ from tabletop.engine import registry
 from tabletop.engine.moves import Move, Value
 from tabletop.scene.text import Rich
 from tabletop.ui.table.cards import CardNode
-from tabletop.ui.table.hints import DEAF
+from tabletop.ui.table.hints import DEBOUNCE
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import Robot
 
@@ -28,7 +28,7 @@ def shown_hint(robot: Robot, table: TableScreen) -> Move:
     """Asks by key and waits until the hint is there and may be played."""
     robot.key(pygame.K_h)
     robot.settle()
-    robot.step(DEAF)
+    robot.step(DEBOUNCE)
     hint = table.hints.shown
     assert hint is not None
     return hint
@@ -88,7 +88,7 @@ def test_the_hinted_card_is_taken_up_and_its_target_outlined() -> None:
     robot = Robot()
     table = robot.deal(ONE)
     hint = shown_hint(robot, table)
-    assert table.grip.selected == [hint.card()]
+    assert table.model.selected == [hint.card()]
     [mark] = table.view.pointed.children
     assert mark.rect.contains(robot.node(f"pile:{hint.card().suit}").rect)
     number = table.session.number
@@ -103,7 +103,7 @@ def test_three_cards_to_pass_are_taken_up_together() -> None:
     table = robot.deal(ONE, insider_trading="left")
     hint = shown_hint(robot, table)
     assert len(hint.cards()) == 3
-    assert sorted(map(str, table.grip.selected)) == sorted(map(str, hint.cards()))
+    assert sorted(map(str, table.model.selected)) == sorted(map(str, hint.cards()))
     robot.key(pygame.K_RETURN)
     robot.settle()
     assert decisions(table) == [hint]
@@ -187,7 +187,7 @@ def test_putting_it_away_leaves_the_table_as_it_was() -> None:
     robot.settle()
     assert not table.hints.state
     assert robot.find("hint") is not None
-    assert not table.grip.selected
+    assert not table.model.selected
 
 
 def test_taking_up_another_card_puts_the_hint_away() -> None:
@@ -201,7 +201,7 @@ def test_taking_up_another_card_puts_the_hint_away() -> None:
     )
     robot.click(f"card:{other}")
     assert not table.hints.state
-    assert table.grip.selected == [other]
+    assert table.model.selected == [other]
 
 
 def test_a_key_meant_for_something_else_does_not_play_a_hint_that_just_came() -> None:
@@ -212,7 +212,7 @@ def test_a_key_meant_for_something_else_does_not_play_a_hint_that_just_came() ->
     assert table.hints.shown is not None
     robot.key(pygame.K_RETURN)
     assert decisions(table) == []
-    robot.step(DEAF)
+    robot.step(DEBOUNCE)
     robot.key(pygame.K_RETURN)
     assert len(decisions(table)) == 1
 
@@ -233,15 +233,15 @@ def test_no_key_plays_a_card_while_a_hint_is_looked_for(key: int) -> None:
         robot.step(0.3)
     assert table.hints.is_looking
     assert table.focus.node is focused
-    assert not table.grip.selected
+    assert not table.model.selected
     robot.app.bots.slow = False
     robot.step()
     hint = table.hints.shown
     assert hint is not None
     assert hint.card() is not focused.card
     robot.key(key)
-    robot.step(DEAF)
-    assert table.grip.selected == [hint.card()], "the key is not kept for the hint either"
+    robot.step(DEBOUNCE)
+    assert table.model.selected == [hint.card()], "the key is not kept for the hint either"
     robot.settle()
     assert focused.rect.bottom == max(n.rect.bottom for n in table.view.cards.values()), (
         "the card that had the focus lies down again"

@@ -69,7 +69,7 @@ class Witness:
         """Holds the frame that was just drawn against what its viewer may see."""
         table = self.table
         names = [screen.name for screen in stack]
-        people = len(table.flow.humans)
+        people = len(table.model.humans)
         tallies = len(table.session.view(None).tallies)
         if tallies > self._tallies and not table.session.state.is_terminal and people > 1:
             self.scored, self.covered = True, False

@@ -34,7 +34,7 @@ def played(game: str, deal: int, **options: OptionValue) -> tuple[Session, rando
 def composed(robot: Robot, session: Session, viewer: int | None) -> TableScreen:
     """The table of a session as `viewer` sees it, without anything having moved on it."""
     table = robot.table(session)
-    table.flow.viewer = viewer
+    table.model.viewer = viewer
     return table
 
 

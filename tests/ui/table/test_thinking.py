@@ -171,7 +171,7 @@ def test_opening_another_game_while_a_bot_thinks_ends_the_thinking() -> None:
     table = robot.deal(ONE, deal=FIRST)
     play_a_card(robot, table)
     robot.step(1)
-    robot.director.replace(TableScreen(robot.app, table.session))  # type: ignore[arg-type]  # a session found at a table
+    robot.director.replace(TableScreen(robot.app, table.session))
     assert bots.cancelled == 1
 
 
@@ -183,7 +183,7 @@ def test_a_person_may_look_around_while_a_bot_thinks() -> None:
     robot.step(1)
     card = next(card for card, node in table.view.cards.items() if node.zone == "hand:0")
     robot.drag(f"card:{card}", "seat:1", drop=False)
-    assert table.grip.carried
+    assert table.drag.carried
     number = table.session.number
     bots.speak()
     robot.step(1)
@@ -222,4 +222,7 @@ def test_the_ticker_says_that_a_move_is_of_a_lower_level_because_a_bot_failed(
     bots.speak()
     robot.step(1)
     assert "failed" not in told(table)[0]
-    assert sum("failed" in sentence for sentence in table.flow.told()) == 1
+    assert (
+        sum("failed" in sentence for sentence in table.model.narration.told(table.model.viewer))
+        == 1
+    )

@@ -18,26 +18,31 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class DropTarget:
     """A place under judgement, and the verdict on dropping the cards in hand there."""
 
     place: Place
     verdict: Verdict
 
 
-def deciding(point: Point, aims: Sequence[Aim]) -> Aim | None:
-    """The aim at `point` whose place decides, None where there is none."""
+def deciding(point: Point, targets: Sequence[DropTarget]) -> DropTarget | None:
+    """The target at `point` whose place decides, None where there is none."""
     return next(
-        (aim for aim in aims if aim.place.decides and aim.place.area.collidepoint(point)), None
+        (
+            target
+            for target in targets
+            if target.place.decides and target.place.area.collidepoint(point)
+        ),
+        None,
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What lies at a spot: an aim, or a place that is none; `home` is where the card came from."""
+    """What lies at a spot: a target or a place that is none; `home` is where the card came from."""
 
     place: Place
-    aim: Aim | None = None
+    target: DropTarget | None = None
     home: bool = False
 
 
@@ -45,12 +50,12 @@ class Ground:
 class Grounds:
     """Everything on the table that a held card can lie on.
 
-    `aims` take drops, legal or not; `homes` are where the card came from; `walls` are places that
-    never take one. `hand` is the viewer's hand where the card came from there: the row that it
+    `targets` take drops, legal or not; `homes` are where the card came from; `walls` are places
+    that never take one. `hand` is the viewer's hand where the card came from there: the row that it
     lies in, as wide as the window and down to its edge, is no felt.
     """
 
-    aims: tuple[Aim, ...] = ()
+    targets: tuple[DropTarget, ...] = ()
     homes: tuple[Place, ...] = ()
     walls: tuple[Place, ...] = ()
     hand: Place | None = None
@@ -69,38 +74,42 @@ class Grounds:
             return at_point or most
         whole, part = at_point.place.area, most.place.area
         nested = whole != part and whole.contains(part)
-        return most if nested and most.aim is not None else at_point
+        return most if nested and most.target is not None else at_point
 
     def _inside(self, holds: Callable[[Rect], bool]) -> Ground | None:
         home = _least(place for place in self.homes if holds(place.area))
         if home is not None:
             return Ground(home, home=True)
-        aims = [aim for aim in self.aims if holds(aim.place.area)]
-        words = [aim for aim in aims if aim.place.decides]
-        legal = [aim for aim in aims if aim.verdict.is_legal]
-        found = min(words or legal or aims, key=lambda aim: _size(aim.place), default=None)
+        targets = [target for target in self.targets if holds(target.place.area)]
+        words = [target for target in targets if target.place.decides]
+        legal = [target for target in targets if target.verdict.is_legal]
+        found = min(words or legal or targets, key=lambda target: _size(target.place), default=None)
         if found is not None:
             return Ground(found.place, found)
         wall = _least(place for place in self.walls if holds(place.area))
         return Ground(wall) if wall is not None else None
 
-    def best(self, point: Point, card: Rect) -> Aim | None:
-        """The legal aim that the card, held at `point`, would go to."""
+    def best(self, point: Point, card: Rect) -> DropTarget | None:
+        """The legal target that the card, held at `point`, would go to."""
         ground = self.under(point, card)
         if ground is None:
             return None if self.in_row(point) or self.in_row(card.center) else self._near(card)
-        aim = ground.aim
-        return aim if aim is not None and aim.verdict.is_legal else None
+        target = ground.target
+        return target if target is not None and target.verdict.is_legal else None
 
-    def _near(self, card: Rect) -> Aim | None:
-        """The legal aim that a card over bare felt touches most, unless it lies more on a place
+    def _near(self, card: Rect) -> DropTarget | None:
+        """The legal target that a card over bare felt touches most, unless it lies more on a place
         that is none."""
-        legal = [aim for aim in self.aims if aim.verdict.is_legal and not aim.place.deliberate]
-        best = max(legal, key=lambda aim: _overlap(card, aim.place.area), default=None)
+        legal = [
+            target
+            for target in self.targets
+            if target.verdict.is_legal and not target.place.deliberate
+        ]
+        best = max(legal, key=lambda target: _overlap(card, target.place.area), default=None)
         if best is None or not (over := _overlap(card, best.place.area)):
             return None
         others = [*self.homes, *self.walls]
-        others += [aim.place for aim in self.aims if aim not in legal]
+        others += [target.place for target in self.targets if target not in legal]
         for place in others:
             if _overlap(card, place.area) > over and not place.area.contains(best.place.area):
                 return None

@@ -1,0 +1,232 @@
+"""The keys at the table: they do everything that the pointer does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+import pygame
+from pygame.event import Event
+
+from tabletop.engine.cards import Card
+from tabletop.scene.focus import ARROWS, Focus, nearest
+from tabletop.scene.node import Node
+from tabletop.scene.widgets import Button
+from tabletop.ui.table.bubbles import Bubbles
+from tabletop.ui.table.cards import CardNode
+from tabletop.ui.table.drag import DragController
+from tabletop.ui.table.hints import HintController
+from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.moves import CLICKED, MoveController
+from tabletop.ui.table.nodes import PlaceNode
+from tabletop.ui.table.view import TableView
+
+Commands: TypeAlias = Mapping[int, Callable[[], object]]
+"""What keys do wherever the focus is, by pygame's number of the key."""
+
+ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
+WITH_CTRL: Final = (pygame.K_u, pygame.K_y, pygame.K_F1, pygame.K_F11)
+"""Keys whose commands are done with Ctrl too; other commands only without."""
+QUIET: Final = ("hint_away", "help", "rules", "pause")
+"""Buttons that make no move."""
+
+
+class KeyController:
+    """Turns keys into selections and moves of one table.
+
+    `now` tells the time; `select` selects exactly some cards and shows where they may go;
+    `say_why` says why a button is disabled.
+    """
+
+    def __init__(
+        self,
+        model: TableModel,
+        view: TableView,
+        drag: DragController,
+        bubbles: Bubbles,
+        hints: HintController,
+        moves: MoveController,
+        focus: Focus,
+        commands: Commands,
+        *,
+        now: Callable[[], float],
+        select: Callable[[Sequence[Card]], None],
+        say_why: Callable[[Button], None],
+    ) -> None:
+        self.model = model
+        self.view = view
+        self.drag = drag
+        self.bubbles = bubbles
+        self.hints = hints
+        self.moves = moves
+        self.focus = focus
+        self.commands = commands
+        self.now = now
+        self.select = select
+        self.say_why = say_why
+
+    def key(self, event: Event) -> bool:
+        """A key; True where it meant something to the table."""
+        ctrl = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
+        if event.key == pygame.K_z and ctrl:
+            shift = bool(event.mod & pygame.KMOD_SHIFT)
+            (self.moves.redo if shift else self.moves.undo)()
+        elif event.key in self.commands and (not ctrl or event.key in WITH_CTRL):
+            self.commands[event.key]()
+        elif event.unicode == "?":
+            self.commands[pygame.K_F1]()
+        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT) and ctrl:
+            return self._shift(-1 if event.key == pygame.K_LEFT else 1)
+        elif event.key in ARROWS:
+            return self._arrow(ARROWS[event.key])
+        elif event.key in (*ENTER, pygame.K_SPACE) and self._is_held():
+            pass  # not kept for later either
+        elif event.key in ENTER:
+            return self._hinted() or self._enter()
+        elif event.key == pygame.K_SPACE:
+            return self._space()
+        else:
+            return not ctrl and self._letter(pygame.key.name(event.key))
+        return True
+
+    def _letter(self, letter: str) -> bool:
+        """Presses the action of the prompt bar that has this letter."""
+        table = self.view.table
+        for action in table.actions if table else ():
+            if action.key.lower() == letter.lower() != "":
+                if self.hints.holds_keys:
+                    pass
+                elif action.enabled:
+                    self.moves.press(action)
+                else:
+                    button = self.view.root.find(action.name)
+                    if isinstance(button, Button):
+                        self.say_why(button)
+                return True
+        return False
+
+    def _arrow(self, direction: tuple[int, int]) -> bool:
+        focus = self.focus
+        focus.check()
+        before = focus.node
+        if before is None:
+            self._first()
+        elif before.adjust(*direction):
+            return True
+        else:
+            # A raised card counts from where it lies, so that a row stays a row.
+            focus.set(nearest(before, focus.candidates(), direction) or before, shown=True)
+        self._refocused(before)
+        return True
+
+    def _first(self) -> None:
+        """Gives the focus to the first thing worth having it: a target, a card, a button."""
+        nodes = self.focus.candidates()
+        targets = [node for node in nodes if isinstance(node, PlaceNode)]
+        cards = [node for node in nodes if isinstance(node, CardNode)]
+        others = [node for node in nodes if not isinstance(node, Button)]
+        first = next(iter(targets or cards or others or nodes), None)
+        self.focus.set(first, shown=True)
+
+    def _refocused(self, before: Node | None) -> None:
+        for node in (before, self.focus.node):
+            if isinstance(node, CardNode):
+                self.drag.pose(node, self.now())
+        node = self.focus.node
+        if isinstance(node, PlaceNode):
+            target = self.drag.target_at(node.place_of)
+            if target is not None and target.verdict.is_legal:
+                self.drag.best = target
+                self.drag.outline_targets()
+                self.bubbles.preview(target)
+        elif self.drag.best is not None:
+            self.drag.best = None
+            self.drag.outline_targets()
+            self.bubbles.close()
+        if isinstance(node, Button) and node.hint and not node.enabled:
+            self.say_why(node)
+
+    def tabbed(self, before: Node | None) -> None:
+        """Tab moved the focus."""
+        self._refocused(before)
+
+    def _shift(self, step: int) -> bool:
+        """Moves the focused card within the hand."""
+        node = self.focus.node
+        if not isinstance(node, CardNode) or node.card is None:
+            return True
+        place = self.drag.place_of(node)
+        if place is None or place.zone != f"hand:{self.model.viewer}":
+            return True
+        cards = [card for card in place.cards if card is not None]
+        at = cards.index(node.card)
+        to = max(0, min(len(cards) - 1, at + step))
+        cards.insert(to, cards.pop(at))
+        self.drag.keep(cards)
+        return True
+
+    def _is_held(self) -> bool:
+        """Whether Enter and Space do nothing, as a hint is looked for; buttons that make no move
+        can still be pressed."""
+        node = self.focus.node
+        return self.hints.holds_keys and (node is None or node.name not in QUIET)
+
+    def _hinted(self) -> bool:
+        """Plays the hint that is shown, unless the focus is on something else."""
+        hints, focus = self.hints, self.focus
+        node = focus.node
+        elsewhere = focus.shown and not (isinstance(node, CardNode) and node.card in hints.cards)
+        if hints.shown is None or (node is not None and elsewhere):
+            return False
+        hints.play()
+        return True
+
+    def _space(self) -> bool:
+        node = self.focus.node
+        if isinstance(node, CardNode):
+            if node.card is not None:
+                self.select(self.drag.toggled(node.card))
+            return True
+        return self._enter()
+
+    def _enter(self) -> bool:
+        node = self.focus.node
+        table = self.view.table
+        if node is None or table is None:
+            return False
+        if isinstance(node, PlaceNode):
+            target = self.drag.target_at(node.place_of)
+            if target is not None:
+                self.moves.carry_out(target, CLICKED)
+            return True
+        if not isinstance(node, CardNode) or node.card is None:
+            if isinstance(node, Button) and not node.enabled:
+                self.say_why(node)
+                return True
+            return False
+        if table.many:
+            main = next((action for action in table.actions if action.main), None)
+            if main is not None and main.enabled:
+                self.moves.press(main)
+            else:
+                self.select(self.drag.toggled(node.card))
+            return True
+        if node.card not in self.model.selected:
+            self.select([node.card])
+        self._play_selected(node)
+        return True
+
+    def _play_selected(self, node: CardNode) -> None:
+        legal, only = self.drag.legal, self.drag.only
+        if only is not None:
+            self.moves.carry_out(only, CLICKED)
+        elif legal:
+            first = min(legal, key=lambda target: (target.place.area.y, target.place.area.x))
+            target = self.view.place_node(first.place)
+            before = self.focus.node
+            self.focus.set(target, shown=True)
+            self._refocused(before)
+        else:
+            refusal = self.drag.first_refusal()
+            if refusal is not None:
+                self.bubbles.refuse(refusal, node.rect)

@@ -1,0 +1,149 @@
+"""The table without its picture: the session, who looks on, what is selected, sorted and hinted.
+
+It needs no window. Everything that draws or takes input reads it, and changes it by its methods.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tabletop.ai.levels import Style, style_at
+from tabletop.engine.cards import Card
+from tabletop.engine.events import Event
+from tabletop.engine.moves import Move
+from tabletop.engine.play.session import Player, Session
+from tabletop.engine.view import View
+from tabletop.ui.table.narration import Narration
+
+SortHand: TypeAlias = Callable[[Sequence[Card], int], tuple[Card, ...]]
+"""The hand sorted in way number so much."""
+
+
+@dataclass(slots=True)
+class Hint:
+    """A hint for one viewer in one position; `move` is None while it is looked for, `since` the
+    time at which it came."""
+
+    number: int
+    viewer: int | None
+    move: Move | None = None
+    reason: str = ""
+    since: float = 0.0
+
+
+class TableModel:
+    """One session at the table. `viewer` is the seat whose hand is shown, None for nobody's;
+    `selected` the cards picked out of it; `asked` the line at which a bot is asked for its move."""
+
+    def __init__(self, session: Session, sort_hand: SortHand) -> None:
+        self.session = session
+        self.sort_hand = sort_hand
+        self.narration = Narration(session)
+        self.selected: list[Card] = []
+        self.asked: int | None = None
+        self.styles: list[Style] = [
+            style_at(session.book.game, player.kind, session.deal, seat)
+            for seat, player in enumerate(session.players)
+        ]
+        self.humans = [seat for seat, player in enumerate(session.players) if player.is_human]
+        self.viewer: int | None = self.humans[0] if len(self.humans) == 1 else None
+        self._hint: Hint | None = None
+        self._orders: dict[int | None, list[Card]] = {}
+        self._way = 0
+        self._public: tuple[int, View] | None = None
+
+    # Who and where
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who sits at the table, by seat."""
+        return self.session.players
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return self.session.names
+
+    @property
+    def view(self) -> View:
+        """What the viewer sees now."""
+        return self.session.view(self.viewer)
+
+    @property
+    def public(self) -> View:
+        """What everyone sees now."""
+        if self._public is None or self._public[0] != self.session.number:
+            self._public = (self.session.number, self.session.view(None))
+        return self._public[1]
+
+    @property
+    def to_move(self) -> int:
+        """The seat to move (public), negative when nobody is."""
+        return self.public.current_player
+
+    @property
+    def thinking(self) -> int | None:
+        """The seat of the bot that is thinking."""
+        return self.to_move if self.asked is not None else None
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether any seat has moved."""
+        return any(entry.move.seat >= 0 for entry in self.session.entries)
+
+    def seen_since(self, line: int) -> list[Event]:
+        """What the viewer saw happen after a line."""
+        return [event for _entry, seen in self.session.events(self.viewer, line) for event in seen]
+
+    # The hand
+
+    def in_hand(self, cards: Sequence[Card | None]) -> tuple[Card | None, ...]:
+        """The hand in the player's own order; cards that came since are sorted in."""
+        faces = [card for card in cards if card is not None]
+        order = self._orders.get(self.viewer)
+        ranked = self.sort_hand(faces, self._way)
+        hidden = tuple(None for card in cards if card is None)
+        if order is None:
+            return (*ranked, *hidden)
+        kept = [card for card in order if card in faces]
+        for index, card in enumerate(ranked):
+            if card not in kept:
+                later = ranked[index + 1 :]
+                at = next((i for i, held in enumerate(kept) if held in later), len(kept))
+                kept.insert(at, card)
+        return (*kept, *hidden)
+
+    def keep_order(self, cards: Sequence[Card]) -> None:
+        """Takes a new order of the viewer's hand."""
+        self._orders[self.viewer] = list(cards)
+
+    def sort(self) -> None:
+        """Sorts the hand: as before where it was moved by hand, else the next way."""
+        if self._orders.pop(self.viewer, None) is None:
+            self._way += 1
+
+    # The hint
+
+    @property
+    def hint(self) -> Hint | None:
+        """The hint asked for, None where it was for another position or another viewer."""
+        hint = self._hint
+        here = (self.session.number, self.viewer)
+        return hint if hint is not None and (hint.number, hint.viewer) == here else None
+
+    @property
+    def has_asked(self) -> bool:
+        """Whether a hint was asked for and not dropped since, in this position or another."""
+        return self._hint is not None
+
+    def ask_hint(self) -> Hint:
+        """Begins a hint for this position."""
+        self._hint = Hint(self.session.number, self.viewer)
+        return self._hint
+
+    def drop_hint(self) -> bool:
+        """Forgets the hint; gives whether it was still looked for."""
+        hint, self._hint = self._hint, None
+        return hint is not None and hint.move is None

@@ -1,0 +1,105 @@
+"""What happened in a session, as its viewers were told; each line of the game is read once."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from tabletop.engine.events import Changed, Dealt, Event, Told
+from tabletop.engine.play.session import Session
+from tabletop.engine.play.timeline import Entry
+from tabletop.system.i18n import _
+
+Line: TypeAlias = tuple[Entry, list[Event]]
+
+RECENT: Final = 60
+"""How many lines back the last sentences and changes are looked for."""
+MOST: Final = 12
+"""How many sentences are told at once."""
+
+
+class _Reader:
+    """The lines of a session as one viewer (None: everyone) saw them.
+
+    A line never changes, so only new ones are read; those taken back are dropped.
+    """
+
+    def __init__(self, session: Session, viewer: int | None) -> None:
+        self.session = session
+        self.viewer = viewer
+        self._lines: list[Line] = []
+
+    def lines(self) -> list[Line]:
+        """All lines in force, oldest first."""
+        lines, entries = self._lines, self.session.entries
+        while lines and (len(lines) > len(entries) or entries[len(lines) - 1] is not lines[-1][0]):
+            lines.pop()
+        if len(lines) < len(entries):
+            lines += self.session.events(self.viewer, lines[-1][0].n if lines else 0)
+        return lines
+
+
+class Narration:
+    """What to tell of a session. `lowered` holds, by line, the level that a move came from where
+    the bot asked for it had failed."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.lowered: dict[int, str] = {}
+        self._public = _Reader(session, None)
+        self._own = _Reader(session, None)
+
+    def told(self, viewer: int | None) -> list[str]:
+        """The last sentences that `viewer` was told, newest first."""
+        if self._own.viewer != viewer:
+            self._own = _Reader(self.session, viewer)
+        out: list[str] = []
+        for entry, events in reversed(self._own.lines()[-RECENT:]):
+            out += self._failed(entry)
+            out += [event.text for event in reversed(events) if isinstance(event, Told)]
+            if len(out) >= MOST:
+                break
+        return out
+
+    def _failed(self, entry: Entry) -> list[str]:
+        """That the move of `entry` is not of the level of its seat, where a bot failed."""
+        sentences = {
+            "normal": _("@{seat} plays this move at Normal: Hard failed, and the log says why."),
+            "easy": _("@{seat} plays this move at Easy: Normal failed, and the log says why."),
+            "random": _("@{seat} plays any legal move: Easy failed, and the log says why."),
+        }
+        level, _slash, _style = self.lowered.get(entry.n, "").partition("/")
+        return [sentences[level].format(seat=entry.move.seat)] if level else []
+
+    def changed(self) -> dict[str, tuple[int, int]]:
+        """The last change (before, after) of every public figure in this deal."""
+        out: dict[str, tuple[int, int]] = {}
+        for _entry, events in self._public.lines()[-RECENT:]:
+            for event in events:
+                if isinstance(event, Dealt):
+                    out.clear()
+                elif isinstance(event, Changed):
+                    out[event.figure] = (event.before, event.after)
+        return out
+
+    def past(self) -> tuple[Changed, ...]:
+        """Every change of a public figure since the cards were dealt, oldest first."""
+        found: list[Changed] = []
+        for _entry, events in reversed(self._public.lines()):
+            for event in reversed(events):
+                if isinstance(event, Dealt):
+                    return tuple(reversed(found))
+                if isinstance(event, Changed):
+                    found.append(event)
+        return tuple(reversed(found))
+
+    def recap(self, seat: int) -> list[str]:
+        """What everyone was told since the last move of `seat`, oldest first.
+
+        It stands on the cover that others still see: what `seat` alone was told waits beneath.
+        """
+        out: list[str] = []
+        for entry, events in reversed(self._public.lines()):
+            if entry.move.seat == seat and not entry.forced:
+                break
+            out += [event.text for event in reversed(events) if isinstance(event, Told)]
+        return out[:MOST][::-1]

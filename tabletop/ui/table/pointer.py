@@ -1,0 +1,225 @@
+"""The pointer at the table: clicks, drags and what it hovers over, as selections and moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from tabletop.engine.cards import Card
+from tabletop.scene.focus import Focus
+from tabletop.scene.node import Node
+from tabletop.scene.pointer import Point
+from tabletop.scene.widgets import Button
+from tabletop.ui.table.bubbles import Bubbles
+from tabletop.ui.table.cards import CardNode
+from tabletop.ui.table.cards_view import SETTLE
+from tabletop.ui.table.drag import DragController
+from tabletop.ui.table.drop_targets import DropTarget, deciding
+from tabletop.ui.table.hints import HintController
+from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.moves import CLICKED, MoveController
+from tabletop.ui.table.nodes import pressed_cursor
+from tabletop.ui.table.view import TableView
+from tabletop.ui.table.viewer import TableViewer
+
+
+class PointerController:
+    """Turns what the pointer does into selections, drags and moves of one table.
+
+    `now` tells the time; `select` selects exactly some cards and shows where they may go;
+    `refresh` shows the table as it is; `sound` plays one; `set_cursor` takes SDL's number of one.
+    """
+
+    def __init__(
+        self,
+        model: TableModel,
+        view: TableView,
+        viewer: TableViewer,
+        drag: DragController,
+        bubbles: Bubbles,
+        hints: HintController,
+        moves: MoveController,
+        focus: Focus,
+        *,
+        now: Callable[[], float],
+        select: Callable[[Sequence[Card]], None],
+        refresh: Callable[[], None],
+        sound: Callable[[str], None],
+        set_cursor: Callable[[int], None],
+    ) -> None:
+        self.model = model
+        self.view = view
+        self.viewer = viewer
+        self.drag = drag
+        self.bubbles = bubbles
+        self.hints = hints
+        self.moves = moves
+        self.focus = focus
+        self.now = now
+        self.select = select
+        self.refresh = refresh
+        self.sound = sound
+        self.set_cursor = set_cursor
+        self._lifted: CardNode | None = None
+        self._hot: CardNode | None = None
+
+    def press(self, node: Node | None) -> bool:
+        """The button went down; True where a card takes it."""
+        self.put_down()
+        if self.bubbles.open is not None and not _inside(node, self.bubbles.open):
+            self.bubbles.close()
+        if isinstance(node, CardNode) and self.drag.can_lift(node):
+            self._lifted = node
+            self.drag.lift(node)
+            self.sound("lift")
+            self.focus.set(node, shown=False)
+            return True
+        return False
+
+    def click(self, node: Node | None, point: Point) -> bool:
+        """A click; True where it meant something to the cards."""
+        card_node = self._lifted
+        self.put_down()
+        if isinstance(node, Button) or _inside(node, self.bubbles.open):
+            return False
+        target = self._target_under(point, node)
+        if self.model.selected and target is not None:
+            own = card_node is not None and card_node.zone == self.drag.source
+            if target.verdict.is_legal or (not own and card_node is None):
+                self.moves.carry_out(target, CLICKED)
+                return True
+        if card_node is not None and card_node.card is not None:
+            mods = pygame.key.get_mods()
+            self.choose(card_node, bool(mods & (pygame.KMOD_CTRL | pygame.KMOD_SHIFT)))
+            return True
+        if self.model.selected:
+            self.select([])
+            return True
+        return False
+
+    def choose(self, node: CardNode, add: bool) -> None:
+        """A click or Space on a card: selects it, lets go of it, or a second time plays it."""
+        card = node.card
+        table = self.view.table
+        if card is None or table is None:
+            return
+        held = self.model.selected
+        joins = bool(held) and card not in held and self.viewer.adapter.joins(held, card)
+        if add or table.many or joins:
+            self.select(self.drag.toggled(card))
+        elif self.model.selected == [card]:
+            only = self.drag.only
+            if only is not None:
+                self.moves.carry_out(only, CLICKED)
+            else:
+                self.select([])
+        else:
+            self.select([card])
+
+    def _target_under(self, point: Point, node: Node | None) -> DropTarget | None:
+        under = [target for target in self.drag.targets if target.place.area.collidepoint(point)]
+        if isinstance(node, CardNode):
+            under += [target for target in self.drag.targets if node.card in target.place.cards]
+        decider = deciding(point, self.drag.targets)
+        if decider is not None:
+            return decider
+        legal = [target for target in under if target.verdict.is_legal]
+        return min(legal or under, key=lambda a: a.place.area.w * a.place.area.h, default=None)
+
+    def begin_drag(self, node: Node, point: Point) -> bool:
+        """A drag begins; True where a card is taken along."""
+        if not isinstance(node, CardNode) or node is not self._lifted:
+            return False
+        self._lifted = None
+        self.bubbles.close()
+        self.drag.begin(node, point)
+        self.set_cursor(pressed_cursor(True, True))
+        return True
+
+    def drag_on(self, point: Point) -> None:
+        """The drag goes on."""
+        if not self.drag.carried:
+            return
+        self.drag.drag(point, self.now())
+        if self.drag.best is not None:
+            self.bubbles.preview(self.drag.best)
+        else:
+            self.bubbles.close()
+
+    def drop(self) -> None:
+        """The drag ends: what was outlined strongly happens, or the cards go back."""
+        if not self.drag.carried:
+            return
+        self.set_cursor(pressed_cursor(False, True))
+        best, refused, cards = self.drag.release()
+        self.bubbles.close()
+        if best is not None:
+            several = len(best.verdict.moves) > 1
+            self.drag.put_down(self.now(), home=several)
+            done = self.moves.carry_out(best, SETTLE)
+            if not done and not several:
+                self.refresh()
+            return
+        beside = self.drag.carried[0].rect if self.drag.carried else None
+        self.drag.put_down(self.now())
+        self.model.selected = [card for card in self.model.selected if card in cards]
+        self.select([])
+        if refused is not None and refused.verdict.refusal is not None:
+            self.bubbles.refuse(refused.verdict.refusal, beside or refused.place.area)
+
+    def hover(self, node: Node | None, point: Point) -> None:
+        """The pointer moved with no button down."""
+        hot = node if isinstance(node, CardNode) and self.drag.can_lift(node) else None
+        if hot is not self._hot:
+            if self._hot is not None:
+                self._hot.mark("hover", False)
+                self.drag.pose(self._hot, self.now())
+            self._hot = hot
+            if hot is not None:
+                hot.mark("hover")
+                self.drag.pose(hot, self.now())
+            self.drag.light(hot.card if hot else None)
+        if self.model.selected:
+            target = self._target_under(point, node)
+            legal = target if target is not None and target.verdict.is_legal else None
+            if legal is not self.drag.best:
+                self.drag.best = legal
+                self.drag.outline_targets()
+            if legal is not None:
+                self.bubbles.preview(legal)
+            elif self.bubbles.open is not None and self.bubbles.open.name == "preview":
+                self.bubbles.close()
+        if not isinstance(node, Button) or self.bubbles.open is None:
+            self.bubbles.tip(node if node is not None and node.hint else None)
+        over = hot is not None or self.drag.best is not None
+        over = over or (node is not None and node.action is not None)
+        self.set_cursor(pressed_cursor(False, over))
+
+    def put_down(self) -> None:
+        """Lets go of whatever is lifted or dragged; it goes back."""
+        lifted, self._lifted = self._lifted, None
+        if self.drag.carried:
+            self.drag.put_down(self.now())
+            self.bubbles.close()
+        if lifted is not None:
+            self.drag.lower(lifted, self.now())
+
+    def cancel(self) -> bool:
+        """Esc or right click: puts down, closes the bubble, drops the selection."""
+        busy = bool(self.drag.carried or self.model.selected or self.bubbles.open)
+        self.put_down()
+        self.bubbles.close()
+        if self.hints.put_away():
+            return True
+        if self.model.selected:
+            self.select([])
+        return busy
+
+
+def _inside(node: Node | None, top: Node | None) -> bool:
+    while node is not None:
+        if node is top:
+            return True
+        node = node.parent
+    return False

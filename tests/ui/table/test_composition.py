@@ -1,0 +1,43 @@
+"""The table is laid out once for what there is to show, with the room that its prompt needs."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletop.engine import registry
+from tabletop.ui.table.adapter import Desk, Seen, Table
+from tests.ui.table.robot import Robot
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_what_needs_as_much_room_as_before_is_laid_out_once(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy", game=game)
+    compose, laid_out = table.adapter.compose, []
+
+    def counted(seen: Seen, desk: Desk) -> Table:
+        laid_out.append(seen.frame.prompt.h)
+        return compose(seen, desk)
+
+    monkeypatch.setattr(table.adapter, "compose", counted)
+    table.recompose()
+    assert len(laid_out) == 1
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_room_for_a_longer_prompt_is_made_and_given_back(game: str) -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy", game=game)
+    while table.model.viewer is None or table.model.to_move != table.model.viewer:
+        robot.step()
+    before = table.frame
+    robot.click("hint")
+    robot.settle()
+    assert table.hints.shown is not None
+    assert table.frame.prompt.h >= before.prompt.h
+    robot.click("hint_away")
+    robot.move((1, 1))
+    robot.settle()
+    assert table.frame == before
