@@ -27,11 +27,6 @@ def ease_out(t: float) -> float:
     return 1 - (1 - t) ** 3
 
 
-def ease_in_out(t: float) -> float:
-    """Slow at both ends."""
-    return t * t * (3 - 2 * t)
-
-
 @dataclass(slots=True)
 class Tween:
     """One attribute on its way; `begin` is a time, `arc` lifts the middle by so many pixels."""

@@ -123,12 +123,6 @@ class Button(Node):
         self.mark("disabled", not on)
         self.touch()
 
-    def set_label(self, label: str) -> None:
-        """Shows another label."""
-        if label != self.label:
-            self.label = label
-            self.touch()
-
     def natural(self) -> tuple[int, int]:
         """The size the label needs, with its padding."""
         font = self.style.font(self.role, True)

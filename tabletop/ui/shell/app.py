@@ -24,7 +24,7 @@ from tabletop.scene.director import Director, NoScreen
 from tabletop.system import log, paths
 from tabletop.system.errors import TabletopError, printable
 from tabletop.system.i18n import _
-from tabletop.ui.shell import routes
+from tabletop.ui.shell import opening, routes
 from tabletop.ui.shell import settings as settings_module
 from tabletop.ui.shell.audio import Audio, quiet
 from tabletop.ui.shell.felt import Felt
@@ -51,11 +51,8 @@ def run(request: Request) -> int:
     2 says that there is no display, 1 that the app could not go on; each with a sentence on
     standard error.
     """
-    if request.save is not None:
-        from tabletop.ui.shell.opening import is_played
-
-        if is_played(request.save):
-            return 0
+    if request.save is not None and opening.is_played(request.save):
+        return 0
     chosen, sentence = settings_module.load(settings_file())
     try:
         with quiet():
@@ -153,8 +150,6 @@ class TabletopApp:
             elif request.new is not None:
                 self.start(request.new)
             elif request.save is not None:
-                from tabletop.ui.shell import opening
-
                 opening.open_save(self, request.save)
         except TabletopError as error:
             self.director.replace(routes.menu(self))
@@ -233,20 +228,14 @@ class TabletopApp:
         Raises TabletopError where it cannot be read, or another window plays it. Of a damaged
         save the good part goes on in a new file, and the old one is left as it is.
         """
-        from tabletop.ui.shell import opening
-
         opening.resume(self, file)
 
     def resume_copy(self, file: Path) -> None:
         """Goes on with a copy of the save `file` among the player's own; raises TabletopError."""
-        from tabletop.ui.shell import opening
-
         opening.resume_copy(self, file)
 
     def open_save(self, file: Path) -> None:
         """Goes on with a save from anywhere; says so where that is not possible."""
-        from tabletop.ui.shell import opening
-
         try:
             opening.open_save(self, file)
         except TabletopError as error:

@@ -1,6 +1,6 @@
 """What happens on screen when something happens in the game: the one place that says it.
 
-Every event of the engine maps to an `Effect`: where cards seem to come from and go to, and a sound.
+An `Effect` says where cards seem to come from and go to, and what is heard of it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 
 from tabletop.engine.cards import Card
 from tabletop.engine.events import (
-    Changed,
     Dealt,
     Event,
     Gained,
@@ -18,7 +17,6 @@ from tabletop.engine.events import (
     Revealed,
     Scored,
     Shuffled,
-    Told,
 )
 
 
@@ -27,16 +25,14 @@ class Effect:
     """What the table shows of some events, in order.
 
     `sources` and `targets` say, by card, the zone it came from and the zone it went to; `unseen`
-    the zones that hidden cards came from; `sounds` are names, each once; `told` the sentences;
-    `changed` the public figures; `dealt` says that cards come one at a time.
+    the zones that hidden cards came from; `sounds` are names, each once; `scored` the titles of
+    scores; `dealt` says that cards come one at a time.
     """
 
     sources: dict[Card, str] = field(default_factory=dict)
     targets: dict[Card, str] = field(default_factory=dict)
     unseen: dict[str, str] = field(default_factory=dict)
     sounds: list[str] = field(default_factory=list)
-    told: list[str] = field(default_factory=list)
-    changed: dict[str, tuple[int, int]] = field(default_factory=dict)
     scored: list[str] = field(default_factory=list)
     dealt: bool = False
 
@@ -66,10 +62,6 @@ def effect_of(events: Iterable[Event]) -> Effect:
             case Gained():
                 if event.kind == "money" and event.amount:
                     effect.sound("coin")
-            case Changed():
-                effect.changed[event.figure] = (event.before, event.after)
-            case Told():
-                effect.told.append(event.text)
             case Scored():
                 effect.scored.append(event.title)
                 effect.sound("win")
