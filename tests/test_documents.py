@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine import registry
-from tabletop.engine.moves import CHANCE, from_json
+from tabletop.engine.moves import CHANCE
 from tabletop.engine.play.chance import draw
 from tabletop.engine.play.journal import FORMAT, SUFFIX, sum_of
 from tabletop.engine.state import State
@@ -73,7 +73,7 @@ def test_the_save_in_contributing_is_a_game_with_its_own_chance() -> None:
         if "undo" in line:
             state = after[line["undo"]].copy()
             continue
-        move = from_json(line)
+        move = game.notation.from_json(line)
         if move.seat == CHANCE:
             assert draw(state.due(), head["deal"], drawn) == move
             drawn += 1
@@ -99,7 +99,7 @@ def test_contributing_names_every_move_of_the_games_it_lists() -> None:
     for title in listed:
         game = games[title]
         assert game is not None
-        assert game.mechanics.moves <= set(re.findall(r"`([a-z_]+)", rows[title])), title
+        assert set(game.notation.moves) <= set(re.findall(r"`([a-z_]+)", rows[title])), title
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Final, Protocol
 
@@ -154,7 +154,7 @@ def told(game: str, view: View, book: RuleBook, move: Move) -> str:
     `view` is what someone at no seat saw before the move, so that nothing hidden can be told.
     Of the move itself only what is shown when it is made may be told.
     """
-    outside = replace(view, seat=move.seat)
+    outside = view.replaced(seat=move.seat)
     sentence = registry.part(game, "bots.policy").told(outside, book, move)
     assert isinstance(sentence, str)
     return sentence

@@ -25,6 +25,7 @@ from tabletop.engine.moves import CHANCE
 from tabletop.engine.play.chance import draw
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.schema import OptionValue
+from tabletop.engine.zones import NOBODY
 from tabletop.system.errors import SetupError
 from tabletop.system.i18n import _
 
@@ -98,8 +99,7 @@ def play(tournament: Tournament, deal: int, rotation: int) -> Row:
     entrant_at = [(seat - rotation) % n for seat in range(n)]
     seated = [bots.find(book.game, tournament.entrants[e]) for e in entrant_at]
     rngs = [Random(deal * 100 + entrant) for entrant in entrant_at]
-    state = game.start(book, n)
-    state.seat_people(frozenset())
+    state = game.start(book, n, people=NOBODY)
     chances = 0
     decisions, seconds = [0] * n, [0.0] * n
     while not state.is_terminal:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tabletop.engine.cards import Card
-from tabletop.engine.state import EVERYONE, Sight
+from tabletop.engine.zones import EVERYONE, Sight
 
 
 @dataclass(frozen=True, slots=True)

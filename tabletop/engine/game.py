@@ -1,54 +1,63 @@
-"""The contract every game module meets, and where games are found by name."""
+"""A whole game as one record: what the rulebook loader must know of it, how its states begin, and
+its functions over them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeAlias, TypeVar, cast
 
-from tabletop.engine.cards import Card
-from tabletop.engine.moves import Value
+from tabletop.engine.events import Event
+from tabletop.engine.moves import Move
+from tabletop.engine.notation import Notation
 from tabletop.engine.rules.book import Mechanics, RuleBook
-from tabletop.engine.state import State, Tally
+from tabletop.engine.state import Position, Rules, Setup, State
 from tabletop.engine.view import View
+from tabletop.engine.zones import EVERYONE, Sight
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
-    """A state taken apart: the cards of each zone, the facts by name, and who is to move.
+class Game(Generic[S, V]):
+    """One game.
 
-    A game's `restore` puts it together again. Facts that are missing (another seat's memory, in
-    a position sampled from a View) count as nothing known.
-    """
-
-    seats: int
-    current_player: int
-    zones: Mapping[str, tuple[Card, ...]]
-    facts: Mapping[str, Value | None]
-    tallies: tuple[Tally, ...] = ()
-
-    @classmethod
-    def of(cls, state: State) -> Position:
-        """The position of `state`, with everything in it."""
-        return cls(
-            state.seats,
-            state.current_player,
-            {zone.id: zone.cards for zone in state.zones()},
-            {fact.name: fact.value for fact in state.facts()},
-            tuple(state.tallies()),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """One game: what the rulebook loader must know of it, and how its states begin.
-
-    `start` takes a rulebook with options chosen and the number of seats; `restore` a rulebook and
-    a position; `prompt` says in one sentence what is asked of the seat that a View belongs to,
-    with other seats written `@n`.
+    `setup` works out what a rulebook with options chosen comes to for a number of seats. `prompt`
+    says in one sentence what is asked of the seat that a View belongs to, with other seats written
+    `@n`. `tell` says what a move or outcome did, from the state before and the state after it, each
+    left as it is. `progress` says how far a game of several deals or rounds is, "" where there is
+    but one.
     """
 
     id: str
     mechanics: Mechanics
-    start: Callable[[RuleBook, int], State]
-    restore: Callable[[RuleBook, Position], State]
-    prompt: Callable[[View, RuleBook], str]
+    setup: Callable[[RuleBook, int], Setup]
+    state: type[S]
+    rules: Rules[S]
+    prompt: Callable[[V, RuleBook], str]
+    tell: Callable[[S, Move, S], Sequence[Event]]
+    progress: Callable[[V, RuleBook], str] = lambda view, book: ""
+
+    @property
+    def notation(self) -> Notation:
+        """How its moves are written and read."""
+        return self.mechanics.notation
+
+    def start(self, book: RuleBook, seats: int, people: Sight = EVERYONE) -> S:
+        """A game before its first outcome; people sit at the seats `people`."""
+        rules = cast("Rules[State]", self.rules)  # which are asked of these states alone
+        state = self.state(rules, book, seats, self.setup(book, seats))
+        self.rules.prepare(state)
+        self.rules.seat_people(state, people)
+        return state
+
+    def restore(self, book: RuleBook, position: Position) -> S:
+        """The state at `position`."""
+        state = self.start(book, position.seats)
+        state.restore(position)
+        return state
+
+
+AnyGame: TypeAlias = Game[State, View]
+"""A game as the platform knows it, which gives it no states and views but its own."""

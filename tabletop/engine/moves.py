@@ -1,28 +1,24 @@
 """Moves, drops and verdicts: what a seat may do, the gesture it makes, and the answer it gets.
 
 A move is written `0 play card=7H` (seat, name, arguments) everywhere a person reads it and, with
-the same names and values, as one JSON object in the journal. Chance is the seat `chance`.
+the same names and values, as one JSON object in the journal. Chance is the seat `chance`. What is
+written is read by the game's `engine.notation.Notation`.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from tabletop.engine.cards import Card, in_order
-from tabletop.system.errors import NotationError
 
 CHANCE: Final = -1
 OVER: Final = -2
 
 Value: TypeAlias = "int | str | Card | tuple[Value, ...] | Mapping[str, Value]"
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
-
-_CARD_ARGS: Final = frozenset({"card", "seen", "unseen"})
-_CARDS_ARGS: Final = frozenset({"cards", "capture", "show"})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,6 +32,7 @@ class Move:
     seat: int
     name: str
     args: Mapping[str, Value] = field(default_factory=dict)
+    _hash: int = field(default=0, init=False, repr=False)  # worked out when first asked for
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "args", MappingProxyType(dict(self.args)))
@@ -43,7 +40,7 @@ class Move:
     @classmethod
     def of(cls, seat: int, name: str, /, **args: Value) -> Move:
         """A move with `args` as keywords; lists of cards are put in their written order."""
-        return cls(seat, name, {key: _canonical(key, value) for key, value in args.items()})
+        return cls(seat, name, {key: _canonical(value) for key, value in args.items()})
 
     def card(self, key: str = "card") -> Card:
         """The card under `key`; raises TypeError where it holds none."""
@@ -73,18 +70,13 @@ class Move:
             raise TypeError(f"{key} of {self} is not a word")
         return value
 
-    @staticmethod
-    def parse(text: str) -> Move:
-        """The move written `text`; raises NotationError. `Move.parse(str(m)) == m`."""
-        return _Reader(text).move()
-
     def __str__(self) -> str:
         seat = "chance" if self.seat == CHANCE else str(self.seat)
         args = (f" {key}={_written(value)}" for key, value in self.args.items())
         return f"{seat} {self.name}{''.join(args)}"
 
     def __repr__(self) -> str:
-        return f"Move.parse({str(self)!r})"
+        return f"<{self}>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Move):
@@ -92,22 +84,37 @@ class Move:
         return (
             self.seat == other.seat
             and self.name == other.name
-            and (self.args is other.args or self.args == other.args)
+            and (self.args is other.args or self._says_the_same(other))
+        )
+
+    def _says_the_same(self, other: Move) -> bool:
+        """Whether the arguments are equal; true and 1 are not, being two words in a journal."""
+        return self.args == other.args and all(
+            isinstance(value, bool) == isinstance(other.args[key], bool)
+            for key, value in self.args.items()
         )
 
     def __hash__(self) -> int:
-        try:
-            return hash((self.seat, self.name, tuple(sorted(self.args.items()))))
-        except TypeError:  # an offer holds mappings, which have no hash
-            return hash((self.seat, self.name, len(self.args)))
+        if not self._hash:
+            try:
+                found = hash((self.seat, self.name, tuple(sorted(self.args.items()))))
+            except TypeError:  # an offer holds mappings, which have no hash
+                found = hash((self.seat, self.name, len(self.args)))
+            object.__setattr__(self, "_hash", found or 1)
+        return self._hash
 
     def __reduce__(self) -> tuple[type[Move], tuple[int, str, dict[str, Value]]]:
         return Move, (self.seat, self.name, dict(self.args))
 
 
-def _canonical(key: str, value: Value) -> Value:
-    if key in _CARDS_ARGS and isinstance(value, Sequence) and not isinstance(value, str):
-        return in_order(item for item in value if isinstance(item, Card))
+def _canonical(value: Value | Sequence[Card]) -> Value:
+    """The value as moves hold it: lists of cards, however deep, in their written order."""
+    if isinstance(value, Mapping):
+        return {key: _canonical(item) for key, item in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        if all(isinstance(item, Card) for item in value):
+            return in_order(item for item in value if isinstance(item, Card))
+        return tuple(_canonical(item) for item in value)
     return value
 
 
@@ -119,82 +126,6 @@ def _written(value: Value) -> str:
     if isinstance(value, Mapping):
         return "{" + ",".join(f"{key}:{_written(item)}" for key, item in value.items()) + "}"
     return str(value)
-
-
-class _Reader:
-    """Reads the written form of one move."""
-
-    _TOKEN: Final = re.compile(r"\s*([\[\]{},:]|[^\s\[\]{},:=]+)")
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-    def move(self) -> Move:
-        head = re.match(r"\s*(chance|\d+)\s+([a-z_]+)", self.text)
-        if head is None:
-            raise NotationError(f"{self.text!r} is not a move")
-        seat = CHANCE if head[1] == "chance" else int(head[1])
-        args: dict[str, Value] = {}
-        at = head.end()
-        while self.text[at:].strip():
-            key = re.compile(r"\s+([a-z_]+)=").match(self.text, at)
-            if key is None or key[1] in args:
-                raise NotationError(f"{self.text!r} is not a move")
-            tokens = self._tokens(key.end())
-            value, at = self._value(key[1], tokens)
-            args[key[1]] = value
-        if seat == CHANCE:
-            return Move(seat, head[2], args)  # a pile keeps its order
-        return Move.of(seat, head[2], **args)
-
-    def _tokens(self, at: int) -> Iterator[tuple[str, int]]:
-        while match := self._TOKEN.match(self.text, at):
-            at = match.end()
-            yield match[1], at
-
-    def _value(self, key: str, tokens: Iterator[tuple[str, int]]) -> tuple[Value, int]:
-        token, end = self._next(tokens)
-        if token == "[":
-            items: list[Value] = []
-            while (step := self._next(tokens))[0] != "]":
-                if step[0] == ",":
-                    continue
-                if step[0] == "{":
-                    item, end = self._mapping(tokens)
-                    items.append(item)
-                else:
-                    items.append(_plain(key, step[0]))
-            return tuple(items), step[1]
-        if token == "{":
-            return self._mapping(tokens)
-        return _plain(key, token), end
-
-    def _mapping(self, tokens: Iterator[tuple[str, int]]) -> tuple[Value, int]:
-        items: dict[str, Value] = {}
-        while (step := self._next(tokens))[0] != "}":
-            if step[0] == ",":
-                continue
-            colon = self._next(tokens)
-            if colon[0] != ":":
-                raise NotationError(f"{self.text!r} is not a move")
-            items[step[0]] = _canonical(step[0], self._value(step[0], tokens)[0])
-        return items, step[1]
-
-    def _next(self, tokens: Iterator[tuple[str, int]]) -> tuple[str, int]:
-        try:
-            return next(tokens)
-        except StopIteration:
-            raise NotationError(f"{self.text!r} is not a move") from None
-
-
-def _plain(key: str, text: str) -> Value:
-    if key in _CARD_ARGS or (key in _CARDS_ARGS and text != "hand"):
-        return Card.parse(text)
-    if text in ("true", "false"):
-        return text == "true"
-    if re.fullmatch(r"-?(0|[1-9]\d*)", text):
-        return int(text)
-    return text
 
 
 def to_json(move: Move) -> dict[str, Json]:
@@ -213,33 +144,6 @@ def _plain_json(value: Value) -> Json:
     if isinstance(value, tuple):
         return [_plain_json(item) for item in value]
     return {key: _plain_json(item) for key, item in value.items()}
-
-
-def from_json(data: Mapping[str, Json]) -> Move:
-    """The move or outcome a journal line holds; raises NotationError where it is neither."""
-    rest = dict(data)
-    chance = rest.pop("chance", None)
-    if isinstance(chance, str):
-        args = {key: _value_of(key, value) for key, value in rest.items()}
-        return Move(CHANCE, chance, args)  # a pile keeps its order
-    seat, name = rest.pop("seat", None), rest.pop("move", None)
-    if not isinstance(seat, int) or isinstance(seat, bool) or not isinstance(name, str):
-        raise NotationError("a line is a chance outcome, or a seat and its move")
-    return Move.of(seat, name, **{key: _value_of(key, value) for key, value in rest.items()})
-
-
-def _value_of(key: str, value: Json) -> Value:
-    if isinstance(value, list):
-        return tuple(_value_of(key, item) for item in value)
-    if isinstance(value, dict):
-        return {name: _canonical(name, _value_of(name, item)) for name, item in value.items()}
-    if isinstance(value, str):
-        if key in _CARD_ARGS or (key in _CARDS_ARGS and value != "hand"):
-            return Card.parse(value)
-        return value
-    if isinstance(value, bool | int):
-        return value
-    raise NotationError(f"{key} cannot be {value!r}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 A game is a package that holds `GAME`, and its parts under fixed names (`bots.policy`,
 `bots.search`, `table.adapter`). Each part is loaded when it is first asked for. Games come bundled,
-in `tabletop.games`, or installed beside, by the entry point group `tabletop.games`.
+as the packages in `tabletop.games`, or installed beside, by the entry point group `tabletop.games`.
+The rules of a bundled game are `rules/NAME.yaml`; an installed one has `NAME.yaml` in its package.
 """
 
 from __future__ import annotations
@@ -11,12 +12,15 @@ import os
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
+from pkgutil import iter_modules
 from time import monotonic
 from types import ModuleType
 from typing import Final
 
-from tabletop.engine.game import Game
+from tabletop.engine.game import AnyGame, Game
+from tabletop.engine.notation import Notation
 from tabletop.engine.play import session, trial
 from tabletop.engine.play.journal import Header
 from tabletop.engine.play.session import Session
@@ -27,7 +31,27 @@ from tabletop.system import log, paths
 from tabletop.system.errors import BadFile, SetupError, TabletopError
 from tabletop.system.i18n import _
 
-BUNDLED: Final = ("portfolio", "wall_street", "stonks", "piece_of_the_action", "milken")
+_FIRST: Final = ("portfolio", "wall_street", "stonks", "piece_of_the_action", "milken")
+"""The games that come first, in the order the New game screen shows them; others follow by name."""
+
+
+def _places(package: str) -> list[str]:
+    """The folders that hold `package`, which is not imported for that; none where it is none."""
+    try:
+        spec = find_spec(package)
+    except (ImportError, ValueError):  # what it would be part of is not there, or no package
+        return []
+    return list((spec and spec.submodule_search_locations) or ())
+
+
+def _bundled() -> tuple[str, ...]:
+    """Every package in `tabletop.games`; in the packaged app too, which lists its modules alike."""
+    found = {module.name for module in iter_modules(_places("tabletop.games")) if module.ispkg}
+    first = [name for name in _FIRST if name in found]
+    return (*first, *sorted(found.difference(first)))
+
+
+BUNDLED: Final = _bundled()
 """The games that ship, in the order the New game screen shows them."""
 
 GROUP: Final = "tabletop.games"
@@ -36,10 +60,14 @@ GROUP: Final = "tabletop.games"
 
 @cache
 def _packages() -> dict[str, str]:
-    """The package of each game, by its name: the bundled ones first."""
+    """The package of each game, by its name: the bundled ones first. One that is announced but not
+    there is left out, and the log says so."""
     found = {name: f"tabletop.games.{name}" for name in BUNDLED}
     for point in entry_points(group=GROUP):
-        found.setdefault(point.name, point.value)
+        if point.name not in found and _places(point.value):
+            found[point.name] = point.value
+        elif found.get(point.name) != point.value:
+            log.note(f"left out the game {point.name}: a second one, or no package {point.value}")
     return found
 
 
@@ -48,7 +76,7 @@ def names() -> tuple[str, ...]:
     return tuple(_packages())
 
 
-def find(name: str) -> Game | None:
+def find(name: str) -> AnyGame | None:
     """The game `name`, None where there is none."""
     package = _packages().get(name)
     if package is None:
@@ -76,6 +104,12 @@ def mechanics(name: str) -> Mechanics | None:
     return game.mechanics if game else None
 
 
+def notation(name: str) -> Notation | None:
+    """How the moves of the game `name` are written, None where there is none."""
+    game = find(name)
+    return game.notation if game else None
+
+
 def books() -> list[str]:
     """The names of all rulebooks: the bundled ones, then the user's own variants.
 
@@ -90,10 +124,13 @@ def books() -> list[str]:
 
 
 def book_file(name: str) -> Path | None:
-    """The rules file `name`, bundled or the user's own; None where there is none."""
-    bundled = paths.rules() / f"{name}.yaml"
-    if name in names() and bundled.is_file():
-        return bundled
+    """The rules file `name`: bundled, in the package of an installed game, or the user's own; None
+    where there is none."""
+    if name in names():
+        for folder in (paths.rules(), *map(Path, _places(_packages()[name]))):
+            file = folder / f"{name}.yaml"
+            if file.is_file():
+                return file
     own = paths.user_rules() / f"{name}.yaml"
     # whatever has the name counts, so that a folder or a dead link is told as what it is
     return own if Path(name).name == name and os.path.lexists(own) else None

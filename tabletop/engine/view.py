@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Self
 
 from tabletop.engine.cards import Card, in_order
 from tabletop.engine.events import Dealt, Event, Moved, Revealed, Told
-from tabletop.engine.moves import Move, Value
-from tabletop.engine.state import EVERYONE, Sight, State, Tally, Zone
+from tabletop.engine.moves import Move
+from tabletop.engine.zones import EVERYONE, Sight, Tally, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,26 +37,46 @@ class SeenZone:
         return tuple(card for card in self.cards if card is not None)
 
 
-@dataclass(frozen=True, slots=True)
 class View:
     """All that `seat` may see (None: someone at no seat, who sees what everyone sees).
 
-    `legal` holds the seat's legal moves while it is to move, else nothing. `facts` are the
-    figures it knows by name. `known` of a zone tells, of cards the seat sees there, which other
-    seats are sure of them.
+    A game's own View adds its figures, under the names its State declares them by; of a figure
+    with an entry a seat, entries the seat may not see hold what they began with. `legal` holds the
+    seat's legal moves while it is to move, else nothing. `known` of a zone tells, of cards the seat
+    sees there, which other seats are sure of them. Frozen; equal to a view that shows the same.
     """
 
     game: str
     seat: int | None
     seats: int
     current_player: int
+    phase: str
     zones: Mapping[str, SeenZone]
-    facts: Mapping[str, Value | None]
     legal: tuple[Move, ...]
     scores: tuple[int, ...]
     is_terminal: bool
     winners: tuple[int, ...]
     tallies: tuple[Tally, ...]
+
+    def __init__(self, values: Mapping[str, object]) -> None:
+        self.__dict__.update(values)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a view does not change")
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self.__dict__ == other.__dict__
+
+    __hash__ = None  # type: ignore[assignment]  # holds mappings
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self.game} for {self.seat}>"
+
+    def replaced(self, **values: object) -> Self:
+        """This view with some of its values changed."""
+        return type(self)({**self.__dict__, **values})
 
     def cards(self, zone: str) -> tuple[Card | None, ...]:
         """The cards of `zone` as seen, none where there is no such zone."""
@@ -67,58 +88,28 @@ class View:
         seen = self.zones.get(zone)
         return seen.faces if seen else ()
 
-    def number(self, fact: str) -> int:
-        """The whole number named `fact`; raises KeyError or TypeError."""
-        value = self.facts[fact]
-        if not isinstance(value, int):
-            raise TypeError(f"{fact} is not a number")
-        return value
-
-    def word(self, fact: str) -> str:
-        """The word named `fact`; raises KeyError or TypeError."""
-        value = self.facts[fact]
-        if not isinstance(value, str):
-            raise TypeError(f"{fact} is not a word")
-        return value
-
     def zones_of(self, kind: str) -> list[SeenZone]:
         """The zones of a kind, in the state's order."""
         return [zone for zone in self.zones.values() if zone.kind == kind]
 
 
-def look(state: State, seat: int | None) -> View:
-    """The View of `state` for `seat`."""
-    to_move = seat is not None and state.current_player == seat
-    return View(
-        game=state.book.id,
-        seat=seat,
-        seats=state.seats,
-        current_player=state.current_player,
-        zones={zone.id: _seen_zone(zone, seat) for zone in state.zones()},
-        facts={fact.name: fact.value for fact in state.facts() if _sees(fact.sight, seat)},
-        legal=tuple(state.legal_moves()) if to_move else (),
-        scores=tuple(state.scores()),
-        is_terminal=state.is_terminal,
-        winners=tuple(state.winners()),
-        tallies=tuple(state.tallies()),
-    )
-
-
-def _sees(sight: Sight, seat: int | None) -> bool:
+def sees(sight: Sight, seat: int | None) -> bool:
+    """Whether `seat` is among those who see; someone at no seat sees what everyone does."""
     return sight == EVERYONE if seat is None else seat in sight
 
 
-def _seen_zone(zone: Zone, seat: int | None) -> SeenZone:
-    whole = _sees(zone.sight, seat)
+def seen_zone(zone: Zone, seat: int | None) -> SeenZone:
+    """The zone as `seat` sees it."""
+    whole = sees(zone.sight, seat)
     cards = tuple(
-        card if whole or (card in zone.known and _sees(zone.known[card], seat)) else None
+        card if whole or (card in zone.known and sees(zone.known[card], seat)) else None
         for card in zone.cards
     )
     known = {card: zone.known[card] for card in cards if card is not None and card in zone.known}
     if not zone.ordered:
-        seen = in_order(card for card in cards if card is not None)
-        cards = seen + (None,) * (len(cards) - len(seen))
-        known = {card: known[card] for card in seen if card in known}
+        faces = in_order(card for card in cards if card is not None)
+        cards = faces + (None,) * (len(cards) - len(faces))
+        known = {card: known[card] for card in faces if card in known}
     if not whole:  # who else knows is told only of one's own cards
         known = {}
     return SeenZone(zone.id, cards, zone.owner, zone.ordered, known)
@@ -127,14 +118,14 @@ def _seen_zone(zone: Zone, seat: int | None) -> SeenZone:
 def seen(event: Event, seat: int | None) -> Event | None:
     """The part of `event` that `seat` may see; None where that is nothing."""
     if isinstance(event, Told):
-        return event if _sees(event.sight, seat) else None
+        return event if sees(event.sight, seat) else None
     if isinstance(event, Moved | Revealed):
-        if _sees(event.sight, seat):
+        if sees(event.sight, seat):
             return event
         return replace(event, cards=(None,) * len(event.cards), sight=event.sight)
     if isinstance(event, Dealt):
         cards = tuple(
-            hand if _sees(sight, seat) else (None,) * len(hand)
+            hand if sees(sight, seat) else (None,) * len(hand)
             for hand, sight in zip(event.cards, event.sights, strict=True)
         )
         return replace(event, cards=cards)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tabletop.engine import registry
-from tabletop.engine.cards import Card
 from tabletop.games.piece_of_the_action.deal import Deal
+
+from tabletop.engine import registry
+from tabletop.engine.french import parse_card
 from tests.benchmarks.playouts import playouts
 from tests.benchmarks.report import Row, rate
 
@@ -27,11 +28,11 @@ def crowded() -> Deal:
     deal = Deal(6, 0)
     deal.colour = "B"
     for n in range(1, 11):
-        deal.pota[n % 6].append(Card.parse(f"BP.{n}"))
+        deal.pota[n % 6].append(parse_card(f"BP.{n}"))
     for n in range(1, 5):
-        deal.reverse[n] = Card.parse(f"BR.{n}")
+        deal.reverse[n] = parse_card(f"BR.{n}")
     faces = ("B+2.1", "B+2.2", "B+3.1", "B+4.1", "B+5.1", "B-2", "B-3", "B-5")
-    deal.centre = [Card.parse(code) for code in faces]
+    deal.centre = [parse_card(code) for code in faces]
     deal.total = sum(card.rank for card in deal.centre)
     return deal
 
@@ -68,7 +69,7 @@ def shifts() -> float:
     book = registry.open_book("piece_of_the_action").choose({}, 6)
     state = game.start(book, 6)
     state.deal = crowded()  # type: ignore[attr-defined]  # a state of this game
-    state.deal.aside, state.deal.left = Card.parse("BM3.1"), 3  # type: ignore[attr-defined]  # a state of this game
+    state.deal.aside, state.deal.left = parse_card("BM3.1"), 3  # type: ignore[attr-defined]  # a state of this game
     state.phase, state.current_player = "move", 0
 
     def run() -> int:

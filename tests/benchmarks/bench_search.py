@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from random import Random
 from statistics import quantiles
 from time import perf_counter, process_time
+from typing import cast
 
 from tabletop.ai import bots
 from tabletop.ai.bots import Budget
@@ -20,6 +21,7 @@ from tabletop.engine.state import State
 from tabletop.engine.view import View
 from tabletop.games.milken.bots import rollout as milken_hands
 from tabletop.games.milken.bots import search as milken
+from tabletop.games.milken.state import MilkenState, MilkenView
 from tests.benchmarks import open_spiel_milken as adapter
 from tests.benchmarks.report import Row
 
@@ -102,10 +104,10 @@ class _RandomMilken(milken.Search):
 
     weighs = False  # a property where it depends on the View
 
-    def thumb(self, state: search_games.Model, keys: object, moves: object, rng: Random) -> int:
+    def thumb(self, state: object, keys: object, moves: object, rng: Random) -> int:
         return -1
 
-    def rate(self, state: search_games.Model, rng: Random) -> Sequence[float]:
+    def rate(self, state: MilkenState | milken_hands.Hands, rng: Random) -> Sequence[float]:
         assert isinstance(state, milken_hands.Hands)
         points = state.play_on(rng, noise=1.0)
         best = max(points)
@@ -116,7 +118,10 @@ def ours(views: Sequence[tuple[View, RuleBook]], is_random: bool = False) -> flo
     """Iterations a second of our search, over some positions."""
     done, began = 0, process_time()
     for view, book in views:
-        guide = (_RandomMilken if is_random else search_games.find(book.game))(view, book)
+        guide = search_games.find(book.game)(view, book)
+        if is_random:
+            assert isinstance(view, MilkenView)
+            guide = cast("search_games.AnyGuide", _RandomMilken(view, book))
         tree = search.Tree(view, book, guide, Random(1), None)
         while tree.iterations < ITERATIONS:
             tree.round()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
 from tabletop.games.wall_street.conditions import sets_adding_up
@@ -28,17 +28,17 @@ def rows() -> list[Row]:
 
 
 def brute_force(values: Sequence[int], total: int) -> list[tuple[int, ...]]:
-    """Every set of two or more positions that add up to `total`, by trying all subsets."""
+    """Every set of positions that add up to `total`, by trying all subsets."""
     n = len(values)
     found = []
     for mask in range(1, 1 << n):
         chosen = tuple(i for i in range(n) if mask >> i & 1)
-        if len(chosen) > 1 and sum(values[i] for i in chosen) == total:
+        if sum(values[i] for i in chosen) == total:
             found.append(chosen)
     return found
 
 
-def searches(search: Callable[[Sequence[int], int], list[tuple[int, ...]]]) -> float:
+def searches(search: Callable[[Sequence[int], int], Iterable[tuple[int, ...]]]) -> float:
     """Searches a second among twelve random cards for each total from 1 to 10."""
     rng = Random(4)
     deck = [value for value in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10) for _suit in "CDHS"]
@@ -52,7 +52,7 @@ def searches(search: Callable[[Sequence[int], int], list[tuple[int, ...]]]) -> f
         nonlocal turn
         turn += 1
         for total in range(1, 11):
-            search(tables[turn % TABLES], total)
+            list(search(tables[turn % TABLES], total))
         return 10
 
     return rate(run)

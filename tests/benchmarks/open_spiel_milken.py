@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
+from tabletop.ai.search.model import AnyGuide
 from tabletop.ai.search.sampling import Sampler
 from tabletop.engine import registry
 from tabletop.engine.cards import Card
@@ -19,6 +20,7 @@ from tabletop.engine.play.chance import draw
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.state import State
 from tabletop.games.milken.bots import search as milken
+from tabletop.games.milken.state import MilkenView
 
 SEATS = 4
 DECK = {code: n for n, code in enumerate(f"{r}{s}" for s in "CDHS" for r in (
@@ -119,7 +121,8 @@ class _Even(milken.Search):
 def resampler(state: State) -> Callable[[Coat, int], Coat]:
     """What draws the bot's worlds for the position `state`."""
     view, rng = state.view(state.current_player), Random(1)
-    sampler = Sampler(view, book(), _Even(view, book()))
+    assert isinstance(view, MilkenView)
+    sampler = Sampler(view, book(), cast("AnyGuide", _Even(view, book())))
     return lambda coat, _player: Coat(sampler.state(rng), coat.history)
 
 

@@ -12,7 +12,7 @@ from random import Random
 
 from tabletop.engine import registry
 from tabletop.engine.events import Event
-from tabletop.engine.game import Game
+from tabletop.engine.game import AnyGame
 from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.play.chance import draw
 from tabletop.engine.rules.book import RuleBook
@@ -33,7 +33,7 @@ class Case:
         return f"{self.game}-{self.seats}{options}"
 
     @property
-    def module(self) -> Game:
+    def module(self) -> AnyGame:
         """The game."""
         found = registry.find(self.game)
         assert found is not None
@@ -99,7 +99,7 @@ class Step:
 def playout(case: Case, deal: int, events: list[Event] | None = None) -> Iterator[Step]:
     """A random game, step by step; each state is the live one, changed when the next step comes.
 
-    After the last step the state is over.
+    After the last step the state is over. `events` holds what happened in the step before.
     """
     rng = Random(deal)
     state = case.start()
@@ -112,8 +112,11 @@ def playout(case: Case, deal: int, events: list[Event] | None = None) -> Iterato
             legal = state.legal_moves()
             move = legal[int(rng.random() * len(legal))]
         yield Step(state, move, number)
-        if events is not None:
-            events.clear()
-        state.apply(move, events)
+        if events is None:
+            state.apply(move)
+        else:
+            before = state.copy()
+            state.apply(move)
+            events[:] = case.module.tell(before, move, state)
         number += 1
     yield Step(state, Move(CHANCE, "over"), number)

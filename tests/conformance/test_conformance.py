@@ -14,13 +14,13 @@ from typing import Final
 import pytest
 
 from tabletop.ai import bots
+from tabletop.ai.levels import LEVELS
 from tabletop.engine import registry
 from tabletop.engine.cards import Card
 from tabletop.engine.events import Event, Revealed
-from tabletop.engine.game import Position
-from tabletop.engine.moves import CHANCE, OVER, Drop, Move, Value, from_json, to_json
+from tabletop.engine.moves import CHANCE, OVER, Drop, Move, to_json
 from tabletop.engine.play.session import Player, Session
-from tabletop.engine.state import State
+from tabletop.engine.state import Position, State
 from tabletop.engine.view import View, seen
 from tests.conformance.cases import Case, Step, cases, playout
 
@@ -68,8 +68,8 @@ def test_legal_moves_are_there_exactly_when_a_seat_is_to_move(case: Case) -> Non
         assert len(set(legal)) == len(legal)
         for move in legal[:20]:
             assert state.check(move) is None
-            assert Move.parse(str(move)) == move
-            assert from_json(to_json(move)) == move
+            assert case.module.notation.parse(str(move)) == move
+            assert case.module.notation.from_json(to_json(move)) == move
 
 
 @each_case()
@@ -152,7 +152,7 @@ def test_what_a_seat_cannot_see_changes_nothing_it_is_shown(case: Case) -> None:
             assert view == twin
             assert case.module.prompt(view, case.book) == case.module.prompt(twin, case.book)
             if view.legal:
-                for level in bots.LEVELS:
+                for level in LEVELS:
                     bot = bots.find(case.book.game, level)
                     budget = bots.Budget(iterations=20)
                     chosen = bot.choose(view, case.book, Random(1), budget)
@@ -196,13 +196,14 @@ def _swapped_name(name: str, swap: Mapping[Card, Card]) -> str:
     return kind + colon + codes.get(tail, tail)
 
 
-def _swapped(value: Value | None, swap: Mapping[Card, Card]) -> Value | None:
+def _swapped(value: object, swap: Mapping[Card, Card]) -> object:
     if isinstance(value, Card):
         return swap.get(value, value)
     if isinstance(value, tuple):
-        return tuple(item for part in value if (item := _swapped(part, swap)) is not None)
+        parts = [_swapped(part, swap) for part in value]
+        return value._make(parts) if hasattr(value, "_make") else tuple(parts)
     if isinstance(value, Mapping):
-        return {key: _swapped(item, swap) or item for key, item in value.items()}
+        return {_swapped(key, swap): _swapped(item, swap) for key, item in value.items()}
     return value
 
 
@@ -234,7 +235,7 @@ def test_nothing_told_to_a_seat_names_a_card_its_view_hides(case: Case) -> None:
 
 def _codes(view: View) -> set[str]:
     cards = {card.code for zone in view.zones.values() for card in zone.faces}
-    return cards | {code for value in view.facts.values() for code in _codes_in(value)}
+    return cards | {code for value in vars(view).values() for code in _codes_in(value)}
 
 
 def _codes_in(value: object) -> Iterable[str]:
@@ -244,12 +245,12 @@ def _codes_in(value: object) -> Iterable[str]:
         for item in value:
             yield from _codes_in(item)
     elif isinstance(value, Mapping):
-        for item in value.values():
+        for item in (*value, *value.values()):
             yield from _codes_in(item)
 
 
 def _named(event: Event) -> set[str]:
-    marks = re.findall(r"\[([A-Z0-9.+-]+)\]|Card\.parse\('([^']+)'\)", repr(event))
+    marks = re.findall(r"\[([A-Z0-9.+-]+)\]|<([A-Z0-9.+-]+)>", repr(event))
     return {in_text or in_cards for in_text, in_cards in marks}
 
 

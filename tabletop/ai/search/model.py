@@ -7,14 +7,14 @@ A game offers it as the class `Search` of its `bots.search`. Most answers have a
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from math import exp
 from random import Random
-from typing import ClassVar, Protocol, Self
+from typing import ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from tabletop.engine import registry
 from tabletop.engine.cards import Card
-from tabletop.engine.moves import Move, Value
+from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.state import State
 from tabletop.engine.view import View
@@ -32,7 +32,16 @@ class Model(Protocol):
         """Makes `move`, which is legal."""
 
 
-def find(game: str) -> type[Guide]:
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
+M = TypeVar("M", bound=Model)
+
+
+AnyGuide: TypeAlias = "Guide[State, View, Model]"
+"""A guide as the search knows it, which gives it nothing but what comes of its own game."""
+
+
+def find(game: str) -> type[AnyGuide]:
     """The guide of the game `game`."""
     guide = registry.part(game, "bots.search").Search
     assert isinstance(guide, type)
@@ -40,7 +49,7 @@ def find(game: str) -> type[Guide]:
     return guide
 
 
-class Guide(ABC):
+class Guide(ABC, Generic[S, V, M]):
     """What is known of a game for one decision, that of the seat of `view`."""
 
     lays: ClassVar[bool] = True
@@ -56,8 +65,9 @@ class Guide(ABC):
     trust: ClassVar[float] = 0.0
     """How often another seat is taken to play by the rule of thumb, not by what would be best."""
 
-    def __init__(self, view: View, book: RuleBook) -> None:
-        assert view.seat is not None
+    def __init__(self, view: V, book: RuleBook) -> None:
+        if view.seat is None:
+            raise ValueError("a search is a seat's")
         self.view = view
         self.book = book
         self.seat = view.seat
@@ -68,7 +78,7 @@ class Guide(ABC):
         """By zone, which cards of `pool` cannot lie at its hidden places."""
         return {}
 
-    def supposed(self, zones: Mapping[str, tuple[Card, ...]], rng: Random) -> dict[str, Value]:
+    def supposed(self, zones: Mapping[str, tuple[Card, ...]], rng: Random) -> dict[str, object]:
         """Facts that the View hides and the state cannot do without, made up to fit `zones`."""
         return {}
 
@@ -82,10 +92,10 @@ class Guide(ABC):
         return 0.0
 
     @abstractmethod
-    def lay(self, state: State, zones: Mapping[str, tuple[Card, ...]]) -> None:
+    def lay(self, state: S, zones: Mapping[str, tuple[Card, ...]]) -> None:
         """Puts the cards of `zones`, those that the View does not wholly see, into `state`."""
 
-    def fits(self, state: State) -> bool:
+    def fits(self, state: S) -> bool:
         """Whether a sampled state fits what the View tells beside where cards can lie: who is to
         move can."""
         player = state.current_player
@@ -93,36 +103,31 @@ class Guide(ABC):
 
     # Search
 
-    def model(self, state: State) -> Model:
+    @abstractmethod
+    def model(self, state: S) -> M:
         """What walks play on that start from a sampled `state`; never changes it."""
-        return state
 
-    def branches(self, state: Model) -> tuple[Sequence[int], Sequence[Move]]:
-        """The moves of the seat to move that are worth a look, never none, each under a number:
-        the same number wherever moves are the same to the searcher.
+    @abstractmethod
+    def branches(self, state: M) -> tuple[Sequence[Hashable], Sequence[Move]]:
+        """The moves of the seat to move that are worth a look, never none, each under a key: the
+        same key wherever moves are the same to the searcher."""
 
-        The default is for games that keep every move they ever list.
-        """
-        assert isinstance(state, State)
-        moves = state.legal_moves()
-        return [id(move) for move in moves], moves
-
-    def reply(self, state: Model, rng: Random) -> Move | None:
+    def reply(self, state: M, rng: Random) -> Move | None:
         """A move to be made without a branch in the tree, since the searcher does not see it;
         None where the tree branches."""
         return None
 
-    def thumb(self, state: Model, keys: Sequence[int], moves: Sequence[Move], rng: Random) -> int:
+    def thumb(self, state: M, keys: Sequence[Hashable], moves: Sequence[Move], rng: Random) -> int:
         """The place among `moves` of the one that a rule of thumb makes, which the tree looks at
         first; -1 where there is no quick one."""
         return -1
 
-    def is_over(self, state: Model) -> bool:
+    def is_over(self, state: M) -> bool:
         """Whether the search stops here: at the end, and before chance has its say."""
         return state.current_player < 0
 
     @abstractmethod
-    def rate(self, state: Model, rng: Random) -> Sequence[float]:
+    def rate(self, state: M, rng: Random) -> Sequence[float]:
         """What `state` is worth to each seat, from 0 to 1, once rules of thumb have played it on
         to where the search stops. May change `state`."""
 

@@ -9,18 +9,17 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import accumulate
 from math import comb, exp
 from random import Random
 from typing import Final, TypeAlias
 
-from tabletop.ai.search.model import Guide, find
+from tabletop.ai.search.model import AnyGuide, find
 from tabletop.engine import registry
 from tabletop.engine.cards import Card
-from tabletop.engine.game import Position
-from tabletop.engine.moves import Value
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.state import State
+from tabletop.engine.state import Position, State
 from tabletop.engine.view import SeenZone, View
 
 Counts: TypeAlias = tuple[int, ...]
@@ -42,7 +41,7 @@ def determinize(view: View, book: RuleBook, rng: Random) -> State:
 class Sampler:
     """Draws States for one View, again and again; see `determinize`."""
 
-    def __init__(self, view: View, book: RuleBook, guide: Guide | None = None) -> None:
+    def __init__(self, view: View, book: RuleBook, guide: AnyGuide | None = None) -> None:
         game = registry.find(book.game)
         assert game is not None
         self._view, self._book, self._game = view, book, game
@@ -79,15 +78,9 @@ class Sampler:
         return state
 
     def _restored(self, zones: Mapping[str, tuple[Card, ...]], rng: Random) -> State:
-        view = self._view
-        whole = {zone.id: zone.faces for zone in view.zones.values()} | dict(zones)
-        known: dict[str, Value | None] = {
-            f"known:{card}": tuple(sorted(sight))
-            for zone in view.zones.values()
-            for card, sight in zone.known.items()
-        }
-        facts = known | dict(view.facts) | self._guide.supposed(whole, rng)
-        position = Position(view.seats, view.current_player, whole, facts, view.tallies)
+        position = Position.seen(self._view, zones)
+        supposed = self._guide.supposed(position.zones, rng)
+        position = replace(position, facts={**position.facts, **supposed})
         return self._game.restore(self._book, position)
 
 
@@ -183,7 +176,7 @@ class _Walk:
     likely: two cards change places, or not, by how much likelier that makes it (Metropolis and
     others 1953). What a way tells of a zone is the guide's `likelihood`."""
 
-    def __init__(self, guide: Guide, lots: _Lots, barred: Mapping[str, frozenset[Card]]) -> None:
+    def __init__(self, guide: AnyGuide, lots: _Lots, barred: Mapping[str, frozenset[Card]]) -> None:
         self._guide, self._lots, self._barred = guide, lots, barred
         self._zones: dict[str, list[Card]] = {}
         self._likely: dict[str, float] = {}

@@ -8,7 +8,7 @@ and each seat seeks its own best. What differs between games is in their `bots.s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from math import inf, log, sqrt
 from random import Random
@@ -16,7 +16,7 @@ from statistics import fmean
 from time import perf_counter
 from typing import Final
 
-from tabletop.ai.search.model import Guide, Model, find
+from tabletop.ai.search.model import AnyGuide, Model, find
 from tabletop.ai.search.sampling import Sampler
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
@@ -40,7 +40,7 @@ class Node:
 
     def __init__(self, move: Move | None) -> None:
         self.move = move
-        self.children: dict[int, Node] = {}
+        self.children: dict[Hashable, Node] = {}
         self.seen = 0
         self.visits = 0
         self.total = 0.0
@@ -126,7 +126,7 @@ class Tree:
     """
 
     def __init__(
-        self, view: View, book: RuleBook, guide: Guide, rng: Random, advice: Move | None
+        self, view: View, book: RuleBook, guide: AnyGuide, rng: Random, advice: Move | None
     ) -> None:
         self._guide, self._rng = guide, rng
         self._sampler = Sampler(view, book, guide)

@@ -6,7 +6,7 @@ from random import Random, SystemRandom
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import CHANCE, Move
-from tabletop.engine.state import Due
+from tabletop.engine.zones import Due
 
 
 def new_deal() -> int:

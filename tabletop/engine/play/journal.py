@@ -13,7 +13,7 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -21,7 +21,8 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from tabletop.engine import limits
-from tabletop.engine.moves import Json, Move, from_json, to_json
+from tabletop.engine.moves import Json, Move, to_json
+from tabletop.engine.notation import Notation
 from tabletop.system.errors import BadFile, NotationError, TabletopError
 from tabletop.system.i18n import _
 from tabletop.system.regular import read_regular
@@ -74,6 +75,8 @@ class End:
 
 
 Line: TypeAlias = Move | Undo | End
+Notations: TypeAlias = Callable[[str], Notation | None]
+"""The notation of a game by its name; None for a game there is none of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +128,12 @@ def line_fields(n: int, line: Line) -> dict[str, Json]:
     return {"n": n, **to_json(line)}
 
 
-def read(file: Path) -> Record:
+def read(file: Path, notation: Notations) -> Record:
     """The content of the save `file`, which is left as it is.
 
-    Raises BadFile where there is no game to go on with: not a save, a newer format, a header
-    that is damaged; DiskError where the file cannot be read.
+    `notation` gives that of a game by its name. Raises BadFile where there is no game to go on
+    with: not a save, a newer format, a header that is damaged, an unknown game; DiskError where the
+    file cannot be read.
     """
     try:
         raw = read_regular(file, limits.SAVE_BYTES + 1)
@@ -140,10 +144,10 @@ def read(file: Path) -> Record:
     if len(raw) > limits.SAVE_BYTES:
         most = _("a save of at most {n} MB").format(n=limits.SAVE_BYTES >> 20)
         raise BadFile.at(file, 0, 0, most, _("a larger file"))
-    return parse(raw, str(file))
+    return parse(raw, str(file), notation)
 
 
-def parse(raw: bytes, name: str) -> Record:
+def parse(raw: bytes, name: str, notation: Notations) -> Record:
     """The content of a save's bytes `raw`, called `name` in errors; raises BadFile."""
     if raw.count(b"\n") > limits.LINES + 1:
         most = _("a save of at most {n} lines").format(n=limits.LINES)
@@ -154,12 +158,15 @@ def parse(raw: bytes, name: str) -> Record:
         found = _("an empty file") if not torn else _("no whole line")
         raise BadFile.at(name, 1, 1, _("a Tabletop save"), found)
     header, total = _header(rows[0], name)
+    moves = notation(header.game)
+    if moves is None:
+        raise BadFile.at(name, 1, 1, _("a game of this table"), header.game)
     length = len(rows[0]) + 1
     lines: list[Line] = []
     undos = 0
     for n, row in enumerate(rows[1:], 1):
         try:
-            line, total = _line(row, n, total)
+            line, total = _line(row, n, total, moves)
         except _DamagedError as error:
             damaged = Damage(n + 1, str(error), is_torn=False)
             return Record(header, tuple(lines), total, length, damaged)
@@ -215,7 +222,7 @@ def _check_sum(row: bytes, previous: str) -> str | None:
     return total if tail[:12] == total.encode() else None
 
 
-def _line(row: bytes, n: int, previous: str) -> tuple[Line, str]:
+def _line(row: bytes, n: int, previous: str, notation: Notation) -> tuple[Line, str]:
     if len(row) > limits.LINE_BYTES:
         text = _("The line is longer than {n} KB.")
         raise _DamagedError(text.format(n=limits.LINE_BYTES >> 10))
@@ -232,19 +239,19 @@ def _line(row: bytes, n: int, previous: str) -> tuple[Line, str]:
     if data.pop("n", None) != n:
         raise _DamagedError(_("The line is not number {n}.").format(n=n))
     try:
-        return _content(data), total
+        return _content(data, notation), total
     except (NotationError, msgspec.ValidationError) as error:
         raise _DamagedError(_("The line holds no move: {why}.").format(why=error)) from None
     except (TypeError, ValueError, RecursionError):
         raise _DamagedError(_("The line holds no move.")) from None
 
 
-def _content(data: dict[str, Any]) -> Line:
+def _content(data: dict[str, Any], notation: Notation) -> Line:
     if set(data) == {"undo"}:
         return Undo(msgspec.convert(data["undo"], int))
     if set(data) == {"end"}:
         return msgspec.convert(data["end"], End)
-    return from_json(data)
+    return notation.from_json(data)
 
 
 class Disk:

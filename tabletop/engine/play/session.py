@@ -16,8 +16,9 @@ import msgspec
 from tabletop import __version__
 from tabletop.engine import limits
 from tabletop.engine.events import Event
-from tabletop.engine.game import Game
+from tabletop.engine.game import AnyGame
 from tabletop.engine.moves import CHANCE, OVER, Drop, Move, Refusal, Verdict
+from tabletop.engine.notation import Notation
 from tabletop.engine.play import trial
 from tabletop.engine.play.chance import draw, fits
 from tabletop.engine.play.journal import (
@@ -76,7 +77,7 @@ class Session:
 
     def __init__(
         self,
-        game: Game,
+        game: AnyGame,
         book: RuleBook,
         players: Sequence[Player],
         deal: int,
@@ -88,7 +89,7 @@ class Session:
         self.deal = deal
         self.journal = journal
         self.damage: Damage | None = None
-        self._timeline = Timeline(self._start)
+        self._timeline = Timeline(self._start, game.tell)
         self._lines: list[Line] = []
         self._redo: list[Move] = []
         self.is_due = True
@@ -98,7 +99,7 @@ class Session:
     @classmethod
     def begin(
         cls,
-        game: Game,
+        game: AnyGame,
         book: RuleBook,
         players: Sequence[Player],
         deal: int,
@@ -392,10 +393,8 @@ class Session:
 
     def _start(self) -> State:
         """The state before the first outcome."""
-        state = self.game.start(self.book, len(self.players))
-        people = (seat for seat, player in enumerate(self.players) if player.is_human)
-        state.seat_people(frozenset(people))
-        return state
+        people = frozenset(seat for seat, who in enumerate(self.players) if who.is_human)
+        return self.game.start(self.book, len(self.players), people)
 
 
 def unfit(player: Player) -> tuple[str, str] | None:
@@ -423,7 +422,7 @@ def header(book: RuleBook, players: Sequence[Player], deal: int) -> Header:
 
 def resume(
     file: Path,
-    find: Callable[[str], Game | None],
+    find: Callable[[str], AnyGame | None],
     open_book: Callable[[Header, str], RuleBook],
     write: bool = True,
 ) -> Session:
@@ -436,7 +435,11 @@ def resume(
     """
     from tabletop.engine.play import journal as journals
 
-    record = journals.read(file)
+    def notation(name: str) -> Notation | None:
+        found = find(name)
+        return found.notation if found else None
+
+    record = journals.read(file, notation)
     head = record.header
     game = find(head.game)
     if game is None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from tabletop.engine.cards import Card
 from tabletop.engine.events import Event
 from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.state import State
+
+Tell: TypeAlias = Callable[[State, Move, State], Sequence[Event]]
 
 KEEP_EVERY: Final = 32
 """A copy of the state is kept after so many entries, for looking back to start from."""
@@ -32,23 +34,25 @@ class Entry:
 class Timeline:
     """The entries in force and the state after the last of them.
 
-    `start` makes the state before the first outcome. `worths` holds what each seat was worth
-    after each entry, `chances` counts the outcomes among them.
+    `start` makes the state before the first outcome, `tell` says what a move did. `worths` holds
+    what each seat was worth after each entry, `chances` counts the outcomes among them.
     """
 
-    def __init__(self, start: Callable[[], State]) -> None:
+    def __init__(self, start: Callable[[], State], tell: Tell) -> None:
         self.state = start()
         self.entries: list[Entry] = []
         self.worths: list[tuple[int, ...]] = []
         self.chances = 0
         self._start = start
+        self._tell = tell
         self._kept: list[State] = []
 
     def take(self, move: Move, n: int) -> None:
         """Makes a legal move or a due outcome, which is line `n` of the journal."""
-        events: list[Event] = []
+        before = self.state.copy()
         forced = move.seat != CHANCE and self.state.forced is not None
-        self.state.apply(move, events)
+        self.state.apply(move)
+        events = self._tell(before, move, self.state)
         self.entries.append(Entry(n, move, tuple(events), forced))
         self.worths.append(tuple(self.state.worth()))
         if len(self.entries) % KEEP_EVERY == 0:

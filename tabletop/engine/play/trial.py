@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final, Literal
 
-from tabletop.engine.game import Game
+from tabletop.engine.game import AnyGame
 from tabletop.engine.moves import CHANCE, OVER, Drop
 from tabletop.engine.play.chance import draw
 from tabletop.engine.rules.book import RuleBook
@@ -141,7 +141,7 @@ def settings(book: RuleBook) -> Iterator[Setting]:
 
 
 def examine(
-    game: Game, book: RuleBook, clock: Callable[[], float], seconds: float = 3.0
+    game: AnyGame, book: RuleBook, clock: Callable[[], float], seconds: float = 3.0
 ) -> list[Fault]:
     """What is wrong with `book`, a fault for each table where something is; empty where all went
     well. `clock` tells seconds; after `seconds` of them nothing further is tried."""
@@ -183,7 +183,7 @@ def told(file: RuleFile, book: RuleBook, faults: Sequence[Fault]) -> BadFile:
     return BadFile(mistakes)
 
 
-def _deal(game: Game, book: RuleBook, setting: Setting) -> Fault | None:
+def _deal(game: AnyGame, book: RuleBook, setting: Setting) -> Fault | None:
     try:
         chosen = book.choose(setting.options, setting.seats)
         for deal in range(1, 2 if setting.options else DEALS + 1):
@@ -198,7 +198,7 @@ def _deal(game: Game, book: RuleBook, setting: Setting) -> Fault | None:
 
 
 def _play(
-    game: Game,
+    game: AnyGame,
     book: RuleBook,
     setting: Setting,
     deal: int,
@@ -233,7 +233,7 @@ def _play(
         return Fault("play", setting, state.current_player, last, error)
 
 
-def _look(game: Game, state: State, book: RuleBook) -> None:
+def _look(game: AnyGame, state: State, book: RuleBook) -> None:
     """Asks for all that a screen shows of `state`."""
     state.worth()
     state.scores()

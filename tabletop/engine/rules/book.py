@@ -16,7 +16,8 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from tabletop.engine import limits
-from tabletop.engine.cards import RANKS, Card, action, french, stonks
+from tabletop.engine.cards import Card, Deck
+from tabletop.engine.notation import Notation
 from tabletop.engine.rules.conditions import LIBRARY, Condition, DropRule, Test
 from tabletop.engine.rules.rulefile import Path_, Plain, RuleFile, read
 from tabletop.engine.rules.schema import (
@@ -41,13 +42,13 @@ MAX_EXTENDS: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Mechanics:
-    """What a game module tells the loader: the shape of its numbers, its own conditions, the
-    zones and moves a drop may name, the phases of a turn, and a check of the numbers together
-    (which gives what was expected and found, by the path inside `numbers`)."""
+    """What a game tells the loader: the shape of its numbers, its own conditions, its deck and its
+    moves with their arguments, the zones a drop may name, the phases of a turn, and a check of the
+    numbers together (which gives what was expected and found, by the path inside `numbers`)."""
 
     numbers: type[msgspec.Struct]
+    notation: Notation
     zones: frozenset[str]
-    moves: frozenset[str]
     phases: frozenset[str]
     conditions: Mapping[str, Condition]
     coherent: Callable[[Any], Iterable[Problem]] = lambda numbers: ()
@@ -64,6 +65,7 @@ class RuleBook:
     id: str
     game: str
     spec: BookSpec
+    deck_kind: Deck
     drops: tuple[DropRule, ...]
     data: Mapping[str, Plain]
     chosen: Mapping[str, OptionValue]
@@ -116,11 +118,8 @@ class RuleBook:
 
     def deck(self, packs: int | None = None, jokers: int = 0) -> tuple[Card, ...]:
         """The cards in deck order; `packs` replaces the number in the file."""
-        if self.spec.deck.kind == "stonks":
-            return stonks()
-        if self.spec.deck.kind == "action":
-            return action()
-        return french(packs or self.spec.deck.packs, jokers, self.spec.deck.without)
+        spec = self.spec.deck
+        return self.deck_kind.cards(packs or spec.packs, jokers, spec.without)
 
     def choose(self, options: Mapping[str, OptionValue], seats: int) -> RuleBook:
         """This book with `options` chosen for a game of `seats`; raises SetupError.
@@ -293,15 +292,12 @@ def _compile(
     issues += _semantic(spec, known)
     drops: list[DropRule] = []
     for index, drop in enumerate(spec.drops):
-        tests, lasting, static = [], [], True
+        tests: list[tuple[Test, str]] = []
         for position, require in enumerate(drop.require):
             path = ("drops", index, "require", position)
             test = _test(dict(require), path, known, drop.rule, spec, issues)
             if test is not None:
-                tests.append(test[:2])
-                static = static and test[2].is_static
-                if test[2].is_static or test[2].is_lasting:
-                    lasting.append(test[0])
+                tests.append(test)
         drops.append(
             DropRule(
                 drop.move,
@@ -311,8 +307,6 @@ def _compile(
                 drop.phase,
                 drop.rule,
                 tuple(tests),
-                static,
-                tuple(lasting),
             )
         )
     if not issues:
@@ -321,7 +315,9 @@ def _compile(
     if issues:
         raise _bad(file, issues)
     chosen = {name: option.default for name, option in spec.options.items()}
-    return RuleBook(id, spec.game, spec, tuple(drops), file.data, chosen, badge)
+    return RuleBook(
+        id, spec.game, spec, known.notation.deck, tuple(drops), file.data, chosen, badge
+    )
 
 
 def _under(key: str, issues: Iterable[Problem]) -> list[Problem]:
@@ -343,7 +339,7 @@ def _test(
     rule: str,
     spec: BookSpec,
     issues: list[Problem],
-) -> tuple[Test, str, Condition] | None:
+) -> tuple[Test, str] | None:
     rule = require.pop("rule", rule)
     ids = [text.id for text in spec.rules]
     if rule not in ids:
@@ -364,16 +360,18 @@ def _test(
     if wrong:
         issues.extend(((*path, name, *where), *rest) for where, *rest in wrong)  # type: ignore[misc]  # an issue is a tuple of four; the star hides it
         return None
-    return condition.build(msgspec.convert(param, condition.param)), rule, condition
+    return condition.build(msgspec.convert(param, condition.param)), rule
 
 
-def _deck(spec: BookSpec) -> Iterable[Problem]:
-    """Ranks left out that there are none of, or all of them."""
+def _deck(spec: BookSpec, deck: Deck) -> Iterable[Problem]:
+    """Cards that the game is not played with, ranks left out that there are none of, or all."""
+    if spec.deck.kind != deck.kind:
+        yield ("deck", "kind"), deck.kind, found(spec.deck.kind), ""
     for index, rank in enumerate(spec.deck.without):
-        if rank not in RANKS:
-            expected = one_of(RANKS)
-            yield ("deck", "without", index), expected, found(rank), nearest(rank, RANKS)
-    if spec.deck.kind == "french" and not set(RANKS) - set(spec.deck.without):
+        if rank not in deck.ranks:
+            expected = one_of(deck.ranks) if deck.ranks else _("nothing: this deck is always whole")
+            yield ("deck", "without", index), expected, found(rank), nearest(rank, deck.ranks)
+    if not deck.cards(1, 0, spec.deck.without):
         yield ("deck", "without"), _("at least one rank left in the deck"), _("none"), ""
 
 
@@ -385,7 +383,7 @@ def _semantic(spec: BookSpec, known: Mechanics) -> Iterable[Problem]:
             yield ("rules", index, "id"), _("each rule once"), rule.id, ""
     if spec.seats.min > spec.seats.max:
         yield ("seats", "max"), _("at least {n}").format(n=spec.seats.min), str(spec.seats.max), ""
-    yield from _deck(spec)
+    yield from _deck(spec, known.notation.deck)
     for name, option in spec.options.items():
         low, to = option.low, option.to
         if low is not None and to is not None and not 0 <= to - low < limits.OPTION_VALUES:
@@ -396,7 +394,7 @@ def _semantic(spec: BookSpec, known: Mechanics) -> Iterable[Problem]:
             yield ("options", name, "default"), expected, found(option.default), ""
     for index, drop in enumerate(spec.drops):
         for key, word, words in (
-            ("move", drop.move, known.moves),
+            ("move", drop.move, known.notation.moves),
             ("from", drop.source, known.zones),
             ("onto", drop.onto, known.zones),
             ("phase", drop.phase, known.phases | {""}),

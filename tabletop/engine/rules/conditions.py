@@ -9,23 +9,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, Protocol, TypeAlias
 
 from msgspec import Meta
 
 from tabletop.engine import limits
 from tabletop.engine.cards import Card
+from tabletop.engine.french import card_name, suit_name
 from tabletop.engine.moves import Refusal
-from tabletop.engine.state import State
-from tabletop.engine.words import card_name, suit_name
 from tabletop.system.i18n import _, ngettext
+
+
+class Asked(Protocol):
+    """What a drop's own kind asks of a state; a game's conditions know their State."""
+
+    @property
+    def phase(self) -> str:
+        """The part of the turn."""
+
+    def owner(self, zone: str) -> int | None:
+        """The seat that owns the zone with this id, None where nobody does."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What a test is asked about: `seat` would take `cards` from zone `source` onto `onto`."""
+    """What a test is asked about: `seat` would take `cards` from zone `source` onto `onto`.
 
-    state: State
+    There is no `state` where a table is made for tests that need none.
+    """
+
+    state: Asked | None
     seat: int
     cards: tuple[Card, ...]
     source: str
@@ -37,17 +50,10 @@ Test: TypeAlias = Callable[[Ask], str | None]
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One named condition: the type of its YAML parameter, and the factory of its test.
-
-    `is_static` promises that the test looks at cards, source and onto alone, so that its answers
-    may be kept in a table. `is_lasting` promises less: that it looks at the faces of the cards, at
-    what lies at `onto` and whose that is, so that an answer holds until that changes.
-    """
+    """One named condition: the type of its YAML parameter, and the factory of its test."""
 
     param: Any
     build: Callable[[Any], Test]
-    is_static: bool = False
-    is_lasting: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +61,7 @@ class DropRule:
     """One drop of a rulebook, compiled: where it may start and end, and what it requires.
 
     `of` says whose the zone under the drop must be; `tests` are run in order with the id of the
-    rule each one holds; `lasting` are those whose answers hold until `onto` changes.
+    rule each one holds.
     """
 
     move: str
@@ -65,17 +71,6 @@ class DropRule:
     phase: str
     rule: str
     tests: tuple[tuple[Test, str], ...]
-    is_static: bool
-    lasting: tuple[Test, ...] = ()
-
-    @property
-    def is_lasting(self) -> bool:
-        """Whether all answers hold until what lies at `onto` changes."""
-        return len(self.lasting) == len(self.tests)
-
-    def may_come(self, ask: Ask) -> bool:
-        """Whether the drop is of this rule's kind, and no lasting requirement forbids it."""
-        return self.fits(ask) and all(test(ask) is None for test in self.lasting)
 
     def refuse(self, ask: Ask) -> Refusal | None:
         """None where every requirement holds, else the first that does not, with its rule id."""
@@ -89,9 +84,10 @@ class DropRule:
         """Whether the drop is of this rule's kind at all: its zones, their owner, the phase."""
         if ask.source.partition(":")[0] != self.source or ask.onto.partition(":")[0] != self.onto:
             return False
-        if self.phase and ask.state.phase != self.phase:
+        state = ask.state
+        if state is None or (self.phase and state.phase != self.phase):
             return False
-        return self.of == "any" or (ask.state.owner(ask.onto) == ask.seat) == (self.of == "own")
+        return self.of == "any" or (state.owner(ask.onto) == ask.seat) == (self.of == "own")
 
 
 def _cards(n: int) -> Test:
@@ -139,9 +135,9 @@ def _to_another(wanted: bool) -> Test:
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=limits.CARDS_AT_ONCE)]
 
 LIBRARY: Final[Mapping[str, Condition]] = {
-    "cards": Condition(Count, _cards, is_static=True),
-    "at_least": Condition(Count, _at_least, is_static=True),
-    "suit_of": Condition(Literal["pile"], _suit_of, is_static=True),
-    "kind": Condition(str, _kind, is_static=True),
-    "to_another": Condition(bool, _to_another, is_static=True),
+    "cards": Condition(Count, _cards),
+    "at_least": Condition(Count, _at_least),
+    "suit_of": Condition(Literal["pile"], _suit_of),
+    "kind": Condition(str, _kind),
+    "to_another": Condition(bool, _to_another),
 }

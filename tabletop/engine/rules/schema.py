@@ -26,9 +26,9 @@ class SeatRange(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DeckSpec(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which cards there are; `without` names ranks of a French pack that are left out."""
+    """Which cards there are; `without` names ranks that are left out."""
 
-    kind: Literal["french", "stonks", "action"]
+    kind: Name
     packs: Annotated[int, Meta(ge=1, le=limits.PACKS)] = 1
     without: tuple[str, ...] = ()
 
@@ -146,11 +146,17 @@ def _walk(data: Any, kind: inspect.Type, path: Path_) -> Iterator[Problem]:
             if not isinstance(data, dict):
                 yield path, _("a map of keys and values"), found(data), ""
                 return
+            words = kind.key_type.values if isinstance(kind.key_type, inspect.LiteralType) else ()
             for key, value in data.items():
-                if not limits.is_name(key):
+                if words and key not in words:
+                    yield (*path, key), one_of(words), found(key), nearest(key, words)
+                elif not limits.is_name(key):
                     yield (*path, key), _a_name(), found(key), ""
                 else:
                     yield from _walk(value, kind.value_type, (*path, key))
+            for word in words:  # a map with named keys has each of them
+                if word not in data:
+                    yield path, _("the key {key}").format(key=word), _("none"), ""
         case inspect.ListType() | inspect.VarTupleType():
             if not isinstance(data, list):
                 yield path, _("a list"), found(data), ""

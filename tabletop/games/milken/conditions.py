@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
-from tabletop.engine.cards import SUITS, Card
+from tabletop.engine.cards import Card
+from tabletop.engine.french import card_name, suit_name
 from tabletop.engine.moves import Drop, Move, Refusal, Verdict
 from tabletop.engine.rules.conditions import Ask, Condition, DropRule, Test
-from tabletop.engine.words import card_name, suit_name
+from tabletop.games.milken.state import MilkenState
 from tabletop.system.i18n import _, ngettext
-
-if TYPE_CHECKING:
-    from tabletop.games.milken.state import MilkenState
 
 
 def judge(state: MilkenState, drop: Drop) -> Verdict:
@@ -20,18 +18,13 @@ def judge(state: MilkenState, drop: Drop) -> Verdict:
     ask = Ask(state, drop.seat, drop.cards, drop.source, drop.onto)
     if drop.source != f"hand:{drop.seat}" or not set(drop.cards) <= set(state.hands[drop.seat]):
         return Verdict(refusal=Refusal(_("You can only move cards from your own hand."), "MK-4"))
-    if drop.onto not in _zone_ids(state):
+    if drop.onto not in {zone.id for zone in state.zones()}:
         return Verdict(refusal=Refusal(_("There is nothing there to put a card on."), "MK-3"))
-    for rule in state.book.drops:
+    for rule in state.setup.drops:
         if rule.fits(ask):
             refusal = rule.refuse(ask)
             return Verdict(refusal=refusal) if refusal else Verdict((_move(rule, drop),))
     return Verdict(refusal=_wrong_place(state, drop))
-
-
-def _zone_ids(state: MilkenState) -> set[str]:
-    names = [f"{kind}:{seat}" for kind in ("hand", "passing") for seat in range(state.seats)]
-    return {*names, *(f"pile:{suit}" for suit in SUITS), "out"}
 
 
 def _move(rule: DropRule, drop: Drop) -> Move:
@@ -45,7 +38,7 @@ def _move(rule: DropRule, drop: Drop) -> Move:
 
 def _wrong_place(state: MilkenState, drop: Drop) -> Refusal:
     if state.phase == "pass":
-        n = state.table.to_pass
+        n = state.setup.to_pass
         return Refusal(
             ngettext("First choose a card to pass.", "First choose {n} cards to pass.", n).format(
                 n=n
@@ -86,7 +79,7 @@ def _gesture(state: MilkenState, move: Move) -> Drop | None:
     if move.name == "give_joker" and set(args) == {"card", "to"}:
         return Drop(move.seat, (card,), own, f"hand:{args['to']}")
     if move.name == "give_back" and set(args) == {"card"}:
-        giver = state.gift[0] if state.gift else move.seat
+        giver = state.gift.seat if state.gift else move.seat
         return Drop(move.seat, (card,), own, f"hand:{giver}")
     return None
 
@@ -119,8 +112,7 @@ def _no_gift_before(wanted: bool) -> Test:
 def _to_giver(wanted: bool) -> Test:
     def test(ask: Ask) -> str | None:
         gift = _state(ask).gift
-        assert gift is not None
-        if (ask.onto == f"hand:{gift[0]}") == wanted:
+        if (gift is not None and ask.onto == f"hand:{gift.seat}") == wanted:
             return None
         return _("The card goes back to the seat that gave the Joker.")
 
@@ -129,7 +121,7 @@ def _to_giver(wanted: bool) -> Test:
 
 def _cards_to_pass(wanted: bool) -> Test:
     def test(ask: Ask) -> str | None:
-        n = _state(ask).table.to_pass
+        n = _state(ask).setup.to_pass
         if (len(ask.cards) == n == len(set(ask.cards))) == wanted:
             return None
         return ngettext(

@@ -1,83 +1,60 @@
-"""How cards change hands in Milken: the pass before the play (MK-8), a Joker given away and the
-card that comes back for it (MK-10)."""
+"""What each move of Milken does, and which there are: play a card, pass cards, give a Joker, give a
+card back for it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import Final
 
 from tabletop.engine.cards import Card, order_of
-from tabletop.engine.events import Event, Moved, Told
 from tabletop.engine.moves import Move
+from tabletop.engine.notation import CARD, CARDS, NUMBER, Moves
 from tabletop.engine.rules.conditions import Ask
-from tabletop.engine.state import EVERYONE
-from tabletop.system.i18n import _, ngettext
+from tabletop.engine.zones import EVERYONE, Due
+from tabletop.games.milken.score import score_deal
+from tabletop.games.milken.state import Gift, MilkenState, Passed
 
-if TYPE_CHECKING:
-    from tabletop.games.milken.state import MilkenState
-
-
-# The pass
-
-
-def passes(state: MilkenState) -> list[Move]:
-    """Every choice of cards that the seat to move may pass (MK-8)."""
-    seat = state.current_player
-    return [
-        Move.of(seat, "pass", cards=cards)
-        for cards in combinations(state.hands[seat], state.table.to_pass)
-    ]
+ARGUMENTS: Final[Moves] = {
+    "play": {"card": CARD},
+    "pass": {"cards": CARDS},
+    "give_joker": {"card": CARD, "to": NUMBER},
+    "give_back": {"card": CARD},
+}
+"""What each move says beside its seat and name; `to` is a seat."""
 
 
-def lay_by(
-    state: MilkenState, seat: int, cards: tuple[Card, ...], events: list[Event] | None
-) -> None:
-    """Lays by the cards that `seat` passes; after the last seat they all change hands at once, and
-    the play begins (MK-8)."""
-    for card in cards:
-        state.hands[seat].remove(card)
-    state.playable[seat] = None
-    state.passing[seat] = cards
-    to = (seat + state.table.across) % state.seats
-    if events is not None:
-        own = frozenset({seat})
-        events.append(Moved(cards, f"hand:{seat}", f"passing:{seat}", own))
-        n = len(cards)
-        text = ngettext("@{seat} passes a card to @{to}.", "@{seat} passes {n} cards to @{to}.", n)
-        events.append(Told(text.format(seat=seat, n=n, to=to), seat))
-    if len(state.passing) < state.seats:
-        state.current_player = (seat + 1) % state.seats
-        return
-    for giver in range(state.seats):
-        _hand_over(state, giver, (giver + state.table.across) % state.seats, events)
-    state.passing = {}
-    state.phase = "play"
-    state.turn_to((state.dealer + 1) % state.seats, events)
+def due(state: MilkenState) -> Due:
+    """The dealer once, then a shuffle before every deal (MK-2)."""
+    if state.phase == "dealer":
+        return Due("dealer", n=state.seats)
+    return Due("shuffle", pile="deck", cards=state.setup.deck)
 
 
-def _hand_over(state: MilkenState, giver: int, to: int, events: list[Event] | None) -> None:
-    cards = state.passing[giver]
-    state.hands[to] = sorted([*state.hands[to], *cards], key=order_of)
-    state.playable[to] = None
-    state.memory[f"passed:{giver}"] = (to, cards)
-    state.memory[f"got:{to}"] = (giver, cards)
-    for card in cards:
-        state.known[card] = frozenset({giver})
-    if events is not None:
-        both = frozenset({giver, to})
-        events.append(Moved(cards, f"passing:{giver}", f"hand:{to}", both))
-        names = "".join(f"[{card}]" for card in cards)
-        text = _("@{giver} passed you {cards}.").format(giver=giver, cards=names)
-        events.append(Told(text, giver, frozenset({to})))
+# What there is to choose from
 
 
-# Jokers
+def legal_moves(state: MilkenState) -> Sequence[Move]:
+    """Every move of the seat to move, cards in the order of the hand."""
+    if state.phase == "play":
+        seat = state.current_player
+        plays, hand = state.setup.plays[seat], state.hands[seat]
+        moves = [plays[card] for card in hand if card in plays]
+        return moves if not hand or hand[-1].suit else moves + gifts(state)
+    if state.phase == "pass":
+        seat = state.current_player
+        return [
+            Move.of(seat, "pass", cards=cards)
+            for cards in combinations(state.hands[seat], state.setup.to_pass)
+        ]
+    if state.phase == "give_back":
+        return _backs(state)
+    return ()
 
 
 def gifts(state: MilkenState) -> list[Move]:
     """Every Joker that the seat to move may give away, to each seat that may get it (MK-10)."""
-    seat = state.current_player
-    drop = state.table.drops["give_joker"]
+    seat, drop = state.current_player, state.setup.drop("give_joker")
     own = f"hand:{seat}"
     return [
         Move.of(seat, "give_joker", card=card, to=to)
@@ -88,26 +65,10 @@ def gifts(state: MilkenState) -> list[Move]:
     ]
 
 
-def give_joker(state: MilkenState, move: Move, events: list[Event] | None) -> None:
-    """Gives a Joker to the seat that `move` names, which has to give a card back (MK-10)."""
-    card, to, seat = move.card(), move.number("to"), move.seat
-    state.hands[seat].remove(card)
-    _take(state, to, card)
-    state.playable[seat] = None
-    state.known[card] = EVERYONE
-    state.gift = (seat, to, card)
-    state.phase, state.current_player = "give_back", to
-    if events is not None:
-        events.append(Moved((card,), f"hand:{seat}", f"hand:{to}"))
-        text = _("@{seat} gives a [{card}] to @{to}.")
-        events.append(Told(text.format(seat=seat, card=card, to=to), seat))
-
-
-def backs(state: MilkenState) -> list[Move]:
+def _backs(state: MilkenState) -> list[Move]:
     """Every card that the seat to move may give back for a Joker (MK-10)."""
-    assert state.gift is not None
-    seat, drop = state.current_player, state.table.drops["give_back"]
-    onto = f"hand:{state.gift[0]}"
+    seat, drop = state.current_player, state.setup.drop("give_back")
+    onto = f"hand:{_gift(state).seat}"
     return [
         Move.of(seat, "give_back", card=card)
         for card in state.hands[seat]
@@ -115,30 +76,120 @@ def backs(state: MilkenState) -> list[Move]:
     ]
 
 
-def give_back(state: MilkenState, card: Card, events: list[Event] | None) -> None:
+def _gift(state: MilkenState) -> Gift:
+    if state.gift is None:
+        raise ValueError("no Joker was given")
+    return state.gift
+
+
+# What a move does
+
+
+def apply(state: MilkenState, move: Move) -> None:
+    """Carries out a legal move or a due outcome."""
+    if move.name == "play":
+        _play(state, move.card())
+    elif move.name == "dealer":
+        state.dealer, state.phase = move.number("seat"), "shuffle"
+    elif move.name == "shuffle":
+        _deal(state, move.cards())
+    elif move.name == "pass":
+        _pass(state, move.seat, move.cards())
+    elif move.name == "give_joker":
+        _give_joker(state, move.seat, move.card(), move.number("to"))
+    else:
+        _give_back(state, move.card())
+
+
+def _deal(state: MilkenState, pile: Sequence[Card]) -> None:
+    """Deals the shuffled pack (MK-2), lays out what is left over (MK-9)."""
+    setup, seats, first = state.setup, state.seats, (state.dealer + 1) % state.seats
+    dealt = len(pile) - setup.left_over(seats)
+    state.clear("piles", "played", "out", "passing", "known", "passed", "got", "gift")
+    state.out = []
+    state.gift_before = False
+    state.deal += 1
+    state.hands = [
+        sorted(pile[:dealt][(seat - first) % seats :: seats], key=order_of) for seat in range(seats)
+    ]
+    for card in pile[dealt:]:
+        begins = setup.extras == "starters" and card.suit
+        (state.piles[card.suit] if begins else state.out).append(card)
+    if any(len(pile) >= setup.size for pile in state.piles.values()):
+        score_deal(state)
+    elif setup.across and all(len(hand) >= setup.to_pass for hand in state.hands):
+        state.phase, state.current_player = "pass", first
+    else:
+        state.phase = "play"
+        _turn_to(state, first)
+
+
+def _turn_to(state: MilkenState, seat: int) -> None:
+    """Gives the turn to `seat`, or ends the deal where it can neither play nor give (MK-5)."""
+    state.current_player = seat
+    hand = state.hands[seat]
+    if not hand or (not hand[0].suit and not gifts(state)):
+        score_deal(state)
+
+
+def _play(state: MilkenState, card: Card) -> None:
+    """Plays a card onto the pile of its suit; the last one a pile takes ends the deal (MK-4)."""
+    seat, pile = state.current_player, state.piles[card.suit]
+    state.hands[seat].remove(card)
+    pile.append(card)
+    state.played.append(card)
+    state.known.pop(card, None)
+    if len(pile) >= state.setup.size:
+        score_deal(state)
+        return
+    state.gift_before = False
+    _turn_to(state, (seat + 1) % state.seats)
+
+
+def _pass(state: MilkenState, seat: int, cards: tuple[Card, ...]) -> None:
+    """Lays by the cards that `seat` passes; after the last seat they all change hands at once, and
+    the play begins (MK-8)."""
+    for card in cards:
+        state.hands[seat].remove(card)
+    state.passing[seat] = list(cards)
+    seats, across = state.seats, state.setup.across
+    if not all(state.passing):
+        state.current_player = (seat + 1) % seats
+        return
+    for giver in range(seats):
+        to, given = (giver + across) % seats, tuple(state.passing[giver])
+        for card in given:
+            _take(state, to, card)
+            state.known[card] = frozenset({giver})
+        state.passed[giver], state.got[to] = Passed(to, given), Passed(giver, given)
+    state.clear("passing")
+    state.phase = "play"
+    _turn_to(state, (state.dealer + 1) % seats)
+
+
+def _give_joker(state: MilkenState, seat: int, card: Card, to: int) -> None:
+    """Gives a Joker to `to`, which has to give a card back (MK-10)."""
+    state.hands[seat].remove(card)
+    _take(state, to, card)
+    state.known[card] = EVERYONE
+    state.gift = Gift(seat, to, card)
+    state.phase, state.current_player = "give_back", to
+
+
+def _give_back(state: MilkenState, card: Card) -> None:
     """Gives a card back to the giver of the Joker, whose turn is over with that (MK-10)."""
-    assert state.gift is not None
-    giver, seat, _joker = state.gift
-    both = frozenset({giver, seat})
+    giver, seat, _joker = _gift(state)
     _forget(state, seat, giver)
     state.hands[seat].remove(card)
     _take(state, giver, card)
-    state.playable[seat] = None
     state.known[card] = frozenset({seat})
     state.gift, state.gift_before, state.phase = None, True, "play"
-    if events is not None:
-        events.append(Moved((card,), f"hand:{seat}", f"hand:{giver}", both))
-        text = _("@{seat} gives @{giver} a card back.").format(seat=seat, giver=giver)
-        events.append(Told(text, seat, EVERYONE - both))
-        text = _("@{seat} gives @{giver} back [{card}].")
-        events.append(Told(text.format(seat=seat, giver=giver, card=card), seat, both))
-    state.turn_to((giver + 1) % state.seats, events)
+    _turn_to(state, (giver + 1) % state.seats)
 
 
 def _take(state: MilkenState, seat: int, card: Card) -> None:
     state.hands[seat].append(card)
     state.hands[seat].sort(key=order_of)
-    state.playable[seat] = None
 
 
 def _forget(state: MilkenState, seat: int, giver: int) -> None:

@@ -1,20 +1,22 @@
-"""What Milken's numbers come to, and its scored deals opened into their arithmetic."""
+"""What Milken's numbers and options come to for a number of seats."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from functools import lru_cache
+from typing import Annotated, Self
 
 import msgspec
 from msgspec import Meta
 
-from tabletop.engine.cards import RANKS, SUITS, Card
+from tabletop.engine.cards import Card
+from tabletop.engine.french import RANKS, SUITS, Rank
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.state import Tally, TallyLine
-from tabletop.engine.words import suit_name
-from tabletop.system.i18n import _
+from tabletop.engine.rules.conditions import Ask, DropRule
+
+Points = Annotated[int, Meta(ge=0, le=100)]
 
 
 class EndNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,77 +25,77 @@ class EndNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pile_size: Annotated[int, Meta(ge=1, le=13)]
 
 
-class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=lambda name: name[1:]):
-    """Points of a card in hand by the rank on top of its suit's pile."""
-
-    _A: Annotated[int, Meta(ge=0, le=100)]
-    _2: Annotated[int, Meta(ge=0, le=100)]
-    _3: Annotated[int, Meta(ge=0, le=100)]
-    _4: Annotated[int, Meta(ge=0, le=100)]
-    _5: Annotated[int, Meta(ge=0, le=100)]
-    _6: Annotated[int, Meta(ge=0, le=100)]
-    _7: Annotated[int, Meta(ge=0, le=100)]
-    _8: Annotated[int, Meta(ge=0, le=100)]
-    _9: Annotated[int, Meta(ge=0, le=100)]
-    _10: Annotated[int, Meta(ge=0, le=100)]
-    _J: Annotated[int, Meta(ge=0, le=100)]
-    _Q: Annotated[int, Meta(ge=0, le=100)]
-    _K: Annotated[int, Meta(ge=0, le=100)]
-
-
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The numbers of rules/milken.yaml."""
+    """The numbers of rules/milken.yaml; `values` are the points of a card in hand by the rank on
+    top of its suit's pile."""
 
     end: EndNumbers
     pass_cards: Annotated[int, Meta(ge=1, le=8)]
-    values: Values
-    empty_pile: Annotated[int, Meta(ge=0, le=100)]
+    values: dict[Rank, Points]
+    empty_pile: Points
 
 
-class Table:
-    """What a book comes to for a number of seats, worked out once and shared by all states.
+@dataclass(frozen=True, slots=True, eq=False)
+class Setup:
+    """What a book comes to for a number of seats, shared by all states.
 
-    `plays[seat]` maps a card to the move that plays it, as the drops of the book allow.
+    `plays[seat]` are the moves that play each card of the deck which may be played (MK-4).
+    `size` cards on a pile end a deal; `values` are the points of a card in hand by the rank, ace
+    first, on top of its pile, `worthless` those where the pile is empty. Before play `to_pass`
+    cards go `across` so many seats to the left; 0 where nothing is passed.
     """
 
-    __slots__ = ("across", "deck", "drops", "plays", "size", "to_pass", "values", "worthless")
+    deck: tuple[Card, ...]
+    drops: tuple[DropRule, ...]
+    plays: tuple[Mapping[Card, Move], ...]
+    size: int
+    values: tuple[int, ...]
+    worthless: int
+    to_pass: int
+    across: int
+    extras: str
+    deals: int
 
-    def __init__(self, book: RuleBook, seats: int) -> None:
+    @classmethod
+    @lru_cache(maxsize=32)
+    def of(cls, book: RuleBook, seats: int) -> Self:
+        """The setup of `book` for `seats`."""
         numbers = book.numbers(Numbers)
-        self.size = numbers.end.pile_size
-        self.to_pass = numbers.pass_cards
-        self.worthless = numbers.empty_pile
-        self.values: tuple[int, ...] = tuple(getattr(numbers.values, f"_{rank}") for rank in RANKS)
-        self.deck = book.deck(jokers=book.option_number("jokers"))
-        self.drops = {drop.move: drop for drop in book.drops}
         steps = {"left": 1, "right": seats - 1, "across": seats // 2}
-        self.across = steps.get(str(book.option("insider_trading")), 0)
-        self.plays: tuple[Mapping[Card, Move], ...] = ()
+        deck = book.deck(jokers=book.option_number("jokers"))
+        return cls(
+            deck=deck,
+            drops=book.drops,
+            plays=tuple(_plays(book.drops, deck, seat) for seat in range(seats)),
+            size=numbers.end.pile_size,
+            values=tuple(numbers.values[rank] for rank in RANKS),
+            worthless=numbers.empty_pile,
+            to_pass=numbers.pass_cards,
+            across=steps.get(str(book.option("insider_trading")), 0),
+            extras=str(book.option("extras")),
+            deals=book.option_number("deals"),
+        )
+
+    def drop(self, move: str) -> DropRule:
+        """The drop that makes `move`."""
+        return next(drop for drop in self.drops if drop.move == move)
+
+    def value(self, card: Card) -> int:
+        """What `card` on top of its pile makes each card of the suit worth (MK-6)."""
+        return self.values[card.rank - 1]
+
+    def left_over(self, seats: int) -> int:
+        """How many cards do not come out even and are not dealt (MK-9)."""
+        return 0 if self.extras == "dealt" else len(self.deck) % seats
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """A scored deal as it was left, to be opened into its arithmetic when somebody asks."""
-
-    number: int
-    hands: Sequence[Sequence[Card]]
-    values: Mapping[str, int]
-    points: tuple[int, ...]
-
-    def tally(self) -> Tally:
-        """The arithmetic of MK-6: for each seat and suit, cards times their worth."""
-        seats = []
-        for hand in self.hands:
-            lines = []
-            for suit in SUITS:
-                n = sum(card.suit == suit for card in hand)
-                if n:
-                    worth = self.values[suit]
-                    lines.append(TallyLine(suit_name(suit), f"{n} × {worth}", n * worth))
-            seats.append(tuple(lines))
-        return Tally(deal_title(self.number), tuple(seats), self.points)
-
-
-def deal_title(number: int) -> str:
-    """What a deal is called, counted from 1."""
-    return _("Deal {n}").format(n=number)
+def _plays(drops: Sequence[DropRule], deck: Sequence[Card], seat: int) -> Mapping[Card, Move]:
+    """The moves by which `seat` plays cards, made once: no condition of a play asks for a state."""
+    return {
+        card: Move.of(seat, "play", card=card)
+        for drop in drops
+        if drop.move == "play"
+        for card in deck
+        for suit in SUITS
+        if drop.refuse(Ask(None, seat, (card,), f"hand:{seat}", f"pile:{suit}")) is None
+    }

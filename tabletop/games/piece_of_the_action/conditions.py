@@ -1,4 +1,5 @@
-"""The conditions that rules/piece_of_the_action.yaml chooses from, beside the library's."""
+"""Which drops of Piece of the Action are legal, and why the others are not: conditions and
+sentences."""
 
 from __future__ import annotations
 
@@ -7,14 +8,122 @@ from functools import cache
 from typing import Final, Literal, cast
 
 from tabletop.engine.cards import Card
+from tabletop.engine.moves import Drop, Move, Refusal, Verdict
 from tabletop.engine.rules.conditions import Ask, Condition, Test
-from tabletop.engine.words import card_name, colour_name, signed
-from tabletop.games.piece_of_the_action.deal import DISCARD, Deal, DealState
+from tabletop.engine.words import signed
+from tabletop.games.piece_of_the_action.deck import card_name, colour_name
+from tabletop.games.piece_of_the_action.moves import (
+    made,
+    may_leave,
+    may_reverse,
+    room,
+    room_after,
+)
+from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, lies_at
 from tabletop.system.i18n import _, ngettext
 
 
-def _deal(ask: Ask) -> Deal:
-    return cast(DealState, ask.state).deal  # no other state meets these conditions
+def judge(state: ActionState, drop: Drop) -> Verdict:
+    """What a drop of the seat to move would do, by the rulebook's drops."""
+    refusal = _misplaced(state, drop)
+    if refusal is None:
+        ask = Ask(state, drop.seat, drop.cards, drop.source, drop.onto)
+        rule = next((rule for rule in state.setup.drops if rule.fits(ask)), None)
+        refusal = rule.refuse(ask) if rule else _wrong_place(state, drop.cards[0], drop.source)
+    if refusal is not None:
+        return Verdict(refusal=refusal)
+    name = "shift" if state.phase == "move" else "play"
+    return Verdict((made(drop.seat, name, drop.cards[0], drop.onto),))
+
+
+def _misplaced(state: ActionState, drop: Drop) -> Refusal | None:
+    """Why the gesture is none at all, whatever the rulebook's drops say."""
+    if drop.onto not in {zone.id for zone in state.zones()}:
+        return Refusal(_("There is nothing there to put a card on."), "PA-5")
+    if len(drop.cards) != 1:
+        return Refusal(_("One card at a time."), "PA-9" if state.phase == "move" else "PA-5")
+    [card] = drop.cards
+    if drop.source == f"hand:{drop.seat}" and card in state.hands[drop.seat]:
+        return _unfinished(state) if state.phase == "move" else None
+    if not drop.source or lies_at(state, card) != drop.source:
+        return Refusal(_("Only a card from your own hand can be played."), "PA-5")
+    if state.phase != "move":
+        return Refusal(_("Cards on the table are moved only by a Move card."), "PA-9")
+    return None
+
+
+def _wrong_place(state: ActionState, card: Card, source: str) -> Refusal:
+    """Where a card of this kind would go."""
+    if state.phase == "lead":
+        return Refusal(_("A Deal starts with a + or − card in the centre."), "PA-4")
+    if source == "centre":
+        return Refusal(_("From the centre a card moves only to the discard pile."), "PA-9")
+    if state.phase == "move":
+        text = _("The {card} moves to another seat or to the discard pile.")
+        return Refusal(text.format(card=card_name(card)), "PA-9")
+    rule = {"pota": "PA-7", "reverse": "PA-8", "move": "PA-9"}.get(card.kind, "PA-6")
+    if card.kind in ("pota", "reverse"):
+        return Refusal(_("The {card} goes before a seat.").format(card=card_name(card)), rule)
+    return Refusal(_("The {card} goes to the centre.").format(card=card_name(card)), rule)
+
+
+def _unfinished(state: ActionState) -> Refusal:
+    text = ngettext(
+        "First move one more card on the table.",
+        "First move {n} more cards on the table.",
+        state.left,
+    )
+    return Refusal(text.format(n=state.left), "PA-9")
+
+
+def explain(state: ActionState, move: Move) -> Refusal:
+    """Why `move` is illegal for the seat to move."""
+    if move.name == "pass":
+        if state.phase == "move":
+            return _unfinished(state)
+        return Refusal(_("There is no Deal yet: start one, or decline."), "PA-4")
+    if move.name == "decline":
+        if state.phase == "lead":
+            return Refusal(_("Everyone has declined, so you must start the Deal."), "PA-4")
+        return Refusal(_("The Deal has started: play a card, or pass."), "PA-5")
+    drop = _gesture(state, move)
+    if drop is None:
+        return Refusal(_("Piece of the Action has no such move."), "PA-5")
+    if move.name == "shift" and state.phase != "move":
+        return Refusal(_("Cards on the table are moved only by a Move card."), "PA-9")
+    if move.name == "play" and state.phase == "move":
+        return _unfinished(state)
+    return judge(state, drop).refusal or _wrong_place(state, drop.cards[0], drop.source)
+
+
+def _gesture(state: ActionState, move: Move) -> Drop | None:
+    """The drop that would make `move`, None where its arguments make no sense."""
+    args = dict(move.args)
+    card, to = args.pop("card", None), args.pop("to", None)
+    if not isinstance(card, Card) or args or isinstance(to, bool):
+        return None
+    if to is not None and to != DISCARD and to not in range(state.seats):
+        return None
+    if move.name == "play":
+        if (card.kind in ("pota", "reverse")) != (to is not None) or to == DISCARD:
+            return None
+        onto = "centre" if to is None else f"{card.kind}:{to}"
+        return Drop(move.seat, (card,), f"hand:{move.seat}", onto)
+    if move.name != "shift" or to is None or card.kind in ("move", "x"):
+        return None
+    onto = "centre" if card.kind == "deal" else f"{card.kind}:{to}"
+    return Drop(move.seat, (card,), lies_at(state, card), DISCARD if to == DISCARD else onto)
+
+
+def out_of_turn(state: ActionState, seat: int) -> Refusal | None:
+    """Why a seat that has passed may not move any more; None for the others (PA-5)."""
+    if not (0 <= seat < state.seats and state.passed[seat]):
+        return None
+    return Refusal(_("You have passed, and that is for the rest of this Deal."), "PA-5")
+
+
+def _state(ask: Ask) -> ActionState:
+    return cast("ActionState", ask.state)  # no other state meets these conditions
 
 
 def _seat(zone: str) -> int:
@@ -34,7 +143,7 @@ def _of_colour(what: Literal["deal"]) -> Test:
         )
 
     def test(ask: Ask) -> str | None:
-        card, colour = ask.cards[0], _deal(ask).colour
+        card, colour = ask.cards[0], _state(ask).colour
         return None if card.suit == colour else sentence(colour, card)
 
     return test
@@ -73,7 +182,7 @@ def _not_zero(wanted: bool) -> Test:
         if card.kind != "deal":
             return None
         leaves = ask.source == "centre"
-        if _deal(ask).total != (card.rank if leaves else -card.rank):
+        if _state(ask).total != (card.rank if leaves else -card.rank):
             return None
         return (moved if leaves else played).format(n=signed(card.rank))
 
@@ -82,15 +191,15 @@ def _not_zero(wanted: bool) -> Test:
 
 def _in_on_it(wanted: bool) -> Test:
     sentence = _("A Reverse goes only before the Leader or a seat that has a POTA.")
-    return lambda ask: None if _deal(ask).may_reverse(_seat(ask.onto)) == wanted else sentence
+    return lambda ask: None if may_reverse(_state(ask), _seat(ask.onto)) == wanted else sentence
 
 
 def _enough_to_move(wanted: bool) -> Test:
     def test(ask: Ask) -> str | None:
-        card, deal = ask.cards[0], _deal(ask)
-        if card.kind != "move" or deal.room(card.rank) or not wanted:
+        card, state = ask.cards[0], _state(ask)
+        if card.kind != "move" or room(state, card.rank) or not wanted:
             return None
-        most = next((n for n in range(card.rank - 1, 0, -1) if deal.room(n)), 0)
+        most = next((n for n in range(card.rank - 1, 0, -1) if room(state, n)), 0)
         if not most:
             return _("There is no card that could be moved.")
         return ngettext(
@@ -104,7 +213,7 @@ def _enough_to_move(wanted: bool) -> Test:
 
 def _not_moved(wanted: bool) -> Test:
     sentence = _("That card has been moved already; a Move moves different cards.")
-    return lambda ask: None if (ask.cards[0] not in _deal(ask).moved) == wanted else sentence
+    return lambda ask: None if (ask.cards[0] not in _state(ask).moved) == wanted else sentence
 
 
 def _elsewhere(wanted: bool) -> Test:
@@ -116,15 +225,15 @@ def _keeps_last(wanted: bool) -> Test:
     sentence = _("The last POTA may not leave a seat that has a Reverse.")
     if not wanted:
         return lambda ask: None
-    return lambda ask: None if _deal(ask).may_leave(_seat(ask.source)) else sentence
+    return lambda ask: None if may_leave(_state(ask), _seat(ask.source)) else sentence
 
 
 def _leaves_enough(wanted: bool) -> Test:
     def test(ask: Ask) -> str | None:
-        deal = _deal(ask)
-        left = deal.left - 1
-        to: int | Literal["discard"] = DISCARD if ask.onto == DISCARD else _seat(ask.onto)
-        if not wanted or deal.room_after(ask.cards[0], to, left):
+        state = _state(ask)
+        to = None if ask.onto == DISCARD else _seat(ask.onto)
+        left = state.left - 1
+        if not wanted or room_after(state, ask.cards[0], to, left):
             return None
         return ngettext(
             "After that, no further card could be moved.",
@@ -148,6 +257,4 @@ CONDITIONS: Final[Mapping[str, Condition]] = {
     "keeps_last": Condition(bool, _keeps_last),
     "leaves_enough": Condition(bool, _leaves_enough),
 }
-
-FOR_ALL_PLACES: Final = frozenset(CONDITIONS) - {"in_on_it", "elsewhere", "leaves_enough"}
-"""The conditions whose answer is the same for every zone of a kind that a card may go to."""
+"""What the drops of Piece of the Action may require beyond the condition library."""

@@ -1,229 +1,514 @@
-"""What is legal in Piece of the Action, and why the rest is not."""
+"""What each move of Piece of the Action does, and which there are: decline to lead, play a card,
+shift cards on the table by a Move card, pass."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import compress
+from typing import Final, NamedTuple
 
-from tabletop.engine.cards import Card
-from tabletop.engine.moves import OVER, Drop, Move, Refusal, Verdict
+from tabletop.engine.cards import Card, order_of
+from tabletop.engine.moves import CHANCE, OVER, Move
+from tabletop.engine.notation import CARD, NUMBER, WORD, Either, Moves, Optional
 from tabletop.engine.rules.conditions import Ask, DropRule, Test
-from tabletop.engine.words import card_name
-from tabletop.games.piece_of_the_action.deal import DISCARD
-from tabletop.games.piece_of_the_action.setup import Way
-from tabletop.games.piece_of_the_action.state import TableState
-from tabletop.system.i18n import _, ngettext
+from tabletop.engine.zones import Due
+from tabletop.games.piece_of_the_action.score import most, score_deal
+from tabletop.games.piece_of_the_action.setup import Setup
+from tabletop.games.piece_of_the_action.state import (
+    DISCARD,
+    ActionState,
+    Deal,
+    Draw,
+    Laid,
+    OnTable,
+)
+
+ARGUMENTS: Final[Moves] = {
+    "decline": {},
+    "play": {"card": CARD, "to": Optional(NUMBER)},
+    "shift": {"card": CARD, "to": Either(NUMBER, WORD)},
+    "pass": {},
+}
+"""What each move says beside its seat and name; `to` is a seat, or the discard pile by its word."""
 
 
-class LegalState(TableState):
-    """The part of the state that answers for moves and drops: both by the rulebook's drops."""
+PHASES: Final = ("lead", "deal", "move")
+"""The parts of a Deal in which a seat moves: leading it, playing, and moving cards."""
+BEFORE: Final = ("pota", "reverse")
+"""The kinds of cards that lie before seats, and of the zones in which they do."""
 
-    __slots__ = ()
 
-    def legal_moves(self) -> Sequence[Move]:
-        phase = self.phase
-        if phase == "deal":
-            return [*self._plays(), self.table.passes[self.current_player]]
-        if phase == "move":
-            return self._shifts()
-        if phase == "lead":
-            moves = self._plays()
-            if self.asked < self.seats:
-                moves.append(self.table.declines[self.current_player])
-            return moves
+def due(state: ActionState) -> Due:
+    """A shuffle for the first lead, one for the hands (PA-2), and new stocks (PA-15)."""
+    if state.phase == "stock":
+        lying = set(state.discard)
+        cards = tuple(card for card in state.setup.deck if card in lying)
+        return Due("shuffle", pile="stock", cards=cards)
+    return Due("shuffle", pile="deck", cards=state.setup.deck)
+
+
+def seat_of(move: Move) -> int | None:
+    """The seat that a card goes to, None where it goes to the centre or the discard pile."""
+    to = move.args.get("to")
+    return to if isinstance(to, int) else None
+
+
+# What there is to choose from
+
+
+def legal_moves(state: ActionState) -> Sequence[Move]:
+    """Every move of the seat to move: cards in the order of the hand or of the table, where they
+    go in the order of the seats, and last what needs no card."""
+    seat, phase = state.current_player, state.phase
+    if phase == "deal":
+        hand, colour = state.hands[seat], state.colour
+        if state.setup.is_one_colour:
+            hand = [card for card in hand if card.suit == colour]
+        return [*_card_moves(state, "play", {f"hand:{seat}": hand}), _bare(seat, "pass")]
+    if phase == "move":
+        return _card_moves(state, "shift", lying(state))
+    if phase == "lead":
+        moves = _card_moves(state, "play", {f"hand:{seat}": state.hands[seat]})
+        return moves if state.asked >= state.seats else [*moves, _bare(seat, "decline")]
+    return ()
+
+
+def forced(state: ActionState) -> Move | None:
+    """The pass or decline of a seat that can do nothing else (PA-5)."""
+    if state.phase in ("lead", "deal"):
+        moves = legal_moves(state)
+        if len(moves) == 1 and moves[0].name != "play":
+            return moves[0]
+    return None
+
+
+class Route(NamedTuple):
+    """A drop of the book, and the zones that it may lead to; of its tests `everywhere` are those
+    that answer for all of the zones at once, `there` those asked for each."""
+
+    zones: tuple[str, ...]
+    everywhere: tuple[Test, ...]
+    there: tuple[Test, ...]
+
+
+class Choices(NamedTuple):
+    """All that a seat may ever choose from, made once, for lists of moves are asked for far too
+    often: its moves by name, card and zone the card goes to, and its routes by phase, kind of
+    zone the card comes from, and kind of card."""
+
+    moves: Mapping[tuple[str, Card], Mapping[str, Move]]
+    routes: Mapping[tuple[str, str, str], Sequence[Route]]
+
+
+ASKED_PER_ZONE: Final = frozenset({"in_on_it", "elsewhere", "leaves_enough"})
+"""The conditions that may answer otherwise for another zone of the same kind."""
+
+
+@lru_cache(maxsize=64)
+def _choices(setup: Setup, seats: int, seat: int) -> Choices:
+    moves = {
+        (name, card): {zone: made(seat, name, card, zone) for zone in _onto(name, card.kind, seats)}
+        for name in ("play", "shift")
+        for card in setup.deck
+    }
+    routes = {
+        (phase, source, kind): _routes(setup, seat, phase, source, _onto(name, kind, seats))
+        for phase in PHASES
+        for name, source in (("play", "hand"), *(("shift", on) for on in ("centre", *BEFORE)))
+        for kind in ("deal", "move", *BEFORE)
+    }
+    return Choices(moves, routes)
+
+
+@lru_cache(maxsize=64)
+def _bare(seat: int, name: str) -> Move:
+    return Move.of(seat, name)
+
+
+def made(seat: int, name: str, card: Card, zone: str) -> Move:
+    """The play or shift of `card` to `zone`."""
+    if zone == "centre":
+        return Move.of(seat, name, card=card)
+    to = zone.partition(":")[2]
+    return Move.of(seat, name, card=card, to=int(to) if to else DISCARD)
+
+
+def _onto(name: str, kind: str, seats: int) -> Sequence[str]:
+    """The zones that a card of `kind` may go to by a play or a shift, in order."""
+    if kind == "x":
         return ()
+    before = [f"{kind}:{seat}" for seat in range(seats)] if kind in BEFORE else []
+    return [*before, DISCARD] if name == "shift" else before or ["centre"]
 
-    @property
-    def forced(self) -> Move | None:
-        """The pass or decline of a seat that can do nothing else (PA-5)."""
-        if self.phase in ("lead", "deal"):
-            moves = self.legal_moves()
-            if len(moves) == 1 and moves[0].name != "play":
-                return moves[0]
-        return None
 
-    def _plays(self) -> list[Move]:
-        """The plays of the seat to move; twins lie side by side in a hand and share an answer."""
-        seat = self.current_player
-        table, hand = self.table, f"hand:{seat}"
-        plays = table.plays[seat]
-        colour = self.deal.colour if table.one_colour and self.phase == "deal" else ""
-        moves: list[Move] = []
-        last, places = _NONE, _NOWHERE
-        for card in self.hands[seat]:
-            if colour and card.suit != colour:
-                continue
-            if card.rank != last.rank or card.kind != last.kind or card.suit != last.suit:
-                last, places = card, self._places(card, "hand", hand, False)
-            if places:
-                of_card = plays[card]
-                moves += [of_card[at] for at in places]
-        return moves
+def _routes(
+    setup: Setup, seat: int, phase: str, source: str, zones: Sequence[str]
+) -> Sequence[Route]:
+    """The drops of the book by which `seat` may take a card from a zone of the kind `source` to
+    some of `zones`."""
+    found: dict[int, list[str]] = {}
+    for zone in zones:
+        for number, drop in enumerate(setup.drops):
+            if _leads(drop, seat, phase, source, zone):
+                found.setdefault(number, []).append(zone)
+                break
+    routes = []
+    for number, reached in found.items():
+        tests = [test for test, _rule in setup.drops[number].tests]
+        asked = [name in ASKED_PER_ZONE for name in setup.required[number]]
+        everywhere = tuple(compress(tests, [not each for each in asked]))
+        routes.append(Route(tuple(reached), everywhere, tuple(compress(tests, asked))))
+    return routes
 
-    def _shifts(self) -> list[Move]:
-        """The shifts of the seat to move; of the twins in one place all the unmoved are alike."""
-        deal, table = self.deal, self.table
-        shifts = table.shifts[self.current_player]
-        plenty = deal.left == 1 or deal.has_plenty()
-        lying = [("centre", deal.centre)]
-        for seat in range(self.seats):
+
+def _leads(drop: DropRule, seat: int, phase: str, source: str, zone: str) -> bool:
+    """Whether `drop` is one for `seat`, from the kind of zone `source` onto `zone`."""
+    kind, _colon, owner = zone.partition(":")
+    whose = "own" if owner == str(seat) else "opponent"
+    is_there = (drop.source, drop.onto) == (source, kind) and drop.of in (whose, "any")
+    return is_there and drop.phase in (phase, "")
+
+
+def _card_moves(state: ActionState, name: str, zones: Mapping[str, Sequence[Card]]) -> list[Move]:
+    """The moves `name` of the cards of `zones`; twins that lie alike share an answer."""
+    seat, moved, phase = state.current_player, state.moved, state.phase
+    choices = _choices(state.setup, state.seats, seat)
+    moves: list[Move] = []
+    for source, cards in zones.items():
+        kind = source.partition(":")[0]
+        answers: dict[tuple[int, bool], Sequence[str]] = {}
+        for card in cards:
+            twin = card.order - card.copy, card in moved
+            if twin not in answers:
+                routes = choices.routes[phase, kind, card.kind]
+                answers[twin] = _reached(state, card, source, routes) if routes else ()
+            if reached := answers[twin]:
+                to = choices.moves[name, card]
+                moves += [to[zone] for zone in reached]
+    return moves
+
+
+def _reached(state: ActionState, card: Card, source: str, routes: Sequence[Route]) -> Sequence[str]:
+    """The zones to which the seat to move may take `card` from `source` by `routes`."""
+    seat, cards = state.current_player, (card,)
+    reached: list[str] = []
+    for route in routes:
+        if _holds(route.everywhere, Ask(state, seat, cards, source, route.zones[0])):
+            there = route.there
+            reached += [
+                zone
+                for zone in route.zones
+                if not there or _holds(there, Ask(state, seat, cards, source, zone))
+            ]
+    return reached
+
+
+def _holds(tests: Sequence[Test], ask: Ask) -> bool:
+    for test in tests:  # noqa: SIM110  # all() of a generator takes twice as long
+        if test(ask) is not None:
+            return False
+    return True
+
+
+# What may still be moved on the table (PA-8 to PA-11)
+
+
+def may_reverse(deal: OnTable, seat: int) -> bool:
+    """Whether a Reverse may lie before `seat`: it has a POTA, or leads (PA-8)."""
+    return seat == deal.leader or bool(deal.pota[seat])
+
+
+def may_leave(deal: OnTable, seat: int) -> bool:
+    """Whether a POTA may leave `seat`, which keeps its last one under a Reverse (PA-11)."""
+    return deal.reverse[seat] is None or seat == deal.leader or len(deal.pota[seat]) > 1
+
+
+def has_plenty(deal: OnTable) -> bool:
+    """Whether so many cards lie before the seats that, after any shift, the rest of the Move card
+    can be carried out: a quick answer that saves `room` a copy."""
+    unmoved = sum([len(cards) for cards in deal.pota])
+    unmoved += len(deal.reverse) - deal.reverse.count(None) - len(deal.moved)
+    return unmoved - 3 - len(deal.moved) >= deal.left - 1
+
+
+def room(deal: OnTable, n: int) -> bool:
+    """Whether `n` (up to 3) more cards can be moved one after another (PA-9).
+
+    Every unmoved Reverse can be discarded, and then every POTA, save the last of a seat whose
+    Reverse was moved there: that one needs another POTA or Reverse moved to its seat first.
+    """
+    moved = deal.moved
+    reverses = len([card for card in deal.reverse if card is not None and card not in moved])
+    free, stuck, elsewhere = reverses, 0, False
+    for seat, cards in enumerate(deal.pota):
+        unmoved = len([card for card in cards if card not in moved]) if moved else len(cards)
+        free += unmoved
+        if unmoved and unmoved == len(cards) and seat != deal.leader:
             there = deal.reverse[seat]
-            lying.append((f"pota:{seat}", deal.pota[seat]))
-            lying.append((f"reverse:{seat}", [] if there is None else [there]))
-        moves: list[Move] = []
-        for source, cards in lying:
-            if not cards:
+            if there is not None and there in moved:
+                stuck += 1
                 continue
-            kind = source.partition(":")[0]
-            answers: dict[tuple[int, bool], Sequence[int]] = {}
-            for card in cards:
-                key = (card.rank, card in deal.moved)
-                if key not in answers:
-                    answers[key] = self._places(card, kind, source, plenty)
-                of_card = shifts[card]
-                moves += [of_card[at] for at in answers[key]]
-        return moves
-
-    def _places(self, card: Card, kind: str, source: str, plenty: bool) -> Sequence[int]:
-        """Where the seat to move may take `card` from a zone of `kind`, by the places of the
-        zones in the table's lists; `plenty` says that there are cards enough to move."""
-        seat, cards = self.current_player, (card,)
-        places: list[int] = []
-        for way in self.table.ways[seat][self.phase, kind, card.kind]:
-            ask = Ask(self, seat, cards, source, way.zones[0])
-            for test in way.for_all:
-                if test(ask) is not None:
-                    break
-            else:
-                tests = way.plenty if plenty else way.for_each
-                if tests:
-                    places += self._each_place(way, tests, cards, source)
-                else:
-                    places += way.places
-        return places
-
-    def _each_place(
-        self, way: Way, tests: Sequence[Test], cards: tuple[Card, ...], source: str
-    ) -> list[int]:
-        seat = self.current_player
-        places = []
-        for at, zone in zip(way.places, way.zones, strict=True):
-            ask = Ask(self, seat, cards, source, zone)
-            for test in tests:
-                if test(ask) is not None:
-                    break
-            else:
-                places.append(at)
-        return places
-
-    def moves_for(self, drop: Drop) -> Verdict:
-        refusal = self._misplaced(drop)
-        if refusal is None:
-            rule = self._rule(drop)
-            if rule is None:
-                refusal = self._wrong_place(drop.cards[0], drop.source)
-            else:
-                refusal = rule.refuse(Ask(self, drop.seat, drop.cards, drop.source, drop.onto))
-        return Verdict(refusal=refusal) if refusal else Verdict((self._move(drop),))
-
-    def _rule(self, drop: Drop) -> DropRule | None:
-        """The rulebook's drop for a gesture in this phase."""
-        source = drop.source.partition(":")[0]
-        return self.table.rules[drop.seat].get((self.phase, source, drop.onto))
-
-    def _misplaced(self, drop: Drop) -> Refusal | None:
-        """Why the gesture is none at all, whatever the rulebook's drops say."""
-        if drop.onto not in self.table.zones:
-            return Refusal(_("There is nothing there to put a card on."), "PA-5")
-        if len(drop.cards) != 1:
-            return Refusal(_("One card at a time."), "PA-9" if self.phase == "move" else "PA-5")
-        [card] = drop.cards
-        if drop.source == f"hand:{drop.seat}" and card in self.hands[drop.seat]:
-            return self._unfinished() if self.phase == "move" else None
-        if self.deal.place(card) != drop.source:
-            return Refusal(_("Only a card from your own hand can be played."), "PA-5")
-        if self.phase != "move":
-            return Refusal(_("Cards on the table are moved only by a Move card."), "PA-9")
-        return None
-
-    def _wrong_place(self, card: Card, source: str) -> Refusal:
-        """Where a card of this kind would go."""
-        if self.phase == "lead":
-            return Refusal(_("A Deal starts with a + or − card in the centre."), "PA-4")
-        if source == "centre":
-            return Refusal(_("From the centre a card moves only to the discard pile."), "PA-9")
-        if self.phase == "move":
-            text = _("The {card} moves to another seat or to the discard pile.")
-            return Refusal(text.format(card=card_name(card)), "PA-9")
-        rule = {"pota": "PA-7", "reverse": "PA-8", "move": "PA-9"}.get(card.kind, "PA-6")
-        if card.kind in ("pota", "reverse"):
-            return Refusal(_("The {card} goes before a seat.").format(card=card_name(card)), rule)
-        return Refusal(_("The {card} goes to the centre.").format(card=card_name(card)), rule)
-
-    def _move(self, drop: Drop) -> Move:
-        [card] = drop.cards
-        kind, colon, seat = drop.onto.partition(":")
-        moves = self.table.plays if kind == "centre" or self.phase != "move" else self.table.shifts
-        return moves[drop.seat][card][int(seat) if colon else -1]
-
-    def explain(self, move: Move) -> Refusal:
-        if move.name == "pass":
-            if self.phase == "move":
-                return self._unfinished()
-            return Refusal(_("There is no Deal yet: start one, or decline."), "PA-4")
-        if move.name == "decline":
-            if self.phase == "lead":
-                return Refusal(_("Everyone has declined, so you must start the Deal."), "PA-4")
-            return Refusal(_("The Deal has started: play a card, or pass."), "PA-5")
-        drop = self._gesture(move)
-        if drop is None:
-            return Refusal(_("Piece of the Action has no such move."), "PA-5")
-        if move.name == "shift" and self.phase != "move":
-            return Refusal(_("Cards on the table are moved only by a Move card."), "PA-9")
-        if move.name == "play" and self.phase == "move":
-            return self._unfinished()
-        return self.moves_for(drop).refusal or self._wrong_place(drop.cards[0], drop.source)
-
-    def _unfinished(self) -> Refusal:
-        left = self.deal.left
-        text = ngettext(
-            "First move one more card on the table.",
-            "First move {n} more cards on the table.",
-            left,
-        )
-        return Refusal(text.format(n=left), "PA-9")
-
-    def _gesture(self, move: Move) -> Drop | None:
-        """The drop that would make `move`, None where its arguments make no sense."""
-        args = dict(move.args)
-        card, to = args.pop("card", None), args.pop("to", None)
-        if not isinstance(card, Card) or args or isinstance(to, bool):
-            return None
-        if to is not None and to != DISCARD and to not in range(self.seats):
-            return None
-        if move.name == "play":
-            if (card.kind in ("pota", "reverse")) != (to is not None) or to == DISCARD:
-                return None
-            onto = "centre" if to is None else f"{card.kind}:{to}"
-            return Drop(move.seat, (card,), f"hand:{move.seat}", onto)
-        if move.name != "shift" or to is None or card.kind in ("move", "x"):
-            return None
-        if to == DISCARD:
-            onto = DISCARD
-        else:
-            onto = "centre" if card.kind == "deal" else f"{card.kind}:{to}"
-        return Drop(move.seat, (card,), self.deal.place(card) or "", onto)
-
-    def _not_to_move(self, seat: int) -> Refusal | None:
-        refusal = super()._not_to_move(seat)
-        if refusal and self.current_player != OVER and self._is_out(seat):
-            text = _("You have passed, and that is for the rest of this Deal.")
-            return Refusal(text, "PA-5")
-        return refusal
-
-    def _is_out(self, seat: int) -> bool:
-        return 0 <= seat < self.seats and self.deal.passed[seat]
+        elsewhere = elsewhere or unmoved > 0
+    if stuck and not reverses and not elsewhere:
+        free -= stuck
+    return free >= n or _can_empty([card.rank for card in deal.centre], deal.total, n - free)
 
 
-_NOWHERE: Final[Sequence[int]] = ()
-_NONE: Final = Card("", "joker", "", 0, 0, 0)
+def _can_empty(ranks: Sequence[int], total: int, n: int) -> bool:
+    """Whether `n` cards of these `ranks` can go one by one, the total never zero (PA-10)."""
+    for rank in sorted(set(ranks)):
+        if rank != total:
+            if n == 1:
+                return True
+            rest = list(ranks)
+            rest.remove(rank)
+            if _can_empty(rest, total - rank, n - 1):
+                return True
+    return False
+
+
+def room_after(deal: OnTable, card: Card, to: int | None, n: int) -> bool:
+    """Whether `n` more cards can be moved once `card` was shifted to seat `to` or off the table."""
+    if n <= 0 or has_plenty(deal):
+        return True
+    twin = Deal.of(deal)
+    shift(twin, card, to)
+    return room(twin, n)
+
+
+# What a card does on the table
+
+
+def lay(deal: OnTable, card: Card, to: int | None) -> tuple[Card, ...]:
+    """Lays `card` before seat `to` or in the centre; gives the cards that left the table by it: a
+    Reverse and the one it was laid on (PA-6 to PA-8)."""
+    if to is None:
+        deal.centre.append(card)
+        deal.total += card.rank
+        return ()
+    if card.kind == "pota":
+        deal.pota[to].append(card)
+        return ()
+    there = deal.reverse[to]
+    deal.reverse[to] = card if there is None else None
+    return () if there is None else (there, card)
+
+
+def shift(deal: OnTable, card: Card, to: int | None) -> tuple[Card, ...]:
+    """Moves `card` on the table to seat `to` or off the table; gives the cards that left it."""
+    deal.moved = (*deal.moved, card)
+    deal.left -= 1
+    if card.kind == "deal":
+        deal.centre.remove(card)
+        deal.total -= card.rank
+        return (card,)
+    if card.kind == "pota":
+        next(cards for cards in deal.pota if card in cards).remove(card)
+    else:
+        deal.reverse[deal.reverse.index(card)] = None
+    return (card,) if to is None else lay(deal, card, to)
+
+
+# What a move does
+
+
+def apply(state: ActionState, move: Move) -> None:
+    """Carries out a legal move or a due outcome."""
+    if step(state, move):
+        fill_hands(state)
+        _go_on(state)
+
+
+def step(state: ActionState, move: Move) -> bool:
+    """Carries out a legal move or a due outcome up to where hands are filled, if they are to be:
+    that is the answer."""
+    if move.name == "play":
+        _play(state, move)
+    elif move.name == "shift":
+        _shift(state, move)
+    elif move.name == "pass":
+        state.passed[move.seat] = True
+        if all(state.passed):
+            return _end_deal(state)
+        _turn_on(state)
+    elif move.name == "decline":
+        return _decline(state)
+    elif state.phase == "leader":
+        _choose_leader(state, move.cards())
+    elif state.phase == "hands":
+        _deal_hands(state, move.cards())
+        return True
+    else:
+        state.clear("discard", "face_down")
+        state.deck = list(move.cards()[::-1])
+        return True
+    return False
+
+
+def _play(state: ActionState, move: Move) -> None:
+    """Plays a card; a Move card lies aside until its shifts are made (PA-4 to PA-9)."""
+    card = move.card()
+    state.hands[move.seat].remove(card)
+    if card.kind == "move":
+        state.aside, state.left, state.moved, state.phase = card, card.rank, (), "move"
+        return
+    if card.kind == "deal" and state.phase == "lead":
+        state.phase, state.deal, state.draws = "deal", state.deal + 1, []
+        state.leader, state.colour = move.seat, card.suit
+    state.discard += lay(state, card, seat_of(move))
+    _turn_on(state)
+
+
+def _shift(state: ActionState, move: Move) -> None:
+    """Moves a card on the table; the last shift ends the turn (PA-9)."""
+    state.discard += shift(state, move.card(), seat_of(move))
+    if state.left == 0 and state.aside is not None:
+        state.discard.append(state.aside)
+        state.aside, state.moved, state.phase = None, (), "deal"
+        _turn_on(state)
+
+
+def _turn_on(state: ActionState) -> None:
+    """Gives the turn to the next seat that has not passed (PA-5)."""
+    seat = (state.current_player + 1) % state.seats
+    while state.passed[seat]:
+        seat = (seat + 1) % state.seats
+    state.current_player = seat
+
+
+def _end_deal(state: ActionState) -> bool:
+    """Scores the Deal and clears it away (PA-13, PA-14); gives whether the game goes on."""
+    score_deal(state)
+    for cards in lying(state).values():
+        state.discard += cards
+    state.first = (state.leader + 1) % state.seats
+    state.clear("centre", "pota", "reverse", "passed", "colour", "total")
+    if state.overtime:
+        if len(most(state)) == 1 or state.overtime == state.setup.tie_deals:
+            _end(state)
+            return False
+        state.overtime += 1
+    return True
+
+
+def lying(deal: OnTable) -> dict[str, list[Card]]:
+    """The cards of a Deal by zone, in the order in which they are cleared away."""
+    zones = {"centre": deal.centre}
+    for seat, cards in enumerate(deal.pota):
+        there = deal.reverse[seat]
+        zones |= {f"pota:{seat}": cards, f"reverse:{seat}": [] if there is None else [there]}
+    return {zone: cards for zone, cards in zones.items() if cards}
+
+
+def _decline(state: ActionState) -> bool:
+    """Asks the next seat to start a Deal. When all have declined, the first that can has to; where
+    none can, all hands are laid face down (PA-4): whether that was so is the answer."""
+    state.asked += 1
+    if state.asked < state.seats:
+        _offer(state, (state.current_player + 1) % state.seats)
+        return False
+    order = round_from(state.first, state.seats)
+    for at, seat in enumerate(order):
+        if any(card.kind == "deal" for card in state.hands[seat]):
+            state.voids = tuple(sorted(order[:at]))
+            _offer(state, seat)
+            return False
+    for seat in order:
+        for card in state.hands[seat]:
+            state.face_down.append(Laid(len(state.discard), seat))
+            state.discard.append(card)
+    state.clear("hands")
+    return True
+
+
+def _offer(state: ActionState, seat: int) -> None:
+    """Offers the start of a Deal to `seat` (PA-4)."""
+    state.phase, state.current_player, state.leader = "lead", seat, seat
+
+
+def round_from(seat: int, seats: int) -> list[int]:
+    """All seats, clockwise from `seat`."""
+    return [(seat + i) % seats for i in range(seats)]
+
+
+# Beginning, filling up, ending
+
+
+def _choose_leader(state: ActionState, pile: Sequence[Card]) -> None:
+    """Cards face up, again for those tied, until one seat leads or too few are left (PA-2)."""
+    deck, tied = list(pile[::-1]), state.tied or tuple(range(state.seats))
+    state.clear("pota")
+    while len(tied) > 1 and len(deck) >= len(tied):
+        for seat in tied:
+            card = deck.pop()
+            state.pota[seat].append(card)
+            state.draws.append(Draw(seat, card))
+        numbers = {seat: _lead_number(state.pota[seat][-1]) for seat in tied}
+        tied = tuple(seat for seat in tied if numbers[seat] == max(numbers.values()))
+    state.deck, state.tied = deck, tied
+    if len(tied) == 1:
+        state.first = state.leader = tied[0]
+        state.phase = "hands"
+
+
+def _lead_number(card: Card) -> int:
+    """What a card counts for when the first Leader is drawn: the rest below all numbers (PA-2)."""
+    return card.rank if card.kind in ("deal", "move") else -99
+
+
+def _deal_hands(state: ActionState, pile: Sequence[Card]) -> None:
+    """Deals full hands from the first Leader on (PA-3)."""
+    seats, dealt = state.seats, state.setup.hand_size * state.seats
+    state.clear("pota", "tied")
+    state.hands = [
+        list(pile[:dealt][(seat - state.first) % seats :: seats]) for seat in range(seats)
+    ]
+    state.deck = list(pile[dealt:][::-1])
+
+
+class Filled(NamedTuple):
+    """How a hand was filled: the X's found in it and in the deck, and the cards drawn."""
+
+    seat: int
+    in_hand: tuple[Card, ...]
+    in_deck: tuple[Card, ...]
+    drawn: tuple[Card, ...]
+
+
+def fill_hands(state: ActionState) -> list[Filled]:
+    """Fills every hand from the first seat on, X's going under the marker, until all are full or
+    the deck is empty (PA-3, PA-14); gives how."""
+    size, deck = state.setup.hand_size, state.deck
+    done = []
+    for seat in round_from(state.first, state.seats):
+        hand = [card for card in state.hands[seat] if card.kind != "x"]
+        in_hand = [card for card in state.hands[seat] if card.kind == "x"]
+        in_deck: list[Card] = []
+        drawn: list[Card] = []
+        while len(hand) + len(drawn) < size and deck:
+            card = deck.pop()
+            (in_deck if card.kind == "x" else drawn).append(card)
+        state.xs += in_hand + in_deck
+        state.hands[seat] = sorted(hand + drawn, key=order_of)
+        done.append(Filled(seat, tuple(in_hand), tuple(in_deck), tuple(drawn)))
+        if len(hand) + len(drawn) < size:
+            break
+    return done
+
+
+def _go_on(state: ActionState) -> None:
+    """Offers the next Deal once hands were filled. A deck that has run out ends the game, or
+    becomes a new stock for a tie (PA-14, PA-15)."""
+    if all(len(hand) == state.setup.hand_size for hand in state.hands):
+        state.voids, state.asked = (), 0
+        _offer(state, state.first)
+    elif state.overtime or len(most(state)) > 1:
+        state.overtime = state.overtime or 1
+        state.current_player, state.phase = CHANCE, "stock"
+    else:
+        _end(state)
+
+
+def _end(state: ActionState) -> None:
+    state.current_player, state.phase = OVER, "over"

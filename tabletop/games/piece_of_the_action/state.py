@@ -1,233 +1,166 @@
-"""A position of Piece of the Action: what lies where, the figures, and who may see them."""
+"""What a Piece of the Action position holds."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Self
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple, Self, TypeAlias
 
-from tabletop.engine.cards import Card, in_order
-from tabletop.engine.game import Position
-from tabletop.engine.moves import CHANCE, OVER, Value
-from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.state import EVERYONE, NOBODY, Fact, Sight, Tally, Zone
-from tabletop.engine.values import as_cards, as_number, as_numbers
-from tabletop.games.piece_of_the_action import text as tell
-from tabletop.games.piece_of_the_action.deal import DISCARD, Deal, DealState, final_value
-from tabletop.games.piece_of_the_action.setup import Table
+from tabletop.engine.cards import Card
+from tabletop.engine.state import (
+    OWN,
+    SEATS,
+    State,
+    declared,
+    figure,
+    list_figure,
+    place,
+    seat_figure,
+    zone,
+)
+from tabletop.engine.view import View
+from tabletop.engine.zones import EVERYONE, NOBODY, Zone
+from tabletop.games.piece_of_the_action.setup import Setup
+
+DISCARD: Final = "discard"
+"""The id of the discard pile, and where a shift may go beside a seat."""
 
 
-class TableState(DealState):
-    """A position. `hands` are kept sorted, `deck` and `discard` have their top last; `laid` maps
-    a card that was laid face down on the discard pile (PA-4) to the seat that laid it.
+class Draw(NamedTuple):
+    """A card drawn face up for the first lead."""
 
-    `first` is the seat that was asked first for the next Deal, `asked` how many have declined;
-    `voids` are seats that all know to hold no + or - card; `overtime` counts tie-break Deals;
-    `tied` are the seats that draw again for the first lead, `draws` who has drawn what for it,
-    until the first Deal starts.
+    seat: int
+    card: Card
+
+
+class Laid(NamedTuple):
+    """A card that lies face down on the discard pile, `at` so many from its bottom, and the seat
+    that laid it there."""
+
+    at: int
+    seat: int
+
+
+class Figures:
+    """The figures of a position, in its state and in every view of it.
+
+    `deal` counts the Deals from 1. `leader` is the seat that leads (while a Deal is being offered:
+    the seat asked), `first` the one that was asked first, `asked` how many have declined; `voids`
+    are seats that all know to hold no + or - card. `colour` is the Deal's letter or "", `total`
+    the sum of its centre, `passed` says by seat who is out of it. `left` is how many cards the
+    Move card in play has to move yet, `moved` those it has moved. `overtime` counts tie-break
+    Deals. `tied` are the seats that draw again for the first lead, none where all draw; `draws`
+    is who has drawn what for it, until the first Deal starts.
     """
 
-    __slots__ = (
-        "asked",
-        "deal_number",
-        "deck",
-        "discard",
-        "draws",
-        "first",
-        "hands",
-        "laid",
-        "overtime",
-        "points",
-        "table",
-        "tally_list",
-        "tied",
-        "voids",
-        "xs",
-    )
+    deal: int = figure(0)
+    leader: int = figure(-1)
+    first: int = figure(-1)
+    asked: int = figure(0)
+    voids: tuple[int, ...] = figure(())
+    tied: tuple[int, ...] = figure(())
+    draws: Sequence[Draw] = list_figure(Draw)
+    overtime: int = figure(0)
+    points: Sequence[int] = seat_figure(0)
+    colour: str = figure("")
+    total: int = figure(0)
+    passed: Sequence[bool] = seat_figure(False)
+    left: int = figure(0)
+    moved: tuple[Card, ...] = figure(())
+    face_down: Sequence[Laid] = list_figure(Laid)
 
-    turn_rule = "PA-5"
 
-    def __init__(self, book: RuleBook, seats: int, table: Table) -> None:
-        self.book = book
-        self.seats = seats
-        self.table = table
-        self.current_player = CHANCE
-        self.phase = "leader"
-        self.deal = Deal(seats)
-        self.hands: list[list[Card]] = [[] for _each in range(seats)]
-        self.deck: list[Card] = list(table.deck[::-1])
-        self.discard: list[Card] = []
-        self.laid: dict[Card, int] = {}
-        self.xs: list[Card] = []
-        self.points = [table.start] * seats
-        self.first = -1
-        self.asked = 0
-        self.voids: tuple[int, ...] = ()
-        self.deal_number = 0
-        self.overtime = 0
-        self.tied: tuple[int, ...] = tuple(range(seats))
-        self.draws: tuple[tuple[int, str], ...] = ()
-        self.tally_list: tuple[Tally, ...] = (tell.start_tally(self.points),)
+@declared
+class ActionState(Figures, State):
+    """A position of Piece of the Action. Hands are kept sorted; deck and discard pile have their
+    top last. `aside` is the Move card in play, `xs` lie under the X marker."""
 
-    def copy(self) -> Self:
-        twin = object.__new__(type(self))
-        twin.book = self.book
-        twin.seats = self.seats
-        twin.table = self.table
-        twin.current_player = self.current_player
-        twin.phase = self.phase
-        twin.deal = self.deal.copy()
-        twin.hands = [hand[:] for hand in self.hands]
-        twin.deck = self.deck[:]
-        twin.discard = self.discard[:]
-        twin.laid = self.laid.copy()
-        twin.xs = self.xs[:]
-        twin.points = self.points[:]
-        twin.first = self.first
-        twin.asked = self.asked
-        twin.voids = self.voids
-        twin.deal_number = self.deal_number
-        twin.overtime = self.overtime
-        twin.tied = self.tied
-        twin.draws = self.draws
-        twin.tally_list = self.tally_list
-        return twin
+    setup: Setup
+    draws: list[Draw]
+    points: list[int]
+    passed: list[bool]
+    face_down: list[Laid]
+    hands: list[list[Card]] = zone("hand", each=SEATS, sight=OWN, ordered=False)
+    pota: list[list[Card]] = zone("pota", each=SEATS)
+    reverse: list[Card | None] = place("reverse", each=SEATS)
+    centre: list[Card] = zone("centre")
+    aside: Card | None = place("aside")
+    xs: list[Card] = zone("x")
+    deck: list[Card] = zone("deck", sight=NOBODY, holds_deck=True)
+    discard: list[Card] = zone(DISCARD)
 
-    # Scoring
+    def looked_at(self, zone: Zone) -> Zone:
+        """Of cards laid face down on the discard pile only who laid them knows which (PA-4)."""
+        if zone.kind != DISCARD or not self.face_down:
+            return zone
+        laid = dict(self.face_down)
+        known = {
+            card: frozenset({laid[at]}) if at in laid else EVERYONE
+            for at, card in enumerate(zone.cards)
+        }
+        return replace(zone, sight=NOBODY, known=known)
 
-    @property
-    def factor(self) -> int:
-        """The X's that show: the marker and the X cards under it (PA-12)."""
-        return self.table.marker + len(self.xs)
 
-    @property
-    def value(self) -> int:
-        """The final value of the Deal as it stands, 0 where none is on (PA-12)."""
-        return final_value(self.deal.total, self.factor, self.table.step)
+class ActionView(Figures, View):
+    """What a seat sees of a position; `factor` counts the X's that show, `value` is the final
+    value of the Deal as it stands, `stakes` what each seat would win or lose by it."""
 
-    def scores(self) -> list[int]:
-        return self.points[:]
+    factor: int
+    value: int
+    stakes: tuple[int, ...]
 
-    def worth(self) -> list[int]:
-        if self.phase not in ("deal", "move"):
-            return self.points[:]
-        stakes = self.deal.stakes(self.value)
-        return [max(0, points + stake) for points, stake in zip(self.points, stakes, strict=True)]
 
-    def most(self) -> list[int]:
-        """The seats with most points."""
-        best = max(self.points)
-        return [seat for seat, points in enumerate(self.points) if points == best]
+@dataclass(slots=True)
+class Deal:
+    """What lies on the table in a Deal, and how far a Move card has got: all it takes to look
+    some cards ahead, without hands and decks."""
 
-    def winners(self) -> list[int]:
-        return self.most() if self.current_player == OVER else []
+    leader: int
+    total: int
+    left: int
+    moved: tuple[Card, ...]
+    centre: list[Card]
+    pota: list[list[Card]]
+    reverse: list[Card | None]
 
-    def tallies(self) -> Sequence[Tally]:
-        return self.tally_list
-
-    # What there is to see
-
-    def owner(self, zone: str) -> int | None:
-        kind, _colon, name = zone.partition(":")
-        return int(name) if kind in ("hand", "pota", "reverse") else None
-
-    def zones(self) -> list[Zone]:
-        deal = self.deal
-        zones = []
-        for seat in range(self.seats):
-            there = deal.reverse[seat]
-            own = frozenset({seat})
-            zones += [
-                Zone(f"hand:{seat}", tuple(self.hands[seat]), own, seat, ordered=False),
-                Zone(f"pota:{seat}", tuple(deal.pota[seat]), EVERYONE, seat),
-                Zone(f"reverse:{seat}", () if there is None else (there,), EVERYONE, seat),
-            ]
-        aside = () if deal.aside is None else (deal.aside,)
-        return [
-            *zones,
-            Zone("centre", tuple(deal.centre), EVERYONE),
-            Zone("aside", aside, EVERYONE),
-            Zone("x", tuple(self.xs), EVERYONE),
-            Zone("deck", tuple(self.deck), NOBODY),
-            self._discard_zone(),
-        ]
-
-    def _discard_zone(self) -> Zone:
-        if not self.laid:
-            return Zone(DISCARD, tuple(self.discard), EVERYONE)
-        known: dict[Card, Sight] = {}
-        for card in self.discard:
-            seat = self.laid.get(card)
-            known[card] = EVERYONE if seat is None else frozenset({seat})
-        return Zone(DISCARD, tuple(self.discard), NOBODY, known=known)
-
-    def facts(self) -> list[Fact]:
-        deal = self.deal
-        value = self.value
-        return [
-            Fact("phase", self.phase),
-            Fact("deal", self.deal_number),
-            Fact("leader", deal.leader),
-            Fact("first", self.first),
-            Fact("asked", self.asked),
-            Fact("voids", self.voids),
-            Fact("tied", self.tied),
-            Fact("draws", self.draws),
-            Fact("overtime", self.overtime),
-            Fact("points", tuple(self.points)),
-            Fact("colour", deal.colour),
-            Fact("passed", tuple(seat for seat in range(self.seats) if deal.passed[seat])),
-            Fact("left", deal.left),
-            Fact("moved", deal.moved),
-            Fact("face_down", self._face_down()),
-            Fact("total", deal.total),
-            Fact("factor", self.factor),
-            Fact("value", value),
-            Fact("stakes", tuple(deal.stakes(value))),
-            Fact("hand_size", self.table.hand),
-        ]
-
-    def _face_down(self) -> tuple[Value, ...]:
-        """The places of cards that lie face down on the discard pile, with who laid them."""
-        return tuple(
-            (index, self.laid[card]) for index, card in enumerate(self.discard) if card in self.laid
+    @classmethod
+    def of(cls, deal: OnTable) -> Self:
+        """The Deal of a state, or a copy of one."""
+        return cls(
+            deal.leader,
+            deal.total,
+            deal.left,
+            deal.moved,
+            deal.centre[:],
+            [cards[:] for cards in deal.pota],
+            deal.reverse[:],
         )
 
-    def take(self, position: Position) -> None:
-        """Becomes `position`."""
-        zones, facts, deal = position.zones, position.facts, self.deal
-        self.current_player = position.current_player
-        self.phase = str(facts["phase"])
-        deal.leader, deal.colour = as_number(facts["leader"]), str(facts["colour"])
-        for seat in range(self.seats):
-            self.hands[seat] = list(in_order(zones[f"hand:{seat}"]))
-            deal.pota[seat] = list(zones[f"pota:{seat}"])
-            deal.reverse[seat] = next(iter(zones[f"reverse:{seat}"]), None)
-        for seat in as_numbers(facts["passed"]):
-            deal.passed[seat] = True
-        deal.centre = list(zones["centre"])
-        deal.total = sum(card.rank for card in deal.centre)
-        deal.aside = next(iter(zones["aside"]), None)
-        deal.left, deal.moved = as_number(facts["left"]), as_cards(facts["moved"])
-        self.xs, self.deck = list(zones["x"]), list(zones["deck"])
-        self.discard = list(zones[DISCARD])
-        self.laid = {self.discard[at]: seat for at, seat in _pairs(facts["face_down"])}
-        self.points = list(as_numbers(facts["points"]))
-        self.first, self.asked = as_number(facts["first"]), as_number(facts["asked"])
-        self.voids, self.tied = as_numbers(facts["voids"]), as_numbers(facts["tied"])
-        self.draws = _draws(facts["draws"])
-        self.deal_number, self.overtime = as_number(facts["deal"]), as_number(facts["overtime"])
-        self.tally_list = position.tallies
+    @classmethod
+    def seen(cls, view: ActionView) -> Self:
+        """The Deal of a view: all of it lies open."""
+        return cls(
+            view.leader,
+            view.total,
+            view.left,
+            view.moved,
+            list(view.faces("centre")),
+            [list(view.faces(f"pota:{seat}")) for seat in range(view.seats)],
+            [next(iter(view.faces(f"reverse:{seat}")), None) for seat in range(view.seats)],
+        )
 
 
-def _pairs(value: Value | None) -> list[tuple[int, int]]:
-    assert isinstance(value, tuple)
-    return [(at, seat) for at, seat in map(as_numbers, value)]
+OnTable: TypeAlias = ActionState | Deal
+"""What has a Deal on the table: a state, or a Deal apart from one."""
 
 
-def _draws(value: Value | None) -> tuple[tuple[int, str], ...]:
-    assert isinstance(value, tuple)
-    draws = []
-    for pair in value:
-        assert isinstance(pair, tuple)
-        draws.append((as_number(pair[0]), str(pair[1])))
-    return tuple(draws)
+def lies_at(deal: OnTable, card: Card) -> str:
+    """The id of the zone of the Deal in which `card` lies, "" where it lies in none."""
+    if card.kind == "deal":
+        return "centre" if card in deal.centre else ""
+    for seat, cards in enumerate(deal.pota):
+        if card in cards:
+            return f"pota:{seat}"
+        if card is deal.reverse[seat]:
+            return f"reverse:{seat}"
+    return ""

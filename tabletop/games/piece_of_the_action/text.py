@@ -1,15 +1,125 @@
-"""What is told of Piece of the Action: events for the table, sentences, and the tallies."""
+"""What is told of a game of Piece of the Action, and what it asks of a seat."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tabletop.engine.cards import Card
-from tabletop.engine.events import Changed, Event, Gained, Moved, Scored, Told
-from tabletop.engine.state import Tally, TallyLine
-from tabletop.engine.words import colour_name, listed, signed
-from tabletop.games.piece_of_the_action.deal import DISCARD, Deal
+from tabletop.engine.events import Changed, Dealt, Event, Gained, Moved, Scored, Shuffled, Told
+from tabletop.engine.moves import Move
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.words import listed, signed
+from tabletop.games.piece_of_the_action.deck import colour_name
+from tabletop.games.piece_of_the_action.moves import (
+    Filled,
+    fill_hands,
+    lying,
+    round_from,
+    seat_of,
+    step,
+)
+from tabletop.games.piece_of_the_action.score import deal_title, factor, most, value
+from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, ActionView, lies_at
 from tabletop.system.i18n import _, ngettext
+
+
+def tell(before: ActionState, move: Move, after: ActionState) -> Sequence[Event]:
+    """What happened between two states, by the move or outcome that led from one to the other."""
+    walk = before.copy()
+    is_filled = step(walk, move)
+    events: list[Event] = []
+    if move.name == "play":
+        events += _played(before, move, walk)
+    elif move.name == "shift":
+        events += _shifted(before, move, walk)
+    elif move.name == "pass":
+        events.append(Told(_("@{seat} passes.").format(seat=move.seat), move.seat))
+        if len(walk.scored) > len(before.scored):
+            events += _settled(before, walk)
+    elif move.name == "decline":
+        events += _declined(before, move.seat, walk, is_filled)
+    elif before.phase == "leader":
+        events += _drawn(before, walk)
+    elif before.phase == "hands":
+        events += _dealt(walk)
+    else:
+        text = _("The discards are shuffled into a new deck of {n} cards.")
+        events += [Shuffled("deck"), Told(text.format(n=len(walk.deck)))]
+    if before.overtime < walk.overtime:
+        events.append(_tie_break(walk))
+    if is_filled:
+        found = factor(walk)
+        for filled in fill_hands(walk):
+            events += _filled(filled, found)
+            found += len(filled.in_hand) + len(filled.in_deck)
+        if walk.overtime < after.overtime:
+            events.append(_tie_break(after))
+    if after.is_terminal:
+        events.append(_over(after))
+    return events
+
+
+# Before a Deal
+
+
+def _drawn(before: ActionState, after: ActionState) -> Iterator[Event]:
+    """The cards drawn face up for the first lead, and who leads."""
+    yield Shuffled("deck")
+    for seat, card in after.draws[len(before.draws) :]:
+        yield Moved((card,), "deck", f"pota:{seat}")
+        yield Told(_("@{seat} draws [{card}].").format(seat=seat, card=card), seat)
+    if after.phase == "hands":
+        text = _("@{seat} has the highest number and leads.")
+        yield Told(text.format(seat=after.first), after.first)
+    else:
+        yield Told(_("Still a tie, and too few cards are left: all are shuffled again."))
+
+
+def _dealt(after: ActionState) -> Iterator[Event]:
+    """The hands as they are dealt, X's among them."""
+    order = round_from(after.first, after.seats)
+    yield Shuffled("deck")
+    yield Dealt(
+        "deck",
+        tuple(f"hand:{seat}" for seat in order),
+        tuple(tuple(after.hands[seat]) for seat in order),
+        tuple(frozenset({seat}) for seat in order),
+    )
+
+
+def _filled(filled: Filled, factor: int) -> Iterator[Event]:
+    """How a hand was filled when `factor` X's were showing."""
+    seat, n = filled.seat, len(filled.drawn)
+    found = [(card, f"hand:{seat}") for card in filled.in_hand]
+    found += [(card, "deck") for card in filled.in_deck]
+    for card, source in found:
+        yield Moved((card,), source, "x")
+        yield Changed("factor", factor, factor + 1)
+        factor += 1
+        text = _("@{seat} finds an X: every Deal now counts × {n}.")
+        yield Told(text.format(seat=seat, n=factor), seat)
+    if n:
+        yield Moved(filled.drawn, "deck", f"hand:{seat}", frozenset({seat}))
+        text = ngettext("@{seat} draws a card.", "@{seat} draws {n} cards.", n)
+        yield Told(text.format(seat=seat, n=n), seat)
+
+
+def _declined(
+    before: ActionState, seat: int, after: ActionState, are_laid: bool
+) -> Iterator[Event]:
+    """A seat declines to lead; where all have, one must, or `are_laid` all hands."""
+    yield Told(_("@{seat} declines to lead.").format(seat=seat), seat)
+    if are_laid:
+        for holder in round_from(before.first, before.seats):
+            cards, own = tuple(before.hands[holder]), frozenset({holder})
+            yield Moved(cards, f"hand:{holder}", DISCARD, own)
+        yield Told(_("Nobody holds a + or − card: all hands are laid down and filled up anew."))
+    elif after.asked == after.seats:
+        holder = after.current_player
+        yield Told(_("Everyone declined: @{seat} must start.").format(seat=holder), holder)
+
+
+# Cards
 
 
 def _rise(before: int, after: int) -> str:
@@ -17,219 +127,121 @@ def _rise(before: int, after: int) -> str:
     return f"{'^' if after > before else '_' if after < before else ''}{signed(after)}"
 
 
-# The first Leader, filling up, the end
-
-
-def draws(seat: int, card: Card) -> list[Event]:
-    """`seat` draws a card face up for the first lead."""
-    text = _("@{seat} draws [{card}].").format(seat=seat, card=card)
-    return [Moved((card,), "deck", f"pota:{seat}"), Told(text, seat)]
-
-
-def first_leader(tied: Sequence[int]) -> Event:
-    """One seat leads, or those tied need a new shuffle."""
-    if len(tied) == 1:
-        return Told(_("@{seat} has the highest number and leads.").format(seat=tied[0]), tied[0])
-    return Told(_("Still a tie, and too few cards are left: all are shuffled again."))
-
-
-def finds_x(seat: int, card: Card, source: str, factor: int) -> list[Event]:
-    """`seat` puts an X under the marker, which makes `factor` X's."""
-    text = _("@{seat} finds an X: every Deal now counts × {n}.").format(seat=seat, n=factor)
-    return [Moved((card,), source, "x"), Changed("factor", factor - 1, factor), Told(text, seat)]
-
-
-def fills(seat: int, drawn: Sequence[Card]) -> list[Event]:
-    """`seat` draws its hand full."""
-    own = frozenset({seat})
-    n = len(drawn)
-    text = ngettext("@{seat} draws a card.", "@{seat} draws {n} cards.", n)
-    return [
-        Moved(tuple(drawn), "deck", f"hand:{seat}", own),
-        Told(text.format(seat=seat, n=n), seat),
-    ]
-
-
-def tie_break(most: Sequence[int]) -> Event:
-    """One more Deal decides between those with most points."""
-    names = listed([f"@{seat}" for seat in most])
-    return Told(
-        _("{names} tie for most: one more Deal, which any seat may win.").format(names=names)
-    )
-
-
-def new_stock(n: int) -> Event:
-    """The discards have become a stock of `n` cards."""
-    return Told(_("The discards are shuffled into a new deck of {n} cards.").format(n=n))
-
-
-def over(winners: Sequence[int], points: int) -> Event:
-    """The game has ended."""
-    names = listed([f"@{seat}" for seat in winners])
-    text = ngettext(
-        "The game is over: {names} has most, {n}.",
-        "The game is over: {names} share the win with {n}.",
-        len(winners),
-    )
-    return Told(text.format(names=names, n=points))
-
-
-# Offering a Deal
-
-
-def declines(seat: int) -> Event:
-    """`seat` declines to start."""
-    return Told(_("@{seat} declines to lead.").format(seat=seat), seat)
-
-
-def must_start(seat: int) -> Event:
-    """Everyone has declined, and `seat` must start."""
-    return Told(_("Everyone declined: @{seat} must start.").format(seat=seat), seat)
-
-
-def all_laid() -> Event:
-    """Nobody held a + or - card."""
-    return Told(_("Nobody holds a + or − card: all hands are laid down and filled up anew."))
-
-
-def starts(seat: int, card: Card, n: int) -> Event:
-    """`seat` starts the `n`-th Deal."""
-    text = _("@{seat} leads Deal {n}: {colour}.")
-    return Told(text.format(seat=seat, n=n, colour=colour_name(card.suit)), seat)
-
-
-def passes(seat: int) -> Event:
-    """`seat` is out of the Deal."""
-    return Told(_("@{seat} passes.").format(seat=seat), seat)
-
-
-# Cards
-
-
-def total_after(total: int, before: int, after: int) -> list[Event]:
-    """The Deal's value went from `before` to `after`."""
-    return [
-        Changed("value", before, after),
-        Told(
-            _("The Deal: total {total}, value {value}").format(
-                total=signed(total), value=_rise(before, after)
-            )
-        ),
-    ]
-
-
-def centre(seat: int, card: Card, total: int, before: int, after: int) -> list[Event]:
-    """`seat` lays a + or - card in the centre."""
-    text = _("@{seat} plays [{card}]: value {value}").format(
-        seat=seat, card=card, value=_rise(before, after)
-    )
-    return [
-        Moved((card,), f"hand:{seat}", "centre"),
-        Changed("value", before, after),
-        Told(text, seat),
-    ]
-
-
-def before_seat(seat: int, card: Card, to: int, there: Card | None) -> list[Event]:
-    """`seat` lays a POTA or a Reverse before seat `to`; a Reverse cancels the one `there`."""
-    source, target = f"hand:{seat}", f"{card.kind}:{to}"
-    if card.kind == "reverse" and there is not None:
-        text = _("@{seat} plays [{card}] and cancels the Reverse of @{to}.")
-        told = Told(text.format(seat=seat, card=card, to=to), seat)
-        return [Moved((card,), source, target), Moved((there, card), target, DISCARD), told]
-    if to == seat:
-        text = (
-            _("@{seat} takes [{card}].")
-            if card.kind == "pota"
-            else _("@{seat} plays [{card}] on itself.")
-        )
+def _played(before: ActionState, move: Move, after: ActionState) -> Iterator[Event]:
+    """A card played: to the centre, aside, or before a seat."""
+    seat, card, to = move.seat, move.card(), seat_of(move)
+    source = f"hand:{seat}"
+    if card.kind == "move":
+        yield Moved((card,), source, "aside")
+        yield Told(_("@{seat} plays [{card}].").format(seat=seat, card=card), seat)
+    elif to is not None:
+        yield from _before_seat(before, move, card, to)
     else:
+        if before.phase == "lead":
+            text = _("@{seat} leads Deal {n}: {colour}.")
+            colour = colour_name(card.suit)
+            yield Told(text.format(seat=seat, n=after.deal, colour=colour), seat)
+        old, new = value(before), value(after)
+        text = _("@{seat} plays [{card}]: value {value}")
+        yield Moved((card,), source, "centre")
+        yield Changed("value", old, new)
+        yield Told(text.format(seat=seat, card=card, value=_rise(old, new)), seat)
+
+
+def _before_seat(before: ActionState, move: Move, card: Card, to: int) -> Iterator[Event]:
+    """A POTA or a Reverse played before seat `to`; a Reverse cancels one that lies there."""
+    seat, target, there = move.seat, f"{card.kind}:{to}", before.reverse[to]
+    yield Moved((card,), f"hand:{seat}", target)
+    if card.kind == "reverse" and there is not None:
+        yield Moved((there, card), target, DISCARD)
+        text = _("@{seat} plays [{card}] and cancels the Reverse of @{to}.")
+    elif to != seat:
         text = _("@{seat} plays [{card}] before @{to}.")
-    return [Moved((card,), source, target), Told(text.format(seat=seat, card=card, to=to), seat)]
+    elif card.kind == "pota":
+        text = _("@{seat} takes [{card}].")
+    else:
+        text = _("@{seat} plays [{card}] on itself.")
+    yield Told(text.format(seat=seat, card=card, to=to), seat)
 
 
-def begins_move(seat: int, card: Card) -> list[Event]:
-    """`seat` plays a Move card."""
-    text = _("@{seat} plays [{card}].").format(seat=seat, card=card)
-    return [Moved((card,), f"hand:{seat}", "aside"), Told(text, seat)]
-
-
-def shifts(seat: int, card: Card, source: str, to: int | str, there: Card | None) -> list[Event]:
-    """`seat` moves a card from zone `source` to seat `to` or to the discard pile."""
+def _shifted(before: ActionState, move: Move, after: ActionState) -> Iterator[Event]:
+    """A card moved on the table, and the Move card discarded after its last."""
+    seat, card, to = move.seat, move.card(), seat_of(move)
+    source = lies_at(before, card)
+    target = DISCARD if to is None else f"{card.kind}:{to}"
     at = source.partition(":")[2]
-    if to == DISCARD:
-        text = (
-            _("@{seat} discards [{card}] of @{at}.")
-            if at
-            else _("@{seat} discards [{card}] from the centre.")
-        )
-        told = Told(text.format(seat=seat, card=card, at=at), seat)
-        return [Moved((card,), source, DISCARD), told]
-    target = f"{card.kind}:{to}"
-    if there is not None:
+    yield Moved((card,), source, target)
+    if to is None and at:
+        text = _("@{seat} discards [{card}] of @{at}.")
+    elif to is None:
+        text = _("@{seat} discards [{card}] from the centre.")
+    elif card.kind == "reverse" and (there := before.reverse[to]) is not None:
+        yield Moved((there, card), target, DISCARD)
         text = _("@{seat} moves [{card}] of @{at} and cancels the Reverse of @{to}.")
-        told = Told(text.format(seat=seat, card=card, at=at, to=to), seat)
-        return [Moved((card,), source, target), Moved((there, card), target, DISCARD), told]
-    text = _("@{seat} moves [{card}] from @{at} to @{to}.")
-    return [
-        Moved((card,), source, target),
-        Told(text.format(seat=seat, card=card, at=at, to=to), seat),
-    ]
+    else:
+        text = _("@{seat} moves [{card}] from @{at} to @{to}.")
+    yield Told(text.format(seat=seat, card=card, at=at, to=to), seat)
+    if card.kind == "deal":
+        old, new = value(before), value(after)
+        text = _("The Deal: total {total}, value {value}")
+        yield Changed("value", old, new)
+        yield Told(text.format(total=signed(after.total), value=_rise(old, new)))
+    if after.aside is None and before.aside is not None:
+        yield Moved((before.aside,), "aside", DISCARD)
 
 
-# Scores
+# After a Deal
 
 
-def start_tally(points: Sequence[int]) -> Tally:
-    """The points everyone begins with."""
-    lines = tuple((TallyLine(_("To begin with"), "", each),) for each in points)
-    return Tally(_("Start"), lines, tuple(points))
-
-
-def deal_title(n: int, total: int, factor: int, value: int) -> str:
-    """A Deal and the arithmetic of its value."""
-    product = total * factor
-    text = _("Deal {n}: {total} × {factor} = {product}")
-    if product != value:
-        text = _("Deal {n}: {total} × {factor} = {product}, raised to {value}")
-    return text.format(
-        n=n, total=signed(total), factor=factor, product=signed(product), value=signed(value)
-    )
-
-
-def deal_tally(title: str, deal: Deal, value: int, points: Sequence[int]) -> Tally:
-    """The lines of a Deal worth `value` for seats that had `points` before it."""
-    seats, totals = [], []
-    for seat, had in enumerate(points):
-        each = value * deal.sign(seat)
-        turned = deal.reverse[seat] is not None
-        lines = []
-        n = len(deal.pota[seat])
-        for label, count in ((_("Leader"), int(seat == deal.leader)), (_("POTA"), n)):
-            if count:
-                detail = f"{count} × {signed(each)}"
-                if turned:
-                    detail += " " + _("(Reverse)")
-                lines.append(TallyLine(label, detail, count * each))
-        change = deal.shares(seat) * each
-        if had + change < 0:
-            lines.append(TallyLine(_("Not below zero"), "", -had - change))
-            change = -had
-        seats.append(tuple(lines))
-        totals.append(change)
-    return Tally(title, tuple(seats), tuple(totals))
-
-
-def settles(title: str, value: int, before: Sequence[int], after: Sequence[int]) -> list[Event]:
-    """A Deal has been scored."""
-    changes = [now - had for had, now in zip(before, after, strict=True)]
+def _settled(before: ActionState, after: ActionState) -> Iterator[Event]:
+    """A Deal scored, and its cards cleared away."""
+    worth = value(before)
+    title = deal_title(before.deal, before.total, factor(before), worth)
+    changes = [now - had for now, had in zip(after.points, before.points, strict=True)]
+    yield Scored(title)
+    yield from (Gained(seat, change, "points") for seat, change in enumerate(changes))
+    yield Changed("value", worth, 0)
     parts = [
         f"@{seat} {'^' if change > 0 else '_'}{signed(change)}"
         for seat, change in enumerate(changes)
         if change
     ]
-    told = _("{title}. {changes}").format(
-        title=title, changes=", ".join(parts) or _("Nobody's points change.")
+    text = _("{title}. {changes}")
+    yield Told(text.format(title=title, changes=", ".join(parts) or _("Nobody's points change.")))
+    yield from (Moved(tuple(cards), zone, DISCARD) for zone, cards in lying(before).items())
+
+
+def _tie_break(state: ActionState) -> Event:
+    names = listed([f"@{seat}" for seat in most(state)])
+    text = _("{names} tie for most: one more Deal, which any seat may win.")
+    return Told(text.format(names=names))
+
+
+def _over(state: ActionState) -> Event:
+    names = [f"@{seat}" for seat in most(state)]
+    text = ngettext(
+        "The game is over: {names} has most, {n}.",
+        "The game is over: {names} share the win with {n}.",
+        len(names),
     )
-    gained = [Gained(seat, change, "points") for seat, change in enumerate(changes)]
-    return [Scored(title), *gained, Changed("value", value, 0), Told(told)]
+    return Told(text.format(names=listed(names), n=max(state.points)))
+
+
+def prompt(view: ActionView, book: RuleBook) -> str:
+    """What Piece of the Action asks of the seat that `view` belongs to, in one sentence."""
+    if view.is_terminal:
+        return _("The game is over.")
+    if view.current_player != view.seat:
+        return _("@{seat} is to move.").format(seat=view.current_player)
+    if view.phase == "lead":
+        if view.asked >= view.seats:
+            return _("Everyone declined, so you must start the Deal with a + or − card.")
+        return _("You may lead: start a Deal with a + or − card, or decline.")
+    if view.phase == "move":
+        return ngettext(
+            "Move one more card: to another seat or to the discard pile.",
+            "Move {n} more cards, one by one: to another seat or to the discard pile.",
+            view.left,
+        ).format(n=view.left)
+    text = _("Play a {colour} card, or pass. The Deal stands at {value}.")
+    return text.format(colour=colour_name(view.colour), value=signed(view.value))

@@ -1,42 +1,132 @@
-"""Portfolio's negotiation (PF-22 to PF-25): offers, answers, and promises the table keeps."""
+"""Portfolio's negotiation (PF-22 to PF-25): what an offer holds, whether it may be made, and what
+comes of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeVar
 
-from tabletop.engine.cards import Card, in_order
-from tabletop.engine.events import Event, Gained, Moved, Revealed, Told
-from tabletop.engine.moves import Move, Refusal
-from tabletop.engine.state import EVERYONE
-from tabletop.engine.words import card_name
-from tabletop.games.portfolio.offers import Side, read_side, sentence, sides
-from tabletop.games.portfolio.setup import Promise, by_order
-from tabletop.games.portfolio.state import PortfolioData, redacted
+from tabletop.engine.cards import Card, in_order, order_of
+from tabletop.engine.french import card_name
+from tabletop.engine.moves import Move, Refusal, Value
+from tabletop.engine.zones import EVERYONE, NOBODY
+from tabletop.games.portfolio.score import book
+from tabletop.games.portfolio.state import (
+    Deed,
+    Offer,
+    PortfolioState,
+    Promise,
+    Refused,
+    Shows,
+    Side,
+)
 from tabletop.system.i18n import _, ngettext
 
+T = TypeVar("T")
+
 RULE: Final = "PF-24"
+NOTHING: Final = Side()
+PARTS: Final = frozenset({"cards", "portfolios", "money", "promises", "show"})
+DEEDS: Final[tuple[Deed, ...]] = ("neutralise", "acquire", "both")
 
-# Is an offer legal?
+# An offer as a move
 
 
-def refuse_offer(state: PortfolioData, move: Move) -> Refusal | None:
+def move_of(offer: Offer) -> Move:
+    """The move that makes `offer`."""
+    return Move.of(offer.by, "offer", to=offer.to, give=_args(offer.give), take=_args(offer.take))
+
+
+def _args(side: Side) -> Mapping[str, Value]:
+    """The side as an offer's argument holds it, empty parts left out."""
+    parts: dict[str, Value] = {
+        "cards": in_order(side.cards),
+        "portfolios": side.portfolios,
+        "money": side.money,
+        "promises": tuple({"not": deed, "turns": turns} for deed, turns in side.promises),
+        "show": "hand" if side.shows_hand else in_order(side.show),
+    }
+    return {name: value for name, value in parts.items() if value}
+
+
+def offer_of(move: Move) -> Offer:
+    """What the legal move `move` offers; raises ValueError where it makes no sense."""
+    give, take = (read_side(move.args.get(side)) for side in ("give", "take"))
+    if isinstance(give, Refusal) or isinstance(take, Refusal):
+        raise ValueError(f"{move} is no offer")
+    return Offer(move.seat, move.number("to"), give, take)
+
+
+def public(offer: Offer) -> Offer:
+    """The offer as the whole table hears it: of shown cards only how many."""
+    give, take = (side._replace(show=(), looks=len(side.show)) for side in offer[2:])
+    return offer._replace(give=give, take=take)
+
+
+def read_side(value: Value | None) -> Side | Refusal:
+    """The side an argument holds, or why it makes no sense."""
+    if value is None:
+        return NOTHING
+    if not isinstance(value, Mapping) or not set(value) <= PARTS:
+        text = _("An offer holds cards, portfolios, money, promises and shown cards.")
+        return Refusal(text, RULE)
+    money, shows_hand = value.get("money", 1), value.get("show") == "hand"
+    if isinstance(money, bool) or not isinstance(money, int) or money < 1:
+        return Refusal(_("Money in an offer is a whole number of dollars, at least $1."), RULE)
+    parts = {part: items for part, items in value.items() if part != "money"}
+    if shows_hand:
+        del parts["show"]
+    lists = {part: items for part, items in parts.items() if isinstance(items, tuple) and items}
+    if len(lists) < len(parts):
+        return Refusal(_("A part of an offer that is empty is left out."), RULE)
+    cards, show = _all(Card, lists.get("cards", ())), _all(Card, lists.get("show", ()))
+    ids = _all(str, lists.get("portfolios", ()))
+    if cards is None or show is None or ids is None:
+        return Refusal(_("An offer names cards and portfolios."), RULE)
+    promises = _all(tuple, tuple(map(_promise, lists.get("promises", ()))))
+    if promises is None:
+        text = _(
+            "A promise is not to neutralise, not to acquire, or both, for a whole number of "
+            "turns, at least one."
+        )
+        return Refusal(text, "PF-23")
+    return Side(cards, ids, money if "money" in value else 0, promises, show, shows_hand)
+
+
+def _all(kind: type[T], items: Sequence[object]) -> tuple[T, ...] | None:
+    """The items, None where one is not of that kind."""
+    found = tuple(item for item in items if isinstance(item, kind))
+    return found if len(found) == len(items) else None
+
+
+def _promise(item: Value) -> tuple[Deed, int] | None:
+    if not isinstance(item, Mapping) or set(item) != {"not", "turns"}:
+        return None
+    deed, turns = next((deed for deed in DEEDS if deed == item["not"]), None), item["turns"]
+    if deed is None or isinstance(turns, bool) or not isinstance(turns, int) or turns < 1:
+        return None
+    return deed, turns
+
+
+# Is it legal?
+
+
+def refuse_offer(state: PortfolioState, move: Move) -> Refusal | None:
     """Why a seat may not make the offer `move` now, None where it may (PF-22, PF-24)."""
-    if state.book.option("negotiation") != "on":
+    setup, seat, to = state.setup, move.seat, move.args.get("to")
+    if setup.offers is None:
         return Refusal(_("This game is played without negotiation."), "PF-22")
     if state.phase == "answer":
         return Refusal(_("An offer is open; it must be answered first."), RULE)
-    seat, to = move.seat, move.args.get("to")
     if not 0 <= seat < state.seats:
         return Refusal(_("There is no such seat."), RULE)
-    if state.offers[seat] >= state.table.offers:
+    if state.offers[seat] >= setup.offers:
         text = ngettext(
             "You have made your one offer of this turn.",
             "You have made your {n} offers of this turn.",
-            state.table.offers,
+            setup.offers,
         )
-        return Refusal(text.format(n=state.table.offers), RULE)
+        return Refusal(text.format(n=setup.offers), RULE)
     if not set(move.args) <= {"to", "give", "take"}:
         return Refusal(_("An offer says to whom, what it gives and what it takes."), RULE)
     if isinstance(to, bool) or not isinstance(to, int) or not 0 <= to < state.seats:
@@ -48,207 +138,158 @@ def refuse_offer(state: PortfolioData, move: Move) -> Refusal | None:
         return give
     if isinstance(take, Refusal):
         return take
-    if give.is_empty and take.is_empty:
+    if give == take == NOTHING:
         return Refusal(_("An offer of nothing for nothing is no offer."), RULE)
-    return _twice(give, take) or _missing(state, seat, to, give, take)
+    sentence = _twice(give, take) or _missing(state, Offer(seat, to, give, take))
+    return Refusal(sentence, RULE) if sentence else None
 
 
-def _twice(give: Side, take: Side) -> Refusal | None:
-    """Why an offer that names a thing twice is illegal."""
+def _twice(give: Side, take: Side) -> str | None:
+    """What an offer names twice."""
     cards = (*give.cards, *give.show, *take.cards, *take.show)
-    for card in cards:
-        if cards.count(card) > 1:
-            text = _("The offer names the {card} twice.").format(card=card_name(card))
-            return Refusal(text, RULE)
-    ids = (*give.portfolios, *take.portfolios)
-    for id in ids:
-        if ids.count(id) > 1:
-            return Refusal(_("The offer names portfolio {id} twice.").format(id=id), RULE)
+    if (card := _repeated(cards)) is not None:
+        return _("The offer names the {card} twice.").format(card=card_name(card))
+    if (id := _repeated((*give.portfolios, *take.portfolios))) is not None:
+        return _("The offer names portfolio {id} twice.").format(id=id)
     for side in (give, take):
-        deeds = [deed for deed, _turns in side.promises]
-        if len(set(deeds)) < len(deeds):
-            return Refusal(_("The offer holds the same promise twice."), RULE)
+        if _repeated([deed for deed, _turns in side.promises]) is not None:
+            return _("The offer holds the same promise twice.")
     return None
 
 
-def _missing(state: PortfolioData, seat: int, to: int, give: Side, take: Side) -> Refusal | None:
+def _repeated(items: Sequence[T]) -> T | None:
+    return next((item for item in items if items.count(item) > 1), None)
+
+
+def _missing(state: PortfolioState, offer: Offer) -> str | None:
     """What must be there when the offer is made, and is not."""
-    hand = state.hands[seat]
+    by, to, give, take = offer
+    hand, other, money = state.hands[by], state.hands[to], state.money
     for card in (*give.cards, *give.show):
         if card not in hand:
-            text = _("You do not hold the {card} you offer.").format(card=card_name(card))
-            return Refusal(text, RULE)
-    deck = state.table.index
+            return _("You do not hold the {card} you offer.").format(card=card_name(card))
     for card in (*take.cards, *take.show):
-        if card not in deck:
-            text = _("There is no {card} in these packs.").format(card=card.code)
-            return Refusal(text, RULE)
-    for id in give.portfolios:
-        if id not in state.portfolios or state.portfolios[id].owner != seat:
-            return Refusal(_("You do not own portfolio {id}.").format(id=id), RULE)
-    for id in take.portfolios:
-        if id not in state.portfolios or state.portfolios[id].owner != to:
-            text = _("@{seat} does not own portfolio {id}.").format(seat=to, id=id)
-            return Refusal(text, RULE)
-    if give.money > state.money[seat]:
-        text = _("You offer ${n} and have ${money}.")
-        return Refusal(text.format(n=give.money, money=state.money[seat]), RULE)
-    if take.money > state.money[to]:
+        if card not in state.setup.deck:
+            return _("There is no {card} in these packs.").format(card=card.code)
+    for id in (*give.portfolios, *take.portfolios):
+        known = state.portfolios.get(id)
+        if id in give.portfolios and (known is None or known.owner != by):
+            return _("You do not own portfolio {id}.").format(id=id)
+        if id in take.portfolios and (known is None or known.owner != to):
+            return _("@{seat} does not own portfolio {id}.").format(seat=to, id=id)
+    if give.money > money[by]:
+        return _("You offer ${n} and have ${money}.").format(n=give.money, money=money[by])
+    if take.money > money[to]:
         text = _("You ask for ${n}, and @{seat} has ${money}.")
-        return Refusal(text.format(n=take.money, seat=to, money=state.money[to]), RULE)
-    if (give.shows_hand and not hand) or (take.shows_hand and not state.hands[to]):
-        return Refusal(_("There is no hand to show."), RULE)
-    if len(take.cards) + len(take.show) > len(state.hands[to]):
-        text = _("@{seat} does not hold that many cards.").format(seat=to)
-        return Refusal(text, RULE)
+        return text.format(n=take.money, seat=to, money=money[to])
+    if (give.shows_hand and not hand) or (take.shows_hand and not other):
+        return _("There is no hand to show.")
+    if len(take.cards) + len(take.show) > len(other):
+        return _("@{seat} does not hold that many cards.").format(seat=to)
     return None
 
 
-def asked_for(state: PortfolioData, to: int, take: Side) -> tuple[Card, ...] | None:
-    """The cards of seat `to` that fulfil what is asked, in the order of `take.cards` and then
-    `take.show`: the named copy if held, else the twin of the lowest pack. None if one is missing.
-    """
-    wanted = (*take.cards, *take.show)
-    left = [card for card in state.hands[to] if card not in wanted]
-    held = state.hands[to]
+# The answer
+
+
+def open_offer(state: PortfolioState) -> Offer:
+    """The offer that is open, shown cards and all; raises ValueError where there is none."""
+    if state.offer is None:
+        raise ValueError("no offer is open")
+    by, to, give, take = state.offer
+    shows = state.shows[by]
+    return Offer(by, to, _named(give, shows.give), _named(take, shows.take))
+
+
+def _named(side: Side, show: tuple[Card, ...]) -> Side:
+    return side._replace(show=show, looks=0)
+
+
+def asked_for(state: PortfolioState, offer: Offer) -> Side | None:
+    """What is asked for with the cards that fulfil it: of each the named copy if held, else the
+    twin of the lowest pack. None if one is missing (PF-24)."""
+    take = offer.take
+    wanted, held = (*take.cards, *take.show), state.hands[offer.to]
+    left = [card for card in held if card not in wanted]
     found: list[Card] = []
     for card in wanted:
-        if card in held:
-            found.append(card)
-            continue
-        twin = next((each for each in left if each.face == card.face), None)
-        if twin is None:
-            return None
-        left.remove(twin)
-        found.append(twin)
-    return tuple(found)
+        if card not in held:
+            twin = next((each for each in left if each.face == card.face), None)
+            if twin is None:
+                return None
+            left.remove(twin)
+            card = twin
+        found.append(card)
+    n = len(take.cards)
+    return take._replace(cards=tuple(found[:n]), show=tuple(found[n:]))
 
 
-def answers(state: PortfolioData) -> list[Move]:
-    """The answers the addressee of the open offer may give."""
-    assert state.offer is not None
-    seat = state.current_player
-    _give, take = sides(state.offer)
-    out = [Move.of(seat, "answer", accept=False)]
-    if asked_for(state, seat, take) is not None:
-        out.insert(0, Move.of(seat, "answer", accept=True))
-    return out
+def answers(state: PortfolioState) -> list[Move]:
+    """The answers that the seat to move may give to the open offer."""
+    can = asked_for(state, open_offer(state)) is not None
+    return [
+        Move.of(state.current_player, "answer", accept=accept)
+        for accept in ((True, False) if can else (False,))
+    ]
 
 
-def refuse_answer(state: PortfolioData, move: Move) -> Refusal | None:
+def refuse_answer(state: PortfolioState, move: Move) -> Refusal | None:
     """Why the seat to move may not answer so, None where it may."""
     accept = move.args.get("accept")
     if set(move.args) != {"accept"} or not isinstance(accept, bool):
         return Refusal(_("An offer is accepted or refused."), RULE)
-    assert state.offer is not None
-    _give, take = sides(state.offer)
-    if accept and asked_for(state, move.seat, take) is None:
-        return Refusal(_("You do not hold all the cards that are asked for."), RULE)
-    return None
+    if move in answers(state):
+        return None
+    return Refusal(_("You do not hold all the cards that are asked for."), RULE)
 
 
 # What an offer and its answer do
 
 
-def open_offer(state: PortfolioData, move: Move, events: list[Event] | None) -> None:
+def make_offer(state: PortfolioState, offer: Offer) -> None:
     """Lays the offer before its addressee, who is to move until it is answered."""
-    give, _take = sides(move)
-    state.offers[move.seat] += 1
-    state.offer = move
-    state.stood, state.phase = state.phase, "answer"
-    state.current_player = move.number("to")
-    for card in give.cards:
+    state.offers[offer.by] += 1
+    state.offer = public(offer)
+    state.shows[offer.by] = Shows(offer.give.show, offer.take.show)
+    state.shows[offer.to] = Shows((), offer.take.show)
+    state.offered_in, state.phase = state.phase, "answer"
+    state.current_player = offer.to
+    for card in offer.give.cards:
         state.known[card] = EVERYONE
-    if events is None:
-        return
-    if give.cards:
-        events.append(Revealed(give.cards, f"hand:{move.seat}"))
-    runs = {id: known.cards for id, known in state.portfolios.items()}
-    events.append(Told(sentence(move, runs), move.seat))
 
 
-def close_offer(state: PortfolioData, accept: bool, events: list[Event] | None) -> None:
+def answer_offer(state: PortfolioState, accept: bool) -> None:
     """Carries the open offer out or turns it down; the turn stands where it stood."""
-    move = state.offer
-    assert move is not None
-    by, to = move.seat, state.current_player
-    state.offer = None
-    state.phase, state.stood = state.stood, ""
-    state.current_player = state.turn
+    offer = open_offer(state)
+    by = offer.by
+    state.refused[by] = None if accept else Refused(public(offer), state.turns[by])
     if accept:
-        state.refused.pop(by, None)
-        if events is not None:
-            events.append(Told(_("@{to} accepts.").format(to=to), to))
-        _exchange(state, by, to, *sides(move), events)
-        return
-    state.refused[by] = {**redacted(move), "turn": state.turns[by]}
-    if events is not None:
-        events.append(Told(_("@{to} refuses.").format(to=to), to))
+        _exchange(state, offer)
+    state.phase, state.current_player = state.offered_in, state.turn
+    state.clear("offer", "shows", "offered_in")
 
 
-def _exchange(
-    state: PortfolioData,
-    by: int,
-    to: int,
-    give: Side,
-    take: Side,
-    events: list[Event] | None,
-) -> None:
-    cards = asked_for(state, to, take)
-    assert cards is not None
-    take = replace(take, cards=cards[: len(take.cards)], show=cards[len(take.cards) :])
-    _show(state, by, to, give, events)
-    _show(state, to, by, take, events)
-    for giver, taker, side in ((by, to, give), (to, by, take)):
-        _hand_over(state, giver, taker, side, events)
-    _pay(state, by, to, give.money - take.money, events)
-    for promiser, other, side in ((by, to, give), (to, by, take)):
+def _exchange(state: PortfolioState, offer: Offer) -> None:
+    by, to, give, _take = offer
+    take = asked_for(state, offer)
+    if take is None:
+        raise ValueError("what is asked for is not there")
+    both = ((by, to, give), (to, by, take))
+    for shower, other, side in both:
+        for card in state.hands[shower] if side.shows_hand else side.show:
+            state.known[card] = state.known.get(card, NOBODY) | {other}
+    for giver, taker, side in both:
+        for card in side.cards:
+            state.hands[giver].remove(card)
+            state.hands[taker].append(card)
+            state.known[card] = EVERYONE
+        state.hands[taker].sort(key=order_of)
+        for id in side.portfolios:
+            state.place(state.portfolios[id]._replace(owner=taker))
+    book(state, by, "deals", take.money - give.money)
+    book(state, to, "deals", give.money - take.money)
+    for promiser, other, side in both:
         until = state.turns[promiser]
-        state.promises += tuple(
+        state.promises += [
             Promise(promiser, other, deed, until + turns) for deed, turns in side.promises
-        )
-
-
-def _show(
-    state: PortfolioData, shower: int, to: int, side: Side, events: list[Event] | None
-) -> None:
-    """Lets seat `to` see the shown cards; it remembers them (PF-25)."""
-    cards: Iterable[Card] = state.hands[shower] if side.shows_hand else side.show
-    cards = in_order(cards)
-    if not cards:
-        return
-    one = frozenset({to})
-    for card in cards:
-        state.known[card] = state.known.get(card, frozenset()) | one
-    if events is not None:
-        events.append(Revealed(cards, f"hand:{shower}", one))
-        names = " ".join(f"[{card}]" for card in cards)
-        text = _("@{seat} shows you {cards}.").format(seat=shower, cards=names)
-        events.append(Told(text, shower, one))
-
-
-def _hand_over(
-    state: PortfolioData, giver: int, taker: int, side: Side, events: list[Event] | None
-) -> None:
-    for card in side.cards:
-        state.hands[giver].remove(card)
-        state.hands[taker].append(card)
-        state.known[card] = EVERYONE
-    state.hands[taker].sort(key=by_order)
-    if side.cards and events is not None:
-        events.append(Moved(side.cards, f"hand:{giver}", f"hand:{taker}"))
-    for id in side.portfolios:
-        state.place(replace(state.portfolios[id], owner=taker))
-        if events is not None:
-            zone = f"portfolio:{id}"
-            events.append(Moved(state.portfolios[id].cards, zone, zone))
-
-
-def _pay(state: PortfolioData, by: int, to: int, amount: int, events: list[Event] | None) -> None:
-    if not amount:
-        return
-    for seat, more in ((by, -amount), (to, amount)):
-        state.money[seat] += more
-        state.ledger[seat * 4 + 3] += more
-        if events is not None:
-            events.append(Gained(seat, more))
+        ]

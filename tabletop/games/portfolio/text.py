@@ -1,44 +1,119 @@
-"""How Portfolio is told: draws, the end that is near, the final sum, what is asked of a seat."""
+"""What is told of a game of Portfolio, what it asks of a seat, and offers in words."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from tabletop.engine.cards import Card, in_order
+from tabletop.engine.events import Dealt, Event, Gained, Moved, Revealed, Scored, Shuffled, Told
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.state import Tally, TallyLine
-from tabletop.engine.view import View
 from tabletop.engine.words import listed
-from tabletop.games.portfolio import offers
-from tabletop.games.portfolio.setup import Portfolio
-from tabletop.games.portfolio.state import LEDGER, PortfolioData
+from tabletop.games.portfolio.conditions.ends import price_of
+from tabletop.games.portfolio.negotiation import NOTHING, asked_for, offer_of, open_offer
+from tabletop.games.portfolio.score import incomes
+from tabletop.games.portfolio.state import (
+    Deed,
+    Offer,
+    Portfolio,
+    PortfolioState,
+    PortfolioView,
+    Side,
+)
 from tabletop.system.i18n import _, ngettext
 
-
-def marked(portfolio: Portfolio) -> str:
-    """A run as the ticker writes it, its end cards drawn."""
-    return f"[{portfolio.cards[0]}]–[{portfolio.cards[-1]}]"
+Portfolios: TypeAlias = Mapping[str, Portfolio]
 
 
-def draw(state: PortfolioData, move: Move, price: int) -> str:
-    """What a draw for `price` dollars is told as."""
+def tell(before: PortfolioState, move: Move, after: PortfolioState) -> Sequence[Event]:
+    """What happened between two states, by the move or outcome that led from one to the other."""
+    return list(_told(before, move, after))
+
+
+def _told(before: PortfolioState, move: Move, after: PortfolioState) -> Iterator[Event]:
+    seat, name = move.seat, move.name
+    if name == "dealer":
+        yield Told(_("@{seat} deals.").format(seat=after.dealer), after.dealer)
+    elif name == "shuffle" and before.phase == "reform":
+        yield Shuffled("stock")
+        yield from _from_stock(before.turn, move.cards()[: before.owed], after)
+    elif name == "shuffle":
+        yield from _dealt(after)
+    elif name == "draw":
+        yield from _drawn(before, move, after)
+    elif name == "make":
+        yield from _made(after.portfolios[f"P{after.made}"])
+    elif name == "discard":
+        yield Moved((move.card(),), f"hand:{seat}", "discard")
+        yield Told(_("@{seat} discards [{card}].").format(seat=seat, card=move.card()), seat)
+        yield from _collected(after)
+    elif name == "end_turn":
+        yield Told(_("@{seat} ends the turn.").format(seat=seat), seat)
+        yield from _collected(after)
+    elif name == "offer":
+        yield from _offered(before, offer_of(move))
+    elif name == "answer":
+        yield from _answered(before, bool(move.args["accept"]))
+    else:
+        yield from _played(before, move, after)
+
+
+def _dealt(after: PortfolioState) -> Iterator[Event]:
+    order = [(after.dealer + 1 + i) % after.seats for i in range(after.seats)]
+    yield Shuffled("deck")
+    yield Dealt(
+        "stock",
+        tuple(f"hand:{seat}" for seat in order),
+        tuple(tuple(after.hands[seat]) for seat in order),
+        tuple(frozenset({seat}) for seat in order),
+    )
+    up = after.discard[-1]
+    yield Moved((up,), "stock", "discard")
+    yield Told(_("[{card}] begins the discard pile.").format(card=up))
+
+
+# The turn
+
+
+def _drawn(before: PortfolioState, move: Move, after: PortfolioState) -> Iterator[Event]:
     seat, n = move.seat, move.number("count")
-    if state.taken is not None:
+    price = 0 if "pauper" in move.args else before.setup.costs[n]
+    if after.taken is not None:
+        yield Moved((after.taken,), "discard", f"hand:{seat}")
         text = ngettext("@{seat} takes [{card}].", "@{seat} takes [{card}] and draws {more}.", n)
-        text = text.format(seat=seat, card=state.taken, more=n - 1)
+        text = text.format(seat=seat, card=after.taken, more=n - 1)
+        n -= 1
     else:
         text = ngettext("@{seat} draws a card.", "@{seat} draws {n} cards.", n)
         text = text.format(seat=seat, n=n)
+    if price:
+        yield Gained(seat, -price)
+        text = text[:-1] + " " + _("for ${price}.").format(price=price)
     if "pauper" in move.args:
         text = text[:-1] + " " + _("by the pauper's rule.")
-    return text[:-1] + " " + _("for ${price}.").format(price=price) if price else text
+    yield Told(text, seat)
+    yield from _from_stock(seat, before.stock[::-1][:n], after)
 
 
-def last_card(state: PortfolioData, seat: int) -> str:
+def _from_stock(seat: int, cards: Sequence[Card], after: PortfolioState) -> Iterator[Event]:
+    """The stock cards that come, and what comes of the last one (PF-18 to PF-20)."""
+    if cards:
+        yield Moved(tuple(cards), "stock", f"hand:{seat}", frozenset({seat}))
+    if after.phase == "reform":
+        text = _("@{seat} draws the last stock card: the discard pile is the new stock.")
+        yield Told(text.format(seat=seat), seat)
+    elif after.ending:
+        yield Told(_last_card(after, seat), seat)
+
+
+def _last_card(after: PortfolioState, seat: int) -> str:
     """Who still has a turn once `seat` has drawn the last card (PF-20)."""
-    left = (state.dealer - seat) % state.seats
+    left = (after.dealer - seat) % after.seats
     if not left:
         text = _("@{seat} draws the last card and is the dealer: this is the last turn.")
         return text.format(seat=seat)
-    names = listed([f"@{(seat + i) % state.seats}" for i in range(1, left + 1)])
+    names = listed([f"@{(seat + i) % after.seats}" for i in range(1, left + 1)])
     text = ngettext(
         "@{seat} draws the last card. One last turn: {names}.",
         "@{seat} draws the last card. Last turns: {names}.",
@@ -47,52 +122,188 @@ def last_card(state: PortfolioData, seat: int) -> str:
     return text.format(seat=seat, names=names)
 
 
-def tally(state: PortfolioData) -> Tally:
-    """The whole of a finished game as a sum: what came in, what went out."""
-    seats = []
-    is_tied = state.money.count(max(state.money)) > len(state.winners())
-    for seat in range(state.seats):
-        income, drawn, attacks, dealt = state.ledger[seat * LEDGER : (seat + 1) * LEDGER]
-        final = state.incomes[seat]
-        runs = " + ".join(str(known.value) for known in state.of(seat))
-        if is_tied and state.money[seat] == max(state.money):
-            runs = _("{sum}, which decides the tie").format(sum=runs or 0)
-        lines = [
-            TallyLine(_("Starting money"), "", state.table.money),
-            TallyLine(_("Income of all turns"), "", income - final),
-            TallyLine(_("Cards drawn"), "", drawn),
-            TallyLine(_("Neutralised and acquired"), "", attacks),
-            TallyLine(_("Deals"), "", dealt),
-            TallyLine(_("Final income"), runs, final),
-        ]
-        seats.append(tuple(line for line in lines if line.points))
-    return Tally(_("The game"), tuple(seats), tuple(state.money))
+def _collected(after: PortfolioState) -> Iterator[Event]:
+    """The income of the turn that begins (PF-5), or of everyone in the end (PF-21)."""
+    if not after.is_terminal:
+        if after.income:
+            yield Gained(after.turn, after.income)
+            text = _("@{seat} collects ^{income}.")
+            yield Told(text.format(seat=after.turn, income=after.income), after.turn)
+        return
+    for seat, income in enumerate(incomes(after)):
+        if income:
+            yield Gained(seat, income)
+            text = _("@{seat} collects ^{income} at the end.")
+            yield Told(text.format(seat=seat, income=income), seat)
+    yield Scored(_("The game"))
 
 
-def prompt(view: View, book: RuleBook) -> str:
+# Portfolios
+
+
+def marked(portfolio: Portfolio) -> str:
+    """A run as the ticker writes it, its end cards drawn."""
+    return f"[{portfolio.cards[0]}]–[{portfolio.cards[-1]}]"
+
+
+def _made(made: Portfolio) -> Iterator[Event]:
+    seat = made.owner
+    yield Moved(made.cards, f"hand:{seat}", f"portfolio:{made.id}")
+    text = _("@{seat} makes {run}: ^{value} a turn.")
+    yield Told(text.format(seat=seat, run=marked(made), value=made.value), seat)
+
+
+def _played(before: PortfolioState, move: Move, after: PortfolioState) -> Iterator[Event]:
+    """What a card does to a portfolio that lies there (PF-11 to PF-15)."""
+    seat, card, id = move.seat, move.card(), move.word("portfolio")
+    hand, zone, old, new = f"hand:{seat}", f"portfolio:{id}", *_both(before, after, id)
+    if move.name == "extend":
+        yield Moved((card,), hand, zone)
+        text = _("@{seat} extends to {run}: ^{value} a turn.")
+        yield Told(text.format(seat=seat, run=marked(new), value=new.value), seat)
+    elif move.name == "cap":
+        yield Moved((card,), hand, f"cap_{move.word('side')}:{id}")
+        text = _("@{seat} caps {run} with [{card}].")
+        yield Told(text.format(seat=seat, run=marked(new), card=card), seat)
+    elif move.name == "neutralise":
+        yield from _paid(seat, price_of(before.setup, old, "neutralise"))
+        for place in old.zones():
+            yield Moved(place.cards, place.id, "discard")
+        yield Moved((card,), hand, "discard")
+        text = _("@{seat} neutralises {run} of @{owner} with [{card}]: _{value} a turn.")
+        text = text.format(seat=seat, run=marked(old), owner=old.owner, card=card, value=old.value)
+        yield Told(text, seat)
+    else:
+        price = price_of(before.setup, old, "acquire")
+        yield from _paid(seat, price)
+        yield Moved((card,), hand, zone if card in new.cards else "discard")
+        yield Moved(new.cards, zone, zone)
+        text = _("@{seat} acquires {run} of @{owner} with [{card}] for ${price}.")
+        text = text.format(seat=seat, run=marked(old), owner=old.owner, card=card, price=price)
+        yield Told(text, seat)
+
+
+def _both(before: PortfolioState, after: PortfolioState, id: str) -> tuple[Portfolio, Portfolio]:
+    """A portfolio before and after; where it is gone, as it was."""
+    old = before.portfolios[id]
+    return old, after.portfolios.get(id, old)
+
+
+def _paid(seat: int, price: int) -> Iterator[Event]:
+    if price:
+        yield Gained(seat, -price)
+
+
+# Negotiation
+
+
+def _offered(before: PortfolioState, offer: Offer) -> Iterator[Event]:
+    if offer.give.cards:
+        yield Revealed(offer.give.cards, f"hand:{offer.by}")
+    yield Told(offer_words(offer, before.portfolios), offer.by)
+
+
+def _answered(before: PortfolioState, accept: bool) -> Iterator[Event]:
+    offer = open_offer(before)
+    by, to, give, _take = offer
+    if not accept:
+        yield Told(_("@{to} refuses.").format(to=to), to)
+        return
+    yield Told(_("@{to} accepts.").format(to=to), to)
+    take = asked_for(before, offer) or NOTHING
+    both = ((by, to, give), (to, by, take))
+    for shower, other, side in both:
+        yield from _shown(shower, other, before.hands[shower] if side.shows_hand else side.show)
+    for giver, taker, side in both:
+        if side.cards:
+            yield Moved(side.cards, f"hand:{giver}", f"hand:{taker}")
+        for id in side.portfolios:
+            zone = f"portfolio:{id}"
+            yield Moved(before.portfolios[id].cards, zone, zone)
+    if amount := give.money - take.money:
+        yield Gained(by, -amount)
+        yield Gained(to, amount)
+
+
+def _shown(shower: int, to: int, show: Iterable[Card]) -> Iterator[Event]:
+    cards, one = in_order(show), frozenset({to})
+    if cards:
+        yield Revealed(cards, f"hand:{shower}", one)
+        names = " ".join(f"[{card}]" for card in cards)
+        text = _("@{seat} shows you {cards}.").format(seat=shower, cards=names)
+        yield Told(text, shower, one)
+
+
+def offer_words(offer: Offer, portfolios: Portfolios) -> str:
+    """An offer in one sentence as the whole table may hear it."""
+    by, to, give, take = offer
+    gives, takes = _side_words(give, portfolios), _side_words(take, portfolios)
+    if give == NOTHING:
+        return _("@{by} asks @{to} for {take}.").format(by=by, to=to, take=takes)
+    if take == NOTHING:
+        return _("@{by} offers @{to} {give} for nothing.").format(by=by, to=to, give=gives)
+    return _("@{by} offers @{to} {give} for {take}.").format(by=by, to=to, give=gives, take=takes)
+
+
+def _side_words(side: Side, portfolios: Portfolios) -> str:
+    """One side of an offer in words, shown cards by their number alone."""
+    words = [f"[{card}]" for card in side.cards]
+    words += [marked(portfolios[id]) for id in side.portfolios]
+    if side.money:
+        words.append(f"${side.money}")
+    words += [_promise_words(deed, turns) for deed, turns in side.promises]
+    if side.shows_hand:
+        words.append(_("a look at the hand"))
+    elif n := len(side.show) or side.looks:
+        words.append(ngettext("a look at a card", "a look at {n} cards", n).format(n=n))
+    return listed(words)
+
+
+def _promise_words(deed: Deed, turns: int) -> str:
+    text = {
+        "neutralise": ngettext(
+            "a promise not to neutralise for one turn",
+            "a promise not to neutralise for {n} turns",
+            turns,
+        ),
+        "acquire": ngettext(
+            "a promise not to acquire for one turn",
+            "a promise not to acquire for {n} turns",
+            turns,
+        ),
+        "both": ngettext(
+            "a promise of peace for one turn", "a promise of peace for {n} turns", turns
+        ),
+    }[deed]
+    return text.format(n=turns)
+
+
+# What is asked
+
+
+def prompt(view: PortfolioView, book: RuleBook) -> str:
     """What Portfolio asks of the seat that `view` belongs to, in one sentence."""
     if view.is_terminal:
         return _("The game is over.")
-    phase = view.word("phase")
-    if phase == "answer" and view.current_player == view.seat:
-        return _("{offer} Do you accept?").format(offer=offers.told_to(view))
-    if phase == "answer":
-        return offers.told_to(view)
+    if view.offer is not None:
+        offer = offer_words(view.offer, view.portfolios)
+        if view.current_player != view.seat:
+            return offer
+        return _("{offer} Do you accept?").format(offer=offer)
     if view.current_player != view.seat:
         return _("@{seat} is to move.").format(seat=view.current_player)
-    if phase == "draw":
-        income = view.number("income")
+    if view.phase == "draw":
         if any("pauper" in move.args for move in view.legal) and (
             book.option("remind_pauper") == "on"
         ):
             return _("Draw: by the pauper's rule you may draw two for nothing.")
-        if not income:
+        if not view.income:
             return _("Draw one card, from the stock or the top of the discard pile.")
         return _("Choose how many cards to draw: your income of ${n} may pay for more.").format(
-            n=income
+            n=view.income
         )
     if not view.cards(f"hand:{view.seat}"):
         return _("Your hand is empty: end your turn.")
-    if view.facts["ending"]:
+    if view.ending:
         return _("Your last turn: no more draws. Act, then discard one card.")
     return _("Make, extend, cap or attack; then discard one card.")

@@ -1,16 +1,112 @@
-"""What Stonks scores: portfolios at market value, the arithmetic, and who wins (ST-19, ST-20)."""
+"""What cards of Stonks come to: trump, the winner of a trick, portfolios at market value, the
+arithmetic of a round and who wins (ST-7, ST-8, ST-15 to ST-20)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from functools import partial
 
-from tabletop.engine.cards import COMPANIES, Card
-from tabletop.engine.state import Tally, TallyLine
-from tabletop.games.stonks.setup import INDEX
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import CHANCE, OVER
+from tabletop.engine.zones import Tally, TallyLine
+from tabletop.games.stonks.deck import COMPANIES
+from tabletop.games.stonks.setup import INDEX, Setup
+from tabletop.games.stonks.state import NO_SEAT, SCORED, Figures, StonksState, hides_lead
 from tabletop.system.i18n import _, ngettext
 
-if TYPE_CHECKING:
-    from tabletop.games.stonks.state import StonksState
+# Tricks
+
+
+def trump_at(setup: Setup, market: Sequence[int]) -> str:
+    """The letter of the company that is trump at these values, "" for none (ST-7)."""
+    low = min(market)
+    is_tied = market.count(low) > 1
+    return "" if is_tied and not setup.tie_has_trump else COMPANIES[market.index(low)]
+
+
+def trump(state: StonksState) -> str:
+    """The letter of the company that is trump as the market stands, "" for none (ST-7)."""
+    return trump_at(state.setup, state.market)
+
+
+def speculated(figures: Figures, seats: int) -> int:
+    """The place in the trick of the card that a follower plays with a Speculation; -1 for none."""
+    if figures.speculator in (NO_SEAT, figures.leader):
+        return -1
+    return (figures.speculator - figures.leader) % seats
+
+
+def standing(trick: Sequence[Card | None], lead: str, place: int) -> int:
+    """`place` where the card there, played with a Speculation, counts as one of the company led;
+    -1 where the real card in the trick cancels that or no card lies there (ST-16, ST-17)."""
+    spoken = trick[place] if 0 <= place < len(trick) else None
+    if spoken is None:
+        return -1
+    real = (lead, spoken.rank)
+    return -1 if any(card and (card.suit, card.rank) == real for card in trick) else place
+
+
+def standing_place(state: StonksState) -> int:
+    """The place in the trick of the card that counts as one of the company led by a follower's
+    Speculation; -1 for none (ST-16, ST-17)."""
+    return standing(state.trick, state.lead, speculated(state, state.seats))
+
+
+def strength(suit: str, rank: int, lead: str, trump: str) -> int:
+    """How strong a card is that counts as `rank` of `suit`: any trump more than any card of the
+    company led, all else nothing (ST-8)."""
+    return rank + 100 if suit == trump else rank if suit == lead else 0
+
+
+def best(trick: Sequence[Card | None], lead: str, trump: str, standing: int) -> int:
+    """The place of the card that wins a trick as it lies, cards face down left aside; -1 where
+    there is neither trump nor a card of the company led (ST-8, ST-15)."""
+    strengths = [
+        strength(lead if place == standing else card.suit, card.rank, lead, trump) if card else 0
+        for place, card in enumerate(trick)
+    ]
+    highest = max(strengths, default=0)
+    return strengths.index(highest) if highest else -1
+
+
+def trick_winner(state: StonksState, as_shown: bool = False) -> int:
+    """The seat whose card wins the trick, a card face down turned up or, `as_shown`, left aside;
+    -1 where nobody does (ST-8, ST-15)."""
+    stands = standing_place(state)
+    hidden = as_shown and hides_lead(state)
+    trick = [None, *state.trick[1:]] if hidden else state.trick
+    place = best(trick, state.lead, trump(state), stands)
+    return NO_SEAT if place < 0 else (state.leader + place) % state.seats
+
+
+# Portfolios
+
+
+def shares(setup: Setup, cards: Iterable[Card]) -> list[int]:
+    """How many shares of each company, in board order, `cards` are (ST-19)."""
+    counts = [0] * len(COMPANIES)
+    weights = setup.shares
+    for card in cards:
+        counts[INDEX[card.suit]] += weights[card.rank]
+    return counts
+
+
+def cheapest(market: Sequence[int], counts: Sequence[int]) -> int:
+    """The company that an unused Speculation adds a share to: of those with shares in `counts`
+    the lowest valued, the first on the board of several; -1 where there is none (ST-19)."""
+    owned = [index for index, count in enumerate(counts) if count]
+    return min(owned, key=lambda index: market[index]) if owned else -1
+
+
+def portfolio_points(
+    setup: Setup, market: Sequence[int], cards: Iterable[Card], has_speculation: bool
+) -> int:
+    """The points of a portfolio of `cards` at these values, beside an unused Speculation or not
+    (ST-19)."""
+    counts = shares(setup, cards)
+    extra = cheapest(market, counts) if has_speculation else -1
+    total = sum(count * value for count, value in zip(counts, market, strict=True))
+    return total + (market[extra] if extra >= 0 else 0)
 
 
 def portfolio(state: StonksState, seat: int) -> list[Card]:
@@ -19,85 +115,107 @@ def portfolio(state: StonksState, seat: int) -> list[Card]:
     return [*state.portfolios[seat], *([unseen] if unseen else [])]
 
 
-def shares(state: StonksState, cards: list[Card]) -> list[int]:
-    """How many shares of each company, in board order, `cards` are."""
-    counts = [0] * len(COMPANIES)
-    weights = state.table.shares
-    for card in cards:
-        counts[INDEX[card.suit]] += weights[card.rank]
-    return counts
+def points(state: StonksState, with_unseen: bool = True) -> list[int]:
+    """The points of each portfolio at the present market, with its unseen card or not (ST-19)."""
+    cards = [portfolio(state, s) for s in range(state.seats)] if with_unseen else state.portfolios
+    return [
+        portfolio_points(state.setup, state.market, held, has_speculation)
+        for held, has_speculation in zip(cards, state.held, strict=True)
+    ]
 
 
-def speculated(state: StonksState, seat: int, counts: list[int]) -> int | None:
-    """The company that an unused Speculation of `seat` adds a share to: of those with shares in
-    `counts` the lowest valued, the first on the board of several; None where it adds none."""
-    owned = [index for index, count in enumerate(counts) if count]
-    if not state.held[seat] or not owned:
-        return None
-    return min(owned, key=lambda index: state.market[index])
-
-
-def _points(state: StonksState, seat: int, cards: list[Card]) -> int:
-    counts = shares(state, cards)
-    extra = speculated(state, seat, counts)
-    total = sum(count * value for count, value in zip(counts, state.market, strict=True))
-    return total + (0 if extra is None else state.market[extra])
-
-
-def points(state: StonksState) -> list[int]:
-    """The points of each portfolio at the present market, unseen cards counted (ST-19)."""
-    return [_points(state, seat, portfolio(state, seat)) for seat in range(state.seats)]
-
-
-def shown_points(state: StonksState) -> list[int]:
+def shown_points(state: StonksState) -> tuple[int, ...]:
     """The points of each portfolio as far as all may see it: nothing while seats still invest,
-    then without the unseen cards until they are revealed."""
+    then without the unseen cards until they are turned up."""
     if state.phase == "invest":
-        return [0] * state.seats
-    if state.phase in ("shuffle", "over"):
-        return points(state)
-    return [_points(state, seat, state.portfolios[seat]) for seat in range(state.seats)]
+        return (0,) * state.seats
+    return tuple(points(state, with_unseen=state.phase in SCORED))
 
 
-def tally(state: StonksState, totals: list[int]) -> Tally:
-    """The round opened into cards times value for each company (ST-19)."""
+# Rounds
+
+
+def score_round(state: StonksState) -> None:
+    """Discards the last cards unseen, adds up the round, and ends the game or sees to the next
+    round (ST-18, ST-19)."""
+    state.left = [hand.pop() for hand in state.hands]
+    gained = points(state)
+    state.totals = [total + more for total, more in zip(state.totals, gained, strict=True)]
+    portfolios = [portfolio(state, seat) for seat in range(state.seats)]
+    market, held = tuple(state.market), tuple(state.held)
+    told = partial(tally, state.setup, state.round, portfolios, market, held, tuple(gained))
+    state.scored = (*state.scored, told)
+    if state.round == state.setup.rounds:
+        state.phase, state.current_player = "over", OVER
+    else:
+        state.dealer = (state.dealer + 1) % state.seats
+        state.phase, state.current_player = "shuffle", CHANCE
+
+
+def round_title(number: int) -> str:
+    """What round `number`, counted from 1, is called."""
+    return _("Round {n}").format(n=number)
+
+
+def tally(
+    setup: Setup,
+    number: int,
+    portfolios: Sequence[Sequence[Card]],
+    market: Sequence[int],
+    held: Sequence[bool],
+    points: tuple[int, ...],
+) -> Tally:
+    """The arithmetic of ST-19 for the portfolios as round `number` left them: for each company
+    shares times value, and an unused Speculation."""
     seats = []
-    for seat in range(state.seats):
-        cards = portfolio(state, seat)
-        counts = shares(state, cards)
+    for cards, has_speculation in zip(portfolios, held, strict=True):
+        counts = shares(setup, cards)
         lines = []
-        for index, letter in enumerate(COMPANIES):
-            count, value = counts[index], state.market[index]
+        for letter, count, value in zip(COMPANIES, counts, market, strict=True):
             if count:
                 n = sum(card.suit == letter for card in cards)
-                detail = f"{count} × {value}"
-                if n != count:
-                    text = ngettext(
-                        "one card, {count} shares × {value}",
-                        "{n} cards, {count} shares × {value}",
-                        n,
-                    )
-                    detail = text.format(n=n, count=count, value=value)
-                lines.append(TallyLine(state.table.names[letter], detail, count * value))
-        extra = speculated(state, seat, counts)
-        if extra is not None:
-            value = state.market[extra]
-            label = _("Speculation in {company}").format(
-                company=state.table.names[COMPANIES[extra]]
-            )
+                detail = _product(n, count, value)
+                lines.append(TallyLine(setup.names[letter], detail, count * value))
+        extra = cheapest(market, counts) if has_speculation else -1
+        if extra >= 0:
+            value = market[extra]
+            label = _("Speculation in {company}").format(company=setup.names[COMPANIES[extra]])
             lines.append(TallyLine(label, f"1 × {value}", value))
         seats.append(tuple(lines))
-    title = _("Round {n}").format(n=state.round)
-    return Tally(title, tuple(seats), tuple(totals))
+    return Tally(round_title(number), tuple(seats), points)
+
+
+def _product(cards: int, count: int, value: int) -> str:
+    """How `cards` that are `count` shares at `value` are multiplied, as a person writes it."""
+    if cards == count:
+        return f"{count} × {value}"
+    return ngettext(
+        "one card, {count} shares × {value}", "{n} cards, {count} shares × {value}", cards
+    ).format(n=cards, count=count, value=value)
+
+
+def scores(state: StonksState) -> list[int]:
+    """The points of all rounds scored, by seat."""
+    return state.totals[:]
+
+
+def worth(state: StonksState) -> list[int]:
+    """The points each seat would have if the round ended now."""
+    if state.phase in ("dealer", *SCORED):
+        return state.totals[:]
+    return [total + now for total, now in zip(state.totals, points(state), strict=True)]
 
 
 def winners(state: StonksState) -> list[int]:
-    """The seats that won: most points, then fewer cards, then fewer companies (ST-20)."""
+    """The seats that won, once the game is over: most points, then fewer cards in the last
+    portfolio, then fewer companies there (ST-20)."""
+    if state.current_player != OVER:
+        return []
 
     def rank(seat: int) -> tuple[int, int, int]:
         cards = portfolio(state, seat)
         companies = {card.suit for card in cards}
         return state.totals[seat], -len(cards) - state.held[seat], -len(companies)
 
-    best = max(rank(seat) for seat in range(state.seats))
-    return [seat for seat in range(state.seats) if rank(seat) == best]
+    first = max(rank(seat) for seat in range(state.seats))
+    return [seat for seat in range(state.seats) if rank(seat) == first]

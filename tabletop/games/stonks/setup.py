@@ -1,49 +1,35 @@
-"""The numbers of rules/stonks.yaml, and what a book comes to for a number of seats."""
+"""What the numbers and options of Stonks come to for a number of seats."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Annotated, Final
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Annotated, Final, Literal, Self
 
 import msgspec
 from msgspec import Meta
 
-from tabletop.engine.cards import COMPANIES, Card
-from tabletop.engine.moves import Move
+from tabletop.engine.cards import Card
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.conditions import DropRule
 from tabletop.engine.rules.schema import Problem
+from tabletop.games.stonks.deck import COMPANIES
 from tabletop.system.i18n import _
 
 INDEX: Final = {company: index for index, company in enumerate(COMPANIES)}
+"""The place of each company on the board."""
 DECK_SIZE: Final = 65
-NO_MARK: Final = -1
-NO_SEAT: Final = -1
+LAST: Final = 3
+"""How many cards of a hand are never played: two are invested, one is left over."""
 
+Letter = Literal["R", "Y", "G", "B", "P"]
+Seats = Literal["2", "3", "4", "5"]
+Rank = Literal["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13"]
 Rounds = Annotated[int, Meta(ge=1, le=20)]
 Hand = Annotated[int, Meta(ge=4, le=32)]
 Symbols = Annotated[int, Meta(ge=0, le=2)]
 Shares = Annotated[int, Meta(ge=1, le=9)]
-
-
-class Lengths(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Rounds of a short and of a long game."""
-
-    short: Rounds
-    long: Rounds
-
-
-class Hands(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=lambda name: name[1:]):
-    """Cards dealt to a hand by the number of seats."""
-
-    _2: Hand
-    _3: Hand
-    _4: Hand
-    _5: Hand
-
-    def of(self, seats: int) -> int:
-        """The cards dealt to each of `seats` seats."""
-        return (self._2, self._3, self._4, self._5)[seats - 2]
 
 
 class Market(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,46 +40,6 @@ class Market(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reset_each_round: bool
 
 
-class SymbolsByRank(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=lambda name: name[1:]
-):
-    """Market symbols on the cards of each rank."""
-
-    _1: Symbols
-    _2: Symbols
-    _3: Symbols
-    _4: Symbols
-    _5: Symbols
-    _6: Symbols
-    _7: Symbols
-    _8: Symbols
-    _9: Symbols
-    _10: Symbols
-    _11: Symbols
-    _12: Symbols
-    _13: Symbols
-
-
-class SharesByRank(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=lambda name: name[1:]
-):
-    """Shares that a card of each rank stands for where shares are weighted."""
-
-    _1: Shares
-    _2: Shares
-    _3: Shares
-    _4: Shares
-    _5: Shares
-    _6: Shares
-    _7: Shares
-    _8: Shares
-    _9: Shares
-    _10: Shares
-    _11: Shares
-    _12: Shares
-    _13: Shares
-
-
 class Company(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One company: the name players know it by, and the full one on its board."""
 
@@ -101,25 +47,17 @@ class Company(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     full: Annotated[str, Meta(min_length=1, max_length=40)]
 
 
-class Companies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The five companies by the letter their cards are written with."""
-
-    R: Company
-    Y: Company
-    G: Company
-    B: Company
-    P: Company
-
-
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The numbers of rules/stonks.yaml."""
+    """The numbers of rules/stonks.yaml: rounds by the length of the game, cards dealt to a hand by
+    the number of seats; a card's market symbols, and its shares where these are weighted, by rank.
+    """
 
-    rounds: Lengths
-    hand: Hands
+    rounds: dict[Literal["short", "long"], Rounds]
+    hand: dict[Seats, Hand]
     market: Market
-    symbols: SymbolsByRank
-    shares: SharesByRank
-    companies: Companies
+    symbols: dict[Rank, Symbols]
+    shares: dict[Rank, Shares]
+    companies: dict[Letter, Company]
 
 
 def coherent(numbers: Numbers) -> Iterable[Problem]:
@@ -128,102 +66,68 @@ def coherent(numbers: Numbers) -> Iterable[Problem]:
     if market.start > market.levels:
         expected = _("a value from 1 to {n}").format(n=market.levels)
         yield ("market", "start"), expected, str(market.start), ""
-    for seats in (2, 3, 4, 5):
-        hand = numbers.hand.of(seats)
-        if seats * hand + hand - 3 > DECK_SIZE:
-            most = (DECK_SIZE + 3) // (seats + 1)
+    for seats, hand in numbers.hand.items():
+        if int(seats) * hand + hand - LAST > DECK_SIZE:
+            most = (DECK_SIZE + LAST) // (int(seats) + 1)
             expected = _("at most {n}, for {cards} cards in all").format(n=most, cards=DECK_SIZE)
-            yield ("hand", str(seats)), expected, str(hand), ""
+            yield ("hand", seats), expected, str(hand), ""
 
 
-class Table:
-    """What a book comes to for a number of seats, worked out once and shared by all states.
+@dataclass(frozen=True, slots=True, eq=False)
+class Setup:
+    """What a book comes to for a number of seats, shared by all states.
 
-    `symbols` and `shares` are by rank (index 0 unused); `plays`, `calls`, `stands` and `takes`
-    map, seat by seat, a card to the move or moves made with it; `adjusts[seat][n]` holds for each
-    company in board order its moves `n` levels up and down. `permits` keeps what the drops of the
-    book answered for each kind of situation, so that each is asked once.
+    In each of `rounds` everyone is dealt `hand` cards, for `tricks` tricks. Market values run from
+    1 to `levels` and begin at `start`, again in each round where it `resets`. `symbols` and
+    `shares` are those of a card by its rank (index 0 unused). Of several lowest companies the
+    first on the board is trump where a `tie_has_trump`. `names` and `full_names` are the companies'
+    by letter.
     """
 
-    __slots__ = (
-        "_invests",
-        "adjusts",
-        "calls",
-        "deck",
-        "drops",
-        "hand",
-        "levels",
-        "names",
-        "permits",
-        "plays",
-        "reset",
-        "rounds",
-        "shares",
-        "stands",
-        "start",
-        "symbols",
-        "takes",
-        "tie_has_trump",
-        "tricks",
-        "weighted",
-    )
+    deck: tuple[Card, ...]
+    drops: tuple[DropRule, ...]
+    rounds: int
+    hand: int
+    tricks: int
+    levels: int
+    start: int
+    resets: bool
+    symbols: tuple[int, ...]
+    shares: tuple[int, ...]
+    tie_has_trump: bool
+    names: Mapping[str, str]
+    full_names: Mapping[str, str]
 
-    def __init__(self, book: RuleBook, seats: int) -> None:
+    @classmethod
+    @lru_cache(maxsize=32)
+    def of(cls, book: RuleBook, seats: int) -> Self:
+        """The setup of `book` for `seats`; raises KeyError where it has no hands for so many."""
         numbers = book.numbers(Numbers)
-        ranks = range(1, 14)
-        is_long = book.option("length") == "long"
-        self.rounds = numbers.rounds.long if is_long else numbers.rounds.short
-        self.hand = numbers.hand.of(seats)
-        self.tricks = self.hand - 3
-        self.levels = numbers.market.levels
-        self.start = numbers.market.start
-        self.reset = numbers.market.reset_each_round
-        self.symbols = (0, *(int(getattr(numbers.symbols, f"_{rank}")) for rank in ranks))
-        self.weighted = book.option("weighted_shares") is True
-        weights = (0, *(int(getattr(numbers.shares, f"_{rank}")) for rank in ranks))
-        self.shares = weights if self.weighted else (0, *(1 for _rank in ranks))
-        self.tie_has_trump = book.option("trump_tie") == "board_order"
-        self.names = {letter: getattr(numbers.companies, letter).name for letter in COMPANIES}
-        self.deck = book.deck()
-        self.drops: dict[tuple[str, str, str], DropRule] = {
-            (drop.move, drop.source, drop.onto): drop for drop in book.drops
-        }
-        self.permits: dict[tuple[object, ...], bool] = {}
-        each = range(seats)
-        self.plays = [{c: Move.of(s, "play", card=c) for c in self.deck} for s in each]
-        self.calls = [
-            {
-                c: tuple(Move.of(s, "play", card=c, call=letter) for letter in COMPANIES)
-                for c in self.deck
-            }
-            for s in each
-        ]
-        self.stands = [
-            {c: Move.of(s, "play", card=c, speculate=True) for c in self.deck} for s in each
-        ]
-        self.takes = [{c: Move.of(s, "take", card=c) for c in self.deck} for s in each]
-        self.adjusts = [
-            [
-                tuple(
-                    (
-                        Move.of(s, "adjust", company=letter, steps=n),
-                        Move.of(s, "adjust", company=letter, steps=-n),
-                    )
-                    for letter in COMPANIES
-                )
-                for n in range(3)
-            ]
-            for s in each
-        ]
-        self._invests: dict[tuple[int, Card, Card], Move] = {}
+        market = numbers.market
+        rounds = {str(length): n for length, n in numbers.rounds.items()}
+        hand = {int(n): hand for n, hand in numbers.hand.items()}[seats]
+        symbols = {int(rank): n for rank, n in numbers.symbols.items()}
+        shares = {int(rank): n for rank, n in numbers.shares.items()}
+        weighted = book.option("weighted_shares") is True
+        return cls(
+            deck=book.deck(),
+            drops=book.drops,
+            rounds=rounds[str(book.option("length"))],
+            hand=hand,
+            tricks=hand - LAST,
+            levels=market.levels,
+            start=market.start,
+            resets=market.reset_each_round,
+            symbols=(0, *(symbols[rank] for rank in range(1, 14))),
+            shares=(0, *(shares[rank] if weighted else 1 for rank in range(1, 14))),
+            tie_has_trump=book.option("trump_tie") == "board_order",
+            names={letter: company.name for letter, company in numbers.companies.items()},
+            full_names={letter: company.full for letter, company in numbers.companies.items()},
+        )
 
-    def invest(self, seat: int, seen: Card, unseen: Card) -> Move:
-        """The move that invests `seen` face up and `unseen` face down."""
-        key = (seat, seen, unseen)
-        move = self._invests.get(key)
-        if move is None:
-            move = self._invests[key] = Move.of(seat, "invest", seen=seen, unseen=unseen)
-        return move
+    def opening(self) -> tuple[int, ...]:
+        """The market before anyone moved it, in board order (ST-10)."""
+        return (self.start,) * len(COMPANIES)
 
     def card_name(self, card: Card) -> str:
         """A card as a sentence names it, without an article: "Redwood 8"."""

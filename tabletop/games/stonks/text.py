@@ -1,157 +1,203 @@
-"""What a Stonks position tells of its moves: the events that the screen, ticker and recap show."""
+"""What is told of a game of Stonks, and what it asks of a seat."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
-from tabletop.engine.cards import COMPANIES, Card
+from tabletop.engine.cards import Card
 from tabletop.engine.events import Changed, Dealt, Event, Gained, Moved, Revealed, Scored, Told
 from tabletop.engine.moves import Move
-from tabletop.engine.state import Tally
+from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.words import listed
-from tabletop.system.i18n import _
+from tabletop.games.stonks import score
+from tabletop.games.stonks.moves import put_down
+from tabletop.games.stonks.setup import INDEX, Setup
+from tabletop.games.stonks.state import StonksState, StonksView, is_led_face_down
+from tabletop.system.i18n import _, ngettext
 
-if TYPE_CHECKING:
-    from tabletop.games.stonks.state import StonksState
+
+def tell(before: StonksState, move: Move, after: StonksState) -> Sequence[Event]:
+    """What happened between two states, by the move or outcome that led from one to the other."""
+    events: list[Event] = []
+    if move.name == "shuffle":
+        events += _dealt(after)
+    elif move.name == "invest":
+        events += _invested(move.seat, move.card("seen"), move.card("unseen"))
+        if after.phase == "play":
+            events += _opened(after)
+    elif move.name == "take":
+        events += _taken(before, move.seat, move.card())
+    elif move.name in ("play", "adjust"):
+        lying = before
+        if move.name == "play":
+            lying = before.copy()
+            put_down(lying, move)
+            events += _played(lying, move)
+        else:
+            events += _adjusted(before, move, after)
+        if len(lying.trick) == before.seats and after.phase != "adjust":
+            events += _judged(lying, after)
+    if after.turned is not None and after.turned is not before.turned:
+        events.append(Moved((after.turned,), "deck", "turned"))
+        events.append(Told(_("[{card}] is turned up.").format(card=after.turned)))
+    if len(after.scored) > len(before.scored):
+        events += _scored(before, after)
+    return events
 
 
-def deal(state: StonksState, first: int, events: list[Event]) -> None:
-    """A round was dealt."""
-    order = [(first + i) % state.seats for i in range(state.seats)]
+def _dealt(after: StonksState) -> Iterator[Event]:
+    order = [(after.current_player + i) % after.seats for i in range(after.seats)]
     text = _("Round {n} of {of}: @{seat} deals.")
-    told = text.format(n=state.round, of=state.table.rounds, seat=state.dealer)
-    events.append(Told(told, state.dealer))
-    events.append(
-        Dealt(
-            "deck",
-            tuple(f"hand:{seat}" for seat in order),
-            tuple(tuple(state.hands[seat]) for seat in order),
-            tuple(frozenset({seat}) for seat in order),
-        )
+    yield Told(
+        text.format(n=after.round, of=after.setup.rounds, seat=after.dealer),
+        after.dealer,
+    )
+    yield Dealt(
+        "deck",
+        tuple(f"hand:{seat}" for seat in order),
+        tuple(tuple(after.hands[seat]) for seat in order),
+        tuple(frozenset({seat}) for seat in order),
     )
 
 
-def invest(seat: int, seen: Card, unseen: Card, events: list[Event]) -> None:
-    """A seat chose its two cards; nobody else sees them yet."""
+def _invested(seat: int, seen: Card, unseen: Card) -> Iterator[Event]:
     own = frozenset({seat})
-    events.append(Moved((seen,), f"hand:{seat}", f"portfolio:{seat}", own))
-    events.append(Moved((unseen,), f"hand:{seat}", f"unseen:{seat}", own))
-    events.append(Told(_("@{seat} invests two cards.").format(seat=seat), seat))
+    yield Moved((seen,), f"hand:{seat}", f"portfolio:{seat}", own)
+    yield Moved((unseen,), f"hand:{seat}", f"unseen:{seat}", own)
+    yield Told(_("@{seat} invests two cards.").format(seat=seat), seat)
 
 
-def opened(state: StonksState, order: Sequence[int], lowest: int, events: list[Event]) -> None:
+def _opened(after: StonksState) -> Iterator[Event]:
     """All have invested: the seen cards are turned up, the lowest leads."""
-    for seat in order:
-        card = state.portfolios[seat][0]
-        events.append(Revealed((card,), f"portfolio:{seat}"))
-        events.append(Told(_("@{seat} shows [{card}].").format(seat=seat, card=card), seat))
-    events.append(Told(_("@{seat} shows the lowest card and leads.").format(seat=lowest), lowest))
+    for step in range(after.seats):
+        seat = (after.dealer + 1 + step) % after.seats
+        card = after.portfolios[seat][0]
+        yield Revealed((card,), f"portfolio:{seat}")
+        yield Told(_("@{seat} shows [{card}].").format(seat=seat, card=card), seat)
+    text = _("@{seat} shows the lowest card and leads.")
+    yield Told(text.format(seat=after.leader), after.leader)
 
 
-def turned_up(card: Card, events: list[Event]) -> None:
-    """The top card of the deck was turned up beside the trick."""
-    events.append(Moved((card,), "deck", "turned"))
-    events.append(Told(_("[{card}] is turned up.").format(card=card)))
-
-
-def play(state: StonksState, move: Move, card: Card, events: list[Event]) -> None:
-    """A card was played to the trick, with or without a Speculation."""
-    seat, names = move.seat, state.table.names
-    hand = f"hand:{seat}"
+def _played(lying: StonksState, move: Move) -> Iterator[Event]:
+    """A card was put down, where it is `lying` now."""
+    seat, card, hand = move.seat, move.card(), f"hand:{move.seat}"
+    company = lying.setup.names[lying.lead]
     if "call" in move.args:
-        events.append(Moved((card,), hand, "trick", frozenset({seat})))
+        yield Moved((card,), hand, "trick", frozenset({seat}))
         text = _("@{seat} speculates: a card face down, {company} is called.")
-        events.append(Told(text.format(seat=seat, company=names[state.lead]), seat))
+        yield Told(text.format(seat=seat, company=company), seat)
         return
-    events.append(Moved((card,), hand, "trick"))
+    yield Moved((card,), hand, "trick")
+    place = score.speculated(lying, lying.seats)
+    stands = score.standing(lying.trick, lying.lead, place)
     if "speculate" in move.args:
         text = _("@{seat} speculates: [{card}] as a {company} {rank}.")
-        told = text.format(seat=seat, card=card, company=names[state.lead], rank=card.rank)
-        if state.standing() is None:
+        told = text.format(seat=seat, card=card, company=company, rank=card.rank)
+        if stands < 0:
             told += " " + _("The real one lies there and cancels it.")
-    elif len(state.trick) == 1:
+    elif len(lying.trick) == 1:
         told = _("@{seat} leads [{card}].").format(seat=seat, card=card)
     else:
         told = _("@{seat} plays [{card}].").format(seat=seat, card=card)
-        if _cancels(state, card):
+        if stands < 0 <= score.standing(lying.trick[:-1], lying.lead, place):
             told += " " + _("It is the real one and cancels the Speculation.")
-    events.append(Told(told, seat))
+    yield Told(told, seat)
 
 
-def _cancels(state: StonksState, card: Card) -> bool:
-    """Whether `card`, just played, is the real card of a follower's Speculation before it."""
-    if state.speculator < 0 or state.speculator == state.leader or card.suit != state.lead:
-        return False
-    return state.trick[(state.speculator - state.leader) % state.seats].rank == card.rank
-
-
-def adjust(state: StonksState, company: int, steps: int, events: list[Event]) -> None:
-    """A company is about to be moved on the market."""
-    before = state.market[company]
-    events.append(Changed(f"market:{COMPANIES[company]}", before, before + steps))
-
-
-def trump_after(state: StonksState, company: int, steps: int, events: list[Event]) -> None:
-    """A company was moved `steps`; says so, and what became of trump."""
-    seat, names = state.current_player, state.table.names
-    value = state.market[company]
-    arrow = "^" if steps > 0 else "_"
+def _adjusted(before: StonksState, move: Move, after: StonksState) -> Iterator[Event]:
+    """A company was moved on the market; trump may be another for it."""
+    company, steps, names = move.word("company"), move.number("steps"), before.setup.names
+    value = before.market[INDEX[company]]
+    yield Changed(f"market:{company}", value, value + steps)
     text = _("@{seat} moves {company} {arrow}{value}").format(
-        seat=seat, company=names[COMPANIES[company]], arrow=arrow, value=value
+        seat=move.seat,
+        company=names[company],
+        arrow="^" if steps > 0 else "_",
+        value=value + steps,
     )
-    after = state.trump
-    state.market[company] -= steps
-    before = state.trump
-    state.market[company] += steps
-    if after != before:
-        now = _("{company} is trump").format(company=names[after]) if after else _("no trump")
+    trump = score.trump(after)
+    if trump != score.trump(before):
+        now = _("{company} is trump").format(company=names[trump]) if trump else _("no trump")
         text = _("{move} · {trump}").format(move=text, trump=now)
-    events.append(Told(text, seat))
+    yield Told(text, move.seat)
 
 
-def trick_over(state: StonksState, winner: int | None, events: list[Event]) -> None:
-    """The trick was judged."""
-    if state.is_face_down:
-        card = state.trick[0]
-        events.append(Revealed((card,), "trick"))
-        events.append(Told(_("The card face down is [{card}].").format(card=card), state.leader))
-    if winner is None:
-        cards = (*state.trick, *([state.turned] if state.turned else []))
-        text = _("Neither {company} nor trump: nobody wins, @{seat} leads again.")
-        told = text.format(company=state.table.names[state.lead], seat=state.leader)
-        events.append(Told(told, state.leader))
-        events.append(Moved(cards[: state.seats], "trick", "discard"))
-        events.append(Moved(cards[state.seats :], "turned", "discard"))
+def _judged(lying: StonksState, after: StonksState) -> Iterator[Event]:
+    """The trick that is `lying` there was judged."""
+    leader, trick = lying.leader, tuple(lying.trick)
+    if is_led_face_down(lying):
+        yield Revealed(trick[:1], "trick")
+        yield Told(_("The card face down is [{card}].").format(card=trick[0]), leader)
+    if after.phase == "take":
+        winner = after.current_player
+        card = trick[(winner - leader) % lying.seats]
+        text = _("@{seat} wins the trick with [{card}].")
+        yield Told(text.format(seat=winner, card=card), winner)
         return
-    card = state.trick[(winner - state.leader) % state.seats]
-    text = _("@{seat} wins the trick with [{card}].")
-    events.append(Told(text.format(seat=winner, card=card), winner))
+    text = _("Neither {company} nor trump: nobody wins, @{seat} leads again.")
+    yield Told(text.format(company=lying.setup.names[lying.lead], seat=leader), leader)
+    yield Moved(trick, "trick", "discard")
+    yield Moved((lying.turned,) if lying.turned else (), "turned", "discard")
 
 
-def take(state: StonksState, seat: int, card: Card, events: list[Event]) -> None:
-    """The winner is about to take `card`; the rest goes to the discards."""
-    source = "turned" if card is state.turned else "trick"
-    events.append(Moved((card,), source, f"portfolio:{seat}"))
-    rest = tuple(each for each in state.trick if each is not card)
-    events.append(Moved(rest, "trick", "discard"))
-    if source == "trick" and state.turned is not None:
-        events.append(Moved((state.turned,), "turned", "discard"))
-    events.append(Told(_("@{seat} takes [{card}].").format(seat=seat, card=card), seat))
+def _taken(before: StonksState, seat: int, card: Card) -> Iterator[Event]:
+    """The winner took `card`; the rest went to the discards."""
+    source = "turned" if card is before.turned else "trick"
+    yield Moved((card,), source, f"portfolio:{seat}")
+    yield Moved(tuple(each for each in before.trick if each is not card), "trick", "discard")
+    if source == "trick" and before.turned is not None:
+        yield Moved((before.turned,), "turned", "discard")
+    yield Told(_("@{seat} takes [{card}].").format(seat=seat, card=card), seat)
 
 
-def scored(state: StonksState, tally: Tally, events: list[Event]) -> None:
+def _scored(before: StonksState, after: StonksState) -> Iterator[Event]:
     """The round ended: last cards discarded, unseen cards turned up, points given."""
-    events.append(Told(_("Everyone discards the last card, unseen.")))
-    for seat, card in enumerate(state.left):
-        events.append(Moved((card,), f"hand:{seat}", f"left:{seat}", frozenset({seat})))
-    for seat, card in enumerate(state.unseen):
-        events.append(Revealed((card,), f"unseen:{seat}"))
+    yield Told(_("Everyone discards the last card, unseen."))
+    for seat, card in enumerate(after.left):
+        yield Moved((card,), f"hand:{seat}", f"left:{seat}", frozenset({seat}))
+    for seat, card in enumerate(after.unseen):
+        yield Revealed((card,), f"unseen:{seat}")
         if card is not None:
-            events.append(Told(_("@{seat} turns up [{card}].").format(seat=seat, card=card), seat))
-    events.append(Scored(tally.title))
-    events += [Gained(seat, n, "points") for seat, n in enumerate(tally.totals)]
-    best = max(tally.totals)
-    top = [f"@{seat}" for seat, n in enumerate(tally.totals) if n == best]
+            yield Told(_("@{seat} turns up [{card}].").format(seat=seat, card=card), seat)
+    title = score.round_title(after.round)
+    gained = [now - then for now, then in zip(after.totals, before.totals, strict=True)]
+    yield Scored(title)
+    yield from (Gained(seat, n, "points") for seat, n in enumerate(gained))
+    best = max(gained)
+    top = [f"@{seat}" for seat, n in enumerate(gained) if n == best]
     text = _("{title} is over: {names} scored most, {n}.")
-    events.append(Told(text.format(title=tally.title, names=listed(top), n=best)))
+    yield Told(text.format(title=title, names=listed(top), n=best))
+
+
+def prompt(view: StonksView, book: RuleBook) -> str:
+    """What Stonks asks of the seat that `view` belongs to, in one sentence."""
+    if view.is_terminal:
+        return _("The game is over.")
+    if view.current_player != view.seat:
+        return _("@{seat} is to move.").format(seat=view.current_player)
+    if view.phase == "invest":
+        return _("Invest two cards: one that all will see, one that stays unseen.")
+    if view.phase == "take":
+        return _("You won the trick: take one of its cards, or the one turned up.")
+    names = Setup.of(book, view.seats).names
+    if view.phase == "adjust":
+        text = ngettext(
+            "Move one company one level on the market, up or down.",
+            "Move one company two levels on the market, up or down.",
+            view.symbols,
+        )
+        if view.mark:
+            text += " " + _("{company} holds the black mark.").format(company=names[view.mark])
+        return text
+    speculates = any(len(move.args) > 1 for move in view.legal)
+    if not view.lead:
+        if speculates:
+            return _("Lead a card, or put one face down with your Speculation and call a company.")
+        return _("Lead any card.")
+    company = names[view.lead]
+    if any(move.card().suit == view.lead for move in view.legal):
+        return _("Follow with {company}.").format(company=company)
+    if speculates:
+        text = _("You have no {company}: play any card, alone or with your Speculation.")
+        return text.format(company=company)
+    return _("You have no {company}: play any card.").format(company=company)

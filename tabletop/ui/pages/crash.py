@@ -52,7 +52,7 @@ def report(error: Exception, session: Session | None, viewer: int | None = None)
         )
         with contextlib.suppress(Exception):  # a report of a crash must not crash
             told = [
-                plain(event.text, session.names)
+                plain(event.text, session.names, session.book.deck_kind)
                 for _entry, events in session.events(viewer)
                 for event in events
                 if isinstance(event, Told)

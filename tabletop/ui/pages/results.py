@@ -11,7 +11,7 @@ from pygame.event import Event
 from tabletop.engine.events import Gained
 from tabletop.engine.play.chance import new_deal
 from tabletop.engine.play.session import Session
-from tabletop.engine.state import Tally
+from tabletop.engine.zones import Tally
 from tabletop.scene.chart import Chart, Swatch
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Button, Panel
@@ -142,7 +142,7 @@ class Results(Page):
         session = self.session
         people = [seat for seat, player in enumerate(session.players) if player.is_human]
         viewer = people[0] if len(people) == 1 else None
-        deck = session.book.spec.deck.kind
+        deck = session.book.deck_kind
         art = CardArt(self.style, deck, self.app.settings.four_colour)
         reasons = Reasons(session, self.app.bots)
         self.app.director.push(History(art, session, reasons, viewer))

@@ -126,10 +126,8 @@ def stands(session: Session) -> str:
     from tabletop.engine.moves import CHANCE
 
     view = session.view(None)
-    parts = []
-    deal, deals = view.facts.get("deal"), view.facts.get("deals")
-    if isinstance(deal, int) and isinstance(deals, int) and deals > 1:
-        parts.append(_("Deal {n} of {all}").format(n=min(deal, deals), all=deals))
+    progress = session.game.progress(view, session.book)
+    parts = [progress] if progress else []
     moves = sum(entry.move.seat != CHANCE for entry in session.entries)
     parts.append(ngettext("{n} move made", "{n} moves made", moves).format(n=moves))
     text = ", ".join(parts)

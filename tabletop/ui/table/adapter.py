@@ -39,7 +39,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from pygame import Rect
 
@@ -56,6 +56,8 @@ from tabletop.ui.shell.context import TableApp
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.layout import Frame, Slot
+
+V = TypeVar("V", bound=View)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +136,12 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Generic[V]):
     """What an adapter is given: the View of the viewer (`view.seat` None: nobody's hand) and what
     goes with it. `changed` holds the last change (before, after) of every public figure, `past`
     every change since the cards were dealt, oldest first."""
 
-    view: View
+    view: V
     book: RuleBook
     players: tuple[Player, ...]
     frame: Frame
@@ -167,7 +169,7 @@ class Seen:
         return self.view.seat is not None and self.view.current_player == self.view.seat
 
 
-class Desk(Protocol):
+class Desk(Protocol[V]):
     """What an adapter may do to the table screen."""
 
     @property
@@ -189,7 +191,7 @@ class Desk(Protocol):
     def select(self, cards: Sequence[Card]) -> None:
         """Selects exactly these cards."""
 
-    def seen(self) -> Seen:
+    def seen(self) -> Seen[V]:
         """What is seen now."""
 
     def refresh(self) -> None:
@@ -199,29 +201,29 @@ class Desk(Protocol):
         """Opens a dialog over the table."""
 
 
-class Adapter:
+class Adapter(Generic[V]):
     """How one game lies on the table; subclasses override what differs."""
 
-    def compose(self, seen: Seen, desk: Desk) -> Table:
+    def compose(self, seen: Seen[V], desk: Desk[V]) -> Table:
         """The table as `seen`."""
         raise NotImplementedError
 
-    def judge(self, seen: Seen, drop: Drop, judge: Callable[[Drop], Verdict]) -> Verdict:
+    def judge(self, seen: Seen[V], drop: Drop, judge: Callable[[Drop], Verdict]) -> Verdict:
         """What a drop would do; `judge` is the session's word on a drop."""
         return judge(drop)
 
-    def describe(self, seen: Seen, move: Move) -> Choice:
+    def describe(self, seen: Seen[V], move: Move) -> Choice:
         """`move` in words."""
         return Choice(move.name.replace("_", " ").capitalize())
 
-    def gesture(self, seen: Seen, move: Move) -> tuple[Card, ...]:
+    def gesture(self, seen: Seen[V], move: Move) -> tuple[Card, ...]:
         """The cards that are taken up to make `move`, none where it takes another gesture."""
         card, cards = move.args.get("card"), move.args.get("cards")
         if isinstance(cards, tuple):
             return tuple(each for each in cards if isinstance(each, Card))
         return (card,) if isinstance(card, Card) else ()
 
-    def spot(self, seen: Seen, move: Move) -> str:
+    def spot(self, seen: Seen[V], move: Move) -> str:
         """The name of the panel node that makes `move`, "" where none does."""
         return ""
 
@@ -229,24 +231,24 @@ class Adapter:
         """Whether a plain click on `card` adds it to what is selected instead of replacing it."""
         return False
 
-    def chooser(self, seen: Seen, moves: Sequence[Move]) -> Screen | None:
+    def chooser(self, seen: Seen[V], moves: Sequence[Move]) -> Screen | None:
         """A screen of the game's own that asks which of `moves` is meant and closes with its
         index; None for the usual list."""
         return None
 
-    def linger(self, seen: Seen, desk: Desk) -> float:
+    def linger(self, seen: Seen[V], desk: Desk[V]) -> float:
         """Seconds, at normal speed, that the table as `seen` stays longer before a bot moves."""
         return 0.0
 
-    def takes(self, desk: Desk, move: Move) -> bool:
+    def takes(self, desk: Desk[V], move: Move) -> bool:
         """Keeps a move that is only a step towards one of the game's; False lets it be played."""
         return False
 
-    def scored(self, seen: Seen) -> Screen | None:
+    def scored(self, seen: Seen[V]) -> Screen | None:
         """A screen of the game's own for a deal just scored; None for the usual one."""
         return None
 
-    def act(self, desk: Desk, name: str) -> None:
+    def act(self, desk: Desk[V], name: str) -> None:
         """An action without move and zone was pressed."""
 
     def sorts(self) -> tuple[Callable[[Card], tuple[int, ...]], ...]:
@@ -267,7 +269,11 @@ def _by_rank(card: Card) -> tuple[int, ...]:
     return card.rank or 99, card.order
 
 
-def adapter_for(game: str) -> Adapter:
+AnyAdapter: TypeAlias = Adapter[View]
+"""An adapter as the table screen knows it, which gives it views of its own game alone."""
+
+
+def adapter_for(game: str) -> AnyAdapter:
     """The adapter of a game; raises LookupError where there is none."""
     adapter = registry.part(game, "table.adapter").ADAPTER
     assert isinstance(adapter, Adapter)

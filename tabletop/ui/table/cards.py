@@ -8,8 +8,7 @@ from typing import Final
 import pygame
 from pygame import Color, Rect, Surface
 
-from tabletop.engine.cards import Card
-from tabletop.engine.words import card_name
+from tabletop.engine.cards import Card, Deck
 from tabletop.scene.node import Node, Watched, shown
 from tabletop.scene.shapes import Shapes
 from tabletop.scene.sprites import Sprites
@@ -31,17 +30,10 @@ PAIRED: Final = {"C": "S", "D": "H"}
 """In two colours clubs are as spades and diamonds as hearts."""
 
 
-def deck_of(card: Card) -> str:
-    """The folder of card art that `card` is drawn in."""
-    if card.kind in ("french", "joker"):
-        return "french"
-    return "stonks" if card.kind == "stock" else "action"
-
-
 class CardArt:
-    """The pictures of cards for one theme; `deck` names the backs."""
+    """The pictures of cards for one theme; they are of one `deck`."""
 
-    def __init__(self, theme: Theme, deck: str, four_colour: bool = True) -> None:
+    def __init__(self, theme: Theme, deck: Deck, four_colour: bool = True) -> None:
         self.theme = theme
         self.deck = deck
         self.four_colour = four_colour
@@ -83,7 +75,7 @@ class CardArt:
     def sign(self, letter: str, height: int) -> Surface:
         """What stands for a suit in text and on panels: a company's emblem in its own colours,
         else the sign of the suit in its ink."""
-        if self.deck != "stonks":
+        if self.deck.kind != "stonks":
             return self.suit(letter, height, self.ink(letter))
         name = f"stonks/emblem_{letter}"
         size = (height, height)
@@ -91,7 +83,7 @@ class CardArt:
 
     def face(self, card: Card | None, size: Size) -> Surface:
         """The face of `card`, or the back of the deck for None, without a shadow."""
-        name = f"{deck_of(card)}/{card.face}" if card else f"{self.deck}/back"
+        name = f"{self.deck.kind}/{card.face if card else 'back'}"
         if card is not None and card.kind == "french" and size[1] < SMALL:
             return self._sprites.get(("small", name, size), lambda: self._small(card, size))
         return self._sprites.get((name, size), lambda: self._face(name, size))
@@ -125,7 +117,7 @@ class CardArt:
         """A card with its shadow, centred; `lift` from 0 (lying) to 4 (in the air), `angle` in
         degrees anticlockwise."""
         name = card.face if card else "back"
-        key = ("sprite", self.deck if card is None else deck_of(card), name, size, lift, angle)
+        key = ("sprite", name, size, lift, angle)
         return self._sprites.get(key, lambda: self._sprite(card, size, lift, angle))
 
     def _sprite(self, card: Card | None, size: Size, lift: int, angle: int) -> Surface:
@@ -215,7 +207,7 @@ class CardNode(Node):
         """Turns the card: its face, or None for its back."""
         self.card = card
         self.name = f"card:{card}" if card else ""
-        self.label = card_name(card) if card else _("a card, face down")
+        self.label = self.art.deck.name(card) if card else _("a card, face down")
         self.touch()
 
     @property

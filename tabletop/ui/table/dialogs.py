@@ -9,7 +9,7 @@ import pygame
 from pygame import Color
 from pygame.event import Event
 
-from tabletop.engine.state import Tally
+from tabletop.engine.zones import Tally
 from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
 from tabletop.scene.scroll import Scroll
@@ -104,7 +104,7 @@ class Dialog(Screen):
         for index, (name, label, result) in enumerate(self.buttons):
             button = Button(
                 name,
-                plain(label, self.names),
+                plain(label, self.names, self.art.deck),
                 partial(self.close, result),
                 theme,
                 kind="main" if index == 0 else "plain",
@@ -148,7 +148,7 @@ class Chooser(Dialog):
     ) -> None:
         buttons = [(f"choice:{index}", choice.title, index) for index, choice in enumerate(choices)]
         details = [
-            f"*{plain(choice.title, names)}*: {choice.detail}"
+            f"*{plain(choice.title, names, art.deck)}*: {choice.detail}"
             for choice in choices
             if choice.detail
         ]

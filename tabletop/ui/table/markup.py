@@ -11,8 +11,7 @@ from typing import Final
 
 from pygame import Color
 
-from tabletop.engine.cards import RANKS, Card
-from tabletop.engine.words import card_name
+from tabletop.engine.cards import Deck
 from tabletop.scene.style import Role
 from tabletop.scene.text import Span
 from tabletop.scene.widgets import SHAPES
@@ -26,8 +25,8 @@ _TOKEN: Final = re.compile(
 )
 
 
-def plain(text: str, names: Sequence[str]) -> str:
-    """The sentence as words alone, for labels and logs."""
+def plain(text: str, names: Sequence[str], deck: Deck) -> str:
+    """The sentence as words alone, for labels and logs; its cards are of `deck`."""
 
     def word(match: re.Match[str]) -> str:
         if match["seat"]:
@@ -35,7 +34,7 @@ def plain(text: str, names: Sequence[str]) -> str:
             return names[seat] if seat < len(names) else match[0]
         if match["card"]:
             try:
-                return card_name(Card.parse(match["card"]))
+                return deck.name(deck.parse(match["card"]))
             except NotationError:
                 return match[0]
         if match["up"] is not None:
@@ -98,17 +97,15 @@ def card_spans(code: str, art: CardArt, role: Role, ink: Color) -> list[Span]:
     """A card in a sentence: its rank and the sign of its suit, or its notation."""
     bold = art.theme.font(role, True)
     try:
-        card = Card.parse(code)
+        card = art.deck.parse(code)
     except NotationError:
         return [Span(code, bold, ink)]
-    if card.kind not in ("french", "stock"):
-        return [Span(card_name(card), bold, ink)]
-    is_stock = card.kind == "stock"
-    sign = art.sign(card.suit, round(bold.get_ascent() * (0.9 if is_stock else 0.72)))
-    return [
-        Span(str(card.rank) if is_stock else RANKS[card.rank - 1], bold, ink),
-        Span(picture=sign, speech=_speech(card.suit)),
-    ]
+    marks = art.deck.marks(card)
+    if marks is None:
+        return [Span(art.deck.name(card), bold, ink)]
+    rank, suit = marks
+    sign = art.sign(suit, round(bold.get_ascent() * (0.72 if suit in SUIT_COLOURS else 0.9)))
+    return [Span(rank, bold, ink), Span(picture=sign, speech=_speech(suit))]
 
 
 def _speech(letter: str) -> str:

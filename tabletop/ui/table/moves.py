@@ -7,6 +7,7 @@ from typing import Final
 
 from tabletop.engine.moves import Drop, Move
 from tabletop.engine.play.journal import DiskError
+from tabletop.engine.view import View
 from tabletop.ui.table.adapter import Action, Desk
 from tabletop.ui.table.bubbles import Bubbles
 from tabletop.ui.table.cards_view import TRAVEL
@@ -38,7 +39,7 @@ class MoveController:
         hints: HintController,
         overlays: Overlays,
         flow: Flow,
-        desk: Desk,
+        desk: Desk[View],
         refresh: Callable[[Effect | None, float], None],
     ) -> None:
         self.model = model

@@ -19,6 +19,7 @@ from pygame.event import Event
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Drop, Move, Refusal, Verdict
 from tabletop.engine.play.session import Session
+from tabletop.engine.view import View
 from tabletop.scene.node import Node
 from tabletop.scene.pointer import Point
 from tabletop.scene.screen import Screen
@@ -62,7 +63,7 @@ class TableScreen(Screen):
         self.session = session
         self.adapter = adapter_for(session.book.game)
         self.felt = Felt()
-        self.art = CardArt(app.theme, session.book.spec.deck.kind, app.settings.four_colour)
+        self.art = CardArt(app.theme, session.book.deck_kind, app.settings.four_colour)
         tweens = app.director.tweens
         whole = frame(app.director.size, app.theme)
         self.model = model = TableModel(session, self.adapter.sorted_hand)
@@ -139,12 +140,7 @@ class TableScreen(Screen):
         """What everything lies in."""
         return self.view.frame
 
-    @property
-    def grip(self) -> TableModel:
-        """What is selected, by the name that the robots of the games ask for it."""
-        return self.model
-
-    def seen(self) -> Seen:
+    def seen(self) -> Seen[View]:
         """What the viewer sees now."""
         return self.viewer.seen()
 
@@ -380,7 +376,7 @@ class TableScreen(Screen):
             "number": self.session.number,
             "over": view.is_terminal,
             "hint": self.hints.state,
-            "prompt": plain(prompt, self.model.names),
+            "prompt": plain(prompt, self.model.names, self.art.deck),
         }
 
     # Input

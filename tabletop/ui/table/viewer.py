@@ -4,7 +4,8 @@ what it shows."""
 from __future__ import annotations
 
 from tabletop.engine.moves import Move
-from tabletop.ui.table.adapter import Adapter, Choice, Seen
+from tabletop.engine.view import View
+from tabletop.ui.table.adapter import AnyAdapter, Choice, Seen
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.view import TableView
 
@@ -12,13 +13,13 @@ from tabletop.ui.table.view import TableView
 class TableViewer:
     """Looks at the session for the viewer, once for every state, selection and frame."""
 
-    def __init__(self, model: TableModel, view: TableView, adapter: Adapter) -> None:
+    def __init__(self, model: TableModel, view: TableView, adapter: AnyAdapter) -> None:
         self.model = model
         self.view = view
         self.adapter = adapter
-        self._kept: tuple[tuple[object, ...], Seen] | None = None
+        self._kept: tuple[tuple[object, ...], Seen[View]] | None = None
 
-    def seen(self) -> Seen:
+    def seen(self) -> Seen[View]:
         """What the viewer sees now."""
         model, session, frame = self.model, self.model.session, self.view.frame
         selected = tuple(model.selected)

@@ -11,12 +11,16 @@ from typing import cast
 
 import pytest
 
-from tabletop.ai.search.model import Guide, find
+from tabletop.ai.search.model import AnyGuide, find
 from tabletop.ai.search.sampling import Sampler, _Lots, _Walk, determinize
 from tabletop.engine import registry
-from tabletop.engine.cards import RANKS, SUITS, Card
+from tabletop.engine.cards import Card
+from tabletop.engine.french import RANKS, SUITS, parse_card
 from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.view import View
+from tabletop.games.portfolio.state import PortfolioView
+from tabletop.games.stonks.deck import STONKS
+from tabletop.games.stonks.state import StonksView
 from tests.conformance.cases import Case, cases, playout
 
 SAMPLES = 20_000
@@ -81,7 +85,7 @@ def _assert_rate(found: int, rate: float, what: str) -> None:
 
 def test_shown_voids_shape_the_rates_exactly() -> None:
     """Every way to deal that shows no card where it is barred counts once: compared with all."""
-    pool = [Card.parse(code) for code in ("R1", "R2", "Y3", "Y4", "G5", "B6", "B7")]
+    pool = [STONKS.parse(code) for code in ("R1", "R2", "Y3", "Y4", "G5", "B6", "B7")]
     sizes = {"hand:1": 2, "hand:2": 2, "hand:3": 2, "deck": 1}
     barred = {
         "hand:1": frozenset(pool[:2]),
@@ -118,10 +122,10 @@ class _Fond:
 
 def test_weighed_ways_turn_up_as_often_as_they_are_likely() -> None:
     """Cards change places two by two; in the long run every way has its share, none is barred."""
-    pool = [Card.parse(code) for code in ("R1", "R2", "Y3", "Y4", "G5", "B6", "B7")]
+    pool = [STONKS.parse(code) for code in ("R1", "R2", "Y3", "Y4", "G5", "B6", "B7")]
     sizes = {"hand:1": 2, "hand:2": 3, "deck": 2}
     barred = {"hand:1": frozenset(pool[:1])}
-    fond = cast("Guide", _Fond())
+    fond = cast("AnyGuide", _Fond())
     expected: Counter[tuple[str, Card]] = Counter()
     whole = 0.0
     for dealt in permutations(pool):
@@ -145,7 +149,7 @@ def test_who_plays_a_suit_dear_in_milken_is_thought_to_hold_it() -> None:
     """Seat 1 led the 9 of clubs, seat 2 threw away the 2 of hearts."""
     case = Case("milken", 3)
     state = case.start()
-    deck = [Card.parse(f"{rank}{suit}") for suit in SUITS for rank in RANKS]
+    deck = [parse_card(f"{rank}{suit}") for suit in SUITS for rank in RANKS]
     one = _parsed("9C 10C 3C 4C 5C 6C 7C 8C 2D 3D 4D 5D KD KS 6S")
     two = _parsed("2H 3S 4S 5S 7S 8S 9S 10S JS QS 9D 10D JD AD AS")
     rest = [card for card in deck if card not in one and card not in two]
@@ -154,7 +158,7 @@ def test_who_plays_a_suit_dear_in_milken_is_thought_to_hold_it() -> None:
     state.apply(Move.of(CHANCE, "dealer", seat=0))
     state.apply(Move(CHANCE, "shuffle", {"pile": "deck", "cards": tuple(pile)}))
     for seat, code in ((1, "9C"), (2, "2H")):
-        state.apply(Move.of(seat, "play", card=Card.parse(code)))
+        state.apply(Move.of(seat, "play", card=parse_card(code)))
     view = state.view(0)
     sampler, rng = Sampler(view, case.book), Random(4)
     held: Counter[tuple[str, str]] = Counter()
@@ -166,7 +170,7 @@ def test_who_plays_a_suit_dear_in_milken_is_thought_to_hold_it() -> None:
 
 
 def _parsed(text: str) -> list[Card]:
-    return [Card.parse(code) for code in text.split()]
+    return [parse_card(code) for code in text.split()]
 
 
 def test_a_void_in_a_game_of_stonks_is_never_broken() -> None:
@@ -176,8 +180,8 @@ def test_a_void_in_a_game_of_stonks_is_never_broken() -> None:
         if step.state.is_terminal or step.number % 5:
             continue
         view = step.state.view(0)
-        voids = view.facts["voids"]
-        assert isinstance(voids, tuple)
+        assert isinstance(view, StonksView)
+        voids = view.voids
         sample = determinize(view, case.book, Random(step.number))
         for seat, letters in enumerate(voids):
             hand = next(zone for zone in sample.zones() if zone.id == f"hand:{seat}")
@@ -191,8 +195,8 @@ def test_a_reformed_stock_in_portfolio_holds_only_what_was_discarded() -> None:
     seen = 0
     for step in playout(case, 2):
         view = step.state.view(1)
-        reformed = view.facts["reformed"]
-        assert isinstance(reformed, tuple)
+        assert isinstance(view, PortfolioView)
+        reformed = view.reformed
         if not reformed or step.number % 9 or step.state.is_terminal:
             continue
         sample = determinize(view, case.book, Random(step.number))

@@ -15,7 +15,8 @@ from tabletop.ai.bots import Budget
 from tabletop.ai.search.tree import search
 from tabletop.engine import registry
 from tabletop.engine.cards import Card
-from tabletop.engine.game import Position
+from tabletop.engine.french import parse_card
+from tabletop.engine.state import Position
 from tabletop.engine.view import View
 from tests.conformance.cases import Case, cases, playout
 from tests.conformance.test_conformance import _permuted
@@ -97,7 +98,7 @@ def test_the_same_question_has_the_same_answer_in_every_process() -> None:
 
 def test_it_answers_within_its_seconds() -> None:
     case = Case("portfolio", 4)
-    view = next(view for view in choices(case, 2, 1) if view.word("phase") == "actions")
+    view = next(view for view in choices(case, 2, 1) if view.phase == "actions")
     began = time.perf_counter()
     found = search(view, case.book, Random(1), 0.2)
     assert found.iterations > 0
@@ -167,7 +168,7 @@ def _milken(hands: tuple[str, str, str], piles: str) -> View:
 
 
 def _cards(text: str) -> tuple[Card, ...]:
-    return tuple(Card.parse(code) for code in text.split())
+    return tuple(parse_card(code) for code in text.split())
 
 
 def test_the_reason_says_what_the_search_saw() -> None:

@@ -94,7 +94,7 @@ def test_while_the_file_cannot_be_cut_back_nothing_is_written_behind_the_torn_li
     fault.active = False
     assert session.play(move) is None
     session.close()
-    assert read(file).damage is None
+    assert read(file, registry.notation).damage is None
     assert registry.resume(file, write=False).number == session.number
 
 
@@ -119,7 +119,7 @@ def test_a_save_that_another_program_changed_is_not_written_to(
 ) -> None:
     file = tmp_path / "a.tabletop"
     begin("milken", file).close()
-    journal = Journal.resume(file, read(file))
+    journal = Journal.resume(file, read(file, registry.notation))
     changed = file.read_bytes() + change if change else file.read_bytes()[:-9]
     file.write_bytes(changed)
     for _each in range(2):

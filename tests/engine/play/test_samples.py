@@ -23,4 +23,6 @@ def test_a_sample_game_resumes_undamaged(file: Path) -> None:
 
 
 def test_a_save_of_every_format_ever_released_ships() -> None:
-    assert {read(file).header.tabletop for file in SAMPLES} == set(range(1, FORMAT + 1))
+    assert {read(file, registry.notation).header.tabletop for file in SAMPLES} == set(
+        range(1, FORMAT + 1)
+    )

@@ -38,14 +38,11 @@ VARIANTS = [
         "six at Portfolio", "extends: portfolio\nname: V\nseats: {min: 2, max: 6}\n", "deal", 3
     ),
     Variant("six at Stonks", "extends: stonks\nname: V\nseats: {min: 2, max: 6}\n", "deal", 3),
-    Variant("another game's deck", "extends: milken\nname: V\ndeck: {kind: stonks}\n", "deal", 3),
-    Variant("a French deck", "extends: stonks\nname: V\ndeck: {kind: french}\n", "play", 3),
-    Variant("ranks left out", 'extends: portfolio\nname: V\ndeck: {without: ["3"]}\n', "deal", 3),
     Variant(
         "two cards a turn",
         "extends: milken\nname: V\ndrops:\n  - {move: play, from: hand, "
         "onto: pile, rule: MK-4, phase: play, require: [{cards: 2}]}\n",
-        "deal",
+        "stuck",
         3,
     ),
     Variant(
@@ -81,6 +78,23 @@ def test_rules_that_make_no_game_are_refused_with_a_place(tmp_path: Path, varian
     told = trial.told(rulefile.read(file), registry.load_book(file), found)
     assert told.mistakes[0].place.line == variant.line
     assert told.mistakes[0].place.file == str(file)
+
+
+@pytest.mark.parametrize(
+    ("game", "kind"),
+    [("milken", "stonks"), ("stonks", "french"), ("piece_of_the_action", "french")],
+)
+def test_a_deck_of_another_game_is_refused_where_it_stands(
+    tmp_path: Path, game: str, kind: str
+) -> None:
+    file = written(tmp_path, f"extends: {game}\nname: V\ndeck: {{kind: {kind}}}\n")
+    with pytest.raises(BadFile) as caught:
+        registry.load_book(file)
+    assert [mistake.place.line for mistake in caught.value.mistakes] == [3]
+
+
+def test_a_rank_left_out_of_the_deck_is_played_without(tmp_path: Path) -> None:
+    assert not faults(written(tmp_path, 'extends: portfolio\nname: V\ndeck: {without: ["3"]}\n'))
 
 
 def test_only_the_seat_counts_at_fault_are_named(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Milken's rules, one scenario or more for each rule id of ../shared's sheet."""
+"""Milken's rules, one scenario or more for each rule id of its rulebook."""
 
 from __future__ import annotations
 
@@ -8,33 +8,40 @@ from random import Random
 import pytest
 
 from tabletop.engine import registry
-from tabletop.engine.cards import SUITS, Card, french, in_order
+from tabletop.engine.cards import Card, in_order
 from tabletop.engine.events import Event, Told
-from tabletop.engine.game import Position
+from tabletop.engine.french import SUITS, french, parse_card
 from tabletop.engine.moves import CHANCE, Drop, Move, Refusal
 from tabletop.engine.play.chance import draw
 from tabletop.engine.rules.schema import OptionValue
-from tabletop.engine.state import State
+from tabletop.engine.state import Position
 from tabletop.engine.view import seen
+from tabletop.games.milken import GAME
+from tabletop.games.milken.state import MilkenState, MilkenView, Passed
 from tabletop.system.errors import SetupError
 
 
 def cards(text: str) -> tuple[Card, ...]:
     """The cards written in `text`."""
-    return tuple(Card.parse(word) for word in text.split())
+    return tuple(parse_card(word) for word in text.split())
 
 
-def start(seats: int, deck: str = "", dealer: int = 0, **options: OptionValue) -> State:
+def start(seats: int, deck: str = "", dealer: int = 0, **options: OptionValue) -> MilkenState:
     """A game dealt from a deck that begins with `deck`; the rest follow in deck order."""
-    game = registry.find("milken")
-    assert game is not None
-    state = game.start(registry.open_book("milken").choose(options, seats), seats)
+    return begun(seats, options, deck, dealer)
+
+
+def begun(
+    seats: int, options: Mapping[str, OptionValue], deck: str = "", dealer: int = 0
+) -> MilkenState:
+    """As `start`, the options in a map."""
+    state = GAME.start(registry.open_book("milken").choose(options, seats), seats)
     state.apply(Move.of(CHANCE, "dealer", seat=dealer))
     shuffle(state, deck)
     return state
 
 
-def shuffle(state: State, deck: str = "") -> None:
+def shuffle(state: MilkenState, deck: str = "") -> None:
     """The due shuffle, beginning with `deck`."""
     first = cards(deck)
     rest = [card for card in state.due().cards if card not in first]
@@ -47,10 +54,10 @@ def table(
     to_move: int = 0,
     size: int = 6,
     **options: OptionValue,
-) -> State:
+) -> MilkenState:
     """A position in the play of a deal: each seat's hand, the piles by suit, top card last."""
     seats = len(hands)
-    state = start(seats, **options)
+    state = begun(seats, options)
     held = [cards(hand) for hand in hands]
     lying = {suit: cards(piles.get(suit, "")) for suit in SUITS}
     used = {card for group in (*held, *lying.values()) for card in group}
@@ -60,27 +67,32 @@ def table(
     zones |= {f"pile:{suit}": pile for suit, pile in lying.items()}
     zones["out"] = tuple(card for card in french(jokers=jokers) if card not in used)
     facts = {**position.facts, "phase": "play"}
-    game = registry.find("milken")
-    assert game is not None
-    return game.restore(state.book, Position(seats, to_move, zones, facts))
+    return GAME.restore(state.book, Position(seats, to_move, zones, facts))
 
 
-def play(state: State, *texts: str) -> None:
+def play(state: MilkenState, *texts: str) -> None:
     """Makes the moves written in `texts`, each of which must be legal."""
     for text in texts:
-        move = Move.parse(text)
+        move = GAME.notation.parse(text)
         assert state.check(move) is None, state.check(move)
         state.apply(move)
 
 
-def refused(state: State, text: str) -> Refusal:
+def refused(state: MilkenState, text: str) -> Refusal:
     """The refusal of the move written `text`."""
-    refusal = state.check(Move.parse(text))
+    refusal = state.check(GAME.notation.parse(text))
     assert refusal is not None
     return refusal
 
 
-def hand(state: State, seat: int) -> str:
+def look(state: MilkenState, seat: int | None) -> MilkenView:
+    """What `seat` sees."""
+    view = state.view(seat)
+    assert isinstance(view, MilkenView)
+    return view
+
+
+def hand(state: MilkenState, seat: int) -> str:
     """The hand of `seat` as text."""
     return " ".join(card.code for card in state.view(seat).faces(f"hand:{seat}"))
 
@@ -144,7 +156,7 @@ def test_mk_4_a_card_goes_onto_the_pile_of_its_suit_and_no_other() -> None:
     verdict = state.judge(Drop(0, cards("7H"), "hand:0", "pile:S"))
     assert verdict.refusal == Refusal("The 7 of hearts goes on the hearts pile.", "MK-4")
     assert state.judge(Drop(0, cards("7H"), "hand:0", "pile:H")).moves == (
-        Move.parse("0 play card=7H"),
+        GAME.notation.parse("0 play card=7H"),
     )
     assert state.judge(Drop(0, cards("7H"), "hand:0", "hand:1")).refusal is not None
 
@@ -199,10 +211,8 @@ def test_mk_5_a_pile_filled_by_starters_ends_the_deal_unpassed_and_unplayed(home
     (paths.user_rules() / "blitz.yaml").write_text(
         "extends: milken\nnumbers:\n  end: {pile_size: 1}\n"
     )
-    game = registry.find("milken")
-    assert game is not None
     options = {"extras": "starters", "insider_trading": "left"}
-    state = game.start(registry.open_book("blitz").choose(options, 3), 3)
+    state = GAME.start(registry.open_book("blitz").choose(options, 3), 3)
     state.apply(Move.of(CHANCE, "dealer", seat=0))
     shuffle(state)
     assert state.is_terminal
@@ -262,13 +272,10 @@ def test_mk_8_three_cards_go_the_chosen_way_after_the_last_has_passed(way: str, 
         if turn < 3:
             assert len(state.view(seat).faces(f"hand:{seat}")) == 10
     for seat, passed in given.items():
-        view = state.view((seat + to) % 4)
+        view = look(state, (seat + to) % 4)
         assert set(passed) <= set(view.faces(f"hand:{view.seat}"))
-        assert view.facts[f"got:{view.seat}"] == {"seat": seat, "cards": passed}
-        assert state.view(seat).facts[f"passed:{seat}"] == {
-            "seat": (seat + to) % 4,
-            "cards": passed,
-        }
+        assert view.got[(seat + to) % 4] == Passed(seat, passed)
+        assert look(state, seat).passed[seat] == Passed((seat + to) % 4, passed)
     assert state.current_player == first
 
 
@@ -289,16 +296,17 @@ def test_mk_8_both_sides_remember_what_was_passed_until_it_is_played() -> None:
     state = start(4, insider_trading="left")
     for _each in range(4):
         state.apply(state.legal_moves()[0])
-    passed = state.view(0).facts["passed:0"]
-    assert isinstance(passed, dict)
-    assert set(passed["cards"]) <= set(state.view(0).faces("hand:1"))
+    view = look(state, 0)
+    passed = view.passed[0]
+    assert passed is not None
+    assert set(passed.cards) <= set(view.faces("hand:1"))
     assert not state.view(2).faces("hand:1")
 
 
 def test_mk_8_jokers_may_be_passed() -> None:
     deck = "X1 AC 2C 3C"
     state = start(4, deck, dealer=3, insider_trading="left", jokers=2)
-    assert any(Card.parse("X1") in move.cards() for move in state.legal_moves())
+    assert any(parse_card("X1") in move.cards() for move in state.legal_moves())
 
 
 # MK-9
@@ -310,9 +318,7 @@ def test_mk_9_extras_are_dealt_on() -> None:
 
 
 def test_mk_9_extras_begin_the_piles_of_their_suits_the_later_on_top() -> None:
-    game = registry.find("milken")
-    assert game is not None
-    state = game.start(registry.open_book("milken").choose({"extras": "starters"}, 5), 5)
+    state = GAME.start(registry.open_book("milken").choose({"extras": "starters"}, 5), 5)
     state.apply(Move.of(CHANCE, "dealer", seat=0))
     deck = [card for card in french() if card not in cards("4H 9H")] + list(cards("4H 9H"))
     state.apply(Move(CHANCE, "shuffle", {"pile": "deck", "cards": tuple(deck)}))
@@ -414,10 +420,10 @@ def test_mk_10_all_know_who_holds_a_given_joker_and_two_know_the_card_given_back
 
 def test_mk_10_what_a_third_seat_knew_of_the_hand_is_certain_no_longer() -> None:
     state = start(4, insider_trading="left", jokers=1, deck="X1")
-    while state.view(None).word("phase") == "pass":
+    while state.phase == "pass":
         legal = state.legal_moves()
-        state.apply(next(move for move in legal if Card.parse("X1") not in move.cards()))
-    giver = next(s for s in range(4) if Card.parse("X1") in state.view(s).faces(f"hand:{s}"))
+        state.apply(next(move for move in legal if parse_card("X1") not in move.cards()))
+    giver = next(s for s in range(4) if parse_card("X1") in state.view(s).faces(f"hand:{s}"))
     to, third = (giver + 2) % 4, (giver + 1) % 4
     while state.current_player != giver:
         state.apply(state.legal_moves()[-1])
@@ -434,14 +440,14 @@ def test_mk_10_what_a_third_seat_knew_of_the_hand_is_certain_no_longer() -> None
 def test_mk_11_a_match_adds_up_deals_and_the_deal_moves_left() -> None:
     state = start(4, deals=2, dealer=1)
     rng = Random(4)
-    while state.view(None).number("deal") == 1:
+    while state.deal == 1:
         if state.current_player == CHANCE:
             state.apply(draw(state.due(), 1, 1))
         else:
             legal = state.legal_moves()
             state.apply(legal[int(rng.random() * len(legal))])
     first = state.scores()
-    assert state.view(None).number("dealer") == 2
+    assert state.dealer == 2
     assert state.current_player == 3
     assert not state.is_terminal
     while not state.is_terminal:
@@ -466,7 +472,9 @@ def test_a_pass_is_told_to_all_and_its_cards_to_two() -> None:
     state = start(3, insider_trading="left")
     events: list[Event] = []
     for _each in range(3):
-        state.apply(state.legal_moves()[0], events)
+        before, move = state.copy(), state.legal_moves()[0]
+        state.apply(move)
+        events += GAME.tell(before, move, state)
     to_all = [e.text for e in events if isinstance(e, Told) and seen(e, None)]
     assert "@1 passes 3 cards to @2." in to_all
     private = [e.text for e in events if isinstance(e, Told) and seen(e, 2) and not seen(e, None)]
@@ -475,10 +483,8 @@ def test_a_pass_is_told_to_all_and_its_cards_to_two() -> None:
 
 
 def test_the_prompt_says_what_is_asked() -> None:
-    game = registry.find("milken")
-    assert game is not None
     state = table(["7H", "2S", "3S"], {"H": "AH 2H 3H 4H 5H"})
-    assert game.prompt(state.view(0), state.book) == (
+    assert GAME.prompt(look(state, 0), state.book) == (
         "Play one card onto the pile of its suit. Hearts needs one more card to end the deal."
     )
-    assert game.prompt(state.view(1), state.book) == "@0 is to move."
+    assert GAME.prompt(look(state, 1), state.book) == "@0 is to move."

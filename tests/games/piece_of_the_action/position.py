@@ -6,19 +6,29 @@ from collections.abc import Sequence
 
 from tabletop.engine import registry
 from tabletop.engine.cards import Card
-from tabletop.engine.game import Position
-from tabletop.engine.moves import Move, Refusal, Value
+from tabletop.engine.events import Event
+from tabletop.engine.game import AnyGame
+from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.rules.schema import OptionValue
-from tabletop.engine.state import State
-from tabletop.games.piece_of_the_action import GAME, ActionState
+from tabletop.engine.state import Position
+from tabletop.games.piece_of_the_action import GAME
+from tabletop.games.piece_of_the_action.deck import parse_card
+from tabletop.games.piece_of_the_action.state import ActionState, ActionView
 
 BOOK = registry.open_book("piece_of_the_action")
 DECK = BOOK.deck()
 
 
+def game() -> AnyGame:
+    """The game as the platform knows it."""
+    found = registry.find(GAME.id)
+    assert found is not None
+    return found
+
+
 def cards(text: str) -> tuple[Card, ...]:
     """The cards written in `text`, parted by spaces."""
-    return tuple(map(Card.parse, text.split()))
+    return tuple(map(parse_card, text.split()))
 
 
 def place(
@@ -57,48 +67,57 @@ def place(
     if deck is None:
         zones["deck"] = rest[::-1]
     lead = phase == "lead"
-    facts: dict[str, Value] = {
+    facts: dict[str, object] = {
         "phase": phase,
         "deal": 1,
         "leader": seat if lead else leader,
         "first": (seat if lead else leader) if first is None else first,
         "asked": asked,
-        "voids": (),
-        "tied": (),
-        "draws": (),
         "overtime": overtime,
         "points": tuple(points) or (50,) * seats,
         "colour": "" if lead else colour,
-        "passed": tuple(passed),
+        "total": sum(card.rank for card in zones["centre"]),
+        "passed": tuple(seat in passed for seat in range(seats)),
         "left": left,
         "moved": cards(moved),
-        "face_down": (),
     }
-    state = GAME.restore(BOOK.choose(options, seats), Position(seats, seat, zones, facts))
-    assert isinstance(state, ActionState)
-    return state
+    return GAME.restore(BOOK.choose(options, seats), Position(seats, seat, zones, facts))
+
+
+def seen(state: ActionState, seat: int | None) -> ActionView:
+    """What `seat` may see of `state`."""
+    view = state.view(seat)
+    assert isinstance(view, ActionView)
+    return view
+
+
+def told(state: ActionState, move: Move) -> list[Event]:
+    """What is told of `move`, which is made in `state`."""
+    before = state.copy()
+    state.apply(move)
+    return list(GAME.tell(before, move, state))
 
 
 def play(seat: int, card: str, to: int | None = None) -> Move:
     """The play of a card, before seat `to` where one is given."""
     if to is None:
-        return Move.of(seat, "play", card=Card.parse(card))
-    return Move.of(seat, "play", card=Card.parse(card), to=to)
+        return Move.of(seat, "play", card=parse_card(card))
+    return Move.of(seat, "play", card=parse_card(card), to=to)
 
 
 def shift(seat: int, card: str, to: int | str) -> Move:
     """The shift of a card on the table."""
-    return Move.of(seat, "shift", card=Card.parse(card), to=to)
+    return Move.of(seat, "shift", card=parse_card(card), to=to)
 
 
-def refused(state: State, move: Move) -> Refusal:
+def refused(state: ActionState, move: Move) -> Refusal:
     """Why `move` is illegal."""
     refusal = state.check(move)
     assert refusal is not None, f"{move} is legal"
     return refusal
 
 
-def make(state: State, *moves: Move) -> None:
+def make(state: ActionState, *moves: Move) -> None:
     """Makes legal moves one after another."""
     for move in moves:
         refusal = state.check(move)

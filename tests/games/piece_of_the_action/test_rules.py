@@ -8,29 +8,41 @@ from random import Random
 import pytest
 
 from tabletop.engine.cards import Card
-from tabletop.engine.events import Event, Moved, Told
+from tabletop.engine.events import Moved, Told
 from tabletop.engine.moves import CHANCE, OVER, Drop, Move, Refusal
 from tabletop.engine.play.session import Player, Session
-from tabletop.games.piece_of_the_action import GAME, ActionState
-from tabletop.games.piece_of_the_action.deal import Deal, final_value
-from tabletop.system.errors import SetupError
+from tabletop.games.piece_of_the_action import GAME
+from tabletop.games.piece_of_the_action.deck import parse_card
+from tabletop.games.piece_of_the_action.moves import (
+    may_leave,
+    may_reverse,
+    room,
+)
+from tabletop.games.piece_of_the_action.moves import (
+    shift as shifted,
+)
+from tabletop.games.piece_of_the_action.score import factor, final_value, shares, value
+from tabletop.games.piece_of_the_action.state import ActionState, Deal
+from tabletop.system.errors import NotationError, SetupError
 from tests.games.piece_of_the_action.position import (
     BOOK,
     DECK,
     all_pass,
     cards,
+    game,
     make,
     place,
     play,
     refused,
+    seen,
     shift,
+    told,
 )
 
 
 def opened(first: str, hands: str = "", *, seats: int = 3) -> ActionState:
     """A game whose two shuffles begin with the cards `first` and `hands`, the rest in order."""
     state = GAME.start(BOOK.choose({}, seats), seats)
-    assert isinstance(state, ActionState)
     for top in (first, hands):
         if state.phase in ("leader", "hands"):
             state.apply(shuffle(top))
@@ -85,16 +97,15 @@ def test_pa_2_a_minus_is_below_a_move_and_both_are_above_no_number() -> None:
 def test_pa_2_those_tied_draw_again_from_the_same_shuffle_lowest_seat_first() -> None:
     state = opened("B+5.1 B+2.1 B+5.2 R+2.1 R+3.1")
     assert state.first == 2
-    events: list[Event] = []
     fresh = GAME.start(BOOK.choose({}, 3), 3)
-    fresh.apply(shuffle("B+5.1 B+2.1 B+5.2 R+2.1 R+3.1"), events)
+    events = told(fresh, shuffle("B+5.1 B+2.1 B+5.2 R+2.1 R+3.1"))
     drawn = [(e.cards[0], e.target) for e in events if isinstance(e, Moved)]
     assert drawn == [
-        (Card.parse("B+5.1"), "pota:0"),
-        (Card.parse("B+2.1"), "pota:1"),
-        (Card.parse("B+5.2"), "pota:2"),
-        (Card.parse("R+2.1"), "pota:0"),
-        (Card.parse("R+3.1"), "pota:2"),
+        (parse_card("B+5.1"), "pota:0"),
+        (parse_card("B+2.1"), "pota:1"),
+        (parse_card("B+5.2"), "pota:2"),
+        (parse_card("R+2.1"), "pota:0"),
+        (parse_card("R+3.1"), "pota:2"),
     ]
 
 
@@ -109,7 +120,6 @@ def test_pa_2_too_few_cards_for_those_tied_means_a_new_shuffle_of_all() -> None:
     # every number comes a multiple of three times, so three seats can tie to the very end
     tied = tuple(sorted(DECK, key=lambda card: (number(card), card.order)))
     state = GAME.start(BOOK.choose({}, 3), 3)
-    assert isinstance(state, ActionState)
     state.apply(Move(CHANCE, "shuffle", {"pile": "deck", "cards": tied}))
     assert (state.phase, state.current_player, state.due().pile) == ("leader", CHANCE, "deck")
     assert len(state.due().cards) == 108
@@ -133,7 +143,7 @@ def test_pa_3_xs_found_in_hand_go_under_the_marker_and_are_replaced() -> None:
     state = opened("B+5.1 B+2.1 B+3.1", "X.1 X.2")
     assert [len(hand) for hand in state.hands] == [10, 10, 10]
     assert sorted(state.xs) == [*cards("X.1 X.2")]
-    assert state.factor == 3
+    assert factor(state) == 3
     assert len(state.deck) == 108 - 30 - 2
 
 
@@ -144,7 +154,7 @@ def test_pa_4_the_leader_starts_with_a_plus_or_minus_of_choice_or_declines() -> 
     state = place(["B+2.1 R-4 BP.1 GM1.1", "G+2.1", "G+3.1"], phase="lead")
     assert names(list(state.legal_moves())) == {"play card=B+2.1", "play card=R-4", "decline"}
     make(state, play(0, "R-4"))
-    assert (state.deal.colour, state.deal.total, state.deal.leader) == ("R", -4, 0)
+    assert (state.colour, state.total, state.leader) == ("R", -4, 0)
 
 
 @pytest.mark.parametrize("card", ["BP.1", "GM1.1", "RR.1"])
@@ -164,7 +174,7 @@ def test_pa_4_who_declines_still_plays_on_in_the_deal() -> None:
     state = place(["B+2.1 BP.1", "B+3.1", "BP.2"], phase="lead")
     make(state, Move.of(0, "decline"), play(1, "B+3.1"), Move.of(2, "pass"))
     assert state.current_player == 0
-    assert state.deal.leader == 1
+    assert state.leader == 1
     assert refused(state, Move.of(0, "decline")) == Refusal(
         "The Deal has started: play a card, or pass.", "PA-5"
     )
@@ -178,7 +188,7 @@ def test_pa_4_when_all_decline_the_first_that_can_must_start() -> None:
     assert refused(state, Move.of(1, "decline")) == Refusal(
         "Everyone has declined, so you must start the Deal.", "PA-4"
     )
-    assert "must start" in GAME.prompt(state.view(1), state.book)
+    assert "must start" in GAME.prompt(seen(state, 1), BOOK)
 
 
 def test_pa_4_the_one_asked_first_counts_too() -> None:
@@ -196,9 +206,9 @@ def test_pa_4_nobody_holds_one_so_all_hands_go_face_down_and_all_fill_up() -> No
     assert [len(hand) for hand in state.hands] == [12, 12]
     assert set(state.hands[1]) == set(cards(top)[:12])
     for seat in (0, 1):
-        seen = set(state.view(seat).faces("discard"))
-        assert set(laid[seat]) <= seen
-        assert not set(laid[1 - seat]) & seen
+        faces = set(state.view(seat).faces("discard"))
+        assert set(laid[seat]) <= faces
+        assert not set(laid[1 - seat]) & faces
     assert not {*laid[0], *laid[1]} & set(state.view(None).faces("discard"))
 
 
@@ -229,7 +239,7 @@ def test_pa_5_a_play_after_passing_is_refused() -> None:
 def test_pa_5_who_has_passed_is_skipped_and_the_last_one_in_goes_on_alone() -> None:
     state = place(["B+2.1", "B+3.1 B+3.2 B+3.3", "B+5.1"], centre="B+4.1", passed=(0,), seat=1)
     make(state, play(1, "B+3.1"), Move.of(2, "pass"), play(1, "B+3.2"), play(1, "B+3.3"))
-    assert state.deal.total == 13
+    assert state.total == 13
     assert state.current_player == 1
     make(state, Move.of(1, "pass"))
     assert state.phase == "lead"
@@ -245,7 +255,7 @@ def test_pa_5_a_seat_that_can_only_pass_or_decline_does_so_at_once_by_the_table(
 
 
 def test_pa_5_a_pass_by_the_table_is_another_seats_move_for_undo() -> None:
-    session = Session.begin(GAME, BOOK, [Player("Ann"), Player("Bo")], 3, {})
+    session = Session.begin(game(), BOOK, [Player("Ann"), Player("Bo")], 3, {})
     rng = Random(3)
     while not session.entries[-1].forced:
         legal = session.state.legal_moves()
@@ -290,7 +300,7 @@ def test_pa_6_plus_and_minus_go_to_the_centre_and_make_the_total() -> None:
     drop = Drop(0, cards("B-5"), "hand:0", "centre")
     assert state.judge(drop).moves == (play(0, "B-5"),)
     make(state, play(0, "B-5"))
-    assert state.deal.total == -1
+    assert state.total == -1
 
 
 def test_pa_7_a_pota_goes_before_any_seat_passed_or_not() -> None:
@@ -299,8 +309,8 @@ def test_pa_7_a_pota_goes_before_any_seat_passed_or_not() -> None:
         "play card=BP.1 to=0", "play card=BP.1 to=1", "play card=BP.1 to=2", "pass",
     }  # fmt: skip
     make(state, play(0, "BP.1", 1))
-    assert state.deal.shares(1) == 1
-    assert state.view(0).facts["stakes"] == (5, 5, 0)
+    assert shares(state, 1) == 1
+    assert seen(state, 0).stakes == (5, 5, 0)
 
 
 def test_pa_8_a_reverse_goes_before_the_leader_or_a_seat_with_a_pota() -> None:
@@ -316,14 +326,14 @@ def test_pa_8_a_reverse_goes_before_the_leader_or_a_seat_with_a_pota() -> None:
 def test_pa_8_a_reverse_on_a_reverse_discards_both() -> None:
     state = place(["BR.1", "B+3.1"], centre="B+4.1", reverse=["", "BR.2"], leader=1)
     make(state, play(0, "BR.1", 1))
-    assert state.deal.reverse == [None, None]
+    assert state.reverse == [None, None]
     assert state.discard[-2:] == [*cards("BR.2 BR.1")]
 
 
 def test_pa_8_a_reverse_turns_the_sign() -> None:
     state = place(["BR.1", "B+3.1"], centre="B+4.1", leader=1)
     make(state, play(0, "BR.1", 1))
-    assert state.view(None).facts["stakes"] == (0, -5)
+    assert seen(state, None).stakes == (0, -5)
 
 
 # PA-9: Move cards
@@ -337,7 +347,7 @@ def moving(n: int, **where: object) -> ActionState:
 def test_pa_9_a_move_lies_aside_and_the_same_seat_makes_its_shifts() -> None:
     state = place(["BM2.1 B+2.1", "B+3.1", "B+5.1"], centre="B+4.1", pota=["BP.1", "BP.2", "BP.3"])
     make(state, play(0, "BM2.1"))
-    assert (state.phase, state.current_player, state.deal.left) == ("move", 0, 2)
+    assert (state.phase, state.current_player, state.left) == ("move", 0, 2)
     assert state.view(1).faces("aside") == cards("BM2.1")
     assert refused(state, play(0, "B+2.1")) == Refusal(
         "First move 2 more cards on the table.", "PA-9"
@@ -347,7 +357,7 @@ def test_pa_9_a_move_lies_aside_and_the_same_seat_makes_its_shifts() -> None:
     )
     make(state, shift(0, "BP.2", 0), shift(0, "BP.3", "discard"))
     assert (state.phase, state.current_player) == ("deal", 1)
-    assert state.deal.shares(0) == 3
+    assert shares(state, 0) == 3
     assert state.discard[-2:] == [*cards("BP.3 BM2.1")]
 
 
@@ -405,7 +415,7 @@ def test_pa_9_a_shift_after_which_the_rest_could_not_be_made_is_illegal() -> Non
     # cancelling would take the second Reverse off the table unmoved, and nothing would be left
     state = moving(2, centre="B+4.1", pota=["", "BP.1"], reverse=["BR.1", "BR.2"])
     make(state, shift(0, "BR.1", 1))
-    assert state.deal.reverse == [None, None, None]
+    assert state.reverse == [None, None, None]
     state = place(
         ["", "B+3.1"], phase="move", aside="BM2.1", left=2, centre="B+4.1", leader=0,
         pota=["", "BP.1"], reverse=["BR.1"],
@@ -418,12 +428,12 @@ def test_pa_9_a_shift_after_which_the_rest_could_not_be_made_is_illegal() -> Non
 def test_pa_9_a_moved_reverse_cancels_and_the_cancelled_one_does_not_count() -> None:
     state = moving(2, centre="B+4.1", pota=["", "BP.1"], reverse=["BR.1", "BR.2"])
     make(state, shift(0, "BR.1", 1))
-    assert (state.deal.left, state.current_player) == (1, 0)
+    assert (state.left, state.current_player) == (1, 0)
     assert set(cards("BR.1 BR.2")) <= set(state.discard)
 
 
 def brute_room(deal: Deal, n: int) -> bool:
-    """PA-9 by trying every shift: what `Deal.room` answers without trying."""
+    """PA-9 by trying every shift: what `room` answers without trying."""
     if n == 0:
         return True
     for card in deal.centre:
@@ -431,15 +441,15 @@ def brute_room(deal: Deal, n: int) -> bool:
             return True
     for seat, lying in enumerate(deal.pota):
         for card in lying:
-            if card not in deal.moved and deal.may_leave(seat):
-                places: list[int | str] = ["discard", *(set(range(deal.seats)) - {seat})]
+            if card not in deal.moved and may_leave(deal, seat):
+                places: list[int | str] = ["discard", *(set(range(len(deal.pota))) - {seat})]
                 if any(brute_after(deal, card, to, n) for to in places):
                     return True
     for seat, there in enumerate(deal.reverse):
         if there is not None and there not in deal.moved:
             places = [
                 "discard",
-                *(t for t in range(deal.seats) if t != seat and deal.may_reverse(t)),
+                *(t for t in range(len(deal.pota)) if t != seat and may_reverse(deal, t)),
             ]
             if any(brute_after(deal, there, to, n) for to in places):
                 return True
@@ -447,8 +457,8 @@ def brute_room(deal: Deal, n: int) -> bool:
 
 
 def brute_after(deal: Deal, card: Card, to: int | str, n: int) -> bool:
-    twin = deal.copy()
-    twin.shift(card, to if isinstance(to, int) else "discard")
+    twin = Deal.of(deal)
+    shifted(twin, card, to if isinstance(to, int) else None)
     return brute_room(twin, n - 1)
 
 
@@ -458,23 +468,23 @@ def test_pa_9_whether_a_move_can_be_carried_out_agrees_with_trying_every_way() -
     numbers = [card for card in DECK if card.kind == "deal" and card.suit == "B"]
     answers: Counter[bool] = Counter()
     for _each in range(1500):
-        deal = Deal(rng.choice((2, 3, 4)), 0)
+        seats = rng.choice((2, 3, 4))
+        deal = Deal(0, 0, 3, (), [], [[] for _seat in range(seats)], [None] * seats)
         deal.centre = rng.sample(numbers, rng.choice((1, 1, 2, 2, 3)))
         deal.total = sum(card.rank for card in deal.centre)
         for card in rng.sample(pota, rng.choice((0, 0, 1, 1, 2, 3))):
-            deal.pota[rng.randrange(deal.seats)].append(card)
+            deal.pota[rng.randrange(len(deal.pota))].append(card)
         for card in rng.sample(reverses, rng.choice((0, 0, 1, 1, 2))):
-            seat = rng.randrange(deal.seats)
-            if deal.may_reverse(seat) and deal.reverse[seat] is None:
+            seat = rng.randrange(len(deal.pota))
+            if may_reverse(deal, seat) and deal.reverse[seat] is None:
                 deal.reverse[seat] = card
-        deal.left = 3
         before = [card for lying in deal.pota for card in lying]
         before += [card for card in deal.reverse if card is not None]
         deal.moved = tuple(rng.sample(before, min(len(before), rng.choice((0, 0, 1, 2)))))
         if deal.total == 0:
             continue
         n = rng.randint(1, 3 - len(deal.moved))
-        answer = deal.room(n)
+        answer = room(deal, n)
         answers[answer] += 1
         assert answer == brute_room(deal, n), (deal.pota, deal.reverse, deal.moved, deal.centre, n)
     assert min(answers[True], answers[False]) > 100
@@ -530,9 +540,9 @@ def test_pa_12_total_times_xs_raised_away_from_zero(total: int, factor: int, val
 
 def test_pa_12_the_sources_examples_on_the_table() -> None:
     state = place(["", ""], centre="B+3.1 B+4.1 B+4.2 B-2", xs="X.1")
-    assert (state.deal.total, state.factor, state.value) == (9, 2, 20)
+    assert (state.total, factor(state), value(state)) == (9, 2, 20)
     state = place(["", ""], centre="B+2.1 B-4 B-5", xs="X.1 X.2")
-    assert (state.deal.total, state.factor, state.value) == (-7, 3, -25)
+    assert (state.total, factor(state), value(state)) == (-7, 3, -25)
 
 
 TWENTY_FIVE = "B+5.1 B+5.2 B+4.1 B+4.2 B+3.1 B+2.1 B+2.2"
@@ -543,7 +553,7 @@ def test_pa_13_leader_and_potas_score_and_a_reverse_turns_the_sign() -> None:
         ["", "", ""], centre=TWENTY_FIVE, pota=["BP.1", "BP.2 BP.3 BP.4"],
         reverse=["", "BR.1"], points=(50, 100, 50), seat=2,
     )  # fmt: skip
-    assert state.value == 25
+    assert value(state) == 25
     assert state.worth() == [100, 25, 50]
     all_pass(state)
     assert state.scores() == [100, 25, 50]
@@ -581,7 +591,7 @@ def test_pa_14_the_marker_goes_left_and_each_seat_fills_up_wholly_in_turn() -> N
     assert cards("R+2.1")[0] in state.hands[2]
     assert set(cards(top)) <= set(state.hands[2])
     assert [len(hand) for hand in state.hands] == [10, 10, 10]
-    assert state.deal.centre == []
+    assert state.centre == []
     assert cards("B+4.1")[0] in state.discard
 
 
@@ -590,7 +600,7 @@ def test_pa_14_an_x_that_is_drawn_goes_under_the_marker_and_is_replaced() -> Non
     state = place(["B+2.1", "B+2.2"], centre="B+4.1", deck=f"R+2.1 X.1 {greens}")
     all_pass(state)
     assert state.xs == [*cards("X.1")]
-    assert state.factor == 2
+    assert factor(state) == 2
     assert [len(hand) for hand in state.hands] == [12, 12]
 
 
@@ -697,7 +707,7 @@ def test_pa_15_xs_stay_under_the_marker() -> None:
     all_pass(state)
     assert state.scores() == [50, 50]
     assert not set(cards("X.1 X.2")) & set(state.due().cards)
-    assert state.factor == 3
+    assert factor(state) == 3
 
 
 # Secrecy and odd moves
@@ -705,22 +715,26 @@ def test_pa_15_xs_stay_under_the_marker() -> None:
 
 def test_others_hear_how_many_cards_a_seat_draws_but_not_which() -> None:
     state = place(["B+2.1", "B+2.2"], centre="B+4.1", deck=fillers(30))
-    events: list[Event] = []
     make(state, Move.of(0, "pass"))
-    state.apply(Move.of(1, "pass"), events)
-    told = [event.text for event in events if isinstance(event, Told)]
-    assert "@1 draws 11 cards." in told
+    events = told(state, Move.of(1, "pass"))
+    assert "@1 draws 11 cards." in [event.text for event in events if isinstance(event, Told)]
     drawn = [event for event in events if isinstance(event, Moved) and event.source == "deck"]
     assert [event.sight for event in drawn] == [frozenset({1}), frozenset({0})]
 
 
 @pytest.mark.parametrize(
     "text",
-    ["0 buy", "0 play", "0 play card=BP.1", "0 play card=BP.1 to=9", "0 play card=B+2.1 to=1",
-     "0 shift card=BP.2 to=1", "0 play card=BP.1 to=discard", "0 play card=BM1.1"],
+    ["0 play card=BP.1", "0 play card=BP.1 to=9", "0 play card=B+2.1 to=1",
+     "0 shift card=BP.2 to=1", "0 play card=BM1.1"],
 )  # fmt: skip
 def test_a_move_that_makes_no_sense_is_refused_with_a_sentence_and_a_rule(text: str) -> None:
     state = place(["B+2.1 BP.1", "B+3.1"], centre="B+4.1", pota=["", "BP.2"])
-    refusal = refused(state, Move.parse(text))
+    refusal = refused(state, GAME.notation.parse(text))
     assert refusal.sentence
     assert BOOK.rule(refusal.rule) is not None
+
+
+@pytest.mark.parametrize("text", ["0 buy", "0 play", "0 play card=BP.1 to=discard", "0 pass to=1"])
+def test_what_is_no_move_of_this_game_cannot_be_written(text: str) -> None:
+    with pytest.raises(NotationError):
+        GAME.notation.parse(text)

@@ -5,19 +5,21 @@ from __future__ import annotations
 import pytest
 
 from tabletop.engine.moves import CHANCE, Refusal
-from tabletop.engine.state import State
+from tabletop.games.portfolio.state import PortfolioState
 from tests.games.portfolio.position import (
-    fact,
     hand,
     judged,
     legal,
     lying,
     money,
+    owners,
     play,
     refused,
     shuffle,
     start,
     table,
+    view,
+    worths,
 )
 
 # PF-13 to PF-16: other seats' portfolios
@@ -28,7 +30,7 @@ def test_pf_13_3_to_6_of_clubs_costs_4_to_neutralise() -> None:
     told = play(state, "0 neutralise portfolio=P1 card=2C-1")
     assert money(state) == [2, 6]
     assert lying(state, "discard") == "9H 3C 4C 5C 6C 6S 2C"
-    assert fact(state, "owners") == {}
+    assert owners(state) == {}
     assert told == ["@0 neutralises [3C-1]–[6C-1] of @1 with [2C-1]: _4 a turn."]
 
 
@@ -60,8 +62,8 @@ def test_pf_14_3_to_6_of_clubs_costs_8_to_acquire_and_is_then_worth_7() -> None:
     state = table(["7C KD", "2S"], [(1, "3C 4C 5C 6C", "3S", "")], money=[8, 6])
     told = play(state, "0 acquire portfolio=P1 card=7C-1")
     assert money(state) == [0, 6]
-    assert fact(state, "owners") == {"P1": 0}
-    assert fact(state, "values") == {"P1": 7}
+    assert owners(state) == {"P1": 0}
+    assert worths(state) == {"P1": 7}
     assert lying(state, "portfolio:P1") == "3C 4C 5C 6C 7C"
     assert lying(state, "cap_low:P1") == "3S"
     assert told == ["@0 acquires [3C-1]–[6C-1] of @1 with [7C-1] for $8."]
@@ -195,7 +197,7 @@ def test_pf_17_an_empty_hand_just_ends_the_turn() -> None:
 def test_pf_18_two_seats_the_last_stock_card_is_the_end() -> None:
     state = table(["2D", "2S"], stock="5H", phase="draw", dealer=1)
     told = play(state, "0 draw count=1")
-    assert fact(state, "ending")
+    assert view(state).ending
     assert told[-1] == "@0 draws the last card. One last turn: @1."
 
 
@@ -209,8 +211,8 @@ def test_pf_19_three_seats_the_discard_pile_becomes_the_stock_at_once() -> None:
     shuffle(state, "9H")
     assert state.current_player == 0
     assert lying(state, "discard") == ""
-    assert fact(state, "phase") == "actions"
-    assert not fact(state, "ending")
+    assert view(state).phase == "actions"
+    assert not view(state).ending
 
 
 def test_pf_19_a_draw_goes_on_into_the_new_stock() -> None:
@@ -230,18 +232,18 @@ def test_pf_19_the_second_time_is_the_end_even_within_one_draw() -> None:
     n = 1 + len(state.view(None).cards("discard"))
     play(state, f"0 draw count={n}")
     shuffle(state)
-    assert fact(state, "ending")
-    assert fact(state, "phase") == "actions"
+    assert view(state).ending
+    assert view(state).phase == "actions"
 
 
 def test_pf_19_no_discard_to_reform_from_is_the_end() -> None:
     state = _with_one_discard()
     play(state, "0 draw count=2 discard=true")
-    assert fact(state, "ending")
+    assert view(state).ending
     assert state.current_player == 0
 
 
-def _with_one_discard() -> State:
+def _with_one_discard() -> PortfolioState:
     """Three seats, one card in the stock, one on the discard pile, all others in a hand."""
     deck = [card.code for zone in start(3).zones() for card in zone.cards]
     rest = " ".join(code for code in deck if code not in ("2D-1", "5H-1", "9H-1"))
@@ -256,7 +258,7 @@ def test_pf_20_turns_go_on_to_the_dealer_without_a_draw() -> None:
         dealer=2, turn=0, discard="9H",
     )  # fmt: skip
     play(state, "0 draw count=1", "0 discard card=2D-1")
-    assert fact(state, "phase") == "actions"
+    assert view(state).phase == "actions"
     sentence = "The last card is drawn; nothing is drawn any more."
     assert refused(state, "1 draw count=1") == Refusal(sentence, "PF-20")
     assert judged(state, "discard", "2D", "hand:1") == Refusal(sentence, "PF-20")

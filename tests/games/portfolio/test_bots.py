@@ -12,18 +12,17 @@ from tabletop.cli.simulate import play as simulated
 from tabletop.engine import registry
 from tabletop.engine.moves import Move
 from tabletop.engine.play.session import Player, Session
-from tabletop.engine.state import State
-from tabletop.games.portfolio.bots import policy as heuristics
-from tests.games.portfolio.position import play, table
+from tabletop.games.portfolio.state import PortfolioState
+from tests.games.portfolio.position import book_of, play, table
 
 LEVELS = ["easy", "normal"]
 
 
-def chosen(state: State, level: str, seed: int = 1) -> Move:
+def chosen(state: PortfolioState, level: str, seed: int = 1) -> Move:
     """What a bot of this level does for the seat to move."""
     seat = state.current_player
     bot = bots.find("portfolio", level)
-    return bot.choose(state.view(seat), state.book, Random(seed), Budget())
+    return bot.choose(state.view(seat), book_of(state), Random(seed), Budget())
 
 
 def game(players: str, deal: int) -> Session:
@@ -72,7 +71,7 @@ def test_a_card_that_the_next_seat_could_add_is_not_thrown_to_it() -> None:
 # Negotiation
 
 
-def offered(state: State, text: str, level: str) -> bool:
+def offered(state: PortfolioState, text: str, level: str) -> bool:
     """Whether a bot accepts the offer written `text`."""
     play(state, text)
     return bool(chosen(state, level).args["accept"])
@@ -140,7 +139,7 @@ def test_every_move_has_a_reason_and_needs_nothing_but_the_view() -> None:
     for entry in session.entries:
         if entry.move.seat >= 0:
             view = state.view(entry.move.seat)
-            reason = heuristics.why(view, session.book, entry.move)
+            reason = bots.why("portfolio", view, session.book, entry.move)
             assert reason.endswith((".", "…"))
             assert "{" not in reason
         state.apply(entry.move)

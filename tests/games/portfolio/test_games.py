@@ -15,14 +15,14 @@ import pytest
 
 from tabletop.engine import registry
 from tabletop.engine.cards import Card
-from tabletop.engine.game import Position
 from tabletop.engine.moves import CHANCE, Move, Value
 from tabletop.engine.play.chance import draw, outcome
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.rules.schema import OptionValue
-from tabletop.engine.state import State
+from tabletop.engine.state import Position, State
+from tabletop.games.portfolio import GAME
+from tabletop.games.portfolio.state import PortfolioState
 from tabletop.system.paths import sample_saves
-from tests.games.portfolio.position import fact
 
 OPTIONS: Final[list[Mapping[str, OptionValue]]] = [
     {},
@@ -127,11 +127,9 @@ def random_offer(state: State, rng: Random) -> Move | None:
 def test_random_games_end_with_every_dollar_and_card_accounted_for(
     seats: int, options: Mapping[str, OptionValue]
 ) -> None:
-    game = registry.find("portfolio")
-    assert game is not None
     book = registry.open_book("portfolio").choose(options, seats)
     for deal in range(GAMES):
-        state, rng, chances = game.start(book, seats), Random(deal), 0
+        state, rng, chances = GAME.start(book, seats), Random(deal), 0
         keeper = Bookkeeper(seats)
         deck = sorted(card for zone in state.zones() for card in zone.cards)
         while not state.is_terminal:
@@ -144,9 +142,7 @@ def test_random_games_end_with_every_dollar_and_card_accounted_for(
                 if rng.random() < 0.15 and move.name != "answer":
                     move = random_offer(state, rng) or move
             state.apply(move)
-            turn = state.view(None).facts["turn"]
-            assert isinstance(turn, int)
-            keeper.note(move, turn, state.is_terminal)
+            keeper.note(move, state.turn, state.is_terminal)
             assert state.scores() == keeper.money, f"deal {deal}: {move}"
             assert min(state.scores()) >= 0
             assert sorted(card for zone in state.zones() for card in zone.cards) == deck
@@ -157,10 +153,10 @@ def test_random_games_end_with_every_dollar_and_card_accounted_for(
 
 
 def test_a_game_is_resumed_mid_offer_and_on_the_second_time_through(tmp_path: Path) -> None:
-    game = registry.find("portfolio")
-    assert game is not None
     players = [Player(name) for name in ("Ann", "Bo", "Cy")]
     file = tmp_path / "game.tabletop"
+    game = registry.find("portfolio")
+    assert game is not None
     session = Session.begin(game, registry.open_book("portfolio"), players, 4, {}, file, sync=False)
     rng, seen = Random(4), set()
     while not session.state.is_terminal:
@@ -169,8 +165,9 @@ def test_a_game_is_resumed_mid_offer_and_on_the_second_time_through(tmp_path: Pa
         if rng.random() < 0.3 and move.name != "answer":
             move = random_offer(session.state, rng) or move
         assert session.play(move) is None
-        facts = session.view(None).facts
-        kind = (facts["phase"], bool(facts["reformed"]))
+        state = session.state
+        assert isinstance(state, PortfolioState)
+        kind = (state.phase, bool(state.reformed))
         if kind not in seen:
             seen.add(kind)
             again = registry.resume(file, write=False)
@@ -202,15 +199,13 @@ drops:
 def test_a_players_own_drops_decide_what_is_legal(tmp_path: Path) -> None:
     file = tmp_path / "loose.yaml"
     file.write_text(OWN)
-    game = registry.find("portfolio")
-    assert game is not None
     book = registry.load_book(file).choose({}, 3)
     rng = Random(4)
-    state = game.start(book, 3)
+    state = GAME.start(book, 3)
     seen: set[str] = set()
     while not seen >= {"make", "extend", "the card just taken"}:
         if state.is_terminal:
-            state = game.start(book, 3)
+            state = GAME.start(book, 3)
         if state.current_player == CHANCE:
             state.apply(outcome(state.due(), rng))
             continue
@@ -224,7 +219,7 @@ def test_a_players_own_drops_decide_what_is_legal(tmp_path: Path) -> None:
         elif move.name == "extend":
             run = zones[f"portfolio:{move.word('portfolio')}"].cards
             assert move.card().rank == run[-1].rank + 1
-        elif move.name == "discard" and move.card() is fact(state, "taken"):
+        elif move.name == "discard" and move.card() is state.taken:
             seen.add("the card just taken")
         seen.add(move.name)
         state.apply(move)

@@ -6,22 +6,25 @@ import pytest
 from msgspec.structs import replace
 
 from tabletop.engine import registry
-from tabletop.engine.cards import RANKS
+from tabletop.engine.french import RANKS, parse_card
 from tabletop.engine.moves import Move, Refusal
-from tabletop.games.portfolio.setup import BySeats, Numbers, coherent
-from tabletop.system.errors import SetupError
+from tabletop.games.portfolio import GAME
+from tabletop.games.portfolio.setup import Numbers, coherent
+from tabletop.system.errors import NotationError, SetupError
 from tests.games.portfolio.position import (
     cards,
-    fact,
     hand,
     judged,
     legal,
     lying,
     money,
+    owners,
     play,
     refused,
     start,
     table,
+    view,
+    worths,
 )
 
 # PF-1 to PF-3: the cards, portfolios and what they are worth
@@ -77,7 +80,7 @@ def test_pf_2_thirteen_cards_from_ace_to_king() -> None:
     run = "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC"
     state = table([run, "2S"])
     play(state, str(Move.of(0, "make", cards=cards(run))))
-    assert fact(state, "values") == {"P1": 8 + 12 + 12}
+    assert worths(state) == {"P1": 8 + 12 + 12}
 
 
 @pytest.mark.parametrize(
@@ -87,13 +90,13 @@ def test_pf_2_thirteen_cards_from_ace_to_king() -> None:
 def test_pf_3_the_two_lowest_are_not_counted(run: str, value: int) -> None:
     state = table([run + " KC", "2S"])
     play(state, str(Move.of(0, "make", cards=cards(run))))
-    assert fact(state, "values") == {"P1": value}
+    assert worths(state) == {"P1": value}
 
 
 def test_pf_3_caps_add_nothing() -> None:
     state = table(["6D KC", "2S"], [(0, "6H 7H 8H", "", "")])
     play(state, "0 cap portfolio=P1 side=low card=6D-1")
-    assert fact(state, "values") == {"P1": 3}
+    assert worths(state) == {"P1": 3}
 
 
 # PF-4 to PF-9: income and drawing
@@ -118,7 +121,7 @@ def test_pf_5_income_is_paid_as_the_turn_begins() -> None:
     state = table(["2D", "2S"], [(1, "4S 5S 6S 7S", "", ""), (1, "JD QD KD", "", "")])
     told = play(state, "0 discard card=2D-1")
     assert money(state) == [6, 15]
-    assert fact(state, "income") == 9
+    assert view(state).income == 9
     assert "@1 collects ^9." in told
 
 
@@ -184,7 +187,7 @@ def test_pf_7_no_portfolio_and_fewer_than_13_cards(
     clubs = " ".join(f"{rank}C" for rank in RANKS[:held])
     state = table(["2D", clubs], runs, discard="9H")
     play(state, "0 discard card=2D-1")
-    assert bool(fact(state, "pauper")) == pauper
+    assert bool(view(state).pauper) == pauper
     if not pauper:
         sentence = (
             "The pauper's rule is for a seat with no portfolio and fewer than 13 cards as its turn "
@@ -249,7 +252,7 @@ def test_pf_8_after_three_rounds_without_the_stock_a_draw_must_include_it() -> N
 def test_pf_9_no_one_pays_for_cards_that_do_not_come() -> None:
     state = table(["2D", "2S"], stock="5H 6H", discard="9H", phase="draw", income=50, money=[50, 0])
     assert refused(state, "0 draw count=3") == Refusal("Only 2 cards can come.", "PF-9")
-    assert state.check(Move.parse("0 draw count=3 discard=true")) is None
+    assert state.check(GAME.notation.parse("0 draw count=3 discard=true")) is None
     refusal = Refusal("Only 3 cards can come.", "PF-9")
     assert refused(state, "0 draw count=4 discard=true") == refusal
 
@@ -260,8 +263,8 @@ def test_pf_9_a_discard_pile_that_will_be_reformed_counts_whole() -> None:
         ["2D", "2S", "3S"], runs, stock="5H", phase="draw", income=9999, money=[9999, 0, 0]
     )
     n = 1 + len(state.view(None).cards("discard"))
-    assert state.check(Move.parse(f"0 draw count={n}")) is None
-    assert state.check(Move.parse(f"0 draw count={n} discard=true")) is None
+    assert state.check(GAME.notation.parse(f"0 draw count={n}")) is None
+    assert state.check(GAME.notation.parse(f"0 draw count={n} discard=true")) is None
     assert refused(state, f"0 draw count={n + 1}").rule == "PF-9"
 
 
@@ -280,7 +283,7 @@ def test_pf_10_an_id_is_never_used_again() -> None:
     state = table(["2C", "3C 4C 5C 6C 2H 3H 4H 9S"], [(1, "3C-2 4C-2 5C-2", "", "")], stock="KD KH")
     play(state, "0 neutralise portfolio=P1 card=2C-1", "0 end_turn", "1 draw count=1")
     play(state, "1 make cards=[3C-1,4C-1,5C-1]", "1 make cards=[2H-1,3H-1,4H-1]")
-    assert fact(state, "owners") == {"P2": 1, "P3": 1}
+    assert owners(state) == {"P2": 1, "P3": 1}
     refusal = Refusal("There is no portfolio P1.", "PF-11")
     assert refused(state, "1 extend portfolio=P1 card=6C-1") == refusal
 
@@ -372,8 +375,22 @@ def test_pf_12_nobody_caps_for_another() -> None:
 def test_numbers_that_deal_more_cards_than_there_are_do_not_go_together() -> None:
     numbers = registry.open_book("portfolio").numbers(Numbers)
     assert not list(coherent(numbers))
-    few = replace(numbers, packs=BySeats(1, 1, 1, 1))
+    few = replace(numbers, packs={"2": 1, "3": 1, "4": 1, "5": 1})
     assert [expected for _path, expected, *_rest in coherent(few)] == [
         "at most 12 with 4 seats",
         "at most 10 with 5 seats",
     ]
+
+
+@pytest.mark.parametrize(
+    "text", ["0 discard card=[2D-1]", "0 make cards=2D-1", "0 discard card=[]"]
+)
+def test_pf_4_one_card_is_no_list_and_a_list_is_no_card(text: str) -> None:
+    with pytest.raises(NotationError):
+        GAME.notation.parse(text)
+
+
+def test_pf_4_a_move_made_with_a_list_where_a_card_belongs_is_refused() -> None:
+    state = table(["2D 3D", "2S"])
+    move = Move.of(0, "discard", card=(parse_card("2D-1"),))
+    assert state.check(move) == Refusal("Portfolio has no such move.", "PF-4")

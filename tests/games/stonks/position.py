@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
-from tabletop.engine.cards import COMPANIES, Card, stonks
+from tabletop.engine.cards import Card
 from tabletop.engine.events import Event, Told
-from tabletop.engine.game import Position
-from tabletop.engine.moves import CHANCE, Drop, Move, Refusal, Value, Verdict
+from tabletop.engine.moves import CHANCE, Drop, Move, Refusal, Verdict
 from tabletop.engine.play.chance import draw
 from tabletop.engine.rules import book as rulebook
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.schema import OptionValue
-from tabletop.games.stonks import GAME, restore, start
-from tabletop.games.stonks.state import StonksState
+from tabletop.engine.state import Position
+from tabletop.games.stonks import GAME
+from tabletop.games.stonks.deck import STONKS, parse_card
+from tabletop.games.stonks.state import StonksState, StonksView
 from tabletop.system import paths
 
 
@@ -28,7 +29,7 @@ def book(seats: int = 3, **options: OptionValue) -> RuleBook:
 
 def cards(text: str) -> tuple[Card, ...]:
     """The cards of `R7 Y1`."""
-    return tuple(Card.parse(code) for code in text.split())
+    return tuple(parse_card(code) for code in text.split())
 
 
 def position(
@@ -64,43 +65,44 @@ def position(
     for seat in range(seats):
         zones[f"portfolio:{seat}"] = cards(portfolios[seat]) if portfolios else ()
         zones[f"unseen:{seat}"] = cards(unseen[seat]) if unseen else ()
-        zones[f"left:{seat}"] = zones[f"speculation:{seat}"] = ()
-    zones |= {"trick": played, "turned": cards(turned), "discard": ()}
+    zones |= {"trick": played, "turned": cards(turned)}
     used = {card for lying in zones.values() for card in lying}
-    zones["deck"] = tuple(card for card in stonks() if card not in used)
-    facts: dict[str, Value] = {
+    zones["deck"] = tuple(card for card in STONKS.cards(1, 0, ()) if card not in used)
+    facts: dict[str, object] = {
         "phase": phase,
         "dealer": dealer,
         "round": round,
-        "trick": number,
+        "tricks": number,
         "totals": tuple(totals or [0] * seats),
         "market": tuple(int(digit) for digit in market),
         "mark": mark,
         "leader": leader,
         "lead": lead or (played[0].suit if played else ""),
         "speculator": speculator,
-        "held": tuple(int(digit) for digit in held or "1" * seats),
+        "held": tuple(digit == "1" for digit in held or "1" * seats),
         "symbols": symbols,
         "voids": ("",) * seats,
     }
     mover = (leader + len(played)) % seats if player is None else player
-    return restore(rules, Position(seats, mover, zones, facts))
+    return GAME.restore(rules, Position(seats, mover, zones, facts))
 
 
 def play(state: StonksState, *moves: str) -> str:
     """Makes legal moves written `0 play card=R7`; gives all that was told, as one text."""
     events: list[Event] = []
     for text in moves:
-        move = Move.parse(text)
+        move = GAME.notation.parse(text)
         refusal = state.check(move)
         assert refusal is None, f"{text}: {refusal}"
-        state.apply(move, events)
+        before = state.copy()
+        state.apply(move)
+        events += GAME.tell(before, move, state)
     return " ".join(event.text for event in events if isinstance(event, Told))
 
 
 def refused(state: StonksState, text: str) -> Refusal:
     """Why a move is refused; every refusal names a rule of the book."""
-    refusal = state.check(Move.parse(text))
+    refusal = state.check(GAME.notation.parse(text))
     assert refusal is not None, f"{text} is legal"
     assert state.book.rule(refusal.rule), refusal
     return refusal
@@ -122,9 +124,11 @@ def zone(state: StonksState, name: str) -> str:
     return " ".join(str(card) for card in found.cards)
 
 
-def facts(state: StonksState) -> Mapping[str, Value | None]:
-    """The figures of a position by name."""
-    return {fact.name: fact.value for fact in state.facts()}
+def look(state: StonksState, seat: int | None = None) -> StonksView:
+    """What `seat` sees, or someone at no seat."""
+    view = state.view(seat)
+    assert isinstance(view, StonksView)
+    return view
 
 
 def market(state: StonksState) -> str:
@@ -134,7 +138,7 @@ def market(state: StonksState) -> str:
 
 def dealt(seats: int, deal: int = 7, **options: OptionValue) -> StonksState:
     """A new game after its dealer and first shuffle."""
-    state = start(book(seats, **options), seats)
+    state = GAME.start(book(seats, **options), seats)
     for k in range(2):
         state.apply(draw(state.due(), deal, k))
     return state
@@ -152,9 +156,3 @@ def random_game(state: StonksState, deal: int) -> Iterator[tuple[StonksState, Mo
             move = moves[int(rng.random() * len(moves))]
         yield state, move
         state.apply(move)
-
-
-def letters(found: Iterable[str]) -> str:
-    """Company letters in board order."""
-    wanted = set(found)
-    return "".join(letter for letter in COMPANIES if letter in wanted)

@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.engine.moves import OVER
 from tabletop.games.stonks.state import StonksState
-from tests.games.stonks.position import book, play, position
+from tests.games.stonks.position import book, look, play, position
 
 
 def last_trick(
@@ -132,4 +132,4 @@ def test_worth_is_what_the_game_would_end_with_now() -> None:
         held="01",
     )
     assert state.worth() == [10 + 2 + 5, 20 + 4 + 4]
-    assert state.view(1).facts["worths"] == (2, 8), "what all may see leaves out the unseen card"
+    assert look(state, 1).worths == (2, 8), "what all may see leaves out the unseen card"

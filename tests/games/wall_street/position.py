@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from tabletop.engine import registry
 from tabletop.engine.cards import Card
-from tabletop.engine.game import Position
-from tabletop.engine.moves import CHANCE, Move, Refusal, Value
+from tabletop.engine.events import Event
+from tabletop.engine.french import parse_card
+from tabletop.engine.moves import CHANCE, Move, Refusal
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.schema import OptionValue
-from tabletop.engine.state import State
+from tabletop.engine.state import Position
 from tabletop.games.wall_street import GAME
-from tabletop.games.wall_street.state import WallStreetState
+from tabletop.games.wall_street.state import WallStreetState, WallStreetView
 
 BOOK = registry.open_book("wall_street")
 DECK = BOOK.deck()
@@ -23,7 +24,7 @@ def book(seats: int, **options: OptionValue) -> RuleBook:
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    return tuple(map(Card.parse, text.split()))
+    return tuple(map(parse_card, text.split()))
 
 
 def place(
@@ -35,7 +36,6 @@ def place(
     seat: int = 0,
     dealer: int | None = None,
     totals: Sequence[int] = (),
-    players: Sequence[int] = (),
     rules: RuleBook | None = None,
 ) -> WallStreetState:
     """A position: `hands` by seat, the rest of the deck in the last seat's Fund unless said."""
@@ -45,23 +45,18 @@ def place(
     zones |= {f"fund:{n}": cards(funds[n] if n < len(funds) else "") for n in range(seats)}
     lying = {card for zone in zones.values() for card in zone}
     zones[f"fund:{seats - 1}"] += tuple(card for card in DECK if card not in lying)
-    facts: dict[str, Value] = {
+    facts = {
         "phase": "play",
         "dealer": (seat - 1) % seats if dealer is None else dealer,
-        "hand": 1,
+        "hand_number": 1,
         "round": 1,
-        "players": tuple(players) or tuple(range(seats)),
         "totals": tuple(totals) or (0,) * seats,
-        "last_capture": -1,
     }
-    facts |= dict.fromkeys([f"takeovers:{n}" for n in range(seats)], ())
-    state = GAME.restore(rules or book(seats), Position(seats, seat, zones, facts))
-    assert isinstance(state, WallStreetState)
-    return state
+    return GAME.restore(rules or book(seats), Position(seats, seat, zones, facts))
 
 
 def play(seat: int, card: str, taken: str = "") -> Move:
-    return Move.of(seat, "play", card=Card.parse(card), capture=cards(taken))
+    return Move.of(seat, "play", card=parse_card(card), capture=cards(taken))
 
 
 def ways(state: WallStreetState, card: str) -> set[str]:
@@ -69,21 +64,34 @@ def ways(state: WallStreetState, card: str) -> set[str]:
     return {
         " ".join(each.code for each in move.cards("capture"))
         for move in state.legal_moves()
-        if move.card() is Card.parse(card)
+        if move.card() is parse_card(card)
     }
 
 
 def dealt(pile: Sequence[Card], *, seats: int = 3, dealer: int = 0, at: int = 0) -> WallStreetState:
     """A match whose first shuffle is `pile`, cut at `at`."""
     state = GAME.start(book(seats), seats)
-    assert isinstance(state, WallStreetState)
     state.apply(Move.of(CHANCE, "dealer", seat=dealer))
     state.apply(Move(CHANCE, "shuffle", {"pile": "deck", "cards": tuple(pile)}))
     state.apply(Move.of(CHANCE, "cut", at=at))
     return state
 
 
-def refused(state: State, move: Move) -> Refusal:
+def told(state: WallStreetState, move: Move) -> list[Event]:
+    """Makes `move`; gives what is told of it."""
+    before = state.copy()
+    state.apply(move)
+    return list(GAME.tell(before, move, state))
+
+
+def look(state: WallStreetState, seat: int | None) -> WallStreetView:
+    """What `seat` sees."""
+    view = state.view(seat)
+    assert isinstance(view, WallStreetView)
+    return view
+
+
+def refused(state: WallStreetState, move: Move) -> Refusal:
     refusal = state.check(move)
     assert refusal is not None
     return refusal

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tabletop.ai import bots
-from tabletop.engine.cards import Card
+from tabletop.engine.french import parse_card
 from tabletop.engine.moves import Move
 from tabletop.games.wall_street.state import WallStreetState
 from tests.games.wall_street.position import BOOK, place, play
@@ -33,7 +33,7 @@ def test_normal_does_not_lay_a_card_where_the_next_seat_would_clear_the_table() 
     # The 4 would make 7 with the 3, and all three other Investors are still out.
     stock = STOCK.replace("3C 3H 3S ", "").replace("10C 10H 10S", "KD KH KS")
     state = place(["4C 10D 9D", "8D 2D 6D"], "3D", stock=stock)
-    assert chosen(state, "normal").card() is not Card.parse("4C")
+    assert chosen(state, "normal").card() is not parse_card("4C")
 
 
 def test_normal_lets_go_of_what_is_decided() -> None:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from random import Random
+from typing import cast
 
 import pytest
 
 from tabletop.engine.cards import Card
-from tabletop.engine.events import Event, Revealed, Told
+from tabletop.engine.events import Revealed, Told
+from tabletop.engine.french import parse_card
+from tabletop.engine.game import AnyGame
 from tabletop.engine.moves import CHANCE, Drop, Move, Refusal, to_json
 from tabletop.engine.play.chance import draw
 from tabletop.engine.play.session import Player, Session
+from tabletop.engine.rules.schema import OptionValue
 from tabletop.games.wall_street import GAME
 from tabletop.games.wall_street.conditions import sets_adding_up
 from tabletop.games.wall_street.setup import COMMON, INVESTOR, PREFERRED
-from tabletop.games.wall_street.state import WallStreetState
 from tabletop.system.errors import SetupError
 from tests.games.wall_street.position import (
     BOOK,
@@ -25,6 +28,7 @@ from tests.games.wall_street.position import (
     place,
     play,
     refused,
+    told,
     ways,
 )
 
@@ -37,8 +41,8 @@ def test_ws_1_forty_cards_without_sevens_jacks_and_queens() -> None:
 
 
 def test_ws_1_an_ace_is_worth_one_and_an_investor_seven() -> None:
-    value = place(["AC", "KC"], "").table.value
-    assert [value[Card.parse(code)] for code in ("AH", "2H", "6D", "8C", "9S", "10D", "KD")] == [
+    value = place(["AC", "KC"], "").setup.value
+    assert [value[parse_card(code)] for code in ("AH", "2H", "6D", "8C", "9S", "10D", "KD")] == [
         1, 2, 6, 8, 9, 10, 7,
     ]  # fmt: skip
 
@@ -50,14 +54,19 @@ def test_ws_1_is_for_two_to_four_seats(seats: int) -> None:
 
 
 def test_ws_2_four_investors_nine_preferred_twenty_seven_common() -> None:
-    table = place(["AC", "KC"], "").table
-    assert table.of_kind == (4, 9, 27)
-    assert table.kind[Card.parse("KD")] == INVESTOR  # the diamond king is no Preferred Stock
-    assert table.kind[Card.parse("10D")] == PREFERRED
-    assert table.kind[Card.parse("10H")] == COMMON
+    setup = place(["AC", "KC"], "").setup
+    assert setup.of_kind == (4, 9, 27)
+    assert setup.kind[parse_card("KD")] == INVESTOR  # the diamond king is no Preferred Stock
+    assert setup.kind[parse_card("10D")] == PREFERRED
+    assert setup.kind[parse_card("10H")] == COMMON
 
 
 # WS-3: the deal
+
+
+def begun(players: list[Player], deal: int, options: dict[str, OptionValue]) -> Session:
+    """A match between `players`, as far as the first decision of one of them."""
+    return Session.begin(cast("AnyGame", GAME), BOOK, players, deal, options)
 
 
 def test_ws_3_deals_one_card_at_a_time_from_the_dealers_left_then_four_to_the_table() -> None:
@@ -66,7 +75,7 @@ def test_ws_3_deals_one_card_at_a_time_from_the_dealers_left_then_four_to_the_ta
     assert state.hands[0] == [*cards("2C 5C 9C")]
     assert state.hands[1] == [*cards("3C 6C 10C")]
     assert state.laid == [*cards("KC AD 2D 3D")]
-    assert state.stock[-1] is Card.parse("4D")
+    assert state.stock[-1] is parse_card("4D")
     assert state.current_player == 2
 
 
@@ -74,7 +83,7 @@ def test_ws_3_the_cut_puts_the_top_cards_beneath() -> None:
     state = dealt(DECK, seats=2, dealer=1, at=30)
     assert state.hands[0] == [*cards("AS 3S 5S")]
     assert state.laid == [*cards("8S 9S 10S KS")]
-    assert state.stock[0] is Card.parse("KH")  # the last card of the upper part is now lowest
+    assert state.stock[0] is parse_card("KH")  # the last card of the upper part is now lowest
 
 
 def test_ws_3_every_shuffle_is_followed_by_one_cut_between_1_and_39_by_chance() -> None:
@@ -88,7 +97,7 @@ def test_ws_3_every_shuffle_is_followed_by_one_cut_between_1_and_39_by_chance() 
 def test_ws_3_a_person_left_of_the_dealer_cuts_anywhere_from_0_to_39() -> None:
     players = [Player("Ann"), Player("Bo"), Player("Cy", "easy")]
     for deal in range(30):
-        session = Session.begin(GAME, BOOK, players, deal, {"cut": "ask"})
+        session = begun(players, deal, {"cut": "ask"})
         first = session.entries[0].move.number("seat")
         if session.state.phase == "cut":
             break
@@ -103,7 +112,7 @@ def test_ws_3_a_person_left_of_the_dealer_cuts_anywhere_from_0_to_39() -> None:
 
 def test_ws_3_for_a_bot_chance_cuts_even_by_hand() -> None:
     players = [Player("Bo", "easy"), Player("Cy", "easy")]
-    session = Session.begin(GAME, BOOK, players, 3, {"cut": "ask"})
+    session = begun(players, 3, {"cut": "ask"})
     assert [entry.move.name for entry in session.entries[:3]] == ["dealer", "shuffle", "cut"]
     assert session.entries[2].move.seat == CHANCE
 
@@ -136,11 +145,9 @@ def test_ws_3_two_tens_on_the_table_stand() -> None:
 @pytest.mark.parametrize("tens", [3, 4])
 def test_ws_3_more_than_two_tens_are_thrown_in_and_dealt_anew_by_the_same_dealer(tens: int) -> None:
     state = GAME.start(book(3), 3)
-    assert isinstance(state, WallStreetState)
     state.apply(Move.of(CHANCE, "dealer", seat=2))
     state.apply(Move(CHANCE, "shuffle", {"pile": "deck", "cards": tuple(pile_with_tens(tens))}))
-    events: list[Event] = []
-    state.apply(Move.of(CHANCE, "cut", at=0), events)
+    events = told(state, Move.of(CHANCE, "cut", at=0))
     assert (state.current_player, state.due().name, state.dealer) == (CHANCE, "shuffle", 2)
     assert not any(state.hands)  # no seat sees its cards before the table stands
     assert [type(event) for event in events] == [Told, Revealed, Told]
@@ -238,8 +245,7 @@ def test_ws_6_every_set_is_found_that_brute_force_finds() -> None:
         brute = [
             tuple(i for i in range(len(values)) if mask >> i & 1)
             for mask in range(1 << len(values))
-            if mask.bit_count() > 1
-            and sum(value for i, value in enumerate(values) if mask >> i & 1) == total
+            if sum(value for i, value in enumerate(values) if mask >> i & 1) == total
         ]
         assert sorted(sets_adding_up(values, total)) == sorted(brute)
 
@@ -278,7 +284,7 @@ def test_ws_7_a_card_without_capture_stays_on_the_table() -> None:
 
 def test_ws_7_the_capture_is_never_left_out_of_a_move() -> None:
     state = place(["10C", "3C"], "9S")
-    wrong = refused(state, Move.of(0, "play", card=Card.parse("10C")))
+    wrong = refused(state, Move.of(0, "play", card=parse_card("10C")))
     sentence = "A play names its card and what it captures, even if that is nothing."
     assert wrong == Refusal(sentence, "WS-7")
     assert str(play(0, "10C")) == "0 play card=10C capture=[]"

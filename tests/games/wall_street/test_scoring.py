@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from tabletop.engine import registry
-from tabletop.engine.cards import Card
-from tabletop.engine.events import Event, Moved, Told
+from tabletop.engine.events import Moved, Told
+from tabletop.engine.french import parse_card
 from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.play.chance import draw
 from tabletop.engine.rules.conditions import Ask
+from tabletop.games.wall_street.conditions import refuse
+from tabletop.games.wall_street.setup import Numbers, Setup, coherent
 from tabletop.games.wall_street.state import WallStreetState
 from tabletop.system.errors import BadFile
 from tests.games.wall_street.position import (
@@ -22,9 +25,11 @@ from tests.games.wall_street.position import (
     book,
     cards,
     dealt,
+    look,
     place,
     play,
     refused,
+    told,
     ways,
 )
 
@@ -74,11 +79,10 @@ def test_ws_9_with_no_capture_in_the_whole_hand_the_cards_stay() -> None:
 
 def test_ws_10_a_capture_that_empties_the_table_is_a_takeover() -> None:
     state = place(["10C 2C", "3C 4C"], "6D 4H")
-    events: list[Event] = []
-    state.apply(play(0, "10C", "6D 4H"), events)
+    events = told(state, play(0, "10C", "6D 4H"))
     assert state.takeovers == [cards("10C"), ()]
     assert "Takeover! @0 clears the table: ^1" in [e.text for e in events if isinstance(e, Told)]
-    assert state.view(1).facts["takeovers:0"] == cards("10C")  # it lies face up
+    assert look(state, 1).takeovers[0] == cards("10C")  # it lies face up
     assert Moved(cards("6D 4H 10C"), "table", "fund:0") in events
 
 
@@ -86,14 +90,14 @@ def test_ws_10_never_with_the_dealers_last_card() -> None:
     state = place(["6C", "10C"], "6D 10D", seat=0, dealer=1)
     state.apply(play(0, "6C", "6D"))
     state.apply(play(1, "10C", "10D"))
-    assert state.tally_list[0].seats[1][3].detail == "0 × 1"
+    assert state.tallies()[0].seats[1][3].detail == "0 × 1"
 
 
 def test_ws_10_the_card_before_the_last_still_can() -> None:
     state = place(["6C", "10C"], "6D", seat=0, dealer=1)
     state.apply(play(0, "6C", "6D"))
     state.apply(play(1, "10C"))
-    assert state.tally_list[0].seats[0][3].points == 1
+    assert state.tallies()[0].seats[0][3].points == 1
 
 
 # WS-11: scoring
@@ -111,7 +115,7 @@ def test_ws_11_a_point_each_for_most_investors_preferred_and_common() -> None:
     everything = " ".join(card.code for card in DECK if card.code not in ("AC", "2C"))
     state = scored([everything])
     assert state.totals == [3, 0]
-    investors, preferred, common, takeovers = state.tally_list[0].seats[0]
+    investors, preferred, common, takeovers = state.tallies()[0].seats[0]
     assert (investors.detail, investors.points) == ("4 of 4, the most", 1)
     assert (preferred.detail, preferred.points) == ("9 of 9, the most", 1)
     assert (common.detail, common.points) == ("25 of 27, the most", 1)
@@ -120,7 +124,7 @@ def test_ws_11_a_point_each_for_most_investors_preferred_and_common() -> None:
 
 def test_ws_11_a_tie_for_most_gives_none() -> None:
     state = scored(["KC KD 2D 3D 4D 5D 6D"])
-    mine, theirs = state.tally_list[0].seats
+    mine, theirs = state.tallies()[0].seats
     assert [line.points for line in mine] == [0, 1, 0, 0]
     assert [line.detail for line in mine[:2]] == ["2 of 4, tied", "5 of 9, the most"]
     assert [line.points for line in theirs] == [0, 0, 1, 0]
@@ -131,7 +135,7 @@ def test_ws_11_a_plurality_needs_no_majority() -> None:
     state = place(["AC", "2C", "3C"], "", funds=["KC KD", "KH", "KS"], seat=0, dealer=2)
     for move in (play(0, "AC"), play(1, "2C"), play(2, "3C", "AC 2C")):
         state.apply(move)
-    assert state.tally_list[0].seats[0][0].points == 1
+    assert state.tallies()[0].seats[0][0].points == 1
 
 
 # WS-12: the match
@@ -161,14 +165,14 @@ def test_ws_12_several_over_the_target_the_most_wins() -> None:
 def test_ws_12_equal_at_the_top_only_they_play_another_hand() -> None:
     state = tied()
     assert state.totals == [11, 3, 11, 2]
-    assert state.players == (0, 2)
+    assert state.plays == [True, False, True, False]
     assert state.due().name == "shuffle"
     assert state.dealer == 0  # seat 1 does not play, so seat 0 is next left of dealer 3
     state.apply(Move(CHANCE, "shuffle", {"pile": "deck", "cards": DECK}))
     state.apply(Move.of(CHANCE, "cut", at=0))
     assert state.current_player == 2  # the dealer's left among those who play
     assert [len(hand) for hand in state.hands] == [3, 0, 3, 0]
-    assert state.view(1).facts["rounds"] == 6
+    assert state.setup.rounds(sum(look(state, 1).plays)) == 6
 
 
 def tied() -> WallStreetState:
@@ -201,8 +205,8 @@ def test_ws_12_points_of_extra_hands_add_up_until_one_leads() -> None:
             state.apply(legal[int(rng.random() * len(legal))])
     assert len(state.winners()) == 1
     assert (state.totals[1], state.totals[3]) == (3, 2)
-    assert state.tally_list[1].title == "Extra hand 2"
-    assert state.tally_list[1].seats[1] == ()
+    assert state.tallies()[1].title == "Extra hand 2"
+    assert state.tallies()[1].seats[1] == ()
 
 
 def test_ws_12_the_next_dealer_is_the_next_seat_left() -> None:
@@ -258,9 +262,48 @@ def test_a_variant_in_which_nothing_scores_is_refused(tmp_path: Path) -> None:
         registry.load_book(file)
 
 
+@pytest.mark.parametrize(
+    ("values", "problem"),
+    [
+        ({"1": 1}, ("values", "1")),
+        ({"K": None}, ("values",)),
+    ],
+)
+def test_every_rank_in_play_has_a_value_and_no_other(
+    values: dict[str, int | None], problem: tuple[str, ...]
+) -> None:
+    plain = BOOK.numbers(Numbers)
+    named = {**plain.values, **values}
+    numbers = msgspec.structs.replace(
+        plain, values={word: worth for word, worth in named.items() if worth is not None}
+    )
+    assert [path for path, *_rest in coherent(numbers)] == [problem]
+
+
+def test_a_rank_brought_back_into_the_deck_is_worth_its_place(tmp_path: Path) -> None:
+    file = tmp_path / "whole.yaml"
+    file.write_text("extends: wall_street\nname: Whole\ndeck: {without: []}\n")
+    setup = Setup.of(registry.load_book(file), 2)
+    assert [setup.value[parse_card(code)] for code in ("7C", "JC", "QC")] == [7, 11, 12]
+    assert setup.of_kind == (4, 12, 36)
+
+
+@pytest.mark.parametrize(
+    ("hand", "table", "rounds"), [(3, 4, (6, 4, 3)), (6, 12, (3, 2, 2)), (5, 0, (4, 3, 2))]
+)
+def test_ws_8_rounds_go_on_until_there_is_not_a_card_for_everyone(
+    hand: int, table: int, rounds: tuple[int, ...], tmp_path: Path
+) -> None:
+    file = tmp_path / "other.yaml"
+    numbers = f"numbers: {{hand: {hand}, table: {table}}}"
+    file.write_text(f"extends: wall_street\nname: Other\n{numbers}\n")
+    setup = Setup.of(registry.load_book(file), 4)
+    assert tuple(setup.rounds(players) for players in (2, 3, 4)) == rounds
+
+
 def test_every_drop_of_the_book_is_asked_about_the_capture_it_makes() -> None:
     state = place(["6C", "2C"], "6D 4C 2D")
     [drop] = BOOK.drops
     assert drop.fits(Ask(state, 0, cards("6C"), "hand:0", "table"))
-    asked = state.table.ask(state, 0, Card.parse("6C"), cards("2D 4C 6D"), cards("4C 2D"))
-    assert drop.refuse(asked) == refused(state, play(0, "6C", "4C 2D"))
+    six, laid, taken = parse_card("6C"), cards("2D 4C 6D"), cards("4C 2D")
+    assert refuse(state.setup, 0, six, laid, taken) == refused(state, play(0, "6C", "4C 2D"))

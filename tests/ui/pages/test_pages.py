@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime
-from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 import pytest
 
 from tabletop.engine import registry
-from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.moves import Refusal
 from tabletop.engine.play.session import Player as Seat
 from tabletop.engine.play.session import Session
 from tabletop.scene.scroll import Scroll
@@ -21,6 +19,7 @@ from tabletop.scene.text import Label
 from tabletop.system import paths
 from tabletop.ui.shell import saves
 from tabletop.ui.shell.settings import load, settings_file
+from tests.games.portfolio.position import beginning_at
 from tests.games.portfolio.position import table as portfolio_table
 
 if TYPE_CHECKING:
@@ -301,12 +300,10 @@ def test_results_open_into_arithmetic(player: Player) -> None:
 def test_a_broken_tie_is_told_from_a_shared_win(player: Player) -> None:
     runs = [(0, "4S 5S 6S 7S", "", ""), (1, "JD QD KD", "", "")]
     near = portfolio_table(["2D", "2S"], runs, stock="", ending=True, dealer=0, money=[6, 7])
-    game = registry.find("portfolio")
-    assert game is not None
-    begun_near = replace(game, start=lambda _book, _seats: near.copy())
+    game = beginning_at(near)
     seats = [Seat("Ann", "human"), Seat("Bo", "human")]
-    session = Session.begin(begun_near, registry.open_book("portfolio"), seats, 7, {})
-    assert session.play(Move.parse("0 discard card=2D-1")) is None
+    session = Session.begin(game, registry.open_book("portfolio"), seats, 7, {})
+    assert session.play(game.notation.parse("0 discard card=2D-1")) is None
     assert session.state.scores() == [11, 11]
     player.app.open_results(session)
     player.wait()

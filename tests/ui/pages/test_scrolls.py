@@ -59,7 +59,7 @@ def screens(player: Player) -> list[tuple[str, Screen]]:
     app = player.app
     begun, over, two = milken(3), milken(999), milken(999, deals=2)
     names = begun.names
-    art = CardArt(app.theme, begun.book.spec.deck.kind, app.settings.four_colour)
+    art = CardArt(app.theme, begun.book.deck_kind, app.settings.four_colour)
     tally = two.view(None).tallies[-1]
     choices = [Choice(f"Choice {n}", SENTENCE) for n in range(3)]
     yes = [("yes", "Yes", True), ("no", "No", False)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -147,13 +147,20 @@ class Robot:
         self.app = FakeApp(self.director, theme, chosen)
 
     def deal(
-        self, players: str, deal: int = 7, game: str = "milken", **options: OptionValue
+        self,
+        players: str,
+        deal: int = 7,
+        game: str = "milken",
+        chosen: Mapping[str, OptionValue] | None = None,
+        **options: OptionValue,
     ) -> TableScreen:
         """A new game on the table, seats as `Ann:human,Bo:easy`, past its opening animation."""
         seats = [Player(*seat.split(":")) for seat in players.split(",")]
         found = registry.find(game)
         assert found is not None
-        session = Session.begin(found, registry.open_book(game), seats, deal, options)
+        session = Session.begin(
+            found, registry.open_book(game), seats, deal, {**(chosen or {}), **options}
+        )
         return self.open(session)
 
     def table(self, session: Session) -> TableScreen:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop.engine import registry
+from tabletop.engine.view import View
 from tabletop.ui.table.adapter import Desk, Seen, Table
 from tests.ui.table.robot import Robot
 
@@ -17,7 +18,7 @@ def test_what_needs_as_much_room_as_before_is_laid_out_once(
     table = robot.deal("Ann:human,Bo:easy,Cy:easy", game=game)
     compose, laid_out = table.adapter.compose, []
 
-    def counted(seen: Seen, desk: Desk) -> Table:
+    def counted(seen: Seen[View], desk: Desk[View]) -> Table:
         laid_out.append(seen.frame.prompt.h)
         return compose(seen, desk)
 

@@ -131,7 +131,7 @@ LAYOUTS: Final = [
 def test_the_place_under_a_card_answers(game: str, seats: int, size: tuple[int, int]) -> None:
     robot = Robot(size, animation="off")
     options: dict[str, OptionValue] = {"jokers": 2} if game == "milken" else {}
-    table = robot.deal(people(seats), 7, game, **options)
+    table = robot.deal(people(seats), 7, game, options)
     table.drag.keep = lambda _cards: None  # many spots are tried without a real release
     rng = Random(1)
     done: set[str] = set()
@@ -246,7 +246,7 @@ def test_the_discard_pile_takes_no_card_from_the_stock_or_from_afar() -> None:
     robot.settle()
     card = next(node.name for node in held_cards(table) if node.zone == "hand:0")
     number, pile = table.session.number, robot.node("discard").rect
-    assert table.session.view(0).word("phase") == "actions"
+    assert table.session.view(0).phase == "actions"
     for point in (
         robot.node("stock").rect.center,
         (pile.left - 150, pile.centery),

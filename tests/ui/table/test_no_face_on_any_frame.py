@@ -189,7 +189,7 @@ def test_between_a_score_and_a_lifted_cover_no_hand_is_shown(
     game: str, players: str, deals: int, options: dict[str, OptionValue]
 ) -> None:
     robot = Eyes(animation="fast")
-    table = robot.deal(players, 7, game, **options)
+    table = robot.deal(players, 7, game, options)
     witness = play_deals(robot, table, deals)
     assert witness.deals >= deals
     assert witness.frames > 10 * deals
@@ -199,7 +199,7 @@ def test_between_a_score_and_a_lifted_cover_no_hand_is_shown(
 def test_a_window_resized_under_the_score_shows_no_hand(game: str) -> None:
     robot = Eyes(animation="off")
     options: dict[str, OptionValue] = {"deals": 2} if game == "milken" else {}
-    table = robot.deal(TWO if game != "milken" else THREE, 12, game, **options)
+    table = robot.deal(TWO if game != "milken" else THREE, 12, game, options)
     assert play_deals(robot, table, 1, resize=True).deals == 1
 
 

@@ -14,13 +14,14 @@ from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import Robot
 
 SEATS = [Player("Ann"), Player("Bo", "easy"), Player("Cy", "easy")]
-MATCHES: dict[str, dict[str, OptionValue]] = {
-    "milken": {"deals": 3},
-    "wall_street": {},
-    "stonks": {},
-    "portfolio": {},
-    "piece_of_the_action": {},
-}
+DEALS: dict[str, tuple[int, ...]] = {"milken": (3, 11)}
+"""The deals looked at, where it is not one; each as a match where the game has the option."""
+
+
+def match(game: str) -> dict[str, OptionValue]:
+    """The options by which a game is a match of three deals, where it can be one."""
+    option = registry.open_book(game).options.get("deals")
+    return {"deals": 3} if option is not None and option.accepts(3) else {}
 
 
 def played(game: str, deal: int, **options: OptionValue) -> tuple[Session, random.Random]:
@@ -47,8 +48,8 @@ def numbers(table: TableScreen) -> dict[int, int | None]:
 @pytest.mark.parametrize("game", registry.names())
 def test_at_every_position_of_a_match_each_plate_has_its_seats_total(game: str) -> None:
     robot = Robot(animation="off")
-    for deal in (3, 11) if game == "milken" else (3,):
-        session, rng = played(game, deal, **MATCHES[game])
+    for deal in DEALS.get(game, (3,)):
+        session, rng = played(game, deal, **match(game))
         tables = [composed(robot, session, viewer) for viewer in (0, 2, None)]
         while True:
             for table in tables:
@@ -95,7 +96,7 @@ def test_milken_says_apart_from_the_total_what_the_hand_comes_to() -> None:
     while True:
         totals, worth = session.state.scores(), session.state.worth()
         figures = table.adapter.compose(table.seen(), table).figures
-        if session.view(0).word("phase") == "play":
+        if session.view(0).phase == "play":
             assert f"*{worth[0] - totals[0]}*" in figures[0]
             assert numbers(table)[0] == totals[0]
             compared += totals[0] > 0 < worth[0] - totals[0]

@@ -13,13 +13,12 @@ from tabletop.ai import bots
 from tabletop.ai.bots import Budget
 from tabletop.ai.worker.client import BotClient
 from tabletop.engine import registry
-from tabletop.engine.cards import Card
+from tabletop.engine.cards import Card, Deck
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.play.timeline import Entry
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.engine.view import View
-from tabletop.engine.words import card_name
 from tabletop.ui.table.reasons import Reasons
 from tests.ui.table.robot import Robot
 
@@ -76,9 +75,9 @@ def faces(view: View) -> set[Card]:
     return {card for zone in view.zones.values() for card in zone.faces}
 
 
-def named(text: str, cards: set[Card]) -> set[str]:
+def named(text: str, cards: set[Card], deck: Deck) -> set[str]:
     """The names of those of `cards` that the text speaks of, by name or by sign."""
-    names = {card_name(card) for card in cards} | {str(card) for card in cards}
+    names = {deck.name(card) for card in cards} | {str(card) for card in cards}
     names |= {card.face for card in cards}
     return {name for name in names if re.search(rf"(?<![\w−+]){re.escape(name)}(?!\w)", text)}
 
@@ -94,10 +93,11 @@ def test_a_why_never_names_a_card_hidden_from_the_viewer(game: str) -> None:
                 continue
             text = " ".join(reasons.of(entry).lines)
             spoken += bool(reasons.of(entry).text)
+            deck = session.book.deck_kind
             every = {card for zone in session.state.zones() for card in zone.cards}
             for viewer in (None, *(s for s in range(3) if s != entry.move.seat)):
                 shown = faces(session.view(viewer)) | faces(session.before(entry.n, viewer))
-                hidden = named(text, every - shown) - named(text, shown)
+                hidden = named(text, every - shown, deck) - named(text, shown, deck)
                 assert not hidden, (str(entry.move), text)
     assert spoken > 5
 

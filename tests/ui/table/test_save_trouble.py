@@ -99,7 +99,11 @@ def test_what_follows_a_move_is_tried_again_where_it_was_refused(
     assert move == last
     sound.play(move)
     assert session.state == sound.state
-    assert len(read(tmp_path / "a.tabletop").lines) == session.number == sound.number
+    assert (
+        len(read(tmp_path / "a.tabletop", registry.notation).lines)
+        == session.number
+        == sound.number
+    )
     session.close()
 
 

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from math import exp, log
 from typing import Final
 
-from tabletop.engine.cards import RANKS, SUITS, Card
-from tabletop.engine.view import View
-from tabletop.games.milken.setup import Table
+from tabletop.engine.cards import Card
+from tabletop.engine.french import RANKS, SUITS
+from tabletop.games.milken.setup import Setup
+from tabletop.games.milken.state import MilkenView
 
 MEAN: Final = 4.2
 """About what a suit is worth in the end when nothing is known: the mean of a pile's top card."""
@@ -53,46 +54,46 @@ class Play:
     sizes: tuple[int, ...]
 
 
-def plays(view: View, table: Table) -> dict[int, list[Play]]:
+def plays(view: MilkenView, setup: Setup) -> dict[int, list[Play]]:
     """By seat, the plays of the present deal, the last first; none where the piles do not show
     them, or cards lie out unseen that may be of any suit."""
-    told = view.facts["played"]
-    if not isinstance(told, tuple) or view.cards("out"):
+    told = view.played
+    if view.cards("out"):
         return {}
-    first = (view.number("dealer") + 1) % view.seats
+    first = (view.dealer + 1) % view.seats
     piles = [list(view.faces(f"pile:{suit}")) for suit in SUITS]
     sizes = [len(view.cards(f"hand:{seat}")) for seat in range(view.seats)]
     left = [len(RANKS) - len(pile) for pile in piles]
     found: dict[int, list[Play]] = {seat: [] for seat in range(view.seats)}
     for number in range(len(told) - 1, -1, -1):
         card, seat = told[number], (first + number) % view.seats
-        if not isinstance(card, Card) or card.suit not in PLACE:
+        if card.suit not in PLACE:
             return {}
         suit = PLACE[card.suit]
         if not piles[suit] or piles[suit].pop() != card:
             return {}
         left[suit] += 1
         sizes[seat] += 1
-        worth = [table.values[pile[-1].rank - 1] if pile else table.worthless for pile in piles]
+        worth = [setup.values[pile[-1].rank - 1] if pile else setup.worthless for pile in piles]
         heights = [len(pile) for pile in piles]
-        value = table.values[card.rank - 1]
+        value = setup.values[card.rank - 1]
         found[seat].append(
             Play(suit, value, tuple(worth), tuple(heights), tuple(left), tuple(sizes))
         )
     return found
 
 
-def likelihood(seat: int, cards: Sequence[Card], made: Sequence[Play], table: Table) -> float:
+def likelihood(seat: int, cards: Sequence[Card], made: Sequence[Play], setup: Setup) -> float:
     """The logarithm of how likely `seat`, with `cards` in hand now, was to make its plays
     `made`, the last first."""
-    values = table.values
+    values = setup.values
     held: list[list[int]] = [[], [], [], []]
     for card in cards:
         held[PLACE[card.suit]].append(values[card.rank - 1])
     told = 0.0
     for play in made:
         held[play.suit].append(play.value)
-        told += log(_chance(seat, held, play, table.size))
+        told += log(_chance(seat, held, play, setup.size))
     return told
 
 

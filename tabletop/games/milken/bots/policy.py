@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
-from tabletop.engine.cards import RANKS, SUITS, Card
+from tabletop.engine.cards import Card
+from tabletop.engine.french import SUITS, card_name, suit_name, suit_one
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.view import View
-from tabletop.engine.words import card_name, suit_name, suit_one
-from tabletop.games.milken.setup import Numbers
+from tabletop.games.milken.setup import Setup
+from tabletop.games.milken.state import MilkenView
 from tabletop.system.i18n import _, ngettext
 
 _MEAN: Final = 4.2
@@ -23,17 +23,12 @@ _WHIM: Final = 6.0
 """By how many points Easy may misjudge a play."""
 
 
-class _Table:
+class Figures:
     """The figures a player works out before a move, from the View alone."""
 
-    def __init__(self, view: View, book: RuleBook) -> None:
-        numbers = book.numbers(Numbers)
-        assert view.seat is not None
-        self.seat = view.seat
-        self.seats = view.seats
-        self.size = numbers.end.pile_size
-        values = [getattr(numbers.values, f"_{rank}") for rank in RANKS]
-        self.rank_value: dict[int, int] = {rank: values[rank - 1] for rank in range(1, 14)}
+    def __init__(self, view: MilkenView, book: RuleBook) -> None:
+        self.setup = Setup.of(book, view.seats)
+        self.size = self.setup.size
         self.hand = [card for card in view.faces(f"hand:{view.seat}") if card.suit]
         self.heights = {suit: len(view.cards(f"pile:{suit}")) for suit in SUITS}
         self.worth = {suit: self._top(view.faces(f"pile:{suit}")) for suit in SUITS}
@@ -49,11 +44,11 @@ class _Table:
         ]
 
     def _top(self, pile: Sequence[Card]) -> int:
-        return self.rank_value[pile[-1].rank] if pile else 0
+        return self.setup.value(pile[-1]) if pile else self.setup.worthless
 
     def after(self, card: Card) -> tuple[dict[str, int], dict[str, int], bool]:
         """Suit worths, own counts, and whether the deal is over once `card` is played."""
-        worth = self.worth | {card.suit: self.rank_value[card.rank]}
+        worth = self.worth | {card.suit: self.setup.value(card)}
         mine = self.mine | {card.suit: self.mine[card.suit] - 1}
         return worth, mine, self.heights[card.suit] + 1 >= self.size
 
@@ -81,51 +76,51 @@ class _Table:
         return value
 
 
-def easy(view: View, book: RuleBook, rng: Random) -> Move:
+def easy(view: MilkenView, book: RuleBook, rng: Random) -> Move:
     """Raises what it holds most of, with half an eye on the other seats, and hardly ever ends a
     deal that it is losing."""
-    table = _Table(view, book)
+    figures = Figures(view, book)
     plays = [move for move in view.legal if move.name == "play"]
     if not plays:
-        return _other(view, table, rng)
+        return _other(view, figures, rng)
 
     def liking(move: Move) -> float:
-        worth, mine, ended = table.after(move.card())
+        worth, mine, ended = figures.after(move.card())
         own = sum(mine[suit] * worth[suit] for suit in SUITS)
-        lead = table.lead(worth, mine)
+        lead = figures.lead(worth, mine)
         value = (1 - _GLANCE) * own + _GLANCE * lead + _WHIM * rng.random()
         return value + (10.0 if lead > 0 else -10.0) * ended
 
     return max(plays, key=liking)
 
 
-def normal(view: View, book: RuleBook, rng: Random) -> Move:
+def normal(view: MilkenView, book: RuleBook, rng: Random) -> Move:
     """Weighs own points against everyone else's likely ones, and ends the deal while ahead."""
-    table = _Table(view, book)
+    figures = Figures(view, book)
     plays = [move for move in view.legal if move.name == "play"]
     gifts = [move for move in view.legal if move.name == "give_joker"]
     if not plays:
-        return _other(view, table, rng)
-    best = max(plays, key=lambda move: (table.promise(move.card()), move.card().order))
+        return _other(view, figures, rng)
+    best = max(plays, key=lambda move: (figures.promise(move.card()), move.card().order))
     if gifts:
-        stay = table.lead(table.worth, table.mine) + 3.0
-        if stay > table.promise(best.card()):
+        stay = figures.lead(figures.worth, figures.mine) + 3.0
+        if stay > figures.promise(best.card()):
             return _fattest(view, gifts)
     return best
 
 
-def why(view: View, book: RuleBook, move: Move) -> str:
+def why(view: MilkenView, book: RuleBook, move: Move) -> str:
     """The reason for `move` in Milken's words, from what its seat may see."""
-    table = _Table(view, book)
+    figures = Figures(view, book)
     if move.name == "play":
         card = move.card()
-        worth, mine, ended = table.after(card)
+        worth, mine, ended = figures.after(card)
         if ended:
             own = sum(mine[suit] * worth[suit] for suit in SUITS)
             return _("The {card} ends the deal with {n} points in hand.").format(
                 card=card_name(card), n=own
             )
-        return _why_price(table, card)
+        return _why_price(figures, card)
     if move.name == "pass":
         return _("The short suits go, and the long ones stay.")
     if move.name == "give_joker":
@@ -133,10 +128,10 @@ def why(view: View, book: RuleBook, move: Move) -> str:
     return _("What is worth least goes back.")
 
 
-def _why_price(table: _Table, card: Card) -> str:
+def _why_price(figures: Figures, card: Card) -> str:
     """The reason for a play that does not end the deal: what it does to the price of its suit."""
-    suit, value = card.suit, table.rank_value[card.rank]
-    before, n = table.worth[suit], table.mine[card.suit] - 1
+    suit, value = card.suit, figures.setup.value(card)
+    before, n = figures.worth[suit], figures.mine[card.suit] - 1
     if value == before:
         return _("It leaves {suit} at {n} and gives nothing away.").format(
             suit=suit_name(suit), n=value
@@ -145,35 +140,35 @@ def _why_price(table: _Table, card: Card) -> str:
         return _("It leaves the other seats' {suit} worth {n}.").format(
             suit=suit_name(suit), n=value
         )
-    if n > max(held[suit] for held in table.theirs):
+    if n > max(held[suit] for held in figures.theirs):
         return ngettext(
             "It makes the {one} still in hand dearer.",
             "It makes the {n} {suit} still in hand dearer.",
             n,
         ).format(n=n, one=suit_one(suit), suit=suit_name(suit))
-    if table.heights[suit] == table.size - 2:
-        worth, mine, _ended = table.after(card)
+    if figures.heights[suit] == figures.size - 2:
+        worth, mine, _ended = figures.after(card)
         return _("One more {one} ends the deal, with {n} points in hand as it stands.").format(
             one=suit_one(suit), n=sum(mine[each] * worth[each] for each in SUITS)
         )
-    if any(own.suit == suit and table.rank_value[own.rank] < value for own in table.hand):
+    if any(own.suit == suit and figures.setup.value(own) < value for own in figures.hand):
         return _("A lower {one} stays in hand, to make the suit cheap again later.").format(
             one=suit_one(suit)
         )
     return _("It makes {suit} {n} each, with {height} of {size} cards on the pile.").format(
-        suit=suit_name(suit), n=value, height=table.heights[suit] + 1, size=table.size
+        suit=suit_name(suit), n=value, height=figures.heights[suit] + 1, size=figures.size
     )
 
 
-def told(view: View, book: RuleBook, move: Move) -> str:
+def told(view: MilkenView, book: RuleBook, move: Move) -> str:
     """What everyone can see that `move` is good for, from a View without hands; "" for nothing."""
     if move.name == "give_joker":
         return _("A Joker scores nothing; the card that comes back may.")
     if move.name != "play":
         return ""
-    table, card = _Table(view, book), move.card()
-    worth, _mine, ended = table.after(card)
-    before, after = table.worth[card.suit], worth[card.suit]
+    figures, card = Figures(view, book), move.card()
+    worth, _mine, ended = figures.after(card)
+    before, after = figures.worth[card.suit], worth[card.suit]
     if ended:
         return _("The {card} ends the deal.").format(card=card_name(card))
     if after > before:
@@ -185,11 +180,11 @@ def told(view: View, book: RuleBook, move: Move) -> str:
     return text.format(suit=suit_name(card.suit), before=before, after=after)
 
 
-def _other(view: View, table: _Table, rng: Random) -> Move:
+def _other(view: MilkenView, figures: Figures, rng: Random) -> Move:
     """Passing, giving a Joker, giving back: the same for both levels."""
     if view.legal[0].name == "pass":
         hand = view.faces(f"hand:{view.seat}")
-        loose = sorted(hand, key=lambda card: (_keep(card, table), card.order))
+        loose = sorted(hand, key=lambda card: (_keep(card, figures), card.order))
         n = len(view.legal[0].cards())
         wanted = set(loose[:n])
         return next(move for move in view.legal if set(move.cards()) == wanted)
@@ -198,19 +193,19 @@ def _other(view: View, table: _Table, rng: Random) -> Move:
 
     def loss(move: Move) -> tuple[float, int]:
         card = move.card()
-        return float(table.worth[card.suit]) + 0.8 * table.mine[card.suit], card.order
+        return float(figures.worth[card.suit]) + 0.8 * figures.mine[card.suit], card.order
 
     return min(view.legal, key=loss)
 
 
-def _keep(card: Card, table: _Table) -> float:
+def _keep(card: Card, figures: Figures) -> float:
     """How much one likes to keep a card when passing: long suits, and ranks that price them."""
     if not card.suit:
         return -1.0
-    return table.mine[card.suit] + abs(table.rank_value[card.rank] - 4) / 5
+    return figures.mine[card.suit] + abs(figures.setup.value(card) - 4) / 5
 
 
-def _fattest(view: View, gifts: Sequence[Move]) -> Move:
+def _fattest(view: MilkenView, gifts: Sequence[Move]) -> Move:
     """The gift to the seat with the most cards, which can least well avoid a good one."""
     return max(
         gifts, key=lambda move: (len(view.cards(f"hand:{move.number('to')}")), -move.number("to"))

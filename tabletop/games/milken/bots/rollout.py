@@ -14,7 +14,7 @@ from typing import Final, Self
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import OVER, Move
 from tabletop.games.milken.bots.likelihood import AHEAD, ENDS, LAST, MEAN, PLACE, settled_at
-from tabletop.games.milken.setup import Table
+from tabletop.games.milken.setup import Setup
 from tabletop.games.milken.state import MilkenState
 
 NOISE: Final = 0.04
@@ -31,10 +31,10 @@ class Marks:
 
     __slots__ = ("cards", "plays", "settled")
 
-    def __init__(self, table: Table, seats: int) -> None:
+    def __init__(self, setup: Setup, seats: int) -> None:
         self.cards: Mapping[Card, tuple[int, int]] = {
-            card: (PLACE[card.suit], table.values[card.rank - 1])
-            for card in table.deck
+            card: (PLACE[card.suit], setup.values[card.rank - 1])
+            for card in setup.deck
             if card.suit
         }
         self.plays: Sequence[Mapping[int, Move]] = [
@@ -42,7 +42,7 @@ class Marks:
             for seat in range(seats)
         ]
         self.settled: Sequence[float] = [
-            settled_at(height, table.size) for height in range(table.size + 1)
+            settled_at(height, setup.size) for height in range(setup.size + 1)
         ]
 
 
@@ -72,7 +72,7 @@ class Hands:
         cards, piles = marks.cards, state.piles.values()
         self.marks, self.whole = marks, state
         self.current_player = state.current_player
-        self.worth = [cards[pile[-1]][1] if pile else state.table.worthless for pile in piles]
+        self.worth = [cards[pile[-1]][1] if pile else state.setup.worthless for pile in piles]
         self.heights = [len(pile) for pile in piles]
         self.held: list[list[list[int]]] = []
         for hand in state.hands:
@@ -112,7 +112,7 @@ class Hands:
         self.counts[suit] -= 1
         self.left -= 1
         seat = (seat + 1) % len(self.sizes)
-        is_over = self.heights[suit] >= self.whole.table.size or not self.sizes[seat]
+        is_over = self.heights[suit] >= self.whole.setup.size or not self.sizes[seat]
         self.current_player = OVER if is_over else seat
 
     def branches(self) -> tuple[list[int], list[Move]]:
@@ -198,7 +198,7 @@ class Hands:
         often as `noise` says, 0 to 1."""
         held, worth, heights, sizes = self.held, self.worth, self.heights, self.sizes
         counts, pick, random = self.counts, self.pick, rng.random
-        seat, seats, last = self.current_player, len(sizes), self.whole.table.size - 1
+        seat, seats, last = self.current_player, len(sizes), self.whole.setup.size - 1
         while seat >= 0:
             suit, place = pick(seat, random(), noise)
             if suit < 0:

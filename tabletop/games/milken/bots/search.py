@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from itertools import combinations
 from math import sqrt
 from random import Random
 from typing import Final
 
-from tabletop.ai.search.model import Guide, Model, chances, with_margin
-from tabletop.engine.cards import SUITS, Card, order_of
+from tabletop.ai.search.model import Guide, chances, with_margin
+from tabletop.engine.cards import Card, order_of
+from tabletop.engine.french import SUITS
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.state import State
-from tabletop.engine.view import View
 from tabletop.games.milken.bots.likelihood import likelihood, plays
 from tabletop.games.milken.bots.rollout import NOISE, Hands, Marks, key
-from tabletop.games.milken.setup import Table
-from tabletop.games.milken.state import MilkenState
+from tabletop.games.milken.score import suit_values
+from tabletop.games.milken.setup import Setup
+from tabletop.games.milken.state import MilkenState, MilkenView
 
 _SWING: Final = 14.0
 """About how far a whole deal moves the points of a seat."""
@@ -27,36 +27,33 @@ _LOOSE: Final = 7
 """From how many of its loosest cards a seat considers passing."""
 
 
-class Search(Guide):
+class Search(Guide[MilkenState, MilkenView, MilkenState | Hands]):
     """Milken's guide."""
 
     explores = 0.6
     doubt = 0.3
     trust = 0.8
 
-    def __init__(self, view: View, book: RuleBook) -> None:
+    def __init__(self, view: MilkenView, book: RuleBook) -> None:
         super().__init__(view, book)
-        self._moves: dict[Move, Move] = {}
         self._laid = sum(len(view.cards(f"pile:{suit}")) for suit in SUITS)
         self._has_jokers = book.option_number("jokers") > 0
         self._mine = set(view.legal)
-        self._table = Table(book, view.seats)
-        self._marks = Marks(self._table, view.seats)
-        self._made = {} if self._has_jokers else plays(view, self._table)
+        self._setup = Setup.of(book, view.seats)
+        self._marks = Marks(self._setup, view.seats)
+        self._made = {} if self._has_jokers else plays(view, self._setup)
 
     # Sampling
 
-    def lay(self, state: State, zones: Mapping[str, tuple[Card, ...]]) -> None:
-        assert isinstance(state, MilkenState)
+    def lay(self, state: MilkenState, zones: Mapping[str, tuple[Card, ...]]) -> None:
         for zone, cards in zones.items():
             kind, _colon, name = zone.partition(":")
             if kind == "hand":
                 state.hands[int(name)] = sorted(cards, key=order_of)
             elif kind == "passing":
-                state.passing[int(name)] = tuple(sorted(cards, key=order_of))
+                state.passing[int(name)] = sorted(cards, key=order_of)
             else:
                 state.out = list(cards)
-        state.playable = [None] * state.seats
 
     @property
     def weighs(self) -> bool:
@@ -65,9 +62,9 @@ class Search(Guide):
     def likelihood(self, zone: str, cards: Sequence[Card]) -> float:
         kind, _colon, name = zone.partition(":")
         made = self._made[int(name)] if kind == "hand" else ()
-        return likelihood(int(name), cards, made, self._table) if made else 0.0
+        return likelihood(int(name), cards, made, self._setup) if made else 0.0
 
-    def fits(self, state: State) -> bool:
+    def fits(self, state: MilkenState) -> bool:
         if not self._has_jokers or state.current_player < 0:
             return True
         if state.current_player == self.seat:
@@ -76,15 +73,13 @@ class Search(Guide):
 
     # Search
 
-    def model(self, state: State) -> Model:
-        assert isinstance(state, MilkenState)
+    def model(self, state: MilkenState) -> MilkenState | Hands:
         return Hands(state, self._marks) if _is_plain(state) else state
 
-    def branches(self, state: Model) -> tuple[Sequence[int], Sequence[Move]]:
+    def branches(self, state: MilkenState | Hands) -> tuple[Sequence[Hashable], Sequence[Move]]:
         if isinstance(state, Hands):
             return state.branches()
-        assert isinstance(state, MilkenState)
-        keys: list[int] = []
+        keys: list[Hashable] = []
         moves: list[Move] = []
         if state.phase == "play":
             last = -1
@@ -95,59 +90,57 @@ class Search(Guide):
                         last = same
                         keys.append(same)
                         moves.append(move)
-            self._add(keys, moves, [m for m in state.legal_moves() if m.name != "play"])
-            return keys, moves
+            rest = [move for move in state.legal_moves() if move.name != "play"]
+            return [*keys, *rest], [*moves, *rest]
         legal = self._passes(state) if state.phase == "pass" else state.legal_moves()
-        self._add(keys, moves, legal)
-        return keys, moves
-
-    def _add(self, keys: list[int], moves: list[Move], more: Sequence[Move]) -> None:
-        for move in more:
-            known = self._moves.setdefault(move, move)
-            keys.append(id(known))
-            moves.append(known)
+        return legal, legal
 
     def _passes(self, state: MilkenState) -> list[Move]:
         """The passes of a seat's loosest cards."""
         seat = state.current_player
         loose = sorted(state.hands[seat], key=lambda card: (_keep(state, card), card.order))
-        few = sorted(loose[: max(_LOOSE, state.table.to_pass)], key=order_of)
+        few = sorted(loose[: max(_LOOSE, state.setup.to_pass)], key=order_of)
         return [
-            Move.of(seat, "pass", cards=cards) for cards in combinations(few, state.table.to_pass)
+            Move.of(seat, "pass", cards=cards) for cards in combinations(few, state.setup.to_pass)
         ]
 
-    def reply(self, state: Model, rng: Random) -> Move | None:
+    def reply(self, state: MilkenState | Hands, rng: Random) -> Move | None:
         if not isinstance(state, MilkenState):
             return None
         if state.phase != "pass" or state.current_player == self.seat:
             return None
         seat = state.current_player
         loose = sorted(state.hands[seat], key=lambda card: _keep(state, card) + rng.random())
-        return Move.of(seat, "pass", cards=tuple(loose[: state.table.to_pass]))
+        return Move.of(seat, "pass", cards=tuple(loose[: state.setup.to_pass]))
 
-    def thumb(self, state: Model, keys: Sequence[int], moves: Sequence[Move], rng: Random) -> int:
+    def thumb(
+        self,
+        state: MilkenState | Hands,
+        keys: Sequence[Hashable],
+        moves: Sequence[Move],
+        rng: Random,
+    ) -> int:
         if isinstance(state, MilkenState):
             if state.phase != "play":
                 return -1
             state = Hands(state, self._marks)
-        assert isinstance(state, Hands)
         same = state.thumb()
         return keys.index(same) if same >= 0 else -1
 
-    def rate(self, state: Model, rng: Random) -> Sequence[float]:
+    def rate(self, state: MilkenState | Hands, rng: Random) -> Sequence[float]:
         if isinstance(state, MilkenState):
             while state.current_player >= 0 and not _is_plain(state):
                 self._step(state, rng)
             if state.current_player < 0:
                 is_ended = sum(map(len, state.piles.values())) == self._laid + 1
-                return self._values(state.totals, state.deals - state.deal_number, is_ended)
+                left = state.setup.deals - state.deal
+                return self._values(state.totals, left, is_ended)
             state = Hands(state, self._marks)
-        assert isinstance(state, Hands)
         whole = state.whole
         is_ended = state.current_player < 0 and sum(state.heights) == self._laid + 1
         points = state.play_on(rng)
         totals = [total + more for total, more in zip(whole.totals, points, strict=True)]
-        return self._values(totals, whole.deals - whole.deal_number, is_ended)
+        return self._values(totals, whole.setup.deals - whole.deal, is_ended)
 
     def _values(self, totals: Sequence[int], left: int, is_ended: bool) -> Sequence[float]:
         """What it is worth to each seat to end a deal with `totals` and with `left` deals to go,
@@ -168,12 +161,12 @@ class Search(Guide):
                 state.apply(move)
                 return
             loose = sorted(state.hands[self.seat], key=lambda card: _keep(state, card))
-            cards = tuple(loose[: state.table.to_pass])
+            cards = tuple(loose[: state.setup.to_pass])
             state.apply(Move.of(self.seat, "pass", cards=cards))
             return
         legal = state.legal_moves()
         if state.phase == "give_back":
-            worth = state.suit_values()
+            worth = {**suit_values(state.setup, state.piles), "": 0}
             state.apply(min(legal, key=lambda move: worth[move.card().suit] + rng.random()))
             return
         plays = [move for move in legal if move.name == "play"]
@@ -197,7 +190,7 @@ def _keep(state: MilkenState, card: Card) -> float:
         return -1.0
     suit = card.suit
     mine = sum([each.suit == suit for each in state.hands[state.current_player]])
-    return mine + abs(state.table.values[card.rank - 1] - 4) / 5
+    return mine + abs(state.setup.value(card) - 4) / 5
 
 
 def _shares(totals: Sequence[int]) -> list[float]:

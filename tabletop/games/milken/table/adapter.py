@@ -8,10 +8,12 @@ from typing import Final
 
 from pygame import Rect, Surface
 
-from tabletop.engine.cards import RANKS, SUITS, Card
+from tabletop.engine.cards import Card
+from tabletop.engine.french import SUITS, suit_name, suit_one
 from tabletop.engine.moves import Move
-from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.words import suit_name, suit_one
+from tabletop.games.milken.score import hand_points, suit_values
+from tabletop.games.milken.setup import Setup
+from tabletop.games.milken.state import MilkenView
 from tabletop.scene.node import Node, shown
 from tabletop.scene.widgets import SHAPES
 from tabletop.system.i18n import _, ngettext
@@ -22,28 +24,6 @@ from tabletop.ui.table.layout import card_size, cascade, columns, fan, seats_rou
 
 STEP: Final = 0.19
 """How far each card of a pile lies under the one before, in card heights."""
-
-
-def pile_size(book: RuleBook) -> int:
-    """How many cards on a pile end the deal (MK-5)."""
-    end = book.data["numbers"]
-    assert isinstance(end, dict)
-    size = end["end"]
-    assert isinstance(size, dict)
-    number = size["pile_size"]
-    assert isinstance(number, int)
-    return number
-
-
-def worth(book: RuleBook, card: Card) -> int:
-    """What `card` on top of its pile makes each card of the suit worth (MK-6)."""
-    numbers = book.data["numbers"]
-    assert isinstance(numbers, dict)
-    values = numbers["values"]
-    assert isinstance(values, dict)
-    value = values[RANKS[card.rank - 1]]
-    assert isinstance(value, int)
-    return value
 
 
 class Worth(Node):
@@ -125,10 +105,10 @@ class Worth(Node):
         return Rect(at.x, top, width, at.h)
 
 
-class MilkenAdapter(Adapter):
+class MilkenAdapter(Adapter[MilkenView]):
     """Four suit piles in the middle; a tray for the pass; Jokers go to the plates."""
 
-    def compose(self, seen: Seen, desk: Desk) -> Table:
+    def compose(self, seen: Seen[MilkenView], desk: Desk[MilkenView]) -> Table:
         """The table as `seen`."""
         if any(plate.note for plate in self._plates(seen)):
             middle, line = seen.frame.middle, seen.theme.font("small").get_linesize()
@@ -147,11 +127,11 @@ class MilkenAdapter(Adapter):
             many=self._passing(seen),
         )
 
-    def describe(self, seen: Seen, move: Move) -> Choice:
+    def describe(self, seen: Seen[MilkenView], move: Move) -> Choice:
         """What a play makes its suit worth, and one's own hand."""
         if move.name == "play":
             card = move.card()
-            value = worth(seen.book, card)
+            value = self._setup(seen).value(card)
             before = self._values(seen)[card.suit]
             arrow = "^" if value > before else "_" if value < before else ""
             each = _("each {suit} {arrow}{value}").format(
@@ -161,7 +141,7 @@ class MilkenAdapter(Adapter):
             values = self._values(seen) | {card.suit: value}
             mine = sum(values.get(held.suit, 0) for held in rest)
             detail = _("your hand: {points}").format(points=mine)
-            if len(seen.view.cards(f"pile:{card.suit}")) + 1 >= pile_size(seen.book):
+            if len(seen.view.cards(f"pile:{card.suit}")) + 1 >= self._setup(seen).size:
                 detail = _("this ends the deal; {detail}").format(detail=detail)
             title = _("Play [{card}]: {each}").format(card=card, each=each)
             return Choice(title, detail)
@@ -173,23 +153,18 @@ class MilkenAdapter(Adapter):
 
     # Figures
 
-    def _own(self, seen: Seen) -> list[Card]:
+    def _own(self, seen: Seen[MilkenView]) -> list[Card]:
         me = seen.me
         return [] if me is None else list(seen.view.faces(f"hand:{me}"))
 
-    def _values(self, seen: Seen) -> dict[str, int]:
-        numbers = seen.book.data["numbers"]
-        assert isinstance(numbers, dict)
-        empty = numbers["empty_pile"]
-        assert isinstance(empty, int)
-        tops = {suit: seen.view.faces(f"pile:{suit}") for suit in SUITS}
-        return {suit: worth(seen.book, top[-1]) if top else empty for suit, top in tops.items()}
+    def _setup(self, seen: Seen[MilkenView]) -> Setup:
+        return Setup.of(seen.book, seen.view.seats)
 
-    def _score(self, seen: Seen) -> int:
-        values = self._values(seen)
-        return sum(values.get(card.suit, 0) for card in self._own(seen))
+    def _values(self, seen: Seen[MilkenView]) -> dict[str, int]:
+        piles = {suit: seen.view.faces(f"pile:{suit}") for suit in SUITS}
+        return suit_values(self._setup(seen), piles)
 
-    def _figures(self, seen: Seen) -> list[str]:
+    def _figures(self, seen: Seen[MilkenView]) -> list[str]:
         """What one's own hand comes to, beside the total on the plate, which has no part of it
         before the deal is scored."""
         if seen.me is None:
@@ -200,7 +175,7 @@ class MilkenAdapter(Adapter):
             if seen.view.is_terminal
             else _("If it ended now: *{points}*")
         )
-        lines = [head.format(points=self._score(seen))]
+        lines = [head.format(points=hand_points(self._own(seen), self._values(seen)))]
         nothing = []
         for suit in SUITS:
             count = sum(card.suit == suit for card in own)
@@ -217,24 +192,24 @@ class MilkenAdapter(Adapter):
             lines.append(_("{suits} nothing yet").format(suits=" ".join(nothing)))
         return lines
 
-    def _title(self, seen: Seen) -> str:
+    def _title(self, seen: Seen[MilkenView]) -> str:
         parts = [seen.book.name]
         deals = seen.book.option_number("deals")
         if deals > 1:
-            n = seen.view.number("deal")
+            n = seen.view.deal
             parts.append(_("deal {n} of {deals}").format(n=n, deals=deals))
         out = len(seen.view.cards("out"))
-        if out and seen.view.word("phase") in ("play", "pass", "give_back"):
+        if out and seen.view.phase in ("play", "pass", "give_back"):
             parts.append(ngettext("one card out", "{n} cards out", out).format(n=out))
         parts.append(_("no. {deal}").format(deal=seen.deal))
         return " · ".join(parts)
 
     # Places
 
-    def _columns(self, seen: Seen) -> list[tuple[str, Rect, Rect, tuple[int, int]]]:
+    def _columns(self, seen: Seen[MilkenView]) -> list[tuple[str, Rect, Rect, tuple[int, int]]]:
         """For each suit its frame, the area of its figures, and the size of its cards."""
         frame, theme = seen.frame, seen.theme
-        size = min(pile_size(seen.book), 8)
+        size = min(self._setup(seen).size, 8)
         inner = max(6, round(9 * theme.window))
         side = max(theme.px(66), theme.font("display", True).size("10")[0] + theme.px(26))
         side = min(side, round(frame.middle.w / 4 * 0.36))
@@ -253,7 +228,7 @@ class MilkenAdapter(Adapter):
             out.append((suit, box, figures, card))
         return out
 
-    def _piles(self, seen: Seen) -> list[Place]:
+    def _piles(self, seen: Seen[MilkenView]) -> list[Place]:
         places = []
         for suit, box, _figures, card in self._columns(seen):
             cards = seen.view.cards(f"pile:{suit}")
@@ -275,7 +250,7 @@ class MilkenAdapter(Adapter):
             )
         return places
 
-    def _worths(self, seen: Seen) -> list[Node]:
+    def _worths(self, seen: Seen[MilkenView]) -> list[Node]:
         nodes: list[Node] = []
         for suit, _box, area, _card in self._columns(seen):
             cards = seen.view.faces(f"pile:{suit}")
@@ -285,15 +260,15 @@ class MilkenAdapter(Adapter):
                     area,
                     seen.theme,
                     seen.art,
-                    value=worth(seen.book, cards[-1]) if cards else None,
+                    value=self._setup(seen).value(cards[-1]) if cards else None,
                     change=seen.changed.get(f"worth:{suit}") if cards else None,
                     height=len(cards),
-                    size=pile_size(seen.book),
+                    size=self._setup(seen).size,
                 )
             )
         return nodes
 
-    def _hands(self, seen: Seen, desk: Desk) -> list[Place]:
+    def _hands(self, seen: Seen[MilkenView], desk: Desk[MilkenView]) -> list[Place]:
         me, frame = seen.me, seen.frame
         if me is None:
             return []
@@ -330,7 +305,7 @@ class MilkenAdapter(Adapter):
         )
         return places
 
-    def _others(self, seen: Seen) -> list[Place]:
+    def _others(self, seen: Seen[MilkenView]) -> list[Place]:
         """The plates as targets for Jokers and cards given back, and what is known to lie there."""
         jokers = seen.book.option_number("jokers") > 0
         return [
@@ -339,7 +314,7 @@ class MilkenAdapter(Adapter):
             if plate.seat != seen.me
         ]
 
-    def _plates(self, seen: Seen) -> list[Plate]:
+    def _plates(self, seen: Seen[MilkenView]) -> list[Plate]:
         frame, view = seen.frame, seen.view
         order = seats_round(view.seats, seen.me)
         cells = columns(frame.plates, len(order), frame.pad)
@@ -373,22 +348,22 @@ class MilkenAdapter(Adapter):
             plates.append(Plate(seen.me, box, detail, value=totals.get(seen.me)))
         return plates
 
-    def _totals(self, seen: Seen) -> dict[int, int]:
+    def _totals(self, seen: Seen[MilkenView]) -> dict[int, int]:
         """Each seat’s total so far; none in a game of one deal before that is scored."""
         if seen.book.option_number("deals") == 1 and not seen.view.is_terminal:
             return {}
         return dict(enumerate(seen.view.scores))
 
     @staticmethod
-    def _detail(seen: Seen, cards: int) -> str:
+    def _detail(seen: Seen[MilkenView], cards: int) -> str:
         return ngettext("one card", "{n} cards", cards).format(n=cards)
 
     # The pass
 
-    def _passing(self, seen: Seen) -> bool:
+    def _passing(self, seen: Seen[MilkenView]) -> bool:
         return bool(seen.view.legal) and seen.view.legal[0].name == "pass"
 
-    def _actions(self, seen: Seen) -> Sequence[Action]:
+    def _actions(self, seen: Seen[MilkenView]) -> Sequence[Action]:
         if not self._passing(seen):
             return ()
         n = len(seen.view.legal[0].cards())

@@ -11,6 +11,7 @@ from pygame import Rect
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Drop, Move, Verdict
+from tabletop.games.piece_of_the_action.state import ActionView, Deal
 from tabletop.games.piece_of_the_action.table.panels import (
     DealBox,
     DealScored,
@@ -20,11 +21,10 @@ from tabletop.games.piece_of_the_action.table.panels import (
     SeatBox,
     XMarker,
 )
-from tabletop.games.piece_of_the_action.table.sums import Sums
 from tabletop.games.piece_of_the_action.table.words import (
     IN_DEAL,
+    deal_on,
     described,
-    draws_of,
     figures_of,
     head_of,
     tag_of,
@@ -47,7 +47,7 @@ class _Plan:
     deal: Rect
 
 
-def _plan(seen: Seen) -> _Plan:
+def _plan(seen: Seen[ActionView]) -> _Plan:
     frame = seen.frame
     middle, pad = frame.middle, frame.pad
     order = seats_round(seen.view.seats, seen.me)
@@ -71,19 +71,19 @@ def _plan(seen: Seen) -> _Plan:
     return _Plan(plates, boxes, stacks, Rect(left, low.y, low.right - left, low.h))
 
 
-def _stack_card(seen: Seen, low: Rect) -> tuple[int, int]:
+def _stack_card(seen: Seen[ActionView], low: Rect) -> tuple[int, int]:
     """The size of the cards of deck and discard pile."""
     caption = seen.theme.font("small").get_linesize() + 4
     return card_size(min(low.h - caption - 10, low.h * 0.62, low.w * 0.11 * 1.4))
 
 
-class ActionAdapter(Adapter):
+class ActionAdapter(Adapter[ActionView]):
     """Seats along the top with their POTA, the stacks, the Deal, one's own POTA at the right."""
 
-    def compose(self, seen: Seen, desk: Desk) -> Table:
+    def compose(self, seen: Seen[ActionView], desk: Desk[ActionView]) -> Table:
         """The table as `seen`."""
         plan = _plan(seen)
-        sums = Sums.of(seen.view, seen.book) if seen.view.word("phase") in IN_DEAL else None
+        deal = deal_on(seen.view)
         places = [
             *self._deal(seen, plan),
             *self._seats(seen, plan),
@@ -95,12 +95,14 @@ class ActionAdapter(Adapter):
             plates=tuple(self._plates(seen, plan)),
             prompt=seen.prompt,
             title=title_of(seen),
-            figures=tuple(figures_of(seen, sums)),
+            figures=tuple(figures_of(seen, deal)),
             actions=tuple(self._actions(seen)),
-            panels=tuple(self._panels(seen, plan, sums, places)),
+            panels=tuple(self._panels(seen, plan, deal, places)),
         )
 
-    def judge(self, seen: Seen, drop: Drop, judge: Callable[[Drop], Verdict]) -> Verdict:
+    def judge(
+        self, seen: Seen[ActionView], drop: Drop, judge: Callable[[Drop], Verdict]
+    ) -> Verdict:
         """A seat takes POTA and Reverse alike: each goes where its kind lies."""
         kind, _colon, seat = drop.onto.partition(":")
         if kind == "pota" and any(card.kind == "reverse" for card in drop.cards):
@@ -111,17 +113,17 @@ class ActionAdapter(Adapter):
         """By colour, or by kind: numbers, Moves, POTA, Reverses."""
         return (lambda card: (card.order,), _by_kind)
 
-    def scored(self, seen: Seen) -> Screen | None:
+    def scored(self, seen: Seen[ActionView]) -> Screen | None:
         """Who gained and who lost by the Deal, and why."""
         return DealScored(seen)
 
-    def describe(self, seen: Seen, move: Move) -> Choice:
+    def describe(self, seen: Seen[ActionView], move: Move) -> Choice:
         """A move, and what it does to the Deal and to what each seat stands to win or lose."""
         return described(seen, move)
 
     # Plates, and what lies before the seats
 
-    def _plates(self, seen: Seen, plan: _Plan) -> list[Plate]:
+    def _plates(self, seen: Seen[ActionView], plan: _Plan) -> list[Plate]:
         view = seen.view
         plates = []
         for seat, area in plan.plates.items():
@@ -131,7 +133,7 @@ class ActionAdapter(Adapter):
             plates.append(Plate(seat, area, detail, value=view.scores[seat], backs=backs))
         return plates
 
-    def _seats(self, seen: Seen, plan: _Plan) -> list[Place]:
+    def _seats(self, seen: Seen[ActionView], plan: _Plan) -> list[Place]:
         view, theme = seen.view, seen.theme
         lifts = self._moving(seen)
         gap = theme.px(8)
@@ -139,7 +141,7 @@ class ActionAdapter(Adapter):
         for seat, box in plan.boxes.items():
             room, _tags, _figures = SeatBox.parts(theme, box)
             pota, reverse = view.cards(f"pota:{seat}"), view.cards(f"reverse:{seat}")
-            if view.word("phase") not in IN_DEAL:
+            if view.phase not in IN_DEAL:
                 pota = reverse = ()
             most = max(len(view.cards(f"pota:{other}")) for other in self._alike(seen, seat))
             spread = 2.1 + 0.24 * max(0, most - 1)  # a Reverse, and each POTA's corner in sight
@@ -175,7 +177,7 @@ class ActionAdapter(Adapter):
         return places
 
     @staticmethod
-    def _alike(seen: Seen, seat: int) -> list[int]:
+    def _alike(seen: Seen[ActionView], seat: int) -> list[int]:
         """The seats whose cards are shown as large as those of `seat`: oneself, or the others."""
         if seat == seen.me:
             return [seat]
@@ -183,7 +185,9 @@ class ActionAdapter(Adapter):
 
     # The middle
 
-    def _rows(self, seen: Seen, plan: _Plan) -> tuple[Rect, Rect, Rect, tuple[int, int]]:
+    def _rows(
+        self, seen: Seen[ActionView], plan: _Plan
+    ) -> tuple[Rect, Rect, Rect, tuple[int, int]]:
         """Of the Deal's box: the row for its cards, the Move in play, the X's, and a card."""
         theme, box = seen.theme, plan.deal
         inner = theme.px(10)
@@ -196,7 +200,7 @@ class ActionAdapter(Adapter):
         end = aside.x if seen.view.cards("aside") else marks.x
         return Rect(room.x, room.y, end - inner - room.x, room.h), aside, marks, card
 
-    def _deal(self, seen: Seen, plan: _Plan) -> list[Place]:
+    def _deal(self, seen: Seen[ActionView], plan: _Plan) -> list[Place]:
         view = seen.view
         row, aside, marks, card = self._rows(seen, plan)
         numbers, moving, xs = view.cards("centre"), view.cards("aside"), view.cards("x")
@@ -227,7 +231,7 @@ class ActionAdapter(Adapter):
             )
         return places
 
-    def _stacks(self, seen: Seen, plan: _Plan) -> list[Place]:
+    def _stacks(self, seen: Seen[ActionView], plan: _Plan) -> list[Place]:
         view, area = seen.view, plan.stacks
         width = (area.w - seen.frame.pad) // 2
         card = card_size(width * 1.4)
@@ -259,7 +263,7 @@ class ActionAdapter(Adapter):
             )
         return places
 
-    def _hand(self, seen: Seen, desk: Desk) -> list[Place]:
+    def _hand(self, seen: Seen[ActionView], desk: Desk[ActionView]) -> list[Place]:
         me, frame = seen.me, seen.frame
         if me is None:
             return []
@@ -275,21 +279,20 @@ class ActionAdapter(Adapter):
     # Panels
 
     def _panels(
-        self, seen: Seen, plan: _Plan, sums: Sums | None, places: Sequence[Place]
+        self, seen: Seen[ActionView], plan: _Plan, deal: Deal | None, places: Sequence[Place]
     ) -> list[Node]:
         view, theme = seen.view, seen.theme
         nodes: list[Node] = [
-            SeatBox(seen, seat, box, sums, tag_of(seen, seat)) for seat, box in plan.boxes.items()
+            SeatBox(seen, seat, box, deal, tag_of(seen, seat)) for seat, box in plan.boxes.items()
         ]
         row, _aside, marks, card = self._rows(seen, plan)
         head, hint = head_of(seen)
-        nodes.append(DealBox(seen, plan.deal, head, hint, sums))
+        nodes.append(DealBox(seen, plan.deal, head, hint, deal is not None))
         side = round(card[0] * 0.78)
         token = Rect(marks.x, marks.y + (marks.h - side) // 2, side, side)
-        nodes.append(XMarker(seen, token, view.number("factor")))
-        draws = draws_of(seen)
-        if draws:
-            nodes.append(FirstDraw(seen, Rect(row.x, row.y, row.w, row.h + theme.px(18)), draws))
+        nodes.append(XMarker(seen, token, view.factor))
+        if view.draws:
+            nodes.append(FirstDraw(seen, Rect(row.x, row.y, row.w, row.h + theme.px(18))))
         legal = {move.card() for move in view.legal if "card" in move.args}
         grow = max(3, round(4 * theme.window))
         for place in places:
@@ -311,10 +314,10 @@ class ActionAdapter(Adapter):
     # Buttons
 
     @staticmethod
-    def _moving(seen: Seen) -> bool:
-        return seen.is_mine and seen.view.word("phase") == "move"
+    def _moving(seen: Seen[ActionView]) -> bool:
+        return seen.is_mine and seen.view.phase == "move"
 
-    def _actions(self, seen: Seen) -> list[Action]:
+    def _actions(self, seen: Seen[ActionView]) -> list[Action]:
         for move in seen.view.legal:
             if move.name == "pass":
                 return [Action("pass", _("Pass"), move=move, key="n")]

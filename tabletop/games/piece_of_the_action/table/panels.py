@@ -3,14 +3,13 @@ X marker, the draw for the first lead, and the light around cards that may be mo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from pygame import Color, Rect, Surface
 
-from tabletop.engine.cards import Card
 from tabletop.engine.words import signed
-from tabletop.games.piece_of_the_action.table.sums import Sums
+from tabletop.games.piece_of_the_action.score import shares, sign
+from tabletop.games.piece_of_the_action.state import ActionView, Deal
 from tabletop.games.piece_of_the_action.table.words import change_of
 from tabletop.scene.node import Node, shown
 from tabletop.scene.text import elided
@@ -26,7 +25,7 @@ INKS: Final = {"B": "#4F9BE0", "R": "#E8743F", "G": "#56B06A"}
 """The colours of Deals as they read on dark panels; each has a shape of its own beside it."""
 
 
-def sign(theme: Theme, colour: str, size: int) -> Surface:
+def emblem(theme: Theme, colour: str, size: int) -> Surface:
     """The sign of a Deal's colour, as on the cards: a blue disc, a red diamond, a green square."""
     tint = Color(INKS[colour])
     if colour == "B":
@@ -48,23 +47,29 @@ def sign(theme: Theme, colour: str, size: int) -> Surface:
 
 class SeatBox(Node):
     """Under a seat's plate: the felt for its POTA and Reverse, whether it leads or has passed, and
-    what it stands to win or lose if the Deal ended now (`sums`; None while no Deal is on)."""
+    what it stands to win or lose if the Deal ended now (`deal` is None while none is on)."""
 
-    def __init__(self, seen: Seen, seat: int, area: Rect, sums: Sums | None, tag: str) -> None:
+    def __init__(
+        self, seen: Seen[ActionView], seat: int, area: Rect, deal: Deal | None, tag: str
+    ) -> None:
         super().__init__(f"stake:{seat}", *area)
-        self.theme, self.seat, self.sums, self.tag = seen.theme, seat, sums, tag
-        self.leads = seen.view.number("leader") == seat
+        self.theme, self.tag = seen.theme, tag
+        self.stake = seen.view.stakes[seat] if deal is not None else None
+        self.shares = shares(deal, seat) if deal is not None else 0
+        self.each = seen.view.value * sign(deal, seat) if deal is not None else 0
+        self.leads = seen.view.leader == seat
         self.mine = seat == seen.me
         parts = [seen.names[seat]]
         if self.leads:
             parts.append(_("has the Leader marker"))
         if tag:
             parts.append(tag)
-        if sums is not None:
-            n, stake = sums.pota[seat], sums.stake(seat)
+        if deal is not None:
+            n = len(deal.pota[seat])
             parts.append(ngettext("{n} POTA", "{n} POTA", n).format(n=n))
-            if sums.reversed[seat]:
+            if deal.reverse[seat] is not None:
                 parts.append(_("Reverse"))
+            stake = seen.view.stakes[seat]
             parts.append(_("stands at {stake}").format(stake=signed(stake)))
         self.label = ", ".join(parts)
 
@@ -113,10 +118,9 @@ class SeatBox(Node):
 
     def _stake(self, target: Surface, room: Rect, alpha: float, beside: bool) -> int:
         """Draws what the seat stands to win or lose at the right; gives where it begins."""
-        sums, theme = self.sums, self.theme
-        if sums is None:
+        stake, theme = self.stake, self.theme
+        if stake is None:
             return room.right
-        stake = sums.stake(self.seat)
         bold = theme.font("small" if beside else "body", True)
         tint = theme.color("up" if stake > 0 else "down" if stake < 0 else "muted")
         text = bold.render(signed(stake), True, tint)
@@ -127,10 +131,9 @@ class SeatBox(Node):
             arrow = SHAPES.arrow(size, tint, "up" if stake > 0 else "down")
             x -= arrow.get_width() + theme.px(4)
             shown(arrow, target, (x, room.centery - arrow.get_height() // 2), alpha)
-        shares = sums.shares(self.seat)
-        if shares > 1 and not beside:
+        if self.shares > 1 and not beside:
             small = theme.font("small")
-            each = f"{shares} × {signed(sums.each(self.seat))}"
+            each = f"{self.shares} × {signed(self.each)}"
             working = small.render(each, True, theme.color("muted"))
             taken = (
                 theme.px(72) * self.leads + theme.px(56) * bool(self.tag) + theme.px(44) * self.mine
@@ -160,20 +163,24 @@ def marker(target: Surface, theme: Theme, room: Rect, word: str, alpha: float) -
 class DealBox(Node):
     """The middle of the table: the colour of the Deal, and its value worked out in sight."""
 
-    def __init__(self, seen: Seen, area: Rect, head: str, hint: str, sums: Sums | None) -> None:
+    def __init__(
+        self, seen: Seen[ActionView], area: Rect, head: str, hint: str, is_on: bool
+    ) -> None:
         super().__init__("deal", *area)
-        self.theme, self.head, self.hint, self.sums = seen.theme, head, hint, sums
-        self.colour = seen.view.word("colour")
+        self.theme, self.head, self.hint, self.is_on = seen.theme, head, hint, is_on
+        self.total, self.factor, self.value = seen.view.total, seen.view.factor, seen.view.value
+        self.product = self.total * self.factor
+        self.colour = seen.view.colour
         self.change = seen.changed.get("value")
         self.label = head
-        if sums is not None:
+        if is_on:
             self.label = _("{head}: total {total} times {factor} is {product}, value {value}")
             self.label = self.label.format(
                 head=head,
-                total=signed(sums.total),
-                factor=sums.factor,
-                product=signed(sums.product),
-                value=signed(sums.value),
+                total=signed(self.total),
+                factor=self.factor,
+                product=signed(self.product),
+                value=signed(self.value),
             )
 
     @staticmethod
@@ -205,7 +212,7 @@ class DealBox(Node):
         shown(shape, target, at.topleft, alpha)
         head, _cards, working = self.parts(theme, at)
         self._head(target, head, alpha)
-        if self.sums is not None:
+        if self.is_on:
             self._working(target, working, alpha)
 
     def _head(self, target: Surface, at: Rect, alpha: float) -> None:
@@ -214,7 +221,7 @@ class DealBox(Node):
         x = at.x
         if self.colour:
             size = round(bold.get_ascent() * 0.86)
-            token = sign(theme, self.colour, size)
+            token = emblem(theme, self.colour, size)
             shown(token, target, (x, at.centery - size // 2), alpha)
             x += size + theme.px(7)
         text = bold.render(elided(self.head, bold, at.right - x), True, theme.color("text"))
@@ -226,25 +233,24 @@ class DealBox(Node):
             note = font.render(words, True, theme.color("muted"))
             shown(note, target, (at.right - note.get_width(), y), alpha)
 
-    def _steps(self, sums: Sums) -> list[tuple[str, str, Color]]:
+    def _steps(self) -> list[tuple[str, str, Color]]:
         """The working, figure by figure, each with the word under it and its colour."""
         theme = self.theme
         muted, text = theme.color("muted"), theme.color("text")
         steps: list[tuple[str, str, Color]] = [
-            (signed(sums.total), _("total"), text),
+            (signed(self.total), _("total"), text),
             ("×", "", muted),
-            (str(sums.factor), ngettext("X", "X’s", sums.factor), text),
+            (str(self.factor), ngettext("X", "X’s", self.factor), text),
             ("=", "", muted),
         ]
-        if sums.product != sums.value:
-            steps += [(signed(sums.product), _("product"), text), (">", _("raised to"), muted)]
-        tint = theme.color("up" if sums.value > 0 else "down")
-        return [*steps, (signed(sums.value), _("the Deal"), tint)]
+        if self.product != self.value:
+            steps += [(signed(self.product), _("product"), text), (">", _("raised to"), muted)]
+        tint = theme.color("up" if self.value > 0 else "down")
+        return [*steps, (signed(self.value), _("the Deal"), tint)]
 
     def _working(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws total × X's = product, raised to the value, as large as there is room for."""
-        assert self.sums is not None
-        theme, steps = self.theme, self._steps(self.sums)
+        theme, steps = self.theme, self._steps()
         small, muted = theme.font("small"), theme.color("muted")
         gap, roles = theme.px(13), ("title", "lead", "body", "small")
         for role in roles:
@@ -282,7 +288,7 @@ class DealBox(Node):
     @property
     def _change(self) -> bool | None:
         """Whether the value rose or fell last; None where it did neither."""
-        if self.change is None or self.sums is None or self.change[1] != self.sums.value:
+        if self.change is None or not self.is_on or self.change[1] != self.value:
             return None
         return None if self.change[0] == self.change[1] else self.change[1] > self.change[0]
 
@@ -294,7 +300,7 @@ class DealBox(Node):
 class XMarker(Node):
     """The X marker that always counts, beside the X cards found so far."""
 
-    def __init__(self, seen: Seen, area: Rect, factor: int) -> None:
+    def __init__(self, seen: Seen[ActionView], area: Rect, factor: int) -> None:
         super().__init__("x_marker", *area)
         self.theme = seen.theme
         self.label = ngettext("{n} X shows", "{n} X’s show", factor).format(n=factor)
@@ -343,11 +349,11 @@ class Playable(Node):
 class FirstDraw(Node):
     """The cards drawn for the first lead, round by round, the highest of each round marked."""
 
-    def __init__(self, seen: Seen, area: Rect, draws: Sequence[tuple[int, Card]]) -> None:
+    def __init__(self, seen: Seen[ActionView], area: Rect) -> None:
         super().__init__("first_draw", *area)
         self.theme, self.art, self.names = seen.theme, seen.art, seen.names
-        self.draws, self.first = draws, seen.view.number("first")
-        told = [f"{self.names[seat]} {card.face}" for seat, card in draws]
+        self.draws, self.first = seen.view.draws, seen.view.first
+        told = [f"{self.names[seat]} {card.face}" for seat, card in self.draws]
         self.label = _("The draw for the first lead: {cards}; {name} leads").format(
             cards=", ".join(told), name=self.names[self.first]
         )
@@ -378,7 +384,7 @@ class FirstDraw(Node):
 class DealScored(Dialog):
     """A Deal was scored and the game goes on: who gained and who lost by it, and why."""
 
-    def __init__(self, seen: Seen) -> None:
+    def __init__(self, seen: Seen[ActionView]) -> None:
         view = seen.view
         tally = view.tallies[-1]
         lines, idle = [], []

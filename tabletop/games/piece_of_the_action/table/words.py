@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
-from tabletop.engine.words import colour_name, signed
-from tabletop.games.piece_of_the_action.table.sums import Sums
+from tabletop.engine.words import signed
+from tabletop.games.piece_of_the_action.deck import colour_name
+from tabletop.games.piece_of_the_action.moves import lay, seat_of, shift
+from tabletop.games.piece_of_the_action.score import final_value, paid, shares, sign, stakes
+from tabletop.games.piece_of_the_action.setup import Setup
+from tabletop.games.piece_of_the_action.state import DISCARD, ActionView, Deal
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Choice, Seen
 
@@ -15,7 +18,7 @@ IN_DEAL: Final = ("deal", "move")
 """The phases in which a Deal is on."""
 
 
-def described(seen: Seen, move: Move) -> Choice:
+def described(seen: Seen[ActionView], move: Move) -> Choice:
     """A move, and what it does to the Deal and to what each seat stands to win or lose."""
     if move.name not in ("play", "shift"):
         return Choice(_("Pass") if move.name == "pass" else _("Decline"))
@@ -28,33 +31,38 @@ def described(seen: Seen, move: Move) -> Choice:
                 card.rank,
             ).format(card=card, n=card.rank)
         )
-    now = Sums.of(seen.view, seen.book)
-    after = now.after(move, _source(seen, card))
+    view = seen.view
+    value, staked = after_move(view, Setup.of(seen.book, view.seats), move)
     if card.kind == "deal":
         text = _("Discard [{card}]") if move.name == "shift" else _("Play [{card}]")
-        title = text.format(card=card) + f": {_step(now.value, after.value)}"
-    elif to == "discard":
+        title = text.format(card=card) + f": {_step(view.value, value)}"
+    elif to == DISCARD:
         title = _("Discard [{card}]").format(card=card)
     else:
         text = _("Move [{card}] to @{to}") if move.name == "shift" else _("[{card}] for @{to}")
         title = text.format(card=card, to=to)
     changes = [
-        f"@{seat} {_step(now.stake(seat), after.stake(seat))}"
-        for seat in range(seen.view.seats)
-        if now.stake(seat) != after.stake(seat)
+        f"@{seat} {_step(now, then)}"
+        for seat, (now, then) in enumerate(zip(view.stakes, staked, strict=True))
+        if now != then
     ]
     return Choice(title, "   ".join(changes))
 
 
-def _source(seen: Seen, card: Card) -> str:
-    return next((zone.id for zone in seen.view.zones.values() if card in zone.cards), "")
+def after_move(view: ActionView, setup: Setup, move: Move) -> tuple[int, list[int]]:
+    """The Deal's value and what each seat would win or lose by it once the card of `move`, which
+    is no Move card, lies where it goes."""
+    deal = Deal.seen(view)
+    (shift if move.name == "shift" else lay)(deal, move.card(), seat_of(move))
+    value = final_value(deal.total, view.factor, setup.raise_to)
+    return value, stakes(deal, value)
 
 
-def title_of(seen: Seen) -> str:
+def title_of(seen: Seen[ActionView]) -> str:
     """What stands at the right of the ticker."""
     view = seen.view
     parts = [seen.book.name]
-    if view.number("overtime"):
+    if view.overtime:
         parts.append(_("tie-break"))
     elif runs_out(seen):
         parts.append(_("last Deal"))
@@ -62,29 +70,35 @@ def title_of(seen: Seen) -> str:
     return " · ".join(parts)
 
 
-def runs_out(seen: Seen) -> bool:
+def runs_out(seen: Seen[ActionView]) -> bool:
     """Whether the deck is too short to fill all hands after this Deal."""
     view = seen.view
-    size = view.number("hand_size")
+    size = Setup.of(seen.book, view.seats).hand_size
     short = sum(size - len(view.cards(f"hand:{seat}")) for seat in range(view.seats))
-    return len(view.cards("deck")) < short and not view.number("overtime")
+    return len(view.cards("deck")) < short and not view.overtime
 
 
-def figures_of(seen: Seen, sums: Sums | None) -> list[str]:
+def deal_on(view: ActionView) -> Deal | None:
+    """The Deal that is on, None while none is."""
+    return Deal.seen(view) if view.phase in IN_DEAL else None
+
+
+def figures_of(seen: Seen[ActionView], deal: Deal | None) -> list[str]:
     """What the viewer would work out on paper: the Deal's end as it would be for its seat."""
-    me = seen.me
-    if me is None or sums is None:
+    me, view = seen.me, seen.view
+    if me is None or deal is None:
         return []
-    shares, stake = sums.shares(me), sums.stake(me)
-    if not shares:
+    times, potas = shares(deal, me), len(deal.pota[me])
+    if not times:
         return [_("If the Deal ended now:"), _("no share of it")]
-    parts = [_("as Leader")] if me == sums.leader else []
-    if sums.pota[me]:
-        parts.append(ngettext("{n} POTA", "{n} POTA", sums.pota[me]).format(n=sums.pota[me]))
-    if sums.reversed[me]:
+    parts = [_("as Leader")] if me == deal.leader else []
+    if potas:
+        parts.append(ngettext("{n} POTA", "{n} POTA", potas).format(n=potas))
+    if deal.reverse[me] is not None:
         parts.append(_("Reverse"))
-    working = f"{shares} × {signed(sums.each(me))} = {change_of(stake)}"
-    after = sums.points_after(me)
+    each = view.value * sign(deal, me)
+    working = f"{times} × {signed(each)} = {change_of(view.stakes[me])}"
+    after = paid(view.points, view.stakes)[me]
     points = ngettext("to *{n}* point", "to *{n}* points", after).format(n=after)
     return [_("If the Deal ended now:"), " + ".join(parts), working, points]
 
@@ -96,33 +110,32 @@ def name_of(n: int, colour: str, overtime: int) -> str:
     return _("Deal {n}: {colour}").format(n=n, colour=colour_name(colour))
 
 
-def head_of(seen: Seen) -> tuple[str, str]:
+def head_of(seen: Seen[ActionView]) -> tuple[str, str]:
     """The name of the Deal, and what is worth saying beside it."""
     view = seen.view
-    n, overtime = view.number("deal"), view.number("overtime")
-    if view.word("phase") not in IN_DEAL:
-        if draws_of(seen):
-            name = seen.names[view.number("first")]
+    n, overtime = view.deal, view.overtime
+    if view.phase not in IN_DEAL:
+        if view.draws:
+            name = seen.names[view.first]
             return _("The highest number leads: {name}").format(name=name), ""
         return _("No Deal yet"), _("The Leader starts one, or declines.")
-    left = view.number("left")
+    left = view.left
     hint = ""
     if left:
         hint = ngettext("one more card to move", "{n} more cards to move", left).format(n=left)
     elif runs_out(seen):
         hint = _("the deck runs out after this Deal")
-    return name_of(n, view.word("colour"), overtime), hint
+    return name_of(n, view.colour, overtime), hint
 
 
-def tag_of(seen: Seen, seat: int) -> str:
+def tag_of(seen: Seen[ActionView], seat: int) -> str:
     """A word on a seat that is out of the Deal, or has declined to lead."""
     view = seen.view
-    if view.word("phase") in IN_DEAL:
-        passed = view.facts["passed"]
-        return _("passed") if isinstance(passed, tuple) and seat in passed else ""
-    if view.word("phase") == "lead":
-        since = (seat - view.number("first")) % view.seats
-        return _("declined") if since < view.number("asked") else ""
+    if view.phase in IN_DEAL:
+        return _("passed") if view.passed[seat] else ""
+    if view.phase == "lead":
+        since = (seat - view.first) % view.seats
+        return _("declined") if since < view.asked else ""
     return ""
 
 
@@ -137,14 +150,3 @@ def _step(before: int, after: int) -> str:
 def change_of(points: int) -> str:
     """A gain or loss, as markup."""
     return f"{'^' if points > 0 else '_' if points < 0 else ''}{signed(points)}"
-
-
-def draws_of(seen: Seen) -> list[tuple[int, Card]]:
-    """What was drawn for the first lead, while that is news."""
-    value = seen.view.facts["draws"]
-    out = []
-    for pair in value if isinstance(value, tuple) else ():
-        assert isinstance(pair, tuple)
-        assert isinstance(pair[0], int)
-        out.append((pair[0], Card.parse(str(pair[1]))))
-    return out

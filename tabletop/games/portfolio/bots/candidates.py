@@ -8,8 +8,9 @@ from typing import Final
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
-from tabletop.games.portfolio import PortfolioState
-from tabletop.games.portfolio.setup import ACE, TWIN_SUIT, End
+from tabletop.games.portfolio.conditions.ends import ACE, TWIN_SUIT, face_of, fits
+from tabletop.games.portfolio.setup import End
+from tabletop.games.portfolio.state import PortfolioState
 
 _DISCARDS: Final = 4
 """How many discards are looked at."""
@@ -52,13 +53,12 @@ def actions(state: PortfolioState, legal: Sequence[Move]) -> list[Move]:
             cards = set(move.cards())
             if not any(cards < set(other.cards()) for other in makes):
                 longest.append(move)
-        faces = state.table.faces
-        runs = {faces[card] for move in longest for card in _run_and_caps(state, move, hand)}
-        held = [faces[card] for card in hand]
+        runs = {face_of(card) for move in longest for card in _run_and_caps(state, move, hand)}
+        held = [face_of(card) for card in hand]
         loose = [
             move
             for move in discards
-            if (face := faces[move.card()]) not in runs or held.count(face) > 1
+            if (face := face_of(move.card())) not in runs or held.count(face) > 1
         ]
         discards = loose or discards
         joins = [join for move in longest for join in _joins(state, move)]
@@ -80,7 +80,7 @@ def actions(state: PortfolioState, legal: Sequence[Move]) -> list[Move]:
 def _run_and_caps(state: PortfolioState, move: Move, hand: Sequence[Card]) -> Sequence[Card]:
     """The run of `move`, and of `hand` what could close its ends where it is of some value."""
     run = move.cards()
-    if state.table.value(run) < _SURE_VALUE:
+    if state.setup.value(run) < _SURE_VALUE:
         return run
     suits, ends = (run[0].suit, TWIN_SUIT[run[0].suit]), (run[0].rank, run[-1].rank)
     return [*run, *(card for card in hand if card.rank in ends and card.suit in suits)]
@@ -118,7 +118,7 @@ def _is_sure(state: PortfolioState, move: Move, hand: Sequence[Card]) -> bool:
     """Whether a run of some value could be made and both its ends closed from `hand`: to wait
     with it would bring nothing."""
     run = move.cards()
-    if state.table.value(run) < _SURE_VALUE:
+    if state.setup.value(run) < _SURE_VALUE:
         return False
     suits = (run[0].suit, TWIN_SUIT[run[0].suit])
     caps = [card.rank for card in hand if card.suit in suits and card not in run]
@@ -131,8 +131,7 @@ def _has_place(state: PortfolioState, card: Card) -> bool:
     for other in state.hands[seat]:
         if other.suit == suit and 1 <= abs(other.rank - rank) <= 2:
             return True
-    for id in state.fits.get(state.table.faces[card], ()):
-        run = state.portfolios[id]
+    for run in fits(state).get(face_of(card), ()):
         low, high = run.cards[0].rank, run.cards[-1].rank
         if run.owner == seat:
             if not low == rank == ACE:
@@ -159,8 +158,7 @@ def keep(state: PortfolioState, card: Card, hand: Sequence[Card]) -> float:
                 near -= 0.7
             elif gap <= 2:
                 near += 1.2 if gap == 1 else 0.7
-    near += 0.1 * state.table.values[card.rank - 1]
-    for id in state.fits.get(state.table.faces[card], ()):
-        run = state.portfolios[id]
+    near += 0.1 * state.setup.values[card.rank - 1]
+    for run in fits(state).get(face_of(card), ()):
         near += 0.4 if run.owner == state.current_player else 1.0
     return near

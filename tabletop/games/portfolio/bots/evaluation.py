@@ -4,35 +4,35 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
-from functools import lru_cache
 from typing import Final
 
 from tabletop.ai.levels import PLAIN, Style
-from tabletop.engine.cards import SUITS, Card
+from tabletop.engine.cards import Card, order_of
+from tabletop.engine.french import SUITS
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.view import View
-from tabletop.games.portfolio.conditions import end_matched, end_met, tops_king
-from tabletop.games.portfolio.setup import (
+from tabletop.games.portfolio.conditions.ends import (
     ACE,
     KING,
     TWIN_SUIT,
-    End,
-    Portfolio,
-    Table,
-    by_order,
+    acquired,
+    capped,
+    end_matched,
+    end_met,
+    extended,
     face,
+    face_of,
+    high_faces,
+    laid,
+    low_faces,
+    price_of,
+    tops_king,
 )
+from tabletop.games.portfolio.setup import End, Setup
+from tabletop.games.portfolio.state import Portfolio, PortfolioView
 
 DRAWS_A_TURN: Final = 1.9
 """Cards a seat draws in a turn, about, over a whole game."""
-
-
-@lru_cache(maxsize=8)
-def table_of(book: RuleBook, seats: int) -> Table:
-    """The book's numbers for so many seats."""
-    return Table(book, seats)
 
 
 def _end_capped(portfolio: Portfolio, card: Card) -> End | None:
@@ -43,78 +43,59 @@ def _end_capped(portfolio: Portfolio, card: Card) -> End | None:
     return None if side == "low" and card.rank == ACE else side
 
 
-class Eye:
+class Evaluation:
     """The position as the seat of a View judges it; all worths are in dollars.
 
-    `turns` is how often the seat will still be paid, `left` how many cards of a face (see
-    `portfolio_book.face`) it has not seen, `inhand` how many of those it knows in other hands,
-    `weight` how much a dollar of another seat hurts.
+    `turns` is how often the seat will still be paid, `left` how many cards of a face it has not
+    seen, `inhand` how many of those it knows in other hands, `weight` how much a dollar of another
+    seat hurts.
     """
 
-    def __init__(self, view: View, book: RuleBook, style: Style = PLAIN) -> None:
-        assert view.seat is not None
+    def __init__(self, view: PortfolioView, book: RuleBook, style: Style = PLAIN) -> None:
+        if view.seat is None:
+            raise ValueError("an evaluation is a seat's")
         self.view = view
-        self.table = table_of(book, view.seats)
+        self.setup = Setup.of(book, view.seats)
         self.me = view.seat
         self.seats = view.seats
-        self.hand = sorted(view.faces(f"hand:{self.me}"), key=by_order)
-        self.money = view.scores
-        incomes = view.facts["incomes"]
-        assert isinstance(incomes, tuple)
-        self.incomes = [income for income in incomes if isinstance(income, int)]
-        self.portfolios = [
-            self._portfolio(view, zone.id[10:]) for zone in view.zones_of("portfolio")
-        ]
-        self.by_id = {known.id: known for known in self.portfolios}
-        self.ending = bool(view.facts["ending"])
+        self.hand = sorted(view.faces(f"hand:{self.me}"), key=order_of)
+        self.money = view.money
+        self.incomes = view.incomes
+        self.portfolios = list(view.portfolios.values())
+        self.ending = view.ending
         self.turns = self._turns_left()
         self._count()
         self.weight = [style.spite * weight for weight in self._weights()]
 
-    def _portfolio(self, view: View, id: str) -> Portfolio:
-        zone = view.zones[f"portfolio:{id}"]
-        low, high = view.faces(f"cap_low:{id}"), view.faces(f"cap_high:{id}")
-        assert zone.owner is not None
-        return Portfolio(
-            id,
-            zone.owner,
-            zone.faces,
-            low[0] if low else None,
-            high[0] if high else None,
-            self.table.value(zone.faces),
-        )
-
     def _turns_left(self) -> float:
         """How often this seat will still be paid, the final income included."""
-        dealer = self.view.number("dealer")
         if self.ending:
-            return 1.0 if self.view.facts["turn"] in (self.me, dealer) else 2.0
+            return 1.0 if self.view.turn in (self.me, self.view.dealer) else 2.0
         stock = len(self.view.cards("stock"))
         pace = DRAWS_A_TURN * self.seats
         rounds = stock / pace
-        if self.view.number("reforms"):
+        if self.view.reforms:
             coming = len(self.view.cards("discard")) + rounds * self.seats * 1.2
             rounds += coming / pace
         return rounds + 1.5
 
     def _count(self) -> None:
-        table = self.table
         seen: Counter[int] = Counter()
         self.inhand: Counter[int] = Counter()
         hidden = 0
         for zone in self.view.zones.values():
             for card in zone.faces:
-                seen[table.faces[card]] += 1
+                seen[face_of(card)] += 1
             if zone.kind == "hand" and zone.owner != self.me:
                 hidden += len(zone.cards) - len(zone.faces)
                 for card in zone.faces:
-                    self.inhand[table.faces[card]] += 1
-        whole = Counter(table.faces.values())
+                    self.inhand[face_of(card)] += 1
+        whole = Counter(map(face_of, self.setup.deck))
         self.left = {each: whole[each] - seen[each] for each in whole}
         stock = len(self.view.cards("stock"))
         self.share = hidden / max(1, hidden + stock)
         top = self.view.faces("discard")[-1:]
-        self.top = table.faces[top[0]] if top and not self.ending else -1
+        self.top = face_of(top[0]) if top and not self.ending else -1
 
     def _weights(self) -> list[float]:
         if self.seats == 2:
@@ -142,22 +123,6 @@ class Eye:
                 safe *= 0.6
         return 1 - safe
 
-    def low_faces(self, portfolio: Portfolio) -> tuple[int, ...]:
-        """The faces that would neutralise it."""
-        low = portfolio.cards[0]
-        if portfolio.low_cap is not None or low.rank == ACE:
-            return ()
-        return (face(low.suit, low.rank - 1),)
-
-    def high_faces(self, portfolio: Portfolio) -> tuple[int, ...]:
-        """The faces that would acquire it."""
-        high = portfolio.cards[-1]
-        if portfolio.high_cap is not None:
-            return ()
-        if high.rank == KING:
-            return face(high.suit, ACE), face(TWIN_SUIT[high.suit], ACE)
-        return (face(high.suit, high.rank + 1),)
-
     def worth(self, portfolio: Portfolio) -> float:
         """What a portfolio will still bring its owner, less what it may lose on the way."""
         value, owner = portfolio.value, portfolio.owner
@@ -171,8 +136,8 @@ class Eye:
         ]
         pays_low = 1.0 if max(others) >= value else 0.45
         pays_high = 1.0 if max(others) >= 2 * value else 0.4
-        low = self.hazard(self.low_faces(portfolio)) * pays_low
-        high = self.hazard(self.high_faces(portfolio)) * pays_high
+        low = self.hazard(low_faces(portfolio)) * pays_low
+        high = self.hazard(high_faces(portfolio)) * pays_high
         lost = 1 - (1 - low) * (1 - high)
         taken = 0.25 * high * whole * (1.0 if self.seats == 2 else 0.4)
         return whole * (1 - 0.55 * lost) - taken
@@ -180,33 +145,20 @@ class Eye:
     def gain(self, move: Move) -> float:
         """What a make, extension, cap or attack brings, in dollars against everyone else."""
         if move.name == "make":
-            cards = tuple(sorted(move.cards(), key=by_order))
-            made = Portfolio("", self.me, cards, None, None, self.table.value(cards))
-            return self.worth(made) + 0.3 * len(cards)
-        portfolio, card = self.by_id[move.word("portfolio")], move.card()
+            cards = tuple(sorted(move.cards(), key=order_of))
+            return self.worth(laid(self.setup, self.me, cards)) + 0.3 * len(cards)
+        portfolio, card = self.view.portfolios[move.word("portfolio")], move.card()
         before = self.worth(portfolio)
         if move.name == "extend":
-            run = portfolio.cards
-            run = (card, *run) if end_met(portfolio, card) == "low" else (*run, card)
-            grown = replace(portfolio, cards=run, value=self.table.value(run))
-            return self.worth(grown) - before
+            return self.worth(extended(self.setup, portfolio, card)) - before
         if move.name == "cap":
-            side = end_matched(portfolio, card)
-            capped = (
-                replace(portfolio, low_cap=card)
-                if side == "low"
-                else replace(portfolio, high_cap=card)
-            )
-            return self.worth(capped) - before - self._growth(portfolio, side == "low")
-        price = self.table.prices[move.name] * portfolio.value
+            growth = self._growth(portfolio, end_matched(portfolio, card) == "low")
+            return self.worth(capped(portfolio, card)) - before - growth
+        price = price_of(self.setup, portfolio, move.name)
         hurt = self.weight[portfolio.owner] * before
         if move.name == "neutralise":
             return hurt - price
-        run = portfolio.cards
-        if run[-1].rank < KING:
-            run = (*run, card)
-        mine = replace(portfolio, owner=self.me, cards=run, value=self.table.value(run))
-        return self.worth(mine) + hurt - price
+        return self.worth(acquired(self.setup, portfolio, card, self.me)) + hurt - price
 
     def _growth(self, portfolio: Portfolio, is_low: bool) -> float:
         """What an open end might still bring by growing."""
@@ -215,16 +167,16 @@ class Eye:
         if not ACE <= rank <= KING:
             return 0.0
         one = face(end.suit, rank)
-        mine = any(self.table.faces[card] == one for card in self.hand)
+        mine = any(face_of(card) == one for card in self.hand)
         chance = 0.9 if mine else 0.12 * self.left.get(one, 0)
         return min(1.0, chance) * 2.5 * self.turns * 0.5
 
     def keep(self, card: Card, hand: Sequence[Card] | None = None) -> float:
         """What holding `card` may bring later."""
         cards = [other for other in (hand or self.hand) if other is not card]
-        return self._run_hope(card, cards) + self._table_hope(card)
+        return self.run_hope(card, cards) + self._table_hope(card)
 
-    def _run_hope(self, card: Card, cards: Sequence[Card]) -> float:
+    def run_hope(self, card: Card, cards: Sequence[Card]) -> float:
         """Hope for new runs: neighbours held, and the cards that would join them."""
         held = {other.rank for other in cards if other.suit == card.suit}
         if card.rank in held:
@@ -237,7 +189,7 @@ class Eye:
             missing = [
                 rank for rank in range(low, low + 3) if rank != card.rank and rank not in held
             ]
-            value = sum(self.table.values[rank - 1] for rank in (low + 2, min(KING, low + 3)))
+            value = sum(self.setup.values[rank - 1] for rank in (low + 2, min(KING, low + 3)))
             pays = value * 0.6 * max(0.0, self.turns - 1)
             if not missing:
                 best = max(best, pays)
@@ -278,7 +230,7 @@ class Eye:
             steps = (low.rank - card.rank) if card.rank < low.rank else (card.rank - high.rank)
             is_open = portfolio.is_open("low" if card.rank < low.rank else "high")
             if is_open and 1 <= steps <= 2:
-                return self.table.values[card.rank - 1] * self.turns * (0.6 if steps == 1 else 0.2)
+                return self.setup.values[card.rank - 1] * self.turns * (0.6 if steps == 1 else 0.2)
         if _end_capped(portfolio, card):
             return 0.12 * portfolio.value * self.turns
         return 0.0
@@ -293,7 +245,7 @@ class Eye:
             end = end_met(portfolio, card)
             if portfolio.owner == following:
                 if end is not None and portfolio.is_open(end):
-                    harm += self.weight[following] * self.table.values[card.rank - 1] * self.turns
+                    harm += self.weight[following] * self.setup.values[card.rank - 1] * self.turns
                 continue
             if portfolio.owner != self.me:
                 continue
@@ -305,23 +257,24 @@ class Eye:
                 harm += 1.2 * portfolio.value * self.turns
         known = self.view.faces(f"hand:{following}")
         if known:  # what that seat took from the discard pile, say: the card may go with it
-            more = self._run_hope(card, known) - self._run_hope(card, ())
+            more = self.run_hope(card, known) - self.run_hope(card, ())
             harm += self.weight[following] * max(0.0, more)
         return harm
 
     def use(self, card: Card) -> float:
         """What one more `card` in hand would bring, played at once or kept."""
-        hand = sorted((*self.hand, card), key=by_order)
+        hand = sorted((*self.hand, card), key=order_of)
         best = 0.0
-        run = self._run_through(card, hand)
+        run = self.run_through(card, hand)
         if len(run) >= 3:
-            best = self.worth(Portfolio("", self.me, run, None, None, self.table.value(run)))
+            best = self.worth(laid(self.setup, self.me, run))
         for portfolio in self.portfolios:
-            for move in self._plays(card, portfolio):
+            for move in self.plays(card, portfolio):
                 best = max(best, self.gain(move))
         return max(best, 0.5 * self.keep(card, hand))
 
-    def _run_through(self, card: Card, hand: Sequence[Card]) -> tuple[Card, ...]:
+    def run_through(self, card: Card, hand: Sequence[Card]) -> tuple[Card, ...]:
+        """The longest run with `card` that `hand` makes."""
         held = {other.rank: other for other in hand if other.suit == card.suit}
         held[card.rank] = card
         low = high = card.rank
@@ -331,7 +284,7 @@ class Eye:
             high += 1
         return tuple(held[rank] for rank in range(low, high + 1))
 
-    def _plays(self, card: Card, portfolio: Portfolio) -> list[Move]:
+    def plays(self, card: Card, portfolio: Portfolio) -> list[Move]:
         """What `card` could do to `portfolio` if it could be paid."""
         end, id, out = end_met(portfolio, card), portfolio.id, []
         if portfolio.owner == self.me:
@@ -364,7 +317,7 @@ class Eye:
                 one = at * 100 + rank
                 held = sum(1 for other in near if abs(other - rank) <= 2)
                 if (held >= 2 or rank in ends) and self.left.get(one, 0) + self.inhand[one] > 0:
-                    card = next(c for c, which in self.table.faces.items() if which == one)
+                    card = next(c for c in self.setup.deck if face_of(c) == one)
                     if rank not in near:
                         out.append((self.use(card), card))
         out.sort(key=lambda each: (-each[0], each[1].order))

@@ -6,57 +6,63 @@ from collections.abc import Sequence
 from random import Random
 
 from tabletop.ai.levels import PLAIN, Style
-from tabletop.engine.cards import Card
+from tabletop.engine.cards import Card, order_of
+from tabletop.engine.french import card_name
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.view import View
-from tabletop.engine.words import card_name
-from tabletop.games.portfolio.bots import negotiation as talk
-from tabletop.games.portfolio.bots.evaluation import Eye
-from tabletop.games.portfolio.setup import by_order, run_name
+from tabletop.games.portfolio.bots import negotiation
+from tabletop.games.portfolio.bots.evaluation import Evaluation
+from tabletop.games.portfolio.conditions.ends import (
+    face_of,
+    high_faces,
+    low_faces,
+    price_of,
+    run_name,
+)
+from tabletop.games.portfolio.state import PortfolioView
 from tabletop.system.i18n import _, ngettext
 
 
-def easy(view: View, book: RuleBook, rng: Random, style: Style = PLAIN) -> Move:
+def easy(view: PortfolioView, book: RuleBook, rng: Random, style: Style = PLAIN) -> Move:
     """Lays what it can and draws a card; attacks when it sees a bargain, discards without plan."""
-    eye = Eye(view, book, style)
-    phase = view.word("phase")
+    evaluation = Evaluation(view, book, style)
+    phase = view.phase
     if phase == "answer":
-        return talk.answer(eye, view, caution=1.6)
+        return negotiation.answer(evaluation, view, caution=1.6)
     if phase == "draw":
-        return _easy_draw(eye, view)
+        return _easy_draw(evaluation, view)
     moves = [move for move in view.legal if move.name not in ("discard", "end_turn", "cap")]
-    best = _best(eye, moves, fair=6.0 / style.spite**2)
+    best = _best(evaluation, moves, fair=6.0 / style.spite**2)
     if best is not None:
         return best
     discards = [move for move in view.legal if move.name == "discard"]
     if not discards:
         return view.legal[0]
     order = sorted(
-        discards, key=lambda move: (_neighbours(move.card(), eye.hand), move.card().order)
+        discards, key=lambda move: (_neighbours(move.card(), evaluation.hand), move.card().order)
     )
     few = order[: max(1, len(order) // 3)]
     return few[int(rng.random() * len(few))]
 
 
-def normal(view: View, book: RuleBook, rng: Random, style: Style = PLAIN) -> Move:
+def normal(view: PortfolioView, book: RuleBook, rng: Random, style: Style = PLAIN) -> Move:
     """Weighs every action by what it brings against the others, and now and then makes an offer."""
-    eye = Eye(view, book, style)
-    phase = view.word("phase")
+    evaluation = Evaluation(view, book, style)
+    phase = view.phase
     if phase == "answer":
-        return talk.answer(eye, view, caution=1.0)
+        return negotiation.answer(evaluation, view, caution=1.0)
     if phase == "draw":
-        return _draw(eye, view)
-    best = _best(eye, [move for move in view.legal if move.name != "discard"], fair=1.0)
+        return _draw(evaluation, view)
+    best = _best(evaluation, [move for move in view.legal if move.name != "discard"], fair=1.0)
     if best is not None:
         return best
-    offer = talk.offer(eye, view, book, rng)
+    offer = negotiation.offer(evaluation, view, book, rng)
     if offer is not None:
         return offer
-    return _discard(eye, view)
+    return _discard(evaluation, view)
 
 
-def _best(eye: Eye, moves: Sequence[Move], fair: float) -> Move | None:
+def _best(evaluation: Evaluation, moves: Sequence[Move], fair: float) -> Move | None:
     """The action that brings most, where it brings more than its card is worth in hand.
 
     An attack must bring `fair` dollars more than it costs.
@@ -65,98 +71,101 @@ def _best(eye: Eye, moves: Sequence[Move], fair: float) -> Move | None:
     for at, move in enumerate(moves):
         if move.name == "end_turn":
             continue
-        gain = eye.gain(move)
+        gain = evaluation.gain(move)
         if move.name in ("neutralise", "acquire"):
             gain -= fair
         elif move.name in ("extend", "cap"):
-            gain -= 0.5 * _other_use(eye, move)
+            gain -= 0.5 * _other_use(evaluation, move)
         if gain > 0 and (found is None or gain > found[0]):
             found = (gain, at)
     if found is None:
         return None
     best = moves[found[1]]
-    return _joining(eye, best, moves) or best
+    return _joining(evaluation, best, moves) or best
 
 
-def _joining(eye: Eye, make: Move, moves: Sequence[Move]) -> Move | None:
+def _joining(evaluation: Evaluation, make: Move, moves: Sequence[Move]) -> Move | None:
     """The extension by which the run of `make` goes on with an own portfolio, None for none: as
     one they are worth more by two cards than side by side."""
     if make.name != "make":
         return None
-    faces, cards = eye.table.faces, sorted(make.cards(), key=by_order)
+    cards = sorted(make.cards(), key=order_of)
     for move in moves:
         if move.name == "extend":
-            card, run = move.card(), eye.by_id[move.word("portfolio")].cards
+            card, run = move.card(), evaluation.view.portfolios[move.word("portfolio")].cards
             end = cards[-1] if card.rank < run[0].rank else cards[0]
-            if faces[card] == faces[end]:
+            if face_of(card) == face_of(end):
                 return move
     return None
 
 
-def _other_use(eye: Eye, move: Move) -> float:
+def _other_use(evaluation: Evaluation, move: Move) -> float:
     """What the card of an extension or cap might do instead, in hand."""
     card = move.card()
-    return eye._run_hope(card, [other for other in eye.hand if other is not card])
+    return evaluation.run_hope(card, [other for other in evaluation.hand if other is not card])
 
 
-def _discard(eye: Eye, view: View) -> Move:
+def _discard(evaluation: Evaluation, view: PortfolioView) -> Move:
     discards = [move for move in view.legal if move.name == "discard"]
     if not discards:
         return view.legal[0]
     return min(
         discards,
-        key=lambda move: (eye.keep(move.card()) + eye.danger(move.card()), move.card().order),
+        key=lambda move: (
+            evaluation.keep(move.card()) + evaluation.danger(move.card()),
+            move.card().order,
+        ),
     )
 
 
-def _draw(eye: Eye, view: View) -> Move:
+def _draw(evaluation: Evaluation, view: PortfolioView) -> Move:
     """How many cards are worth their price, and whether the top discard is one of them."""
     pauper = [move for move in view.legal if "pauper" in move.args]
-    takes = _wants_top(eye, view)
+    takes = _wants_top(evaluation, view)
     moves = pauper or [move for move in view.legal if move.name == "draw"]
     with_top = [move for move in moves if "discard" in move.args]
     without = [move for move in moves if "discard" not in move.args]
     moves = with_top if (takes and with_top) or not without else without
-    worth = 0.27 * eye.turns + 0.4
-    reserve = _attack_money(eye)
+    worth = 0.27 * evaluation.turns + 0.4
+    reserve = _attack_money(evaluation)
     best = moves[0]
     for move in moves:
         n = move.number("count")
-        price = 0 if "pauper" in move.args else eye.table.costs[n]
-        last = price - (eye.table.costs[n - 1] if "pauper" not in move.args else 0)
-        if last <= worth and eye.money[eye.me] - price >= reserve:
+        price = 0 if "pauper" in move.args else evaluation.setup.costs[n]
+        last = price - (evaluation.setup.costs[n - 1] if "pauper" not in move.args else 0)
+        if last <= worth and evaluation.money[evaluation.me] - price >= reserve:
             best = move if n >= best.number("count") else best
     return best
 
 
-def _attack_money(eye: Eye) -> int:
+def _attack_money(evaluation: Evaluation) -> int:
     """Dollars to keep for the best attack in hand."""
     best, price = 2.0, 0
-    for card in eye.hand:
-        for portfolio in eye.portfolios:
-            if portfolio.owner == eye.me:
+    for card in evaluation.hand:
+        for portfolio in evaluation.portfolios:
+            if portfolio.owner == evaluation.me:
                 continue
-            for move in eye._plays(card, portfolio):
-                gain = eye.gain(move)
+            for move in evaluation.plays(card, portfolio):
+                gain = evaluation.gain(move)
                 if gain > best:
-                    best, price = gain, eye.table.prices[move.name] * portfolio.value
+                    best, price = gain, price_of(evaluation.setup, portfolio, move.name)
     return price
 
 
-def _wants_top(eye: Eye, view: View) -> bool:
+def _wants_top(evaluation: Evaluation, view: PortfolioView) -> bool:
     """Whether the top discard beats an unseen card."""
     top = view.faces("discard")[-1:]
     if not top:
         return False
-    return eye.use(top[0]) > 2.0 + 0.55 * eye.turns
+    return evaluation.use(top[0]) > 2.0 + 0.55 * evaluation.turns
 
 
-def _easy_draw(eye: Eye, view: View) -> Move:
+def _easy_draw(evaluation: Evaluation, view: PortfolioView) -> Move:
     """One card, a second where the money lies about; the top discard where it joins two others."""
     top = view.faces("discard")[-1:]
-    takes = bool(top) and _neighbours(top[0], [*eye.hand, *top]) >= 2
+    takes = bool(top) and _neighbours(top[0], [*evaluation.hand, *top]) >= 2
     pauper = [move for move in view.legal if "pauper" in move.args]
-    wanted = 2 if eye.money[eye.me] >= 12 and eye.turns > 3 else 1
+    wanted = 2 if evaluation.money[evaluation.me] >= 12 and evaluation.turns > 3 else 1
     moves = pauper or [move for move in view.legal if move.number("count") <= wanted]
     fitting = [move for move in moves if ("discard" in move.args) == takes] or moves
     return fitting[-1]
@@ -168,26 +177,26 @@ def _neighbours(card: Card, hand: Sequence[Card]) -> int:
     return sum(1 for rank in near if abs(rank - card.rank) <= 2)
 
 
-def why(view: View, book: RuleBook, move: Move) -> str:
+def why(view: PortfolioView, book: RuleBook, move: Move) -> str:
     """The reason for `move` in a sentence or two."""
     if move.name == "draw":
         return _why_draw(view, book, move)
     if move.name in ("offer", "answer"):
-        return talk.why(Eye(view, book), view, move)
+        return negotiation.why(Evaluation(view, book), view, move)
     if move.name == "end_turn":
         return _("There is nothing left to discard.")
-    eye = Eye(view, book)
+    evaluation = Evaluation(view, book)
     if move.name == "make":
         return _("A run on the table pays every turn; in hand it pays nothing.")
     if move.name == "discard":
-        return _why_discard(eye, view, move.card())
-    portfolio = eye.by_id[move.word("portfolio")]
+        return _why_discard(evaluation, view, move.card())
+    portfolio = evaluation.view.portfolios[move.word("portfolio")]
     run = run_name(portfolio.cards)
     if move.name == "extend":
         return _("The {run} then pays more every turn.").format(run=run)
     if move.name == "cap":
         is_low = move.args["side"] == "low"
-        if not eye.hazard(eye.low_faces(portfolio) if is_low else eye.high_faces(portfolio)):
+        if not evaluation.hazard(low_faces(portfolio) if is_low else high_faces(portfolio)):
             return _("No one can ever touch that end of the {run} again.").format(run=run)
         return _("The {run} pays ${n} a turn and is in danger at that end.").format(
             run=run, n=portfolio.value
@@ -196,21 +205,21 @@ def why(view: View, book: RuleBook, move: Move) -> str:
         return _("Without the {run} @{seat} loses ${n} every turn to come.").format(
             run=run, seat=portfolio.owner, n=portfolio.value
         )
-    price = eye.table.prices["acquire"] * portfolio.value
-    if portfolio.value * eye.turns < price:
+    price = price_of(evaluation.setup, portfolio, "acquire")
+    if portfolio.value * evaluation.turns < price:
         text = _("The {run} is gone from @{seat}, and that is worth ${n}.")
         return text.format(run=run, seat=portfolio.owner, n=price)
     text = _("The {run} pays its price back and is gone from @{seat}.")
     return text.format(run=run, seat=portfolio.owner)
 
 
-def _why_draw(view: View, book: RuleBook, move: Move) -> str:
+def _why_draw(view: PortfolioView, book: RuleBook, move: Move) -> str:
     n = move.number("count")
     if "pauper" in move.args:
         return _("With no portfolio and few cards, two come for nothing.")
     if "discard" in move.args:
         card = view.faces("discard")[-1]
-        text = _why_top(Eye(view, book), card).format(card=card_name(card))
+        text = _why_top(Evaluation(view, book), card).format(card=card_name(card))
         if n == 1:
             return text
         more = ngettext("One more is worth its price.", "{n} more are worth their price.", n - 1)
@@ -224,11 +233,11 @@ def _why_draw(view: View, book: RuleBook, move: Move) -> str:
     ).format(n=n)
 
 
-def _why_top(eye: Eye, card: Card) -> str:
+def _why_top(evaluation: Evaluation, card: Card) -> str:
     """What the top discard is good for: it can be played, it goes with the hand, or neither."""
-    hand = sorted((*eye.hand, card), key=by_order)
-    if len(eye._run_through(card, hand)) >= 3 or any(
-        eye._plays(card, portfolio) for portfolio in eye.portfolios
+    hand = sorted((*evaluation.hand, card), key=order_of)
+    if len(evaluation.run_through(card, hand)) >= 3 or any(
+        evaluation.plays(card, portfolio) for portfolio in evaluation.portfolios
     ):
         return _("The {card} on the discard pile can be played at once.")
     if _neighbours(card, hand):
@@ -236,26 +245,26 @@ def _why_top(eye: Eye, card: Card) -> str:
     return _("The {card} is as good as an unseen card, and the stock lasts longer.")
 
 
-def _why_discard(eye: Eye, view: View, card: Card) -> str:
+def _why_discard(evaluation: Evaluation, view: PortfolioView, card: Card) -> str:
     name = card_name(card)
     kept = [move.cards() for move in view.legal if move.name == "make" and card not in move.cards()]
     if kept:
         run = run_name(max(kept, key=len))
         text = _("The {run} waits in hand, where no one can touch it; the {card} is missed least.")
         return text.format(run=run, card=name)
-    if eye.ending:
+    if evaluation.ending:
         return _("No one draws any more, and the {card} is of no use.").format(card=name)
-    if eye.danger(card) > 0:
+    if evaluation.danger(card) > 0:
         text = _("The {card} is missed least, though @{seat} may find a use for it.")
     else:
         text = _("The {card} is missed least, and extends nothing that @{seat} has.")
-    return text.format(card=name, seat=(eye.me + 1) % eye.seats)
+    return text.format(card=name, seat=(evaluation.me + 1) % evaluation.seats)
 
 
-def told(view: View, book: RuleBook, move: Move) -> str:
+def told(view: PortfolioView, book: RuleBook, move: Move) -> str:
     """What everyone can see that `move` is good for, from a View without hands; "" for nothing."""
     if move.name in ("make", "extend", "cap", "neutralise", "acquire"):
         return why(view, book, move)
     if move.name == "offer":
-        return talk.why(Eye(view, book), view, move)
+        return negotiation.why(Evaluation(view, book), view, move)
     return ""

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from random import Random
 from typing import Final
 
-from tabletop.ai.search.model import Guide, Model, chances, with_margin
-from tabletop.engine.cards import Card
-from tabletop.engine.moves import OVER, Move, Value
+from tabletop.ai.search.model import Guide, chances, with_margin
+from tabletop.engine.cards import Card, order_of
+from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.state import State
-from tabletop.engine.view import View
-from tabletop.games.portfolio import PortfolioState
-from tabletop.games.portfolio.bots import policy as thumb
+from tabletop.games.portfolio.bots import policy
 from tabletop.games.portfolio.bots.candidates import actions, caps_an_ace, draws, keep
-from tabletop.games.portfolio.bots.evaluation import Eye
-from tabletop.games.portfolio.setup import ACE, KING, by_order
-from tabletop.games.portfolio.setup import Portfolio as Run
+from tabletop.games.portfolio.bots.evaluation import Evaluation
+from tabletop.games.portfolio.conditions.ends import ACE, KING, face_of, price_of
+from tabletop.games.portfolio.state import Portfolio, PortfolioState, PortfolioView, Shows
 
 _TURNS: Final = 2
 """How many turns of each seat a play-out looks ahead."""
@@ -39,107 +36,92 @@ These follow a fit by least squares to 58,000 positions of 400 games that Normal
 2 to 5 seats, but go half its way: the whole of it made the search hoard cards and win less."""
 
 
-class Search(Guide):
+class Search(Guide[PortfolioState, PortfolioView, PortfolioState]):
     """Portfolio's guide."""
 
     explores = 0.45
 
-    def __init__(self, view: View, book: RuleBook) -> None:
+    def __init__(self, view: PortfolioView, book: RuleBook) -> None:
         super().__init__(view, book)
-        turns = view.facts["turns"]
-        assert isinstance(turns, tuple)
-        self._until = sum(turn for turn in turns if isinstance(turn, int)) + _TURNS * view.seats
-        self._keys: dict[tuple[object, ...], int] = {}
+        self._until = sum(view.turns) + _TURNS * view.seats
 
     # Sampling
 
     def barred(self, pool: Sequence[Card]) -> Mapping[str, frozenset[Card]]:
         """Once the discard pile has become the stock, the stock holds only what lay there."""
-        reformed = self.view.facts["reformed"]
-        assert isinstance(reformed, tuple)
-        if not reformed:
-            return {}
-        known = set(reformed)
-        return {"stock": frozenset(card for card in pool if card not in known)}
+        known = set(self.view.reformed)
+        return {"stock": frozenset(card for card in pool if card not in known)} if known else {}
 
-    def supposed(self, zones: Mapping[str, tuple[Card, ...]], rng: Random) -> dict[str, Value]:
+    def supposed(self, zones: Mapping[str, tuple[Card, ...]], rng: Random) -> dict[str, object]:
         """Cards for an open offer to show, where the View tells only how many."""
-        facts: dict[str, Value] = {}
-        offer = self.view.facts["offer"]
-        if not isinstance(offer, Mapping):
-            return facts
-        for side, holder in (("give", "by"), ("take", "to")):
-            part = offer[side]
-            assert isinstance(part, Mapping)
-            n = part.get("show")
-            if isinstance(n, int) and f"show:{side}" not in self.view.facts:
-                named = part.get("cards", ())
-                assert isinstance(named, tuple)
-                hand = [card for card in zones[f"hand:{offer[holder]}"] if card not in named]
-                facts[f"show:{side}"] = tuple(rng.sample(hand, min(n, len(hand))))
-        return facts
+        offer, known = self.view.offer, self.view.shows[self.seat]
+        if offer is None or self.seat == offer.by:
+            return {}
+
+        def some(seat: int, named: Sequence[Card], n: int) -> tuple[Card, ...]:
+            hand = [card for card in zones[f"hand:{seat}"] if card not in named]
+            return tuple(rng.sample(hand, min(n, len(hand)))) if n else ()
+
+        give = some(offer.by, offer.give.cards, offer.give.looks)
+        take = known.take
+        if self.seat != offer.to:
+            take = some(offer.to, offer.take.cards, offer.take.looks)
+        shows = list(self.view.shows)
+        shows[offer.by], shows[offer.to] = Shows(give, take), Shows((), take)
+        return {"shows": tuple(shows)}
 
     @property
     def lays(self) -> bool:  # type: ignore[override]  # an open offer goes with the cards
-        return not isinstance(self.view.facts["offer"], Mapping)
+        return self.view.offer is None
 
-    def lay(self, state: State, zones: Mapping[str, tuple[Card, ...]]) -> None:
-        assert isinstance(state, PortfolioState)
+    def lay(self, state: PortfolioState, zones: Mapping[str, tuple[Card, ...]]) -> None:
         for zone, cards in zones.items():
             if zone == "stock":
                 state.stock = list(cards)
             else:
-                state.hands[int(zone.partition(":")[2])] = sorted(cards, key=by_order)
+                state.hands[int(zone.partition(":")[2])] = sorted(cards, key=order_of)
 
     # Search
 
     def plain(self, rng: Random) -> Move | None:
-        if self.view.word("phase") == "answer" or self._is_decided():
-            return thumb.normal(self.view, self.book, rng)
+        if self.view.phase == "answer" or self._is_decided():
+            return policy.normal(self.view, self.book, rng)
         return None
 
     def _is_decided(self) -> bool:
         """Whether all moves would look alike: only sense then tells a good one from a foolish."""
-        eye = Eye(self.view, self.book)
-        totals = [float(money) for money in eye.money]
-        for run in eye.portfolios:
-            totals[run.owner] += _worth(run, eye.turns)
+        turns = Evaluation(self.view, self.book).turns
+        totals = [float(money) for money in self.view.money]
+        for run in self.view.portfolios.values():
+            totals[run.owner] += _worth(run, turns)
         least, most = _DECIDED
-        return not least <= chances(totals, _spread(eye.turns))[self.seat] <= most
+        return not least <= chances(totals, _spread(turns))[self.seat] <= most
 
-    def is_over(self, state: Model) -> bool:
-        assert isinstance(state, PortfolioState)
+    def model(self, state: PortfolioState) -> PortfolioState:
+        return state
+
+    def is_over(self, state: PortfolioState) -> bool:
         return state.current_player < 0 or sum(state.turns) > self._until
 
-    def branches(self, state: Model) -> tuple[Sequence[int], Sequence[Move]]:
-        assert isinstance(state, PortfolioState)
+    def branches(self, state: PortfolioState) -> tuple[Sequence[Hashable], Sequence[Move]]:
         legal = state.legal_moves()
         if state.phase == "actions":
             legal = actions(state, legal)
         elif state.phase == "draw":
             legal = draws(state, legal)
-        faces, keys = state.table.faces, self._keys
-        numbers = []
-        for move in legal:
-            args = move.args
-            card = args.get("card")
-            if isinstance(card, Card):
-                key: tuple[object, ...] = (move.name, faces[card], args.get("portfolio"))
-            elif move.name == "make":
-                cards = move.cards()
-                key = ("make", faces[cards[0]], faces[cards[-1]])
-            else:
-                key = (move.name, *args.items())
-            numbers.append(keys.setdefault(key, len(keys)))
-        return numbers, legal
+        return [_key(move) for move in legal], legal
 
-    def thumb(self, state: Model, keys: Sequence[int], moves: Sequence[Move], rng: Random) -> int:
-        assert isinstance(state, PortfolioState)
+    def thumb(
+        self,
+        state: PortfolioState,
+        keys: Sequence[Hashable],
+        moves: Sequence[Move],
+        rng: Random,
+    ) -> int:
         move = _step(state, rng)
-        return next((at for at, each in enumerate(moves) if each is move), -1)
+        return next((at for at, each in enumerate(moves) if each == move), -1)
 
-    def rate(self, state: Model, rng: Random) -> Sequence[float]:
-        assert isinstance(state, PortfolioState)
+    def rate(self, state: PortfolioState, rng: Random) -> Sequence[float]:
         while not self.is_over(state):
             state.apply(_step(state, rng))
         if state.current_player == OVER:
@@ -154,6 +136,17 @@ class Search(Guide):
         # a scale below the best total would hide from a seat far ahead or behind what it does
         scale = max(_LEAD, *totals)
         return with_margin(chances(totals, _spread(turns)), totals, scale)
+
+
+def _key(move: Move) -> Hashable:
+    """What is the same for moves that are the same but for twins."""
+    card = move.args.get("card")
+    if isinstance(card, Card):
+        return move.name, face_of(card), move.args.get("portfolio")
+    if move.name == "make":
+        cards = move.cards()
+        return "make", face_of(cards[0]), face_of(cards[-1])
+    return move
 
 
 def turns_left(state: PortfolioState) -> float:
@@ -172,7 +165,7 @@ def _spread(turns: float) -> float:
     return 12.0 + 5.0 * turns
 
 
-def _worth(run: Run, turns: float) -> float:
+def _worth(run: Portfolio, turns: float) -> float:
     """What a portfolio will still pay its owner."""
     danger = 0.0
     patience = min(1.0, turns / 8)
@@ -186,7 +179,7 @@ def _worth(run: Run, turns: float) -> float:
 
 def _hopes(state: PortfolioState, hand: Sequence[Card], turns: float) -> float:
     """What a hand may still come to on the table."""
-    hope, values = 0.0, state.table.values
+    hope, values = 0.0, state.setup.values
     for at in range(len(hand) - 1):
         card, other = hand[at], hand[at + 1]
         if card.suit == other.suit and 1 <= other.rank - card.rank <= 2:
@@ -225,31 +218,30 @@ def _step(state: PortfolioState, rng: Random) -> Move:
 
 def _gain(state: PortfolioState, move: Move, seat: int, turns: float) -> float:
     """What an action brings against the others, in dollars."""
-    table = state.table
+    setup = state.setup
     if move.name == "make":
-        return table.value(move.cards()) * turns + 0.1 * len(move.cards())
+        return setup.value(move.cards()) * turns + 0.1 * len(move.cards())
     if move.name == "end_turn":
         return -1.0
     run, card = state.portfolios[move.word("portfolio")], move.card()
     if move.name == "extend":
-        return table.values[card.rank - 1] * turns * 0.7
+        return setup.values[card.rank - 1] * turns * 0.7
     if move.name == "cap":
         if caps_an_ace(state, move):
             return -2.0
         return (0.16 * run.value - 0.9) * min(turns, 8.0) - 2.0
     weight = 1.0 if state.seats == 2 else 0.5
-    price = table.prices[move.name] * run.value
-    hurt = weight * _worth(run, turns) - price
+    hurt = weight * _worth(run, turns) - price_of(setup, run, move.name)
     if move.name == "neutralise":
         return hurt - 1.0
-    more = table.values[card.rank - 1] if run.cards[-1].rank < KING else 0
+    more = setup.values[card.rank - 1] if run.cards[-1].rank < KING else 0
     return hurt + (run.value + more) * turns * 0.75 - 1.0
 
 
 def _draw(state: PortfolioState, legal: Sequence[Move], rng: Random) -> Move:
     """As many cards as are worth their price; the top discard where it has a place."""
     worth = 0.27 * turns_left(state) + 0.4
-    seat, costs = state.current_player, state.table.costs
+    seat, costs = state.current_player, state.setup.costs
     top = state.discard[-1] if state.discard else None
     takes = top is not None and keep(state, top, state.hands[seat]) + rng.random() > 2.6
     best, most = legal[0], -1.0

@@ -7,13 +7,17 @@ from typing import Final
 
 from pygame import Rect
 
-from tabletop.engine.cards import RANKS, Card
+from tabletop.engine.cards import Card
+from tabletop.engine.french import RANKS
 from tabletop.engine.moves import Move
+from tabletop.games.portfolio.conditions.ends import price_of, run_name
+from tabletop.games.portfolio.setup import Setup
+from tabletop.games.portfolio.state import PortfolioView
 from tabletop.games.portfolio.table import places, words
 from tabletop.games.portfolio.table.layout import Layout
 from tabletop.games.portfolio.table.market import Badge, Bracket, DrawRow, Held, Notice, draw_name
 from tabletop.games.portfolio.table.negotiation import Negotiation
-from tabletop.games.portfolio.table.runs import Lying, figures_of, run_name
+from tabletop.games.portfolio.table.runs import Lying
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Seen, Table
@@ -21,10 +25,10 @@ from tabletop.ui.table.dialogs import Chooser, Dialog
 from tabletop.ui.table.layout import fan
 
 
-class PortfolioAdapter(Adapter):
+class PortfolioAdapter(Adapter[PortfolioView]):
     """Opponents above with what they own, the market at the right, one's own felt below."""
 
-    def compose(self, seen: Seen, desk: Desk) -> Table:
+    def compose(self, seen: Seen[PortfolioView], desk: Desk[PortfolioView]) -> Table:
         """The table as `seen`."""
         layout = Layout(seen)
         lying = layout.lying(seen)
@@ -54,20 +58,20 @@ class PortfolioAdapter(Adapter):
             lights=True,
         )
 
-    def describe(self, seen: Seen, move: Move) -> Choice:
+    def describe(self, seen: Seen[PortfolioView], move: Move) -> Choice:
         """What a move does and costs."""
         return words.describe(seen, move)
 
-    def spot(self, seen: Seen, move: Move) -> str:
+    def spot(self, seen: Seen[PortfolioView], move: Move) -> str:
         """The choice in the draw row."""
         return draw_name(move) if move.name == "draw" else ""
 
     # Doing
 
-    def takes(self, desk: Desk, move: Move) -> bool:
+    def takes(self, desk: Desk[PortfolioView], move: Move) -> bool:
         """Asks before a draw that costs money; plays a longer drop card by card."""
         seen = desk.seen()
-        price = words.price_of(seen, move)
+        price = words.draw_price(seen, move)
         if price and desk.app.settings.confirm_spend:
             self._ask(desk, move, price)
             return True
@@ -85,7 +89,7 @@ class PortfolioAdapter(Adapter):
         same = all(held.suit == card.suit for held in selected)
         return is_run and same and card.rank in (ranks[0] - 1, ranks[-1] + 1)
 
-    def _ask(self, desk: Desk, move: Move, price: int) -> None:
+    def _ask(self, desk: Desk[PortfolioView], move: Move, price: int) -> None:
         seen = desk.seen()
         choice = self.describe(seen, move)
         lines = [
@@ -109,7 +113,7 @@ class PortfolioAdapter(Adapter):
             Dialog("spend", seen.art, choice.title + "?", lines, buttons, seen.names), answered
         )
 
-    def _choose_draw(self, desk: Desk) -> None:
+    def _choose_draw(self, desk: Desk[PortfolioView]) -> None:
         """Asks how many cards to draw, where there is no room for the row."""
         seen = desk.seen()
         moves = [move for move in seen.view.legal if move.name == "draw"]
@@ -121,7 +125,7 @@ class PortfolioAdapter(Adapter):
 
         desk.push(Chooser(seen.art, _("How many cards?"), choices, seen.names), chosen)
 
-    def _chain(self, desk: Desk, move: Move, rest: list[Card]) -> None:
+    def _chain(self, desk: Desk[PortfolioView], move: Move, rest: list[Card]) -> None:
         """Plays `move` and then every card of `rest` that the same portfolio takes."""
         id = move.word("portfolio")
         step: Move | None = move
@@ -140,7 +144,7 @@ class PortfolioAdapter(Adapter):
                 if step is not None:
                     break
 
-    def act(self, desk: Desk, name: str) -> None:
+    def act(self, desk: Desk[PortfolioView], name: str) -> None:
         """Opens the negotiation, or the offer that lies before the viewer."""
         seen = desk.seen()
         if name == "draw":
@@ -154,7 +158,7 @@ class PortfolioAdapter(Adapter):
 
         desk.push(screen, done)
 
-    def _actions(self, seen: Seen, has_row: bool) -> list[Action]:
+    def _actions(self, seen: Seen[PortfolioView], has_row: bool) -> list[Action]:
         view, me = seen.view, seen.me
         if me is None or view.is_terminal:
             return []
@@ -178,7 +182,7 @@ class PortfolioAdapter(Adapter):
                     hint=hint if accept is None else "",
                 ),
             ]
-        if seen.book.option("negotiation") == "on" and view.word("phase") != "answer":
+        if seen.book.option("negotiation") == "on" and view.phase != "answer":
             left = words.offers_left(seen)
             hint = _("You have made all your offers of this turn.")
             actions.append(
@@ -193,7 +197,7 @@ class PortfolioAdapter(Adapter):
         draws = [move for move in view.legal if move.name == "draw"]
         if draws and not has_row:  # no room for the row
             actions.append(Action("draw", _("Draw …"), main=True))
-        if view.word("phase") == "actions" and seen.is_mine:
+        if view.phase == "actions" and seen.is_mine:
             end = next((move for move in view.legal if move.name == "end_turn"), None)
             if end is not None:
                 actions.append(Action("end_turn", _("End turn"), move=end, main=True))
@@ -212,9 +216,11 @@ class PortfolioAdapter(Adapter):
 
     # Panels
 
-    def _badges(self, seen: Seen, lying: Sequence[Lying], layout: Layout) -> list[Node]:
+    def _badges(
+        self, seen: Seen[PortfolioView], lying: Sequence[Lying], layout: Layout
+    ) -> list[Node]:
         hand = seen.view.faces(f"hand:{seen.me}") if seen.me is not None else ()
-        prices = figures_of(seen.book).prices
+        setup = Setup.of(seen.book, seen.view.seats)
         nodes: list[Node] = []
         for each in lying:
             run, area = each.run, each.area
@@ -226,10 +232,12 @@ class PortfolioAdapter(Adapter):
             if seen.me is not None and run.owner != seen.me:
                 faces = {card.face for card in hand}
                 sharp += [
-                    c for c in low if c.face in faces and money >= prices.neutralise * run.value
+                    c
+                    for c in low
+                    if c.face in faces and money >= price_of(setup, run, "neutralise")
                 ]
                 sharp += [
-                    c for c in high if c.face in faces and money >= prices.acquire * run.value
+                    c for c in high if c.face in faces and money >= price_of(setup, run, "acquire")
                 ]
             note = words.note(seen, run, low, high)
             speech = _("{run} of {name}, ${value} a turn").format(
@@ -238,7 +246,7 @@ class PortfolioAdapter(Adapter):
             nodes.append(Badge(each, box, seen.art, [*low, *high], sharp, speech, note, seen.names))
         return nodes
 
-    def _held(self, seen: Seen, layout: Layout) -> list[Node]:
+    def _held(self, seen: Seen[PortfolioView], layout: Layout) -> list[Node]:
         """What other seats are known to hold, over the notes under their plates."""
         nodes: list[Node] = []
         for plate in places.plates(seen, layout) if layout.notes else ():
@@ -248,14 +256,16 @@ class PortfolioAdapter(Adapter):
                 nodes.append(Held(plate.seat, box, seen.art, cards, seen.names))
         return nodes
 
-    def _below_piles(self, seen: Seen, layout: Layout) -> Rect:
+    def _below_piles(self, seen: Seen[PortfolioView], layout: Layout) -> Rect:
         """The market under the piles and their captions."""
         area = layout.market
         height = min(round((area.w - layout.pad) / 2 * 1.32), round(area.h * 0.34))
         top = area.y + height + layout.line + layout.pad
         return Rect(area.x, top, area.w, area.bottom - top)
 
-    def _draw_row(self, seen: Seen, desk: Desk, layout: Layout) -> list[Node]:
+    def _draw_row(
+        self, seen: Seen[PortfolioView], desk: Desk[PortfolioView], layout: Layout
+    ) -> list[Node]:
         moves = [move for move in seen.view.legal if move.name == "draw"]
         if not moves:
             return []
@@ -273,7 +283,7 @@ class PortfolioAdapter(Adapter):
         row = DrawRow(
             moves,
             seen.art,
-            lambda move: words.price_of(seen, move),
+            lambda move: words.draw_price(seen, move),
             top[0] if top else None,
             press,
             lambda: self._choose_draw(desk),
@@ -281,7 +291,7 @@ class PortfolioAdapter(Adapter):
         )
         return row.nodes(area)
 
-    def _notices(self, seen: Seen, layout: Layout, used: int) -> list[Node]:
+    def _notices(self, seen: Seen[PortfolioView], layout: Layout, used: int) -> list[Node]:
         """The end that is near and promises in force, in the market below `used` pixels."""
         area = self._below_piles(seen, layout)
         top = max(area.y, used + layout.pad // 2)
@@ -296,13 +306,14 @@ class PortfolioAdapter(Adapter):
         notice = Notice("notice", area, lines, seen.names, seen.art, gold)
         return [notice]
 
-    def _brackets(self, seen: Seen, desk: Desk) -> list[Node]:
+    def _brackets(self, seen: Seen[PortfolioView], desk: Desk[PortfolioView]) -> list[Node]:
         """Runs that lie side by side in the hand."""
         me = seen.me
         if me is None or not desk.app.settings.run_hints:
             return []
         cards = desk.in_hand(seen.view.cards(f"hand:{me}"))
         slots = fan(seen.frame.hand, len(cards), seen.frame.hand_card, 0.92, "centre")
+        setup = Setup.of(seen.book, seen.view.seats)
         nodes: list[Node] = []
         start = 0
         for at in range(1, len(cards) + 1):
@@ -319,7 +330,7 @@ class PortfolioAdapter(Adapter):
             if len(run) >= 3:
                 first, last = slots[start], slots[at - 1]
                 low, high = RANKS[run[0].rank - 1], RANKS[run[-1].rank - 1]
-                words = f"{low}–{high}: ${figures_of(seen.book).value(run)}"
+                words = f"{low}–{high}: ${setup.value(run)}"
                 line = seen.theme.font("small", True).get_linesize()
                 end = last.x + last.w if at == len(cards) else slots[at].x - seen.theme.px(8)
                 area = Rect(round(first.x), round(first.y) - line - 1, round(end - first.x), line)

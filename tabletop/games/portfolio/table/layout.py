@@ -6,20 +6,21 @@ from typing import Final
 
 from pygame import Rect
 
-from tabletop.engine.cards import Card
-from tabletop.games.portfolio.table.runs import Lying, Run, pack, runs_of, shares
+from tabletop.engine.french import parse_card
+from tabletop.games.portfolio.state import Portfolio, PortfolioView
+from tabletop.games.portfolio.table.runs import Lying, pack, shares, width_of
 from tabletop.games.portfolio.table.words import is_tight
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.layout import seats_round
 
-NEXT: Final = Run("", -1, tuple(Card.parse(f"{rank}S") for rank in "234"), None, None, 0)
+NEXT: Final = Portfolio("", -1, tuple(parse_card(f"{rank}S") for rank in "234"), None, None, 0)
 """Stands for the portfolio that is made next, so that there is room for it."""
 
 
 class Layout:
     """Where things lie for one Seen: the market at the right, opponents above, one's own felt."""
 
-    def __init__(self, seen: Seen) -> None:
+    def __init__(self, seen: Seen[PortfolioView]) -> None:
         frame, theme = seen.frame, seen.theme
         self.pad = frame.pad
         self.line = theme.font("small").get_linesize()
@@ -34,7 +35,7 @@ class Layout:
         self.market = Rect(right - width, top, width, frame.middle.bottom - top)
         left = Rect(frame.middle.x, top, self.market.x - frame.middle.x - 2 * self.pad, 0)
         left.h = frame.middle.bottom - top
-        self.runs = runs_of(seen.view)
+        self.runs = list(seen.view.portfolios.values())
         self.order = seats_round(seen.view.seats, seen.me)
         self._new: Rect | None = None
         self.narrow = theme.font("body", True).size("$00")[0] + theme.px(22)
@@ -54,7 +55,7 @@ class Layout:
         """Where the next portfolio will lie, None where nobody's felt is shown."""
         return self._new
 
-    def _divide(self, seen: Seen, part: float) -> None:
+    def _divide(self, seen: Seen[PortfolioView], part: float) -> None:
         """Gives `part` of the height under the plates to one's own felt."""
         left, bare = self.left, self._bare(seen)
         own_h = round((left.h - bare) * part)
@@ -62,11 +63,11 @@ class Layout:
         self.others = Rect(left.x, left.y, left.w, left.h - own_h - self.pad)
         self.columns = self._columns(seen)
 
-    def _bare(self, seen: Seen) -> int:
+    def _bare(self, seen: Seen[PortfolioView]) -> int:
         """The height that the plates take, with their notes."""
         return seen.frame.plates.h + (self.line if self.notes else 0)
 
-    def _merit(self, seen: Seen, part: float) -> float:
+    def _merit(self, seen: Seen[PortfolioView], part: float) -> float:
         """How well everything can be read so: the smallest cards count most."""
         lying = self.lying(seen)
         over = 0.0
@@ -82,7 +83,7 @@ class Layout:
         least = 2 * min(own, other) + 0.25 * min(own, 1.8 * other)
         return least + 0.5 * mean - abs(part - 0.42) * 6 - 2 * over
 
-    def lying(self, seen: Seen) -> list[Lying]:
+    def lying(self, seen: Seen[PortfolioView]) -> list[Lying]:
         """Every portfolio with its place."""
         out: list[Lying] = []
         top = self._bare(seen) + 4
@@ -98,11 +99,12 @@ class Layout:
         self._new = laid[-1].area if seen.me is not None else None
         return out + laid[:-1]
 
-    def _columns(self, seen: Seen) -> dict[int, Rect]:
+    def _columns(self, seen: Seen[PortfolioView]) -> dict[int, Rect]:
         """A column for each opponent, wider for who owns more."""
         gap = self.pad
         needs = [
-            2.0 + sum(run.width for run in self.runs if run.owner == seat) for seat in self.order
+            2.0 + sum(width_of(run) for run in self.runs if run.owner == seat)
+            for seat in self.order
         ]
         room = self.others.w - gap * (len(self.order) - 1)
         least = min(0.34, seen.theme.px(152) / max(1, room))

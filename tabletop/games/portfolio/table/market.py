@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pygame import Rect, Surface
 
 from tabletop.engine.cards import Card
+from tabletop.engine.french import FRENCH, card_name
 from tabletop.engine.moves import Move
-from tabletop.engine.words import card_name
 from tabletop.games.portfolio.table.runs import Lying
 from tabletop.scene.node import Node, shown
 from tabletop.scene.text import Rich
@@ -98,7 +98,7 @@ class Held(Zoomed):
         slots = [Slot(area.x + index * w * 0.45, area.y, w, h) for index in range(len(cards))]
         note = _("What @{seat} is known to hold").format(seat=seat)
         super().__init__(f"held:{seat}", area, art, slots, cards, note, names)
-        self.label = ", ".join([plain(note, names), *map(card_name, cards)])
+        self.label = ", ".join([plain(note, names, FRENCH), *map(card_name, cards)])
         self.solid = self.focusable = True
         self.margin = 6
 
@@ -300,7 +300,7 @@ class Notice(Node):
             self.add(line)
         self.needed = round(y + pad)
         self.h = min(area.h, self.needed)
-        self.label = " ".join(plain(text, names) for text in lines)
+        self.label = " ".join(plain(text, names, FRENCH) for text in lines)
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the panel."""

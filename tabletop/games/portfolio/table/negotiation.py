@@ -7,7 +7,7 @@ leave out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
 import pygame
@@ -16,12 +16,12 @@ from pygame.event import Event
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
-from tabletop.engine.view import View
+from tabletop.games.portfolio.negotiation import NOTHING, move_of, offer_of, public
+from tabletop.games.portfolio.state import Offer, Portfolio, PortfolioView
+from tabletop.games.portfolio.table.negotiation_draft import Draft, after
 from tabletop.games.portfolio.table.negotiation_nodes import Fan, Thumb
 from tabletop.games.portfolio.table.negotiation_pickers import Pickers
-from tabletop.games.portfolio.table.negotiation_side import Side, after, was_refused
 from tabletop.games.portfolio.table.negotiation_trays import Trays
-from tabletop.games.portfolio.table.runs import Run
 from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
 from tabletop.scene.scroll import Scroll
@@ -48,38 +48,36 @@ class Negotiation(Screen):
     opaque = False
     veil = 0.62
 
-    def __init__(self, seen: Seen, desk: Desk, reads: bool = False) -> None:
+    def __init__(
+        self, seen: Seen[PortfolioView], desk: Desk[PortfolioView], reads: bool = False
+    ) -> None:
         super().__init__()
-        assert seen.me is not None
+        if seen.me is None:
+            raise ValueError("only a seat negotiates")
         self.desk = desk
         self.art: CardArt = seen.art
-        self.view: View = seen.view
+        self.view: PortfolioView = seen.view
         self.names = seen.names
         self.me = seen.me
         self.reads = reads
         self.others = [(seen.me + i) % seen.view.seats for i in range(1, seen.view.seats)]
         self.to = self.others[0]
-        self.give, self.take = Side(), Side()
+        self.give, self.take = Draft(), Draft()
         self.trays = Trays(self)
         self.suit = 0
         self._offsets = {"give": 0.0, "take": 0.0}
-        if reads:
-            offer = seen.view.facts["offer"]
-            assert isinstance(offer, Mapping)
-            by, to = offer["by"], offer["to"]
-            assert isinstance(by, int)
-            assert isinstance(to, int)
-            theirs = Side.of(offer["give"], seen.view.facts.get("show:give"))
-            mine = Side.of(offer["take"], seen.view.facts.get("show:take"))
-            self.to = by
-            self.give, self.take = mine, theirs
+        offer = seen.view.offer
+        if reads and offer is not None:
+            asked = offer.take._replace(show=seen.view.shows[seen.me].take, looks=0)
+            self.to = offer.by
+            self.give, self.take = Draft(asked), Draft(offer.give)
 
     # The move
 
     @property
     def move(self) -> Move:
         """The offer as it stands."""
-        return Move.of(self.me, "offer", to=self.to, give=self.give.args(), take=self.take.args())
+        return move_of(Offer(self.me, self.to, self.give.side, self.take.side))
 
     def describe(self) -> dict[str, object]:
         """Whom it is with, for the probe."""
@@ -137,9 +135,9 @@ class Negotiation(Screen):
             used = max(scroll.content.h for scroll in scrolls) + gap
             if not tight:
                 tall = max(tall, min(room * 0.42, room - used))
-        for index, ((which, side), box) in enumerate(zip(sides, boxes, strict=True)):
+        for index, ((which, draft), box) in enumerate(zip(sides, boxes, strict=True)):
             self._title(panel, which, box)
-            tray = self.trays.tray(which, side, box.w, round(tall))
+            tray = self.trays.tray(which, draft, box.w, round(tall))
             if scrolls:
                 scroll = scrolls[index]
                 start = head if tight else head + round(tall) + gap
@@ -193,7 +191,7 @@ class Negotiation(Screen):
 
     def _turn_to(self, index: int) -> None:
         self.to = self.others[index]
-        self.take = Side()
+        self.take = Draft()
         self.again()
 
     def _foot(self, panel: Node, pad: int, width: float, bottom: float) -> float:
@@ -223,8 +221,7 @@ class Negotiation(Screen):
                 return _("You do not hold all the cards that are asked for.")
             return _("Once accepted it is carried out at once and binds.")
         refusal = self.desk.check(self.move)
-        empty = not self.give.args() and not self.take.args()
-        if empty:
+        if self.give.side == self.take.side == NOTHING:
             if self._theme.scale > 1.5 * self._theme.window:
                 return _("Click a card once to give it, twice to show it.")
             return _(
@@ -233,7 +230,8 @@ class Negotiation(Screen):
             ).format(name=self.names[self.to])
         if refusal is not None:
             return refusal.sentence
-        if was_refused(self.view, self.move):
+        refused = self.view.refused[self.me]
+        if refused and refused.offer == public(offer_of(self.move)):
             return _("{name} has just refused this very offer.").format(name=self.names[self.to])
         return _("{name} can accept or refuse; nothing changes until then.").format(
             name=self.names[self.to]
@@ -284,7 +282,8 @@ class Negotiation(Screen):
         head.place(box.x, box.y, min(box.w, head.natural()[0]), font.get_linesize())
         then = Rich(f"then:{name}", wrap=False, align="right")
         ink = theme.color("muted")
-        text = after(self.view, self.me, self.to, self.give, self.take, mine)
+        seat, out, into = self.me, self.give.side, self.take.side
+        text = after(self.view, seat, out, into) if mine else after(self.view, self.to, into, out)
         then.set(spans(text, self.names, self.art, "small", ink, theme.color("text")))
         x = head.x + head.w + theme.px(12)
         panel.add(head)
@@ -300,17 +299,20 @@ class Negotiation(Screen):
         for height in CARDS:
             scrolls = []
             pickers = Pickers(self, round(height * theme.window))
-            for name, side in (("give", self.give), ("take", self.take)):
+            for name, draft in (("give", self.give), ("take", self.take)):
                 scroll = Scroll(f"choose:{name}", theme)
                 scroll.content.w = width - theme.px(14)
-                scroll.content.h = pickers.fill(scroll.content, name, side, scroll.content.w, above)
+                scroll.content.h = pickers.fill(
+                    scroll.content, name, draft, scroll.content.w, above
+                )
                 scrolls.append(scroll)
             if all(scroll.content.h <= room for scroll in scrolls):
                 break
         return scrolls
 
-    def thumb(self, name: str, side: Side, card: Card, height: int, where: str) -> Thumb:
+    def thumb(self, name: str, draft: Draft, card: Card, height: int, where: str) -> Thumb:
         """A card to click, in a tray or below it."""
+        side = draft.side
         tag = _("show") if card in side.show else ""
         if card in side.cards and where != "tray":
             tag = _("give") if name == "give" else _("ask")
@@ -318,17 +320,17 @@ class Negotiation(Screen):
         if where != "tray" and (card in side.cards or card in side.show):
             node.states.add("selected")
         if not self.reads:
-            node.action = self.doing(lambda: side.step(card))
+            node.action = self.doing(lambda: draft.step(card))
             node.solid = node.focusable = True
         return node
 
-    def fan(self, name: str, side: Side, run: Run, height: int, where: str) -> Fan:
+    def fan(self, name: str, draft: Draft, run: Portfolio, height: int, where: str) -> Fan:
         """A portfolio to click, in a tray or below it."""
         node = Fan(f"{where}:{name}:{run.id}", run, height, self.art)
-        if run.id in side.portfolios and where != "tray":
+        if run.id in draft.side.portfolios and where != "tray":
             node.states.add("selected")
         if not self.reads:
-            node.action = self.doing(lambda: side.toggle(run.id))
+            node.action = self.doing(lambda: draft.toggle(run.id))
             node.solid = node.focusable = True
         return node
 

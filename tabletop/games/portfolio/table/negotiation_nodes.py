@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from pygame import Rect, Surface
 
 from tabletop.engine.cards import Card
-from tabletop.engine.words import card_name
-from tabletop.games.portfolio.table.runs import Lying, Run
+from tabletop.engine.french import card_name
+from tabletop.games.portfolio.state import Portfolio
+from tabletop.games.portfolio.table.runs import Lying, width_of
 from tabletop.scene.node import Node, shown
 from tabletop.scene.text import Rich
 from tabletop.scene.widgets import SHAPES, focus_ring
@@ -47,9 +48,9 @@ class Thumb(Node):
 class Fan(Node):
     """A small portfolio, caps and all, with what it is worth."""
 
-    def __init__(self, name: str, run: Run, height: int, art: CardArt) -> None:
+    def __init__(self, name: str, run: Portfolio, height: int, art: CardArt) -> None:
         self.height = height
-        super().__init__(name, 0, 0, round(run.width * height / ASPECT), height)
+        super().__init__(name, 0, 0, round(width_of(run) * height / ASPECT), height)
         self.run, self.art = run, art
         caps = [card for card in (run.low_cap, run.high_cap) if card is not None]
         words = [card_name(card) for card in run.cards]

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, Protocol
 
-from tabletop.engine.cards import RANKS, SUITS, Card
-from tabletop.engine.view import View
+from tabletop.engine.cards import Card
+from tabletop.engine.french import RANKS, SUITS, parse_card
+from tabletop.games.portfolio.state import Portfolio, PortfolioView
+from tabletop.games.portfolio.table.negotiation_draft import DEEDS, LONGEST, Draft
 from tabletop.games.portfolio.table.negotiation_nodes import Fan, Thumb
-from tabletop.games.portfolio.table.negotiation_side import DEEDS, LONGEST, Side
-from tabletop.games.portfolio.table.runs import Run, runs_of
 from tabletop.scene.forms import Stepper
 from tabletop.scene.node import Node
 from tabletop.scene.text import Label
@@ -28,20 +28,20 @@ class Host(Protocol):
     """The screen that the choices are on: who negotiates with whom, and what a click changes."""
 
     art: CardArt
-    desk: Desk
+    desk: Desk[PortfolioView]
     me: int
     names: tuple[str, ...]
     suit: int
     to: int
-    view: View
+    view: PortfolioView
 
     def doing(self, change: Callable[[], None]) -> Callable[[], None]:
         """An action that makes a change and shows it."""
 
-    def fan(self, name: str, side: Side, run: Run, height: int, where: str) -> Fan:
+    def fan(self, name: str, draft: Draft, run: Portfolio, height: int, where: str) -> Fan:
         """A portfolio to click."""
 
-    def thumb(self, name: str, side: Side, card: Card, height: int, where: str) -> Thumb:
+    def thumb(self, name: str, draft: Draft, card: Card, height: int, where: str) -> Thumb:
         """A card to click."""
 
     def turn_suit(self, index: int) -> None:
@@ -63,11 +63,11 @@ class Pickers:
         """The look."""
         return self.host.art.theme
 
-    def fill(self, content: Node, name: str, side: Side, column: float, y: float = 0.0) -> float:
+    def fill(self, content: Node, name: str, draft: Draft, column: float, y: float = 0.0) -> float:
         """Fills the area below a tray, `column` pixels wide, from `y` down; gives its height."""
         view = self.host.view
         seat = self.host.me if name == "give" else self.host.to
-        y = self._money(content, name, side, seat, column, y)
+        y = self._money(content, name, draft, seat, column, y)
         hand = view.cards(f"hand:{seat}")
         known = [card for card in hand if card is not None]
         if name == "give":
@@ -76,23 +76,23 @@ class Pickers:
         else:
             count = ngettext("one card", "{n} cards", len(hand)).format(n=len(hand))
             words = _("Hand of {name}: {cards}").format(name=self.host.names[seat], cards=count)
-        y = self._line(content, words, [self._whole_hand(name, side)], column, y, right=True)
+        y = self._line(content, words, [self._whole_hand(name, draft)], column, y, right=True)
         thumbs: list[Thumb] = [
-            self.host.thumb(name, side, card, self.height, "hand") for card in known
+            self.host.thumb(name, draft, card, self.height, "hand") for card in known
         ]
         y = self._row(content, thumbs, column, y)
         if name == "take":
-            y = self._asking(content, side, column, y)
+            y = self._asking(content, draft, column, y)
         fans: list[Node] = [
-            self.host.fan(name, side, run, round(self.height * 0.86), "own")
-            for run in runs_of(view)
+            self.host.fan(name, draft, run, round(self.height * 0.86), "own")
+            for run in view.portfolios.values()
             if run.owner == seat
         ]
         if fans:
             y = self._flow(content, _("Portfolios"), fans, column, y)
-        return self._promise(content, name, side, column, y)
+        return self._promise(content, name, draft, column, y)
 
-    def _whole_hand(self, name: str, side: Side) -> Node:
+    def _whole_hand(self, name: str, draft: Draft) -> Node:
         """The switch that shows the whole hand."""
         theme = self.theme
         words = _("Show all of it") if name == "give" else _("Ask to see all of it")
@@ -100,8 +100,8 @@ class Pickers:
         switch = Toggle(
             f"hand:{name}",
             words,
-            side.shows_hand,
-            lambda on: self.host.doing(lambda: setattr(side, "shows_hand", on))(),
+            draft.side.shows_hand,
+            lambda on: self.host.doing(partial(draft.show_hand, on))(),
             theme,
         )
         switch.w = font.size(words)[0] + theme.px(26) * 1.8 + theme.px(16)
@@ -191,34 +191,34 @@ class Pickers:
     # Parts
 
     def _money(
-        self, content: Node, name: str, side: Side, seat: int, column: float, y: float
+        self, content: Node, name: str, draft: Draft, seat: int, column: float, y: float
     ) -> float:
         """Dollars: less and more, by one and by five, up to what the seat has."""
         theme = self.theme
-        most = self.host.view.scores[seat]
+        most, money = self.host.view.money[seat], draft.side.money
         nodes: list[Node] = []
         for step in (-5, -1, 0, 1, 5):
             if step == 0:
                 font = theme.font("lead", True)
-                node: Node = Label(f"${side.money}", font, theme.color("text"), align="centre")
+                node: Node = Label(f"${money}", font, theme.color("text"), align="centre")
                 node.name = f"money:{name}"
                 node.w, node.h = font.size("$0000")[0], font.get_linesize()
             else:
                 sign = "+" if step > 0 else "−"
-                amount = max(0, min(most, side.money + step))
+                amount = max(0, min(most, money + step))
                 button = Button(
                     f"money:{name}:{step:+d}",
                     f"{sign}{abs(step)}",
-                    self.host.doing(partial(setattr, side, "money", amount)),
+                    self.host.doing(partial(draft.pay, amount)),
                     theme,
-                    enabled=amount != side.money,
+                    enabled=amount != money,
                 )
                 node = button
                 node.w, node.h = button.natural()
             nodes.append(node)
         return self._line(content, _("Money, of ${n}").format(n=most), nodes, column, y)
 
-    def _asking(self, content: Node, side: Side, column: float, y: float) -> float:
+    def _asking(self, content: Node, draft: Draft, column: float, y: float) -> float:
         """A suit and then ranks: any card of the packs can be asked for."""
         theme = self.theme
         names = [_("Clubs"), _("Diamonds"), _("Hearts"), _("Spades")]
@@ -231,11 +231,11 @@ class Pickers:
         y = self._line(content, words, [row], column, y)
         thumbs = []
         for rank in RANKS:
-            card = self._copy_of(rank + SUITS[self.host.suit], side)
+            card = self._copy_of(rank + SUITS[self.host.suit], draft)
             if card is None:
                 continue
             node = Thumb(f"ask:{card.face}", card, round(self.height * 0.7), self.host.art, "")
-            node.action = self.host.doing(partial(side.step, card))
+            node.action = self.host.doing(partial(draft.step, card))
             node.solid = node.focusable = True
             thumbs.append(node)
         if not thumbs:
@@ -246,21 +246,21 @@ class Pickers:
             return y + font.get_linesize() + theme.px(10)
         return self._row(content, thumbs, column, y)
 
-    def _copy_of(self, face: str, side: Side) -> Card | None:
+    def _copy_of(self, face: str, draft: Draft) -> Card | None:
         """The copy of a face to ask for next: one known to be held, else the lowest pack's that is
         not in sight elsewhere nor asked for yet."""
         held = [c for c in self.host.view.faces(f"hand:{self.host.to}") if c.face == face]
-        asked = (*side.cards, *side.show)
+        asked = (*draft.side.cards, *draft.side.show)
         for card in held:
             if card not in asked:
                 return card
         packs = sum(len(zone.cards) for zone in self.host.view.zones.values()) // 52
         tails = [""] if packs == 1 else [f"-{pack}" for pack in range(1, packs + 1)]
-        copies = [Card.parse(face + tail) for tail in tails]
+        copies = [parse_card(face + tail) for tail in tails]
         seen = {card for zone in self.host.view.zones.values() for card in zone.faces}
         return next((card for card in copies if card not in seen and card not in asked), None)
 
-    def _promise(self, content: Node, name: str, side: Side, column: float, y: float) -> float:
+    def _promise(self, content: Node, name: str, draft: Draft, column: float, y: float) -> float:
         """Which promise, and for how many turns."""
         theme = self.theme
         kinds = [
@@ -272,21 +272,21 @@ class Pickers:
         which = Stepper(
             f"promise:{name}",
             kinds,
-            DEEDS.index(side.deed),
-            lambda index: self.host.doing(lambda: setattr(side, "deed", DEEDS[index]))(),
+            DEEDS.index(draft.deed),
+            lambda index: self.host.doing(partial(draft.promise, DEEDS[index], draft.turns))(),
             theme,
         )
         which.w, which.h = which.natural()
         nodes: list[Node] = [which]
-        if side.deed:
+        if deed := draft.deed:
             turns = [
                 ngettext("one turn", "{n} turns", n).format(n=n) for n in range(1, LONGEST + 1)
             ]
             span = Stepper(
                 f"turns:{name}",
                 turns,
-                side.turns - 1,
-                lambda index: self.host.doing(lambda: setattr(side, "turns", index + 1))(),
+                draft.turns - 1,
+                lambda index: self.host.doing(partial(draft.promise, deed, index + 1))(),
                 theme,
             )
             span.w, span.h = span.natural()

@@ -2,65 +2,90 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from pygame import Rect
 
+from tabletop.engine.cards import Card
+from tabletop.games.portfolio.state import Portfolio, PortfolioView, Side
+from tabletop.games.portfolio.table.negotiation_draft import Draft, promise_words
 from tabletop.games.portfolio.table.negotiation_nodes import Chip, Thumb, Tray
-from tabletop.games.portfolio.table.negotiation_side import Side, promise_words
-from tabletop.games.portfolio.table.runs import runs_of
 from tabletop.scene.node import Node
 from tabletop.scene.style import Role
 from tabletop.scene.text import Rich
 from tabletop.system.i18n import _
+from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.markup import spans
-
-if TYPE_CHECKING:
-    from tabletop.games.portfolio.table.negotiation import Negotiation
 
 PARTS: Final = (0.72, 0.64, 0.56, 0.48, 0.42, 0.36, 0.3, 0.25)
 """Heights that cards in a tray may take, as parts of its own."""
 
 
+class Offering(Protocol):
+    """What the trays ask of the screen they lie on: what it shows by, and its cards and fans."""
+
+    @property
+    def art(self) -> CardArt:
+        """The pictures of cards."""
+
+    @property
+    def view(self) -> PortfolioView:
+        """What is seen of the position."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+
+    @property
+    def reads(self) -> bool:
+        """Whether an offer is only read, not made."""
+
+    def thumb(self, name: str, draft: Draft, card: Card, height: int, where: str) -> Node:
+        """A card `height` pixels tall."""
+
+    def fan(self, name: str, draft: Draft, run: Portfolio, height: int, where: str) -> Node:
+        """A portfolio `height` pixels tall."""
+
+
 class Trays:
     """Makes the trays of one negotiation screen anew for every layout."""
 
-    def __init__(self, screen: Negotiation) -> None:
+    def __init__(self, screen: Offering) -> None:
         self.screen = screen
 
-    def tray(self, name: str, side: Side, width: int, tall: int) -> Tray:
+    def tray(self, name: str, draft: Draft, width: int, tall: int) -> Tray:
         """A tray of `width` by `tall` pixels with what lies in it."""
         screen = self.screen
         return Tray(
             f"tray:{name}",
             Rect(0, 0, width, tall),
             screen.art,
-            self._fitting(name, side, width, tall),
+            self._fitting(name, draft, width, tall),
             _("nothing") if screen.reads else _("Nothing yet: choose below."),
         )
 
-    def _fitting(self, name: str, side: Side, width: int, tall: int) -> list[Node]:
+    def _fitting(self, name: str, draft: Draft, width: int, tall: int) -> list[Node]:
         """What lies in a tray of that size, with cards as large as it takes."""
         art = self.screen.art
         nodes: list[Node] = []
         for part in PARTS:
             height = max(40, min(round(tall * part), round(150 * art.theme.window)))
-            nodes = self._contents(name, side, height, width)
+            nodes = self._contents(name, draft, height, width)
             if Tray.takes(nodes, width, tall, art):
                 break
         return nodes
 
-    def _contents(self, name: str, side: Side, height: int, width: int) -> list[Node]:
+    def _contents(self, name: str, draft: Draft, height: int, width: int) -> list[Node]:
         """What lies in a tray: cards `height` pixels tall, portfolios, then words."""
-        screen, art = self.screen, self.screen.art
+        screen, art, side = self.screen, self.screen.art, draft.side
         nodes: list[Node] = []
         for card in (*side.cards, *side.show):
-            nodes.append(screen.thumb(name, side, card, height, "tray"))
-        for _each in range(side.unseen):
+            nodes.append(screen.thumb(name, draft, card, height, "tray"))
+        for _each in range(side.looks):
             nodes.append(Thumb("", None, height, art, _("shown")))
-        for run in runs_of(screen.view):
+        for run in screen.view.portfolios.values():
             if run.id in side.portfolios:
-                nodes.append(screen.fan(name, side, run, height, "tray"))
+                nodes.append(screen.fan(name, draft, run, height, "tray"))
         for text in _words(side):
             line = Rich()
             role: Role = "lead" if text.startswith("*$") else "body"
@@ -74,8 +99,7 @@ def _words(side: Side) -> list[str]:
     words = []
     if side.money:
         words.append(f"*${side.money}*")
-    promises = [(side.deed, side.turns)] if side.deed else []
-    words += [promise_words(deed, turns) for deed, turns in (*promises, *side.more)]
+    words += [promise_words(deed, turns) for deed, turns in side.promises]
     if side.shows_hand:
         words.append(_("a look at the whole hand"))
     return words

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from pygame import Rect
 
+from tabletop.games.portfolio.conditions.ends import run_name
+from tabletop.games.portfolio.state import PortfolioView
 from tabletop.games.portfolio.table import words
 from tabletop.games.portfolio.table.layout import Layout
-from tabletop.games.portfolio.table.runs import Lying, run_name
+from tabletop.games.portfolio.table.runs import Lying
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Desk, Place, Plate, Seen
 from tabletop.ui.table.layout import card_size, fan, pile
 
 
-def market(seen: Seen, layout: Layout) -> list[Place]:
+def market(seen: Seen[PortfolioView], layout: Layout) -> list[Place]:
     """Stock and discard pile, side by side at the top of the market."""
     view, area = seen.view, layout.market
     height = min(round((area.w - layout.pad) / 2 * 1.32), round(area.h * 0.34))
@@ -22,7 +24,7 @@ def market(seen: Seen, layout: Layout) -> list[Place]:
     stock, discard = view.cards("stock"), view.cards("discard")
     shown = stock[-12:]
     low = discard[-6:]
-    mine = seen.is_mine and view.word("phase") == "draw"
+    mine = seen.is_mine and view.phase == "draw"
     step = max(0.8, 1.0 * seen.theme.window)
     captions = [_("stock *{n}*"), _("discards *{n}*")]
     if words.is_tight(seen):
@@ -52,13 +54,13 @@ def market(seen: Seen, layout: Layout) -> list[Place]:
     ]
 
 
-def felt(seen: Seen, layout: Layout) -> list[Place]:
+def felt(seen: Seen[PortfolioView], layout: Layout) -> list[Place]:
     """One's own felt, and on it the spot for the next portfolio."""
     if seen.me is None:
         return []
     zone = f"felt:{seen.me}"
     bare = not any(run.owner == seen.me for run in layout.runs)
-    acts = seen.is_mine and seen.view.word("phase") == "actions"
+    acts = seen.is_mine and seen.view.phase == "actions"
     label = _("Your portfolios will lie here") if bare and not acts else ""
     places = [Place(zone, layout.felt, look="felt", label=label)]
     if layout.new is not None and acts:
@@ -71,7 +73,7 @@ def felt(seen: Seen, layout: Layout) -> list[Place]:
     return places
 
 
-def run_places(seen: Seen, lying: Lying) -> list[Place]:
+def run_places(seen: Seen[PortfolioView], lying: Lying) -> list[Place]:
     """A portfolio: the low cap under it, its run, the high cap over it."""
     run, places = lying.run, []
     if run.low_cap is not None:
@@ -95,7 +97,7 @@ def run_places(seen: Seen, lying: Lying) -> list[Place]:
     return places
 
 
-def hands(seen: Seen, desk: Desk, layout: Layout) -> list[Place]:
+def hands(seen: Seen[PortfolioView], desk: Desk[PortfolioView], layout: Layout) -> list[Place]:
     """One's own hand, and where the others' hands are."""
     me, frame = seen.me, seen.frame
     places = []
@@ -113,25 +115,23 @@ def hands(seen: Seen, desk: Desk, layout: Layout) -> list[Place]:
             cards,
             tuple(fan(frame.hand, len(cards), frame.hand_card, 0.92, "centre")),
             lifts=True,
-            drops=seen.is_mine and seen.view.word("phase") == "draw",
+            drops=seen.is_mine and seen.view.phase == "draw",
             label=_("Your hand"),
         )
     )
     return places
 
 
-def plates(seen: Seen, layout: Layout) -> list[Plate]:
+def plates(seen: Seen[PortfolioView], layout: Layout) -> list[Plate]:
     """Everyone's name, money and income, and what is known of a hand."""
     frame, view = seen.frame, seen.view
-    incomes = view.facts["incomes"]
-    assert isinstance(incomes, tuple)
     widest = round(300 * max(seen.theme.window, seen.theme.scale))
     found = []
     for seat, column in layout.columns.items():
         cards = view.cards(f"hand:{seat}")
         area = Rect(column.x, column.y, min(column.w, widest), frame.plates.h)
         known = [card for card in cards if card is not None]
-        income = incomes[seat]
+        income = view.incomes[seat]
         note = _("^{income} a turn").format(income=income) if income else _("no income yet")
         if known:
             note = " ".join(f"[{card}]" for card in known)

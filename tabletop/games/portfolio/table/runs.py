@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from msgspec import Struct
 from pygame import Rect
 
-from tabletop.engine.cards import RANKS, Card
-from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.view import View
-from tabletop.engine.words import suit_name
-from tabletop.system.i18n import _
+from tabletop.games.portfolio.state import Portfolio
 from tabletop.ui.table.cards import ASPECT
 from tabletop.ui.table.layout import Slot
 
@@ -27,90 +22,17 @@ SIZES: Final = (24, 27, 30, 34, 38, 43, 48, 54, 61, 68, 76, 85, 95, 106, 118, 13
 """Heights of cards on the felt in pixels: few, so that a change seldom means new pictures."""
 
 
-TWIN_SUIT: Final[Mapping[str, str]] = {"C": "S", "S": "C", "D": "H", "H": "D"}
-"""The other suit of the same colour."""
-
-
-class Draws(Struct, frozen=True):
-    """Dollars for the second card drawn, and by how much each further one is dearer."""
-
-    second: int
-    rise: int
-
-
-class Prices(Struct, frozen=True):
-    """How many times its value an attack on a portfolio costs."""
-
-    neutralise: int
-    acquire: int
-
-
-class Figures(Struct, frozen=True):
-    """The numbers of the rulebook that the table works with."""
-
-    values: dict[str, int]
-    uncounted: int
-    draw: Draws
-    prices: Prices
-
-    def value(self, cards: Sequence[Card]) -> int:
-        """The dollars a run pays each turn."""
-        ranks = sorted(card.rank for card in cards)[self.uncounted :]
-        return sum(self.values[RANKS[rank - 1]] for rank in ranks)
-
-    def price(self, count: int) -> int:
-        """The dollars that drawing `count` cards costs."""
-        return sum(self.draw.second + self.draw.rise * i for i in range(count - 1))
-
-
-def figures_of(book: RuleBook) -> Figures:
-    """The numbers of `book`."""
-    return book.numbers(Figures)
-
-
-def run_name(cards: Sequence[Card]) -> str:
-    """How words name a run: "3–6 of clubs"."""
-    low, high = RANKS[cards[0].rank - 1], RANKS[cards[-1].rank - 1]
-    return _("{low}–{high} of {suit}").format(low=low, high=high, suit=suit_name(cards[0].suit))
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """A portfolio as it is seen: its id, owner, run, caps and value in dollars."""
-
-    id: str
-    owner: int
-    cards: tuple[Card, ...]
-    low_cap: Card | None
-    high_cap: Card | None
-    value: int
-
-    @property
-    def width(self) -> float:
-        """The width it takes, in card widths."""
-        caps = (self.low_cap is not None) + (self.high_cap is not None)
-        return 1 + STEP * (len(self.cards) - 1) + JUT * caps
-
-
-def runs_of(view: View) -> list[Run]:
-    """Every portfolio on the table, in the order they were made."""
-    values = view.facts["values"]
-    assert isinstance(values, dict)
-    runs = []
-    for zone in view.zones_of("portfolio"):
-        id = zone.id.partition(":")[2]
-        low, high = view.faces(f"cap_low:{id}"), view.faces(f"cap_high:{id}")
-        assert zone.owner is not None
-        cap_low, cap_high = (low[0] if low else None), (high[0] if high else None)
-        runs.append(Run(id, zone.owner, zone.faces, cap_low, cap_high, values[id]))
-    return runs
+def width_of(run: Portfolio) -> float:
+    """The width that a portfolio takes, in card widths."""
+    caps = (run.low_cap is not None) + (run.high_cap is not None)
+    return 1 + STEP * (len(run.cards) - 1) + JUT * caps
 
 
 @dataclass(frozen=True, slots=True)
 class Lying:
     """A portfolio with its place: the area of cards and caps, and the height of a card."""
 
-    run: Run
+    run: Portfolio
     area: Rect
     height: int
 
@@ -144,7 +66,7 @@ class Lying:
 
 
 def pack(
-    runs: Sequence[Run], area: Rect, tallest: int, gap: int, foot: int, narrow: int
+    runs: Sequence[Portfolio], area: Rect, tallest: int, gap: int, foot: int, narrow: int
 ) -> list[Lying]:
     """The runs row by row in `area`, as large as they fit up to `tallest` pixels.
 
@@ -154,7 +76,7 @@ def pack(
     sizes = [size for size in SIZES if size <= max(tallest, SIZES[0])]
     for height in reversed(sizes):
         lying = _rows(runs, area, height, gap, foot, narrow)
-        widest = max((run.width for run in runs), default=0.0) * height / ASPECT
+        widest = max((width_of(run) for run in runs), default=0.0) * height / ASPECT
         if not lying or (lying[-1].area.bottom + foot <= area.bottom and widest <= area.w):
             return lying
     lying = _rows(runs, area, SIZES[0], gap, foot, narrow)
@@ -170,13 +92,13 @@ def pack(
 
 
 def _rows(
-    runs: Sequence[Run], area: Rect, height: int, gap: int, foot: int, narrow: int
+    runs: Sequence[Portfolio], area: Rect, height: int, gap: int, foot: int, narrow: int
 ) -> list[Lying]:
     w = height / ASPECT
     x, y = area.x, area.y
     out: list[Lying] = []
     for run in runs:
-        width = min(area.w, round(run.width * w))
+        width = min(area.w, round(width_of(run) * w))
         taken = min(area.w, max(width, narrow))
         if x > area.x and x + taken > area.right:
             x, y = area.x, y + height + foot + round(gap * CLOSER)

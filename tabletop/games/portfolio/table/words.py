@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
-from tabletop.engine.cards import RANKS, Card
+from tabletop.engine.cards import Card
+from tabletop.engine.french import RANKS, SUITS, parse_card
 from tabletop.engine.moves import Move
 from tabletop.engine.words import listed
-from tabletop.games.portfolio.table.runs import TWIN_SUIT, Run, figures_of, runs_of
+from tabletop.games.portfolio.conditions.ends import extended, high_faces, low_faces, price_of
+from tabletop.games.portfolio.setup import Setup
+from tabletop.games.portfolio.state import Portfolio, PortfolioView
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Choice, Seen
 
-ACE: Final = 1
-KING: Final = 13
 
-
-def is_tight(seen: Seen) -> bool:
+def is_tight(seen: Seen[PortfolioView]) -> bool:
     """Whether the text is so large for the window that only few words fit."""
     return seen.theme.scale > 1.25 * seen.theme.window and seen.frame.size[0] < 1600
 
 
-def prompt(seen: Seen) -> str:
+def prompt(seen: Seen[PortfolioView]) -> str:
     """What is asked of the viewer, shorter where an offer would take too many words."""
-    offer = seen.view.facts["offer"]
-    if isinstance(offer, Mapping) and is_tight(seen):
-        return _("@{by} makes @{to} an offer.").format(by=offer["by"], to=offer["to"])
+    offer = seen.view.offer
+    if offer is not None and is_tight(seen):
+        return _("@{by} makes @{to} an offer.").format(by=offer.by, to=offer.to)
     if is_tight(seen) and any(move.name == "draw" for move in seen.view.legal):
         return _("Draw one card or more.")
     refuser = _refuser(seen)
@@ -34,74 +33,61 @@ def prompt(seen: Seen) -> str:
     return seen.prompt
 
 
-def _refuser(seen: Seen) -> int | None:
+def _refuser(seen: Seen[PortfolioView]) -> int | None:
     """Who refused the viewer's last offer in this turn of theirs."""
-    refused, turns = seen.view.facts.get(f"refused:{seen.me}"), seen.view.facts["turns"]
-    assert isinstance(turns, tuple)
-    if seen.me is None or not isinstance(refused, Mapping) or refused["turn"] != turns[seen.me]:
+    if seen.me is None:
         return None
-    to = refused["to"]
-    assert isinstance(to, int)
-    return to
+    refused = seen.view.refused[seen.me]
+    if refused is None or refused.turn != seen.view.turns[seen.me]:
+        return None
+    return refused.offer.to
 
 
-def title(seen: Seen) -> str:
+def title(seen: Seen[PortfolioView]) -> str:
     """The end of the ticker: packs, turn, deal."""
     view = seen.view
     packs = sum(len(zone.cards) for zone in view.zones.values()) // 52
-    turns = view.facts["turns"]
-    assert isinstance(turns, tuple)
-    n = sum(turn for turn in turns if isinstance(turn, int))
     parts = [
         seen.book.name,
         ngettext("one pack", "{n} packs", packs).format(n=packs),
-        _("turn {n}").format(n=n),
+        _("turn {n}").format(n=sum(view.turns)),
         _("no. {deal}").format(deal=seen.deal),
     ]
     return " · ".join(parts)
 
 
-def figures(seen: Seen) -> list[str]:
+def figures(seen: Seen[PortfolioView]) -> list[str]:
     """What the viewer would keep on paper: income, draws, money."""
     view, me = seen.view, seen.me
     if me is None:
         return []
-    income, drawn = view.number("income"), view.number("drawn")
+    drawn = view.drawn
     lines = []
-    if view.facts["turn"] == me:
-        lines.append(_("Income this turn ^{n}").format(n=income))
+    if view.turn == me:
+        lines.append(_("Income this turn ^{n}").format(n=view.income))
         if drawn:
             lines.append(ngettext("drew one card", "drew {n} cards", drawn).format(n=drawn))
-    incomes = view.facts["incomes"]
-    assert isinstance(incomes, tuple)
     text = _("*${money}* now, *${income}* next turn")
-    lines.append(text.format(money=view.scores[me], income=incomes[me]))
+    lines.append(text.format(money=view.money[me], income=view.incomes[me]))
     return lines
 
 
-def offers_left(seen: Seen) -> int:
+def offers_left(seen: Seen[PortfolioView]) -> int:
     """How many offers the viewer may still make in this turn (PF-24)."""
-    made = seen.view.facts["offers"]
-    assert isinstance(made, tuple)
-    mine = made[seen.me] if seen.me is not None else 0
-    assert isinstance(mine, int)
-    return seen.book.option_number("offers_per_turn") - mine
+    made = seen.view.offers[seen.me] if seen.me is not None else 0
+    return (Setup.of(seen.book, seen.view.seats).offers or 0) - made
 
 
-def promises(seen: Seen) -> list[str]:
+def promises(seen: Seen[PortfolioView]) -> list[str]:
     """Every promise in force, and how long it holds (PF-23)."""
-    given = seen.view.facts["promises"]
-    assert isinstance(given, tuple)
     lines = []
-    for promise in given:
-        assert isinstance(promise, Mapping)
-        left = promise["left"]
+    for promise in seen.view.promises:
+        left = promise.until - seen.view.turns[promise.by]
         text = {
             "neutralise": _("@{by} neutralises nothing of @{to}"),
             "acquire": _("@{by} acquires nothing of @{to}"),
             "both": _("@{by} leaves @{to} alone"),
-        }[str(promise["not"])].format(by=promise["by"], to=promise["to"])
-        assert isinstance(left, int)
+        }[promise.deed].format(by=promise.by, to=promise.to)
         span = (
             _("to the end of this turn")
             if left <= 0
@@ -111,26 +97,27 @@ def promises(seen: Seen) -> list[str]:
     return lines
 
 
-def describe(seen: Seen, move: Move) -> Choice:
+def describe(seen: Seen[PortfolioView], move: Move) -> Choice:
     """What a move does and costs."""
-    view, me = seen.view, move.seat
-    money = view.scores[me]
+    view, setup = seen.view, Setup.of(seen.book, seen.view.seats)
+    if move.name == "answer":
+        return Choice(_("Accept") if move.args["accept"] else _("Refuse"))
+    if move.name == "offer":
+        return Choice(_offered(seen, move))
     if move.name == "draw":
         return describe_draw(seen, move)
     if move.name == "make":
-        cards = move.cards()
-        table = figures_of(seen.book).value(cards)
-        return Choice(_("Make a portfolio"), _("income ^{n} every turn").format(n=table))
+        n = setup.value(move.cards())
+        return Choice(_("Make a portfolio"), _("income ^{n} every turn").format(n=n))
     if move.name == "discard":
         text = _("Discard [{card}] and end your turn").format(card=move.card())
         return Choice(text)
-    run = next(run for run in runs_of(view) if run.id == move.word("portfolio"))
-    card = move.card()
+    run, card = view.portfolios[move.word("portfolio")], move.card()
     if move.name == "extend":
-        more = figures_of(seen.book).value((*run.cards, card)) - run.value
+        value = extended(setup, run, card).value
         return Choice(
             _("Extend with [{card}]").format(card=card),
-            _("income ^{more} to ${n}").format(more=more, n=run.value + more),
+            _("income ^{more} to ${n}").format(more=value - run.value, n=value),
         )
     if move.name == "cap":
         text = (
@@ -139,23 +126,21 @@ def describe(seen: Seen, move: Move) -> Choice:
             else _("Cap the high end with [{card}]: nobody can acquire it")
         )
         return Choice(text.format(card=card), _("that end grows no further"))
-    prices = figures_of(seen.book).prices
+    price = price_of(setup, run, move.name)
     if move.name == "neutralise":
-        price = prices.neutralise * run.value
         title = _("Neutralise for ${price}").format(price=price)
         detail = _("@{seat} loses ${n} a turn; you keep ${left}")
     else:
-        price = prices.acquire * run.value
         title = _("Acquire for ${price}").format(price=price)
         detail = _("@{seat} loses it, it pays you from next turn; you keep ${left}")
-    left = money - price
+    left = view.money[move.seat] - price
     return Choice(title, detail.format(seat=run.owner, n=run.value, left=left))
 
 
-def describe_draw(seen: Seen, move: Move) -> Choice:
+def describe_draw(seen: Seen[PortfolioView], move: Move) -> Choice:
     """How many cards, for what, and what is left."""
-    n, price = move.number("count"), price_of(seen, move)
-    left = seen.view.scores[move.seat] - price
+    n, price = move.number("count"), draw_price(seen, move)
+    left = seen.view.money[move.seat] - price
     if "discard" in move.args:
         top = seen.view.faces("discard")[-1]
         text = (
@@ -175,37 +160,34 @@ def describe_draw(seen: Seen, move: Move) -> Choice:
     )
 
 
-def price_of(seen: Seen, move: Move) -> int:
+def draw_price(seen: Seen[PortfolioView], move: Move) -> int:
     """The dollars a draw costs, 0 for any other move."""
     if move.name != "draw" or "pauper" in move.args:
         return 0
-    return figures_of(seen.book).price(move.number("count"))
+    return Setup.of(seen.book, seen.view.seats).costs[move.number("count")]
 
 
-def threats(run: Run) -> tuple[list[Card], list[Card]]:
+def threats(run: Portfolio) -> tuple[list[Card], list[Card]]:
     """The faces that would extend the low and the high end, or take the king."""
-    low, high = run.cards[0], run.cards[-1]
-    below, above = [], []
-    if run.low_cap is None and low.rank > ACE:
-        below.append(Card.parse(RANKS[low.rank - 2] + low.suit))
-    if run.high_cap is None:
-        if high.rank < KING:
-            above.append(Card.parse(RANKS[high.rank] + high.suit))
-        else:
-            above += [Card.parse("A" + high.suit), Card.parse("A" + TWIN_SUIT[high.suit])]
-    return below, above
+    low, high = (
+        [parse_card(RANKS[face % 100 - 1] + SUITS[face // 100]) for face in faces]
+        for faces in (low_faces(run), high_faces(run))
+    )
+    return low, high
 
 
-def note(seen: Seen, run: Run, low: Sequence[Card], high: Sequence[Card]) -> str:
+def note(
+    seen: Seen[PortfolioView], run: Portfolio, low: Sequence[Card], high: Sequence[Card]
+) -> str:
     """A portfolio in one line: what it pays, and what takes it for how much."""
-    prices = figures_of(seen.book).prices
+    setup = Setup.of(seen.book, seen.view.seats)
     parts = [_("@{seat}: *${value}* a turn").format(seat=run.owner, value=run.value)]
     if run.low_cap is not None and run.high_cap is not None:
         return " · ".join([*parts, _("both ends capped")])
     if low:
         parts.append(
             _("[{card}] neutralises for ${price}").format(
-                card=low[0], price=prices.neutralise * run.value
+                card=low[0], price=price_of(setup, run, "neutralise")
             )
         )
     elif run.low_cap is not None:
@@ -213,27 +195,78 @@ def note(seen: Seen, run: Run, low: Sequence[Card], high: Sequence[Card]) -> str
     if high:
         cards = _(" or ").join(f"[{card}]" for card in high)
         parts.append(
-            _("{cards} acquires for ${price}").format(cards=cards, price=prices.acquire * run.value)
+            _("{cards} acquires for ${price}").format(
+                cards=cards, price=price_of(setup, run, "acquire")
+            )
         )
     elif run.high_cap is not None:
         parts.append(_("high end capped"))
     return " · ".join(parts)
 
 
-def end_lines(seen: Seen) -> list[str]:
+def end_lines(seen: Seen[PortfolioView]) -> list[str]:
     """The end that is near, and who still has a turn (PF-20)."""
     view = seen.view
     if view.is_terminal:
         return []
-    if not view.facts["ending"]:
-        if view.number("reforms") == 0 and view.facts["reformed"]:
+    if not view.ending:
+        if not view.reforms and view.reformed:
             return [_("Second time through the cards: the last one ends the game.")]
         return []
-    turn, dealer = view.number("turn"), view.number("dealer")
-    left = [(turn + i) % view.seats for i in range((dealer - turn) % view.seats + 1)]
+    to_come = (view.dealer - view.turn) % view.seats
+    left = [(view.turn + i) % view.seats for i in range(to_come + 1)]
     names = listed([f"@{seat}" for seat in left])
     return [
         _("*The last card is drawn.*"),
         _("Still to play: {names}").format(names=names),
         _("Then everyone collects once more."),
     ]
+
+
+def _offered(seen: Seen[PortfolioView], move: Move) -> str:
+    """An offer in words, own cards by name."""
+    give, take = (_side(seen, move.args.get(key)) for key in ("give", "take"))
+    to = move.number("to")
+    if not give:
+        return _("Ask @{to} for {take}").format(to=to, take=take)
+    if not take:
+        return _("Offer @{to} {give} for nothing").format(to=to, give=give)
+    return _("Offer @{to} {give} for {take}").format(to=to, give=give, take=take)
+
+
+def _side(seen: Seen[PortfolioView], side: object) -> str:
+    if not isinstance(side, Mapping):
+        return ""
+    words = [f"[{card}]" for card in side.get("cards", ())]
+    for id in side.get("portfolios", ()):
+        run = seen.view.faces(f"portfolio:{id}")
+        words.append(f"[{run[0]}]–[{run[-1]}]")
+    if side.get("money"):
+        words.append(f"${side['money']}")
+    words += [_promise(str(each["not"]), int(each["turns"])) for each in side.get("promises", ())]
+    show = side.get("show", ())
+    if show == "hand":
+        words.append(_("a look at the hand"))
+    elif show:
+        words.append(
+            ngettext("a look at a card", "a look at {n} cards", len(show)).format(n=len(show))
+        )
+    return listed(words)
+
+
+def _promise(deed: str, turns: int) -> str:
+    text = {
+        "neutralise": ngettext(
+            "a promise not to neutralise for one turn",
+            "a promise not to neutralise for {n} turns",
+            turns,
+        ),
+        "acquire": ngettext(
+            "a promise not to acquire for one turn",
+            "a promise not to acquire for {n} turns",
+            turns,
+        ),
+    }.get(deed) or ngettext(
+        "a promise of peace for one turn", "a promise of peace for {n} turns", turns
+    )
+    return text.format(n=turns)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from tabletop.ai.levels import PLAIN, Style
-from tabletop.engine.cards import COMPANIES, Card, stonks
+from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.view import View
-from tabletop.games.stonks.setup import Numbers
+from tabletop.games.stonks.deck import COMPANIES
+from tabletop.games.stonks.score import best, shares, speculated, standing, trump_at
+from tabletop.games.stonks.setup import Setup
+from tabletop.games.stonks.state import StonksView
 
 _SYNERGY: Final = 0.35
 """What each share already held of a company adds to a further one."""
@@ -19,45 +20,34 @@ _HIDDEN: Final = 0.35
 """The chance that somebody else's card face down beats a good one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lying:
-    """A card in the trick: its seat, the company and rank it counts as, 0 for face down."""
+class Trick(NamedTuple):
+    """A trick as a seat sees it: cards in order of play, None for one face down, the company led,
+    and the place of the card that stands for one of that, -1 for none."""
 
-    seat: int
-    company: str
-    rank: int
+    cards: tuple[Card | None, ...]
+    lead: str
+    standing: int
 
 
-class Eye:
+class Evaluation:
     """The figures behind a decision of the seat to move.
 
-    `now` is the market by company, `mine` its own shares, unseen card counted; `trick` what lies
-    there as it counts; `rest` the part of the round still to come after this trick (0 to 1);
-    `to_come` how many seats play after this one; `spare` what its unused Speculation is worth.
+    `now` is the market by company, `mine` its own shares, unseen card counted; `rest` the part of
+    the round still to come after this trick (0 to 1); `to_come` how many seats play after this
+    one; `spare` what its unused Speculation is worth.
     """
 
-    def __init__(self, view: View, book: RuleBook, style: Style = PLAIN) -> None:
+    def __init__(self, view: StonksView, book: RuleBook, style: Style = PLAIN) -> None:
+        if view.seat is None:
+            raise ValueError("an evaluation is a seat's")
+        self.view = view
+        self.setup = Setup.of(book, view.seats)
         self.spite = style.spite
-        numbers = book.numbers(Numbers)
-        assert view.seat is not None
         self.seat = view.seat
         self.seats = view.seats
-        ranks = range(1, 14)
-        self.symbols = (0, *(int(getattr(numbers.symbols, f"_{rank}")) for rank in ranks))
-        weighted = book.option("weighted_shares") is True
-        weights = (0, *(int(getattr(numbers.shares, f"_{rank}")) for rank in ranks))
-        self.shares = weights if weighted else (0, *(1 for _rank in ranks))
-        self.names = {letter: getattr(numbers.companies, letter).name for letter in COMPANIES}
-        self.levels = numbers.market.levels
-        self.tie_has_trump = book.option("trump_tie") == "board_order"
-        market = view.facts["market"]
-        assert isinstance(market, tuple)
-        self.now = {
-            letter: value
-            for letter, value in zip(COMPANIES, market, strict=True)
-            if isinstance(value, int)
-        }
-        self.mark = view.word("mark")
+        self.symbols, self.shares = self.setup.symbols, self.setup.shares
+        self.names, self.levels = self.setup.names, self.setup.levels
+        self.now = dict(zip(COMPANIES, view.market, strict=True))
         self.hand = view.faces(f"hand:{self.seat}")
         self.in_hand = _count(self.hand)
         own = (*view.faces(f"portfolio:{self.seat}"), *view.faces(f"unseen:{self.seat}"))
@@ -67,49 +57,22 @@ class Eye:
             for seat in range(self.seats)
             if seat != self.seat
         ]
-        tricks = view.number("tricks")
-        self.rest = (tricks - view.number("trick")) / tricks
-        self.leader = view.number("leader")
-        self.lead = view.word("lead")
-        self.speculator = view.number("speculator")
+        self.rest = (self.setup.tricks - view.tricks) / self.setup.tricks
+        self.lead = view.lead
         self.cards = view.cards("trick")
-        self.trick = self._lying(self.cards, self.speculator)
+        self.trick = Trick(self.cards, view.lead, view.standing)
         self.turned = view.faces("turned")
-        played = len(self.cards)
-        self.to_come = self.seats - played - (view.word("phase") == "play")
-        first = self.seat + 1
-        self.after = [(first + i) % self.seats for i in range(max(0, self.to_come))]
+        self.to_come = self.seats - len(self.cards) - (view.phase == "play")
+        self.after = [(self.seat + 1 + i) % self.seats for i in range(max(0, self.to_come))]
         self.hands = {seat: len(view.cards(f"hand:{seat}")) for seat in range(self.seats)}
-        voids = view.facts["voids"]
-        assert isinstance(voids, tuple)
-        self.voids = [str(each) for each in voids]
         known = {card for zone in view.zones.values() for card in zone.faces}
-        self.out = [card for card in stonks() if card not in known]
+        self.out = [card for card in self.setup.deck if card not in known]
         self.left = _count(self.out)
-        held = view.facts["held"]
-        assert isinstance(held, tuple)
-        self.has_spare = bool(held[self.seat])
         owned = [self.now[letter] for letter in COMPANIES if self.mine[letter]]
-        self.spare = float(min(owned, default=0)) if self.has_spare else 0.0
+        self.spare = float(min(owned, default=0)) if view.held[self.seat] else 0.0
 
     def _shares_of(self, cards: Sequence[Card]) -> dict[str, int]:
-        counts = dict.fromkeys(COMPANIES, 0)
-        for card in cards:
-            counts[card.suit] += self.shares[card.rank]
-        return counts
-
-    def _lying(self, cards: Sequence[Card | None], speculator: int) -> list[Lying]:
-        lying = []
-        faces = {(card.suit, card.rank) for card in cards if card is not None}
-        for place, card in enumerate(cards):
-            seat = (self.leader + place) % self.seats
-            if card is None:
-                lying.append(Lying(seat, "", 0))
-            elif seat == speculator != self.leader and (self.lead, card.rank) not in faces:
-                lying.append(Lying(seat, self.lead, card.rank))
-            else:
-                lying.append(Lying(seat, card.suit, card.rank))
-        return lying
+        return dict(zip(COMPANIES, shares(self.setup, cards), strict=True))
 
     # The market
 
@@ -121,9 +84,7 @@ class Eye:
     def trump_with(self, changed: Mapping[str, int]) -> str:
         """The company that is trump once the values in `changed` hold."""
         market = {**self.now, **changed}
-        low = min(market.values())
-        lowest = [letter for letter in COMPANIES if market[letter] == low]
-        return lowest[0] if self.tie_has_trump or len(lowest) == 1 else ""
+        return trump_at(self.setup, [market[letter] for letter in COMPANIES])
 
     def theirs(self, company: str) -> float:
         """The shares of a company that the other seats show, on average."""
@@ -153,49 +114,46 @@ class Eye:
         edge = self.mine[company] - 0.85 * self.spite * (self.theirs(company) + hidden)
         return steps * edge * (1 - 0.45 * self.rest)
 
-    def adjusted(self, trick: Sequence[Lying], company: str, steps: int) -> float:
+    def moves(self, symbols: int) -> Iterator[tuple[str, int]]:
+        """The ways to work `symbols` off on the market, each a company and steps."""
+        for company, value in self.now.items():
+            if company != self.view.mark:
+                for steps in (symbols, -symbols):
+                    if steps and 1 <= value + steps <= self.levels:
+                        yield company, steps
+
+    def adjusted(self, company: str, steps: int) -> float:
         """What the market and the present trick promise after a move of the market."""
         trump = self.trump_with({company: self.now[company] + steps})
         faces = [card for card in self.cards if card is not None]
-        return self.moved(company, steps) + self.chance(trick, trump) * self.stake(faces)
+        return self.moved(company, steps) + self.chance(self.trick, trump) * self.stake(faces)
 
     # The trick
 
-    def winning(self, trick: Sequence[Lying], trump: str) -> int | None:
+    def winning(self, trick: Trick, trump: str) -> int | None:
         """The seat whose card wins as the trick lies, cards face down aside."""
-        best, seat = -1, None
-        for each in trick:
-            if each.rank and each.company in (trump, self.lead):
-                strength = each.rank + 100 * (each.company == trump)
-                if strength > best:
-                    best, seat = strength, each.seat
-        return seat
+        place = best(trick.cards, trick.lead, trump, trick.standing)
+        return None if place < 0 else (self.view.leader + place) % self.seats
 
-    def _after(self, move: Move) -> list[Lying]:
+    def _after(self, move: Move) -> Trick:
         """The trick once a card of its own lies there."""
-        card = move.card()
-        speculator = self.seat if "speculate" in move.args else self.speculator
-        return self._lying((*self.cards, card), speculator)
+        cards, lead = (*self.cards, move.card()), self.lead
+        if not self.cards:
+            lead = move.word("call") if "call" in move.args else move.card().suit
+        mine = "speculate" in move.args
+        place = len(self.cards) if mine else speculated(self.view, self.seats)
+        return Trick(cards, lead, standing(cards, lead, place))
 
     def leads_after(self, move: Move) -> bool:
         """Whether the seat's card would be the best in the trick as it lies."""
-        old = self.lead
-        if not self.cards:
-            self.lead = str(move.args.get("call", move.card().suit))
-        won = self.winning(self._after(move), self.trump) == self.seat
-        self.lead = old
-        return won
+        return self.winning(self._after(move), self.trump) == self.seat
 
     def can_be_made_to_win(self, move: Move) -> bool:
         """Whether the symbols of the card played can make it the best in the trick as it lies."""
-        symbols = self.symbols[move.card().rank]
         trick = self._after(move)
         return any(
             self.winning(trick, self.trump_with({company: self.now[company] + steps})) == self.seat
-            for company in COMPANIES
-            if company != self.mark
-            for steps in (symbols, -symbols)
-            if steps and 1 <= self.now[company] + steps <= self.levels
+            for company, steps in self.moves(self.symbols[move.card().rank])
         )
 
     def beaters(self, move: Move) -> int:
@@ -211,27 +169,17 @@ class Eye:
 
     def played(self, move: Move) -> float:
         """What playing a card promises: the trick by its chance, and the market move it gives."""
-        card, old = move.card(), (self.leader, self.lead)
-        if not self.cards:
-            self.leader, self.lead = self.seat, str(move.args.get("call", card.suit))
-        trick = self._after(move)
+        card, trick = move.card(), self._after(move)
+        stake = self.stake([*(each for each in self.cards if each is not None), card])
         symbols = 0 if "call" in move.args else self.symbols[card.rank]
-        faces = [*(each for each in self.cards if each is not None), card]
-        stake = self.stake(faces)
         value = self.chance(trick, self.trump) * stake
         if symbols:
             value = max(
                 self.moved(company, steps)
                 + stake * self.chance(trick, self.trump_with({company: self.now[company] + steps}))
-                for company in COMPANIES
-                if company != self.mark
-                for steps in (symbols, -symbols)
-                if 1 <= self.now[company] + steps <= self.levels
+                for company, steps in self.moves(symbols)
             )
-        if "speculate" in move.args:
-            value *= self._uncancelled(card)
-        self.leader, self.lead = old
-        return value
+        return value * self._uncancelled(card) if "speculate" in move.args else value
 
     def _uncancelled(self, card: Card) -> float:
         """The chance that no later seat plays the real card of a Speculation."""
@@ -243,26 +191,30 @@ class Eye:
         """The chance that a card still out is in the hand of a seat."""
         return min(1.0, self.hands[seat] / max(1, len(self.out)))
 
-    def chance(self, trick: Sequence[Lying], trump: str) -> float:
+    def chance(self, trick: Trick, trump: str) -> float:
         """The chance that the seat's own card, which lies in the trick, wins it in the end."""
         if self.winning(trick, trump) != self.seat:
             return 0.0
-        mine = next(each for each in trick if each.seat == self.seat)
-        odds = 1.0 if all(each.rank for each in trick) else 1 - _HIDDEN
+        odds = 1 - _HIDDEN if None in trick.cards else 1.0
         for seat in self.after:
-            odds *= 1 - self._beaten(mine, trump, seat)
+            odds *= 1 - self._beaten(trick, trump, seat)
         return odds
 
-    def _beaten(self, mine: Lying, trump: str, seat: int) -> float:
-        """The chance that a seat still to play has and may play a card that beats `mine`."""
-        share = self._holds(seat)
-        void = 1.0 if self.lead in self.voids[seat] else (1 - share) ** self.left[self.lead]
-        higher = sum(card.suit == mine.company and card.rank > mine.rank for card in self.out)
-        over = 0.0 if mine.company in self.voids[seat] else 1 - (1 - share) ** higher
-        if mine.company == trump:
-            return over if self.lead == trump else void * over
+    def _beaten(self, trick: Trick, trump: str, seat: int) -> float:
+        """The chance that a seat still to play has and may play a card that beats the own one."""
+        place, lead = (self.seat - self.view.leader) % self.seats, trick.lead
+        mine = trick.cards[place]
+        if mine is None:
+            return 1.0
+        company = lead if place == trick.standing else mine.suit
+        share, voids = self._holds(seat), self.view.voids[seat]
+        void = 1.0 if lead in voids else (1 - share) ** self.left[lead]
+        higher = sum(card.suit == company and card.rank > mine.rank for card in self.out)
+        over = 0.0 if company in voids else 1 - (1 - share) ** higher
+        if company == trump:
+            return over if lead == trump else void * over
         ruff = 0.0
-        if trump and trump not in self.voids[seat]:
+        if trump and trump not in voids:
             ruff = void * (1 - (1 - share) ** self.left[trump])
         return over + (1 - over) * ruff
 

@@ -10,8 +10,8 @@ from tabletop.ai.levels import PLAIN, Style
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.view import View
-from tabletop.games.stonks.bots.evaluation import Eye
+from tabletop.games.stonks.bots.evaluation import Evaluation
+from tabletop.games.stonks.state import StonksView
 from tabletop.system.i18n import _, ngettext
 
 _STRENGTH: Final = 1.8
@@ -20,115 +20,115 @@ _SYMBOL: Final = 0.9
 """What a market symbol is worth in hand early in a round, when moves do not last."""
 
 
-def easy(view: View, book: RuleBook, rng: Random, style: Style = PLAIN) -> Move:
+def easy(view: StonksView, book: RuleBook, rng: Random, style: Style = PLAIN) -> Move:
     """Takes the trick as cheaply as it can see, raises what it holds most of, takes the dearest."""
-    eye = Eye(view, book, style)
-    phase = view.word("phase")
+    ev = Evaluation(view, book, style)
+    phase = view.phase
     if phase == "invest":
-        return _easy_invest(eye, view.legal, rng)
+        return _easy_invest(ev, view.legal, rng)
     if phase == "take":
-        return max(view.legal, key=lambda move: (eye.now[move.card().suit], rng.random()))
+        return max(view.legal, key=lambda move: (ev.now[move.card().suit], rng.random()))
     if phase == "adjust":
 
         def gain(move: Move) -> float:
             steps, company = move.number("steps"), move.word("company")
-            theirs = 0.5 * (style.spite - 1.0) * eye.theirs(company)
-            return steps * (eye.mine[company] - theirs) + 0.8 * rng.random()
+            theirs = 0.5 * (style.spite - 1.0) * ev.theirs(company)
+            return steps * (ev.mine[company] - theirs) + 0.8 * rng.random()
 
         return max(view.legal, key=gain)
-    return _easy_play(eye, view.legal, rng)
+    return _easy_play(ev, view.legal, rng)
 
 
-def _easy_invest(eye: Eye, legal: Sequence[Move], rng: Random) -> Move:
+def _easy_invest(ev: Evaluation, legal: Sequence[Move], rng: Random) -> Move:
     """Two cards of the company it has most of, from the middle ranks."""
 
     def liking(card: Card) -> float:
-        return eye.in_hand[card.suit] - abs(card.rank - 7) / 3 + rng.random()
+        return ev.in_hand[card.suit] - abs(card.rank - 7) / 3 + rng.random()
 
-    wishes = {card: liking(card) for card in eye.hand}
+    wishes = {card: liking(card) for card in ev.hand}
     return max(legal, key=lambda move: wishes[move.card("seen")] + wishes[move.card("unseen")])
 
 
-def _easy_play(eye: Eye, legal: Sequence[Move], rng: Random) -> Move:
+def _easy_play(ev: Evaluation, legal: Sequence[Move], rng: Random) -> Move:
     plain = [move for move in legal if len(move.args) == 1]
-    winning = [move for move in plain if eye.leads_after(move)]
-    if not eye.trick:
+    winning = [move for move in plain if ev.leads_after(move)]
+    if not ev.cards:
         return max(plain, key=lambda move: move.card().rank + 4 * rng.random())
     if winning:
         return min(winning, key=lambda move: (move.card().rank, move.card().order))
-    bold = [move for move in legal if "speculate" in move.args and eye.leads_after(move)]
-    if bold and eye.to_come == 0:
+    bold = [move for move in legal if "speculate" in move.args and ev.leads_after(move)]
+    if bold and ev.to_come == 0:
         return min(bold, key=lambda move: (move.card().rank, move.card().order))
-    symbols = eye.symbols
+    symbols = ev.symbols
     return max(
         plain, key=lambda move: (symbols[move.card().rank], -move.card().rank + 2 * rng.random())
     )
 
 
-def normal(view: View, book: RuleBook, rng: Random, style: Style = PLAIN) -> Move:
+def normal(view: StonksView, book: RuleBook, rng: Random, style: Style = PLAIN) -> Move:
     """Weighs what a trick pays by the chance to win it, and each move of the market by what all
     hold; remembers voids and what was played."""
-    eye = Eye(view, book, style)
-    return max(view.legal, key=lambda move: (_promise(eye, move), rng.random()))
+    ev = Evaluation(view, book, style)
+    return max(view.legal, key=lambda move: (_promise(ev, move), rng.random()))
 
 
-def _promise(eye: Eye, move: Move) -> float:
+def _promise(ev: Evaluation, move: Move) -> float:
     """How good a move looks, in points."""
     if move.name == "play":
-        return _promise_play(eye, move)
+        return _promise_play(ev, move)
     if move.name == "adjust":
-        return eye.adjusted(eye.trick, move.word("company"), move.number("steps"))
+        return ev.adjusted(move.word("company"), move.number("steps"))
     if move.name == "take":
-        return eye.prize(move.card())
-    return _promise_invest(eye, move)
+        return ev.prize(move.card())
+    return _promise_invest(ev, move)
 
 
-def _promise_invest(eye: Eye, move: Move) -> float:
+def _promise_invest(ev: Evaluation, move: Move) -> float:
     """Two cards that the hand misses least, better of one company and of one it can follow."""
     seen, unseen = move.card("seen"), move.card("unseen")
-    value = -_keep(eye, seen, 1.0) - _keep(eye, unseen, 1.0)
-    value += eye.shares[seen.rank] * 3.5 + eye.shares[unseen.rank] * 3.5
+    value = -_keep(ev, seen, 1.0) - _keep(ev, unseen, 1.0)
+    value += ev.shares[seen.rank] * 3.5 + ev.shares[unseen.rank] * 3.5
     if seen.suit == unseen.suit:
         value += 0.6
     return value - 0.02 * seen.rank
 
 
-def _promise_play(eye: Eye, move: Move) -> float:
+def _promise_play(ev: Evaluation, move: Move) -> float:
     card = move.card()
-    cost = _keep(eye, card, eye.rest)
+    cost = _keep(ev, card, ev.rest)
     if "call" in move.args or "speculate" in move.args:
-        cost += eye.spare
-    return eye.played(move) - cost
+        cost += ev.spare
+    return ev.played(move) - cost
 
 
-def _keep(eye: Eye, card: Card, rest: float) -> float:
+def _keep(ev: Evaluation, card: Card, rest: float) -> float:
     """What a card is worth in hand while `rest` of the round is still to come."""
     if rest <= 0:
         return 0.0
     strength = max(0.0, (card.rank - 6) / 7) * _STRENGTH
-    if eye.now[card.suit] == min(eye.now.values()):
+    if ev.now[card.suit] == min(ev.now.values()):
         strength += 0.5
-    return strength + eye.symbols[card.rank] * _SYMBOL * rest
+    return strength + ev.symbols[card.rank] * _SYMBOL * rest
 
 
-def why(view: View, book: RuleBook, move: Move) -> str:
+def why(view: StonksView, book: RuleBook, move: Move) -> str:
     """The reason for `move` in the words of Stonks, from what its seat may see."""
-    eye = Eye(view, book)
+    ev = Evaluation(view, book)
     if move.name == "invest":
         return _("The hand misses these two least.")
     if move.name == "take":
-        return _why_take(eye, move.card())
+        return _why_take(ev, move.card())
     if move.name == "adjust":
-        return _why_adjust(eye, move)
-    return _why_play(eye, move, view.legal)
+        return _why_adjust(ev, move)
+    return _why_play(ev, move, view.legal)
 
 
-def _why_take(eye: Eye, card: Card) -> str:
-    name, held, value = eye.names[card.suit], eye.mine[card.suit], eye.now[card.suit]
-    lying = {each.suit for each in (*eye.cards, *eye.turned) if each is not None}
+def _why_take(ev: Evaluation, card: Card) -> str:
+    name, held, value = ev.names[card.suit], ev.mine[card.suit], ev.now[card.suit]
+    lying = {each.suit for each in (*ev.cards, *ev.turned) if each is not None}
     if len(lying) == 1:
         return _("There is nothing but {company} to take.").format(company=name)
-    best = max(eye.now[letter] for letter in lying)
+    best = max(ev.now[letter] for letter in lying)
     if held and value == best:
         text = _("{company} is at {value}, and the portfolio has {n} of it already.")
         return text.format(company=name, value=value, n=held)
@@ -143,20 +143,20 @@ def _why_take(eye: Eye, card: Card) -> str:
     return text.format(company=name, value=value)
 
 
-def _why_adjust(eye: Eye, move: Move) -> str:
+def _why_adjust(ev: Evaluation, move: Move) -> str:
     company, steps = move.word("company"), move.number("steps")
-    name, mine = eye.names[company], eye.mine[company]
-    trump, new = eye.trump, eye.trump_with({company: eye.now[company] + steps})
-    before, after = eye.winning(eye.trick, trump), eye.winning(eye.trick, new)
-    if after != before and after == eye.seat:
+    name, mine = ev.names[company], ev.mine[company]
+    trump, new = ev.trump, ev.trump_with({company: ev.now[company] + steps})
+    before, after = ev.winning(ev.trick, trump), ev.winning(ev.trick, new)
+    if after != before and after == ev.seat:
         return _("It changes trump, and the card just played wins the trick now.")
-    if after != before and before not in (None, eye.seat):
+    if after != before and before not in (None, ev.seat):
         return _("It changes trump, and the card that led the trick no longer does.")
-    if new != trump and eye.in_hand.get(new, 0) > 1:
+    if new != trump and ev.in_hand.get(new, 0) > 1:
         return _("It makes {company} trump, and the hand has {n} of it.").format(
-            company=eye.names[new], n=eye.in_hand[new]
+            company=ev.names[new], n=ev.in_hand[new]
         )
-    theirs, most = eye.theirs(company), max(each[company] for each in eye.others)
+    theirs, most = ev.theirs(company), max(each[company] for each in ev.others)
     if steps > 0 and mine and mine >= theirs:
         return _("The portfolio has {n} of {company}.").format(n=mine, company=name)
     if steps < 0 and theirs > mine:
@@ -164,25 +164,25 @@ def _why_adjust(eye: Eye, move: Move) -> str:
     if steps < 0 and most > mine:
         return _("Another portfolio has {n} of {company}.").format(n=most, company=name)
     if new != trump and new:
-        return _("It makes {company} trump.").format(company=eye.names[new])
+        return _("It makes {company} trump.").format(company=ev.names[new])
     if new != trump:
         return _("It leaves the trick without trump.")
     if steps < 0 and company == trump:
         return _("It keeps {company} trump for longer.").format(company=name)
-    return _why_neither(eye, company, steps)
+    return _why_neither(ev, company, steps)
 
 
-def _why_neither(eye: Eye, company: str, steps: int) -> str:
+def _why_neither(ev: Evaluation, company: str, steps: int) -> str:
     """The reason for a move of the market that neither changes trump nor follows what is held."""
-    name, lowest = eye.names[company], min(eye.now.values())
-    lying = {each.suit for each in (*eye.cards, *eye.turned) if each is not None}
-    if steps > 0 and company in lying and eye.winning(eye.trick, eye.trump) == eye.seat:
+    name, lowest = ev.names[company], min(ev.now.values())
+    lying = {each.suit for each in (*ev.cards, *ev.turned) if each is not None}
+    if steps > 0 and company in lying and ev.winning(ev.trick, ev.trump) == ev.seat:
         return _("A card of {company} may come with the trick.").format(company=name)
-    if steps > 0 and company != eye.trump and eye.now[company] < lowest + 2:
+    if steps > 0 and company != ev.trump and ev.now[company] < lowest + 2:
         return _("It keeps {company} from becoming trump.").format(company=name)
-    if steps > 0 and eye.mine[company]:
-        return _("The portfolio has {n} of {company}.").format(n=eye.mine[company], company=name)
-    if not any(each[company] for each in (eye.mine, *eye.others)):
+    if steps > 0 and ev.mine[company]:
+        return _("The portfolio has {n} of {company}.").format(n=ev.mine[company], company=name)
+    if not any(each[company] for each in (ev.mine, *ev.others)):
         return _("The market has to be moved, and nobody shows a card of {company}.").format(
             company=name
         )
@@ -191,19 +191,19 @@ def _why_neither(eye: Eye, company: str, steps: int) -> str:
     )
 
 
-def _why_play(eye: Eye, move: Move, legal: Sequence[Move]) -> str:
+def _why_play(ev: Evaluation, move: Move, legal: Sequence[Move]) -> str:
     if "call" in move.args:
         return _("A call of {company} gives the card face down its best chance.").format(
-            company=eye.names[move.word("call")]
+            company=ev.names[move.word("call")]
         )
     if "speculate" in move.args:
         return _("As a card of the company led it can win the trick.")
     card = move.card()
-    symbols = eye.symbols[card.rank]
-    if eye.leads_after(move):
-        if eye.to_come == 0:
+    symbols = ev.symbols[card.rank]
+    if ev.leads_after(move):
+        if ev.to_come == 0:
             return _("It wins the trick.")
-        n = eye.beaters(move)
+        n = ev.beaters(move)
         if not n:
             return _("It leads the trick, and no card not yet seen beats it.")
         if symbols:
@@ -219,9 +219,9 @@ def _why_play(eye: Eye, move: Move, legal: Sequence[Move]) -> str:
                 n,
             )
         return text.format(n=n)
-    if symbols and eye.can_be_made_to_win(move):
+    if symbols and ev.can_be_made_to_win(move):
         return _("The card moves the market, which can make it win the trick.")
-    if any(eye.leads_after(other) for other in legal):
+    if any(ev.leads_after(other) for other in legal):
         if symbols:
             return _("The trick is not worth more, but the card moves the market.")
         return _("The trick is not worth a card that wins it.")
@@ -230,18 +230,18 @@ def _why_play(eye: Eye, move: Move, legal: Sequence[Move]) -> str:
     return _("It cannot win, and is the card missed least.")
 
 
-def told(view: View, book: RuleBook, move: Move) -> str:
+def told(view: StonksView, book: RuleBook, move: Move) -> str:
     """What everyone can see that `move` is good for, from a View without hands; "" for nothing."""
     if move.name == "invest" or "call" in move.args:  # cards face down
         return ""
-    eye = Eye(view, book)
+    ev = Evaluation(view, book)
     if move.name == "adjust":
-        return _why_adjust(eye, move)
+        return _why_adjust(ev, move)
     if move.name == "take":
-        return _why_take(eye, move.card())
-    if "speculate" in move.args or eye.leads_after(move):
-        return _why_play(eye, move, ())
-    n = eye.symbols[move.card().rank]
+        return _why_take(ev, move.card())
+    if "speculate" in move.args or ev.leads_after(move):
+        return _why_play(ev, move, ())
+    n = ev.symbols[move.card().rank]
     if not n:
         return _("It does not win the trick.")
     return ngettext(

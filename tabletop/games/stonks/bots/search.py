@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from math import sqrt
 from random import Random
 from typing import Final
 
-from tabletop.ai.search.model import Guide, Model, chances, with_lead
-from tabletop.engine.cards import COMPANIES, Card, order_of
+from tabletop.ai.search.model import Guide, chances, with_lead
+from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.state import State
-from tabletop.engine.view import View
+from tabletop.games.stonks.conditions import made
+from tabletop.games.stonks.deck import COMPANIES
+from tabletop.games.stonks.moves import lying
+from tabletop.games.stonks.score import portfolio, shares, standing_place, strength, trump_at
 from tabletop.games.stonks.setup import INDEX
-from tabletop.games.stonks.state import StonksState
+from tabletop.games.stonks.state import StonksState, StonksView, is_led_face_down
 
 _SWING: Final = 9.0
 """About how far a round moves the points of a seat beside the others'."""
@@ -40,32 +42,29 @@ _BOLD: Final = 9
 """The lowest rank worth a face-down lead."""
 
 
-class Search(Guide):
+class Search(Guide[StonksState, StonksView, StonksState]):
     """The guide of Stonks."""
 
     explores = 0.5
     trust = 0.4
 
-    def __init__(self, view: View, book: RuleBook) -> None:
+    def __init__(self, view: StonksView, book: RuleBook) -> None:
         super().__init__(view, book)
-        self._here = (view.number("trick"), len(view.cards("trick")))
+        self._here = (view.tricks, len(view.cards("trick")))
 
     # Sampling
 
     def barred(self, pool: Sequence[Card]) -> Mapping[str, frozenset[Card]]:
-        voids = self.view.facts["voids"]
-        assert isinstance(voids, tuple)
         barred: dict[str, frozenset[Card]] = {}
-        for seat, letters in enumerate(voids):
-            cards = frozenset(card for card in pool if card.suit in str(letters))
+        for seat, letters in enumerate(self.view.voids):
+            cards = frozenset(card for card in pool if card.suit in letters)
             if cards:
                 barred[f"hand:{seat}"] = barred[f"left:{seat}"] = cards
-                if seat == self.view.number("leader"):
+                if seat == self.view.leader:
                     barred["trick"] = cards  # a card led face down was in that hand
         return barred
 
-    def lay(self, state: State, zones: Mapping[str, tuple[Card, ...]]) -> None:
-        assert isinstance(state, StonksState)
+    def lay(self, state: StonksState, zones: Mapping[str, tuple[Card, ...]]) -> None:
         for zone, cards in zones.items():
             kind, _colon, name = zone.partition(":")
             if kind == "hand":
@@ -83,14 +82,15 @@ class Search(Guide):
 
     # Search
 
-    def reply(self, state: Model, rng: Random) -> Move | None:
-        assert isinstance(state, StonksState)
+    def model(self, state: StonksState) -> StonksState:
+        return state
+
+    def reply(self, state: StonksState, rng: Random) -> Move | None:
         if state.phase == "invest" and state.current_player != self.seat:
             return _invests(state, 1, rng)[0]
         return None
 
-    def branches(self, state: Model) -> tuple[Sequence[int], Sequence[Move]]:
-        assert isinstance(state, StonksState)
+    def branches(self, state: StonksState) -> tuple[Sequence[Hashable], Sequence[Move]]:
         phase = state.phase
         if phase == "take":
             return _takes(state)
@@ -103,19 +103,19 @@ class Search(Guide):
                 moves = _worth_a_look(state, moves)
             elif (state.tricks, len(state.trick)) == self._here:
                 moves = _not_against_itself(state, moves)
-        return [id(move) for move in moves], moves
+        return moves, moves
 
-    def thumb(self, state: Model, keys: Sequence[int], moves: Sequence[Move], rng: Random) -> int:
-        assert isinstance(state, StonksState)
+    def thumb(
+        self, state: StonksState, keys: Sequence[Hashable], moves: Sequence[Move], rng: Random
+    ) -> int:
         if state.phase == "invest":
             return 0
         move = _thumb(state, rng)
-        key = INDEX[move.card().suit] if state.phase == "take" else id(move)
+        key = INDEX[move.card().suit] if state.phase == "take" else move
         return keys.index(key) if key in keys else -1
 
-    def rate(self, state: Model, rng: Random) -> Sequence[float]:
+    def rate(self, state: StonksState, rng: Random) -> Sequence[float]:
         """The trick is played out, and what the round will come to from there is estimated."""
-        assert isinstance(state, StonksState)
         trick = self._here[0]
         while state.current_player >= 0 and (
             state.tricks <= trick or state.phase != "play" or state.trick
@@ -124,7 +124,7 @@ class Search(Guide):
         totals: Sequence[float] = state.totals
         if state.current_player == OVER:
             return with_lead(state.returns(), totals, _AHEAD)
-        unsure = _SWING**2 * (state.table.rounds - state.round)
+        unsure = _SWING**2 * (state.setup.rounds - state.round)
         if state.current_player >= 0:
             rest = _rest(state)
             totals = promise(state, rest)
@@ -134,24 +134,24 @@ class Search(Guide):
 
 def _rest(state: StonksState) -> float:
     """The part of the round still to come when a trick is led, from 1 down."""
-    tricks = state.table.tricks
+    tricks = state.setup.tricks
     return (tricks - state.tricks + 1) / tricks
 
 
 def promise(state: StonksState, rest: float) -> list[float]:
     """What each seat will about have at the end of the round, when a trick is led."""
-    table, trump = state.table, state.trump
+    setup, trump = state.setup, trump_at(state.setup, state.market)
     now = _NOW[0] + _NOW[1] * rest
-    later = rest * (_SHARE - _NOW[1] * (table.levels + 1) / 2)
+    later = rest * (_SHARE - _NOW[1] * (setup.levels + 1) / 2)
     a_trump = _TRUMP[0] + _TRUMP[1] * rest
     worths = [now * value + later for value in state.market]
-    in_hand = [max(0, rank - 6) * _RANK + n * _SYMBOL for rank, n in enumerate(table.symbols)]
+    in_hand = [max(0, rank - 6) * _RANK + n * _SYMBOL for rank, n in enumerate(setup.symbols)]
     totals = []
     for seat, total in enumerate(state.totals):
-        shares = _shares(state, seat)
-        promise = total + sum([n * worth for n, worth in zip(shares, worths, strict=True)])
+        counts = shares(setup, portfolio(state, seat))
+        promise = total + sum([n * worth for n, worth in zip(counts, worths, strict=True)])
         if state.held[seat]:
-            owned = [value for value, n in zip(state.market, shares, strict=True) if n]
+            owned = [value for value, n in zip(state.market, counts, strict=True) if n]
             promise += _HELD[0] + _HELD[1] * min(owned, default=0)
         for card in state.hands[seat]:
             promise += in_hand[card.rank]
@@ -163,12 +163,12 @@ def promise(state: StonksState, rest: float) -> list[float]:
 
 def _takes(state: StonksState) -> tuple[list[int], list[Move]]:
     """One card of each company to be taken, the one of most shares."""
-    shares = state.table.shares
+    weights = state.setup.shares
     best: dict[str, Move] = {}
     for move in state.legal_moves():
         card = move.card()
         known = best.get(card.suit)
-        if known is None or shares[card.rank] > shares[known.card().rank]:
+        if known is None or weights[card.rank] > weights[known.card().rank]:
             best[card.suit] = move
     return [INDEX[suit] for suit in best], list(best.values())
 
@@ -179,7 +179,7 @@ def _worth_a_look(state: StonksState, legal: Sequence[Move]) -> Sequence[Move]:
     if len(plain) == len(legal):
         return legal
     if not state.trick:
-        trump = state.trump
+        trump = trump_at(state.setup, state.market)
         calls = [
             move
             for move in legal
@@ -189,7 +189,7 @@ def _worth_a_look(state: StonksState, legal: Sequence[Move]) -> Sequence[Move]:
         ]
         return [*plain, *calls]
     high = max((card.rank for card in state.trick if card.suit == state.lead), default=0)
-    if state.is_face_down:
+    if is_led_face_down(state):
         high = 0
     stands = [m for m in legal if "speculate" in m.args and m.card().rank > high]
     return [*plain, *stands]
@@ -200,20 +200,17 @@ def _not_against_itself(state: StonksState, legal: Sequence[Move]) -> Sequence[M
     lower what nobody shows more of; not where that could make trump, or lies there to be taken.
     """
     seat, market, n = state.current_player, state.market, state.symbols
-    mine = _shares(state, seat)
+    mine = shares(state.setup, portfolio(state, seat))
     shown = [0, 0, 0, 0, 0]
     for other, cards in enumerate(state.portfolios):
         if other != seat:
-            counts = [0, 0, 0, 0, 0]
-            for card in cards:
-                counts[INDEX[card.suit]] += state.table.shares[card.rank]
-            shown = list(map(max, shown, counts))
+            shown = list(map(max, shown, shares(state.setup, cards)))
     turned = [state.turned] if state.turned is not None else []
     lying = {card.suit for card in (*state.trick, *turned)}
     lowest = min(market)
     out = set()
     for letter, own, most, value in zip(COMPANIES, mine, shown, market, strict=True):
-        if letter not in lying and lowest < value - n and value + n <= state.table.levels:
+        if letter not in lying and lowest < value - n and value + n <= state.setup.levels:
             if not own and most:
                 out.add((letter, n))
             elif own >= most and own:
@@ -223,7 +220,7 @@ def _not_against_itself(state: StonksState, legal: Sequence[Move]) -> Sequence[M
 
 def _invests(state: StonksState, n: int, rng: Random | None) -> list[Move]:
     """The `n` best ways to invest two cards of the hand to move."""
-    seat, table = state.current_player, state.table
+    seat, setup = state.current_player, state.setup
     hand = state.hands[seat]
     noise = rng.random if rng is not None else lambda: 0.0
     counts = dict.fromkeys(COMPANIES, 0)
@@ -232,8 +229,8 @@ def _invests(state: StonksState, n: int, rng: Random | None) -> list[Move]:
     price = {
         card: 2.0 * noise()
         - max(0, card.rank - 6) * 0.26
-        - table.symbols[card.rank] * 0.9
-        + table.shares[card.rank] * 3.0
+        - setup.symbols[card.rank] * 0.9
+        + setup.shares[card.rank] * 3.0
         for card in hand
     }
     rated = []
@@ -244,7 +241,7 @@ def _invests(state: StonksState, n: int, rng: Random | None) -> list[Move]:
                 value += 0.15 * (counts[seen.suit] + counts[unseen.suit]) - 0.02 * seen.rank
                 rated.append((-value, seen.order, unseen.order, seen, unseen))
     rated.sort(key=lambda each: each[:3])
-    return [table.invest(seat, seen, unseen) for *_key, seen, unseen in rated[:n]]
+    return [made(seat, "invest", seen=seen, unseen=unseen) for *_key, seen, unseen in rated[:n]]
 
 
 # The play-out
@@ -265,53 +262,44 @@ def _thumb(state: StonksState, rng: Random) -> Move:
 def _play(state: StonksState, rng: Random) -> Move:
     """The lowest card that wins as the trick lies, or the one missed least."""
     seat, lead, random = state.current_player, state.lead, rng.random
-    hand, trump = state.hands[seat], state.trump
-    plays = state.table.plays[seat]
+    hand, trump = state.hands[seat], trump_at(state.setup, state.market)
     if not lead:
         best, pick = -1.0, hand[0]
         for card in hand:
             score = card.rank + 5.0 * random() + (2.0 if card.suit == trump else 0.0)
             if score > best:
                 best, pick = score, card
-        return plays[pick]
+        return made(seat, "play", card=pick)
     follow = [card for card in hand if card.suit == lead]
     cards = follow or hand
-    best_strength, standing = 0, state.standing()
-    for index, card in enumerate(state.trick):
-        suit = lead if index == standing else card.suit
-        if suit == trump:
-            best_strength = max(best_strength, card.rank + 100)
-        elif suit == lead:
-            best_strength = max(best_strength, card.rank)
-    low, win = 99.0, None
+    highest, stands = 0, standing_place(state)
+    for place, card in enumerate(state.trick):
+        suit = lead if place == stands else card.suit
+        highest = max(highest, strength(suit, card.rank, lead, trump))
+    low, win = 99, None  # a trump, stronger than that, is kept
     for card in cards:
-        strength = card.rank
-        if card.suit == trump:
-            strength += 100
-        elif card.suit != lead:
-            continue
-        if best_strength < strength < low:
-            low, win = strength, card
+        if highest < (strong := strength(card.suit, card.rank, lead, trump)) < low:
+            low, win = strong, card
     if win is not None:
         if len(state.trick) == state.seats - 1 or random() < 0.75:
-            return plays[win]
+            return made(seat, "play", card=win)
     elif (
         not follow
         and state.held[seat]
         and state.speculator < 0
-        and best_strength < 100
+        and highest < 100
         and random() < 0.4
     ):
         high = max(cards, key=order_of_rank)
-        if high.rank > best_strength:
-            return state.table.stands[seat][high]
-    symbols = state.table.symbols
+        if high.rank > highest:
+            return made(seat, "play", card=high, speculate=True)
+    symbols = state.setup.symbols
     best, pick = -99.0, cards[0]
     for card in cards:
         score = 2.0 * symbols[card.rank] - card.rank + 3.0 * random()
         if score > best:
             best, pick = score, card
-    return plays[pick]
+    return made(seat, "play", card=pick)
 
 
 def order_of_rank(card: Card) -> int:
@@ -319,50 +307,41 @@ def order_of_rank(card: Card) -> int:
     return card.rank * 10000 + card.order
 
 
-def _shares(state: StonksState, seat: int) -> list[int]:
-    counts = [0, 0, 0, 0, 0]
-    shares = state.table.shares
-    for card in state.portfolios[seat]:
-        counts[INDEX[card.suit]] += shares[card.rank]
-    unseen = state.unseen[seat]
-    if unseen is not None:
-        counts[INDEX[unseen.suit]] += shares[unseen.rank]
-    return counts
-
-
 def _adjust(state: StonksState, rng: Random) -> Move:
     """Raises what it holds more of than the others, lowers what they do."""
     seat, n = state.current_player, state.symbols
-    mine = _shares(state, seat)
+    setup, levels = state.setup, state.setup.levels
+    mine = shares(setup, portfolio(state, seat))
     rest = [0, 0, 0, 0, 0]
     for other in range(state.seats):
         if other != seat:
-            for company, count in enumerate(_shares(state, other)):
+            for company, count in enumerate(shares(setup, portfolio(state, other))):
                 rest[company] += count
     others = state.seats - 1
-    pairs, levels, mark = state.table.adjusts[seat][n], state.table.levels, state.mark
-    best, pick = -1e9, None
-    for company, value in enumerate(state.market):
-        if company == mark:
+    best, to_move, steps = -1e9, "", 0
+    for letter, value, own, held in zip(COMPANIES, state.market, mine, rest, strict=True):
+        if letter == state.mark:
             continue
-        edge = mine[company] - 0.9 * rest[company] / others
+        edge = own - 0.9 * held / others
         noise = 0.8 * rng.random()
         if value + n <= levels and edge + noise > best:
-            best, pick = edge + noise, pairs[company][0]
+            best, to_move, steps = edge + noise, letter, n
         if value > n and noise - edge > best:
-            best, pick = noise - edge, pairs[company][1]
-    return pick if pick is not None else state.legal_moves()[0]
+            best, to_move, steps = noise - edge, letter, -n
+    if not to_move:
+        return state.legal_moves()[0]
+    return made(seat, "adjust", company=to_move, steps=steps)
 
 
 def _take(state: StonksState, rng: Random) -> Move:
     """The dearest company, rather one it holds already."""
-    seat, market = state.current_player, state.market
-    mine, shares = _shares(state, seat), state.table.shares
-    assert state.turned is not None
-    best, pick = -1.0, state.turned
-    for card in (state.turned, *state.trick):
+    seat, setup = state.current_player, state.setup
+    mine = shares(setup, portfolio(state, seat))
+    best, pick = -1.0, state.trick[0]
+    for card in lying(state):
         company = INDEX[card.suit]
-        score = market[company] * shares[card.rank] + 0.4 * mine[company] + 0.8 * rng.random()
+        score = state.market[company] * setup.shares[card.rank] + 0.4 * mine[company]
+        score += 0.8 * rng.random()
         if score > best:
             best, pick = score, card
-    return state.table.takes[seat][pick]
+    return made(seat, "take", card=pick)

@@ -10,6 +10,8 @@ from pygame import Rect
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Drop, Move, Refusal, Verdict
+from tabletop.games.stonks.deck import parse_card
+from tabletop.games.stonks.state import StonksView
 from tabletop.games.stonks.table import words
 from tabletop.games.stonks.table.layout import Areas, Group, areas, grouped, packed
 from tabletop.games.stonks.table.market import board
@@ -29,7 +31,7 @@ from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Place, Plat
 from tabletop.ui.table.dialogs import Chooser
 from tabletop.ui.table.layout import Slot, card_size, fan
 
-SPEC: Final = Card("spec", "stock", "", 0, 0, 99_000)
+SPEC: Final = Card("spec", "spec", "stock", "", 0, 0, 99_000)
 """The Speculation as the table lets it be picked up; the engine knows no such card (ST-2)."""
 WON: Final = 0.9
 LOST: Final = 1.8
@@ -38,13 +40,13 @@ WITH: Final = "with:"
 """Places over the cards in hand that a Speculation is dropped on."""
 
 
-class StonksAdapter(Adapter):
+class StonksAdapter(Adapter[StonksView]):
     """Market left, trick right, the own portfolio with the Speculation under it."""
 
     def __init__(self) -> None:
-        self._memories: WeakKeyDictionary[Desk, Memory] = WeakKeyDictionary()
+        self._memories: WeakKeyDictionary[Desk[StonksView], Memory] = WeakKeyDictionary()
 
-    def compose(self, seen: Seen, desk: Desk) -> Table:
+    def compose(self, seen: Seen[StonksView], desk: Desk[StonksView]) -> Table:
         """The table as `seen`."""
         memory = self._memory(desk, seen)
         at = areas(seen)
@@ -79,46 +81,48 @@ class StonksAdapter(Adapter):
             panels=tuple(panels),
         )
 
-    def describe(self, seen: Seen, move: Move) -> Choice:
+    def describe(self, seen: Seen[StonksView], move: Move) -> Choice:
         """A move in words, with what it brings."""
         return words.described(seen, move)
 
-    def gesture(self, seen: Seen, move: Move) -> tuple[Card, ...]:
+    def gesture(self, seen: Seen[StonksView], move: Move) -> tuple[Card, ...]:
         """The Speculation where it goes with a card; two cards are invested by their button."""
         with_it = "speculate" in move.args or "call" in move.args
         return (SPEC,) if with_it else super().gesture(seen, move)
 
-    def spot(self, seen: Seen, move: Move) -> str:
+    def spot(self, seen: Seen[StonksView], move: Move) -> str:
         """The arrow of the company that the market moves by."""
         if move.name != "adjust":
             return ""
         return f"{'up' if move.number('steps') > 0 else 'down'}:{move.word('company')}"
 
-    def chooser(self, seen: Seen, moves: Sequence[Move]) -> Chooser | None:
+    def chooser(self, seen: Seen[StonksView], moves: Sequence[Move]) -> Chooser | None:
         """For a card that leads face down: which company is called (ST-14)."""
         if not all("call" in move.args for move in moves):
             return None
         title = _("Which company do you call?")
         return Chooser(seen.art, title, [self.describe(seen, each) for each in moves], seen.names)
 
-    def scored(self, seen: Seen) -> RoundScored:
+    def scored(self, seen: Seen[StonksView]) -> RoundScored:
         """The round just scored, opened up."""
         return RoundScored(seen)
 
-    def linger(self, seen: Seen, desk: Desk) -> float:
+    def linger(self, seen: Seen[StonksView], desk: Desk[StonksView]) -> float:
         """A trick is looked at before its winner takes a card, one that nobody won longer."""
         if self._memory(desk, seen).lost:
             return LOST
-        return WON if seen.view.word("phase") == "take" else 0.0
+        return WON if seen.view.phase == "take" else 0.0
 
     # Gestures
 
-    def judge(self, seen: Seen, drop: Drop, judge: Callable[[Drop], Verdict]) -> Verdict:
+    def judge(
+        self, seen: Seen[StonksView], drop: Drop, judge: Callable[[Drop], Verdict]
+    ) -> Verdict:
         """The session's word, for the Speculation that of the card it is dropped on; single cards
         may be laid out where they are to be invested."""
         is_spec = bool(drop.cards) and drop.cards[0] is SPEC
         if is_spec and drop.onto.startswith(WITH):
-            card = Card.parse(drop.onto.removeprefix(WITH))
+            card = parse_card(drop.onto.removeprefix(WITH))
             return judge(Drop(drop.seat, (card,), f"hand:{drop.seat}", f"speculation:{drop.seat}"))
         if is_spec:
             text = _("Drop the Speculation on the card of your hand that it goes with.")
@@ -137,23 +141,23 @@ class StonksAdapter(Adapter):
             return Verdict((move,))
         return judge(drop)
 
-    def takes(self, desk: Desk, move: Move) -> bool:
+    def takes(self, desk: Desk[StonksView], move: Move) -> bool:
         """Lays a card out for investing, or takes it back into the hand."""
         if move.name != "stage":
             return False
         self._memory(desk, desk.seen()).stage(move.card(), move.word("slot"))
         return True
 
-    def _memory(self, desk: Desk, seen: Seen) -> Memory:
+    def _memory(self, desk: Desk[StonksView], seen: Seen[StonksView]) -> Memory:
         memory = self._memories.setdefault(desk, Memory())
         memory.follow(seen)
         return memory
 
     # The trick
 
-    def _trick(self, seen: Seen, at: Areas) -> list[Place]:
+    def _trick(self, seen: Seen[StonksView], at: Areas) -> list[Place]:
         view = seen.view
-        taking = seen.is_mine and view.word("phase") == "take"
+        taking = seen.is_mine and view.phase == "take"
         cards: tuple[Card | None, ...] = view.cards("trick")
         if words.face_down(view) is not None:
             cards = (None, *cards[1:])  # its owner too sees it lie so; a note says what it is
@@ -180,7 +184,7 @@ class StonksAdapter(Adapter):
 
     # Portfolios
 
-    def _groups(self, seen: Seen, seat: int, strip: Rect) -> list[Group]:
+    def _groups(self, seen: Seen[StonksView], seat: int, strip: Rect) -> list[Group]:
         cards = (*seen.view.cards(f"portfolio:{seat}"), *seen.view.cards(f"unseen:{seat}"))
         area = strip.copy()
         area.w -= card_size(strip.h)[0] + 6  # for the Speculation
@@ -196,7 +200,7 @@ class StonksAdapter(Adapter):
             spares[seat] = Rect(strip.right - w, strip.centery - h // 2, w, h)
         return spares
 
-    def _own_groups(self, seen: Seen, at: Areas, memory: Memory) -> list[Group]:
+    def _own_groups(self, seen: Seen[StonksView], at: Areas, memory: Memory) -> list[Group]:
         if seen.me is None:
             return []
         cards: tuple[Card | None, ...] = seen.view.cards(f"portfolio:{seen.me}")
@@ -204,7 +208,9 @@ class StonksAdapter(Adapter):
             cards = (memory.seen,) if memory.seen is not None else ()
         return packed(at.own.inflate(-12, -8), grouped(cards))
 
-    def _own(self, seen: Seen, at: Areas, own: Sequence[Group], memory: Memory) -> list[Place]:
+    def _own(
+        self, seen: Seen[StonksView], at: Areas, own: Sequence[Group], memory: Memory
+    ) -> list[Place]:
         me = seen.me
         if me is None:
             return []
@@ -213,8 +219,8 @@ class StonksAdapter(Adapter):
         unseen: tuple[Card | None, ...] = seen.view.cards(f"unseen:{me}")
         if chooses:
             unseen = (memory.unseen,) if memory.unseen is not None else ()
-        held = words.whole(seen.view, "held", me)
-        more = words.extra(seen.view, me)
+        held = seen.view.held[me]
+        more = words.extra(seen, me)
         note = _("used")
         if held:
             note = (
@@ -248,7 +254,7 @@ class StonksAdapter(Adapter):
                 at.speculation,
                 (SPEC,) if held else (),
                 self._single(at.speculation) if held else (),
-                lifts=bool(held) and seen.is_mine and seen.view.word("phase") == "play",
+                lifts=held and seen.is_mine and seen.view.phase == "play",
                 look="felt" if held else "frame",
                 label=_("Speculation"),
                 caption="" if at.compact else note,
@@ -256,10 +262,10 @@ class StonksAdapter(Adapter):
         ]
 
     @staticmethod
-    def _unseen_note(seen: Seen, unseen: Sequence[Card | None]) -> str:
+    def _unseen_note(seen: Seen[StonksView], unseen: Sequence[Card | None]) -> str:
         if not unseen or unseen[0] is None:
             return ""
-        n = words.shares(seen.book, unseen) * words.values(seen.view)[unseen[0].suit]
+        n = words.count(seen, unseen) * words.values(seen.view)[unseen[0].suit]
         return _("unseen *{n}*").format(n=n)
 
     @staticmethod
@@ -267,7 +273,9 @@ class StonksAdapter(Adapter):
         w, h = card_size(min(area.h - 8, (area.w - 8) * 1.4))
         return (Slot(area.centerx - w / 2, area.centery - h / 2, w, h),)
 
-    def _others(self, seen: Seen, at: Areas, theirs: dict[int, list[Group]]) -> list[Place]:
+    def _others(
+        self, seen: Seen[StonksView], at: Areas, theirs: dict[int, list[Group]]
+    ) -> list[Place]:
         places = []
         for seat, strip in at.strips.items():
             zones: dict[str, list[tuple[Card | None, Slot]]] = {"portfolio": [], "unseen": []}
@@ -288,7 +296,7 @@ class StonksAdapter(Adapter):
     def _flat(groups: Sequence[Group]) -> list[tuple[Card | None, Slot]]:
         return [pair for group in groups for pair in zip(group.cards, group.slots, strict=True)]
 
-    def _hand(self, seen: Seen, desk: Desk, memory: Memory) -> list[Place]:
+    def _hand(self, seen: Seen[StonksView], desk: Desk[StonksView], memory: Memory) -> list[Place]:
         me, frame = seen.me, seen.frame
         if me is None:
             return []
@@ -296,7 +304,7 @@ class StonksAdapter(Adapter):
         held = [card for card in seen.view.cards(zone) if card not in staged]
         cards = desk.in_hand(held)
         slots = fan(frame.hand, len(cards), frame.hand_card)
-        phase = seen.view.word("phase")
+        phase = seen.view.phase
         places = [
             Place(
                 zone,
@@ -308,7 +316,7 @@ class StonksAdapter(Adapter):
                 label=_("Your hand"),
             )
         ]
-        if seen.is_mine and phase == "play" and words.whole(seen.view, "held", me):
+        if seen.is_mine and phase == "play" and seen.view.held[me]:
             for index, (card, slot) in enumerate(zip(cards, slots, strict=True)):
                 right = slots[index + 1].x if index + 1 < len(slots) else slot.x + slot.w
                 area = Rect(round(slot.x), round(slot.y), round(right - slot.x), round(slot.h))
@@ -317,7 +325,7 @@ class StonksAdapter(Adapter):
 
     # Words
 
-    def _plates(self, seen: Seen, at: Areas) -> list[Plate]:
+    def _plates(self, seen: Seen[StonksView], at: Areas) -> list[Plate]:
         view = seen.view
         plates = []
         for seat, area in at.plates.items():
@@ -332,37 +340,36 @@ class StonksAdapter(Adapter):
             plates.append(Plate(seen.me, box, detail, view.scores[seen.me]))
         return plates
 
-    def _figures(self, seen: Seen) -> list[str]:
+    def _figures(self, seen: Seen[StonksView]) -> list[str]:
         me, view = seen.me, seen.view
-        if me is None or view.word("phase") not in ("play", "adjust", "take"):
+        if me is None or view.phase not in ("play", "adjust", "take"):
             return []
         now, total = words.worth(seen, me), view.scores[me]
         lines = [_("If the round ended now:"), _("portfolio *{n}*").format(n=now)]
-        more = words.extra(view, me)
+        more = words.extra(seen, me)
         if more:
             text = _("of it {n} by the Speculation")
             lines.append(text.format(n=words.values(view)[more]))
         if total:
             text = _("{total} + {now} = *{sum}*")
             lines.append(text.format(total=total, now=now, sum=total + now))
-        lacks = words.voids(view, me)
+        lacks = view.voids[me]
         if lacks:
-            signs = " ".join(f"{{{letter}}}" for letter in lacks)
+            signs = words.signs(lacks)
             lines.append(_("seen without {signs}").format(signs=signs))
         return lines
 
-    def _title(self, seen: Seen) -> str:
+    def _title(self, seen: Seen[StonksView]) -> str:
         view = seen.view
-        n, of = view.number("round"), view.number("rounds")
+        n, of = view.round, words.setup(seen).rounds
         parts = [seen.book.name, _("round {n} of {of}").format(n=n, of=of)]
         parts.append(_("deck {n}").format(n=len(view.cards("deck"))))
         parts.append(_("no. {deal}").format(deal=seen.deal))
         return " · ".join(parts)
 
-    def _actions(self, seen: Seen, memory: Memory) -> list[Action]:
-        if not investing(seen):
+    def _actions(self, seen: Seen[StonksView], memory: Memory) -> list[Action]:
+        if seen.me is None or not investing(seen):
             return []
-        assert seen.me is not None
         move: Move | None = None
         if memory.seen is not None and memory.unseen is not None:
             move = Move.of(seen.me, "invest", seen=memory.seen, unseen=memory.unseen)

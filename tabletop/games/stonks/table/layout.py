@@ -9,7 +9,9 @@ from typing import Final
 
 from pygame import Rect
 
-from tabletop.engine.cards import COMPANIES, Card
+from tabletop.engine.cards import Card
+from tabletop.games.stonks.deck import COMPANIES
+from tabletop.games.stonks.state import StonksView
 from tabletop.system.i18n import _
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Seen
@@ -47,7 +49,7 @@ class Areas:
     compact: bool
 
 
-def areas(seen: Seen) -> Areas:
+def areas(seen: Seen[StonksView]) -> Areas:
     """The parts of the table for what is seen, from its frame."""
     frame, theme, view = seen.frame, seen.theme, seen.view
     middle, pad = frame.middle, frame.pad

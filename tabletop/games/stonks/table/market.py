@@ -8,8 +8,9 @@ from typing import Final
 
 from pygame import Rect
 
-from tabletop.engine.cards import COMPANIES
 from tabletop.engine.moves import Move
+from tabletop.games.stonks.deck import COMPANIES
+from tabletop.games.stonks.state import StonksView
 from tabletop.games.stonks.table import words
 from tabletop.games.stonks.table.board import Column, Handle, Quote
 from tabletop.games.stonks.table.layout import Areas
@@ -29,10 +30,10 @@ class Ticks:
     moving: dict[str, tuple[int, float]] = field(default_factory=dict)
 
 
-def board(seen: Seen, desk: Desk, at: Areas, ticks: Ticks) -> list[Node]:
+def board(seen: Seen[StonksView], desk: Desk[StonksView], at: Areas, ticks: Ticks) -> list[Node]:
     """The five price columns side by side in their area."""
     view, area, gap = seen.view, at.market, max(4, seen.frame.pad // 2)
-    now, levels = words.values(view), view.number("levels")
+    now, rules = words.values(view), words.setup(seen)
     width = (area.w - gap * (len(COMPANIES) - 1)) / len(COMPANIES)
     past = _past(seen, now)
     columns = []
@@ -40,13 +41,13 @@ def board(seen: Seen, desk: Desk, at: Areas, ticks: Ticks) -> list[Node]:
         left = round(area.x + index * (width + gap))
         quote = Quote(
             letter,
-            words.company(seen.book, letter),
-            words.company(seen.book, letter, full=True),
+            rules.names[letter],
+            rules.full_names[letter],
             now[letter],
-            levels,
+            rules.levels,
             past[letter],
-            view.word("trump") == letter,
-            view.word("mark") == letter,
+            view.trump == letter,
+            view.mark == letter,
         )
         handles = [_handle(seen, desk, letter, up) for up in (True, False)]
         box = Rect(left, area.y, round(width), area.h)
@@ -55,7 +56,7 @@ def board(seen: Seen, desk: Desk, at: Areas, ticks: Ticks) -> list[Node]:
     return [*columns]
 
 
-def _past(seen: Seen, now: dict[str, int]) -> dict[str, tuple[int, ...]]:
+def _past(seen: Seen[StonksView], now: dict[str, int]) -> dict[str, tuple[int, ...]]:
     """For each company its value after every move of the market in this round."""
     steps = [each for each in seen.past if each.figure.startswith("market:")]
     values = dict(now)
@@ -68,10 +69,10 @@ def _past(seen: Seen, now: dict[str, int]) -> dict[str, tuple[int, ...]]:
     return {letter: tuple(row[letter] for row in rows) for letter in COMPANIES}
 
 
-def _handle(seen: Seen, desk: Desk, letter: str, up: bool) -> Handle:
-    steps = (seen.view.number("symbols") or 1) * (1 if up else -1)
+def _handle(seen: Seen[StonksView], desk: Desk[StonksView], letter: str, up: bool) -> Handle:
+    steps = (seen.view.symbols or 1) * (1 if up else -1)
     move = Move.of(max(0, seen.view.current_player), "adjust", company=letter, steps=steps)
-    name = words.company(seen.book, letter, full=True)
+    name = words.setup(seen).full_names[letter]
     price = words.values(seen.view)[letter] + steps
     legal = move in seen.view.legal
     text = _("{company} up") if up else _("{company} down")
@@ -87,7 +88,9 @@ def _handle(seen: Seen, desk: Desk, letter: str, up: bool) -> Handle:
     return Handle(f"{where}:{letter}", label, price, up, legal, seen.art, run)
 
 
-def _animate(desk: Desk, ticks: Ticks, now: dict[str, int], columns: Sequence[Column]) -> None:
+def _animate(
+    desk: Desk[StonksView], ticks: Ticks, now: dict[str, int], columns: Sequence[Column]
+) -> None:
     """Lets the tablets of companies that moved run from where they were."""
     director = desk.app.director
     for letter, value in now.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tabletop.engine.cards import Card
-from tabletop.engine.view import View
+from tabletop.games.stonks.state import StonksView
 from tabletop.games.stonks.table.market import Ticks
 from tabletop.ui.table.adapter import Seen
 
@@ -32,10 +32,10 @@ class Memory:
         """The cards laid out for investing."""
         return tuple(card for card in (self.seen, self.unseen) if card is not None)
 
-    def follow(self, seen: Seen) -> None:
+    def follow(self, seen: Seen[StonksView]) -> None:
         """Forgets what no longer holds in what is `seen`, and notes a trick that nobody won."""
         view = seen.view
-        now = (seen.me if seen.me is not None else -1, view.number("round"))
+        now = (seen.me if seen.me is not None else -1, view.round)
         hand = view.faces(f"hand:{seen.me}")
         held = all(card in hand for card in self.staged)
         fresh = (self.seat, self.round) != now or not held or not investing(seen)
@@ -44,9 +44,9 @@ class Memory:
             self.seen = self.unseen = None
         self._follow_trick(view)
 
-    def _follow_trick(self, view: View) -> None:
+    def _follow_trick(self, view: StonksView) -> None:
         """A trick that nobody won goes to the discards whole, with the card turned up (ST-15)."""
-        now, discards = (view.number("round"), view.number("trick")), view.faces("discard")
+        now, discards = (view.round, view.tricks), view.faces("discard")
         if now != self._trick:
             follows = now == (self._trick[0], self._trick[1] + 1)
             whole = len(discards) - self._discards == view.seats + 1
@@ -69,6 +69,6 @@ class Memory:
             self.unseen = card
 
 
-def investing(seen: Seen) -> bool:
+def investing(seen: Seen[StonksView]) -> bool:
     """Whether the viewer is to invest two cards."""
-    return seen.is_mine and seen.view.word("phase") == "invest"
+    return seen.is_mine and seen.view.phase == "invest"

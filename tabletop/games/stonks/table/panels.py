@@ -8,6 +8,7 @@ from typing import Final
 from pygame import Rect, Surface
 
 from tabletop.engine.cards import Card
+from tabletop.games.stonks.state import StonksView, is_led_face_down
 from tabletop.games.stonks.table import words
 from tabletop.games.stonks.table.layout import Areas, Group
 from tabletop.scene.node import Node, shown
@@ -23,7 +24,9 @@ _MARKS: Final = str.maketrans("", "", "*{")
 """Markup that takes no room; the sign of a company takes about what its letter does."""
 
 
-def rich(seen: Seen, name: str, text: str, area: Rect, align: Align, role: Role = "small") -> Rich:
+def rich(
+    seen: Seen[StonksView], name: str, text: str, area: Rect, align: Align, role: Role = "small"
+) -> Rich:
     """A line of markup in an area, cut where it is too long."""
     theme = seen.theme
     line = Rich(name, wrap=False, align=align)
@@ -45,7 +48,7 @@ class Behind(Node):
 
     def __init__(
         self,
-        seen: Seen,
+        seen: Seen[StonksView],
         at: Areas,
         spec: Card,
         spares: Mapping[int, Rect],
@@ -56,9 +59,7 @@ class Behind(Node):
         self.at = at
         self.spec = spec
         self.lost = lost
-        self.spares = [
-            rect for seat, rect in spares.items() if words.whole(seen.view, "held", seat)
-        ]
+        self.spares = [rect for seat, rect in spares.items() if seen.view.held[seat]]
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws it all."""
@@ -86,9 +87,9 @@ class Behind(Node):
                 turned.topleft,
                 alpha,
             )
-        speculator = view.number("speculator")
+        speculator = view.speculator
         if speculator >= 0:
-            place = (speculator - view.number("leader")) % view.seats
+            place = (speculator - view.leader) % view.seats
             if place < played:
                 cell = self.at.cells[place]
                 under = art.sprite(self.spec, cell.size, 0, -9)
@@ -102,10 +103,10 @@ class Behind(Node):
     def _edges(self, target: Surface, alpha: float) -> None:
         """Marks the card that is winning, and those the viewer may take."""
         view, theme = self.seen.view, self.seen.theme
-        leader, winning = view.number("leader"), view.number("winning")
+        leader, winning = view.leader, view.winning
         played = len(view.cards("trick"))
         width = max(2, round(2.6 * theme.window))
-        taking = self.seen.is_mine and view.word("phase") == "take"
+        taking = self.seen.is_mine and view.phase == "take"
         cells = [cell.move(0, -self.at.rise if taking else 0) for cell in self.at.cells[:played]]
         if taking:
             cells.append(self.at.turned.move(0, -self.at.rise))
@@ -120,22 +121,22 @@ class Behind(Node):
                 shown(edge, target, box.topleft, alpha)
 
 
-def heading(seen: Seen, at: Areas) -> list[Node]:
+def heading(seen: Seen[StonksView], at: Areas) -> list[Node]:
     """Which trick it is, what is led and what is trump: in one line, or in one for each."""
-    view, book = seen.view, seen.book
+    view, rules = seen.view, words.setup(seen)
     parts = [
-        _("Trick *{n}* of {of}").format(n=view.number("trick"), of=view.number("tricks"))
-        if view.number("trick")
+        _("Trick *{n}* of {of}").format(n=view.tricks, of=rules.tricks)
+        if view.tricks
         else _("Investing")
     ]
-    lead, trump = view.word("lead"), view.word("trump")
+    lead, trump = view.lead, view.trump
     if lead:
-        called = view.cards("trick") and view.number("speculator") == view.number("leader")
+        called = is_led_face_down(view)
         text = _("called {sign} *{company}*") if called else _("led {sign} *{company}*")
-        parts.append(text.format(sign=f"{{{lead}}}", company=words.company(book, lead)))
+        parts.append(text.format(sign=f"{{{lead}}}", company=rules.names[lead]))
     if trump:
         text = _("trump {sign} *{company}*")
-        parts.append(text.format(sign=f"{{{trump}}}", company=words.company(book, trump)))
+        parts.append(text.format(sign=f"{{{trump}}}", company=rules.names[trump]))
     else:
         parts.append(_("*no trump*"))
     body = seen.theme.font("body").get_linesize()
@@ -155,10 +156,10 @@ def heading(seen: Seen, at: Areas) -> list[Node]:
     ]
 
 
-def trick_notes(seen: Seen, at: Areas, lost: Sequence[Card] = ()) -> list[Node]:
+def trick_notes(seen: Seen[StonksView], at: Areas, lost: Sequence[Card] = ()) -> list[Node]:
     """Who plays each card, how it counts, and who is winning now; or that nobody won the last."""
     view = seen.view
-    phase, leader, played = view.word("phase"), view.number("leader"), len(view.cards("trick"))
+    phase, leader, played = view.phase, view.leader, len(view.cards("trick"))
     nodes: list[Node] = []
     line = at.line
     side = (at.cells[1].x - at.cells[0].right) // 2 - 1
@@ -168,7 +169,7 @@ def trick_notes(seen: Seen, at: Areas, lost: Sequence[Card] = ()) -> list[Node]:
     for place, cell in enumerate(cells):
         seat = (leader + place) % view.seats
         note = ""
-        if place < played and view.number("winning") == seat:
+        if place < played and view.winning == seat:
             note = _("*wins*") if phase == "take" else _("*winning*")
         elif hidden is not None and not place:
             note = _("your [{card}]").format(card=hidden)
@@ -176,7 +177,7 @@ def trick_notes(seen: Seen, at: Areas, lost: Sequence[Card] = ()) -> list[Node]:
         if at.compact:
             text, note = "", text if place else note
         elif narrow and note.startswith("*"):
-            text, note = text if view.number("standing") == place else note, ""
+            text, note = text if view.standing == place else note, ""
         below = Rect(cell.x - side, cell.bottom + 2, cell.w + 2 * side, line)
         who = _name(seen, seat, place < played, note, below.w)
         nodes.append(rich(seen, f"played:{seat}", who, below, "centre"))
@@ -194,7 +195,7 @@ def trick_notes(seen: Seen, at: Areas, lost: Sequence[Card] = ()) -> list[Node]:
     return nodes
 
 
-def _name(seen: Seen, seat: int, has_played: bool, note: str, width: int) -> str:
+def _name(seen: Seen[StonksView], seat: int, has_played: bool, note: str, width: int) -> str:
     """A seat's name, shortened to leave room for a note after it."""
     font = seen.theme.font("small", has_played)
     room = width - (font.size(f" · {note.translate(_MARKS)}")[0] + 4 if note else 0)
@@ -205,12 +206,12 @@ def _name(seen: Seen, seat: int, has_played: bool, note: str, width: int) -> str
     return _("{seat} · {note}").format(seat=who, note=note) if note else who
 
 
-def _above(seen: Seen, place: int, seat: int, played: int, narrow: bool) -> str:
+def _above(seen: Seen[StonksView], place: int, seat: int, played: int, narrow: bool) -> str:
     """What stands above a card of the trick: how it was played, and what it counts as."""
     view = seen.view
     if place >= played:
         return ""
-    lead, speculated = view.word("lead"), view.number("speculator") == seat
+    lead, speculated = view.lead, view.speculator == seat
     if place == 0:
         if not speculated:
             return _("leads")
@@ -218,14 +219,14 @@ def _above(seen: Seen, place: int, seat: int, played: int, narrow: bool) -> str:
     if not speculated:
         return ""
     card = view.cards("trick")[place]
-    if view.number("standing") == place and card is not None:
+    if view.standing == place and card is not None:
         text = _("as *{rank}* {sign}") if narrow else _("counts as *{rank}* {sign}")
         return text.format(rank=card.rank, sign=f"{{{lead}}}")
     return _("*cancelled*")
 
 
 def holdings(
-    seen: Seen, seat: int, groups: Sequence[Group], line: int, y: int | None = None
+    seen: Seen[StonksView], seat: int, groups: Sequence[Group], line: int, y: int | None = None
 ) -> list[Node]:
     """Under each company of a portfolio, or at `y`, what it is worth now."""
     now = words.values(seen.view)
@@ -234,7 +235,7 @@ def holdings(
     for index, group in enumerate(groups):
         if not group.letter:
             continue
-        count = words.shares(seen.book, group.cards)
+        count = words.count(seen, group.cards)
         value = now[group.letter]
         points = f"*{count * value}*"
         text = _("{count} × {value} = {points}").format(count=count, value=value, points=points)
@@ -250,27 +251,27 @@ def holdings(
     return nodes
 
 
-def extras(seen: Seen, spares: Mapping[int, Rect], line: int) -> list[Node]:
+def extras(seen: Seen[StonksView], spares: Mapping[int, Rect], line: int) -> list[Node]:
     """Under each unused Speculation of the others what it would add now (ST-19)."""
     nodes: list[Node] = []
     for seat, rect in spares.items():
-        more = words.extra(seen.view, seat)
-        if more and seen.view.word("phase") in ("play", "adjust", "take"):
+        more = words.extra(seen, seat)
+        if more and seen.view.phase in ("play", "adjust", "take"):
             area = Rect(rect.x - 10, rect.bottom + 1, rect.w + 20, line)
             text = f"+*{words.values(seen.view)[more]}*"
             nodes.append(rich(seen, f"extra:{seat}", text, area, "centre"))
     return nodes
 
 
-def plate_note(seen: Seen, seat: int) -> str:
+def plate_note(seen: Seen[StonksView], seat: int) -> str:
     """Under a plate: what the portfolio shown is worth, and what the seat was seen not to hold."""
     parts = []
-    phase = seen.view.word("phase")
+    phase = seen.view.phase
     if phase in ("play", "adjust", "take"):
         parts.append(_("portfolio *{points}*").format(points=words.worth(seen, seat)))
-        lacks = words.voids(seen.view, seat)
+        lacks = seen.view.voids[seat]
         if lacks:
-            signs = " ".join(f"{{{letter}}}" for letter in lacks)
+            signs = words.signs(lacks)
             parts.append(_("no {signs}").format(signs=signs))
     elif phase == "invest":
         chosen = len(seen.view.cards(f"portfolio:{seat}"))

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from pygame import Surface
 
-from tabletop.engine.cards import COMPANIES
-from tabletop.engine.state import Tally, TallyLine
+from tabletop.engine.zones import Tally, TallyLine
+from tabletop.games.stonks.deck import COMPANIES
+from tabletop.games.stonks.state import StonksView
 from tabletop.games.stonks.table import words
 from tabletop.scene.node import Node
 from tabletop.scene.style import Role
@@ -29,9 +30,9 @@ class Row:
     counts_for: str
 
 
-def rows(seen: Seen, tally: Tally) -> list[Row]:
+def rows(seen: Seen[StonksView], tally: Tally) -> list[Row]:
     """The lines of a scored round (ST-19) set under their companies, a row a seat."""
-    letters = {words.company(seen.book, letter): letter for letter in COMPANIES}
+    letters = {words.setup(seen).names[letter]: letter for letter in COMPANIES}
     out = []
     for lines in tally.seats:
         own = {letters[line.label]: line for line in lines if line.label in letters}
@@ -46,7 +47,7 @@ def rows(seen: Seen, tally: Tally) -> list[Row]:
 class RoundScored(Dialog):
     """A round was scored and the game goes on: cards times value for every seat and company."""
 
-    def __init__(self, seen: Seen) -> None:
+    def __init__(self, seen: Seen[StonksView]) -> None:
         self.seen = seen
         self.tally = seen.view.tallies[-1]
         self.scores = seen.view.scores
@@ -67,7 +68,7 @@ class RoundScored(Dialog):
         for letter, x in zip(COMPANIES, edges, strict=False):
             self._sign(body, self.art.sign(letter, lead), x + (wide - lead) / 2, y)
             if named:
-                self._cell(body, words.company(self.seen.book, letter), x, y + lead, wide)
+                self._cell(body, words.setup(self.seen).names[letter], x, y + lead, wide)
         y += lead if named else 0
         extra = _("Speculation") if named else _("extra")
         heads = [

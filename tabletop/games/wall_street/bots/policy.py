@@ -3,61 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import erf, sqrt
 from random import Random
 from typing import Final
 
 from tabletop.ai.levels import PLAIN, Style
 from tabletop.engine.cards import Card, order_of
+from tabletop.engine.french import card_name
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.view import View
-from tabletop.engine.words import card_name
-from tabletop.games.wall_street.conditions import candidates
-from tabletop.games.wall_street.setup import COMMON, INVESTOR, PREFERRED, Table
+from tabletop.games.wall_street.conditions import Capture, captures
+from tabletop.games.wall_street.setup import COMMON, INVESTOR, KINDS, PREFERRED, Setup
+from tabletop.games.wall_street.state import WallStreetView, players
 from tabletop.system.i18n import _, ngettext
 
-_KINDS: Final = (INVESTOR, PREFERRED, COMMON)
+_LOOKS: Final = {INVESTOR: 1.4, PREFERRED: 1.2, COMMON: 1.0}
+"""How much Easy likes the look of a card, by its kind."""
 
 
-@lru_cache(maxsize=8)
-def _table(book: RuleBook, seats: int) -> Table:
-    return Table(book, seats)
-
-
-class _Count:
+class CardCounter:
     """What a player who counts knows before a move, from the View alone.
 
     `had` holds for every seat of the hand how many Investors, Preferred and Common it took;
     `left` how many are still to be taken; `unseen` the cards in other hands or the deck.
     """
 
-    def __init__(self, view: View, book: RuleBook, style: Style = PLAIN) -> None:
-        assert view.seat is not None
+    def __init__(self, view: WallStreetView, book: RuleBook, style: Style = PLAIN) -> None:
+        if view.seat is None:
+            raise ValueError("cards are counted from a seat")
         self.spite = style.spite
-        self.table = _table(book, view.seats)
+        self.setup = Setup.of(book, view.seats)
         self.seat = view.seat
-        players = view.facts["players"]
-        assert isinstance(players, tuple)
-        self.players = [seat for seat in players if isinstance(seat, int)]
+        self.players = players(view)
         turn = self.players.index(self.seat)
         self.later = self.players[turn + 1 :] + self.players[:turn]
         others = len(self.players) - 1
-        self.takeover = self.table.points[3] * (1 + 1 / others)
+        self.takeover = self.setup.takeover * (1 + 1 / others)
         self.held = {seat: len(view.cards(f"hand:{seat}")) for seat in self.players}
         self.laid = view.faces("table")
         self.hand = view.faces(f"hand:{self.seat}")
         self.is_last_round = len(view.cards("stock")) < len(self.players)
-        self.had = {
-            seat: list(self.table.counts(view.faces(f"fund:{seat}"))) for seat in self.players
-        }
+        self.had = {seat: self.setup.counts(view.faces(f"fund:{seat}")) for seat in self.players}
         self.left = [
-            whole - sum(had[kind] for had in self.had.values())
-            for kind, whole in zip(_KINDS, self.table.of_kind, strict=True)
+            self.setup.of_kind[kind] - sum(had[kind] for had in self.had.values()) for kind in KINDS
         ]
         gone = {card for zone in view.zones.values() for card in zone.faces}
-        self.unseen = [card for card in self.table.deck if card not in gone]
+        self.unseen = [card for card in self.setup.deck if card not in gone]
 
     def is_open(self, kind: int) -> bool:
         """Whether the cards still to be taken can change who has most of a kind, or that nobody
@@ -75,19 +66,19 @@ class _Count:
         left = self.left[:]
         for seat, cards in gains.items():
             for card in cards:
-                counts[seat][self.table.kind[card]] += 1
-                left[self.table.kind[card]] -= 1
+                counts[seat][self.setup.kind[card]] += 1
+                left[self.setup.kind[card]] -= 1
         expected = []
         for seat in self.players:
             total = 0.0
-            for kind in _KINDS:
+            for kind in KINDS:
                 spread = sqrt(2 * left[kind] / len(self.players))
                 chance = 1.0
                 for other in self.players:
                     if other != seat:
                         lead = counts[seat][kind] - counts[other][kind]
                         chance *= _ahead(lead, spread)
-                total += chance * self.table.points[kind]
+                total += chance * self.setup.points[kind]
             expected.append(total)
         return expected
 
@@ -103,13 +94,9 @@ class _Count:
         rest = [card for card in self.laid if card not in capture]
         return rest if capture else [*rest, move.card()]
 
-    def takes(self, card: Card, laid: Sequence[Card]) -> list[list[Card]]:
-        """What `card` could take from `laid` under the usual rules, for thinking ahead."""
-        table = sorted(laid, key=self.table.rank_in.__getitem__)
-        values = [self.table.value[each] for each in table]
-        sets = [found for found in candidates(values, self.table.value[card]) if found]
-        singles = [found for found in sets if len(found) == 1]
-        return [[table[i] for i in found] for found in singles or sets]
+    def takes(self, card: Card, laid: Sequence[Card]) -> list[Capture]:
+        """What `card` could take from `laid`."""
+        return list(filter(None, captures(self.setup, card, self.setup.sorted_by_value(laid))))
 
     def clearing(self, laid: Sequence[Card]) -> list[Card]:
         """The cards not yet seen that could take all of `laid`."""
@@ -131,7 +118,7 @@ class _Count:
         known: dict[tuple[int, int], float] = {}
         losses = []
         for card in self.unseen:
-            face = (self.table.value[card], self.table.kind[card])
+            face = (self.setup.value[card], self.setup.kind[card])
             if face not in known:
                 worst = 0.0
                 for taken in self.takes(card, laid):
@@ -192,45 +179,43 @@ def _expected_best(losses: Sequence[float], cards: int) -> float:
     return mean
 
 
-def _cut(view: View, rng: Random) -> Move:
+def cut(view: WallStreetView, rng: Random) -> Move:
     """A cut somewhere in the pack, never at its ends."""
     inner = [move for move in view.legal if move.number("at") > 0]
     return inner[int(rng.random() * len(inner))]
 
 
-def easy(view: View, book: RuleBook, rng: Random) -> Move:
+def easy(view: WallStreetView, book: RuleBook, rng: Random) -> Move:
     """Takes what it likes the look of, kings and diamonds first; does not count, not even how
     many cards a set brings."""
     if view.legal[0].name == "cut":
-        return _cut(view, rng)
-    table = _table(book, view.seats)
-    laid = view.faces("table")
-    liking = {INVESTOR: 1.4, PREFERRED: 1.2, COMMON: 1.0}
+        return cut(view, rng)
+    kind, laid = Setup.of(book, view.seats).kind, view.faces("table")
 
     def look(move: Move) -> float:
         capture = move.cards("capture")
         if not capture:
-            return 3.0 * rng.random() - liking[table.kind[move.card()]]
+            return 3.0 * rng.random() - _LOOKS[kind[move.card()]]
         sweep = 2.0 if len(capture) == len(laid) else 0.0
-        taken = max(liking[table.kind[card]] for card in capture)
+        taken = max(_LOOKS[kind[card]] for card in capture)
         return sweep + taken + 3.0 * rng.random()
 
     return max(view.legal, key=look)
 
 
-def normal(view: View, book: RuleBook, rng: Random, style: Style = PLAIN) -> Move:
+def normal(view: WallStreetView, book: RuleBook, rng: Random, style: Style = PLAIN) -> Move:
     """Counts all that has gone, weighs what each card still decides, and what it leaves."""
     if view.legal[0].name == "cut":
-        return _cut(view, rng)
-    count = _Count(view, book, style)
+        return cut(view, rng)
+    count = CardCounter(view, book, style)
     return max(view.legal, key=lambda move: (count.promise(move), -order_of(move.card())))
 
 
-def why(view: View, book: RuleBook, move: Move) -> str:
+def why(view: WallStreetView, book: RuleBook, move: Move) -> str:
     """The reason for `move` in Wall Street's words, from what its seat may see."""
     if move.name == "cut":
         return _("A cut is as good as any other.")
-    count = _Count(view, book)
+    count = CardCounter(view, book)
     if move.cards("capture"):
         return _brings(count, move)
     if len(view.legal) == 1:
@@ -253,7 +238,7 @@ def why(view: View, book: RuleBook, move: Move) -> str:
     return _why_kept(count, card, laid)
 
 
-def _why_kept(count: _Count, card: Card, laid: Sequence[Card]) -> str:
+def _why_kept(count: CardCounter, card: Card, laid: Sequence[Card]) -> str:
     """The reason to lay `card` down that lies in what stays in the hand."""
     hand = [other for other in count.hand if other is not card]
     back = [other for other in hand if any(card in taken for taken in count.takes(other, laid))]
@@ -264,7 +249,7 @@ def _why_kept(count: _Count, card: Card, laid: Sequence[Card]) -> str:
     taking = [other for other in hand if count.takes(other, laid)]
     if taking:
         return _("The {card} is kept for later.").format(card=card_name(taking[0]))
-    kinds = count.table.kind
+    kinds = count.setup.kind
     dearest = min(hand, key=kinds.__getitem__)
     if kinds[dearest] < kinds[card] and count.is_open(kinds[dearest]):
         return _("The {card} is worth keeping in hand.").format(card=card_name(dearest))
@@ -273,18 +258,18 @@ def _why_kept(count: _Count, card: Card, laid: Sequence[Card]) -> str:
     return _("Nothing in hand takes anything.")
 
 
-def told(view: View, book: RuleBook, move: Move) -> str:
+def told(view: WallStreetView, book: RuleBook, move: Move) -> str:
     """What everyone can see that `move` is good for, from a View without hands; "" for nothing."""
     if move.name == "cut":
         return ""
     if move.cards("capture"):
-        return _brings(_Count(view, book), move)
+        return _brings(CardCounter(view, book), move)
     return _("It takes nothing, and stays on the table.")
 
 
-def _brings(count: _Count, move: Move) -> str:
+def _brings(count: CardCounter, move: Move) -> str:
     """What a capture brings in."""
-    kinds = [count.table.kind[each] for each in (move.card(), *move.cards("capture"))]
+    kinds = [count.setup.kind[each] for each in (move.card(), *move.cards("capture"))]
     if count.is_last_round and sum(count.held.values()) == 1:  # WS-10
         return _("The last card of all takes, and gathers what is left.")
     if not count.after(move):

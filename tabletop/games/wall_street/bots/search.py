@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from math import sqrt
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple, cast
 
-from tabletop.ai.search.model import Guide, Model, chances, with_lead
+from tabletop.ai.search.model import Guide, chances, with_lead
 from tabletop.ai.search.sampling import determinize
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.state import State
-from tabletop.engine.view import View
-from tabletop.games.wall_street.state import WallStreetState
+from tabletop.games.wall_street.bots.policy import cut
+from tabletop.games.wall_street.conditions import Capture
+from tabletop.games.wall_street.setup import KINDS, Setup
+from tabletop.games.wall_street.state import WallStreetState, WallStreetView, players
 
 _LIKING: Final = (0.36, 0.17, 0.06)
 """About what an Investor, a Preferred and a Common are worth in points."""
@@ -32,22 +33,32 @@ _AHEAD: Final = 6.0
 """The lead that brings half of what leads are worth beside winning, in points."""
 
 
-class Search(Guide):
+class Play(NamedTuple):
+    """What the search knows of a play: its `key`, the same for plays of cards of equal worth and
+    kind; the points a rule of thumb sees in its cards; by how much it changes what the cards on
+    the table add up to; how many it takes."""
+
+    key: int
+    liking: float
+    change: int
+    takes: int
+
+
+class Search(Guide[WallStreetState, WallStreetView, WallStreetState]):
     """Wall Street's guide."""
 
     explores = 0.5
     trust = 0.8
 
-    def __init__(self, view: View, book: RuleBook) -> None:
+    def __init__(self, view: WallStreetView, book: RuleBook) -> None:
         super().__init__(view, book)
-        self._likings: dict[Card, float] = {}
-        self._keys: dict[int, tuple[int, Move]] = {}
-        self._numbers: dict[tuple[tuple[int, int], ...], int] = {}
+        self._setup = Setup.of(book, view.seats)
+        self._plays: dict[Move, Play] = {}
+        self._keys: dict[tuple[tuple[int, int], ...], int] = {}
         self._cards = len(view.cards(f"hand:{self.seat}"))
         self._wasteful: frozenset[Move] | None = None
 
-    def lay(self, state: State, zones: Mapping[str, tuple[Card, ...]]) -> None:
-        assert isinstance(state, WallStreetState)
+    def lay(self, state: WallStreetState, zones: Mapping[str, tuple[Card, ...]]) -> None:
         for zone, cards in zones.items():
             if zone == "stock":
                 state.stock = list(cards)
@@ -56,8 +67,7 @@ class Search(Guide):
 
     def plain(self, rng: Random) -> Move | None:
         if self.view.legal[0].name == "cut":
-            inner = [move for move in self.view.legal if move.number("at") > 0]
-            return inner[int(rng.random() * len(inner))]
+            return cut(self.view, rng)
         if self.view.cards("stock"):
             return None
         hidden = [zone for zone in self.view.zones.values() if None in zone.cards]
@@ -66,8 +76,7 @@ class Search(Guide):
     def _solved(self, rng: Random) -> Move | None:
         """The best move where counting tells who holds every card; None where that is too long
         to play out. Of moves that come to the same, the one a rule of thumb makes."""
-        state = determinize(self.view, self.book, rng)
-        assert isinstance(state, WallStreetState)
+        state = cast("WallStreetState", determinize(self.view, self.book, rng))
         if sum(map(len, state.hands)) > _KNOWN:
             return None
         self._wasteful = frozenset()  # playing it out tells better
@@ -99,75 +108,64 @@ class Search(Guide):
             found.append((move, values))
         return found
 
-    def branches(self, state: Model) -> tuple[Sequence[int], Sequence[Move]]:
-        assert isinstance(state, WallStreetState)
+    def model(self, state: WallStreetState) -> WallStreetState:
+        return state
+
+    def branches(self, state: WallStreetState) -> tuple[Sequence[int], Sequence[Move]]:
         moves = state.legal_moves()
         if state.current_player == self.seat and len(state.hands[self.seat]) == self._cards:
             if self._wasteful is None:
                 self._wasteful = _wasteful(state, moves)
             if self._wasteful:
                 moves = [move for move in moves if move not in self._wasteful]
-        known, keys = self._keys, []
-        for move in moves:
-            key = known.get(id(move))
-            if key is None:
-                value, kind = state.table.value, state.table.kind
-                faces = [(value[card], kind[card]) for card in move.cards("capture")]
-                card = move.card()
-                face = ((value[card], kind[card]), *sorted(faces))
-                key = (self._numbers.setdefault(face, len(self._numbers)), move)
-                known[id(move)] = key  # the move is kept, and with it its id
-            keys.append(key[0])
-        return keys, moves
+        return [self._known(move).key for move in moves], moves
 
-    def thumb(self, state: Model, keys: Sequence[int], moves: Sequence[Move], rng: Random) -> int:
-        assert isinstance(state, WallStreetState)
+    def _known(self, move: Move) -> Play:
+        known = self._plays.get(move)
+        if known is None:
+            known = self._plays[move] = self._play(move.card(), move.cards("capture"))
+        return known
+
+    def _play(self, card: Card, capture: Capture) -> Play:
+        value, kind = self._setup.value, self._setup.kind
+        taken = sorted((value[each], kind[each]) for each in capture)
+        key = self._keys.setdefault(((value[card], kind[card]), *taken), len(self._keys))
+        if not capture:
+            return Play(key, -0.5 * _LIKING[kind[card]], value[card], 0)
+        liking = sum(_LIKING[kind[each]] for each in (card, *capture))
+        return Play(key, liking, -sum(value[each] for each in capture), len(capture))
+
+    def thumb(
+        self, state: WallStreetState, keys: Sequence[Hashable], moves: Sequence[Move], rng: Random
+    ) -> int:
         return moves.index(self._thumb(state, moves, rng))
 
-    def rate(self, state: Model, rng: Random) -> Sequence[float]:
-        assert isinstance(state, WallStreetState)
+    def rate(self, state: WallStreetState, rng: Random) -> Sequence[float]:
         while state.current_player >= 0:
             legal = state.legal_moves()
             state.apply(legal[0] if len(legal) == 1 else self._thumb(state, legal, rng))
-        totals, target = state.totals, state.target
-        left = max(0.0, target - max(totals)) / 2.2
+        totals = state.totals
+        left = max(0.0, self._setup.target - max(totals)) / 2.2
         if state.current_player == OVER:
             values = state.returns()
         else:
             standing = [
-                total if seat in state.players else -99 for seat, total in enumerate(totals)
+                total if plays else -99 for plays, total in zip(state.plays, totals, strict=True)
             ]
             values = chances(standing, _SWING * sqrt(max(left, 0.6)))
         return with_lead(values, totals, _AHEAD)
 
     def _thumb(self, state: WallStreetState, legal: Sequence[Move], rng: Random) -> Move:
         """The move that takes most and leaves no table to be cleared."""
-        table, random = state.table, rng.random
-        likings = self._likings
-        if not likings:
-            likings |= {card: _LIKING[kind] for card, kind in table.kind.items()}
-        whole, laid = 0, state.laid
-        for lying in laid:
-            whole += table.value[lying]
-        takeover, best, pick = table.points[3], -1e9, legal[0]
+        value, random, laid = self._setup.value, rng.random, len(state.laid)
+        whole = sum([value[card] for card in state.laid])
+        best, pick = -1e9, legal[0]
         for move in legal:
-            args = move.args
-            card, capture = args["card"], args["capture"]
-            assert isinstance(card, Card)
-            assert isinstance(capture, tuple)
-            score = _NOISE * random()
-            if capture:
-                score += likings[card]
-                for each in capture:
-                    assert isinstance(each, Card)
-                    score += likings[each]
-                left = whole - table.value[card]
-                if len(capture) == len(laid):
-                    score += takeover
-            else:
-                score -= 0.5 * likings[card]
-                left = whole + table.value[card]
-            if 0 < left <= 10:
+            play = self._known(move)
+            score = _NOISE * random() + play.liking
+            if play.takes and play.takes == laid:
+                score += self._setup.takeover
+            if 0 < whole + play.change <= 10:
                 score -= _EXPOSED
             if score > best:
                 best, pick = score, move
@@ -177,17 +175,18 @@ class Search(Guide):
 def _wasteful(state: WallStreetState, moves: Sequence[Move]) -> frozenset[Move]:
     """Of `moves`, those that the hand's other card of the same worth makes as well for less:
     the dearer of the two is the one to take with, the other the one to lay down."""
-    counts = [state.table.counts(state.funds[seat]) for seat in state.players]
+    setup = state.setup
+    counts = [setup.counts(state.funds[seat]) for seat in players(state)]
     worth = []
-    for kind, liking in enumerate(_LIKING):
+    for kind in KINDS:
         had = sorted(each[kind] for each in counts)
-        left = state.table.of_kind[kind] - sum(had)
-        worth.append(liking if had[-1] - had[-2] <= left else 0.0)
+        left = setup.of_kind[kind] - sum(had)
+        worth.append(_LIKING[kind] if had[-1] - had[-2] <= left else 0.0)
     alike: dict[tuple[int, Sequence[Card]], list[tuple[float, Move]]] = {}
     for move in moves:
         card, capture = move.card(), move.cards("capture")
-        found = alike.setdefault((state.table.value[card], capture), [])
-        found.append((worth[state.table.kind[card]], move))
+        found = alike.setdefault((setup.value[card], capture), [])
+        found.append((worth[setup.kind[card]], move))
     wasteful = []
     for (_value, taken), found in alike.items():
         prices = [price for price, _move in found]

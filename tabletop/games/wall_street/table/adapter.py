@@ -9,17 +9,12 @@ from pygame import Rect
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
+from tabletop.games.wall_street.setup import Setup
+from tabletop.games.wall_street.state import WallStreetView
 from tabletop.games.wall_street.table.cut import CutRibbon
-from tabletop.games.wall_street.table.funds import (
-    SHOWN_BACKS,
-    cards_in,
-    fund,
-    last_play,
-    marked,
-    note,
-)
+from tabletop.games.wall_street.table.funds import SHOWN_BACKS, fund, has_taken_over, marked, note
 from tabletop.games.wall_street.table.grid import Grid
-from tabletop.games.wall_street.table.kinds import KINDS, Kinds
+from tabletop.games.wall_street.table.kinds import caption, kind_names, legend, spoken
 from tabletop.games.wall_street.table.scores import FundLook, HandScored, Standing
 from tabletop.games.wall_street.table.sets import SetChooser
 from tabletop.scene.node import Node
@@ -31,7 +26,7 @@ from tabletop.ui.table.layout import Slot, card_size, columns, fan, seats_round
 from tabletop.ui.table.markup import spans
 
 
-class WallStreetAdapter(Adapter):
+class WallStreetAdapter(Adapter[WallStreetView]):
     """Table cards in the middle, each a target of its own on a target of felt.
 
     `grid` remembers where on the felt a card was laid, so that none jumps when another leaves;
@@ -42,14 +37,13 @@ class WallStreetAdapter(Adapter):
         self.grid = Grid()
         self.cut_at = 20
 
-    def compose(self, seen: Seen, desk: Desk) -> Table:
+    def compose(self, seen: Seen[WallStreetView], desk: Desk[WallStreetView]) -> Table:
         """The table as `seen`."""
-        kinds = Kinds(seen.book)
         panels: list[Node] = []
         plates = self._plates(seen)
         places = [
-            *self._middle(seen, desk, kinds, panels),
-            *self._hand(seen, desk, kinds, panels),
+            *self._middle(seen, desk, panels),
+            *self._hand(seen, desk, panels),
             *self._funds(seen, plates),
         ]
         return Table(
@@ -57,13 +51,13 @@ class WallStreetAdapter(Adapter):
             plates=tuple(plates),
             prompt=seen.prompt,
             title=self._title(seen),
-            figures=tuple(self._figures(seen, kinds)),
+            figures=tuple(self._figures(seen)),
             actions=tuple(self._actions(seen)),
             panels=tuple(panels),
             lights=True,
         )
 
-    def describe(self, seen: Seen, move: Move) -> Choice:
+    def describe(self, seen: Seen[WallStreetView], move: Move) -> Choice:
         """What a play takes and what that brings, or that it takes nothing."""
         if move.name == "cut":
             return Choice(_("Cut here"))
@@ -71,27 +65,23 @@ class WallStreetAdapter(Adapter):
         if not capture:
             return Choice(_("Lay down [{card}]").format(card=card), _("it takes nothing"))
         title = _("[{card}] takes {cards}").format(card=card, cards=marked(capture))
-        kinds = Kinds(seen.book)
-        brings = []
-        for kind, label in zip(KINDS, kinds.labels, strict=True):
-            count = sum(kinds.of(each) == kind for each in (card, *capture))
-            if count:
-                brings.append(f"{count} {label}")
-        detail = ", ".join(brings)
+        counts = self._setup(seen).counts((card, *capture))
+        brings = zip(counts, kind_names(), strict=True)
+        detail = ", ".join(f"{count} {name}" for count, name in brings if count)
         last = self._is_last_card(seen)
         if len(capture) == len(seen.view.cards("table")) and not last:
             detail = _("*Takeover*; {detail}").format(detail=detail)
         return Choice(title, detail)
 
-    def spot(self, seen: Seen, move: Move) -> str:
+    def spot(self, seen: Seen[WallStreetView], move: Move) -> str:
         """The pack, for the cut."""
         return "pack" if move.name == "cut" else ""
 
-    def chooser(self, seen: Seen, moves: Sequence[Move]) -> SetChooser | None:
+    def chooser(self, seen: Seen[WallStreetView], moves: Sequence[Move]) -> SetChooser | None:
         """The sets one card could take, each lit up on the table while it is looked at."""
         if any(move.name != "play" for move in moves):
             return None
-        slots = self._slots(seen, Kinds(seen.book))
+        slots = self._slots(seen)
         rects = {
             card: Rect(round(slot.x), round(slot.y), round(slot.w), round(slot.h))
             for card, slot in slots.items()
@@ -100,11 +90,11 @@ class WallStreetAdapter(Adapter):
         captures = [move.cards("capture") for move in moves]
         return SetChooser(seen, moves[0].card(), captures, choices, rects)
 
-    def scored(self, seen: Seen) -> HandScored:
+    def scored(self, seen: Seen[WallStreetView]) -> HandScored:
         """The hand just played, counted out."""
         return HandScored(seen)
 
-    def act(self, desk: Desk, name: str) -> None:
+    def act(self, desk: Desk[WallStreetView], name: str) -> None:
         """Cuts at the marked point, or opens the scores or one's own Fund."""
         seen = desk.seen()
         if name == "cut" and seen.me is not None:
@@ -114,10 +104,14 @@ class WallStreetAdapter(Adapter):
         elif name == "fund":
             desk.push(FundLook(seen))
 
+    @staticmethod
+    def _setup(seen: Seen[WallStreetView]) -> Setup:
+        return Setup.of(seen.book, seen.view.seats)
+
     # The middle
 
     @staticmethod
-    def _strip(seen: Seen) -> Rect | None:
+    def _strip(seen: Seen[WallStreetView]) -> Rect | None:
         """Where the opponents' Funds lie, under their plates and the notes there; None where the
         felt needs the room."""
         frame, theme = seen.frame, seen.theme
@@ -127,7 +121,7 @@ class WallStreetAdapter(Adapter):
         felt = frame.middle.bottom - strip.bottom - frame.pad
         return strip if felt >= max(190 * theme.window, 7 * line) else None
 
-    def _felt(self, seen: Seen) -> tuple[Rect, Rect]:
+    def _felt(self, seen: Seen[WallStreetView]) -> tuple[Rect, Rect]:
         """The column of the deck and the felt, under the opponents' Funds."""
         frame = seen.frame
         strip = self._strip(seen)
@@ -138,23 +132,25 @@ class WallStreetAdapter(Adapter):
         deck = Rect(area.x, area.y, left, area.h)
         return deck, Rect(deck.right + frame.pad, area.y, area.w - left - frame.pad, area.h)
 
-    def _slots(self, seen: Seen, kinds: Kinds) -> dict[Card, Slot]:
+    def _slots(self, seen: Seen[WallStreetView]) -> dict[Card, Slot]:
         """Where every table card lies."""
         _deck, felt = self._felt(seen)
         caption = seen.theme.font("small").get_linesize()
         return self.grid.slots(seen.view.faces("table"), felt, seen.frame.pad, caption)
 
-    def _middle(self, seen: Seen, desk: Desk, kinds: Kinds, panels: list[Node]) -> list[Place]:
+    def _middle(
+        self, seen: Seen[WallStreetView], desk: Desk[WallStreetView], panels: list[Node]
+    ) -> list[Place]:
         deck, felt = self._felt(seen)
-        if seen.view.word("phase") == "cut":
+        if seen.view.phase == "cut":
             return self._cutting(seen, desk, deck.union(felt), panels)
-        faces = seen.view.faces("table")
+        faces, setup = seen.view.faces("table"), self._setup(seen)
         bare = self._bare(seen, felt, panels) if not faces else ""
         places = [
             Place("table", felt, look="felt", label=bare, name="felt"),
             self._deck(seen, deck, panels),
         ]
-        for card, slot in self._slots(seen, kinds).items():
+        for card, slot in self._slots(seen).items():
             area = Rect(round(slot.x), round(slot.y), round(slot.w), round(slot.h))
             places.append(
                 Place(
@@ -163,17 +159,16 @@ class WallStreetAdapter(Adapter):
                     (card,),
                     (slot,),
                     decides=True,
-                    label=kinds.words(card),
-                    caption=kinds.caption(card, seen.theme.font("small", True), area.w),
+                    label=spoken(setup, card),
+                    caption=caption(setup, card, seen.theme.font("small", True), area.w),
                 )
             )
         return places
 
-    def _bare(self, seen: Seen, felt: Rect, panels: list[Node]) -> str:
+    def _bare(self, seen: Seen[WallStreetView], felt: Rect, panels: list[Node]) -> str:
         """What an empty table says: whose Takeover emptied it, and why that scores."""
-        for seat in range(seen.view.seats):
-            last = last_play(seen, seat)
-            if last and last["takeover"]:
+        for seat, last in enumerate(seen.view.last):
+            if last is not None and has_taken_over(seen.view, seat):
                 break
         else:
             return _("The table is empty: lay a card down here") if seen.is_mine else ""
@@ -182,7 +177,7 @@ class WallStreetAdapter(Adapter):
         roles: tuple[Role, Role] = ("title", "lead")
         lines = (
             _("*Takeover* by @{seat}").format(seat=seat),
-            _("[{card}] took all that lay on the table: ^1").format(card=last["card"]),
+            _("[{card}] took all that lay on the table: ^1").format(card=last.card),
         )
         for index, (words, role) in enumerate(zip(lines, roles, strict=True)):
             text = Rich(f"takeover:{index}", wrap=False, align="centre")
@@ -193,19 +188,15 @@ class WallStreetAdapter(Adapter):
             panels.append(text)
         return ""
 
-    def _deck(self, seen: Seen, area: Rect, panels: list[Node]) -> Place:
+    def _deck(self, seen: Seen[WallStreetView], area: Rect, panels: list[Node]) -> Place:
         """What is left of the deck; under it the round, the hand and the target."""
-        view, theme = seen.view, seen.theme
+        view, theme, setup = seen.view, seen.theme, self._setup(seen)
         line = theme.font("small").get_linesize()
         count = len(view.cards("stock"))
         lines = [
             ngettext("*{n}* card left", "*{n}* cards left", count).format(n=count),
-            _("round *{n}* of {rounds}").format(
-                n=view.number("round"), rounds=view.number("rounds")
-            ),
-            _("hand *{n}* · to *{target}*").format(
-                n=view.number("hand"), target=view.number("target")
-            ),
+            _("round *{n}* of {rounds}").format(n=view.round, rounds=setup.rounds(sum(view.plays))),
+            _("hand *{n}* · to *{target}*").format(n=view.hand_number, target=setup.target),
         ]
         height = min(area.h - 4 * line, (area.w - 16) * 1.4, area.h * 0.52)
         card = card_size(height) if height > 24 else (0, 0)
@@ -228,7 +219,9 @@ class WallStreetAdapter(Adapter):
             label=_("the deck, {n} cards").format(n=count),
         )
 
-    def _cutting(self, seen: Seen, desk: Desk, area: Rect, panels: list[Node]) -> list[Place]:
+    def _cutting(
+        self, seen: Seen[WallStreetView], desk: Desk[WallStreetView], area: Rect, panels: list[Node]
+    ) -> list[Place]:
         """The pack spread out for the seat that cuts; for the others it lies together."""
         count = len(seen.view.cards("stock"))
         if seen.is_mine:
@@ -242,8 +235,10 @@ class WallStreetAdapter(Adapter):
 
     # Hands and Funds
 
-    def _hand(self, seen: Seen, desk: Desk, kinds: Kinds, panels: list[Node]) -> list[Place]:
-        me, frame, theme = seen.me, seen.frame, seen.theme
+    def _hand(
+        self, seen: Seen[WallStreetView], desk: Desk[WallStreetView], panels: list[Node]
+    ) -> list[Place]:
+        me, frame, theme, setup = seen.me, seen.frame, seen.theme, self._setup(seen)
         if me is None:
             return []
         zone = f"hand:{me}"
@@ -258,17 +253,17 @@ class WallStreetAdapter(Adapter):
             if held is None:
                 continue
             free = slots[i + 1].x - slot.x if i + 1 < len(slots) else slot.w
-            caption = kinds.caption(held, font, round(free))
-            if caption:
+            under = caption(setup, held, font, round(free))
+            if under:
                 text = Rich(f"worth:{held}", wrap=False, align="centre")
                 ink = theme.color("muted")
-                text.set(spans(caption, (), seen.art, "small", ink, theme.color("text")))
+                text.set(spans(under, (), seen.art, "small", ink, theme.color("text")))
                 text.place(slot.x, area.bottom, free, line)
                 panels.append(text)
         label = _("Your hand")
         return [Place(zone, area, cards, tuple(slots), lifts=True, drops=False, label=label)]
 
-    def _funds(self, seen: Seen, plates: Sequence[Plate]) -> list[Place]:
+    def _funds(self, seen: Seen[WallStreetView], plates: Sequence[Plate]) -> list[Place]:
         strip, frame = self._strip(seen), seen.frame
         places = []
         if strip is not None:
@@ -286,7 +281,7 @@ class WallStreetAdapter(Adapter):
 
     # Plates and words
 
-    def _plates(self, seen: Seen) -> list[Plate]:
+    def _plates(self, seen: Seen[WallStreetView]) -> list[Plate]:
         frame, view = seen.frame, seen.view
         order = seats_round(view.seats, seen.me)
         widest = round(330 * seen.theme.window * max(1.0, seen.theme.scale / seen.theme.window))
@@ -302,7 +297,7 @@ class WallStreetAdapter(Adapter):
                     self._detail(seen, seat),
                     value=view.scores[seat],
                     backs=held,
-                    note=note(seen, seat),
+                    note=note(view, seat),
                 )
             )
         if seen.me is not None:
@@ -312,69 +307,60 @@ class WallStreetAdapter(Adapter):
         return plates
 
     @staticmethod
-    def _detail(seen: Seen, seat: int) -> str:
+    def _detail(seen: Seen[WallStreetView], seat: int) -> str:
         """How large its Fund is, or that it is out of an extra hand."""
         view = seen.view
-        players = view.facts["players"]
-        if isinstance(players, tuple) and seat not in players:
+        if not view.plays[seat]:
             return _("out of this hand")
         count = len(view.cards(f"fund:{seat}"))
         text = ngettext("Fund {n} card", "Fund {n} cards", count).format(n=count)
-        took = len(cards_in(view.facts[f"takeovers:{seat}"]))
+        took = len(view.takeovers[seat])
         if took:
             more = ngettext("{n} Takeover", "{n} Takeovers", took).format(n=took)
             text = _("Fund {n}, {takeovers}").format(n=count, takeovers=more)
         return text
 
-    def _figures(self, seen: Seen, kinds: Kinds) -> list[str]:
+    def _figures(self, seen: Seen[WallStreetView]) -> list[str]:
         """One's own hand so far, and what scores: no newcomer has to remember it."""
         if seen.me is None:
             return []
         lines = []
-        took = len(cards_in(seen.view.facts[f"takeovers:{seen.me}"]))
+        took = len(seen.view.takeovers[seen.me])
         if took:
             lines.append(
                 ngettext("*{n}* Takeover this hand", "*{n}* Takeovers this hand", took).format(
                     n=took
                 )
             )
+        setup = self._setup(seen)
         if not seen.book.option("open_funds"):
-            return [*lines, _("The most of each scores:"), *kinds.legend()]
-        fund = seen.view.faces(f"fund:{seen.me}")
-        for kind, label, whole in zip(KINDS, kinds.labels, kinds.whole, strict=True):
-            count = sum(kinds.of(card) == kind for card in fund)
+            return [*lines, _("The most of each scores:"), *legend(setup)]
+        counts = setup.counts(seen.view.faces(f"fund:{seen.me}"))
+        for name, count, whole in zip(kind_names(), counts, setup.of_kind, strict=True):
             text = _("{kind} *{n}* of {whole}")
-            lines.append(text.format(kind=label, n=count, whole=whole))
+            lines.append(text.format(kind=name, n=count, whole=whole))
         return lines
 
     @staticmethod
-    def _is_last_card(seen: Seen) -> bool:
+    def _is_last_card(seen: Seen[WallStreetView]) -> bool:
         """Whether the card about to be played is the last of the hand."""
         held = sum(len(zone.cards) for zone in seen.view.zones_of("hand"))
-        players = seen.view.facts["players"]
-        assert isinstance(players, tuple)
-        return held == 1 and len(seen.view.cards("stock")) < len(players)
+        return held == 1 and len(seen.view.cards("stock")) < sum(seen.view.plays)
 
-    @staticmethod
-    def _title(seen: Seen) -> str:
-        view = seen.view
+    def _title(self, seen: Seen[WallStreetView]) -> str:
+        view, setup = seen.view, self._setup(seen)
         parts = [seen.book.name]
-        if view.number("hand"):
-            players = view.facts["players"]
-            extra = max(view.scores) >= view.number("target") and not view.is_terminal
-            words = _("extra hand {n}") if extra else _("hand {n}")
-            assert isinstance(players, tuple)
-            parts.append(words.format(n=view.number("hand")))
-            parts.append(
-                _("round {n} of {rounds}").format(
-                    n=view.number("round"), rounds=view.number("rounds")
-                )
-            )
-        parts.append(_("to {n} points").format(n=view.number("target")))
+        if view.hand_number:
+            extra = max(view.scores) >= setup.target and not view.is_terminal
+            hand = _("extra hand {n}") if extra else _("hand {n}")
+            parts.append(hand.format(n=view.hand_number))
+            rounds = setup.rounds(sum(view.plays))
+            parts.append(_("round {n} of {rounds}").format(n=view.round, rounds=rounds))
+        parts.append(_("to {n} points").format(n=setup.target))
         parts.append(_("no. {deal}").format(deal=seen.deal))
         return " · ".join(parts)
 
-    def _actions(self, seen: Seen) -> Sequence[Action]:
+    def _actions(self, seen: Seen[WallStreetView]) -> Sequence[Action]:
         actions = []
         if seen.view.tallies:
             actions.append(Action("scores", _("Scores"), hint=_("Every hand so far, counted out")))
@@ -382,7 +368,7 @@ class WallStreetAdapter(Adapter):
             ready = bool(seen.view.cards(f"fund:{seen.me}"))
             hint = _("Look through your own Fund") if ready else _("Your Fund is empty.")
             actions.append(Action("fund", _("Your Fund"), enabled=ready, hint=hint))
-        if seen.is_mine and seen.view.word("phase") == "cut":
+        if seen.is_mine and seen.view.phase == "cut":
             actions.append(Action("cut", _("Cut here"), main=True))
         return actions
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from pygame import Rect, Surface
 
+from tabletop.games.wall_street.state import WallStreetView
 from tabletop.scene.node import Node, Watched, shown
 from tabletop.scene.widgets import SHAPES, focus_ring
 from tabletop.system.i18n import _, ngettext
@@ -24,7 +25,7 @@ class CutRibbon(Node):
 
     def __init__(
         self,
-        seen: Seen,
+        seen: Seen[WallStreetView],
         area: Rect,
         count: int,
         at: int,

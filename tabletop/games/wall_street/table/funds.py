@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from pygame import Rect
 
 from tabletop.engine.cards import Card
+from tabletop.games.wall_street.state import WallStreetView
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Place, Seen
 from tabletop.ui.table.layout import Slot, card_size
@@ -16,12 +17,12 @@ SHOWN_BACKS: Final = 5
 """How many backs a pile is drawn with at most; its count stands beside it."""
 
 
-def fund(seen: Seen, seat: int, area: Rect) -> Place:
+def fund(seen: Seen[WallStreetView], seat: int, area: Rect) -> Place:
     """A Fund: its backs, the Takeovers face up, and what was taken last."""
     view = seen.view
     held = view.faces(f"fund:{seat}")
-    fresh = _fresh(seen, seat)
-    takeovers = [card for card in cards_in(view.facts[f"takeovers:{seat}"]) if card not in fresh]
+    fresh = _fresh(view, seat)
+    takeovers = [card for card in view.takeovers[seat] if card not in fresh]
     backs = min(SHOWN_BACKS, len(held) - len(takeovers) - len(fresh))
     card = card_size(min(area.h - 6, 150 * seen.theme.window))
     slots = [Slot(area.x + i * 1.5, area.y + 6 - i * 1.5, *card) for i in range(backs)]
@@ -39,7 +40,7 @@ def fund(seen: Seen, seat: int, area: Rect) -> Place:
             slots.append(Slot(x + i * each, area.y + 6, *card))
         if group:
             x += (len(group) - 1) * each + card[0] + 14
-    caption = _caption(len(held), len(cards_in(view.facts[f"takeovers:{seat}"])))
+    caption = _caption(len(held), len(view.takeovers[seat]))
     box = Rect(area.x, area.y, max(card[0], round(x - 14 - area.x)), card[1] + 6)
     return Place(
         f"fund:{seat}",
@@ -62,36 +63,28 @@ def _caption(count: int, takeovers: int) -> str:
     return text
 
 
-def last_play(seen: Seen, seat: int) -> Mapping[str, object]:
-    """What `seat` played last in this hand; empty for nothing yet."""
-    last = seen.view.facts[f"last:{seat}"]
-    return last if isinstance(last, Mapping) else {}
+def has_taken_over(view: WallStreetView, seat: int) -> bool:
+    """Whether the last play of `seat` in this hand was a Takeover: its card lies face up."""
+    last = view.last[seat]
+    return last is not None and last.card in view.takeovers[seat]
 
 
-def _fresh(seen: Seen, seat: int) -> list[Card]:
+def _fresh(view: WallStreetView, seat: int) -> list[Card]:
     """The cards `seat` took with its last play: what it took, and the card it played."""
-    last = last_play(seen, seat)
-    if not last or not last["capture"]:
-        return []
-    return [*cards_in(last["capture"]), *cards_in((last["card"],))]
+    last = view.last[seat]
+    return [*last.capture, last.card] if last is not None and last.capture else []
 
 
-def note(seen: Seen, seat: int) -> str:
+def note(view: WallStreetView, seat: int) -> str:
     """What the last play of `seat` came to."""
-    last = last_play(seen, seat)
-    if not last:
+    last = view.last[seat]
+    if last is None:
         return ""
-    if last["takeover"]:
-        return _("*Takeover!* [{card}] cleared the table").format(card=last["card"])
-    capture = cards_in(last["capture"])
-    if capture:
-        return _("[{card}] took {cards}").format(card=last["card"], cards=marked(capture))
-    return _("laid down [{card}]").format(card=last["card"])
-
-
-def cards_in(value: object) -> list[Card]:
-    """The cards of a fact that is a tuple of cards; none for anything else."""
-    return [item for item in value if isinstance(item, Card)] if isinstance(value, tuple) else []
+    if has_taken_over(view, seat):
+        return _("*Takeover!* [{card}] cleared the table").format(card=last.card)
+    if last.capture:
+        return _("[{card}] took {cards}").format(card=last.card, cards=marked(last.capture))
+    return _("laid down [{card}]").format(card=last.card)
 
 
 def marked(cards: Sequence[Card]) -> str:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from tabletop.engine.cards import order_of
-from tabletop.engine.state import Tally
-from tabletop.games.wall_street.table.kinds import KINDS, Kinds
+from tabletop.engine.zones import Tally
+from tabletop.games.wall_street.setup import KINDS, Setup
+from tabletop.games.wall_street.state import Ending, WallStreetView
+from tabletop.games.wall_street.table.funds import marked
+from tabletop.games.wall_street.table.kinds import kind_names, spoken
+from tabletop.games.wall_street.text import gathered
 from tabletop.scene.node import Node
 from tabletop.scene.text import Label, Rich
 from tabletop.scene.widgets import Panel, Picture
-from tabletop.system.i18n import _, ngettext
+from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.dialogs import Dialog
 from tabletop.ui.table.layout import card_size
@@ -20,13 +24,12 @@ from tabletop.ui.table.markup import spans
 class HandScored(Dialog):
     """A hand was scored: how it ended, and what every seat had of what scores."""
 
-    def __init__(self, seen: Seen) -> None:
+    def __init__(self, seen: Seen[WallStreetView]) -> None:
         view = seen.view
         self.tally = view.tallies[-1]
         self.scores = view.scores
         buttons = [("go_on", _("Go on"), None)]
-        end = view.facts["end"]
-        lines = last_words(end) if isinstance(end, Mapping) else []
+        lines = last_words(view.end) if view.end is not None else []
         super().__init__("scored", seen.art, self.tally.title, lines, buttons, seen.names, 740)
 
     def fill(self, body: Node, column: int, y: float) -> float:
@@ -35,27 +38,17 @@ class HandScored(Dialog):
         return counted(self, body, self.tally, column, y, self.scores)
 
 
-def last_words(end: Mapping[str, object]) -> list[str]:
+def last_words(end: Ending) -> list[str]:
     """How a hand ended: its last card, and who gathered what was left."""
-    capture = end["capture"]
-    assert isinstance(capture, tuple)
-    if capture:
-        cards = " ".join(f"[{card}]" for card in capture)
+    if end.capture:
         text = _("The last card: @{seat} takes {cards} with [{card}].")
-        first = text.format(seat=end["seat"], cards=cards, card=end["card"])
+        first = text.format(seat=end.seat, cards=marked(end.capture), card=end.card)
     else:
         text = _("The last card: @{seat} lays down [{card}].")
-        first = text.format(seat=end["seat"], card=end["card"])
-    n = end["left"]
-    assert isinstance(n, int)
-    if n:
-        text = ngettext(
-            "@{seat} took last and gathers the card left over.",
-            "@{seat} took last and gathers the {n} cards left over.",
-            n,
-        )
-        return [first, text.format(seat=end["to"], n=n)]
-    if capture:
+        first = text.format(seat=end.seat, card=end.card)
+    if end.left:
+        return [first, gathered(end.to, end.left)]
+    if end.capture:
         return [first, _("The table is clear, but the last card makes no Takeover.")]
     return [first]
 
@@ -63,12 +56,12 @@ def last_words(end: Mapping[str, object]) -> list[str]:
 class Standing(Dialog):
     """Every hand so far, opened into what each seat had and the points it made."""
 
-    def __init__(self, seen: Seen) -> None:
+    def __init__(self, seen: Seen[WallStreetView]) -> None:
         buttons = [("close", _("Back to the table"), None)]
         super().__init__("scores", seen.art, _("Scores"), [], buttons, seen.names, 720)
         self.tallies = seen.view.tallies
         self.scores = seen.view.scores
-        self.target = seen.view.number("target")
+        self.target = Setup.of(seen.book, seen.view.seats).target
 
     def fill(self, body: Node, column: int, y: float) -> float:
         """A block for every hand, the last one first, and the totals above them."""
@@ -146,18 +139,19 @@ def counted(
 class FundLook(Dialog):
     """One's own Fund, face up and sorted by kind (the option Open Funds)."""
 
-    def __init__(self, seen: Seen) -> None:
+    def __init__(self, seen: Seen[WallStreetView]) -> None:
         buttons = [("close", _("Back to the table"), None)]
         super().__init__("fund", seen.art, _("Your Fund"), [], buttons, seen.names, 720)
-        self.kinds = Kinds(seen.book)
+        self.setup = Setup.of(seen.book, seen.view.seats)
         self.fund = sorted(seen.view.faces(f"fund:{seen.me}"), key=order_of)
 
     def fill(self, body: Node, column: int, y: float) -> float:
         """A row of cards for each kind."""
         theme = self.art.theme
         card = card_size(theme.px(104))
-        for kind, label, whole in zip(KINDS, self.kinds.labels, self.kinds.whole, strict=True):
-            cards = [each for each in self.fund if self.kinds.of(each) == kind]
+        setup = self.setup
+        for kind, label, whole in zip(KINDS, kind_names(), setup.of_kind, strict=True):
+            cards = [each for each in self.fund if setup.kind[each] == kind]
             head = Label(
                 _("{kind}: {n} of {whole}").format(kind=label, n=len(cards), whole=whole),
                 theme.font("body", True),
@@ -169,7 +163,7 @@ class FundLook(Dialog):
             step = min(card[0] * 0.62, (column - card[0]) / max(1, len(cards) - 1))
             for i, each in enumerate(cards):
                 picture = Picture(self.art.face(each, card))
-                picture.name, picture.label = f"fund:{each}", self.kinds.words(each)
+                picture.name, picture.label = f"fund:{each}", spoken(setup, each)
                 picture.position = (i * step, y)
                 body.add(picture)
             y += (card[1] if cards else 0) + theme.px(12)

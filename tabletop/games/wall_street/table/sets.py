@@ -10,6 +10,8 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from tabletop.engine.cards import Card, order_of
+from tabletop.engine.french import FRENCH
+from tabletop.games.wall_street.state import WallStreetView
 from tabletop.scene.node import Node, shown
 from tabletop.scene.screen import Screen
 from tabletop.scene.scroll import Scroll
@@ -28,12 +30,14 @@ TURN: Final = 0.95
 class SetChoice(Node):
     """One set that could be taken: small cards, and what the play would bring."""
 
-    def __init__(self, seen: Seen, index: int, cards: Sequence[Card], choice: Choice) -> None:
+    def __init__(
+        self, seen: Seen[WallStreetView], index: int, cards: Sequence[Card], choice: Choice
+    ) -> None:
         super().__init__(f"choice:{index}")
         self.theme, self.art = seen.theme, seen.art
         self.cards, self.index = cards, index
-        self.detail = plain(choice.detail, seen.names).replace("*", "")
-        self.label = plain(choice.title, seen.names)
+        self.detail = plain(choice.detail, seen.names, FRENCH).replace("*", "")
+        self.label = plain(choice.title, seen.names, FRENCH)
         self.solid = self.focusable = True
         self.margin = 8
 
@@ -79,7 +83,7 @@ class SetChooser(Screen):
 
     def __init__(
         self,
-        seen: Seen,
+        seen: Seen[WallStreetView],
         card: Card,
         captures: Sequence[Sequence[Card]],
         choices: Sequence[Choice],

@@ -7,6 +7,7 @@ from random import Random
 from tabletop.ai import bots
 from tabletop.ai.search.model import find
 from tabletop.engine.cards import Card
+from tabletop.engine.french import parse_card
 from tabletop.engine.moves import Move
 from tabletop.games.milken.bots.rollout import Hands, Marks
 from tabletop.games.milken.state import MilkenState
@@ -20,7 +21,7 @@ def test_a_deal_that_it_ends_itself_is_lost_by_one_point_as_by_many() -> None:
     """Else ending a lost deal looks better than hoping."""
     state = _milken(("2S 3C", "KS QS", "AH 2H"), "AC / AD 2D / 3H / 4S 5S 6S 7S 8S")
     guide = find(MILKEN.game)(state.view(0), MILKEN.book)
-    state.apply(Move.of(0, "play", card=Card.parse("2S")))
+    state.apply(Move.of(0, "play", card=parse_card("2S")))
     assert state.is_terminal
     values = guide.rate(state, Random(1))
     assert values[0] < 0.05
@@ -62,7 +63,7 @@ def test_a_deal_in_numbers_goes_as_the_deal_itself() -> None:
         state = next(step.state for step in playout(case, deal) if step.state.phase == "play")
         assert isinstance(state, MilkenState)
         state, rng = state.copy(), Random(deal)
-        hands = Hands(state, Marks(state.table, case.seats))
+        hands = Hands(state, Marks(state.setup, case.seats))
         while not state.is_terminal:
             legal = state.legal_moves()
             _keys, plays = hands.branches()
@@ -77,7 +78,7 @@ def test_a_deal_in_numbers_goes_as_the_deal_itself() -> None:
 
 
 def _told(state: MilkenState, code: str) -> str:
-    move = Move.of(0, "play", card=Card.parse(code))
+    move = Move.of(0, "play", card=parse_card(code))
     return bots.why(MILKEN.game, state.view(0), MILKEN.book, move)
 
 
@@ -90,10 +91,9 @@ def _milken(hands: tuple[str, str, str], piles: str) -> MilkenState:
     state.piles = {suit: _cards(text) for suit, text in zip("CDHS", piles.split("/"), strict=True)}
     used = {card for cards in (*state.hands, *state.piles.values()) for card in cards}
     state.out = sorted(card for card in whole if card not in used)
-    state.playable = [None] * 3
     state.current_player = 0
     return state
 
 
 def _cards(text: str) -> list[Card]:
-    return [Card.parse(code) for code in text.split()]
+    return [parse_card(code) for code in text.split()]

@@ -7,15 +7,22 @@ import pytest
 
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.schema import OptionValue
+from tabletop.games.milken.state import MilkenView
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import Robot
 
-OPTIONS: list[tuple[int, dict[str, OptionValue]]] = [
-    *((seats, {"insider_trading": way}) for seats in (3, 6) for way in ("left", "right")),
+Options = dict[str, OptionValue]
+
+
+def _each(*options: Options) -> list[tuple[int, Options]]:
+    """Each of `options` at the smallest and the largest table."""
+    return [(seats, each) for each in options for seats in (3, 6)]
+
+
+OPTIONS = [
+    *_each({"insider_trading": "left"}, {"insider_trading": "right"}),
     (6, {"insider_trading": "across"}),
-    *((seats, {"extras": extras}) for seats in (3, 6) for extras in ("starters", "out")),
-    *((seats, {"jokers": 2}) for seats in (3, 6)),
-    *((seats, {"deals": 2}) for seats in (3, 6)),
+    *_each({"extras": "starters"}, {"extras": "out"}, {"jokers": 2}, {"deals": 2}),
     (6, {"insider_trading": "across", "extras": "starters", "jokers": 2, "deals": 2}),
 ]
 
@@ -43,9 +50,10 @@ def by_mouse(robot: Robot, table: TableScreen) -> None:
             robot.click(f"card:{card}")
         robot.click("pass")
     elif move.name == "give_back":
-        gift = table.session.view(0).facts["gift"]
-        assert isinstance(gift, dict)
-        robot.drag(f"card:{move.card()}", f"seat:{gift['seat']}")
+        view = table.session.view(0)
+        assert isinstance(view, MilkenView)
+        assert view.gift is not None
+        robot.drag(f"card:{move.card()}", f"seat:{view.gift.seat}")
     else:
         robot.drag(f"card:{move.card()}", target(move))
 
@@ -69,8 +77,8 @@ def by_keys(robot: Robot, table: TableScreen) -> None:
         focus_on(robot, "pass", pygame.K_TAB)
         robot.key(pygame.K_RETURN)
     else:
-        card = f"card:{move.card()}"
-        focus_on(robot, card, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_TAB)
+        name = f"card:{move.card()}"
+        focus_on(robot, name, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_TAB)
         robot.key(pygame.K_RETURN)
         if table.session.number and table.selection():
             if move.name != "give_back":
@@ -82,12 +90,12 @@ def by_keys(robot: Robot, table: TableScreen) -> None:
 @pytest.mark.parametrize("hands", [by_mouse, by_keys])
 @pytest.mark.parametrize(("seats", "options"), OPTIONS, ids=str)
 def test_a_game_with_this_option_is_played_to_its_results(
-    hands: object, seats: int, options: dict[str, OptionValue]
+    hands: object, seats: int, options: Options
 ) -> None:
     assert callable(hands)
     robot = Robot(animation="off")
     others = ",".join(f"B{seat}:easy" for seat in range(1, seats))
-    table = robot.deal(f"Ann:human,{others}", deal=5, **options)
+    table = robot.deal(f"Ann:human,{others}", 5, "milken", options)
     for _turn in range(60):
         if robot.app.results:
             break

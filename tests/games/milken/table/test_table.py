@@ -380,7 +380,7 @@ def test_a_full_disk_is_said_calmly_and_tried_again() -> None:
             raise DiskError("The disk is full.")
         play(move)
 
-    table.session.play = full  # type: ignore[assignment,method-assign]  # a disk that is full
+    table.session.play = full  # type: ignore[method-assign]  # a disk that is full
     number = table.session.number
     play_by_mouse(robot, table, drag=True)
     assert robot.screen.name == "disk"

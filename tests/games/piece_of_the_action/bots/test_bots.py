@@ -10,7 +10,8 @@ from tabletop.ai import bots
 from tabletop.ai.search.model import find
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
-from tabletop.games.piece_of_the_action import ActionState
+from tabletop.games.piece_of_the_action.deck import parse_card
+from tabletop.games.piece_of_the_action.state import ActionState
 from tests.conformance.cases import Case, playout
 
 ACTION = Case("piece_of_the_action", 4)
@@ -71,7 +72,7 @@ def test_the_last_seat_in_does_not_pass_with_points_to_be_had() -> None:
     """A Move 3 that brought it 60 points stayed in hand: nobody could have answered it."""
     state = _action("RM3.2", "R+5.1 R+4.1 R+3.1", {2: "RP.7 RP.8"}, passed=(1, 2, 3))
     assert [move.name for move in _looked_at(state)] == ["play"]
-    state.deal.passed[1] = False
+    state.passed[1] = False
     assert [move.name for move in _looked_at(state)] == ["play", "pass"]
 
 
@@ -80,7 +81,7 @@ def test_the_last_seat_in_plays_no_card_that_a_rival_gains_more_by() -> None:
     state = _action("R+3.2 G+3.2", "R+5.1", {0: "RP.7", 1: "RP.8 RP.9"}, passed=(1, 2, 3))
     state.points = [100, 120, 80, 40]
     assert [move.name for move in _looked_at(state)] == ["pass"]
-    state.deal.pota[1].clear()
+    state.pota[1].clear()
     assert [move.name for move in _looked_at(state)] == ["play"]
 
 
@@ -128,18 +129,18 @@ def test_the_last_seat_in_says_why_it_leaves_a_gain() -> None:
 def test_a_shift_that_brings_nothing_is_not_said_to_stay_in_the_deal() -> None:
     state = _action("RM2.1 G+3.2", "R+5.1 R+4.1", {0: "RP.7"}, leader_reversed=True)
     state.apply(next(move for move in state.legal_moves() if move.name == "play"))
-    own = Move.of(0, "shift", card=Card.parse("RP.7"), to="discard")
+    own = Move.of(0, "shift", card=parse_card("RP.7"), to="discard")
     assert _why(state, own) == "It is one step of the Move, and prepares the next."
-    state.deal.left = 1
+    state.left = 1
     assert _why(state, own).startswith("A Move has to be carried out to its last card")
 
 
 def test_a_pota_at_a_loss_says_what_is_to_turn_it() -> None:
     """Own POTA and bait alike were said to stay in the Deal."""
     state = _action("RP.5 R-5 G+3.2", "R+2.1", {}, reversed_seat=0)
-    take = Move.of(0, "play", card=Card.parse("RP.5"), to=0)
+    take = Move.of(0, "play", card=parse_card("RP.5"), to=0)
     assert _why(state, take).endswith("with a card in hand to turn it.")
-    bait = Move.of(0, "play", card=Card.parse("RP.5"), to=2)
+    bait = Move.of(0, "play", card=parse_card("RP.5"), to=2)
     assert _why(state, bait) == "It is bait: a card still in hand can turn the Deal."
     state.hands[0] = _cards("RP.5 G+3.2")
     state.points[0] = 0
@@ -148,7 +149,7 @@ def test_a_pota_at_a_loss_says_what_is_to_turn_it() -> None:
 
 def test_a_card_is_said_to_bring_the_total_near_a_turn_only_where_it_does() -> None:
     """No card may make it zero: -2 does not turn +2, and -4 does."""
-    down = Move.of(0, "play", card=Card.parse("R-3"))
+    down = Move.of(0, "play", card=parse_card("R-3"))
     state = _action("R-3 R-4 G+3.2", "R+5.1", {})
     assert _why(state, down).startswith("It brings the total nearer to zero")
     state.hands[0] = _cards("R-3 R-2 G+3.2")
@@ -156,8 +157,7 @@ def test_a_card_is_said_to_bring_the_total_near_a_turn_only_where_it_does() -> N
 
 
 def test_a_strong_hand_that_declines_is_not_called_thin() -> None:
-    state = next(step.state for step in playout(ACTION, 3) if step.state.phase == "lead").copy()
-    assert isinstance(state, ActionState)
+    state = _reached("lead")
     seat = state.current_player
     state.hands[seat] = _cards("B+2.3 B+5.1 RM2.1 RP.2 G+5.1")
     decline = Move.of(seat, "decline")
@@ -169,8 +169,7 @@ def test_a_strong_hand_that_declines_is_not_called_thin() -> None:
 
 
 def test_a_deal_is_not_led_in_the_strongest_colour_when_it_is_not() -> None:
-    state = next(step.state for step in playout(ACTION, 3) if step.state.phase == "lead").copy()
-    assert isinstance(state, ActionState)
+    state = _reached("lead")
     seat = state.current_player
     state.hands[seat] = _cards("B+2.3 B+5.1 B+5.2 BP.2 RP.2 R+2.1 G+5.1")
     told = {
@@ -181,6 +180,13 @@ def test_a_deal_is_not_led_in_the_strongest_colour_when_it_is_not() -> None:
     assert told["B+2.3"] == "The hand is strongest in blue: the blue +2 starts it."
     assert told["R+2.1"] == "The red +2 starts a Deal in red, with one more card of it in hand."
     assert told["G+5.1"] == "The green +5 starts a Deal, and the stronger colours stay in hand."
+
+
+def _reached(phase: str) -> ActionState:
+    """A random game where it first comes to `phase`."""
+    state = next(step.state for step in playout(ACTION, 3) if step.state.phase == phase).copy()
+    assert isinstance(state, ActionState)
+    return state
 
 
 def _action(
@@ -194,23 +200,21 @@ def _action(
 ) -> ActionState:
     """Seat 0 to move, with `hand`, in a red Deal of seat 3 with these cards in the centre and
     these POTA before seats."""
-    state = next(step.state for step in playout(ACTION, 3) if step.state.phase == "deal").copy()
-    assert isinstance(state, ActionState)
+    state = _reached("deal")
     state.current_player, state.points = 0, [100, 60, 80, 40]
     state.hands[0] = _cards(hand)
-    deal = state.deal
-    deal.leader, deal.colour = 3, "R"
-    deal.centre = _cards(centre)
-    deal.total = sum(card.rank for card in deal.centre)
-    deal.pota = [_cards(potas.get(seat, "")) for seat in range(4)]
-    deal.reverse = [None] * 4
+    state.leader, state.colour = 3, "R"
+    state.centre = _cards(centre)
+    state.total = sum(card.rank for card in state.centre)
+    state.pota = [_cards(potas.get(seat, "")) for seat in range(4)]
+    state.reverse = [None] * 4
     if leader_reversed:
-        deal.reverse[3] = Card.parse("RR.2")
+        state.reverse[3] = parse_card("RR.2")
     if reversed_seat >= 0:
-        deal.pota[reversed_seat] = _cards("RP.1")
-        deal.reverse[reversed_seat] = Card.parse("RR.2")
-    deal.passed = [seat in passed for seat in range(4)]
-    deal.aside, deal.left, deal.moved = None, 0, ()
+        state.pota[reversed_seat] = _cards("RP.1")
+        state.reverse[reversed_seat] = parse_card("RR.2")
+    state.passed = [seat in passed for seat in range(4)]
+    state.aside, state.left, state.moved = None, 0, ()
     return state
 
 
@@ -233,4 +237,4 @@ def _why(state: ActionState, move: Move) -> str:
 
 
 def _cards(text: str) -> list[Card]:
-    return [Card.parse(code) for code in text.split()]
+    return [parse_card(code) for code in text.split()]

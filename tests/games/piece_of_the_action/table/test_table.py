@@ -8,11 +8,13 @@ import pygame
 import pytest
 
 from tabletop.engine import registry
-from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.engine.play.session import Player, Session
+from tabletop.games.piece_of_the_action.score import paid
+from tabletop.games.piece_of_the_action.setup import Setup
+from tabletop.games.piece_of_the_action.state import ActionView
 from tabletop.games.piece_of_the_action.table.panels import Lit
-from tabletop.games.piece_of_the_action.table.sums import Sums
+from tabletop.games.piece_of_the_action.table.words import after_move
 from tabletop.scene.node import Node
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import Robot
@@ -109,6 +111,13 @@ def test_a_game_is_played_to_its_end(players: str, deal: int, by_key: bool) -> N
     assert robot.app.results == [session]
 
 
+def seen(session: Session, seat: int | None) -> ActionView:
+    """What `seat` may see of the game."""
+    view = session.view(seat)
+    assert isinstance(view, ActionView)
+    return view
+
+
 def moving() -> Session:
     """A game in which seat 0 has a Move 2 or 3 in play."""
     game = registry.find(GAME)
@@ -118,8 +127,8 @@ def moving() -> Session:
         session = Session.begin(game, registry.open_book(GAME), players, deal, {})
         rng = Random(deal)
         while not session.state.is_terminal:
-            view = session.view(session.state.current_player)
-            if view.seat == 0 and view.word("phase") == "move" and view.number("left") > 1:
+            view = seen(session, session.state.current_player)
+            if view.seat == 0 and view.phase == "move" and view.left > 1:
                 return session
             assert session.play(rng.choice(view.legal)) is None
     raise AssertionError("no Move in sixty games")
@@ -135,13 +144,13 @@ def test_a_move_card_lights_what_may_be_moved_and_is_taken_back_step_by_step() -
     table = robot.open(session)
     movable = {move.card() for move in session.view(0).legal}
     assert len(lit(table)) == len(movable)
-    left = session.view(0).number("left")
+    left = seen(session, 0).left
     by_mouse(robot, session.view(0).legal[0], drag=True)
-    assert session.view(0).number("left") == left - 1
+    assert seen(session, 0).left == left - 1
     robot.click("undo")
-    assert session.view(0).number("left") == left
+    assert seen(session, 0).left == left
     robot.click("undo")
-    assert session.view(0).word("phase") == "deal"
+    assert seen(session, 0).phase == "deal"
     assert not lit(table)
 
 
@@ -166,29 +175,23 @@ def test_the_figures_on_the_table_are_the_engines() -> None:
     assert game is not None
     book = registry.open_book(GAME)
     session = Session.begin(game, book, [Player(f"P{n}") for n in range(4)], 12, {})
-    compared = 0
+    setup, compared = Setup.of(session.book, 4), 0
     while not session.state.is_terminal:
-        view = session.view(session.state.current_player)
+        view = seen(session, session.state.current_player)
         move = rng.choice(view.legal)
-        now = Sums.of(view, session.book)
-        if view.word("phase") in ("deal", "move"):
-            assert now.value == view.number("value")
-            assert tuple(now.stake(seat) for seat in range(4)) == view.facts["stakes"]
-            assert [now.points_after(seat) for seat in range(4)] == session.state.worth()
+        if view.phase in ("deal", "move"):
+            assert paid(view.points, view.stakes) == session.state.worth()
         after = None
         if "card" in move.args and move.card().kind != "move":
-            after = now.after(move, zone_of(session, move.card()))
+            after = after_move(view, setup, move)
         assert session.play(move) is None
-        view = session.view(None)
-        if after is not None and view.word("phase") in ("deal", "move"):
+        view = seen(session, None)
+        if after is not None and view.phase in ("deal", "move"):
             compared += 1
-            assert after.value == view.number("value")
-            assert tuple(after.stake(seat) for seat in range(4)) == view.facts["stakes"]
+            value, stakes = after
+            assert value == view.value
+            assert tuple(stakes) == view.stakes
     assert compared > 30
-
-
-def zone_of(session: Session, card: Card) -> str:
-    return next(zone.id for zone in session.state.zones() if card in zone.cards)
 
 
 def test_the_draw_for_the_first_lead_is_on_the_table_until_the_first_deal() -> None:

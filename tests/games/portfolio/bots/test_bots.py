@@ -8,32 +8,35 @@ import pytest
 
 from tabletop.ai import bots
 from tabletop.ai.search.model import find
-from tabletop.engine.moves import OVER, Move
-from tabletop.engine.state import State
-from tabletop.games.portfolio import PortfolioState
-from tabletop.games.portfolio.bots import negotiation as talk
-from tabletop.games.portfolio.bots.evaluation import Eye
-from tests.games.portfolio.position import play, table
+from tabletop.engine.moves import OVER
+from tabletop.games.portfolio import GAME
+from tabletop.games.portfolio.bots import negotiation
+from tabletop.games.portfolio.bots.evaluation import Evaluation
+from tabletop.games.portfolio.state import PortfolioState
+from tests.games.portfolio.position import book_of, play, table, view
 
 
-def chosen(state: State, level: str = "normal") -> str:
+def chosen(state: PortfolioState, level: str = "normal") -> str:
     """What a bot of this level does for the seat to move."""
     bot, view = bots.find("portfolio", level), state.view(state.current_player)
-    return str(bot.choose(view, state.book, Random(1), bots.Budget(iterations=40)))
+    return str(bot.choose(view, book_of(state), Random(1), bots.Budget(iterations=40)))
 
 
-def reason(state: State, move: str) -> str:
+def reason(state: PortfolioState, move: str) -> str:
     """Why the seat to move makes `move`."""
-    return bots.why("portfolio", state.view(state.current_player), state.book, Move.parse(move))
+    return bots.why(
+        "portfolio", state.view(state.current_player), book_of(state), GAME.notation.parse(move)
+    )
 
 
-def looked_at(state: State) -> list[str]:
+def looked_at(state: PortfolioState) -> list[str]:
     """The moves a search for the seat to move looks at."""
-    _keys, moves = find("portfolio")(state.view(state.current_player), state.book).branches(state)
+    seen = state.view(state.current_player)
+    _keys, moves = find("portfolio")(seen, book_of(state)).branches(state)
     return [str(move) for move in moves]
 
 
-def thrown(state: State) -> list[str]:
+def thrown(state: PortfolioState) -> list[str]:
     """The discards among them, the card missed least first."""
     return [move.split("=")[1] for move in looked_at(state) if "discard" in move]
 
@@ -164,13 +167,13 @@ def test_a_decided_game_is_played_by_sense() -> None:
         ["2S 9D", "3S", "4S"], [(0, *RICH[0][1:])], money=[200, 6, 6],
         phase="draw", discard="AH", stock="AC AD AS 2C", income=23, reformed=("AC-1",), reforms=0,
     )  # fmt: skip
-    guide = find("portfolio")(state.view(0), state.book)
+    guide = find("portfolio")(state.view(0), book_of(state))
     assert str(guide.plain(Random(1))) == chosen(state, "normal") == "0 draw count=1"
 
 
 def test_an_open_game_is_searched() -> None:
     state = table(["10D JD QD KD 2S", "3S", "4S"], money=[0, 20, 6])
-    assert find("portfolio")(state.view(0), state.book).plain(Random(1)) is None
+    assert find("portfolio")(state.view(0), book_of(state)).plain(Random(1)) is None
 
 
 def test_an_ace_at_the_low_end_is_not_capped() -> None:
@@ -187,8 +190,7 @@ def test_a_seat_far_ahead_or_behind_still_plays_for_every_dollar(money: tuple[in
     # Watched: $200 ahead, a richer and a poorer end of the game looked the same to the search.
     def worth(mine: int, theirs: int) -> float:
         state = table(["2D", "2S"], money=[mine, theirs])
-        assert isinstance(state, PortfolioState)
-        guide = find("portfolio")(state.view(0), state.book)
+        guide = find("portfolio")(state.view(0), book_of(state))
         state.current_player = OVER
         return guide.rate(state, Random(1))[0]
 
@@ -228,8 +230,9 @@ def test_no_one_is_asked_to_sell_a_card_against_a_portfolio_of_theirs(
     state = table(
         ["2D QC", "2S 4D 9D", "3S 5D 8D"], [(owner, "6C 7C 8C 9C 10C", "6S", "")], money=[60, 6, 6]
     )
-    view = state.view(0)
-    offers = [talk.offer(Eye(view, state.book), view, state.book, Random(n)) for n in range(200)]
+    seen = view(state, 0)
+    evaluation, book = Evaluation(seen, book_of(state)), book_of(state)
+    offers = [negotiation.offer(evaluation, seen, book, Random(n)) for n in range(200)]
     asks = {offer.number("to") for offer in offers if offer and "[JC-" in str(offer)}
     assert asks == {asked}
 

@@ -10,15 +10,16 @@ from typing import Final, Protocol
 import pygame
 
 from tabletop.ai import bots
-from tabletop.engine.cards import SUITS, Card
+from tabletop.engine.cards import Card
+from tabletop.engine.french import SUITS
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View
-from tabletop.games.portfolio import offers
-from tabletop.games.portfolio.offers import Side
+from tabletop.games.portfolio.negotiation import move_of, offer_of
+from tabletop.games.portfolio.state import Offer, Side
 from tabletop.games.portfolio.table.market import draw_name
 from tabletop.games.portfolio.table.negotiation import Negotiation
-from tabletop.games.portfolio.table.negotiation_side import DEEDS
+from tabletop.games.portfolio.table.negotiation_draft import DEEDS
 from tabletop.scene.node import Node
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Segmented
@@ -220,7 +221,7 @@ class Person:
     def _wish(self, view: View) -> Move:
         """A rich offer as soon as one can be put together, which another person accepts; else what
         a rule of thumb says."""
-        if view.word("phase") == "answer" and len(self.offered) == 1 and not self._answered:
+        if view.phase == "answer" and len(self.offered) == 1 and not self._answered:
             return next(move for move in view.legal if move.args["accept"])
         rich = None if self.offered else self._rich_offer(view)
         if rich is not None:
@@ -237,7 +238,7 @@ class Person:
         mine = [zone for zone in view.zones_of("portfolio") if zone.owner == me]
         other = (me + 1) % view.seats
         enough = len(hand) > 2 and mine and view.scores[me] > 6 and view.scores[other] > 1
-        if not enough or view.word("phase") != "actions" or not view.cards(f"hand:{other}"):
+        if not enough or view.phase != "actions" or not view.cards(f"hand:{other}"):
             return None
         give = Side(
             cards=hand[:1],
@@ -247,7 +248,7 @@ class Person:
             show=hand[-1:],
         )
         take = Side(money=1, promises=(("both", 2),), shows_hand=True)
-        return offers.offer(me, other, give, take)
+        return move_of(Offer(me, other, give, take))
 
     # Doing
 
@@ -305,7 +306,7 @@ class Person:
         assert isinstance(screen, Negotiation)
         if len(screen.others) > 1:
             self.hands.choose("with", screen.others.index(move.number("to")))
-        give, take = offers.sides(move)
+        _by, _to, give, take = offer_of(move)
         self._fill("give", give)
         self._fill("take", take)
         self.hands.press("offer")

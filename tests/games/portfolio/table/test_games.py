@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.games.portfolio import offers
+from tabletop.games.portfolio.negotiation import offer_of
 from tests.games.portfolio.table.player import Keys, Mouse, Person, ThumbBots
 from tests.ui.table.robot import Robot
 
@@ -20,7 +20,7 @@ def test_a_whole_game_is_played_and_negotiated(players: str, hands_of: type[Mous
     robot = Robot(animation="off")
     robot.app.bots = ThumbBots(robot.director.wake)
     table = robot.deal(players, deal=2, game="portfolio")
-    assert table.session.view(None).number("made") == 0
+    assert not table.session.view(0).zones_of("portfolio")
 
     person = Person(table, hands_of(robot))
     for _step in range(MOST):
@@ -30,7 +30,7 @@ def test_a_whole_game_is_played_and_negotiated(players: str, hands_of: type[Mous
 
     assert robot.app.results == [table.session]
     assert not table.session.view(None).cards("stock")
-    give, take = offers.sides(person.offered[0])
+    _by, _to, give, take = offer_of(person.offered[0])
     assert all((give.cards, give.portfolios, give.money, give.promises, give.show))
     assert all((take.money, take.promises, take.shows_hand))
     moves = [entry.move for entry in table.session.entries]

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from functools import cache
 from random import Random
+from typing import cast
 
 import pytest
 
 from tabletop.ai import bots
 from tabletop.engine import registry
 from tabletop.engine.play.session import Player, Session
+from tabletop.games.portfolio.state import PortfolioView
 from tabletop.games.portfolio.table.layout import Layout
-from tabletop.games.portfolio.table.runs import pack, runs_of, shares
+from tabletop.games.portfolio.table.runs import pack, shares
+from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import Robot
 
@@ -30,15 +33,18 @@ def late(level: str, deal: int, turns: int) -> Session:
     while True:
         seat = session.state.current_player
         view = session.view(seat)
-        played = view.facts["turns"]
-        assert isinstance(played, tuple)
-        done = sum(n for n in played if isinstance(n, int)) >= turns
-        if done and seat == 0 and view.word("phase") == "actions":
+        assert isinstance(view, PortfolioView)
+        if sum(view.turns) >= turns and seat == 0 and view.phase == "actions":
             return session
         assert session.play(bot.choose(view, session.book, rng, bots.Budget())) is None
 
 
 NAMES = ("Ann", "Bea", "Cy", "Dot", "Ed")
+
+
+def seen_at(table: TableScreen) -> Seen[PortfolioView]:
+    """What Ann sees at `table`."""
+    return cast("Seen[PortfolioView]", table.seen())
 
 
 def at_table(size: tuple[int, int], level: str, deal: int) -> TableScreen:
@@ -51,8 +57,8 @@ def test_no_card_on_the_table_is_smaller_than_can_be_read(
     size: tuple[int, int], level: str, deal: int
 ) -> None:
     table = at_table(size, level, deal)
-    seen = table.seen()
-    assert len(runs_of(seen.view)) >= 12
+    seen = seen_at(table)
+    assert len(seen.view.portfolios) >= 12
     assert sum(len(zone.cards) for zone in seen.view.zones.values()) == 156
     assert min(each.height for each in Layout(seen).lying(seen)) >= READABLE[size]
 
@@ -63,7 +69,7 @@ def test_portfolios_keep_to_the_place_of_their_seat(
     size: tuple[int, int], level: str, deal: int
 ) -> None:
     table = at_table(size, level, deal)
-    seen = table.seen()
+    seen = seen_at(table)
     layout = Layout(seen)
     lying = layout.lying(seen)
     for each in lying:
@@ -85,7 +91,7 @@ def test_a_seat_with_little_leaves_room_to_one_with_much() -> None:
 
 
 def test_rows_that_do_not_fit_close_up() -> None:
-    seen = at_table((1024, 640), "easy", 7).seen()
+    seen = seen_at(at_table((1024, 640), "easy", 7))
     layout = Layout(seen)
     runs = [run for run in layout.runs if run.owner == 3]
     small = layout.columns[3].copy()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -12,12 +11,15 @@ import pytest
 
 from tabletop.engine import registry
 from tabletop.engine.cards import Card
+from tabletop.engine.french import parse_card
 from tabletop.engine.moves import Move
 from tabletop.engine.play.session import Player, Session
+from tabletop.games.portfolio import GAME
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.system.paths import sample_saves
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.screen import TableScreen
+from tests.games.portfolio.position import beginning_at
 from tests.games.portfolio.position import table as position
 from tests.games.portfolio.table.player import Mouse
 from tests.ui.table.robot import Robot
@@ -31,10 +33,8 @@ def laid_out(robot: Robot, hands: Sequence[str], people: int = 1, **facts: objec
     kinds = ["human" if i < people else "easy" for i in range(len(hands))]
     names = ["Ann:human", *(f"B{i}:{kinds[i]}" for i in range(1, len(hands)))]
     players = [Player(*name.split(":")) for name in names]
-    game = registry.find("portfolio")
-    assert game is not None
-    begun = replace(game, start=lambda _book, _seats: state.copy())
-    return robot.open(Session.begin(begun, registry.open_book("portfolio"), players, 7, {}))
+    game, book = beginning_at(state), registry.open_book("portfolio")
+    return robot.open(Session.begin(game, book, players, 7, {}))
 
 
 def held(table: TableScreen) -> list[Card]:
@@ -128,7 +128,7 @@ def test_a_paid_draw_asks_once_and_can_be_told_not_to() -> None:
     assert robot.screen.name == "spend"
     assert "you keep $7" in robot.node("line:0").label.replace("You", "you")
     robot.click("back")
-    assert table.session.view(0).word("phase") == "draw"
+    assert table.session.view(0).phase == "draw"
     robot.click("draw:2")
     robot.click("always")
     assert table.session.view(0).scores[0] == 7
@@ -143,7 +143,7 @@ def test_the_top_discard_is_dragged_to_the_hand_and_the_count_is_asked() -> None
     robot.drag("card:9H-1", "hand:0")
     assert robot.screen.name == "chooser"
     robot.click("choice:0")
-    assert Card.parse("9H-1") in held(table)
+    assert parse_card("9H-1") in held(table)
 
 
 # Laying
@@ -255,7 +255,7 @@ def test_an_offer_from_another_seat_is_looked_at_and_answered() -> None:
     robot = Robot(animation="off")
     table = laid_out(robot, ["2D KC", "2S 5C", "3S"])
     offer = "1 offer to=0 give={cards:[5C-1],money:2} take={show:[KC-1]}"
-    assert table.session.play(Move.parse(offer)) is None
+    assert table.session.play(GAME.notation.parse(offer)) is None
     table.refresh()
     robot.settle()
     assert "Do you accept?" in robot.node("prompt").label
@@ -264,7 +264,7 @@ def test_an_offer_from_another_seat_is_looked_at_and_answered() -> None:
     assert robot.node("tray:take:5C-1").label == "5 of clubs"
     assert robot.node("tray:give:KC-1").label == "king of clubs, show"
     robot.click("accept")
-    assert Card.parse("5C-1") in held(table)
+    assert parse_card("5C-1") in held(table)
 
 
 def test_the_trays_say_what_each_side_would_have_left() -> None:
@@ -296,8 +296,8 @@ def test_a_refusal_is_told_and_the_same_offer_known_again() -> None:
     robot = Robot(animation="off")
     table = laid_out(robot, ["2D KC", "2S 5C", "3S"], money=[11, 6, 6])
     offer = "0 offer to=1 give={money:1} take={portfolios:[P2],show:[5C-1]}"
-    assert table.session.play(Move.parse(offer)) is None
-    assert table.session.play(Move.parse("1 answer accept=false")) is None
+    assert table.session.play(GAME.notation.parse(offer)) is None
+    assert table.session.play(GAME.notation.parse("1 answer accept=false")) is None
     table.refresh()
     assert "B1 refuses your offer." in robot.node("prompt").label
     robot.click("negotiate")
@@ -313,7 +313,10 @@ def test_the_cover_between_two_people_names_no_card_shown_to_one_of_them() -> No
     robot = Robot(animation="off")
     table = laid_out(robot, ["2D KC", "9S 5C", "3S"], people=2)
     robot.click("show")
-    assert table.session.play(Move.parse("0 offer to=1 give={money:1} take={show:hand}")) is None
+    assert (
+        table.session.play(GAME.notation.parse("0 offer to=1 give={money:1} take={show:hand}"))
+        is None
+    )
     table.refresh()
     robot.settle()
     robot.click("show")
@@ -330,21 +333,24 @@ def test_the_cover_between_two_people_names_no_card_shown_to_one_of_them() -> No
 def test_what_cannot_be_accepted_says_why() -> None:
     robot = Robot(animation="off")
     table = laid_out(robot, ["2D KC", "2S 5C", "3S"])
-    assert table.session.play(Move.parse("1 offer to=0 give={money:2} take={cards:[9H-2]}")) is None
+    assert (
+        table.session.play(GAME.notation.parse("1 offer to=0 give={money:2} take={cards:[9H-2]}"))
+        is None
+    )
     table.refresh()
     robot.settle()
     robot.click("offer")
     assert not robot.node("accept").enabled
     assert robot.node("note").label == "You do not hold all the cards that are asked for."
     robot.click("refuse")
-    assert table.session.view(0).facts["offer"] is None
+    assert table.session.view(0).phase == "actions"
 
 
 def test_known_cards_of_another_hand_are_enlarged_where_the_pointer_rests() -> None:
     robot = Robot(animation="off")
     table = laid_out(robot, ["2D KC", "2S 5C", "3S"])
     for move in ("1 offer to=2 give={cards:[5C-1]} take={money:1}", "2 answer accept=false"):
-        assert table.session.play(Move.parse(move)) is None
+        assert table.session.play(GAME.notation.parse(move)) is None
     table.refresh()
     robot.move(robot.node("held:1").rect.center)
     robot.step(0.2)

@@ -11,7 +11,7 @@ from tabletop.ai.bots import Budget
 from tabletop.ai.search.model import find
 from tabletop.engine.moves import CHANCE, OVER, Move
 from tabletop.engine.play.chance import draw
-from tabletop.games.stonks import start
+from tabletop.games.stonks import GAME
 from tabletop.games.stonks.bots.search import promise
 from tabletop.games.stonks.state import StonksState
 from tests.games.stonks.position import book, cards, position
@@ -30,7 +30,7 @@ def share(one: str, rest: str, seats: int, deals: int) -> float:
         levels = [rest] * seats
         levels[deal % seats] = one
         playing = [bots.find("stonks", level) for level in levels]
-        state, rng, chances = start(book(seats), seats), Random(deal), 0
+        state, rng, chances = GAME.start(book(seats), seats), Random(deal), 0
         while not state.is_terminal:
             seat = state.current_player
             if seat == CHANCE:
@@ -69,7 +69,7 @@ def test_normal_makes_its_own_card_trump_where_that_wins_the_trick() -> None:
         market="22333", turned="P13", number=9, portfolios=("R1 P1", "P2 R3"), rules=book(2),
     )  # fmt: skip
     state.market = [3, 3, 2, 2, 6]
-    state.mark = 3
+    state.mark = "B"
     move = chosen(state)
     state.apply(move)
     assert state.current_player == 1, f"{move} does not win it"
@@ -94,7 +94,7 @@ def test_the_dearest_card_is_taken_where_nothing_else_speaks(level: str) -> None
 
 
 def test_every_move_has_its_reason_in_words() -> None:
-    state, rng, chances = start(book(3), 3), Random(3), 0
+    state, rng, chances = GAME.start(book(3), 3), Random(3), 0
     reasons = set()
     while not state.is_terminal:
         if state.current_player == CHANCE:
@@ -124,7 +124,7 @@ def test_the_search_plays_a_lost_game_for_every_point() -> None:
 def reason(state: StonksState, move: str) -> str:
     """Why the seat to move makes a move, given without its seat."""
     seat = state.current_player
-    return bots.why("stonks", state.view(seat), state.book, Move.parse(f"{seat} {move}"))
+    return bots.why("stonks", state.view(seat), state.book, GAME.notation.parse(f"{seat} {move}"))
 
 
 def test_a_cheap_company_taken_is_not_called_the_best_there() -> None:

@@ -8,9 +8,10 @@ from random import Random
 
 import pygame
 
-from tabletop.engine.cards import COMPANIES, Card
+from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.engine.view import View
+from tabletop.games.stonks.deck import COMPANIES
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import Robot
 
@@ -125,7 +126,7 @@ class ByKeys(Player):
         assert isinstance(table, TableScreen)
         focus(self.robot, card)
         self.robot.key(pygame.K_RETURN)
-        if table.grip.selected:  # it may go to more places than one
+        if table.model.selected:  # it may go to more places than one
             focus(self.robot, place)
             self.robot.key(pygame.K_RETURN)
 

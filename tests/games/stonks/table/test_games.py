@@ -36,5 +36,5 @@ def test_a_game_is_played_to_its_results(players: str, hands: type[Player]) -> N
     assert len(state.tallies()) == 3
     people = sum(each.is_human for each in session.players)
     assert done["invest"] == 3 * people
-    assert done["play"] == 3 * (session.view(0).number("tricks")) * people
+    assert done["play"] == 3 * state.setup.tricks * people
     assert min(done["adjust"], done["take"], done["Speculation"]) > 1

@@ -9,7 +9,9 @@ import pytest
 
 from tabletop.engine import registry
 from tabletop.engine.play.session import Player, Session
-from tabletop.games.stonks.state import StonksState
+from tabletop.engine.state import Position, State
+from tabletop.engine.zones import Sight
+from tabletop.games.stonks.state import StonksState, StonksView
 from tabletop.ui.table.dialogs import Chooser
 from tabletop.ui.table.screen import TableScreen
 from tests.games.stonks.position import cards, position
@@ -22,9 +24,21 @@ def at_table(robot: Robot, state: StonksState, players: str) -> TableScreen:
     seats = [Player(*seat.split(":")) for seat in players.split(",")]
     game = registry.find("stonks")
     assert game is not None
-    begun = replace(game, start=lambda _book, _seats: state.copy())
+    position = Position.of(state)
+
+    def begin(fresh: State, _people: Sight) -> None:
+        fresh.restore(position)
+
+    begun = replace(game, rules=replace(game.rules, seat_people=begin))
     session = Session(begun, registry.open_book("stonks").choose({}, len(seats)), seats, 7)
     return robot.open(session)
+
+
+def seen(table: TableScreen) -> StonksView:
+    """What everyone sees at a table."""
+    view = table.session.view(None)
+    assert isinstance(view, StonksView)
+    return view
 
 
 def test_the_two_invested_cards_are_laid_out_changed_and_only_then_invested() -> None:
@@ -70,8 +84,8 @@ def test_the_speculation_goes_onto_the_card_it_goes_with_and_calls_a_company(by:
     assert isinstance(robot.screen, Chooser)
     assert robot.screen.title == "Which company do you call?"
     robot.click("choice:1")
-    view = table.session.view(None)
-    assert view.word("lead") == "Y"
+    view = seen(table)
+    assert view.lead == "Y"
     assert view.cards("trick") == (None,)
     assert table.session.view(0).faces("trick") == cards("R10")
 
@@ -96,8 +110,8 @@ def test_a_finished_trick_stays_to_be_looked_at_before_its_winner_takes_a_card()
     robot.drag("card:B7", "trick", drop=False)
     robot.release(robot.node("trick").rect.center)
     begun = robot.time
-    assert table.session.view(None).word("phase") == "take"
-    while table.session.view(None).word("phase") == "take" and robot.time < begun + 5:
+    assert table.session.view(None).phase == "take"
+    while table.session.view(None).phase == "take" and robot.time < begun + 5:
         robot.step()
     assert 1.0 < robot.time - begun < 2.5
 
@@ -137,7 +151,7 @@ def test_a_card_dropped_on_the_speculation_does_the_same() -> None:
     robot.key(pygame.K_RETURN)  # lifts the cover
     robot.settle()
     robot.drag("card:B10", "speculation:0")
-    assert table.session.view(1).number("standing") == 1
+    assert seen(table).standing == 1
     note = table.root.find("counts:0")
     assert note is not None
     assert note.label == "counts as 10 G"
@@ -160,7 +174,7 @@ def test_a_marked_company_says_why_it_cannot_be_moved() -> None:
     assert robot.node("up:B").label == "Bluegull Lines up to 4"
     assert robot.pixels() != before
     robot.click("up:B")
-    assert table.session.view(None).facts["market"] == (3, 3, 3, 4, 3)
+    assert seen(table).market == (3, 3, 3, 4, 3)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import cast
 
 import pygame
 import pytest
@@ -11,10 +12,12 @@ import pytest
 from tabletop.engine import registry
 from tabletop.engine.cards import Card
 from tabletop.engine.events import Told
-from tabletop.engine.game import Position
+from tabletop.engine.french import parse_card
+from tabletop.engine.game import AnyGame
 from tabletop.engine.moves import Move
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.rules.schema import OptionValue
+from tabletop.engine.state import Position
 from tabletop.games.wall_street import GAME
 from tabletop.games.wall_street.table.cut import CutRibbon
 from tabletop.games.wall_street.table.grid import Grid
@@ -29,7 +32,7 @@ PAIR = "Ann:human,Bo:human"
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    return tuple(map(Card.parse, text.split()))
+    return tuple(map(parse_card, text.split()))
 
 
 def table_of(
@@ -50,10 +53,10 @@ def table_of(
     lying = {card for zone in zones.values() for card in zone}
     book = registry.open_book("wall_street").choose(options, seats)
     zones["fund:1"] += tuple(card for card in book.deck() if card not in lying)
-    fresh = Position.of(GAME.start(book, seats))
-    facts = dict(fresh.facts) | {"phase": "play", "dealer": seats - 1, "hand": 1, "round": 1}
-    state = GAME.restore(book, Position(seats, 0, zones, facts))
-    game = replace(GAME, start=lambda book, seats: state.copy())
+    facts = {"phase": "play", "dealer": seats - 1, "hand_number": 1, "round": 1}
+    position = Position(seats, 0, zones, facts)
+    rules = replace(GAME.rules, seat_people=lambda state, people: state.restore(position))
+    game = cast("AnyGame", replace(GAME, rules=rules))
     return robot.open(Session.begin(game, book, players, 7, options))
 
 
@@ -105,7 +108,7 @@ def test_a_match_is_played_to_its_end_with_the_mouse_alone(seats: str) -> None:
             robot.click("show")
         elif table.session.view(None).current_player != viewer:
             robot.step(0.2)
-        elif table.session.view(viewer).word("phase") == "cut":
+        elif table.session.view(viewer).phase == "cut":
             robot.click("cut")
         else:
             turn_by_mouse(robot, table, drag=bool(turn % 2))
@@ -138,7 +141,7 @@ def test_a_card_dropped_on_any_card_of_a_set_takes_the_set() -> None:
     robot = Robot(animation="off")
     table = table_of(robot, ["10C 2C", "3C 4C"], "6D 4H 8S AH AS")
     robot.drag("card:10C", "table:4H")
-    assert table.session.entries[0].move == Move.parse("0 play card=10C capture=[6D,4H]")
+    assert table.session.entries[0].move == GAME.notation.parse("0 play card=10C capture=[6D,4H]")
 
 
 def test_a_card_dropped_where_it_takes_nothing_says_why() -> None:
@@ -241,10 +244,10 @@ def test_a_click_on_a_table_card_lights_the_next_set_that_holds_it() -> None:
     robot.release(robot.node("felt").rect.center)
     chooser = robot.screen
     assert isinstance(chooser, SetChooser)
-    point = table.view.cards[Card.parse("9D")].rect.center
+    point = table.view.cards[parse_card("9D")].rect.center
     robot.press(point)
     robot.release(point)
-    assert Card.parse("9D") in chooser.captures[chooser.lit]
+    assert parse_card("9D") in chooser.captures[chooser.lit]
     lit = robot.node(f"choice:{chooser.lit}")
     assert chooser.scroll.rect.contains(lit.rect)
     robot.key(pygame.K_RETURN)
@@ -261,7 +264,7 @@ def test_escape_leaves_the_choice_and_the_card_in_hand() -> None:
     robot.settle()
     assert robot.screen is table
     assert table.session.number == number
-    assert table.view.cards[Card.parse("6C")].zone == "hand:0"
+    assert table.view.cards[parse_card("6C")].zone == "hand:0"
 
 
 def test_no_card_on_the_felt_moves_when_another_leaves() -> None:
@@ -280,7 +283,7 @@ def test_spots_fill_from_the_middle_and_are_used_again() -> None:
     first = grid.slots(cards("6D AH 8S 10S KD"), area, 12, 18)
     assert all(area.contains(pygame.Rect(s.x, s.y, s.w, s.h)) for s in first.values())
     second = grid.slots(cards("AH 8S 10S KD 2C"), area, 12, 18)
-    assert second[Card.parse("2C")] == first[Card.parse("6D")]
+    assert second[parse_card("2C")] == first[parse_card("6D")]
     assert {card: second[card] for card in cards("AH 8S 10S KD")} == {
         card: first[card] for card in cards("AH 8S 10S KD")
     }
@@ -316,9 +319,9 @@ def test_a_takeover_says_who_did_it_and_lies_face_up_in_the_fund() -> None:
     robot = Robot(animation="off")
     table = table_of(robot, ["10C 2C", "3C 4C"], "6D 4H")
     session = table.session
-    assert session.play(Move.parse("0 play card=10C capture=[6D,4H]")) is None
+    assert session.play(GAME.notation.parse("0 play card=10C capture=[6D,4H]")) is None
     table.refresh()
-    assert table.view.cards[Card.parse("10C")].zone == "fund:0"
+    assert table.view.cards[parse_card("10C")].zone == "fund:0"
     assert robot.node("takeover:0").label == "Takeover by Ann"
     assert "1 Takeover" in robot.node("seat:0").label
     assert any("Takeover!" in e.text for e in session.entries[-1].events if isinstance(e, Told))
@@ -352,7 +355,7 @@ def test_a_person_cuts_by_dragging_clicking_and_with_keys() -> None:
     robot = Robot(animation="off")
     for deal in range(9):
         table = robot.deal("Ann:human,Bo:easy", deal=deal, game="wall_street", cut="ask")
-        if table.session.view(0).word("phase") == "cut":
+        if table.session.view(0).phase == "cut":
             break
     pack = robot.node("pack")
     assert isinstance(pack, CutRibbon)

@@ -1,0 +1,84 @@
+"""What a position is made of, as plain data: places for cards, who sees them, what is awaited of
+chance, and the arithmetic of a score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias
+
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import Value
+
+Sight: TypeAlias = frozenset[int]
+"""The seats that may see something."""
+
+MAX_SEATS: Final = 6
+EVERYONE: Final[Sight] = frozenset(range(MAX_SEATS))
+NOBODY: Final[Sight] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A named place for cards, top (or left) card last, and who sees what lies there.
+
+    `id` is a kind, or a kind and a name: `stock`, `hand:0`, `pile:C`. `owner` is a seat or None.
+    `sight` holds for every card; `known` adds, for single cards, seats that know where they are.
+    In an unordered zone (a hand) positions mean nothing and are never shown.
+    """
+
+    id: str
+    cards: tuple[Card, ...]
+    sight: Sight
+    owner: int | None = None
+    ordered: bool = True
+    known: Mapping[Card, Sight] = field(default_factory=dict)
+
+    @property
+    def kind(self) -> str:
+        """The part of the id before the colon."""
+        return self.id.partition(":")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One figure of the table that is no card in a zone, and the seats that know it.
+
+    `key` tells apart the entries of a figure that has several: a seat, a card; None where it is
+    one whole.
+    """
+
+    name: str
+    value: Value | None
+    sight: Sight = EVERYONE
+    key: int | Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """The chance outcome that is awaited: `dealer` of `n` seats, `cut` between `low` and `n` - 1,
+    or a `shuffle` of `pile`, whose cards stand here in deck order."""
+
+    name: Literal["dealer", "shuffle", "cut"]
+    n: int = 0
+    low: int = 0
+    pile: str = ""
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TallyLine:
+    """One line of a score: a label, the arithmetic as a person writes it, and the points."""
+
+    label: str
+    detail: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A scored deal, round or hand opened into its arithmetic: the lines of each seat."""
+
+    title: str
+    seats: tuple[tuple[TallyLine, ...], ...]
+    totals: tuple[int, ...]

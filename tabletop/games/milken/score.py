@@ -1,0 +1,84 @@
+"""What Milken's cards come to: worths, points, winners, and the arithmetic of a scored deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from tabletop.engine.cards import Card
+from tabletop.engine.french import SUITS, suit_name
+from tabletop.engine.moves import CHANCE, OVER
+from tabletop.engine.zones import Tally, TallyLine
+from tabletop.games.milken.setup import Setup
+from tabletop.games.milken.state import MilkenState
+from tabletop.system.i18n import _
+
+
+def suit_values(setup: Setup, piles: Mapping[str, Sequence[Card]]) -> dict[str, int]:
+    """What each card of a suit in hand is worth now (MK-6)."""
+    return {
+        suit: setup.value(pile[-1]) if pile else setup.worthless for suit, pile in piles.items()
+    }
+
+
+def hand_points(hand: Sequence[Card], values: Mapping[str, int]) -> int:
+    """What a hand is worth where each card of a suit is worth `values[suit]`, a Joker nothing."""
+    return sum([values[card.suit] for card in hand if card.suit])
+
+
+def score_deal(state: MilkenState) -> None:
+    """Adds up the deal that is over, and ends the game or sees to the next deal (MK-5, MK-7)."""
+    values = suit_values(state.setup, state.piles)
+    points = [hand_points(hand, values) for hand in state.hands]
+    state.totals = [total + more for total, more in zip(state.totals, points, strict=True)]
+    state.scored = (*state.scored, partial(tally, state.deal, state.hands, values, tuple(points)))
+    if state.deal >= state.setup.deals:
+        state.current_player, state.phase = OVER, "over"
+    else:
+        state.dealer = (state.dealer + 1) % state.seats
+        state.current_player, state.phase = CHANCE, "shuffle"
+
+
+def deal_title(number: int) -> str:
+    """What deal `number`, counted from 1, is called."""
+    return _("Deal {n}").format(n=number)
+
+
+def tally(
+    number: int, hands: Sequence[Sequence[Card]], values: Mapping[str, int], points: tuple[int, ...]
+) -> Tally:
+    """The arithmetic of MK-6 for the hands as deal `number` left them: for each seat and suit,
+    cards times their worth."""
+    seats = []
+    for hand in hands:
+        lines = []
+        for suit in SUITS:
+            if n := sum(card.suit == suit for card in hand):
+                worth = values[suit]
+                lines.append(TallyLine(suit_name(suit), f"{n} × {worth}", n * worth))
+        seats.append(tuple(lines))
+    return Tally(deal_title(number), tuple(seats), points)
+
+
+def scores(state: MilkenState) -> list[int]:
+    """The points of all deals scored, by seat."""
+    return state.totals[:]
+
+
+def worth(state: MilkenState) -> list[int]:
+    """The points each seat would have if the deal ended now."""
+    if state.phase in ("over", "shuffle", "dealer"):
+        return state.totals[:]
+    values = suit_values(state.setup, state.piles)
+    return [
+        total + hand_points(hand, values)
+        for total, hand in zip(state.totals, state.hands, strict=True)
+    ]
+
+
+def winners(state: MilkenState) -> list[int]:
+    """The seats with the most points, once the game is over (MK-7)."""
+    if state.current_player != OVER:
+        return []
+    best = max(state.totals)
+    return [seat for seat, total in enumerate(state.totals) if total == best]

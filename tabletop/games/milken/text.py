@@ -1,0 +1,150 @@
+"""What is told of a game of Milken, and what it asks of a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from tabletop.engine.cards import Card
+from tabletop.engine.events import Changed, Dealt, Event, Gained, Moved, Scored, Told
+from tabletop.engine.french import SUITS, suit_name
+from tabletop.engine.moves import Move
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.words import listed
+from tabletop.engine.zones import EVERYONE, NOBODY
+from tabletop.games.milken.score import deal_title
+from tabletop.games.milken.setup import Setup
+from tabletop.games.milken.state import MilkenState, MilkenView
+from tabletop.system.i18n import _, ngettext
+
+
+def tell(before: MilkenState, move: Move, after: MilkenState) -> Sequence[Event]:
+    """What happened between two states, by the move or outcome that led from one to the other."""
+    events: list[Event] = []
+    if move.name == "dealer":
+        events.append(Told(_("@{seat} deals.").format(seat=after.dealer), after.dealer))
+    elif move.name == "shuffle":
+        events += _dealt(before, move.cards(), after)
+    elif move.name == "play":
+        events += _played(before, move.seat, move.card())
+    elif move.name == "pass":
+        events += _passed(before, move.seat, move.cards(), after)
+    elif move.name == "give_joker":
+        card, to = move.card(), move.number("to")
+        events.append(Moved((card,), f"hand:{move.seat}", f"hand:{to}"))
+        text = _("@{seat} gives a [{card}] to @{to}.")
+        events.append(Told(text.format(seat=move.seat, card=card, to=to), move.seat))
+    elif before.gift is not None:
+        events += _given_back(before.gift.seat, move.seat, move.card())
+    if len(after.scored) > len(before.scored):
+        events += _scored(before, after)
+    return events
+
+
+def _dealt(before: MilkenState, pile: Sequence[Card], after: MilkenState) -> Iterator[Event]:
+    seats, over = before.seats, before.setup.left_over(before.seats)
+    order = [(before.dealer + 1 + i) % seats for i in range(seats)]
+    yield Dealt(
+        "deck",
+        tuple(f"hand:{seat}" for seat in order),
+        tuple(tuple(after.hands[seat]) for seat in order),
+        tuple(frozenset({seat}) for seat in order),
+    )
+    for card in pile[len(pile) - over :]:
+        if card in after.out:
+            yield Moved((card,), "deck", "out", NOBODY)
+            continue
+        yield Moved((card,), "deck", f"pile:{card.suit}")
+        text = _("[{card}] begins the {suit}.")
+        yield Told(text.format(card=card, suit=suit_name(card.suit)))
+
+
+def _played(before: MilkenState, seat: int, card: Card) -> Iterator[Event]:
+    setup, pile = before.setup, before.piles[card.suit]
+    old = setup.value(pile[-1]) if pile else setup.worthless
+    new = setup.value(card)
+    arrow = "^" if new > old else "_" if new < old else ""
+    text = _("@{seat} plays [{card}]: {suit} {arrow}{value}").format(
+        seat=seat, card=card, suit=suit_name(card.suit), arrow=arrow, value=new
+    )
+    yield Moved((card,), f"hand:{seat}", f"pile:{card.suit}")
+    yield Changed(f"worth:{card.suit}", old, new)
+    yield Told(text, seat)
+
+
+def _passed(
+    before: MilkenState, seat: int, cards: tuple[Card, ...], after: MilkenState
+) -> Iterator[Event]:
+    across, seats, n = before.setup.across, before.seats, len(cards)
+    to = (seat + across) % seats
+    yield Moved(cards, f"hand:{seat}", f"passing:{seat}", frozenset({seat}))
+    text = ngettext("@{seat} passes a card to @{to}.", "@{seat} passes {n} cards to @{to}.", n)
+    yield Told(text.format(seat=seat, n=n, to=to), seat)
+    if after.phase == "pass":
+        return
+    for giver in range(seats):
+        to = (giver + across) % seats
+        given = cards if giver == seat else tuple(before.passing[giver])
+        yield Moved(given, f"passing:{giver}", f"hand:{to}", frozenset({giver, to}))
+        names = "".join(f"[{card}]" for card in given)
+        text = _("@{giver} passed you {cards}.").format(giver=giver, cards=names)
+        yield Told(text, giver, frozenset({to}))
+
+
+def _given_back(giver: int, seat: int, card: Card) -> Iterator[Event]:
+    both = frozenset({giver, seat})
+    yield Moved((card,), f"hand:{seat}", f"hand:{giver}", both)
+    text = _("@{seat} gives @{giver} a card back.").format(seat=seat, giver=giver)
+    yield Told(text, seat, EVERYONE - both)
+    text = _("@{seat} gives @{giver} back [{card}].")
+    yield Told(text.format(seat=seat, giver=giver, card=card), seat, both)
+
+
+def _scored(before: MilkenState, after: MilkenState) -> Iterator[Event]:
+    points = [now - then for now, then in zip(after.totals, before.totals, strict=True)]
+    title = deal_title(after.deal)
+    yield Scored(title)
+    yield from (Gained(seat, more, "points") for seat, more in enumerate(points))
+    best = max(points)
+    top = [f"@{seat}" for seat, more in enumerate(points) if more == best]
+    text = _("{title} is over: {names} scored most, {n}.")
+    yield Told(text.format(title=title, names=listed(top), n=best))
+
+
+def prompt(view: MilkenView, book: RuleBook) -> str:
+    """What Milken asks of the seat that `view` belongs to, in one sentence."""
+    if view.is_terminal:
+        return _("The game is over.")
+    if view.current_player != view.seat:
+        return _("@{seat} is to move.").format(seat=view.current_player)
+    setup = Setup.of(book, view.seats)
+    if view.phase == "pass":
+        n, to = setup.to_pass, (view.seat + setup.across) % view.seats
+        return ngettext(
+            "Choose a card to pass to @{to}.", "Choose {n} cards to pass to @{to}.", n
+        ).format(n=n, to=to)
+    if view.phase == "give_back" and view.gift is not None:
+        return _("Give @{seat} a card back for the Joker.").format(seat=view.gift.seat)
+    text = _("Play one card onto the pile of its suit.")
+    if any(move.name == "give_joker" for move in view.legal):
+        text = _("Play one card onto the pile of its suit, or give a Joker to another seat.")
+    close = [s for s in SUITS if len(view.cards(f"pile:{s}")) == setup.size - 1]
+    if close:
+        text += " " + _nearly_full(close)
+    return text
+
+
+def _nearly_full(suits: Iterable[str]) -> str:
+    names = [suit_name(suit) for suit in suits]
+    return ngettext(
+        "{suits} needs one more card to end the deal.",
+        "{suits} need one more card to end the deal.",
+        len(names),
+    ).format(suits=listed(names).capitalize())
+
+
+def progress(view: MilkenView, book: RuleBook) -> str:
+    """Which deal it is of how many; "" where there is one."""
+    deals = Setup.of(book, view.seats).deals
+    if deals == 1 or not view.deal:
+        return ""
+    return _("Deal {n} of {all}").format(n=view.deal, all=deals)

@@ -1,0 +1,68 @@
+"""The Piece of the Action deck: 35 cards in each of three colours, and three X.
+
+Cards are written `B-2`, `B+2.1`, `BM1.1` (Move 1), `BP.1` (POTA), `BR.1` (Reverse), `X.1`, the
+suffix only where a colour has several of a card.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from tabletop.engine.cards import Card, Deck, card
+from tabletop.engine.words import signed
+from tabletop.system.errors import NotationError
+from tabletop.system.i18n import _
+
+COLOURS: Final = ("B", "R", "G")
+
+_CARD: Final = re.compile(r"(([BRG])(?:([+-][2-5])|M([1-3])|(P)|(R)))(?:\.([1-9]|10))?")
+_X: Final = re.compile(r"X\.([1-9])")
+_KINDS: Final = ("deal", "move", "pota", "reverse")
+_COUNTS: Final = {
+    "-2": 1, "-3": 1, "-4": 1, "-5": 1, "+2": 3, "+3": 3, "+4": 2, "+5": 2,
+    "M1": 3, "M2": 2, "M3": 2, "P": 10, "R": 4,
+}  # fmt: skip
+"""How many of each face a colour has."""
+
+
+@cache
+def parse_card(text: str) -> Card:
+    """The card written `text`; raises NotationError where it names none."""
+    if match := _CARD.fullmatch(text):
+        values = (match[3], match[4], match[5] and "0", match[6] and "0")
+        which = next(i for i, value in enumerate(values) if value is not None)
+        rank, copy = int(values[which] or 0), int(match[7] or 0)
+        order = COLOURS.index(match[2]) * 10000 + which * 2000 + (rank + 10) * 20 + copy
+        return card(text, match[1], _KINDS[which], match[2], rank, copy, order)
+    if match := _X.fullmatch(text):
+        return card(text, "X", "x", "", 0, int(match[1]), 90000 + int(match[1]))
+    raise NotationError(f"{text!r} is not a card")
+
+
+def _cards(packs: int, jokers: int, without: Sequence[str]) -> tuple[Card, ...]:
+    cards: list[Card] = []
+    for colour in COLOURS:
+        for face, count in _COUNTS.items():
+            tails = [""] if count == 1 else [f".{n}" for n in range(1, count + 1)]
+            cards += (parse_card(colour + face + tail) for tail in tails)
+    return (*cards, *(parse_card(f"X.{n}") for n in (1, 2, 3)))
+
+
+def colour_name(colour: str) -> str:
+    """The name of a colour, as in "a blue Deal"."""
+    return {"B": _("blue"), "R": _("red"), "G": _("green")}[colour]
+
+
+def card_name(card: Card) -> str:
+    """A card as a sentence names it, without an article: "blue Move 2", "X"."""
+    if card.kind == "x":
+        return _("X")
+    names = {"move": _("Move {n}"), "pota": _("POTA"), "reverse": _("Reverse")}
+    name = names.get(card.kind, "{signed}").format(n=card.rank, signed=signed(card.rank))
+    return _("{colour} {name}").format(colour=colour_name(card.suit), name=name)
+
+
+ACTION: Final = Deck("action", parse_card, _cards, card_name)

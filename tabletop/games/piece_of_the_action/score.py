@@ -1,0 +1,123 @@
+"""What a Deal of Piece of the Action comes to: values, stakes, points, winners, and the arithmetic
+of a scored Deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from tabletop.engine.moves import OVER
+from tabletop.engine.words import signed
+from tabletop.engine.zones import Tally, TallyLine
+from tabletop.games.piece_of_the_action.state import ActionState, Deal, OnTable
+from tabletop.system.i18n import _
+
+
+def final_value(total: int, factor: int, step: int) -> int:
+    """A total times its X's, raised away from zero to a multiple of `step` (PA-12)."""
+    product = total * factor
+    raised = -(-abs(product) // step) * step
+    return raised if product > 0 else -raised
+
+
+def factor(state: ActionState) -> int:
+    """The X's that show: the marker and the X cards under it (PA-12)."""
+    return state.setup.marker + len(state.xs)
+
+
+def value(state: ActionState) -> int:
+    """The final value of the Deal as it stands, 0 where none is on (PA-12)."""
+    return final_value(state.total, factor(state), state.setup.raise_to)
+
+
+def shares(deal: OnTable, seat: int) -> int:
+    """How many times `seat` scores the Deal (PA-13)."""
+    return len(deal.pota[seat]) + (seat == deal.leader)
+
+
+def sign(deal: OnTable, seat: int) -> int:
+    """-1 for a seat with a Reverse, else 1 (PA-13)."""
+    return 1 if deal.reverse[seat] is None else -1
+
+
+def stakes(deal: OnTable, value: int) -> list[int]:
+    """What each seat wins or loses on a Deal worth `value`, before nobody falls below zero."""
+    return [shares(deal, seat) * value * sign(deal, seat) for seat in range(len(deal.pota))]
+
+
+def paid(points: Sequence[int], stakes: Sequence[int]) -> list[int]:
+    """The points of each seat once `stakes` are won and lost: nobody falls below zero (PA-13)."""
+    return [max(0, had + stake) for had, stake in zip(points, stakes, strict=True)]
+
+
+def begin(state: ActionState) -> None:
+    """Gives everyone the points to begin with (PA-3)."""
+    state.points = [state.setup.start_points] * state.seats
+    state.scored = (partial(start_tally, tuple(state.points)),)
+
+
+def score_deal(state: ActionState) -> None:
+    """Adds the Deal to everyone's points (PA-13)."""
+    before, worth = tuple(state.points), value(state)
+    state.points = paid(before, stakes(state, worth))
+    tally = partial(deal_tally, state.deal, Deal.of(state), factor(state), worth, before)
+    state.scored = (*state.scored, tally)
+
+
+def start_tally(points: tuple[int, ...]) -> Tally:
+    """The points everyone begins with."""
+    lines = tuple((TallyLine(_("To begin with"), "", each),) for each in points)
+    return Tally(_("Start"), lines, points)
+
+
+def deal_title(n: int, total: int, factor: int, value: int) -> str:
+    """Deal `n` and the arithmetic of its value."""
+    product = total * factor
+    text = _("Deal {n}: {total} × {factor} = {product}")
+    if product != value:
+        text = _("Deal {n}: {total} × {factor} = {product}, raised to {value}")
+    return text.format(
+        n=n, total=signed(total), factor=factor, product=signed(product), value=signed(value)
+    )
+
+
+def deal_tally(n: int, deal: Deal, factor: int, value: int, points: Sequence[int]) -> Tally:
+    """The lines of Deal `n`, worth `value`, for seats that had `points` before it."""
+    after = paid(points, stakes(deal, value))
+    seats = []
+    for seat, had in enumerate(points):
+        each, lines = value * sign(deal, seat), []
+        note = "" if deal.reverse[seat] is None else " " + _("(Reverse)")
+        potas = len(deal.pota[seat])
+        for label, count in ((_("Leader"), int(seat == deal.leader)), (_("POTA"), potas)):
+            if count:
+                lines.append(TallyLine(label, f"{count} × {signed(each)}{note}", count * each))
+        short = after[seat] - had - shares(deal, seat) * each
+        if short:
+            lines.append(TallyLine(_("Not below zero"), "", short))
+        seats.append(tuple(lines))
+    totals = tuple(now - had for now, had in zip(after, points, strict=True))
+    return Tally(deal_title(n, deal.total, factor, value), tuple(seats), totals)
+
+
+def scores(state: ActionState) -> list[int]:
+    """The points, by seat."""
+    return state.points[:]
+
+
+def worth(state: ActionState) -> list[int]:
+    """The points each seat would have if the game ended now, with the Deal as it stands."""
+    if state.phase not in ("deal", "move"):
+        return state.points[:]
+    return paid(state.points, stakes(state, value(state)))
+
+
+def most(state: ActionState) -> list[int]:
+    """The seats with most points."""
+    best = max(state.points)
+    return [seat for seat, points in enumerate(state.points) if points == best]
+
+
+def winners(state: ActionState) -> list[int]:
+    """The seats with most points, once the game is over (PA-15)."""
+    return most(state) if state.current_player == OVER else []

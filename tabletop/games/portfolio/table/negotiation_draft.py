@@ -1,0 +1,89 @@
+"""One side of an offer as it is being put together on the negotiation screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from tabletop.engine.cards import Card
+from tabletop.games.portfolio import negotiation
+from tabletop.games.portfolio.negotiation import NOTHING
+from tabletop.games.portfolio.state import Deed, PortfolioView, Side
+from tabletop.system.i18n import _, ngettext
+
+T = TypeVar("T")
+
+DEEDS: Final[tuple[Deed | None, ...]] = (None, *negotiation.DEEDS)
+"""What can be promised on this screen, nothing first."""
+LONGEST: Final = 9
+"""Turns a promise can be offered for on this screen."""
+
+
+@dataclass(slots=True)
+class Draft:
+    """What a `side` gives as yet; a promise chosen now is for so many `turns`."""
+
+    side: Side = NOTHING
+    turns: int = 2
+
+    @property
+    def deed(self) -> Deed | None:
+        """What is promised, None for nothing."""
+        return next((deed for deed, _turns in self.side.promises), None)
+
+    def step(self, card: Card) -> None:
+        """A click on a card: give it, show it, leave it out."""
+        cards, show = self.side.cards, self.side.show
+        if card in cards:
+            self.side = self.side._replace(cards=_without(cards, card), show=(*show, card))
+        elif card in show:
+            self.side = self.side._replace(show=_without(show, card))
+        else:
+            self.side = self.side._replace(cards=(*cards, card))
+
+    def toggle(self, id: str) -> None:
+        """A click on a portfolio: give it or leave it out."""
+        ids = self.side.portfolios
+        ids = _without(ids, id) if id in ids else (*ids, id)
+        self.side = self.side._replace(portfolios=ids)
+
+    def pay(self, money: int) -> None:
+        """Gives so many dollars."""
+        self.side = self.side._replace(money=money)
+
+    def promise(self, deed: Deed | None, turns: int) -> None:
+        """Promises `deed` for so many turns, or nothing."""
+        self.turns = turns
+        self.side = self.side._replace(promises=((deed, turns),) if deed else ())
+
+    def show_hand(self, is_shown: bool) -> None:
+        """Shows the whole hand, or single cards again."""
+        self.side = self.side._replace(shows_hand=is_shown)
+
+
+def _without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
+    return tuple(each for each in items if each != item)
+
+
+def promise_words(deed: Deed, turns: int) -> str:
+    """A promise in a few words."""
+    text = {
+        "neutralise": ngettext(
+            "promise not to neutralise, one turn", "promise not to neutralise, {n} turns", turns
+        ),
+        "acquire": ngettext(
+            "promise not to acquire, one turn", "promise not to acquire, {n} turns", turns
+        ),
+        "both": ngettext("promise of peace, one turn", "promise of peace, {n} turns", turns),
+    }[deed]
+    return text.format(n=turns)
+
+
+def after(view: PortfolioView, seat: int, out: Side, into: Side) -> str:
+    """What `seat` would have once `out` went for `into`: money, and dollars a turn."""
+    money = view.money[seat] - out.money + into.money
+    income = view.incomes[seat]
+    income += sum(view.portfolios[id].value for id in into.portfolios)
+    income -= sum(view.portfolios[id].value for id in out.portfolios)
+    text = _("then *${money}*, ^{income} a turn") if income else _("then *${money}*, no income")
+    return text.format(money=money, income=income)

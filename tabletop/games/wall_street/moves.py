@@ -1,0 +1,166 @@
+"""What each move of Wall Street does, and which there are: play a card, cut the deck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tabletop.engine.cards import Card, order_of
+from tabletop.engine.french import RANKS
+from tabletop.engine.moves import CHANCE, OVER, Move
+from tabletop.engine.notation import CARD, CARDS, NUMBER, Moves
+from tabletop.engine.zones import Due, Sight
+from tabletop.games.wall_street.conditions import captures, play
+from tabletop.games.wall_street.score import leaders, score_hand
+from tabletop.games.wall_street.state import Ending, LastPlay, WallStreetState
+
+ARGUMENTS: Final[Moves] = {
+    "play": {"card": CARD, "capture": CARDS},
+    "cut": {"at": NUMBER},
+}
+"""What each move says beside its seat and name; `capture` is empty where nothing is taken."""
+
+
+def seat_people(state: WallStreetState, people: Sight) -> None:
+    """People cut by hand where the option asks for it; for bots chance cuts (WS-3)."""
+    if state.book.option("cut") == "ask":
+        state.people = people
+
+
+def due(state: WallStreetState) -> Due:
+    """The dealer once, then a shuffle and a cut before every hand (WS-3)."""
+    deck = state.setup.deck
+    if state.phase == "dealer":
+        return Due("dealer", n=state.seats)
+    if state.phase == "cut":
+        return Due("cut", n=len(deck), low=1)
+    return Due("shuffle", pile="deck", cards=deck)
+
+
+def legal_moves(state: WallStreetState) -> Sequence[Move]:
+    """Every move of the seat to move, cards in the order of the hand."""
+    seat, setup = state.current_player, state.setup
+    if state.phase == "play":
+        laid = setup.sorted_by_value(state.laid)
+        return [
+            play(seat, card, capture)
+            for card in state.hands[seat]
+            for capture in captures(setup, card, laid)
+        ]
+    if state.phase == "cut" and seat >= 0:
+        return [Move.of(seat, "cut", at=at) for at in range(len(setup.deck))]
+    return ()
+
+
+def apply(state: WallStreetState, move: Move) -> None:
+    """Carries out a legal move or a due outcome."""
+    if move.name == "play":
+        _play(state, move)
+    elif move.name == "dealer":
+        state.dealer, state.phase = move.number("seat"), "shuffle"
+    elif move.name == "shuffle":
+        _shuffle(state, move.cards())
+    else:
+        _cut(state, move.number("at"))
+
+
+def around(state: WallStreetState, seat: int) -> list[int]:
+    """The seats that play this hand, clockwise from the left of `seat`."""
+    seats = (*range(seat + 1, state.seats), *range(seat + 1))
+    return [each for each in seats if state.plays[each]]
+
+
+def first_table(state: WallStreetState) -> list[Card]:
+    """The cards that a cut deck lays face up on the table, once everyone has a hand (WS-3)."""
+    numbers, stock, n = state.setup.numbers, state.stock, sum(state.plays)
+    skip = n * min(numbers.hand, len(stock) // n)
+    return stock[::-1][skip : skip + numbers.table]
+
+
+def too_high(state: WallStreetState, face_up: Sequence[Card]) -> list[Card]:
+    """The cards on the first table for which the deal is thrown in, none where it stands (WS-3)."""
+    throw_in = state.setup.numbers.throw_in
+    high = [card for card in face_up if RANKS[card.rank - 1] == throw_in.rank]
+    return high if len(high) > throw_in.more_than else []
+
+
+def _shuffle(state: WallStreetState, pile: Sequence[Card]) -> None:
+    """All cards into one shuffled pile, which the seat left of the dealer cuts (WS-3)."""
+    state.clear("hands", "funds", "laid", "takeovers", "last_capture", "last")
+    state.stock = list(reversed(pile))
+    state.phase = "cut"
+    cutter = around(state, state.dealer)[0]
+    state.current_player = cutter if cutter in state.people else CHANCE
+
+
+def _cut(state: WallStreetState, at: int) -> None:
+    """Puts the top `at` cards beneath and deals, or throws the deal in (WS-3)."""
+    if at:
+        state.stock = state.stock[-at:] + state.stock[:-at]
+    face_up = first_table(state)
+    if too_high(state, face_up):
+        state.current_player, state.phase = CHANCE, "shuffle"
+        return
+    state.hand_number += 1
+    state.round = 0
+    state.phase = "play"
+    _deal_round(state)
+    state.laid = [state.stock.pop() for _each in face_up]
+    state.current_player = around(state, state.dealer)[0]
+
+
+def _deal_round(state: WallStreetState) -> None:
+    """Deals the next cards, one at a time from the dealer's left (WS-3, WS-8)."""
+    order = around(state, state.dealer)
+    for _each in range(min(state.setup.numbers.hand, len(state.stock) // len(order))):
+        for seat in order:
+            state.hands[seat].append(state.stock.pop())
+    for seat in order:
+        state.hands[seat].sort(key=order_of)
+    state.round += 1
+
+
+def _play(state: WallStreetState, move: Move) -> None:
+    """Plays a card, and sees to the next turn, round or hand (WS-7 to WS-10)."""
+    seat, card, capture = state.current_player, move.card(), move.cards("capture")
+    state.hands[seat].remove(card)
+    if capture:
+        for each in capture:
+            state.laid.remove(each)
+        state.funds[seat] += (*capture, card)
+        state.last_capture = seat
+    else:
+        state.laid.append(card)
+    turn = around(state, seat)[0]
+    is_round_over = not state.hands[turn]
+    is_last = is_round_over and len(state.stock) < sum(state.plays)
+    if capture and not state.laid and not is_last:  # a Takeover
+        state.takeovers[seat] = (*state.takeovers[seat], card)
+    state.last[seat] = LastPlay(card, capture)
+    if is_last:
+        _end_hand(state, seat, card, capture)
+        return
+    if is_round_over:
+        _deal_round(state)
+    state.current_player = turn
+
+
+def _end_hand(state: WallStreetState, seat: int, card: Card, capture: tuple[Card, ...]) -> None:
+    """After the last card, who took last takes what still lies on the table (WS-9), and the hand is
+    scored; ends the match, or sees to the next hand and who plays it (WS-12)."""
+    to = state.last_capture
+    left = len(state.laid) if to >= 0 else 0
+    state.end = Ending(seat, card, capture, to, left)
+    if left:
+        state.funds[to] += state.laid
+        state.laid = []
+    score_hand(state)
+    top = leaders(state)
+    has_target = state.totals[top[0]] >= state.setup.target
+    if has_target and len(top) == 1:
+        state.current_player, state.phase = OVER, "over"
+        return
+    if has_target:
+        state.plays = [seat in top for seat in range(state.seats)]
+    state.dealer = around(state, state.dealer)[0]
+    state.current_player, state.phase = CHANCE, "shuffle"

@@ -1,0 +1,65 @@
+"""What Wall Street's Funds come to: points, winners, and the arithmetic of a scored hand."""
+
+from __future__ import annotations
+
+from tabletop.engine.moves import OVER
+from tabletop.engine.zones import Tally, TallyLine
+from tabletop.games.wall_street.setup import KINDS
+from tabletop.games.wall_street.state import WallStreetState, players
+from tabletop.system.i18n import _
+
+
+def tally(state: WallStreetState) -> Tally:
+    """The arithmetic of this hand, if it were scored now (WS-10, WS-11); seats that do not play it
+    have no lines."""
+    setup, seats = state.setup, players(state)
+    lines: list[list[TallyLine]] = [[] for _seat in range(state.seats)]
+    counts = [setup.counts(state.funds[seat]) for seat in seats]
+    labels = (_("Investors"), _("Preferred Stock"), _("Common Stock"))
+    for kind, label in zip(KINDS, labels, strict=True):
+        had = [count[kind] for count in counts]
+        best = max(had)
+        is_tied = had.count(best) > 1
+        for seat, own in zip(seats, had, strict=True):
+            detail = _("{own} of {all}").format(own=own, all=setup.of_kind[kind])
+            if own == best:
+                place = _("{count}, tied") if is_tied else _("{count}, the most")
+                detail = place.format(count=detail)
+            points = setup.points[kind] if own == best and not is_tied else 0
+            lines[seat].append(TallyLine(label, detail, points))
+    for seat in seats:
+        n, each = len(state.takeovers[seat]), setup.takeover
+        lines[seat].append(TallyLine(_("Takeovers"), f"{n} × {each}", n * each))
+    is_extra = max(state.totals) >= setup.target
+    title = (_("Extra hand {n}") if is_extra else _("Hand {n}")).format(n=state.hand_number)
+    totals = tuple([sum([line.points for line in own]) for own in lines])
+    return Tally(title, tuple(map(tuple, lines)), totals)
+
+
+def score_hand(state: WallStreetState) -> None:
+    """Adds the points of the hand that is over to the totals (WS-11)."""
+    scored = tally(state)
+    state.scored = (*state.scored, scored)
+    state.totals = [total + more for total, more in zip(state.totals, scored.totals, strict=True)]
+
+
+def scores(state: WallStreetState) -> list[int]:
+    """The points of all hands scored, by seat."""
+    return state.totals[:]
+
+
+def worth(state: WallStreetState) -> list[int]:
+    """The points each seat would have if the hand were scored now."""
+    now = tally(state).totals if state.phase == "play" else (0,) * state.seats
+    return [total + more for total, more in zip(state.totals, now, strict=True)]
+
+
+def leaders(state: WallStreetState) -> list[int]:
+    """Of the seats that play this hand those with the most points, ascending (WS-12)."""
+    best = max(state.totals[seat] for seat in players(state))
+    return [seat for seat in players(state) if state.totals[seat] == best]
+
+
+def winners(state: WallStreetState) -> list[int]:
+    """The seat with the most points, once the match is over (WS-12)."""
+    return leaders(state) if state.current_player == OVER else []

@@ -1,0 +1,152 @@
+"""What is told of a match of Wall Street, and what it asks of a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tabletop.engine.cards import Card
+from tabletop.engine.events import (
+    Changed,
+    Dealt,
+    Event,
+    Gained,
+    Moved,
+    Revealed,
+    Scored,
+    Shuffled,
+    Told,
+)
+from tabletop.engine.moves import OVER, Move
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.words import listed
+from tabletop.engine.zones import EVERYONE
+from tabletop.games.wall_street.moves import around, first_table, too_high
+from tabletop.games.wall_street.score import leaders
+from tabletop.games.wall_street.state import WallStreetState, WallStreetView, players
+from tabletop.system.i18n import _, ngettext
+
+
+def tell(before: WallStreetState, move: Move, after: WallStreetState) -> Sequence[Event]:
+    """What happened between two states, by the move or outcome that led from one to the other."""
+    if move.name == "dealer":
+        return [Told(_("@{seat} deals.").format(seat=after.dealer), after.dealer)]
+    if move.name == "shuffle":
+        return [Shuffled("stock")]
+    if move.name == "cut":
+        return [*_cut(before, after)]
+    return [*_played(before, move.card(), move.cards("capture"), after)]
+
+
+def _cut(before: WallStreetState, after: WallStreetState) -> Iterator[Event]:
+    cutter = around(before, before.dealer)[0]
+    yield Told(_("@{seat} cuts the deck.").format(seat=cutter), cutter)
+    if after.phase == "play":
+        yield _hands_dealt(after)
+        yield Dealt("stock", ("table",), (tuple(after.laid),), (EVERYONE,))
+        return
+    face_up = first_table(after)
+    yield Revealed(tuple(face_up), "stock")
+    names = "".join(f"[{card}]" for card in too_high(after, face_up))
+    text = _("{cards} lie on the table, too many: @{seat} throws the cards in.")
+    yield Told(text.format(cards=names, seat=after.dealer), after.dealer)
+
+
+def _hands_dealt(after: WallStreetState) -> Dealt:
+    order = around(after, after.dealer)
+    return Dealt(
+        "stock",
+        tuple(f"hand:{seat}" for seat in order),
+        tuple(tuple(after.hands[seat]) for seat in order),
+        tuple(frozenset({seat}) for seat in order),
+    )
+
+
+def _played(
+    before: WallStreetState, card: Card, capture: tuple[Card, ...], after: WallStreetState
+) -> Iterator[Event]:
+    seat, is_scored = before.current_player, len(after.scored) > len(before.scored)
+    yield Moved((card,), f"hand:{seat}", "table")
+    if capture:
+        names = "".join(f"[{each}]" for each in capture)
+        text = _("@{seat} plays [{card}] and takes {cards}.")
+        yield Told(text.format(seat=seat, card=card, cards=names), seat)
+        yield Moved((*capture, card), "table", f"fund:{seat}")
+    else:
+        yield Told(_("@{seat} lays down [{card}].").format(seat=seat, card=card), seat)
+    if capture and len(capture) == len(before.laid):
+        yield from _cleared(before, seat, is_scored)
+    if is_scored:
+        yield from _swept(after)
+        yield from _scored(before, after)
+    elif after.round > before.round:
+        text = _("Round {n} of {rounds} is dealt.")
+        rounds = after.setup.rounds(sum(after.plays))
+        yield Told(text.format(n=after.round, rounds=rounds))
+        yield _hands_dealt(after)
+
+
+def _cleared(before: WallStreetState, seat: int, is_last: bool) -> Iterator[Event]:
+    """A capture left the table empty: a Takeover, but for the last card (WS-10)."""
+    if is_last:
+        text = _("@{seat} clears the table; the last card of a hand makes no Takeover.")
+        yield Told(text.format(seat=seat), seat)
+        return
+    text = _("Takeover! @{seat} clears the table: ^{points}")
+    yield Told(text.format(seat=seat, points=before.setup.takeover), seat)
+    n = len(before.takeovers[seat])
+    yield Changed(f"takeovers:{seat}", n, n + 1)
+
+
+def _swept(after: WallStreetState) -> Iterator[Event]:
+    """Who took last gathers what still lay on the table (WS-9)."""
+    if after.end is None or not after.end.left:
+        return
+    to, n = after.end.to, after.end.left
+    yield Told(gathered(to, n), to)
+    yield Moved(tuple(after.funds[to][-n:]), "table", f"fund:{to}")
+
+
+def gathered(seat: int, n: int) -> str:
+    """That `seat` takes the `n` cards left over after the last card of a hand (WS-9)."""
+    return ngettext(
+        "@{seat} took last and gathers the card left over.",
+        "@{seat} took last and gathers the {n} cards left over.",
+        n,
+    ).format(seat=seat, n=n)
+
+
+def _scored(before: WallStreetState, after: WallStreetState) -> Iterator[Event]:
+    tally, seats = after.tallies()[-1], players(before)
+    points, title = tally.totals, tally.title
+    yield Scored(title)
+    yield from (Gained(seat, points[seat], "points") for seat in seats)
+    parts = [f"@{seat} {'^' if points[seat] else ''}{points[seat]}" for seat in seats]
+    yield Told(_("{title}: {parts}").format(title=title, parts=listed(parts)))
+    top = leaders(after)
+    best = after.totals[top[0]]
+    if best >= after.setup.target and after.current_player != OVER:
+        names = listed([f"@{seat}" for seat in top])
+        yield Told(
+            _("{names} are equal with {n} and play another hand.").format(names=names, n=best)
+        )
+
+
+def prompt(view: WallStreetView, book: RuleBook) -> str:
+    """What Wall Street asks of the seat that `view` belongs to, in one sentence."""
+    if view.is_terminal:
+        return _("The game is over.")
+    if view.current_player != view.seat:
+        if view.phase == "cut":
+            return _("@{seat} cuts the deck.").format(seat=view.current_player)
+        return _("@{seat} is to move.").format(seat=view.current_player)
+    if view.phase == "cut":
+        return _("Cut the deck for @{seat}.").format(seat=view.dealer)
+    laid = view.faces("table")
+    if not laid:
+        return _("Lay down a card: the table is empty.")
+    captures = [move.cards("capture") for move in view.legal]
+    if any(len(capture) == len(laid) for capture in captures):
+        return _("Play a card. One of yours can take everything on the table.")
+    if any(captures):
+        return _("Play a card: take with it, or lay one down that takes nothing.")
+    return _("Lay down a card: none of yours takes anything.")
