@@ -19,7 +19,7 @@ from tabletop.system.errors import SetupError, TabletopError
 from tabletop.system.i18n import _
 from tabletop.ui.shell.request import NewGame, Request
 
-COMMANDS = ("play", "simulate", "tournament", "replay", "rules")
+COMMANDS = ("play", "simulate", "tournament", "replay", "rules", "new-game")
 
 
 def run(argv: Sequence[str]) -> int:
@@ -69,6 +69,10 @@ def _dispatch(argv: list[str]) -> int:
         from tabletop.cli.replay import replay
 
         return replay(arguments.save, arguments.seat)
+    if command == "new-game":
+        from tabletop.cli.new_game import new_game
+
+        return new_game(arguments.name)
     from tabletop.cli.rules import check, listing, show
 
     if arguments.action == "list":
@@ -124,6 +128,9 @@ def _parser() -> argparse.ArgumentParser:
     show.add_argument("name")
     check = actions.add_parser("check", help=_("every mistake in a rules file"))
     check.add_argument("name", metavar="FILE", help=_("a rules file, or the name of rules"))
+
+    new = commands.add_parser("new-game", help=_("begin a game of your own in the source code"))
+    new.add_argument("name", metavar="NAME", help=_("small letters and underscores, as in my_game"))
     return parser
 
 

@@ -1,0 +1,46 @@
+"""Scaffold. Its rules are rules/scaffold.yaml.
+
+Each part of it is a file of its own: setup, state, moves, conditions, score, text, bots and table.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.cli.scaffold import conditions, moves, score, text
+from tabletop.cli.scaffold.setup import Numbers, Setup
+from tabletop.cli.scaffold.state import ScaffoldState, ScaffoldView
+from tabletop.engine.french import FRENCH
+from tabletop.engine.game import Game
+from tabletop.engine.notation import Notation
+from tabletop.engine.rules.book import Mechanics
+from tabletop.engine.state import Rules
+
+GAME: Final = Game(
+    id="scaffold",
+    # The words that the rules file may use, and the shape of its numbers.
+    mechanics=Mechanics(
+        numbers=Numbers,
+        notation=Notation(FRENCH, moves.ARGUMENTS),
+        zones=frozenset({"hand", "played", "taken", "stock"}),
+        phases=frozenset({"play"}),
+        conditions=conditions.CONDITIONS,
+    ),
+    setup=Setup.of,
+    state=ScaffoldState,
+    # What may be done, what a move does and what it comes to: functions of a state.
+    rules=Rules(
+        view=ScaffoldView,
+        turn_rule="SC-3",
+        due=moves.due,
+        legal_moves=moves.legal_moves,
+        apply=moves.apply,
+        judge=conditions.judge,
+        explain=conditions.explain,
+        scores=score.scores,
+        worth=score.scores,
+        winners=score.winners,
+    ),
+    prompt=text.prompt,
+    tell=text.tell,
+)

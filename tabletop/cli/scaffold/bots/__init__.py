@@ -1,0 +1,1 @@
+"""The opponents of this game: rules of thumb, reasons, search."""

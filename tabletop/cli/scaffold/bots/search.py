@@ -1,0 +1,54 @@
+"""Scaffold for the search: Hard deals unseen cards in many ways, and plays each on."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from random import Random
+
+from tabletop.ai.search.model import Guide, chances, with_margin
+from tabletop.cli.scaffold.bots.policy import choose
+from tabletop.cli.scaffold.score import scores, strength
+from tabletop.cli.scaffold.state import ScaffoldState, ScaffoldView
+from tabletop.engine.cards import Card, order_of
+from tabletop.engine.moves import Move
+
+
+class Search(Guide[ScaffoldState, ScaffoldView, ScaffoldState]):
+    """What the search must know of the game; it walks on states of the game itself."""
+
+    def lay(self, state: ScaffoldState, zones: Mapping[str, tuple[Card, ...]]) -> None:
+        for zone, cards in zones.items():
+            kind, _colon, seat = zone.partition(":")
+            if kind == "hand":
+                state.hands[int(seat)] = sorted(cards, key=order_of)
+            else:
+                state.stock = list(cards)
+
+    def model(self, state: ScaffoldState) -> ScaffoldState:
+        return state
+
+    def branches(self, state: ScaffoldState) -> tuple[Sequence[Hashable], Sequence[Move]]:
+        legal = state.legal_moves()
+        return legal, legal
+
+    def thumb(
+        self,
+        state: ScaffoldState,
+        keys: Sequence[Hashable],
+        moves: Sequence[Move],
+        rng: Random,
+    ) -> int:
+        cards = [move.card() for move in moves]
+        lying = [card for card in state.played if card is not None]
+        return cards.index(choose(cards, lying, state.seats))
+
+    def rate(self, state: ScaffoldState, rng: Random) -> Sequence[float]:
+        """Plays the round on by the rule of thumb; then points count, and high cards in hand."""
+        this = state.round
+        while not state.is_terminal and state.round == this:
+            legal = state.legal_moves()
+            state.apply(legal[self.thumb(state, legal, legal, rng)])
+        hopes = [sum(max(0, strength(card) - 9) for card in hand) for hand in state.hands]
+        totals = [now + 0.4 * hope for now, hope in zip(scores(state), hopes, strict=True)]
+        left = sum(map(len, state.hands)) + len(state.stock)
+        return with_margin(chances(totals, 1 + left / 8), totals, 10.0)

@@ -1,0 +1,1 @@
+"""How this game lies on the screen."""
