@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tabletop.games.piece_of_the_action.deal import Deal
-
 from tabletop.engine import registry
-from tabletop.engine.french import parse_card
+from tabletop.games.piece_of_the_action import GAME
+from tabletop.games.piece_of_the_action.deck import parse_card
+from tabletop.games.piece_of_the_action.moves import may_leave, room, shift
+from tabletop.games.piece_of_the_action.state import ActionState
 from tests.benchmarks.playouts import playouts
 from tests.benchmarks.report import Row, rate
 
@@ -23,54 +24,51 @@ def rows() -> list[Row]:
     ]  # fmt: skip
 
 
-def crowded() -> Deal:
-    """Six seats with ten POTA and four Reverses between them, eight cards in the centre."""
-    deal = Deal(6, 0)
-    deal.colour = "B"
+def crowded() -> ActionState:
+    """A Move 3 in play between six seats with ten POTA and four Reverses before them, and eight
+    cards in the centre."""
+    state = GAME.start(registry.open_book(GAME.id).choose({}, 6), 6)
+    state.leader, state.colour = 0, "B"
     for n in range(1, 11):
-        deal.pota[n % 6].append(parse_card(f"BP.{n}"))
+        state.pota[n % 6].append(parse_card(f"BP.{n}"))
     for n in range(1, 5):
-        deal.reverse[n] = parse_card(f"BR.{n}")
+        state.reverse[n] = parse_card(f"BR.{n}")
     faces = ("B+2.1", "B+2.2", "B+3.1", "B+4.1", "B+5.1", "B-2", "B-3", "B-5")
-    deal.centre = [parse_card(code) for code in faces]
-    deal.total = sum(card.rank for card in deal.centre)
-    return deal
+    state.centre = [parse_card(code) for code in faces]
+    state.total = sum(card.rank for card in state.centre)
+    state.aside, state.left = parse_card("BM3.1"), 3
+    state.phase, state.current_player = "move", 0
+    return state
 
 
-def decisions(deal: Deal, by_trying: bool = False) -> float:
+def decisions(state: ActionState, by_trying: bool = False) -> float:
     """How often a second it is decided whether three cards can be moved."""
 
     def run() -> int:
         for _each in range(20):
-            assert tried(deal, 3) if by_trying else deal.room(3)
+            assert tried(state, 3) if by_trying else room(state, 3)
         return 20
 
     return rate(run)
 
 
-def tried(deal: Deal, n: int) -> bool:
+def tried(state: ActionState, n: int) -> bool:
     """The floor: every first shift of a POTA or Reverse is made on a copy, and so on."""
     if n == 0:
         return True
     found = False
-    for seat, cards in enumerate(deal.pota):
+    for seat, cards in enumerate(state.pota):
         for card in cards:
-            if card not in deal.moved and deal.may_leave(seat):
-                twin = deal.copy()
-                twin.shift(card, "discard")
+            if card not in state.moved and may_leave(state, seat):
+                twin = state.copy()
+                shift(twin, card, None)
                 found = tried(twin, n - 1) or found
     return found
 
 
 def shifts() -> float:
     """How often a second the legal shifts of a Move 3 are listed, on the table of `crowded`."""
-    game = registry.find("piece_of_the_action")
-    assert game is not None
-    book = registry.open_book("piece_of_the_action").choose({}, 6)
-    state = game.start(book, 6)
-    state.deal = crowded()  # type: ignore[attr-defined]  # a state of this game
-    state.deal.aside, state.deal.left = parse_card("BM3.1"), 3  # type: ignore[attr-defined]  # a state of this game
-    state.phase, state.current_player = "move", 0
+    state = crowded()
 
     def run() -> int:
         for _each in range(20):
