@@ -5,12 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Generic, TypeAlias, TypeVar, cast
 
 from tabletop.engine.events import Event
 from tabletop.engine.moves import Move
 from tabletop.engine.notation import Notation
 from tabletop.engine.rules.book import Mechanics, RuleBook
+from tabletop.engine.rules.program import NO_PROGRAM, Program
 from tabletop.engine.state import Position, Rules, Setup, State
 from tabletop.engine.view import View
 from tabletop.engine.zones import EVERYONE, Sight
@@ -19,7 +21,7 @@ S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Game(Generic[S, V]):
     """One game.
 
@@ -46,8 +48,8 @@ class Game(Generic[S, V]):
 
     def start(self, book: RuleBook, seats: int, people: Sight = EVERYONE) -> S:
         """A game before its first outcome; people sit at the seats `people`."""
-        rules = cast("Rules[State]", self.rules)  # which are asked of these states alone
-        state = self.state(rules, book, seats, self.setup(book, seats))
+        setup, rules = self.setup(book, seats), cast("Rules[State]", self.rules)
+        state = self.state(rules, _program(self, book, seats), book, seats, setup)
         self.rules.prepare(state)
         self.rules.seat_people(state, people)
         return state
@@ -57,6 +59,27 @@ class Game(Generic[S, V]):
         state = self.start(book, position.seats)
         state.restore(position)
         return state
+
+
+@lru_cache(maxsize=32)
+def _program(game: Game[S, V], book: RuleBook, seats: int) -> Program:
+    """The drops and actions of a book, compiled once for a number of seats."""
+    setup, rules = game.setup(book, seats), cast("Rules[State]", game.rules)
+    bare = game.state(rules, NO_PROGRAM, book, seats, setup)  # tells which zones there are
+    kinds, manner = game.mechanics.kinds, game.rules.manner
+    if manner is None:
+        return NO_PROGRAM
+    return Program(
+        book.drops,
+        kinds,
+        manner,
+        seats,
+        setup.deck,
+        bare.fixed(),
+        book.name,
+        book.deck_kind.name,
+        rules.turn_rule,
+    )
 
 
 AnyGame: TypeAlias = Game[State, View]

@@ -158,10 +158,12 @@ class Drop:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why not: one sentence a player understands, and the id of the rule that says so."""
+    """Why not: one sentence a player understands, the id of the rule that says so, and a code: the
+    name of the condition that failed, or a word of the engine's for what is wrong before that."""
 
     sentence: str
     rule: str = ""
+    code: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,13 +24,16 @@ of a state that the game names in its Rules; the methods here only hand the stat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Final, Generic, Literal, Protocol, Self, TypeAlias, TypeVar, cast, overload
 
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import CHANCE, OVER, Drop, Move, Refusal, Verdict
 from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.rules.conditions import Spot, spot
+from tabletop.engine.rules.program import Fixed, Manner, Program, Reader
 from tabletop.engine.view import View, seen_zone, sees
 from tabletop.engine.zones import EVERYONE, NOBODY, Due, Fact, Sight, Tally, Zone
 from tabletop.system.i18n import _
@@ -223,7 +226,7 @@ def cache(make: Callable[[], T]) -> T:
     return cast("T", _Cache(make))
 
 
-_BASE: Final = ("rules", "book", "seats", "setup", "current_player", "phase", "scored")
+_BASE: Final = ("rules", "program", "book", "seats", "setup", "current_player", "phase", "scored")
 
 
 def declared(cls: type[S]) -> type[S]:
@@ -246,6 +249,7 @@ def declared(cls: type[S]) -> type[S]:
         if name not in (*names, *_BASE, "__dict__", "__weakref__")
     }
     body |= {"__slots__": names, "_zones": zones, "_figures": figures, "_caches": caches}
+    body["_kinds"] = {known.kind: (name, known) for name, known in zones.items()}
     body["copy"] = _copier(zones, figures, caches)
     body["__qualname__"] = cls.__qualname__
     return cast("type[S]", type(cls.__name__, (State,), body))
@@ -277,6 +281,16 @@ def _copier(
     return cast("Callable[[S], S]", scope["copy"])
 
 
+def _reader(name: str, known: _Zone, key: Key) -> Reader:
+    """Reads the cards of one zone of a state."""
+    held = attrgetter(name)
+    if known.single:
+        if key is None:
+            return lambda state: () if (card := held(state)) is None else (card,)
+        return lambda state: () if (card := held(state)[key]) is None else (card,)
+    return held if key is None else lambda state: held(state)[key]
+
+
 # Rules
 
 
@@ -292,6 +306,9 @@ class Rules(Generic[S]):
     drop of the seat to move would do, `explain` why a move is illegal. `scores` are points or
     money by seat as they stand, `worth` what each would have if the game ended now, `winners` the
     seats that won, ascending, none until it is over.
+
+    `manner` says how the game words what the engine refuses; where the seat to move has no legal
+    move, `stuck` says what happens.
 
     `is_legal` says of any move whether it may be made, where `legal_moves` does not list them all;
     the moves named in `open_moves` may be made by any seat while some seat is to move.
@@ -309,14 +326,16 @@ class Rules(Generic[S]):
     view: type[View]
     turn_rule: str
     due: Callable[[S], Due]
-    legal_moves: Callable[[S], Sequence[Move]]
     apply: Callable[[S, Move], None]
-    judge: Callable[[S, Drop], Verdict]
-    explain: Callable[[S, Move], Refusal]
     scores: Callable[[S], list[int]]
     worth: Callable[[S], list[int]]
     winners: Callable[[S], list[int]]
     first_phase: str = "dealer"
+    manner: Manner | None = None
+    stuck: Callable[[S], None] | None = None
+    legal_moves: Callable[[S], Sequence[Move]] | None = None
+    judge: Callable[[S, Drop], Verdict] | None = None
+    explain: Callable[[S, Move], Refusal] | None = None
     is_legal: Callable[[S, Move], bool] = lambda state, move: move in state.legal_moves()
     open_moves: frozenset[str] = frozenset()
     forced: Callable[[S], Move | None] = lambda state: None
@@ -374,10 +393,12 @@ class State:
     __slots__ = _BASE
 
     _zones: Mapping[str, _Zone] = {}
+    _kinds: Mapping[str, tuple[str, _Zone]] = {}
     _figures: Mapping[str, _Figure] = {}
     _caches: Mapping[str, _Cache] = {}
 
     rules: Rules[State]
+    program: Program
     book: RuleBook
     seats: int
     setup: Setup
@@ -385,8 +406,11 @@ class State:
     phase: str
     scored: tuple[Tally | Callable[[], Tally], ...]
 
-    def __init__(self, rules: Rules[State], book: RuleBook, seats: int, setup: Setup) -> None:
+    def __init__(
+        self, rules: Rules[State], program: Program, book: RuleBook, seats: int, setup: Setup
+    ) -> None:
         self.rules = rules
+        self.program = program
         self.book = book
         self.seats = seats
         self.setup = setup
@@ -482,6 +506,48 @@ class State:
             if known.kind == kind and isinstance(known.each, str) and key.isdecimal():
                 return int(key) if int(key) < self.seats else None
         return None
+
+    def lying(self, zone: Spot) -> Sequence[Card]:
+        """The cards of a zone that never comes or goes, in the order that moves are listed in; none
+        where there is no such zone."""
+        found = self._kinds.get(zone.kind)
+        if found is None or not self.is_zone(zone):
+            return next((each.cards for each in self.laid_out() if each.id == zone), ())
+        name, known = found
+        held = getattr(self, name)
+        if zone.key is not None:
+            held = held[zone.key]
+        if known.single:
+            return () if held is None else (held,)
+        return cast("Sequence[Card]", held)
+
+    def is_zone(self, zone: Spot) -> bool:
+        """Whether there is a zone with this id."""
+        found = self._kinds.get(zone.kind)
+        if found is None:
+            return any(each.id == zone for each in self.laid_out())
+        known = found[1]
+        return (
+            zone.key in known.keys(self.seats)
+            and known.id(zone.key) == zone
+            and self.has(zone.kind)
+        )
+
+    def places(self, kind: str) -> Iterable[Spot]:
+        """The zones of a kind that comes and goes, as they were laid."""
+        return [spot(zone.id) for zone in self.laid_out() if zone.kind == kind]
+
+    def fixed(self) -> Fixed:
+        """The zones of each kind that never comes or goes, with what reads their cards; none of a
+        kind that is left out."""
+        return {
+            kind: {
+                spot(known.id(key)): _reader(name, known, key)
+                for key in known.keys(self.seats)
+                if self.has(kind)
+            }
+            for kind, (name, known) in self._kinds.items()
+        }
 
     def facts(self) -> list[Fact]:
         """All else there is to know; zones and facts together are the whole state."""
@@ -628,22 +694,33 @@ class State:
 
     def legal_moves(self) -> Sequence[Move]:
         """Every move the seat to move may make, in a fixed order; none for CHANCE or when over."""
-        return self.rules.legal_moves(self)
+        if (listed := self.rules.legal_moves) is not None:
+            return listed(self)
+        return self.program.legal_moves(self)
 
     def apply(self, move: Move) -> None:
         """Carries out a legal move or a due outcome in place."""
         self.rules.apply(self, move)
+        if (stuck := self.rules.stuck) is not None:
+            while self.current_player >= 0 and not self.program.can_move(self):
+                stuck(self)
 
     def judge(self, drop: Drop) -> Verdict:
         """What `drop` would do: one move, several to choose from, or none and why."""
         refusal = self._not_to_move(drop.seat)
-        return Verdict(refusal=refusal) if refusal else self.rules.judge(self, drop)
+        if refusal is not None:
+            return Verdict(refusal=refusal)
+        if (judged := self.rules.judge) is not None:
+            return judged(self, drop)
+        return self.program.judge(self, drop)
 
     def check(self, move: Move) -> Refusal | None:
         """None where `move` is legal now, else the sentence and rule that say why it is not."""
         is_free = self.current_player >= 0 and move.name in self.rules.open_moves
         if not is_free and (refusal := self._not_to_move(move.seat)):
             return refusal
+        if self.rules.explain is None:
+            return self.program.check(self, move)
         return None if self.rules.is_legal(self, move) else self.rules.explain(self, move)
 
     def _not_to_move(self, seat: int) -> Refusal | None:

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from tabletop.engine.cards import Card
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.rules.conditions import DropRule
+from tabletop.engine.rules.drops import DropRule
 
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -18,11 +18,15 @@ import msgspec
 from tabletop.engine import limits
 from tabletop.engine.cards import Card, Deck
 from tabletop.engine.notation import Notation
-from tabletop.engine.rules.conditions import LIBRARY, Condition, DropRule, Test
+from tabletop.engine.rules import drops as drop_rules
+from tabletop.engine.rules.conditions import LIBRARY, AnyCondition, Requirement, tested
+from tabletop.engine.rules.drops import DropRule, Kinds, Required
 from tabletop.engine.rules.rulefile import Path_, Plain, RuleFile, read
 from tabletop.engine.rules.schema import (
+    ActionSpec,
     AreaSpec,
     BookSpec,
+    DropSpec,
     OptionSpec,
     OptionValue,
     Problem,
@@ -43,15 +47,21 @@ MAX_EXTENDS: Final = 5
 @dataclass(frozen=True, slots=True)
 class Mechanics:
     """What a game tells the loader: the shape of its numbers, its own conditions, its deck and its
-    moves with their arguments, the zones a drop may name, the phases of a turn, and a check of the
-    numbers together (which gives what was expected and found, by the path inside `numbers`)."""
+    moves with their arguments, the zones a drop may name and which of them belong to seats, the
+    phases of a turn, and a check of the numbers together (which gives what was expected and found,
+    by the path inside `numbers`).
+
+    `migrate` brings the resolved rules of an older book, as a save holds them, up to date."""
 
     numbers: type[msgspec.Struct]
     notation: Notation
     zones: frozenset[str]
     phases: frozenset[str]
-    conditions: Mapping[str, Condition]
+    conditions: Mapping[str, AnyCondition]
     coherent: Callable[[Any], Iterable[Problem]] = lambda numbers: ()
+    kinds: Kinds = field(default_factory=dict)
+    owned: frozenset[str] = frozenset()
+    migrate: Callable[[dict[str, Plain]], dict[str, Plain]] = lambda data: data
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,7 +69,8 @@ class RuleBook:
     """The rules of one game: numbers, options, compiled drops, table and text.
 
     `id` is the game, or the name of a player's own variant of it; `game` is the game whose module
-    plays it; `chosen` holds a value for every option; `data` is the resolved rules file.
+    plays it; `chosen` holds a value for every option; `data` is the resolved rules file, `written`
+    the same as it was written, which an older version may have done.
     """
 
     id: str
@@ -70,6 +81,7 @@ class RuleBook:
     data: Mapping[str, Plain]
     chosen: Mapping[str, OptionValue]
     badge: tuple[str, ...] = ()
+    written: Mapping[str, Plain] | None = None
 
     @property
     def name(self) -> str:
@@ -93,8 +105,10 @@ class RuleBook:
 
     @property
     def digest(self) -> str:
-        """`sha256:` and the hex digest of the resolved rules as canonical JSON."""
-        text = json.dumps(self.data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        """`sha256:` and the hex digest of the resolved rules, as written, as canonical JSON."""
+        text = json.dumps(
+            self.written or self.data, sort_keys=True, separators=(",", ":"), ensure_ascii=False
+        )
         return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
 
     def rule(self, rule_id: str) -> RuleText | None:
@@ -186,8 +200,12 @@ def from_data(
     id: str | None = None,
 ) -> RuleBook:
     """The rulebook whose resolved rules are `data`, called `name` in errors; raises BadFile."""
-    file = RuleFile(name, dict(data), {(): (1, 1)})
-    return _compile(file, id or str(data.get("game", "")), mechanics, ())
+    game = data.get("game")
+    known = mechanics(game) if isinstance(game, str) else None
+    current = dict(data) if known is None else known.migrate(dict(data))
+    file = RuleFile(name, current, {(): (1, 1)})
+    book = _compile(file, id or str(data.get("game", "")), mechanics, ())
+    return book if current == data else replace(book, written=data)
 
 
 def _resolve(
@@ -290,25 +308,7 @@ def _compile(
     issues += _under("numbers", problems(file.data["numbers"], known.numbers))
     spec = msgspec.convert(file.data, BookSpec)
     issues += _semantic(spec, known)
-    drops: list[DropRule] = []
-    for index, drop in enumerate(spec.drops):
-        tests: list[tuple[Test, str]] = []
-        for position, require in enumerate(drop.require):
-            path = ("drops", index, "require", position)
-            test = _test(dict(require), path, known, drop.rule, spec, issues)
-            if test is not None:
-                tests.append(test)
-        drops.append(
-            DropRule(
-                drop.move,
-                drop.source,
-                drop.onto,
-                drop.of,
-                drop.phase,
-                drop.rule,
-                tuple(tests),
-            )
-        )
+    drops = list(_drops(spec, known, issues))
     if not issues:
         numbers = msgspec.convert(file.data["numbers"], known.numbers)
         issues += _under("numbers", known.coherent(numbers))
@@ -318,6 +318,33 @@ def _compile(
     return RuleBook(
         id, spec.game, spec, known.notation.deck, tuple(drops), file.data, chosen, badge
     )
+
+
+def _drops(spec: BookSpec, known: Mechanics, issues: list[Problem]) -> Iterable[DropRule]:
+    """The drops and actions of a file, whose mistakes are added to `issues`."""
+    entries: list[tuple[Path_, DropSpec | ActionSpec]] = [
+        *((("drops", index), drop) for index, drop in enumerate(spec.drops)),
+        *((("actions", index), action) for index, action in enumerate(spec.actions)),
+    ]
+    compiled: list[tuple[Path_, DropRule, str | None]] = []
+    for path, entry in entries:
+        requires: list[Required] = []
+        for position, require in enumerate(entry.require):
+            where = (*path, "require", position)
+            required = _required(dict(require), where, known, entry.rule, spec, issues)
+            if required is not None:
+                requires.append(required)
+        is_drop = isinstance(entry, DropSpec)
+        source, onto, of = (entry.source, entry.onto, entry.of) if is_drop else ("", "", None)
+        drop = DropRule(
+            entry.move, source, onto, of or "any", entry.phase, entry.rule, tuple(requires)
+        )
+        compiled.append((path, drop, of))
+    if known.kinds and not issues:
+        library = {**LIBRARY, **known.conditions}
+        issues += drop_rules.problems(compiled, known.kinds, known.owned, library)
+        issues += drop_rules.missing([drop.move for _path, drop, _of in compiled], known.kinds)
+    return [drop for _path, drop, _of in compiled]
 
 
 def _under(key: str, issues: Iterable[Problem]) -> list[Problem]:
@@ -332,14 +359,14 @@ def _bad(file: RuleFile, issues: list[Problem]) -> BadFile:
     return BadFile(sorted(mistakes, key=lambda m: (m.place.line, m.place.column)))
 
 
-def _test(
+def _required(
     require: dict[str, Any],
     path: Path_,
     known: Mechanics,
     rule: str,
     spec: BookSpec,
     issues: list[Problem],
-) -> tuple[Test, str] | None:
+) -> Required | None:
     rule = require.pop("rule", rule)
     ids = [text.id for text in spec.rules]
     if rule not in ids:
@@ -360,7 +387,20 @@ def _test(
     if wrong:
         issues.extend(((*path, name, *where), *rest) for where, *rest in wrong)  # type: ignore[misc]  # an issue is a tuple of four; the star hides it
         return None
-    return condition.build(msgspec.convert(param, condition.param)), rule
+    if condition.param is bool and param is False and known.kinds:
+        issues.append(((*path, name), _("true, or no such condition"), found(param), ""))
+        return None
+    if name == "kind":
+        kinds = {card.kind for card in known.notation.deck.cards(1, 1, ())}
+        if param not in kinds:
+            issues.append(
+                ((*path, name), one_of(sorted(kinds)), found(param), nearest(param, kinds))
+            )
+            return None
+    requirement = condition.build(msgspec.convert(param, condition.param))
+    if not isinstance(requirement, Requirement):
+        requirement = tested(requirement)
+    return Required(name, condition, requirement, rule)
 
 
 def _deck(spec: BookSpec, deck: Deck) -> Iterable[Problem]:
@@ -392,17 +432,24 @@ def _semantic(spec: BookSpec, known: Mechanics) -> Iterable[Problem]:
         elif not option.accepts(option.default):
             expected = one_of(option.values()[:20])
             yield ("options", name, "default"), expected, found(option.default), ""
-    for index, drop in enumerate(spec.drops):
-        for key, word, words in (
-            ("move", drop.move, known.notation.moves),
-            ("from", drop.source, known.zones),
-            ("onto", drop.onto, known.zones),
-            ("phase", drop.phase, known.phases | {""}),
-            ("rule", drop.rule, ids),
-        ):
-            if word not in words:
-                yield ("drops", index, key), one_of(sorted(words)), word, nearest(word, words)
+    for key, entries in (("drops", spec.drops), ("actions", spec.actions)):
+        for index, entry in enumerate(entries):
+            for name, word, words in _words(entry, known, ids):
+                if word not in words:
+                    yield (key, index, name), one_of(sorted(words)), word, nearest(word, words)
     for index, area in enumerate(spec.table):
         if area.zone not in known.zones:
             near = nearest(area.zone, known.zones)
             yield ("table", index, "zone"), one_of(sorted(known.zones)), area.zone, near
+
+
+def _words(
+    entry: DropSpec | ActionSpec, known: Mechanics, ids: Iterable[str]
+) -> Iterable[tuple[str, str, Collection[str]]]:
+    """The words of a drop or an action by their keys, and those they may be."""
+    yield "move", entry.move, known.notation.moves
+    if isinstance(entry, DropSpec):
+        yield "from", entry.source, known.zones
+        yield "onto", entry.onto, known.zones
+    yield "phase", entry.phase, known.phases | {""}
+    yield "rule", entry.rule, list(ids)

@@ -1,143 +1,202 @@
-"""The condition library: named tests that the drops of rules/*.yaml choose from.
+"""The condition library: named requirements that the drops and actions of rules/*.yaml choose from.
 
 A condition is a factory: it takes its parameter from the YAML once, when the rulebook loads, and
-gives a test. A test takes an Ask and answers None where it holds, else a sentence. Games add
-conditions of their own under further names; the same tests judge drops and make legal moves.
+gives a Requirement, which decides (`test`), says why not (`say`) and may name candidates
+(`propose`). Games add conditions of their own under further names. The same requirements make the
+legal moves, judge drops and explain refusals; see `engine.rules.program`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Literal, Protocol, TypeAlias
+from functools import lru_cache
+from itertools import chain, combinations
+from typing import Annotated, Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Meta
 
 from tabletop.engine import limits
 from tabletop.engine.cards import Card
 from tabletop.engine.french import card_name, suit_name
-from tabletop.engine.moves import Refusal
+from tabletop.engine.moves import Value
 from tabletop.system.i18n import _, ngettext
 
+S = TypeVar("S")
+"""The State that a game's conditions know."""
 
-class Asked(Protocol):
-    """What a drop's own kind asks of a state; a game's conditions know their State."""
+
+class Spot(str):
+    """The id of a zone, `hand:2`, taken apart: its kind `hand`, and its key 2, a word, or None."""
+
+    __slots__ = ("key", "kind")
+
+    kind: str
+    key: int | str | None
 
     @property
-    def phase(self) -> str:
-        """The part of the turn."""
+    def seat(self) -> int:
+        """The seat in the id; raises TypeError where it names none."""
+        if not isinstance(self.key, int):
+            raise TypeError(f"{self} is no seat's")
+        return self.key
 
-    def owner(self, zone: str) -> int | None:
-        """The seat that owns the zone with this id, None where nobody does."""
+
+@lru_cache(maxsize=4096)
+def spot(zone: str) -> Spot:
+    """The id of a zone, taken apart."""
+    made = Spot(zone)
+    made.kind, _colon, key = zone.partition(":")
+    made.key = int(key) if key.isdecimal() and key.isascii() else key or None
+    return made
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """What a test is asked about: `seat` would take `cards` from zone `source` onto `onto`.
+NOWHERE: Final = spot("")
+"""The place of a move that goes from or to none."""
 
-    There is no `state` where a table is made for tests that need none.
+
+class Ask(Generic[S]):
+    """What a requirement is asked about: `seat` would take `cards` from zone `source` onto `onto`,
+    with the arguments `args` that no gesture gives, as far as they are known yet.
+
+    `among` are the cards of the source, for a requirement that proposes some of them. There is no
+    `state` where a requirement is asked once for all positions: one that reads the state then, and
+    does not say so, fails at once.
     """
 
-    state: Asked | None
-    seat: int
-    cards: tuple[Card, ...]
-    source: str
-    onto: str
+    __slots__ = ("among", "args", "cards", "onto", "seat", "source", "state")
 
-
-Test: TypeAlias = Callable[[Ask], str | None]
+    def __init__(
+        self,
+        state: S,
+        seat: int,
+        cards: tuple[Card, ...] = (),
+        source: Spot = NOWHERE,
+        onto: Spot = NOWHERE,
+        args: Mapping[str, Value] | None = None,
+        among: Sequence[Card] = (),
+    ) -> None:
+        self.state = state
+        self.seat = seat
+        self.cards = cards
+        self.source = source
+        self.onto = onto
+        self.args: Mapping[str, Value] = args or {}
+        self.among = among
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
-    """One named condition: the type of its YAML parameter, and the factory of its test."""
+class Requirement(Generic[S]):
+    """A condition with its parameter: whether it holds, and in one sentence why it does not, which
+    is asked only after it failed. `propose` gives every value that may pass of the part of an Ask
+    that the condition proposes, given the parts before it: a superset, nothing twice."""
+
+    test: Callable[[Ask[S]], bool]
+    say: Callable[[Ask[S]], str]
+    propose: Callable[[Ask[S]], Iterable[Any]] | None = None
+
+
+EVERYTHING: Final = frozenset({"everything"})
+
+
+@dataclass(frozen=True, slots=True)
+class Condition(Generic[S]):
+    """One named condition: the type of its YAML parameter, and the factory of its requirement.
+
+    `reads` are the parts of an Ask it looks at beside the seat: `cards`, `source`, `onto`, `state`,
+    the name of an argument, or words of the game for parts of its state that an Index keys by; one
+    that does not say so reads everything, and is asked every time. `proposes` is the part of which
+    its requirement names candidates: `cards`, `onto` or an argument; of several the one with the
+    least `breadth` is taken. It can be asked of drops from the kinds of zones `sources` onto the
+    kinds `places`; none stands for every kind.
+    """
 
     param: Any
-    build: Callable[[Any], Test]
+    build: Callable[[Any], Requirement[S]]
+    reads: frozenset[str] = EVERYTHING
+    proposes: str = ""
+    breadth: int = 9
+    sources: frozenset[str] = frozenset()
+    places: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class DropRule:
-    """One drop of a rulebook, compiled: where it may start and end, and what it requires.
+AnyCondition: TypeAlias = Condition[Any]
+"""A condition as the loader knows it, whichever state it asks."""
 
-    `of` says whose the zone under the drop must be; `tests` are run in order with the id of the
-    rule each one holds.
-    """
-
-    move: str
-    source: str
-    onto: str
-    of: Literal["own", "opponent", "any"]
-    phase: str
-    rule: str
-    tests: tuple[tuple[Test, str], ...]
-
-    def refuse(self, ask: Ask) -> Refusal | None:
-        """None where every requirement holds, else the first that does not, with its rule id."""
-        for test, rule in self.tests:
-            sentence = test(ask)
-            if sentence is not None:
-                return Refusal(sentence, rule)
-        return None
-
-    def fits(self, ask: Ask) -> bool:
-        """Whether the drop is of this rule's kind at all: its zones, their owner, the phase."""
-        if ask.source.partition(":")[0] != self.source or ask.onto.partition(":")[0] != self.onto:
-            return False
-        state = ask.state
-        if state is None or (self.phase and state.phase != self.phase):
-            return False
-        return self.of == "any" or (state.owner(ask.onto) == ask.seat) == (self.of == "own")
+CARDS: Final = frozenset({"cards"})
+CARDS_AND_PLACE: Final = frozenset({"cards", "onto"})
 
 
-def _cards(n: int) -> Test:
+def _cards(n: int) -> Requirement[object]:
     sentence = ngettext(
         "Exactly one card at a time goes there.", "Exactly {n} cards go there at once.", n
     ).format(n=n)
-    return lambda ask: None if len(ask.cards) == n else sentence
-
-
-def _at_least(n: int) -> Test:
-    sentence = ngettext("At least one card is needed.", "At least {n} cards are needed.", n).format(
-        n=n
+    return Requirement(
+        lambda ask: len(ask.cards) == n,
+        lambda ask: sentence,
+        lambda ask: combinations(ask.among, n),
     )
-    return lambda ask: None if len(ask.cards) >= n else sentence
 
 
-def _suit_of(what: Literal["pile"]) -> Test:
-    def test(ask: Ask) -> str | None:
-        for card in ask.cards:
-            if card.kind == "joker":
-                return _("A Joker has no suit and goes on no pile.")
-            if card.suit != ask.onto.partition(":")[2]:
-                return _("The {card} goes on the {suit} pile.").format(
-                    card=card_name(card), suit=suit_name(card.suit)
-                )
-        return None
-
-    return test
+def _at_least(n: int) -> Requirement[object]:
+    sentence = ngettext("At least one card is needed.", "At least {n} cards are needed.", n)
+    return Requirement(lambda ask: len(ask.cards) >= n, lambda ask: sentence.format(n=n))
 
 
-def _kind(kind: str) -> Test:
+def _at_most(n: int) -> Requirement[object]:
+    sentence = ngettext("At most one card goes there.", "At most {n} cards go there at once.", n)
+    return Requirement(
+        lambda ask: len(ask.cards) <= n,
+        lambda ask: sentence.format(n=n),
+        lambda ask: chain.from_iterable(
+            combinations(ask.among, size) for size in range(1, min(n, len(ask.among)) + 1)
+        ),
+    )
+
+
+def _suit_of(what: Literal["pile"]) -> Requirement[object]:
+    def say(ask: Ask[object]) -> str:
+        card = next(card for card in ask.cards if card.suit != ask.onto.key)
+        if card.kind == "joker":
+            return _("A Joker has no suit and goes on no pile.")
+        return _("The {card} goes on the {suit} pile.").format(
+            card=card_name(card), suit=suit_name(card.suit)
+        )
+
+    return Requirement(lambda ask: all(card.suit == ask.onto.key for card in ask.cards), say)
+
+
+def _kind(kind: str) -> Requirement[object]:
     sentences = {
-        "joker": _("Only a Joker can be given away."),
+        "joker": _("Only a Joker can be used for that."),
         "french": _("A Joker cannot be used for that."),
     }
     sentence = sentences.get(kind, _("Another kind of card is needed there."))
-    return lambda ask: None if all(card.kind == kind for card in ask.cards) else sentence
+    return Requirement(
+        lambda ask: all(card.kind == kind for card in ask.cards), lambda ask: sentence
+    )
 
 
-def _to_another(wanted: bool) -> Test:
-    sentence = _("That goes to another seat, not to your own.")
-    return lambda ask: None if (ask.onto != ask.source) == wanted else sentence
+def _to_another(_is: bool) -> Requirement[object]:
+    sentence = _("That goes to another place than where it lies.")
+    return Requirement(lambda ask: ask.onto != ask.source, lambda ask: sentence)
 
 
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=limits.CARDS_AT_ONCE)]
 
-LIBRARY: Final[Mapping[str, Condition]] = {
-    "cards": Condition(Count, _cards),
-    "at_least": Condition(Count, _at_least),
-    "suit_of": Condition(Literal["pile"], _suit_of),
-    "kind": Condition(str, _kind),
-    "to_another": Condition(bool, _to_another),
+LIBRARY: Final[Mapping[str, AnyCondition]] = {
+    "cards": Condition(Count, _cards, CARDS, "cards", 5),
+    "at_least": Condition(Count, _at_least, CARDS),
+    "at_most": Condition(Count, _at_most, CARDS, "cards", 7),
+    "suit_of": Condition(Literal["pile"], _suit_of, CARDS_AND_PLACE),
+    "kind": Condition(str, _kind, CARDS),
+    "to_another": Condition(bool, _to_another, frozenset({"source", "onto"})),
 }
+
+
+Test: TypeAlias = Callable[[Any], str | None]
+
+
+def tested(test: Test) -> Requirement[Any]:
+    """A requirement of a test that gives its sentence itself."""
+    return Requirement(lambda ask: test(ask) is None, lambda ask: test(ask) or "")

@@ -87,7 +87,16 @@ class DropSpec(Struct, frozen=True, forbid_unknown_fields=True, rename={"source"
     source: Name
     onto: Name
     rule: Name
-    of: Literal["own", "opponent", "any"] = "any"
+    of: Literal["own", "opponent", "any"] | None = None
+    phase: str = ""
+    require: tuple[dict[str, Any], ...] = ()
+
+
+class ActionSpec(Struct, frozen=True, forbid_unknown_fields=True):
+    """One action, a move made without cards: when it may be made, and what it requires."""
+
+    move: Name
+    rule: Name
     phase: str = ""
     require: tuple[dict[str, Any], ...] = ()
 
@@ -125,6 +134,7 @@ class BookSpec(Struct, frozen=True, forbid_unknown_fields=True):
     drops: tuple[DropSpec, ...]
     table: tuple[AreaSpec, ...]
     rules: tuple[RuleText, ...]
+    actions: tuple[ActionSpec, ...] = ()
 
 
 Problem: TypeAlias = tuple[Path_, str, str, str]

@@ -9,6 +9,7 @@ from tabletop.engine.french import FRENCH
 from tabletop.engine.game import Game
 from tabletop.engine.notation import Notation
 from tabletop.engine.rules.book import Mechanics
+from tabletop.engine.rules.drops import arguments_of
 from tabletop.engine.state import Rules
 from tabletop.games.milken import conditions, moves, score, text
 from tabletop.games.milken.setup import Numbers, Setup
@@ -18,10 +19,12 @@ GAME: Final = Game(
     id="milken",
     mechanics=Mechanics(
         numbers=Numbers,
-        notation=Notation(FRENCH, moves.ARGUMENTS),
+        notation=Notation(FRENCH, arguments_of(moves.KINDS)),
         zones=frozenset({"hand", "pile", "passing", "out"}),
         phases=frozenset({"pass", "play", "give_back"}),
         conditions=conditions.CONDITIONS,
+        kinds=moves.KINDS,
+        owned=frozenset({"hand", "passing"}),
     ),
     setup=Setup.of,
     state=MilkenState,
@@ -29,13 +32,12 @@ GAME: Final = Game(
         view=MilkenView,
         turn_rule="MK-4",
         due=moves.due,
-        legal_moves=moves.legal_moves,
         apply=moves.apply,
-        judge=conditions.judge,
-        explain=conditions.explain,
         scores=score.scores,
         worth=score.worth,
         winners=score.winners,
+        manner=conditions.MANNER,
+        stuck=moves.stuck,
     ),
     prompt=text.prompt,
     tell=text.tell,

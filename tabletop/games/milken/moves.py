@@ -1,27 +1,91 @@
-"""What each move of Milken does, and which there are: play a card, pass cards, give a Joker, give a
-card back for it."""
+"""The moves of Milken, and what each does: play a card, pass cards, give a Joker, give a card back
+for it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tabletop.engine.cards import Card, order_of
-from tabletop.engine.moves import Move
-from tabletop.engine.notation import CARD, CARDS, NUMBER, Moves
+from tabletop.engine.moves import Move, Value
+from tabletop.engine.notation import CARD, CARDS, NUMBER, WORD, Optional
 from tabletop.engine.rules.conditions import Ask
+from tabletop.engine.rules.drops import Gesture, MoveKind, Whose
 from tabletop.engine.zones import EVERYONE, Due
 from tabletop.games.milken.score import score_deal
 from tabletop.games.milken.state import Gift, MilkenState, Passed
 
-ARGUMENTS: Final[Moves] = {
-    "play": {"card": CARD},
-    "pass": {"cards": CARDS},
-    "give_joker": {"card": CARD, "to": NUMBER},
-    "give_back": {"card": CARD},
+
+def _to_pile(state: MilkenState, move: Move) -> Gesture:
+    """The pile a card is played on: that of its suit, where the book says nothing else."""
+    pile = move.args.get("pile", move.card().suit)
+    return f"hand:{move.seat}", f"pile:{pile}"
+
+
+def _pile_said(ask: Ask[MilkenState]) -> dict[str, Value]:
+    """Another pile than that of the suit has to be named."""
+    return {} if ask.onto.key == ask.cards[0].suit else {"pile": str(ask.onto.key)}
+
+
+def _to_giver(state: MilkenState, move: Move) -> Gesture:
+    giver = state.gift.seat if state.gift else move.seat
+    return f"hand:{move.seat}", f"hand:{move.args.get('to', giver)}"
+
+
+def _seat_said(ask: Ask[MilkenState]) -> dict[str, Value]:
+    """Another seat than the giver of the Joker has to be named."""
+    gift = ask.state.gift
+    return {} if gift is not None and gift.seat == ask.onto.seat else {"to": ask.onto.seat}
+
+
+HAND: Final = frozenset({"hand"})
+OTHERS: Final[frozenset[Whose]] = frozenset({"opponent"})
+KINDS: Final[Mapping[str, MoveKind[MilkenState]]] = {
+    "play": MoveKind(
+        {"card": CARD, "pile": Optional(WORD)},
+        moved=("card",),
+        phases=frozenset({"play"}),
+        sources=HAND,
+        places=frozenset({"pile"}),
+        says=_pile_said,
+        gesture=_to_pile,
+    ),
+    "pass": MoveKind(
+        {"cards": CARDS},
+        moved=("cards",),
+        phases=frozenset({"pass"}),
+        sources=HAND,
+        places=frozenset({"passing"}),
+        of=frozenset({"own"}),
+        gesture=lambda state, move: (f"hand:{move.seat}", f"passing:{move.seat}"),
+        is_needed=False,
+    ),
+    "give_joker": MoveKind(
+        {"card": CARD, "to": NUMBER},
+        moved=("card",),
+        phases=frozenset({"play"}),
+        sources=HAND,
+        places=HAND,
+        of=OTHERS,
+        says=lambda ask: {"to": ask.onto.seat},
+        gesture=lambda state, move: (f"hand:{move.seat}", f"hand:{move.args['to']}"),
+        is_needed=False,
+    ),
+    "give_back": MoveKind(
+        {"card": CARD, "to": Optional(NUMBER)},
+        moved=("card",),
+        phases=frozenset({"give_back"}),
+        sources=HAND,
+        places=HAND,
+        of=OTHERS,
+        says=_seat_said,
+        plain=False,
+        gesture=_to_giver,
+        is_needed=False,
+    ),
 }
-"""What each move says beside its seat and name; `to` is a seat."""
+"""What each move is: `to` is a seat, `pile` a suit; each is left out where it goes without saying.
+"""
 
 
 def due(state: MilkenState) -> Due:
@@ -31,64 +95,13 @@ def due(state: MilkenState) -> Due:
     return Due("shuffle", pile="deck", cards=state.setup.deck)
 
 
-# What there is to choose from
-
-
-def legal_moves(state: MilkenState) -> Sequence[Move]:
-    """Every move of the seat to move, cards in the order of the hand."""
-    if state.phase == "play":
-        seat = state.current_player
-        plays, hand = state.setup.plays[seat], state.hands[seat]
-        moves = [plays[card] for card in hand if card in plays]
-        return moves if not hand or hand[-1].suit else moves + gifts(state)
-    if state.phase == "pass":
-        seat = state.current_player
-        return [
-            Move.of(seat, "pass", cards=cards)
-            for cards in combinations(state.hands[seat], state.setup.to_pass)
-        ]
-    if state.phase == "give_back":
-        return _backs(state)
-    return ()
-
-
-def gifts(state: MilkenState) -> list[Move]:
-    """Every Joker that the seat to move may give away, to each seat that may get it (MK-10)."""
-    seat, drop = state.current_player, state.setup.drop("give_joker")
-    own = f"hand:{seat}"
-    return [
-        Move.of(seat, "give_joker", card=card, to=to)
-        for card in state.hands[seat]
-        if not card.suit
-        for to in range(state.seats)
-        if to != seat and drop.refuse(Ask(state, seat, (card,), own, f"hand:{to}")) is None
-    ]
-
-
-def _backs(state: MilkenState) -> list[Move]:
-    """Every card that the seat to move may give back for a Joker (MK-10)."""
-    seat, drop = state.current_player, state.setup.drop("give_back")
-    onto = f"hand:{_gift(state).seat}"
-    return [
-        Move.of(seat, "give_back", card=card)
-        for card in state.hands[seat]
-        if drop.refuse(Ask(state, seat, (card,), f"hand:{seat}", onto)) is None
-    ]
-
-
-def _gift(state: MilkenState) -> Gift:
-    if state.gift is None:
-        raise ValueError("no Joker was given")
-    return state.gift
-
-
 # What a move does
 
 
 def apply(state: MilkenState, move: Move) -> None:
     """Carries out a legal move or a due outcome."""
     if move.name == "play":
-        _play(state, move.card())
+        _play(state, move.card(), move)
     elif move.name == "dealer":
         state.dealer, state.phase = move.number("seat"), "shuffle"
     elif move.name == "shuffle":
@@ -98,7 +111,27 @@ def apply(state: MilkenState, move: Move) -> None:
     elif move.name == "give_joker":
         _give_joker(state, move.seat, move.card(), move.number("to"))
     else:
-        _give_back(state, move.card())
+        _give_back(state, move)
+
+
+def stuck(state: MilkenState) -> None:
+    """What happens when the seat to move can do nothing: nobody passes, nothing comes back for a
+    Joker, and in play the deal is over (MK-5)."""
+    if state.phase == "pass":
+        state.clear("passing")
+        state.phase, state.current_player = "play", (state.dealer + 1) % state.seats
+    elif state.phase == "give_back":
+        giver = _gift(state).seat
+        state.gift, state.gift_before, state.phase = None, True, "play"
+        state.current_player = (giver + 1) % state.seats
+    else:
+        score_deal(state)
+
+
+def _gift(state: MilkenState) -> Gift:
+    if state.gift is None:
+        raise ValueError("no Joker was given")
+    return state.gift
 
 
 def _deal(state: MilkenState, pile: Sequence[Card]) -> None:
@@ -117,24 +150,17 @@ def _deal(state: MilkenState, pile: Sequence[Card]) -> None:
         (state.piles[card.suit] if begins else state.out).append(card)
     if any(len(pile) >= setup.size for pile in state.piles.values()):
         score_deal(state)
-    elif setup.across and all(len(hand) >= setup.to_pass for hand in state.hands):
+    elif setup.across:
         state.phase, state.current_player = "pass", first
     else:
-        state.phase = "play"
-        _turn_to(state, first)
+        state.phase, state.current_player = "play", first
 
 
-def _turn_to(state: MilkenState, seat: int) -> None:
-    """Gives the turn to `seat`, or ends the deal where it can neither play nor give (MK-5)."""
-    state.current_player = seat
-    hand = state.hands[seat]
-    if not hand or (not hand[0].suit and not gifts(state)):
-        score_deal(state)
-
-
-def _play(state: MilkenState, card: Card) -> None:
-    """Plays a card onto the pile of its suit; the last one a pile takes ends the deal (MK-4)."""
-    seat, pile = state.current_player, state.piles[card.suit]
+def _play(state: MilkenState, card: Card, move: Move) -> None:
+    """Plays a card onto a pile, that of its suit unless it says which; the last one a pile takes
+    ends the deal (MK-4)."""
+    seat, args = state.current_player, move.args
+    pile = state.piles[move.word("pile") if "pile" in args else card.suit]
     state.hands[seat].remove(card)
     pile.append(card)
     state.played.append(card)
@@ -143,7 +169,7 @@ def _play(state: MilkenState, card: Card) -> None:
         score_deal(state)
         return
     state.gift_before = False
-    _turn_to(state, (seat + 1) % state.seats)
+    state.current_player = (seat + 1) % state.seats
 
 
 def _pass(state: MilkenState, seat: int, cards: tuple[Card, ...]) -> None:
@@ -163,8 +189,7 @@ def _pass(state: MilkenState, seat: int, cards: tuple[Card, ...]) -> None:
             state.known[card] = frozenset({giver})
         state.passed[giver], state.got[to] = Passed(to, given), Passed(giver, given)
     state.clear("passing")
-    state.phase = "play"
-    _turn_to(state, (state.dealer + 1) % seats)
+    state.phase, state.current_player = "play", (state.dealer + 1) % seats
 
 
 def _give_joker(state: MilkenState, seat: int, card: Card, to: int) -> None:
@@ -176,15 +201,17 @@ def _give_joker(state: MilkenState, seat: int, card: Card, to: int) -> None:
     state.phase, state.current_player = "give_back", to
 
 
-def _give_back(state: MilkenState, card: Card) -> None:
-    """Gives a card back to the giver of the Joker, whose turn is over with that (MK-10)."""
+def _give_back(state: MilkenState, move: Move) -> None:
+    """Gives a card back to the giver of the Joker, whose turn is over with that (MK-10), or to the
+    seat that the move names."""
     giver, seat, _joker = _gift(state)
-    _forget(state, seat, giver)
+    card, to = move.card(), move.number("to") if "to" in move.args else giver
+    _forget(state, seat, to)
     state.hands[seat].remove(card)
-    _take(state, giver, card)
+    _take(state, to, card)
     state.known[card] = frozenset({seat})
     state.gift, state.gift_before, state.phase = None, True, "play"
-    _turn_to(state, (giver + 1) % state.seats)
+    state.current_player = (giver + 1) % state.seats
 
 
 def _take(state: MilkenState, seat: int, card: Card) -> None:

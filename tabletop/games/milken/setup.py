@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Self
@@ -11,10 +10,8 @@ import msgspec
 from msgspec import Meta
 
 from tabletop.engine.cards import Card
-from tabletop.engine.french import RANKS, SUITS, Rank
-from tabletop.engine.moves import Move
+from tabletop.engine.french import RANKS, Rank
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.rules.conditions import Ask, DropRule
 
 Points = Annotated[int, Meta(ge=0, le=100)]
 
@@ -39,15 +36,12 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Setup:
     """What a book comes to for a number of seats, shared by all states.
 
-    `plays[seat]` are the moves that play each card of the deck which may be played (MK-4).
     `size` cards on a pile end a deal; `values` are the points of a card in hand by the rank, ace
     first, on top of its pile, `worthless` those where the pile is empty. Before play `to_pass`
     cards go `across` so many seats to the left; 0 where nothing is passed.
     """
 
     deck: tuple[Card, ...]
-    drops: tuple[DropRule, ...]
-    plays: tuple[Mapping[Card, Move], ...]
     size: int
     values: tuple[int, ...]
     worthless: int
@@ -65,8 +59,6 @@ class Setup:
         deck = book.deck(jokers=book.option_number("jokers"))
         return cls(
             deck=deck,
-            drops=book.drops,
-            plays=tuple(_plays(book.drops, deck, seat) for seat in range(seats)),
             size=numbers.end.pile_size,
             values=tuple(numbers.values[rank] for rank in RANKS),
             worthless=numbers.empty_pile,
@@ -76,10 +68,6 @@ class Setup:
             deals=book.option_number("deals"),
         )
 
-    def drop(self, move: str) -> DropRule:
-        """The drop that makes `move`."""
-        return next(drop for drop in self.drops if drop.move == move)
-
     def value(self, card: Card) -> int:
         """What `card` on top of its pile makes each card of the suit worth (MK-6)."""
         return self.values[card.rank - 1]
@@ -87,15 +75,3 @@ class Setup:
     def left_over(self, seats: int) -> int:
         """How many cards do not come out even and are not dealt (MK-9)."""
         return 0 if self.extras == "dealt" else len(self.deck) % seats
-
-
-def _plays(drops: Sequence[DropRule], deck: Sequence[Card], seat: int) -> Mapping[Card, Move]:
-    """The moves by which `seat` plays cards, made once: no condition of a play asks for a state."""
-    return {
-        card: Move.of(seat, "play", card=card)
-        for drop in drops
-        if drop.move == "play"
-        for card in deck
-        for suit in SUITS
-        if drop.refuse(Ask(None, seat, (card,), f"hand:{seat}", f"pile:{suit}")) is None
-    }

@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import CHANCE, OVER, Move
 from tabletop.engine.notation import CARD, NUMBER, WORD, Either, Moves, Optional
-from tabletop.engine.rules.conditions import Ask, DropRule, Test
+from tabletop.engine.rules.conditions import Ask, Test
+from tabletop.engine.rules.drops import DropRule
 from tabletop.engine.zones import Due
 from tabletop.games.piece_of_the_action.score import most, score_deal
 from tabletop.games.piece_of_the_action.setup import Setup

@@ -15,7 +15,7 @@ from msgspec import Meta
 from tabletop.engine.cards import Card
 from tabletop.engine.french import RANKS, Rank
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.rules.conditions import DropRule
+from tabletop.engine.rules.drops import DropRule
 from tabletop.engine.rules.schema import Problem
 from tabletop.system.i18n import _
 

@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from tabletop.engine.cards import Card
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.rules.conditions import DropRule
+from tabletop.engine.rules.drops import DropRule
 from tabletop.engine.rules.schema import Problem
 from tabletop.games.stonks.deck import COMPANIES
 from tabletop.system.i18n import _

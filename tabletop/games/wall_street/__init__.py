@@ -9,19 +9,23 @@ from tabletop.engine.french import FRENCH
 from tabletop.engine.game import Game
 from tabletop.engine.notation import Notation
 from tabletop.engine.rules.book import Mechanics
+from tabletop.engine.rules.drops import arguments_of
 from tabletop.engine.state import Rules
 from tabletop.games.wall_street import conditions, moves, score, text
-from tabletop.games.wall_street.setup import Numbers, Setup, coherent
+from tabletop.games.wall_street.setup import Numbers, Setup, coherent, migrate
 from tabletop.games.wall_street.state import WallStreetState, WallStreetView
 
 GAME: Final = Game(
     id="wall_street",
     mechanics=Mechanics(
         numbers=Numbers,
-        notation=Notation(FRENCH, moves.ARGUMENTS),
+        notation=Notation(FRENCH, arguments_of(moves.KINDS)),
         zones=frozenset({"hand", "table", "fund", "stock"}),
         phases=frozenset({"play", "cut"}),
         conditions=conditions.CONDITIONS,
+        kinds=moves.KINDS,
+        owned=frozenset({"hand", "fund"}),
+        migrate=migrate,
         coherent=coherent,
     ),
     setup=Setup.of,
@@ -30,13 +34,11 @@ GAME: Final = Game(
         view=WallStreetView,
         turn_rule="WS-4",
         due=moves.due,
-        legal_moves=moves.legal_moves,
         apply=moves.apply,
-        judge=conditions.judge,
-        explain=conditions.explain,
         scores=score.scores,
         worth=score.worth,
         winners=score.winners,
+        manner=conditions.MANNER,
         seat_people=moves.seat_people,
     ),
     prompt=text.prompt,

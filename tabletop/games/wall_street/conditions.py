@@ -1,27 +1,30 @@
 """What a card of Wall Street may take: the search for sets, the conditions on a capture with their
-sentences, and what a gesture comes to.
+sentences, and why a gesture is no drop.
 
-The conditions of a play (WS-4 to WS-7) look at what cards are worth and at nothing else, so each is
-asked once about every candidate for a pattern of values on the table; the answers are kept.
+The conditions of a play (WS-4 to WS-7) look at what cards are worth and at nothing else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Final, TypeAlias, cast
+from itertools import chain, combinations
+from typing import Final, NamedTuple, Self, TypeAlias
 
 from tabletop.engine.cards import Card
 from tabletop.engine.french import card_name, parse_card
-from tabletop.engine.moves import Drop, Move, Refusal, Verdict
-from tabletop.engine.rules.conditions import Ask, Condition, Test
+from tabletop.engine.moves import Drop, Move, Refusal
+from tabletop.engine.rules.conditions import AnyCondition, Ask, Condition, Count, Requirement
+from tabletop.engine.rules.program import Amiss, Manner
 from tabletop.engine.words import listed
 from tabletop.games.wall_street.setup import Setup
 from tabletop.games.wall_street.state import WallStreetState
-from tabletop.system.i18n import _
+from tabletop.system.i18n import _, ngettext
 
 Capture: TypeAlias = tuple[Card, ...]
+Asked: TypeAlias = Ask[WallStreetState]
+Required: TypeAlias = Requirement[WallStreetState]
 
 
 # What a card may take
@@ -41,177 +44,218 @@ def sets_adding_up(values: Sequence[int], total: int, start: int = 0) -> Iterato
             yield (i, *rest)
 
 
-def captures(setup: Setup, card: Card, laid: Capture) -> list[Capture]:
-    """What `card` may take from the cards `laid`, sorted by value: one entry for each way to play
-    it, () for laying it down."""
-    value = setup.value
-    worth = value[card]
-    values = tuple([each for other in laid if (each := value[other]) <= worth])
-    return [tuple([laid[i] for i in taken]) for taken in _takings(setup, worth, values)]
-
-
-@lru_cache(maxsize=1 << 16)
-def _takings(setup: Setup, worth: int, values: tuple[int, ...]) -> Sequence[tuple[int, ...]]:
-    """The positions among table cards worth `values`, ascending, that the book lets a card worth
-    `worth` take: each card alike, each set that adds up, and nothing at all, as far as allowed."""
-    like: dict[int, list[Card]] = {}
-    for each in setup.deck:
-        like.setdefault(setup.value[each], []).append(each)
-    card = like[worth].pop()
-    laid = tuple([like[value].pop() for value in values])
-    return [
-        taken
-        for taken in (*sets_adding_up(values, worth), ())
-        if refuse(setup, 0, card, laid, tuple([laid[i] for i in taken])) is None
-    ]
-
-
-@lru_cache(maxsize=1 << 15)
-def play(seat: int, card: Card, capture: Capture) -> Move:
-    """The move of `seat` that plays `card` and takes `capture`, () for nothing."""
-    return Move.of(seat, "play", card=card, capture=capture)
-
-
-# What the drop that plays a card may require
-
-
-@dataclass(frozen=True, slots=True)
-class PlayAsk(Ask):
-    """An Ask about playing one card so that it takes `capture` from the cards `laid`, which are
-    sorted by value."""
+class Laid(NamedTuple):
+    """The cards on the table sorted by value, then suit, and their values."""
 
     setup: Setup
-    laid: Capture
-    capture: Capture
+    cards: Capture
+    values: tuple[int, ...]
 
-    def value(self, card: Card) -> int:
-        """What `card` is worth (WS-1)."""
-        return self.setup.value[card]
+    @classmethod
+    def of(cls, state: WallStreetState) -> Self:
+        """The cards on the table of a position."""
+        setup = state.setup
+        cards = setup.sorted_by_value(state.laid)
+        return cls(setup, cards, tuple([setup.value[card] for card in cards]))
 
-    @property
-    def alike(self) -> list[Card]:
-        """The table cards of the played card's own value."""
-        return [card for card in self.laid if self.value(card) == self.value(self.cards[0])]
+    def pattern(self, card: Card) -> tuple[int, tuple[int, ...]]:
+        """What `card` is worth, and what the cards on the table are that are worth no more."""
+        worth, values = self.setup.value[card], self.values
+        return worth, values[: bisect_right(values, worth)]
 
-    def said(self, text: str, **words: str | int) -> str:
-        """`text` with the played card's name and further `words` put in."""
-        return text.format(card=card_name(self.cards[0]), **words)
-
-
-def refuse(setup: Setup, seat: int, card: Card, laid: Capture, capture: Capture) -> Refusal | None:
-    """The first requirement of the book that the play of `card` by `seat` does not meet."""
-    own = f"hand:{seat}"
-    return setup.drop.refuse(PlayAsk(None, seat, (card,), own, "table", setup, laid, capture))
+    def positions(self, capture: Capture) -> tuple[int, ...]:
+        """Where the cards of `capture` lie among those of the table."""
+        return tuple([self.cards.index(card) for card in capture])
 
 
-def _on_table(ask: PlayAsk) -> str | None:
-    for i, card in enumerate(ask.capture):
-        if card not in ask.laid:
-            return _("The {card} does not lie on the table.").format(card=card_name(card))
-        if card in ask.capture[:i]:
-            return _("The {card} can be taken only once.").format(card=card_name(card))
-    return None
+def _capture(ask: Asked) -> Capture:
+    """The cards that the ask would take."""
+    taken = ask.args.get("capture", ())
+    return (
+        tuple([card for card in taken if isinstance(card, Card)])
+        if isinstance(taken, tuple)
+        else ()
+    )
 
 
-def _one_single(ask: PlayAsk) -> str | None:
-    taken = [card for card in ask.capture if card in ask.alike]
-    if not taken or len(ask.capture) == 1:
-        return None
-    if len(taken) > 1:
-        return ask.said(_("The {card} takes only one card of its own value; choose which."))
-    text = _("The {card} takes the {other} alone, and nothing with it.")
-    return ask.said(text, other=card_name(taken[0]))
+def _worth(ask: Asked, card: Card) -> int:
+    return ask.state.setup.value[card]
 
 
-def _single_first(ask: PlayAsk) -> str | None:
-    if not ask.alike or not ask.capture or ask.capture[0] in ask.alike:
-        return None
-    text = _("The {card} must take the {other}: one alike goes before any sum.")
-    return ask.said(text, other=_either(ask.alike))
+def _alike(ask: Asked) -> list[Card]:
+    """The table cards of the played card's own value, as they are sorted."""
+    setup = ask.state.setup
+    worth = setup.value[ask.cards[0]]
+    return [card for card in setup.sorted_by_value(ask.state.laid) if setup.value[card] == worth]
 
 
-def _must_capture(ask: PlayAsk) -> str | None:
-    if ask.capture:
-        return None
-    if ask.alike:
-        text = _("The {card} cannot be laid down: it must take the {other}.")
-        return ask.said(text, other=_either(ask.alike))
-    sets = sets_adding_up(list(map(ask.value, ask.laid)), ask.value(ask.cards[0]))
-    taken = [card_name(ask.laid[i]) for i in next(sets, ())]
-    text = _("The {card} cannot be laid down: it must take the {others}.")
-    return ask.said(text, others=listed(taken)) if taken else None
-
-
-def _adds_up(ask: PlayAsk) -> str | None:
-    values, worth = [ask.value(each) for each in ask.capture], ask.value(ask.cards[0])
-    if not values or sum(values) == worth:
-        return None
-    total = f"{' + '.join(map(str, values))} = {sum(values)}" if len(values) > 1 else values[0]
-    return ask.said(_("{sum} is not {worth}, what the {card} is worth."), sum=total, worth=worth)
+def _said(ask: Asked, text: str, **words: str | int) -> str:
+    """`text` with the played card's name and further `words` put in."""
+    return text.format(card=card_name(ask.cards[0]), **words)
 
 
 def _either(cards: Sequence[Card]) -> str:
     return _(" or the ").join(card_name(card) for card in cards)
 
 
-def _condition(test: Callable[[PlayAsk], str | None]) -> Condition:
-    def build(wanted: bool) -> Test:
-        return lambda ask: test(cast("PlayAsk", ask)) if wanted else None
-
-    return Condition(bool, build)
+# What the drop that plays a card may require
 
 
-CONDITIONS: Final[Mapping[str, Condition]] = {
-    "on_table": _condition(_on_table),
+def _one_single(_is: bool) -> Required:
+    """Of cards alike one is taken, and alone."""
+
+    def taken(ask: Asked) -> list[Card]:
+        worth = _worth(ask, ask.cards[0])
+        return [card for card in _capture(ask) if _worth(ask, card) == worth]
+
+    def say(ask: Asked) -> str:
+        alike = taken(ask)
+        if len(alike) > 1:
+            return _said(ask, _("The {card} takes only one card of its own value; choose which."))
+        text = _("The {card} takes the {other} alone, and nothing with it.")
+        return _said(ask, text, other=card_name(alike[0]))
+
+    return Requirement(lambda ask: len(_capture(ask)) <= 1 or not taken(ask), say)
+
+
+def _single_first(_is: bool) -> Required:
+    """Where one alike lies there it is taken before any sum."""
+
+    def test(ask: Asked) -> bool:
+        capture = _capture(ask)
+        if not capture:
+            return True
+        alike = _alike(ask)
+        return not alike or any(card in alike for card in capture)
+
+    def say(ask: Asked) -> str:
+        text = _("The {card} must take the {other}: one alike goes before any sum.")
+        return _said(ask, text, other=_either(_alike(ask)))
+
+    return Requirement(test, say)
+
+
+def _must_capture(_is: bool) -> Required:
+    """A card that can take something is not laid down."""
+
+    def first(ask: Asked) -> tuple[int, ...] | None:
+        return next(sets_adding_up(Laid.of(ask.state).values, _worth(ask, ask.cards[0])), None)
+
+    def say(ask: Asked) -> str:
+        if alike := _alike(ask):
+            text = _("The {card} cannot be laid down: it must take the {other}.")
+            return _said(ask, text, other=_either(alike))
+        laid, found = Laid.of(ask.state), first(ask) or ()
+        taken = [card_name(laid.cards[i]) for i in found]
+        text = _("The {card} cannot be laid down: it can take the {others}.")
+        return _said(ask, text, others=listed(taken))
+
+    return Requirement(lambda ask: bool(_capture(ask)) or first(ask) is None, say)
+
+
+def _adds_up(_is: bool) -> Required:
+    """What is taken is worth what takes it: cards alike each, other cards together."""
+
+    def test(ask: Asked) -> bool:
+        worth = _worth(ask, ask.cards[0])
+        others = [value for card in _capture(ask) if (value := _worth(ask, card)) != worth]
+        return not others or sum(others) == worth
+
+    def say(ask: Asked) -> str:
+        worth = _worth(ask, ask.cards[0])
+        values = [v for card in _capture(ask) if (v := _worth(ask, card)) != worth]
+        if len(values) == 1:
+            text = _("The {card} is worth {worth} and takes no card worth {value} by itself.")
+            return _said(ask, text, worth=worth, value=values[0])
+        text = _("{sum} is not {worth}, what the {card} is worth.")
+        total = f"{' + '.join(map(str, values))} = {sum(values)}"
+        return _said(ask, text, sum=total, worth=worth)
+
+    def propose(ask: Asked) -> Iterable[Capture]:
+        laid = Laid.of(ask.state)
+        worth = _worth(ask, ask.cards[0])
+        alike = [i for i, value in enumerate(laid.values) if value == worth]
+        below = [i for i, value in enumerate(laid.values) if value < worth]
+        sums = [
+            tuple([below[i] for i in found])
+            for found in sets_adding_up([laid.values[i] for i in below], worth)
+        ]
+        for found in _with_alike(sums, alike):
+            yield tuple([laid.cards[i] for i in found])
+        yield ()
+
+    return Requirement(test, say, propose)
+
+
+def _with_alike(sums: Sequence[tuple[int, ...]], alike: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Sums that stand alone first, then cards alike by themselves and with every sum."""
+    yield from sums
+    for n in range(1, len(alike) + 1):
+        for some in combinations(alike, n):
+            yield some
+            for found in sums:
+                yield tuple(sorted((*found, *some)))
+
+
+def _take_at_most(n: int) -> Required:
+    def say(ask: Asked) -> str:
+        text = ngettext(
+            "At most one card is taken at once.", "At most {n} cards are taken at once.", n
+        )
+        return text.format(n=n)
+
+    def propose(ask: Asked) -> Iterable[Capture]:
+        cards = Laid.of(ask.state).cards
+        return chain.from_iterable(combinations(cards, size) for size in range(n, -1, -1))
+
+    return Requirement(lambda ask: len(_capture(ask)) <= n, say, propose)
+
+
+_READS: Final = frozenset({"worth", "capture", "below"})
+
+
+def _condition(build: Callable[[bool], Required], proposes: str = "") -> AnyCondition:
+    return Condition(bool, build, _READS, proposes, places=frozenset({"table"}))
+
+
+CONDITIONS: Final[Mapping[str, AnyCondition]] = {
     "one_single": _condition(_one_single),
     "single_first": _condition(_single_first),
     "must_capture": _condition(_must_capture),
-    "adds_up": _condition(_adds_up),
+    "adds_up": Condition(bool, _adds_up, _READS, "capture", 1, places=frozenset({"table"})),
+    "take_at_most": Condition(
+        Count,
+        _take_at_most,
+        frozenset({"capture", "laid"}),
+        "capture",
+        5,
+        places=frozenset({"table"}),
+    ),
 }
-"""What Wall Street's drop may require beyond the condition library."""
+"""What Wall Street's drop may require beyond the condition library. They read of the cards what
+they are worth, the argument `capture`, and of the cards `laid` on the table those `below`, which
+are worth no more."""
 
 
-# What a gesture comes to, and why a move is refused
+# Why a gesture or a move is none
 
 
-def judge(state: WallStreetState, drop: Drop) -> Verdict:
-    """The ways to play the card that `drop` lets go of: on the felt all of them, on a card of
-    the table those that take it."""
-    refusal = _not_playable(state, drop)
-    if refusal is not None:
-        return Verdict(refusal=refusal)
-    seat, card, setup = drop.seat, drop.cards[0], state.setup
-    laid = setup.sorted_by_value(state.laid)
-    ways = captures(setup, card, laid)
-    if not ways:
-        return Verdict(refusal=refuse(setup, seat, card, laid, ()))
-    if drop.onto != "table":
-        under = parse_card(drop.onto.partition(":")[2])
-        chosen = [capture for capture in ways if under in capture]
-        if not chosen:
-            return Verdict(refusal=_not_this(setup, card, under, ways))
-        ways = chosen
-    return Verdict(tuple(play(seat, card, capture) for capture in ways))
-
-
-def _not_playable(state: WallStreetState, drop: Drop) -> Refusal | None:
-    """Why the drop plays no card at all, whatever it would take."""
+def _amiss(state: WallStreetState, drop: Drop, code: Amiss) -> Refusal:
     if state.phase == "cut":
         return Refusal(_("First cut the deck."), "WS-3")
-    if drop.source != f"hand:{drop.seat}" or not set(drop.cards) <= set(state.hands[drop.seat]):
+    if code == "not_there":
         return Refusal(_("You play a card from your own hand."), "WS-4")
-    targets = {"table", *(f"table:{card}" for card in state.laid)}
-    asked = Ask(state, drop.seat, drop.cards, drop.source, drop.onto)
-    if drop.onto not in targets or not state.setup.drop.fits(asked):
-        return Refusal(_("Play the card onto the table."), "WS-4")
-    if len(drop.cards) != 1:
-        return Refusal(_("Exactly one card is played at a time."), "WS-4")
-    return None
+    if code == "no_drop" and drop.onto.startswith("table:"):
+        return _not_this(state, drop)
+    return Refusal(_("Play the card onto the table."), "WS-4")
 
 
-def _not_this(setup: Setup, card: Card, under: Card, ways: Sequence[Capture]) -> Refusal:
-    """Why `card` cannot take `under`, a card of the table, in any of its ways to be played."""
-    alike = [capture[0] for capture in ways if len(capture) == 1]
+def _not_this(state: WallStreetState, drop: Drop) -> Refusal:
+    """Why a card cannot take the card of the table it was let go on, though it may be played."""
+    card, under = drop.cards[0], parse_card(drop.onto.partition(":")[2])
+    moves = state.program.judge(state, Drop(drop.seat, drop.cards, drop.source, "table")).moves
+    ways = [move.cards("capture") for move in moves]
+    alike = [way[0] for way in ways if len(way) == 1]
     if alike:
         rule, text = "WS-5", _("The {card} takes one alike before any sum: the {others}.")
     elif any(ways):
@@ -219,24 +263,20 @@ def _not_this(setup: Setup, card: Card, under: Card, ways: Sequence[Capture]) ->
     else:
         rule, text = "WS-7", _("The {card} takes nothing here; lay it on the felt.")
     words = {"card": card_name(card), "under": card_name(under), "others": _either(alike)}
-    return Refusal(text.format(worth=setup.value[card], **words), rule)
+    return Refusal(text.format(worth=state.setup.value[card], **words), rule)
 
 
-def explain(state: WallStreetState, move: Move) -> Refusal:
-    """Why `move`, which is not legal, is not."""
+def _mistimed(state: WallStreetState, move: Move) -> Refusal:
     if move.name == "cut":
-        if state.phase != "cut":
-            return Refusal(_("The deck is cut only after a shuffle."), "WS-3")
-        most = len(state.setup.deck) - 1
-        return Refusal(_("A cut lifts 0 to {most} cards.").format(most=most), "WS-3")
-    if move.name != "play":
-        return Refusal(_("Wall Street has no such move."), "WS-4")
-    card, capture = move.args.get("card"), move.args.get("capture")
-    if not isinstance(card, Card) or not isinstance(capture, tuple) or len(move.args) != 2:
-        text = _("A play names its card and what it captures, even if that is nothing.")
-        return Refusal(text, "WS-7")
-    verdict = judge(state, Drop(move.seat, (card,), f"hand:{move.seat}", "table"))
-    laid = state.setup.sorted_by_value(state.laid)
-    refusal = verdict.refusal or refuse(state.setup, move.seat, card, laid, move.cards("capture"))
-    text = _("That is not a way to play the {card}.")
-    return refusal or Refusal(text.format(card=card_name(card)), "WS-7")
+        return Refusal(_("The deck is cut only after a shuffle."), "WS-3")
+    return Refusal(_("First cut the deck."), "WS-3")
+
+
+MANNER: Final = Manner(_amiss, _mistimed)
+"""How Wall Street words that a gesture is none of the book's drops."""
+
+
+@lru_cache(maxsize=1 << 15)
+def play(seat: int, card: Card, capture: Capture) -> Move:
+    """The move of `seat` that plays `card` and takes `capture`, () for nothing."""
+    return Move.of(seat, "play", card=card, capture=capture)

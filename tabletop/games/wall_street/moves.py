@@ -1,24 +1,57 @@
-"""What each move of Wall Street does, and which there are: play a card, cut the deck."""
+"""The moves of Wall Street, and what each does: play a card, cut the deck."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.french import RANKS
 from tabletop.engine.moves import CHANCE, OVER, Move
-from tabletop.engine.notation import CARD, CARDS, NUMBER, Moves
+from tabletop.engine.notation import CARD, CARDS, NUMBER
+from tabletop.engine.rules.conditions import Ask
+from tabletop.engine.rules.drops import Chosen, Index, MoveKind
 from tabletop.engine.zones import Due, Sight
-from tabletop.games.wall_street.conditions import captures, play
+from tabletop.games.wall_street.conditions import Laid
 from tabletop.games.wall_street.score import leaders, score_hand
 from tabletop.games.wall_street.state import Ending, LastPlay, WallStreetState
+from tabletop.system.i18n import _
 
-ARGUMENTS: Final[Moves] = {
-    "play": {"card": CARD, "capture": CARDS},
-    "cut": {"at": NUMBER},
+_CAPTURES: Final[Index[WallStreetState, Laid]] = Index(
+    argument="capture",
+    reads=frozenset({"worth", "capture", "below"}),
+    frame=Laid.of,
+    key=lambda laid, card: laid.pattern(card),
+    pack=lambda laid, capture: laid.positions(capture),
+    unpack=lambda laid, positions: tuple([laid.cards[i] for i in positions]),
+)
+"""What cards may take hangs on what they are worth and on nothing else: cards of one worth have the
+same answers over table cards of the same worths."""
+
+
+def _cuts_only(ask: Ask[WallStreetState]) -> str:
+    most = len(ask.state.setup.deck) - 1
+    return _("A cut lifts 0 to {most} cards.").format(most=most)
+
+
+KINDS: Final[Mapping[str, MoveKind[WallStreetState]]] = {
+    "play": MoveKind(
+        {"card": CARD, "capture": CARDS},
+        moved=("card",),
+        phases=frozenset({"play"}),
+        sources=frozenset({"hand"}),
+        places=frozenset({"table"}),
+        gesture=lambda state, move: (f"hand:{move.seat}", "table"),
+        chosen={"capture": Chosen(zone="table", plain=())},
+        index=_CAPTURES,
+    ),
+    "cut": MoveKind(
+        {"at": NUMBER},
+        phases=frozenset({"cut"}),
+        chosen={"at": Chosen(lambda ask: range(len(ask.state.setup.deck)), _cuts_only)},
+    ),
 }
-"""What each move says beside its seat and name; `capture` is empty where nothing is taken."""
+"""What each move is; `capture` is empty where nothing is taken, `at` counts the cards lifted."""
 
 
 def seat_people(state: WallStreetState, people: Sight) -> None:
@@ -35,21 +68,6 @@ def due(state: WallStreetState) -> Due:
     if state.phase == "cut":
         return Due("cut", n=len(deck), low=1)
     return Due("shuffle", pile="deck", cards=deck)
-
-
-def legal_moves(state: WallStreetState) -> Sequence[Move]:
-    """Every move of the seat to move, cards in the order of the hand."""
-    seat, setup = state.current_player, state.setup
-    if state.phase == "play":
-        laid = setup.sorted_by_value(state.laid)
-        return [
-            play(seat, card, capture)
-            for card in state.hands[seat]
-            for capture in captures(setup, card, laid)
-        ]
-    if state.phase == "cut" and seat >= 0:
-        return [Move.of(seat, "cut", at=at) for at in range(len(setup.deck))]
-    return ()
 
 
 def apply(state: WallStreetState, move: Move) -> None:

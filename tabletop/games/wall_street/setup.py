@@ -13,9 +13,8 @@ from msgspec import Meta
 from tabletop.engine.cards import Card
 from tabletop.engine.french import RANKS, Rank
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.rules.conditions import DropRule
+from tabletop.engine.rules.rulefile import Plain
 from tabletop.engine.rules.schema import Problem, found, nearest, one_of
-from tabletop.system.errors import SetupError
 from tabletop.system.i18n import _
 
 Worth = Annotated[int, Meta(ge=1, le=20)]
@@ -73,7 +72,6 @@ class Setup:
     """
 
     deck: tuple[Card, ...]
-    drop: DropRule
     numbers: Numbers
     value: Mapping[Card, int]
     by_value: Mapping[Card, int]
@@ -86,17 +84,13 @@ class Setup:
     @classmethod
     @lru_cache(maxsize=32)
     def of(cls, book: RuleBook, seats: int) -> Self:
-        """The setup of `book` for `seats`; raises SetupError where no drop plays a card."""
+        """The setup of `book` for `seats`."""
         numbers, deck = book.numbers(Numbers), book.deck()
-        drop = next((drop for drop in book.drops if drop.move == "play"), None)
-        if drop is None:
-            raise SetupError(_("These rules have no drop that plays a card."))
         worth = {rank: numbers.values.get(word, rank) for rank, word in enumerate(RANKS, 1)}
         kind = {card: _kind(numbers, card) for card in deck}
         kinds, points = list(kind.values()), numbers.points
         return cls(
             deck=deck,
-            drop=drop,
             numbers=numbers,
             value={card: worth[card.rank] for card in deck},
             by_value={card: worth[card.rank] * 100_000 + card.order for card in deck},
@@ -127,3 +121,27 @@ def _kind(numbers: Numbers, card: Card) -> int:
     if RANKS[card.rank - 1] == numbers.investors:
         return INVESTOR
     return PREFERRED if card.suit == numbers.preferred else COMMON
+
+
+def migrate(data: dict[str, Plain]) -> dict[str, Plain]:
+    """The rules of an older book: the condition that captures lie on the table went without saying
+    and is gone, one that was `false` asked for nothing, and the cut was no action."""
+    drops = data.get("drops")
+    if "actions" in data or not isinstance(drops, list):
+        return data
+    kept: list[Plain] = []
+    for drop in drops:
+        require = drop.get("require") if isinstance(drop, dict) else None
+        if isinstance(drop, dict) and isinstance(require, list):
+            left = [
+                each for each in require if not isinstance(each, dict) or "on_table" not in each
+            ]
+            drop = {**drop, "require": left}
+        kept.append(drop)
+    cut: Plain = {"move": "cut", "phase": "cut", "rule": "WS-3"}
+    return {**data, "drops": kept, "actions": [cut]}
+
+
+def _is_asked(require: Mapping[str, Plain]) -> bool:
+    """Whether a requirement of an older book is one."""
+    return "on_table" not in require and False not in require.values()

@@ -78,6 +78,12 @@ def play(state: MilkenState, *texts: str) -> None:
         state.apply(move)
 
 
+def code_of(refusal: Refusal | None) -> tuple[str, str]:
+    """The rule and the code of a refusal."""
+    assert refusal is not None
+    return refusal.rule, refusal.code
+
+
 def refused(state: MilkenState, text: str) -> Refusal:
     """The refusal of the move written `text`."""
     refusal = state.check(GAME.notation.parse(text))
@@ -285,7 +291,7 @@ def test_mk_8_a_pass_is_three_different_cards_of_ones_own() -> None:
     two = Move.of(0, "pass", cards=own[:2])
     assert state.check(two) == Refusal("Exactly 3 different cards are passed.", "MK-8")
     twice = Move.of(0, "pass", cards=(own[0], own[0], own[1]))
-    assert state.check(twice) == Refusal("Exactly 3 different cards are passed.", "MK-8")
+    assert code_of(state.check(twice)) == ("MK-8", "twice")
     assert state.check(Move.of(0, "pass", cards=cards("2C 3C 4C"))) is not None
     assert state.check(Move.of(0, "play", card=own[0])) == Refusal(
         "First choose 3 cards to pass.", "MK-8"
@@ -383,9 +389,7 @@ def test_mk_10_not_to_a_seat_that_has_nothing_to_give_back() -> None:
     assert refused(state, "0 give_joker card=X1 to=1") == Refusal(
         "That seat has no card to give back for a Joker.", "MK-10"
     )
-    assert refused(state, "0 give_joker card=5C to=2") == Refusal(
-        "Only a Joker can be given away.", "MK-10"
-    )
+    assert code_of(refused(state, "0 give_joker card=5C to=2")) == ("MK-10", "kind")
     assert refused(state, "0 give_joker card=X1 to=0").rule == "MK-10"
 
 

@@ -14,8 +14,6 @@ from tabletop.engine.events import Moved, Told
 from tabletop.engine.french import parse_card
 from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.play.chance import draw
-from tabletop.engine.rules.conditions import Ask
-from tabletop.games.wall_street.conditions import refuse
 from tabletop.games.wall_street.setup import Numbers, Setup, coherent
 from tabletop.games.wall_street.state import WallStreetState
 from tabletop.system.errors import BadFile
@@ -28,7 +26,6 @@ from tests.games.wall_street.position import (
     look,
     place,
     play,
-    refused,
     told,
     ways,
 )
@@ -245,7 +242,7 @@ def test_a_variant_may_let_cards_be_laid_down_that_could_take(tmp_path: Path) ->
     file.write_text(
         "extends: wall_street\nname: Gentle\ndrops:\n  - move: play\n    from: hand\n"
         "    onto: table\n    phase: play\n    rule: WS-4\n    require:\n"
-        "      - {cards: 1}\n      - {single_first: false}\n      - {must_capture: false}\n"
+        "      - {cards: 1}\n      - {one_single: true}\n      - {adds_up: true}\n"
     )
     gentle = registry.load_book(file).choose({}, 2)
     state = place(["6C", "2C"], "6D 4C 2D", rules=gentle)
@@ -299,11 +296,3 @@ def test_ws_8_rounds_go_on_until_there_is_not_a_card_for_everyone(
     file.write_text(f"extends: wall_street\nname: Other\n{numbers}\n")
     setup = Setup.of(registry.load_book(file), 4)
     assert tuple(setup.rounds(players) for players in (2, 3, 4)) == rounds
-
-
-def test_every_drop_of_the_book_is_asked_about_the_capture_it_makes() -> None:
-    state = place(["6C", "2C"], "6D 4C 2D")
-    [drop] = BOOK.drops
-    assert drop.fits(Ask(state, 0, cards("6C"), "hand:0", "table"))
-    six, laid, taken = parse_card("6C"), cards("2D 4C 6D"), cards("4C 2D")
-    assert refuse(state.setup, 0, six, laid, taken) == refused(state, play(0, "6C", "4C 2D"))

@@ -9,7 +9,8 @@ from typing import Final
 from tabletop.engine.cards import Card, in_order
 from tabletop.engine.french import RANKS, card_name, parse_card
 from tabletop.engine.moves import Drop, Move, Refusal, Value, Verdict
-from tabletop.engine.rules.conditions import Ask, DropRule
+from tabletop.engine.rules.conditions import Ask
+from tabletop.engine.rules.drops import DropRule
 from tabletop.games.portfolio.conditions.ends import (
     ACE,
     KING,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import erf, sqrt
 from random import Random
 from typing import Final
@@ -12,13 +13,21 @@ from tabletop.engine.cards import Card, order_of
 from tabletop.engine.french import card_name
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
-from tabletop.games.wall_street.conditions import Capture, captures
+from tabletop.games.wall_street.conditions import Capture, sets_adding_up
 from tabletop.games.wall_street.setup import COMMON, INVESTOR, KINDS, PREFERRED, Setup
 from tabletop.games.wall_street.state import WallStreetView, players
 from tabletop.system.i18n import _, ngettext
 
 _LOOKS: Final = {INVESTOR: 1.4, PREFERRED: 1.2, COMMON: 1.0}
 """How much Easy likes the look of a card, by its kind."""
+
+
+@lru_cache(maxsize=1 << 16)
+def _taken(worth: int, values: tuple[int, ...]) -> Sequence[tuple[int, ...]]:
+    """The positions among cards worth `values`, ascending, that a card worth `worth` takes: one
+    alike, else a set that adds up (WS-5, WS-6)."""
+    alike = [(i,) for i, value in enumerate(values) if value == worth]
+    return alike or list(sets_adding_up(values, worth))
 
 
 class CardCounter:
@@ -95,8 +104,10 @@ class CardCounter:
         return rest if capture else [*rest, move.card()]
 
     def takes(self, card: Card, laid: Sequence[Card]) -> list[Capture]:
-        """What `card` could take from `laid`."""
-        return list(filter(None, captures(self.setup, card, self.setup.sorted_by_value(laid))))
+        """What `card` could take from `laid`, as cards are taken where no house rule changes it."""
+        value, cards = self.setup.value, self.setup.sorted_by_value(laid)
+        found = _taken(value[card], tuple([value[each] for each in cards]))
+        return [tuple([cards[i] for i in positions]) for positions in found]
 
     def clearing(self, laid: Sequence[Card]) -> list[Card]:
         """The cards not yet seen that could take all of `laid`."""

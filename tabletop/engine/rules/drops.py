@@ -1,0 +1,293 @@
+"""Drops and actions of a rulebook: what each kind of move is to a game, and what a file may say of
+it.
+
+A game declares its kinds of moves: which gesture makes one, how it is written, where and when its
+Python can carry it out. A file says which of that is allowed. What a game could not carry out is a
+mistake at its place in the file; the rest is compiled by `engine.rules.program`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
+
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import Move, Refusal, Value
+from tabletop.engine.notation import CARDS as CARDS_ARGUMENT
+from tabletop.engine.notation import Argument, Moves
+from tabletop.engine.rules.conditions import (
+    NOWHERE,
+    AnyCondition,
+    Ask,
+    Requirement,
+)
+from tabletop.engine.rules.schema import Problem, nearest, one_of
+from tabletop.system.i18n import _
+
+S = TypeVar("S")
+F = TypeVar("F")
+
+Whose: TypeAlias = Literal["own", "opponent", "any"]
+Gesture: TypeAlias = tuple[str, str]
+"""The ids of the zones that a move takes its cards from and to, "" where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Index(Generic[S, F]):
+    """A cache of what the requirements of a kind of move allow as its `argument`: two asks with the
+    same `key`, made of the card and of what `frame` gives of a state, have the same answers.
+
+    It serves drops whose requirements read nothing of a state, of the card and of the argument but
+    the words `reads`. `pack` takes an answer out of a frame, `unpack` puts it into another.
+    """
+
+    argument: str
+    reads: frozenset[str]
+    frame: Callable[[S], F]
+    key: Callable[[F, Card], Hashable]
+    pack: Callable[[F, Any], Any]
+    unpack: Callable[[F, Any], Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen(Generic[S]):
+    """An argument that no gesture gives: `values` are all it may have in a position, None for
+    leaving it out; `say` tells why another is none of them. Where there are no `values`, it is
+    cards of the `zone`, and a requirement has to propose which. That nothing can be chosen is
+    explained by its `plain` value."""
+
+    values: Callable[[Ask[S]], Iterable[Value | None]] | None = None
+    say: Callable[[Ask[S]], str] | None = None
+    zone: str = ""
+    plain: Value | None = None
+
+
+def says_nothing(ask: object) -> Mapping[str, Value]:
+    """What a gesture settles that moves its cards and no more."""
+    return {}
+
+
+def _elsewhere(state: object, move: Move) -> Gesture | None:
+    return ("", "")
+
+
+@dataclass(frozen=True, slots=True)
+class MoveKind(Generic[S]):
+    """What one kind of move is to its game.
+
+    `arguments` say how it is written. `moved` names those that hold the cards which a gesture
+    moves: one that holds a card, one that holds any number, or several of a card each, in that
+    order. It may start in zones of the kinds `sources` and end in those of `places`, of seats as
+    `of` says, during `phases`: that is what the game's `apply` can carry out.
+
+    `says` gives what the gesture settles beside the cards (the seat, the pile), and reads no state
+    where it is `plain`; `gesture` is its inverse, None for arguments that make no sense. `chosen`
+    are the arguments left for the player to choose. A game cannot be without a kind that
+    `is_needed`, nor with a drop of one that lacks a condition of `needs`. One that is not
+    `is_listed` has too many moves to be listed: it is tested alone.
+    """
+
+    arguments: Mapping[str, Argument]
+    phases: frozenset[str]
+    moved: tuple[str, ...] = ()
+    sources: frozenset[str] = frozenset()
+    places: frozenset[str] = frozenset()
+    of: frozenset[Whose] = frozenset({"own", "opponent", "any"})
+    from_any: bool = False
+    says: Callable[[Ask[S]], Mapping[str, Value]] = says_nothing
+    plain: bool = True
+    gesture: Callable[[S, Move], Gesture | None] = _elsewhere
+    chosen: Mapping[str, Chosen[S]] = field(default_factory=dict)
+    index: Index[S, Any] | None = None
+    needs: frozenset[str] = frozenset()
+    is_needed: bool = True
+    is_listed: bool = True
+
+    @property
+    def moves_set(self) -> bool:
+        """Whether it moves any number of cards at once."""
+        return len(self.moved) == 1 and self.arguments[self.moved[0]] is CARDS_ARGUMENT
+
+    @property
+    def moves_one(self) -> bool:
+        """Whether it moves one card."""
+        return len(self.moved) == 1 and not self.moves_set
+
+
+AnyKind: TypeAlias = MoveKind[Any]
+Kinds: TypeAlias = Mapping[str, AnyKind]
+
+
+def arguments_of(kinds: Kinds) -> Moves:
+    """The arguments of each move, for the game's notation."""
+    return {name: kind.arguments for name, kind in kinds.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Required:
+    """One requirement of a drop: the name it has in the file, and the rule that says so."""
+
+    name: str
+    condition: AnyCondition
+    requirement: Requirement[Any]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class DropRule:
+    """One drop or action of a rulebook: the move it makes, where its cards start and end ("" for an
+    action), whose the place must be, when, and what it requires."""
+
+    move: str
+    source: str
+    onto: str
+    of: Whose
+    phase: str
+    rule: str
+    requires: tuple[Required, ...]
+
+    def requires_condition(self, name: str) -> bool:
+        """Whether it has a requirement of this name."""
+        return any(required.name == name for required in self.requires)
+
+    @property
+    def tests(self) -> tuple[tuple[Callable[[Ask[Any]], str | None], str], ...]:
+        """Until every game is compiled: the requirements as tests that give their sentence."""
+        return tuple((_test_of(each), each.rule) for each in self.requires)
+
+    def fits(self, ask: Ask[Any]) -> bool:
+        """Until every game is compiled: whether the drop is of this rule's kind at all."""
+        if ask.source.partition(":")[0] != self.source or ask.onto.partition(":")[0] != self.onto:
+            return False
+        if ask.state is None or (self.phase and ask.state.phase != self.phase):
+            return False
+        return self.of == "any" or (ask.state.owner(ask.onto) == ask.seat) == (self.of == "own")
+
+    def refuse(self, ask: Ask[Any]) -> Refusal | None:
+        """None where every requirement holds, else the first that does not."""
+        for required in self.requires:
+            if not required.requirement.test(ask):
+                sentence = required.requirement.say(ask)
+                return Refusal(sentence, required.rule, required.name)
+        return None
+
+
+def _test_of(required: Required) -> Callable[[Ask[Any]], str | None]:
+    asked = required.requirement
+    return lambda ask: None if asked.test(ask) else asked.say(ask)
+
+
+# What a file may say
+
+
+KEYS: Final = ("from", "onto", "of", "phase")
+
+
+def problems(
+    drops: Iterable[tuple[tuple[str | int, ...], DropRule, str | None]],
+    kinds: Kinds,
+    owned: frozenset[str],
+    conditions: Mapping[str, AnyCondition],
+) -> Iterable[Problem]:
+    """What of `drops`, each with its path in the file and what the file says of `of`, the game
+    could not carry out. `owned` are the kinds of zones that belong to seats."""
+    for path, drop, said_of in drops:
+        kind = kinds.get(drop.move)
+        if kind is None:
+            continue  # reported as an unknown word
+        moves_cards = bool(kind.sources)
+        if moves_cards != bool(drop.source):
+            expected = (
+                _("a drop: {move} moves cards")
+                if moves_cards
+                else _("an action: {move} moves none")
+            )
+            yield (*path, "move"), expected.format(move=drop.move), drop.move, ""
+            continue
+        if drop.phase not in kind.phases:
+            yield _not_among(path, "phase", drop.phase, kind.phases)
+        if moves_cards:
+            yield from _wrong_places(path, drop, said_of, kind, owned)
+        yield from _unbound(path, drop, kinds, conditions)
+
+
+def missing(made: Iterable[str], kinds: Kinds) -> Iterable[Problem]:
+    """The moves a game cannot be without, which nothing makes."""
+    there = set(made)
+    for name, kind in kinds.items():
+        if kind.is_needed and name not in there:
+            key = "drops" if kind.sources else "actions"
+            expected = _("something that makes the move {move}").format(move=name)
+            yield (key,), expected, _("none"), ""
+
+
+def _not_among(path: tuple[str | int, ...], key: str, word: str, words: Iterable[str]) -> Problem:
+    right = sorted(words)
+    where = (*path, key) if word else path
+    what = word or _("no {key}").format(key=key)
+    return where, one_of(right), what, nearest(word, right) if word else ""
+
+
+def _wrong_places(
+    path: tuple[str | int, ...],
+    drop: DropRule,
+    said_of: str | None,
+    kind: AnyKind,
+    owned: frozenset[str],
+) -> Iterable[Problem]:
+    if drop.source not in kind.sources:
+        yield _not_among(path, "from", drop.source, kind.sources)
+    if drop.onto not in kind.places:
+        yield _not_among(path, "onto", drop.onto, kind.places)
+    elif drop.onto not in owned:
+        if said_of is not None:
+            expected = _("nothing: {zone} is nobody's").format(zone=drop.onto)
+            yield (*path, "of"), expected, said_of, ""
+    elif drop.of not in kind.of:
+        yield _not_among(path, "of", drop.of if said_of else "", kind.of)
+
+
+def _unbound(
+    path: tuple[str | int, ...],
+    drop: DropRule,
+    kinds: Kinds,
+    conditions: Mapping[str, AnyCondition],
+) -> Iterable[Problem]:
+    """Parts of a move that nothing gives candidates for, and conditions it cannot be without."""
+    where, kind = (*path, "require"), kinds[drop.move]
+    proposed = {required.condition.proposes for required in drop.requires}
+    has = {required.name for required in drop.requires}
+    for name in sorted(kind.needs - has):
+        yield where, _("the condition {name}").format(name=name), _("none"), ""
+    if kind.moves_one:
+        for position, required in enumerate(drop.requires):
+            if required.name == "cards" and required.requirement.test(_of_one()) is False:
+                yield (*where, position), "cards: 1", _("another number"), ""
+        if "cards" not in has:
+            yield where, "cards: 1", _("none"), ""
+    wanted = ["cards"] if kind.moved and not kind.moves_one else []
+    wanted += [name for name, chosen in kind.chosen.items() if chosen.values is None]
+    for part in wanted:
+        if part not in proposed and kind.is_listed:
+            able = sorted(name for name, each in conditions.items() if each.proposes == part)
+            yield where, one_of(able), _("nothing that says which {part}").format(part=part), ""
+    arguments = {name for each in kinds.values() for name in each.chosen}
+    for position, required in enumerate(drop.requires):
+        condition = required.condition
+        can_be_asked = (
+            not (condition.reads & arguments) - set(kind.chosen)
+            and (not condition.sources or drop.source in condition.sources)
+            and (not condition.places or drop.onto in condition.places)
+            and ("cards" not in condition.reads or bool(kind.moved))
+        )
+        if not can_be_asked:
+            expected = _("a condition that {move} from there onto there can be asked")
+            expected = expected.format(move=drop.move)
+            yield (*where, position, required.name), expected, required.name, ""
+
+
+def _of_one() -> Ask[None]:
+    """An ask about one card, whichever."""
+    card = Card("", "", "", "", 0, 0, 0)
+    return Ask(None, 0, (card,), NOWHERE, NOWHERE)
