@@ -67,7 +67,7 @@ def _program(game: Game[S, V], book: RuleBook, seats: int) -> Program:
     setup, rules = game.setup(book, seats), cast("Rules[State]", game.rules)
     bare = game.state(rules, NO_PROGRAM, book, seats, setup)  # tells which zones there are
     kinds, manner = game.mechanics.kinds, game.rules.manner
-    if manner is None:
+    if not kinds:
         return NO_PROGRAM
     return Program(
         book.drops,
@@ -77,7 +77,7 @@ def _program(game: Game[S, V], book: RuleBook, seats: int) -> Program:
         setup.deck,
         bare.fixed(),
         book.name,
-        book.deck_kind.name,
+        book.deck_kind,
         rules.turn_rule,
     )
 

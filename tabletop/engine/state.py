@@ -331,7 +331,7 @@ class Rules(Generic[S]):
     worth: Callable[[S], list[int]]
     winners: Callable[[S], list[int]]
     first_phase: str = "dealer"
-    manner: Manner | None = None
+    manner: Manner = field(default_factory=Manner)
     stuck: Callable[[S], None] | None = None
     legal_moves: Callable[[S], Sequence[Move]] | None = None
     judge: Callable[[S, Drop], Verdict] | None = None
@@ -719,9 +719,9 @@ class State:
         is_free = self.current_player >= 0 and move.name in self.rules.open_moves
         if not is_free and (refusal := self._not_to_move(move.seat)):
             return refusal
-        if self.rules.explain is None:
+        if (explained := self.rules.explain) is None:
             return self.program.check(self, move)
-        return None if self.rules.is_legal(self, move) else self.rules.explain(self, move)
+        return None if self.rules.is_legal(self, move) else explained(self, move)
 
     def _not_to_move(self, seat: int) -> Refusal | None:
         if self.current_player == OVER:

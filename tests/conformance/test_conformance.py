@@ -93,7 +93,7 @@ def test_copy_and_restore_give_equal_states_that_go_their_own_way(case: Case) ->
 @each_case()
 def test_judge_and_legal_moves_agree_on_every_conceivable_drop(case: Case) -> None:
     ids = {rule.id for rule in case.book.rules}
-    by_drop = {drop.move for drop in case.book.drops}
+    by_drop = {drop.move for drop in case.book.drops if drop.source}
     for step in sampled(case, 13, 2):
         state = step.state
         seat = state.current_player

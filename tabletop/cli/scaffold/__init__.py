@@ -14,6 +14,7 @@ from tabletop.engine.french import FRENCH
 from tabletop.engine.game import Game
 from tabletop.engine.notation import Notation
 from tabletop.engine.rules.book import Mechanics
+from tabletop.engine.rules.drops import arguments_of
 from tabletop.engine.state import Rules
 
 GAME: Final = Game(
@@ -21,10 +22,12 @@ GAME: Final = Game(
     # The words that the rules file may use, and the shape of its numbers.
     mechanics=Mechanics(
         numbers=Numbers,
-        notation=Notation(FRENCH, moves.ARGUMENTS),
+        notation=Notation(FRENCH, arguments_of(moves.KINDS)),
         zones=frozenset({"hand", "played", "taken", "stock"}),
         phases=frozenset({"play"}),
         conditions=conditions.CONDITIONS,
+        kinds=moves.KINDS,
+        owned=frozenset({"hand", "played", "taken"}),
     ),
     setup=Setup.of,
     state=ScaffoldState,
@@ -33,10 +36,7 @@ GAME: Final = Game(
         view=ScaffoldView,
         turn_rule="SC-3",
         due=moves.due,
-        legal_moves=moves.legal_moves,
         apply=moves.apply,
-        judge=conditions.judge,
-        explain=conditions.explain,
         scores=score.scores,
         worth=score.scores,
         winners=score.winners,

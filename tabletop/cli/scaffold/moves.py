@@ -1,20 +1,31 @@
-"""What each move of Scaffold does, and which there are: play a card."""
+"""The moves of Scaffold, and what each does: play a card."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tabletop.cli.scaffold.score import best, score_game
 from tabletop.cli.scaffold.state import ScaffoldState
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import Move
-from tabletop.engine.notation import CARD, Moves
-from tabletop.engine.rules.conditions import Ask
+from tabletop.engine.notation import CARD
+from tabletop.engine.rules.drops import MoveKind
 from tabletop.engine.zones import Due
 
-ARGUMENTS: Final[Moves] = {"play": {"card": CARD}}
-"""What each move says beside its seat and name."""
+KINDS: Final[Mapping[str, MoveKind[ScaffoldState]]] = {
+    "play": MoveKind(
+        {"card": CARD},
+        moved=("card",),
+        phases=frozenset({"play"}),
+        sources=frozenset({"hand"}),
+        places=frozenset({"played"}),
+        of=frozenset({"own"}),
+        gesture=lambda state, move: (f"hand:{move.seat}", f"played:{move.seat}"),
+    )
+}
+"""What each move is: how it is written, and which gesture makes it. When it is legal stands in the
+rules file alone, under `drops`; moves without cards stand under `actions`."""
 
 
 def due(state: ScaffoldState) -> Due:
@@ -22,22 +33,6 @@ def due(state: ScaffoldState) -> Due:
     if state.phase == "dealer":
         return Due("dealer", n=state.seats)
     return Due("shuffle", pile="stock", cards=state.setup.deck)
-
-
-def legal_moves(state: ScaffoldState) -> Sequence[Move]:
-    """Every card that the seat to move may play, by the drops of the rules (SC-3, SC-4)."""
-    if state.phase != "play":
-        return ()
-    seat = state.current_player
-    asks = [
-        Ask(state, seat, (card,), f"hand:{seat}", f"played:{seat}") for card in state.hands[seat]
-    ]
-    return [
-        Move.of(seat, drop.move, card=ask.cards[0])
-        for ask in asks
-        for drop in state.setup.drops
-        if drop.fits(ask) and drop.refuse(ask) is None
-    ]
 
 
 def apply(state: ScaffoldState, move: Move) -> None:

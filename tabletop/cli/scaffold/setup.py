@@ -11,7 +11,6 @@ from msgspec import Meta
 
 from tabletop.engine.cards import Card
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.rules.drops import DropRule
 
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,7 +27,6 @@ class Setup:
     """
 
     deck: tuple[Card, ...]
-    drops: tuple[DropRule, ...]
     hand: int
     heart: int
 
@@ -39,7 +37,6 @@ class Setup:
         deck = book.deck()
         return cls(
             deck=deck,
-            drops=book.drops,
             # somebody's own rules may leave out so many ranks that the deck is short
             hand=min(book.numbers(Numbers).hand, len(deck) // seats),
             heart=book.option_number("hearts"),

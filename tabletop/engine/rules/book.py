@@ -322,20 +322,17 @@ def _compile(
 
 def _drops(spec: BookSpec, known: Mechanics, issues: list[Problem]) -> Iterable[DropRule]:
     """The drops and actions of a file, whose mistakes are added to `issues`."""
-    entries: list[tuple[Path_, DropSpec | ActionSpec]] = [
-        *((("drops", index), drop) for index, drop in enumerate(spec.drops)),
-        *((("actions", index), action) for index, action in enumerate(spec.actions)),
-    ]
     compiled: list[tuple[Path_, DropRule, str | None]] = []
-    for path, entry in entries:
+    for path, entry in _entries(spec):
         requires: list[Required] = []
         for position, require in enumerate(entry.require):
             where = (*path, "require", position)
             required = _required(dict(require), where, known, entry.rule, spec, issues)
             if required is not None:
                 requires.append(required)
-        is_drop = isinstance(entry, DropSpec)
-        source, onto, of = (entry.source, entry.onto, entry.of) if is_drop else ("", "", None)
+        source, onto, of = "", "", None
+        if isinstance(entry, DropSpec):
+            source, onto, of = entry.source, entry.onto, entry.of
         drop = DropRule(
             entry.move, source, onto, of or "any", entry.phase, entry.rule, tuple(requires)
         )
@@ -432,15 +429,22 @@ def _semantic(spec: BookSpec, known: Mechanics) -> Iterable[Problem]:
         elif not option.accepts(option.default):
             expected = one_of(option.values()[:20])
             yield ("options", name, "default"), expected, found(option.default), ""
-    for key, entries in (("drops", spec.drops), ("actions", spec.actions)):
-        for index, entry in enumerate(entries):
-            for name, word, words in _words(entry, known, ids):
-                if word not in words:
-                    yield (key, index, name), one_of(sorted(words)), word, nearest(word, words)
+    for path, entry in _entries(spec):
+        for name, word, words in _words(entry, known, ids):
+            if word not in words:
+                yield (*path, name), one_of(sorted(words)), word, nearest(word, words)
     for index, area in enumerate(spec.table):
         if area.zone not in known.zones:
             near = nearest(area.zone, known.zones)
             yield ("table", index, "zone"), one_of(sorted(known.zones)), area.zone, near
+
+
+def _entries(spec: BookSpec) -> Iterable[tuple[Path_, DropSpec | ActionSpec]]:
+    """The drops and actions of a file, each with its path."""
+    for index, drop in enumerate(spec.drops):
+        yield ("drops", index), drop
+    for index, action in enumerate(spec.actions):
+        yield ("actions", index), action
 
 
 def _words(

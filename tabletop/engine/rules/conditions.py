@@ -182,6 +182,11 @@ def _to_another(_is: bool) -> Requirement[object]:
     return Requirement(lambda ask: ask.onto != ask.source, lambda ask: sentence)
 
 
+def _any_left(_is: bool) -> Requirement[Any]:
+    sentence = _("There is no card left there.")
+    return Requirement(lambda ask: bool(ask.state.lying(ask.source)), lambda ask: sentence)
+
+
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=limits.CARDS_AT_ONCE)]
 
 LIBRARY: Final[Mapping[str, AnyCondition]] = {
@@ -190,6 +195,7 @@ LIBRARY: Final[Mapping[str, AnyCondition]] = {
     "at_most": Condition(Count, _at_most, CARDS, "cards", 7),
     "suit_of": Condition(Literal["pile"], _suit_of, CARDS_AND_PLACE),
     "kind": Condition(str, _kind, CARDS),
+    "any_left": Condition(bool, _any_left, frozenset({"source", "state"})),
     "to_another": Condition(bool, _to_another, frozenset({"source", "onto"})),
 }
 

@@ -18,10 +18,12 @@ from functools import lru_cache
 from itertools import permutations
 from typing import Any, Final, Literal, Protocol, TypeAlias
 
-from tabletop.engine.cards import Card, in_order
-from tabletop.engine.moves import Drop, Move, Refusal, Value, Verdict
+from tabletop.engine.cards import Card, Deck, in_order
+from tabletop.engine.moves import Drop, Move, Refusal, Value, Verdict, to_json
+from tabletop.engine.notation import Optional
 from tabletop.engine.rules.conditions import NOWHERE, Ask, Spot, spot
 from tabletop.engine.rules.drops import AnyKind, DropRule, Index, Kinds, Required, says_nothing
+from tabletop.system.errors import NotationError
 from tabletop.system.i18n import _
 
 Test: TypeAlias = Callable[[Ask[Any]], bool]
@@ -77,15 +79,29 @@ def every_card(state: object, cards: Sequence[Card]) -> Sequence[Sequence[Card]]
     return (cards,)
 
 
+def _amiss(state: object, drop: Drop, code: Amiss) -> Refusal:
+    sentences = {
+        NOT_THERE: _("You can only move cards that are yours to move."),
+        NO_PLACE: _("There is nothing there to put a card on."),
+        NO_DROP: _("That cannot go there now."),
+    }
+    return Refusal(sentences[code])
+
+
+def _mistimed(state: object, move: Move) -> Refusal:
+    return Refusal(_("That cannot be done now."))
+
+
 @dataclass(frozen=True, slots=True)
 class Manner:
     """How a game words and lists what is the engine's: `amiss` says why a gesture is none of the
-    book's drops (see `Amiss`), `mistimed` why a move that no drop or action allows now is not.
-    `searched` gives the cards of a zone in which moves are looked for, as one or several sequences:
-    a game with twins leaves out those that another stands for."""
+    book's drops (see `Amiss`), `mistimed` why a move that no drop or action allows now is not; a
+    refusal without a rule is one of the turn's. `searched` gives the cards of a zone in which moves
+    are looked for, as one or several sequences: a game with twins leaves out those that another
+    stands for."""
 
-    amiss: Callable[[Any, Drop, Amiss], Refusal]
-    mistimed: Callable[[Any, Move], Refusal]
+    amiss: Callable[[Any, Drop, Amiss], Refusal] = _amiss
+    mistimed: Callable[[Any, Move], Refusal] = _mistimed
     searched: Search = every_card
 
 
@@ -644,7 +660,7 @@ class Program:
         deck: Sequence[Card],
         fixed: Fixed,
         name: str,
-        name_of: Callable[[Card], str],
+        deck_kind: Deck | None,
         turn_rule: str,
         has_indexes: bool = True,
     ) -> None:
@@ -652,7 +668,7 @@ class Program:
         self.kinds = kinds
         self.manner = manner
         self.name = name
-        self.name_of = name_of
+        self.deck_kind = deck_kind
         self.turn_rule = turn_rule
         phases = sorted({drop.phase for drop in drops})
         self.parts: dict[tuple[str, int], list[_Part]] = {
@@ -778,8 +794,10 @@ class Program:
     def check(self, state: Any, move: Move) -> Refusal | None:
         """None where the seat of `move` may make it now, else why not."""
         kind = self.kinds.get(move.name)
-        gesture = kind.gesture(state, move) if kind is not None else None
-        if kind is None or gesture is None:
+        if kind is None or not self._is_written(kind, move):
+            return self._no_move()
+        gesture = kind.gesture(state, move)
+        if gesture is None:
             return self._no_move()
         parts = [
             part
@@ -787,7 +805,7 @@ class Program:
             if part.rule.move == move.name
         ]
         if not parts:
-            return _coded(self.manner.mistimed(state, move), NO_DROP)
+            return self._coded(self.manner.mistimed(state, move), NO_DROP)
         source, onto = spot(gesture[0]), spot(gesture[1])
         cards = _moved_by(kind, move)
         if kind.sources:
@@ -815,6 +833,19 @@ class Program:
                 best = failed
         return best[1] if best is not None else self._no_move()
 
+    def _is_written(self, kind: AnyKind, move: Move) -> bool:
+        """Whether a move has the arguments of its kind, each of its type."""
+        needed = {n for n, argument in kind.arguments.items() if not isinstance(argument, Optional)}
+        if self.deck_kind is None or not needed <= set(move.args) <= set(kind.arguments):
+            return False
+        written = to_json(move)
+        try:
+            for name in move.args:
+                kind.arguments[name].read(written[name], self.deck_kind)
+        except NotationError:
+            return False
+        return True
+
     def _no_choice(self, part: _Part, ask: Ask[Any]) -> tuple[int, Refusal] | None:
         """Why an argument that the player chose is none there is, None where all are."""
         for name, chosen in part.kind.chosen.items():
@@ -831,7 +862,8 @@ class Program:
                 if len(set(cards)) < len(cards):
                     return 0, self._twice([part])
                 if gone := [card for card in cards if card not in lying]:
-                    text = _("The {card} does not lie there.").format(card=self.name_of(gone[0]))
+                    name = self.deck_kind.name(gone[0]) if self.deck_kind else str(gone[0])
+                    text = _("The {card} does not lie there.").format(card=name)
                     return 0, Refusal(text, rule, NOT_THERE)
             elif chosen.values is not None and not any(
                 value == each and type(value) is type(each) for each in chosen.values(ask)
@@ -917,7 +949,11 @@ class Program:
         return NOWHERE, None
 
     def _amiss(self, state: Any, drop: Drop, code: Amiss) -> Verdict:
-        return Verdict(refusal=_coded(self.manner.amiss(state, drop, code), code))
+        return Verdict(refusal=self._coded(self.manner.amiss(state, drop, code), code))
+
+    def _coded(self, refusal: Refusal, code: str) -> Refusal:
+        rule = refusal.rule or self.turn_rule
+        return Refusal(refusal.sentence, rule, refusal.code or code)
 
     def _twice(self, fitting: Sequence[_Part]) -> Refusal:
         rule = fitting[0].rule.rule if fitting else self.turn_rule
@@ -926,10 +962,6 @@ class Program:
     def _no_move(self, rule: str = "") -> Refusal:
         text = _("{game} has no such move.").format(game=self.name)
         return Refusal(text, rule or self.turn_rule, NO_MOVE)
-
-
-def _coded(refusal: Refusal, code: str) -> Refusal:
-    return refusal if refusal.code else Refusal(refusal.sentence, refusal.rule, code)
 
 
 def _first_failing(requires: Sequence[Required], ask: Ask[Any]) -> tuple[int, Refusal] | None:
@@ -973,9 +1005,5 @@ def _may_meet(rules: Sequence[DropRule]) -> bool:
     return False
 
 
-def _never(state: object, move: object, code: object = "") -> Refusal:
-    return Refusal("")
-
-
-NO_PROGRAM: Final = Program((), {}, Manner(_never, _never), 0, (), {}, "", str, "")
+NO_PROGRAM: Final = Program((), {}, Manner(), 0, (), {}, "", None, "")
 """The program of a game without a drop."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Final, Self
@@ -14,9 +14,10 @@ from tabletop.engine.cards import Card
 from tabletop.engine.events import Event, Moved, Told
 from tabletop.engine.french import FRENCH
 from tabletop.engine.game import Game
-from tabletop.engine.moves import OVER, Drop, Move, Refusal, Verdict
+from tabletop.engine.moves import OVER, Move
 from tabletop.engine.notation import Notation
 from tabletop.engine.rules.book import Mechanics, RuleBook
+from tabletop.engine.rules.drops import MoveKind, arguments_of
 from tabletop.engine.state import SEATS, Rules, State, declared, figure, zone
 from tabletop.engine.view import View
 from tabletop.engine.zones import NOBODY, Due
@@ -73,12 +74,19 @@ def due(state: TwentyOneState) -> Due:
     return Due("shuffle", pile="stock", cards=state.setup.deck)
 
 
-def legal_moves(state: TwentyOneState) -> Sequence[Move]:
-    """To draw or to stop."""
-    if state.phase != "play":
-        return ()
-    names = ("draw", "stop") if state.stock else ("stop",)
-    return [Move.of(state.current_player, name) for name in names]
+NOW: Final = frozenset({"play"})
+KINDS: Final[Mapping[str, MoveKind[TwentyOneState]]] = {
+    "draw": MoveKind(
+        {},
+        phases=NOW,
+        sources=frozenset({"stock"}),
+        places=frozenset({"hand"}),
+        of=frozenset({"own"}),
+        gesture=lambda state, move: ("stock", f"hand:{move.seat}"),
+    ),
+    "stop": MoveKind({}, phases=NOW),
+}
+"""To draw is a drop from the stock, to stop an action; the rules file says when."""
 
 
 def apply(state: TwentyOneState, move: Move) -> None:
@@ -102,16 +110,6 @@ def _next(state: TwentyOneState) -> None:
         state.current_player, state.phase = OVER, "over"
     else:
         state.current_player = (state.current_player + 1) % state.seats
-
-
-def judge(state: TwentyOneState, drop: Drop) -> Verdict:
-    """No card is moved by hand in this game."""
-    return Verdict(refusal=Refusal("Cards are drawn with the button.", "TW-1"))
-
-
-def explain(state: TwentyOneState, move: Move) -> Refusal:
-    """Why `move` is illegal."""
-    return Refusal("You can draw a card, or stop.", "TW-1")
 
 
 def scores(state: TwentyOneState) -> list[int]:
@@ -149,10 +147,12 @@ GAME: Final = Game(
     id="twenty_one",
     mechanics=Mechanics(
         numbers=Numbers,
-        notation=Notation(FRENCH, {"draw": {}, "stop": {}}),
+        notation=Notation(FRENCH, arguments_of(KINDS)),
         zones=frozenset({"hand", "stock"}),
         phases=frozenset({"play"}),
         conditions={},
+        kinds=KINDS,
+        owned=frozenset({"hand"}),
     ),
     setup=Setup.of,
     state=TwentyOneState,
@@ -160,10 +160,7 @@ GAME: Final = Game(
         view=TwentyOneView,
         turn_rule="TW-1",
         due=due,
-        legal_moves=legal_moves,
         apply=apply,
-        judge=judge,
-        explain=explain,
         scores=scores,
         worth=scores,
         winners=winners,
