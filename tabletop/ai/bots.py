@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, Protocol
 
+from tabletop.ai import generic
 from tabletop.ai.levels import LEVELS, PLAIN, STYLED, Style, parted
 from tabletop.ai.search.tree import Found, search
 from tabletop.engine import registry
@@ -52,6 +53,7 @@ class RandomBot:
 class ThumbBot:
     """Plays by a game's rules of thumb, in a style where the game has them."""
 
+    level: str
     thumb: _Thumb
     style: Style = PLAIN
 
@@ -59,6 +61,8 @@ class ThumbBot:
         """What the rule of thumb says; the only legal move without asking it."""
         if len(view.legal) == 1:
             return view.legal[0]
+        if not generic.knows(book):
+            return generic.choose(self.level, view, book, rng)
         if self.style is PLAIN:
             return self.thumb(view, book, rng)
         return self.thumb(view, book, rng, self.style)
@@ -81,6 +85,8 @@ class SearchBot:
         """The move, and what the search saw."""
         if len(view.legal) == 1:
             return Found(view.legal[0], 0)
+        if not generic.knows(book):
+            return generic.look(view, book, rng, budget.seconds, budget.iterations)
         advice = self.thumb(view, book, rng)
         legal = None if advice.name == "offer" else advice
         found = search(view, book, rng, budget.seconds, budget.iterations, legal, self.stop)
@@ -115,7 +121,7 @@ def find(game: str, level: str, stop: Callable[[], bool] | None = None) -> Bot:
     module = registry.part(game, "bots.policy")
     if level == "hard":
         return SearchBot(game, module.normal, stop)
-    return ThumbBot(getattr(module, level), style)
+    return ThumbBot(level, getattr(module, level), style)
 
 
 def decide(bot: Bot, view: View, book: RuleBook, rng: Random, budget: Budget) -> Choice:
@@ -143,6 +149,8 @@ def _searched(found: Found) -> str:
 
 def why(game: str, view: View, book: RuleBook, move: Move) -> str:
     """The reason for `move` in the game's words, from what its seat may see."""
+    if not generic.knows(book):
+        return generic.why()
     sentence = registry.part(game, "bots.policy").why(view, book, move)
     assert isinstance(sentence, str)
     return sentence
@@ -154,6 +162,8 @@ def told(game: str, view: View, book: RuleBook, move: Move) -> str:
     `view` is what someone at no seat saw before the move, so that nothing hidden can be told.
     Of the move itself only what is shown when it is made may be told.
     """
+    if not generic.knows(book):
+        return ""
     outside = view.replaced(seat=move.seat)
     sentence = registry.part(game, "bots.policy").told(outside, book, move)
     assert isinstance(sentence, str)

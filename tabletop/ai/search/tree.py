@@ -86,16 +86,17 @@ def search(
     iterations: int | None = None,
     advice: Move | None = None,
     stop: Callable[[], bool] | None = None,
+    guide: AnyGuide | None = None,
 ) -> Found:
     """The move for the seat of `view`, after `iterations` or, where that is None, `seconds`.
 
     The same rng and number of iterations give the same answer. `advice`, a rule of thumb's move,
     is looked at first, and kept where the search sees nothing clearly better. `stop` is asked
-    every few iterations whether to end early.
+    every few iterations whether to end early; `guide` is the game's own where none is given.
     """
     if len(view.legal) == 1:
         return Found(view.legal[0], 0)
-    guide = find(book.game)(view, book)
+    guide = guide or find(book.game)(view, book)
     plain = guide.plain(rng)
     if plain is not None:
         return Found(plain, 0)

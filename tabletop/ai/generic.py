@@ -1,0 +1,118 @@
+"""Opponents for rules that no game's own bots were written for.
+
+A game's rules of thumb and its search take for granted how its cards are played: that a card goes
+on the pile of its suit, that company led is followed. Where a book has other drops or actions than
+the game ships with, these play instead, on the State and the compiled drops alone: they know the
+legal moves, what each does, and what every seat would have if the game ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from functools import lru_cache
+from random import Random
+from typing import Final, cast
+
+from tabletop.ai.search.model import AnyGuide, Guide, chances, with_margin
+from tabletop.ai.search.model import find as find_guide
+from tabletop.ai.search.tree import Found, search
+from tabletop.engine import registry
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import Move
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.rules.rulefile import Plain
+from tabletop.engine.state import State
+from tabletop.engine.view import View
+from tabletop.system.errors import BadFile
+from tabletop.system.i18n import _
+
+AHEAD: Final = 24
+"""How many moves a playout makes before it is rated."""
+NORMAL: Final = 48
+"""How many times Normal plays a position on."""
+
+
+@lru_cache(maxsize=64)
+def knows(book: RuleBook) -> bool:
+    """Whether the game's own bots know how `book` is played: its drops and actions are those that
+    the game ships with, whatever rule they are said to follow from."""
+    file = registry.book_file(book.game)
+    if file is None:
+        return True  # a game that ships no book has bots for whatever it is played by
+    try:
+        shipped = registry.open_book(book.game)
+    except BadFile:
+        return True
+    return _play(book.data) == _play(shipped.data)
+
+
+def _play(data: Mapping[str, Plain]) -> list[Plain]:
+    """The drops and actions of a book without the ids of rules."""
+    found: list[Plain] = []
+    for section in ("drops", "actions"):
+        entries = data.get(section, [])
+        found.append([_without_rule(each) for each in entries] if isinstance(entries, list) else [])
+    return found
+
+
+def _without_rule(entry: Plain) -> Plain:
+    if isinstance(entry, dict):
+        return {key: _without_rule(value) for key, value in entry.items() if key != "rule"}
+    return [_without_rule(each) for each in entry] if isinstance(entry, list) else entry
+
+
+def choose(level: str, view: View, book: RuleBook, rng: Random) -> Move:
+    """The move of Easy, any of the legal ones, or of Normal, which looks a little ahead."""
+    if level == "easy" or len(view.legal) == 1:
+        return view.legal[int(rng.random() * len(view.legal))]
+    return look(view, book, rng, 0.0, NORMAL).move
+
+
+def look(view: View, book: RuleBook, rng: Random, seconds: float, iterations: int | None) -> Found:
+    """The move that did best where the unseen cards were dealt in many ways and all seats played
+    on at random."""
+    guide = cast("AnyGuide", Plainly(view, book))  # which is given no states but its own
+    return search(view, book, rng, seconds, iterations, guide=guide)
+
+
+def why() -> str:
+    """The reason for any move of these opponents."""
+    return _("By these house rules it did best where the game was played on in many ways.")
+
+
+class Plainly(Guide[State, View, State]):
+    """A search on states of the game: every legal move, playouts at random, and what every seat
+    would have if it ended there. What is sampled is sampled as the game's own search does."""
+
+    lays = False
+
+    def __init__(self, view: View, book: RuleBook) -> None:
+        super().__init__(view, book)
+        self._own = find_guide(book.game)(view, book)
+
+    def supposed(self, zones: Mapping[str, tuple[Card, ...]], rng: Random) -> dict[str, object]:
+        return self._own.supposed(zones, rng)
+
+    def lay(self, state: State, zones: Mapping[str, tuple[Card, ...]]) -> None:
+        raise NotImplementedError("each state is restored anew")
+
+    def model(self, state: State) -> State:
+        return state
+
+    def branches(self, state: State) -> tuple[Sequence[Hashable], Sequence[Move]]:
+        legal = state.legal_moves()
+        return [str(move) for move in legal], legal
+
+    def rate(self, state: State, rng: Random) -> Sequence[float]:
+        for _each in range(AHEAD):
+            if state.current_player < 0:
+                break
+            legal = state.legal_moves()
+            if not legal:
+                break
+            state.apply(legal[int(rng.random() * len(legal))])
+        totals = [float(each) for each in state.worth()]
+        if state.is_terminal:
+            return [float(share) for share in state.returns()]
+        scale = 1.0 + max(totals) - min(totals)
+        return with_margin(chances(totals, scale), totals, scale)
