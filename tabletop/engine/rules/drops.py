@@ -264,8 +264,6 @@ def _unbound(
         for position, required in enumerate(drop.requires):
             if required.name == "cards" and required.requirement.test(_of_one()) is False:
                 yield (*where, position), "cards: 1", _("another number"), ""
-        if "cards" not in has:
-            yield where, "cards: 1", _("none"), ""
     wanted = ["cards"] if kind.moved and not kind.moves_one else []
     wanted += [name for name, chosen in kind.chosen.items() if chosen.values is None]
     for part in wanted:

@@ -24,7 +24,7 @@ from tabletop.engine.notation import Optional
 from tabletop.engine.rules.conditions import NOWHERE, Ask, Spot, spot
 from tabletop.engine.rules.drops import AnyKind, DropRule, Index, Kinds, Required, says_nothing
 from tabletop.system.errors import NotationError
-from tabletop.system.i18n import _
+from tabletop.system.i18n import _, ngettext
 
 Test: TypeAlias = Callable[[Ask[Any]], bool]
 Reader: TypeAlias = Callable[[Any], Sequence[Card]]
@@ -885,12 +885,9 @@ class Program:
         best: tuple[int, Refusal] | None = None
         for ordered in orders:
             ask = Ask(state, part.seat, ordered, source, onto)
-            plain = {n: c.plain for n, c in kind.chosen.items() if c.plain is not None}
             asked = [each for each in rule.requires if not each.condition.reads & set(kind.chosen)]
-            failed = _first_failing(asked, ask)
-            if failed is None and (
-                len(ordered) == len(kind.moved) or kind.moves_set or not kind.moved
-            ):
+            failed = _wrong_number(kind, rule, ordered) or _first_failing(asked, ask)
+            if failed is None:
                 found: Out = []
                 if kind.chosen:
                     _add_choices(part, ask, found)
@@ -898,11 +895,9 @@ class Program:
                     found.append(_made(part, ask))
                 moves += found
                 if not found:
-                    ask.args = plain
+                    ask.args = {n: c.plain for n, c in kind.chosen.items() if c.plain is not None}
                     failed = _first_failing(rule.requires, ask)
                     failed = failed or (len(asked), self._no_move(rule.rule))
-            elif failed is None:
-                failed = (len(asked), self._no_move(rule.rule))
             if failed is not None and (best is None or failed[0] > best[0]):
                 best = failed
         return moves, best
@@ -962,6 +957,19 @@ class Program:
     def _no_move(self, rule: str = "") -> Refusal:
         text = _("{game} has no such move.").format(game=self.name)
         return Refusal(text, rule or self.turn_rule, NO_MOVE)
+
+
+def _wrong_number(
+    kind: AnyKind, rule: DropRule, cards: tuple[Card, ...]
+) -> tuple[int, Refusal] | None:
+    """Why so many cards are no such move, whatever the book says: it names that many."""
+    n = len(kind.moved)
+    if not n or kind.moves_set or len(cards) == n:
+        return None
+    text = ngettext(
+        "Exactly one card at a time goes there.", "Exactly {n} cards go there at once.", n
+    )
+    return 0, Refusal(text.format(n=n), rule.rule, "cards")
 
 
 def _first_failing(requires: Sequence[Required], ask: Ask[Any]) -> tuple[int, Refusal] | None:

@@ -16,10 +16,13 @@ from tabletop.games.milken.score import score_deal
 from tabletop.games.milken.state import Gift, MilkenState, Passed
 
 
+def pile_of(move: Move) -> str:
+    """The suit of the pile that a play lays its card on: its own, unless the move says another."""
+    return move.word("pile") if "pile" in move.args else move.card().suit
+
+
 def _to_pile(state: MilkenState, move: Move) -> Gesture:
-    """The pile a card is played on: that of its suit, where the book says nothing else."""
-    pile = move.args.get("pile", move.card().suit)
-    return f"hand:{move.seat}", f"pile:{pile}"
+    return f"hand:{move.seat}", f"pile:{pile_of(move)}"
 
 
 def _pile_said(ask: Ask[MilkenState]) -> dict[str, Value]:
@@ -101,7 +104,7 @@ def due(state: MilkenState) -> Due:
 def apply(state: MilkenState, move: Move) -> None:
     """Carries out a legal move or a due outcome."""
     if move.name == "play":
-        _play(state, move.card(), move)
+        _play(state, move.card(), pile_of(move))
     elif move.name == "dealer":
         state.dealer, state.phase = move.number("seat"), "shuffle"
     elif move.name == "shuffle":
@@ -156,11 +159,9 @@ def _deal(state: MilkenState, pile: Sequence[Card]) -> None:
         state.phase, state.current_player = "play", first
 
 
-def _play(state: MilkenState, card: Card, move: Move) -> None:
-    """Plays a card onto a pile, that of its suit unless it says which; the last one a pile takes
-    ends the deal (MK-4)."""
-    seat, args = state.current_player, move.args
-    pile = state.piles[move.word("pile") if "pile" in args else card.suit]
+def _play(state: MilkenState, card: Card, suit: str) -> None:
+    """Plays a card onto the pile of `suit`; the last one a pile takes ends the deal (MK-4)."""
+    seat, pile = state.current_player, state.piles[suit]
     state.hands[seat].remove(card)
     pile.append(card)
     state.played.append(card)

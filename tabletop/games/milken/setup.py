@@ -69,8 +69,9 @@ class Setup:
         )
 
     def value(self, card: Card) -> int:
-        """What `card` on top of its pile makes each card of the suit worth (MK-6)."""
-        return self.values[card.rank - 1]
+        """What `card` on top of a pile makes each card of its suit worth (MK-6); a Joker, which a
+        house rule may let lie there, what an empty pile does."""
+        return self.values[card.rank - 1] if card.suit else self.worthless
 
     def left_over(self, seats: int) -> int:
         """How many cards do not come out even and are not dealt (MK-9)."""

@@ -11,6 +11,7 @@ from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.words import listed
 from tabletop.engine.zones import EVERYONE, NOBODY
+from tabletop.games.milken.moves import pile_of
 from tabletop.games.milken.score import deal_title
 from tabletop.games.milken.setup import Setup
 from tabletop.games.milken.state import MilkenState, MilkenView
@@ -25,7 +26,7 @@ def tell(before: MilkenState, move: Move, after: MilkenState) -> Sequence[Event]
     elif move.name == "shuffle":
         events += _dealt(before, move.cards(), after)
     elif move.name == "play":
-        events += _played(before, move.seat, move.card())
+        events += _played(before, move.seat, move.card(), pile_of(move))
     elif move.name == "pass":
         events += _passed(before, move.seat, move.cards(), after)
     elif move.name == "give_joker":
@@ -34,7 +35,9 @@ def tell(before: MilkenState, move: Move, after: MilkenState) -> Sequence[Event]
         text = _("@{seat} gives a [{card}] to @{to}.")
         events.append(Told(text.format(seat=move.seat, card=card, to=to), move.seat))
     elif before.gift is not None:
-        events += _given_back(before.gift.seat, move.seat, move.card())
+        giver = before.gift.seat
+        to = move.number("to") if "to" in move.args else giver
+        events += _given_back(to, giver, move.seat, move.card())
     if len(after.scored) > len(before.scored):
         events += _scored(before, after)
     return events
@@ -58,16 +61,16 @@ def _dealt(before: MilkenState, pile: Sequence[Card], after: MilkenState) -> Ite
         yield Told(text.format(card=card, suit=suit_name(card.suit)))
 
 
-def _played(before: MilkenState, seat: int, card: Card) -> Iterator[Event]:
-    setup, pile = before.setup, before.piles[card.suit]
+def _played(before: MilkenState, seat: int, card: Card, suit: str) -> Iterator[Event]:
+    setup, pile = before.setup, before.piles[suit]
     old = setup.value(pile[-1]) if pile else setup.worthless
     new = setup.value(card)
     arrow = "^" if new > old else "_" if new < old else ""
     text = _("@{seat} plays [{card}]: {suit} {arrow}{value}").format(
-        seat=seat, card=card, suit=suit_name(card.suit), arrow=arrow, value=new
+        seat=seat, card=card, suit=suit_name(suit), arrow=arrow, value=new
     )
-    yield Moved((card,), f"hand:{seat}", f"pile:{card.suit}")
-    yield Changed(f"worth:{card.suit}", old, new)
+    yield Moved((card,), f"hand:{seat}", f"pile:{suit}")
+    yield Changed(f"worth:{suit}", old, new)
     yield Told(text, seat)
 
 
@@ -90,13 +93,15 @@ def _passed(
         yield Told(text, giver, frozenset({to}))
 
 
-def _given_back(giver: int, seat: int, card: Card) -> Iterator[Event]:
-    both = frozenset({giver, seat})
-    yield Moved((card,), f"hand:{seat}", f"hand:{giver}", both)
-    text = _("@{seat} gives @{giver} a card back.").format(seat=seat, giver=giver)
-    yield Told(text, seat, EVERYONE - both)
-    text = _("@{seat} gives @{giver} back [{card}].")
-    yield Told(text.format(seat=seat, giver=giver, card=card), seat, both)
+def _given_back(to: int, giver: int, seat: int, card: Card) -> Iterator[Event]:
+    """A card given for a Joker, usually to its giver."""
+    both = frozenset({to, seat})
+    yield Moved((card,), f"hand:{seat}", f"hand:{to}", both)
+    hidden, shown = _("@{seat} gives @{to} a card back."), _("@{seat} gives @{to} back [{card}].")
+    if to != giver:
+        hidden, shown = _("@{seat} gives @{to} a card."), _("@{seat} gives @{to} [{card}].")
+    yield Told(hidden.format(seat=seat, to=to), seat, EVERYONE - both)
+    yield Told(shown.format(seat=seat, to=to, card=card), seat, both)
 
 
 def _scored(before: MilkenState, after: MilkenState) -> Iterator[Event]:

@@ -11,6 +11,7 @@ from pygame import Rect, Surface
 from tabletop.engine.cards import Card
 from tabletop.engine.french import SUITS, suit_name, suit_one
 from tabletop.engine.moves import Move
+from tabletop.games.milken.moves import pile_of
 from tabletop.games.milken.score import hand_points, suit_values
 from tabletop.games.milken.setup import Setup
 from tabletop.games.milken.state import MilkenView
@@ -130,18 +131,18 @@ class MilkenAdapter(Adapter[MilkenView]):
     def describe(self, seen: Seen[MilkenView], move: Move) -> Choice:
         """What a play makes its suit worth, and one's own hand."""
         if move.name == "play":
-            card = move.card()
+            card, pile = move.card(), pile_of(move)
             value = self._setup(seen).value(card)
-            before = self._values(seen)[card.suit]
+            before = self._values(seen)[pile]
             arrow = "^" if value > before else "_" if value < before else ""
             each = _("each {suit} {arrow}{value}").format(
-                suit=suit_one(card.suit), arrow=arrow, value=value
+                suit=suit_one(pile), arrow=arrow, value=value
             )
             rest = [held for held in self._own(seen) if held is not card]
-            values = self._values(seen) | {card.suit: value}
+            values = self._values(seen) | {pile: value}
             mine = sum(values.get(held.suit, 0) for held in rest)
             detail = _("your hand: {points}").format(points=mine)
-            if len(seen.view.cards(f"pile:{card.suit}")) + 1 >= self._setup(seen).size:
+            if len(seen.view.cards(f"pile:{pile}")) + 1 >= self._setup(seen).size:
                 detail = _("this ends the deal; {detail}").format(detail=detail)
             title = _("Play [{card}]: {each}").format(card=card, each=each)
             return Choice(title, detail)
