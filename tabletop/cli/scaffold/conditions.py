@@ -1,5 +1,7 @@
-"""What Scaffold's drops may require beyond the condition library, with the sentences that say why
-a card may not be played."""
+"""What Scaffold's drops may require beyond the condition library.
+
+Each condition has the sentence that says why a card may not be played.
+"""
 
 from __future__ import annotations
 
