@@ -1,0 +1,200 @@
+"""How much room the boxes of a table take, and where each goes: cards as large as all fit.
+
+Boxes stand in lines that are filled from the left and broken where they are full. Bands lie under
+each other; a band has cells side by side, one for each opponent, or one across the whole width.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pygame import Rect
+
+from tabletop.ui.table.cards import ASPECT
+from tabletop.ui.table.default.areas import Box
+from tabletop.ui.table.default.arrange import Size, natural
+
+SPREADS: Final = ((1.0, 1.0), (0.6, 0.9), (0.25, 0.78), (0.0, 0.68))
+"""How far cards lie apart, and what a card's height counts for then: a larger card is worth lying
+closer, up to a point."""
+SMALLEST: Final = 26
+"""The least height of a card in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What boxes need beside their cards, in pixels: `inner` around the cards, `gap` between boxes,
+    `line` for a caption; `words` is the width of a caption, `chip` the size of a counted zone."""
+
+    inner: int
+    gap: int
+    line: int
+    words: Callable[[str], int]
+    chip: Callable[[str], Size]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Boxes that share a width from `x` on."""
+
+    x: int
+    w: int
+    boxes: Sequence[Box]
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Cells side by side, whose cards are `ratio` of the full height."""
+
+    cells: Sequence[Cell]
+    ratio: float = 1.0
+
+    @property
+    def has_boxes(self) -> bool:
+        """Whether anything lies in it."""
+        return any(cell.boxes for cell in self.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a box goes: its area, and the size of its cards."""
+
+    box: Box
+    area: Rect
+    card: Size
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    boxes: list[tuple[Box, Size]]
+    w: int
+    h: int
+
+
+def packed(area: Rect, bands: Sequence[Band], most: float, measure: Measure) -> list[Spot]:
+    """Where every box of `bands` goes in `area`, with cards `most` pixels high or less."""
+    bands = [band for band in bands if band.has_boxes]
+    if not bands:
+        return []
+    height, spread = _largest(area, bands, most, measure)
+    return _placed(area, bands, height, spread, measure)
+
+
+def _largest(
+    area: Rect, bands: Sequence[Band], most: float, measure: Measure
+) -> tuple[float, float]:
+    """The height of cards, and how far they lie apart, that make the most of the room."""
+    best = (0.0, float(SMALLEST), 0.0)
+    for spread, worth in SPREADS:
+        low, high = float(SMALLEST), max(SMALLEST + 1.0, most)
+        if not _fits(area, bands, low, spread, measure):
+            continue
+        while high - low > 1:
+            middle = (low + high) / 2
+            if _fits(area, bands, middle, spread, measure):
+                low = middle
+            else:
+                high = middle
+        best = max(best, (low * worth, low, spread))
+    return best[1], best[2]
+
+
+def _fits(
+    area: Rect, bands: Sequence[Band], height: float, spread: float, measure: Measure
+) -> bool:
+    total = measure.gap * (len(bands) - 1)
+    for band in bands:
+        card = _card(height * band.ratio)
+        tallest = 0
+        for cell in band.cells:
+            lines = _lines(cell, card, spread, measure)
+            if any(line.w > cell.w for line in lines):
+                return False
+            tallest = max(tallest, _height(lines, measure))
+        total += tallest
+    return total <= area.h
+
+
+def _card(height: float) -> Size:
+    return max(1, round(height / ASPECT)), max(1, round(height))
+
+
+def size_of(box: Box, card: Size, spread: float, measure: Measure) -> Size:
+    """The width and height of a box whose cards are of the size `card`, without its caption."""
+    if box.arrange == "count":
+        return measure.chip(box.caption)
+    w, h = natural(box.arrange, box.cards, card, spread)
+    return w + 2 * measure.inner, h + 2 * measure.inner
+
+
+def _lines(cell: Cell, card: Size, spread: float, measure: Measure) -> list[_Line]:
+    lines: list[_Line] = []
+    boxes: list[tuple[Box, Size]] = []
+    used = 0
+    for box in cell.boxes:
+        w, h = size_of(box, card, spread, measure)
+        if has_caption(box):
+            w = max(w, measure.words(box.caption))
+        if boxes and used + measure.gap + w > cell.w:
+            lines.append(_line(boxes, used, measure))
+            boxes, used = [], 0
+        used += w + (measure.gap if boxes else 0)
+        boxes.append((box, (w, h)))
+    if boxes:
+        lines.append(_line(boxes, used, measure))
+    return lines
+
+
+def has_caption(box: Box) -> bool:
+    """Whether words stand under a box; those of a counted zone stand in it."""
+    return bool(box.caption) and box.arrange != "count"
+
+
+def _line(boxes: list[tuple[Box, Size]], w: int, measure: Measure) -> _Line:
+    height = max(h for _box, (_w, h) in boxes)
+    if any(has_caption(box) for box, _size in boxes):
+        height += measure.line
+    return _Line(boxes, w, height)
+
+
+def _height(lines: Sequence[_Line], measure: Measure) -> int:
+    return sum(line.h for line in lines) + measure.gap * max(0, len(lines) - 1)
+
+
+def _placed(
+    area: Rect, bands: Sequence[Band], height: float, spread: float, measure: Measure
+) -> list[Spot]:
+    laid: list[tuple[Band, list[list[_Line]], int]] = []
+    for band in bands:
+        card = _card(height * band.ratio)
+        cells = [_lines(cell, card, spread, measure) for cell in band.cells]
+        laid.append((band, cells, max(_height(lines, measure) for lines in cells)))
+    total = sum(tall for _band, _cells, tall in laid)
+    spare = max(0, area.h - total) / (len(laid) + 1)
+    shrink = min(1.0, area.h / max(1, total + measure.gap * (len(laid) - 1)))
+    spots: list[Spot] = []
+    y = area.y + spare
+    for band, cells, tall in laid:
+        for cell, lines in zip(band.cells, cells, strict=True):
+            top = y
+            for line in lines:
+                spots += _line_spots(line, cell, _card(height * band.ratio), top, measure)
+                top += (line.h + measure.gap) * shrink
+        y += tall * shrink + (spare if shrink == 1.0 else measure.gap * shrink)
+    return spots
+
+
+def _line_spots(line: _Line, cell: Cell, card: Size, y: float, measure: Measure) -> list[Spot]:
+    """The boxes of one line, in the middle of their cell."""
+    captions = any(has_caption(box) for box, _size in line.boxes)
+    tall = line.h - (measure.line if captions else 0)
+    squeeze = min(1.0, cell.w / line.w)
+    x = cell.x + max(0, cell.w - line.w) / 2
+    spots = []
+    for box, (w, h) in line.boxes:
+        area = Rect(round(x), round(y + (tall - h) / 2), max(1, round(w * squeeze)), h)
+        spots.append(Spot(box, area, card))
+        x += (w + measure.gap) * squeeze
+    return spots
