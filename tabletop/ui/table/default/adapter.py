@@ -8,36 +8,27 @@ that a drop makes is made by that drop; every other legal move is a button, or s
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from pygame import Rect
 
 from tabletop.engine.cards import Card
-from tabletop.engine.moves import Drop, Move, Refusal
+from tabletop.engine.moves import Move
 from tabletop.engine.view import View
-from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
-from tabletop.scene.text import Rich
-from tabletop.scene.widgets import Button
 from tabletop.system.i18n import _, ngettext
-from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
+from tabletop.ui.table.adapter import Adapter, Choice, Desk, Place, Plate, Seen, Table
 from tabletop.ui.table.default import figures
 from tabletop.ui.table.default.areas import HAND, Areas, Box, areas_of
 from tabletop.ui.table.default.arrange import natural, slots
-from tabletop.ui.table.default.choices import Amount, MoveList, Ways, number_apart, ways_of
-from tabletop.ui.table.default.packing import Band, Cell, Measure, Spot, packed
+from tabletop.ui.table.default.buttons import LISTED, actions_of, wants_many
+from tabletop.ui.table.default.choices import Amount, MoveList
+from tabletop.ui.table.default.felt import laid_out, places_of, width_of
+from tabletop.ui.table.default.ways import Ways, number_apart, ways_of
 from tabletop.ui.table.default.words import described, name_of
 from tabletop.ui.table.layout import card_size, columns, seats_round
-from tabletop.ui.table.markup import plain, spans
 
-OPPONENTS: Final = 0.78
-"""How large the cards of opponents' places are beside those of the middle."""
-LARGEST: Final = 1.25
-"""The same of the largest cards on the table beside those in hand."""
-BUTTONS: Final = 4
-"""How many moves are buttons of their own at most; more stand in lists by their names."""
-LISTED: Final = "choose:"
-"""What the name of a button that opens such a list begins with."""
 USUAL: Final = 5
 """How many moves of one drop the usual dialog asks about; more stand in a list that scrolls."""
 
@@ -53,10 +44,13 @@ class DefaultAdapter(Adapter[View]):
 
     def compose(self, seen: Seen[View], desk: Desk[View]) -> Table:
         """The table as `seen`."""
-        areas, said = areas_of(seen), figures.of_seats(seen)
-        plates = self._plates(seen, areas, said)
-        places, panels = self._felt(seen, desk, areas, plates)
-        places += self._hand(seen, desk, areas)
+        said = figures.of_seats(seen)
+        noted = self._plates(seen, areas_of(seen), said)
+        laid = laid_out(seen, any(plate.note for plate in noted))
+        areas = laid.areas
+        plates = noted if laid.notes else [replace(plate, note="") for plate in noted]
+        places, panels = places_of(seen, laid)
+        places += self._hand(seen, desk, areas, laid.beside)
         places += self._others(seen, areas, plates)
         ways = self._ways(seen, desk, places)
         own = () if seen.me is None else tuple(said[seen.me])
@@ -66,9 +60,9 @@ class DefaultAdapter(Adapter[View]):
             prompt=seen.prompt,
             title=self._title(seen),
             figures=(*own, *figures.of_table(seen)),
-            actions=self._actions(seen, desk, ways, places),
+            actions=actions_of(seen, desk, ways, places),
             panels=tuple(panels),
-            many=_wants_many(ways),
+            many=wants_many(ways),
         )
 
     def describe(self, seen: Seen[View], move: Move) -> Choice:
@@ -157,7 +151,7 @@ class DefaultAdapter(Adapter[View]):
         if known:
             cards = " ".join(f"[{card}]" for card in known)
             parts.insert(0, _("holds {cards}").format(cards=cards))
-        measure = _width_of(seen)
+        measure = width_of(seen)
         while parts and measure("  ".join(parts)) > width - seen.theme.px(20):
             parts.pop()
         return "  ".join(parts)
@@ -166,71 +160,25 @@ class DefaultAdapter(Adapter[View]):
     def _title(seen: Seen[View]) -> str:
         return " · ".join([seen.book.name, _("no. {deal}").format(deal=seen.deal)])
 
-    # The felt
-
-    def _felt(
-        self, seen: Seen[View], desk: Desk[View], areas: Areas, plates: Sequence[Plate]
-    ) -> tuple[list[Place], list[Node]]:
-        """The places above the prompt bar, and the words of zones that are only counted."""
-        frame, measure = seen.frame, _measure(seen)
-        area = frame.middle.copy()
-        if any(plate.note for plate in plates):
-            line = seen.theme.font("small").get_linesize()
-            area = Rect(area.x, area.y + line, area.w, area.h - line)
-        order = seats_round(seen.view.seats, seen.me)
-        cells = columns(frame.plates, len(order), frame.pad)
-        theirs = [
-            Cell(cell.x, cell.w, areas.opponents[seat])
-            for seat, cell in zip(order, cells, strict=True)
-        ]
-        most = frame.hand_card[1] * LARGEST
-        opponents = Band(theirs, OPPONENTS)
-        apart = [opponents, _across(area, areas.middle)]
-        mine = [] if not areas.hand and seen.me is not None else areas.own
-        together = [opponents, _across(area, [*areas.middle, *mine])]
-        apart.append(_across(area, mine))
-        spots = max(
-            (packed(area, bands, most, measure) for bands in (apart, together)),
-            key=lambda found: max((spot.card[1] for spot in found), default=0),
-        )
-        if not areas.hand and areas.own:  # the strip of a hand that there is none of
-            spots += packed(frame.hand, [_across(frame.hand, areas.own)], most, measure)
-        places, panels = [], []
-        for spot in spots:
-            places.append(self._place(seen, spot, measure))
-            if spot.box.arrange == "count":
-                panels.append(_counted(seen, spot))
-        return places, panels
-
-    def _place(self, seen: Seen[View], spot: Spot, measure: Measure) -> Place:
-        box, area = spot.box, spot.area
-        inside = area.inflate(-2 * measure.inner, -2 * measure.inner)
-        return Place(
-            zone=box.zone,
-            area=area,
-            cards=box.cards,
-            slots=slots(box.arrange, inside, box.cards, spot.card),
-            lifts=box.lifts and seen.is_mine,
-            drops=box.drops,
-            look="frame",
-            emblem=box.emblem,
-            label=box.label,
-            caption=box.caption if box.arrange != "count" else "",
-        )
-
     # The hand
 
-    def _hand(self, seen: Seen[View], desk: Desk[View], areas: Areas) -> list[Place]:
-        """The viewer's hand, in the order that the player keeps; several share the strip."""
+    def _hand(
+        self, seen: Seen[View], desk: Desk[View], areas: Areas, beside: Rect | None
+    ) -> list[Place]:
+        """The viewer's hand, in the order that the player keeps; several share the strip, without
+        what is `beside` them in it."""
         if not areas.hand:
             return []
         frame = seen.frame
+        strip = frame.hand.copy()
+        if beside is not None:
+            strip.w = beside.x - frame.pad * 2 - strip.x
         weights = [max(3, len(box.cards)) for box in areas.hand]
         gaps = frame.pad * 2 * (len(weights) - 1)
-        x, places = frame.hand.x, []
+        x, places = strip.x, []
         for box, weight in zip(areas.hand, weights, strict=True):
-            width = round((frame.hand.w - gaps) * weight / sum(weights))
-            area = Rect(x, frame.hand.y, width, frame.hand.h)
+            width = round((strip.w - gaps) * weight / sum(weights))
+            area = Rect(x, strip.y, width, strip.h)
             x += width + frame.pad * 2
             cards = box.cards
             if box.zone == f"{areas.held}:{seen.me}" and box.arrange not in ("runs", "count"):
@@ -286,69 +234,6 @@ class DefaultAdapter(Adapter[View]):
             self._kept = (seen.view, zones, ways)
         return self._kept[2]
 
-    def _actions(
-        self, seen: Seen[View], desk: Desk[View], ways: Ways, places: Sequence[Place]
-    ) -> tuple[Action, ...]:
-        found = [*self._selection(seen, desk, ways, places)]
-        moves = ways.apart
-        if not moves:
-            return tuple(found)
-        single = [
-            (move.name, plain(self.describe(seen, move).title, seen.names, seen.art.deck), move)
-            for move in moves
-        ]
-        names = [move.name for move in moves]
-        lists: list[tuple[str, str, Move | None]] = [
-            (LISTED + name, _("{move} …").format(move=name_of(moves[names.index(name)])), None)
-            if names.count(name) > 1
-            else single[names.index(name)]
-            for name in dict.fromkeys(names)
-        ]
-        several: list[tuple[str, str, Move | None]] = [*single]
-        if len(single) > BUTTONS or not _have_room(seen, [label for _n, label, _m in single]):
-            several = lists
-        if not _have_room(seen, [label for _name, label, _move in several]):
-            several = [(LISTED, _("Choose …"), None)]
-        alone = len(several) == 1 and not ways.by_drop and not found
-        used: dict[str, int] = {}
-        for index, (name, label, move) in enumerate(several):
-            used[name] = used.get(name, 0) + 1
-            own = name if used[name] == 1 else f"{name}:{used[name]}"
-            key = _("Enter") if alone else str(index + 1)
-            found.append(Action(own, label, move, main=alone, key=key))
-        return tuple(found)
-
-    def _selection(
-        self, seen: Seen[View], desk: Desk[View], ways: Ways, places: Sequence[Place]
-    ) -> list[Action]:
-        """A button that drops the selection, where every move takes several cards."""
-        if not _wants_many(ways):
-            return []
-        move, (_cards, onto) = next(iter(ways.by_drop.items()))
-        selected = seen.selected
-        refusal: Refusal | None = Refusal(_("Choose the cards first."))
-        if selected and seen.me is not None:
-            source = next((each.zone for each in places if selected[0] in each.cards), "")
-            verdict = desk.judge(Drop(seen.me, selected, source, onto))
-            refusal = None if verdict.is_legal else verdict.refusal or refusal
-        return [
-            Action(
-                f"drop:{onto}",
-                name_of(move),
-                onto=onto,
-                main=True,
-                enabled=refusal is None,
-                hint=refusal.sentence if refusal else "",
-                key=_("Enter"),
-            )
-        ]
-
-
-def _wants_many(ways: Ways) -> bool:
-    """Whether every drop that makes a move is one of several cards."""
-    made = ways.by_drop.values()
-    return bool(made) and all(len(cards) > 1 for cards, _zone in made)
-
 
 def _gestures(adapter: DefaultAdapter, seen: Seen[View]) -> Callable[[Move], tuple[Card, ...]]:
     return lambda move: adapter.gesture(seen, move)
@@ -362,52 +247,3 @@ def _took(desk: Desk[View], moves: Sequence[Move], index: int, result: object) -
 def _chose(desk: Desk[View], moves: Sequence[Move], result: object) -> None:
     if isinstance(result, int):
         desk.play(moves[result])
-
-
-def _have_room(seen: Seen[View], labels: Sequence[str]) -> bool:
-    """Whether buttons with these labels leave the prompt its half of the bar."""
-    buttons = [Button("", label, _nothing, seen.theme, key="1") for label in labels]
-    wide = sum(button.natural()[0] + seen.theme.px(8) for button in buttons)
-    return wide <= seen.frame.prompt.w * 0.42
-
-
-def _nothing() -> None:
-    """What a button does that is only measured."""
-
-
-def _across(area: Rect, boxes: Sequence[Box]) -> Band:
-    return Band([Cell(area.x, area.w, boxes)])
-
-
-def _width_of(seen: Seen[View]) -> Callable[[str], int]:
-    """The width in pixels of a line of small print."""
-
-    def width(text: str) -> int:
-        line = Rich(wrap=False)
-        line.set(spans(text, seen.names, seen.art, "small"))
-        return line.natural(10_000)[0]
-
-    return width
-
-
-def _measure(seen: Seen[View]) -> Measure:
-    theme, words = seen.theme, _width_of(seen)
-    inner = max(4, round(6 * theme.window))
-    line = theme.font("small").get_linesize()
-
-    def chip(caption: str) -> tuple[int, int]:
-        return words(caption) + theme.px(24), line + theme.px(12)
-
-    return Measure(inner, seen.frame.pad, line + 4, lambda text: words(text) + inner, chip)
-
-
-def _counted(seen: Seen[View], spot: Spot) -> Node:
-    """The words of a zone that is only counted, in the middle of its area."""
-    theme = seen.theme
-    text = Rich(f"count:{spot.box.zone}", wrap=False, align="centre")
-    ink = theme.color("muted")
-    text.set(spans(spot.box.caption, seen.names, seen.art, "small", ink, theme.color("text")))
-    height = theme.font("small").get_linesize()
-    area = spot.area
-    text.place(area.x, area.y + (area.h - height) // 2, area.w, height)
-    return text

@@ -54,15 +54,16 @@ class Areas:
     held_is_laid: bool = False
 
 
-def areas_of(seen: Seen[View]) -> Areas:
-    """What the rules file lays out of what is seen."""
+def areas_of(seen: Seen[View], tight: bool = False) -> Areas:
+    """What the rules file lays out of what is seen; a `tight` table has no places of seats that are
+    empty and that nothing goes to now."""
     view, specs = seen.view, seen.book.table
     areas = Areas()
     areas.held = next((spec.zone for spec in specs if spec.place == HAND), HAND)
     areas.held_is_laid = any(
         spec.zone == areas.held and spec.place in ("opponent", "middle") for spec in specs
     )
-    maker = _Maker(seen)
+    maker = _Maker(seen, tight)
     others = seats_round(view.seats, seen.me)
     areas.opponents = {seat: maker.beside(specs, "opponent", seat) for seat in others}
     areas.middle = maker.middle(specs, [*others, *([] if seen.me is None else [seen.me])])
@@ -75,11 +76,14 @@ def areas_of(seen: Seen[View]) -> Areas:
 class _Maker:
     """Makes boxes of what one viewer sees."""
 
-    def __init__(self, seen: Seen[View]) -> None:
+    def __init__(self, seen: Seen[View], tight: bool) -> None:
         self.seen = seen
         drops = seen.book.spec.drops
         self.sources = {drop.source for drop in drops}
         self.targets = {drop.onto for drop in drops}
+        phase = seen.view.phase if seen.is_mine else None
+        self.now = {drop.onto for drop in drops if drop.phase in ("", phase)}
+        self.tight = tight
 
     def beside(self, specs: Sequence[AreaSpec], place: str, seat: int) -> list[Box]:
         """The boxes of a seat's own zones; those with one name stand side by side."""
@@ -90,11 +94,18 @@ class _Maker:
             for zone in self.seen.view.zones_of(spec.zone):
                 if zone.owner != seat:
                     continue
-                if place == "opponent" and not zone.cards and spec.zone not in self.targets:
+                if place != HAND and not zone.cards and not self._is_wanted(spec):
                     continue  # an empty place that nothing is dropped on takes no room
                 boxes.append((_name(zone), self._box(spec, zone)))
         order: Mapping[str, int] = {name: at for at, (name, _box) in reversed([*enumerate(boxes)])}
         return [box for _name_of, box in sorted(boxes, key=lambda each: order[each[0]])]
+
+    def _is_wanted(self, spec: AreaSpec) -> bool:
+        """Whether a zone of a seat is shown while it is empty: there is no use for it where
+        nothing is ever dropped on it, nor, on a `tight` table, where nothing is now."""
+        if self.tight:
+            return spec.zone in self.now
+        return spec.arrange == "count" or spec.zone in self.targets
 
     def middle(self, specs: Sequence[AreaSpec], seats: Sequence[int]) -> list[Box]:
         """The boxes of zones that lie in the middle, those of seats in the seats' order."""

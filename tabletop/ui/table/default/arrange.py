@@ -122,17 +122,17 @@ def _groups(cards: Sequence[Card | None]) -> list[int]:
 def _runs(area: Rect, cards: Sequence[Card | None], card: Size) -> tuple[Slot, ...]:
     w, h = card
     groups = _groups(cards)
-    inside = len(cards) - len(groups)
-    between = (1 + APART) * w
-    step, room = STEPS["runs"] * w, area.w - w
-    if step * inside + between * (len(groups) - 1) > room:
-        step = LEAST["runs"] * w
-        between = max(step, (room - step * inside) / max(1, len(groups) - 1))
-        between = min(between, (1 + APART) * w)
-    whole = step * inside + between * (len(groups) - 1)
-    if whole > room > 0:
-        step, between = step * room / whole, between * room / whole
-    x = area.x + (area.w - w - min(whole, room)) / 2
+    inside, breaks = len(cards) - len(groups), len(groups) - 1
+    room = max(0, area.w - w)
+    wide = (STEPS["runs"] * w, (1 + APART) * w)
+    close = (LEAST["runs"] * w, LEAST["runs"] * w)
+    most, least = (step * inside + between * breaks for step, between in (wide, close))
+    part = min(1.0, max(0.0, (room - least) / (most - least))) if most > least else 1.0
+    step, between = (low + (high - low) * part for low, high in zip(close, wide, strict=True))
+    whole = step * inside + between * breaks
+    if whole > room:
+        step, between, whole = step * room / whole, between * room / whole, room
+    x = area.x + (area.w - w - whole) / 2
     y = area.y + (area.h - h) / 2
     found = []
     for size in groups:

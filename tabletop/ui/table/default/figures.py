@@ -13,6 +13,8 @@ from tabletop.ui.table.adapter import Seen
 
 NOBODY: Final = -1
 """What a figure begins with that holds a seat."""
+NONE: Final = None
+"""What one begins with that follows from the position."""
 
 
 def of_seats(seen: Seen[View]) -> dict[int, tuple[str, ...]]:
@@ -23,15 +25,17 @@ def of_seats(seen: Seen[View]) -> dict[int, tuple[str, ...]]:
     for name, figure, value in _open(seen):
         if figure.shape != "seats" or not isinstance(value, tuple) or value == view.scores:
             continue
-        words = _words(name)
+        words = _words(name).capitalize()
         for seat, entry in enumerate(value):
             if isinstance(entry, bool):
                 if entry and not all(value):
                     said[seat].append(words)
             elif isinstance(entry, int) and entry != figure.begins:
-                said[seat].append(_("{figure} *{value}*").format(figure=words, value=_n(entry)))
+                said[seat].append(
+                    _("{figure}\u00a0*{value}*").format(figure=words, value=_n(entry))
+                )
             elif isinstance(entry, str) and entry:
-                said[seat].append(_("{figure} *{value}*").format(figure=words, value=entry))
+                said[seat].append(_("{figure}\u00a0*{value}*").format(figure=words, value=entry))
     return {seat: tuple(lines) for seat, lines in said.items()}
 
 
@@ -45,11 +49,7 @@ def of_table(seen: Seen[View]) -> tuple[str, ...]:
             continue
         text = _text(value, figure, seen.view.seats)
         if text:
-            found.append(
-                _("{figure} *{value}*").format(figure=_words(name).capitalize(), value=text)
-                if not text.startswith("@")
-                else f"{_words(name).capitalize()} {text}"
-            )
+            found.append(_told(_words(name).capitalize(), text))
     return tuple(found)
 
 
@@ -64,7 +64,7 @@ def _open(seen: Seen[View]) -> Iterator[tuple[str, OpenFigure, object]]:
     for name in game.rules.shown:
         value = values[name]
         per_seat = isinstance(value, tuple) and len(value) == seen.view.seats
-        yield name, OpenFigure("seats" if per_seat else "value", None), value
+        yield name, OpenFigure("seats", 0) if per_seat else OpenFigure("value", NONE), value
 
 
 def _text(value: object, figure: OpenFigure, seats: int) -> str:
@@ -75,8 +75,16 @@ def _text(value: object, figure: OpenFigure, seats: int) -> str:
     if isinstance(value, int):
         if figure.begins == NOBODY:
             return f"@{value}" if 0 <= value < seats else ""
+        if figure.begins is NONE and value == NOBODY:
+            return ""
         return _n(value) if value != figure.begins else ""
     return value if isinstance(value, str) else ""
+
+
+def _told(figure: str, value: str) -> str:
+    """A figure and its value on one line."""
+    text = value if value.startswith("@") else f"*{value}*"
+    return _("{figure}\u00a0{value}").format(figure=figure, value=text)
 
 
 def _n(value: int) -> str:

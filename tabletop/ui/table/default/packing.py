@@ -7,7 +7,7 @@ each other; a band has cells side by side, one for each opponent, or one across 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from pygame import Rect
@@ -19,14 +19,17 @@ from tabletop.ui.table.default.arrange import Size, natural
 SPREADS: Final = ((1.0, 1.0), (0.6, 0.9), (0.25, 0.78), (0.0, 0.68))
 """How far cards lie apart, and what a card's height counts for then: a larger card is worth lying
 closer, up to a point."""
-SMALLEST: Final = 26
+APART: Final = 3
+"""How many gaps set one's own places apart from those of the middle in one line."""
+SMALLEST: Final = 20
 """The least height of a card in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
     """What boxes need beside their cards, in pixels: `inner` around the cards, `gap` between boxes,
-    `line` for a caption; `words` is the width of a caption, `chip` the size of a counted zone."""
+    `line` for a caption, 0 where there are none; `words` is the width of a caption, `chip` the size
+    of a counted zone."""
 
     inner: int
     gap: int
@@ -37,11 +40,17 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Boxes that share a width from `x` on."""
+    """Boxes that share a width from `x` on, those of `apart` a step away from those before."""
 
     x: int
     w: int
     boxes: Sequence[Box]
+    apart: Sequence[Box] = ()
+
+    @property
+    def all(self) -> tuple[Box, ...]:
+        """Every box in it, in order."""
+        return (*self.boxes, *self.apart)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +63,7 @@ class Band:
     @property
     def has_boxes(self) -> bool:
         """Whether anything lies in it."""
-        return any(cell.boxes for cell in self.cells)
+        return any(cell.all for cell in self.cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,23 +78,56 @@ class Spot:
 @dataclass(frozen=True, slots=True)
 class _Line:
     boxes: list[tuple[Box, Size]]
+    x: list[int]
     w: int
     h: int
 
 
-def packed(area: Rect, bands: Sequence[Band], most: float, measure: Measure) -> list[Spot]:
-    """Where every box of `bands` goes in `area`, with cards `most` pixels high or less."""
+@dataclass(frozen=True, slots=True)
+class Packing:
+    """Bands in an area, with cards of a `height` that lie as far apart as `spread` says; `worth`
+    is the height as the eye takes it, by which packings are compared."""
+
+    area: Rect
+    bands: Sequence[Band]
+    measure: Measure
+    worth: float
+    height: float
+    spread: float
+
+    def spots(self) -> list[Spot]:
+        """Where every box goes."""
+        return _placed(self.area, self.bands, self.height, self.spread, self.measure)
+
+    def at_the_right(self) -> Packing:
+        """The same in no more of its area than it takes, at the right end."""
+        widest = 0
+        for band in self.bands:
+            for cell in band.cells:
+                card = _card(self.height * band.ratio)
+                lines = _lines(cell, card, self.spread, self.measure)
+                widest = max(widest, *(line.w for line in lines))
+        width = min(self.area.w, widest)
+        area = Rect(self.area.right - width, self.area.y, width, self.area.h)
+        bands = [
+            replace(band, cells=[replace(cell, x=area.x, w=area.w) for cell in band.cells])
+            for band in self.bands
+        ]
+        return replace(self, area=area, bands=bands)
+
+
+def packed(area: Rect, bands: Sequence[Band], most: float, measure: Measure) -> Packing:
+    """The boxes of `bands` in `area`, with cards as large as fit, `most` pixels high at most."""
     bands = [band for band in bands if band.has_boxes]
-    if not bands:
-        return []
-    height, spread = _largest(area, bands, most, measure)
-    return _placed(area, bands, height, spread, measure)
+    worth, height, spread = _largest(area, bands, most, measure)
+    return Packing(area, bands, measure, worth, height, spread)
 
 
 def _largest(
     area: Rect, bands: Sequence[Band], most: float, measure: Measure
-) -> tuple[float, float]:
-    """The height of cards, and how far they lie apart, that make the most of the room."""
+) -> tuple[float, float, float]:
+    """What a height of cards and a distance between them are worth that make the most of the
+    room, and both."""
     best = (0.0, float(SMALLEST), 0.0)
     for spread, worth in SPREADS:
         low, high = float(SMALLEST), max(SMALLEST + 1.0, most)
@@ -98,7 +140,7 @@ def _largest(
             else:
                 high = middle
         best = max(best, (low * worth, low, spread))
-    return best[1], best[2]
+    return best
 
 
 def _fits(
@@ -132,18 +174,22 @@ def size_of(box: Box, card: Size, spread: float, measure: Measure) -> Size:
 def _lines(cell: Cell, card: Size, spread: float, measure: Measure) -> list[_Line]:
     lines: list[_Line] = []
     boxes: list[tuple[Box, Size]] = []
+    starts: list[int] = []
     used = 0
-    for box in cell.boxes:
+    for index, box in enumerate(cell.all):
         w, h = size_of(box, card, spread, measure)
-        if has_caption(box):
+        if measure.line and has_caption(box):
             w = max(w, measure.words(box.caption))
-        if boxes and used + measure.gap + w > cell.w:
-            lines.append(_line(boxes, used, measure))
-            boxes, used = [], 0
-        used += w + (measure.gap if boxes else 0)
+        gap = measure.gap * (APART if cell.boxes and index == len(cell.boxes) else 1)
+        if boxes and used + gap + w > cell.w:
+            lines.append(_line(boxes, starts, used, measure))
+            boxes, starts, used = [], [], 0
+        used += gap if boxes else 0
         boxes.append((box, (w, h)))
+        starts.append(used)
+        used += w
     if boxes:
-        lines.append(_line(boxes, used, measure))
+        lines.append(_line(boxes, starts, used, measure))
     return lines
 
 
@@ -152,11 +198,11 @@ def has_caption(box: Box) -> bool:
     return bool(box.caption) and box.arrange != "count"
 
 
-def _line(boxes: list[tuple[Box, Size]], w: int, measure: Measure) -> _Line:
+def _line(boxes: list[tuple[Box, Size]], starts: list[int], w: int, measure: Measure) -> _Line:
     height = max(h for _box, (_w, h) in boxes)
     if any(has_caption(box) for box, _size in boxes):
         height += measure.line
-    return _Line(boxes, w, height)
+    return _Line(boxes, starts, w, height)
 
 
 def _height(lines: Sequence[_Line], measure: Measure) -> int:
@@ -191,10 +237,12 @@ def _line_spots(line: _Line, cell: Cell, card: Size, y: float, measure: Measure)
     captions = any(has_caption(box) for box, _size in line.boxes)
     tall = line.h - (measure.line if captions else 0)
     squeeze = min(1.0, cell.w / line.w)
-    x = cell.x + max(0, cell.w - line.w) / 2
+    left = cell.x + max(0, cell.w - line.w) / 2
     spots = []
-    for box, (w, h) in line.boxes:
-        area = Rect(round(x), round(y + (tall - h) / 2), max(1, round(w * squeeze)), h)
+    for (box, (w, h)), start in zip(line.boxes, line.x, strict=True):
+        if box.arrange == "cascade":  # they hang from one height, and end at another
+            h = tall
+        x = round(left + start * squeeze)
+        area = Rect(x, round(y + (tall - h) / 2), max(1, round(w * squeeze)), h)
         spots.append(Spot(box, area, card))
-        x += (w + measure.gap) * squeeze
     return spots
