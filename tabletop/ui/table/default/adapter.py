@@ -24,10 +24,10 @@ from tabletop.ui.table.default.areas import HAND, Areas, Box, areas_of
 from tabletop.ui.table.default.arrange import natural, slots
 from tabletop.ui.table.default.buttons import LISTED, actions_of, wants_many
 from tabletop.ui.table.default.choices import Amount, MoveList
-from tabletop.ui.table.default.felt import laid_out, places_of, width_of
+from tabletop.ui.table.default.felt import Laid, laid_out, places_of, width_of
 from tabletop.ui.table.default.ways import Ways, number_apart, ways_of
 from tabletop.ui.table.default.words import described, name_of
-from tabletop.ui.table.layout import card_size, columns, seats_round
+from tabletop.ui.table.layout import Frame, card_size, columns, seats_round
 
 USUAL: Final = 5
 """How many moves of one drop the usual dialog asks about; more stand in a list that scrolls."""
@@ -41,12 +41,13 @@ class DefaultAdapter(Adapter[View]):
 
     def __init__(self) -> None:
         self._kept: tuple[View, tuple[str, ...], Ways] | None = None
+        self._laid: tuple[View, Frame, Laid] | None = None
 
     def compose(self, seen: Seen[View], desk: Desk[View]) -> Table:
         """The table as `seen`."""
         said = figures.of_seats(seen)
         noted = self._plates(seen, areas_of(seen), said)
-        laid = laid_out(seen, any(plate.note for plate in noted))
+        laid = self._layout(seen, any(plate.note for plate in noted))
         areas = laid.areas
         plates = noted if laid.notes else [replace(plate, note="") for plate in noted]
         places, panels = places_of(seen, laid)
@@ -112,6 +113,12 @@ class DefaultAdapter(Adapter[View]):
         choices = [self.describe(seen, move) for move in moves]
         screen = MoveList(seen.art, title, choices, seen.names)
         desk.push(screen, lambda result: _chose(desk, moves, result))
+
+    def _layout(self, seen: Seen[View], has_notes: bool) -> Laid:
+        """The felt laid out; worked out once for a position and a frame."""
+        if self._laid is None or self._laid[:2] != (seen.view, seen.frame):
+            self._laid = (seen.view, seen.frame, laid_out(seen, has_notes))
+        return self._laid[2]
 
     # Plates
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from pygame import Rect
@@ -79,10 +80,11 @@ def laid_out(seen: Seen[View], has_notes: bool) -> Laid:
     notes, captions and empty places go first, and one's own places lie beside the hand."""
     most, fair = seen.frame.hand_card[1] * LARGEST, seen.frame.hand_card[1] * FAIR
     best: Laid | None = None
+    words = width_of(seen)
     for tight in TIGHT:
         areas = areas_of(seen, tight.empties)
         notes = has_notes and tight.notes
-        measure = _measure(seen, tight)
+        measure = _measure(seen, tight, words)
         area = seen.frame.middle.copy()
         if notes:
             line = seen.theme.font("small").get_linesize()
@@ -174,8 +176,9 @@ def _across(area: Rect, boxes: Sequence[Box], apart: Sequence[Box] = ()) -> Band
 
 
 def width_of(seen: Seen[View]) -> Callable[[str], int]:
-    """The width in pixels of a line of small print."""
+    """The width in pixels of a line of small print, each worked out once."""
 
+    @cache
     def width(text: str) -> int:
         line = Rich(wrap=False)
         line.set(spans(text, seen.names, seen.art, "small"))
@@ -201,8 +204,8 @@ def _beside_hand(seen: Seen[View], areas: Areas) -> Rect | None:
     return Rect(frame.hand.right - left, frame.hand.y, left, frame.hand.h)
 
 
-def _measure(seen: Seen[View], tight: Tight) -> Measure:
-    theme, words = seen.theme, width_of(seen)
+def _measure(seen: Seen[View], tight: Tight, words: Callable[[str], int]) -> Measure:
+    theme = seen.theme
     inner = max(4, round(6 * theme.window)) if tight.captions else 3
     line = theme.font("small").get_linesize()
 

@@ -130,9 +130,9 @@ def _largest(
     room, and both."""
     best = (0.0, float(SMALLEST), 0.0)
     for spread, worth in SPREADS:
-        low, high = float(SMALLEST), max(SMALLEST + 1.0, most)
-        if not _fits(area, bands, low, spread, measure):
-            continue
+        low, high = max(float(SMALLEST), best[0] / worth), max(SMALLEST + 1.0, most)
+        if low >= high or not _fits(area, bands, low, spread, measure):
+            continue  # no better than what is found
         while high - low > 1:
             middle = (low + high) / 2
             if _fits(area, bands, middle, spread, measure):

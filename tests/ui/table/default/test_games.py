@@ -31,8 +31,11 @@ MOVES: dict[str, set[str]] = {
 """What a whole game is sure to hold."""
 
 
-@pytest.mark.parametrize("hands", [ByMouse, ByKeys], ids=["mouse", "keys"])
-@pytest.mark.parametrize("players", [AMONG_BOTS, AROUND], ids=["among bots", "around"])
+@pytest.mark.parametrize(
+    ("players", "hands"),
+    [(AMONG_BOTS, ByMouse), (AROUND, ByKeys)],
+    ids=["among bots by mouse", "around by keys"],
+)
 @pytest.mark.parametrize("game", registry.names())
 def test_a_game_is_played_to_its_results(game: str, players: str, hands: type[Someone]) -> None:
     robot = at_table(Robot(plain=True, animation="off"))
