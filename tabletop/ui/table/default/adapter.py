@@ -20,7 +20,7 @@ from tabletop.scene.screen import Screen
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Adapter, Choice, Desk, Place, Plate, Seen, Table
 from tabletop.ui.table.default import figures
-from tabletop.ui.table.default.areas import HAND, Areas, Box, areas_of
+from tabletop.ui.table.default.areas import Areas, Box, areas_of
 from tabletop.ui.table.default.arrange import natural, slots
 from tabletop.ui.table.default.buttons import LISTED, actions_of, wants_many
 from tabletop.ui.table.default.choices import Amount, MoveList
@@ -42,6 +42,11 @@ class DefaultAdapter(Adapter[View]):
     def __init__(self) -> None:
         self._kept: tuple[View, tuple[str, ...], Ways] | None = None
         self._laid: tuple[View, Frame, Laid] | None = None
+
+    @property
+    def ways(self) -> Ways:
+        """How the legal moves of that position are made."""
+        return self._kept[2] if self._kept is not None else Ways({}, ())
 
     def compose(self, seen: Seen[View], desk: Desk[View]) -> Table:
         """The table as `seen`."""
@@ -85,8 +90,7 @@ class DefaultAdapter(Adapter[View]):
     def joins(self, selected: Sequence[Card], card: Card) -> bool:
         """Whether some legal move takes up `card` with all that is selected."""
         wanted = {*selected, card}
-        made = self._kept[2].by_drop.values() if self._kept is not None else ()
-        return any(wanted <= set(cards) for cards, _zone in made)
+        return any(wanted <= set(cards) for cards, _zone in self.ways.by_drop.values())
 
     def chooser(self, seen: Seen[View], moves: Sequence[Move]) -> Screen | None:
         """A list that scrolls, where the moves of a drop are many."""
@@ -97,9 +101,8 @@ class DefaultAdapter(Adapter[View]):
 
     def act(self, desk: Desk[View], name: str) -> None:
         """Opens the moves of one name to choose from, or all."""
-        seen, ways = desk.seen(), self._kept[2] if self._kept is not None else Ways({}, ())
-        wanted = name.removeprefix(LISTED)
-        moves = [move for move in ways.apart if wanted in ("", move.name)]
+        seen, wanted = desk.seen(), name.removeprefix(LISTED)
+        moves = [move for move in self.ways.apart if wanted in ("", move.name)]
         if not moves:
             return
         title = name_of(moves[0]) if wanted else _("Which do you mean?")
@@ -199,7 +202,7 @@ class DefaultAdapter(Adapter[View]):
                     slots=slots(box.arrange, area, cards, card, wide=True),
                     lifts=True,
                     drops=box.drops,
-                    label=_("Your hand") if box.zone == f"{HAND}:{seen.me}" else box.label,
+                    label=box.label,
                 )
             )
         return places

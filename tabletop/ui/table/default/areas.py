@@ -137,6 +137,8 @@ class _Maker:
 
     def _label(self, spec: AreaSpec, zone: SeenZone) -> str:
         words = spec.label or spec.zone.replace("_", " ").capitalize()
+        if spec.place == HAND and not spec.label:
+            return _("Your hand")
         if zone.owner is not None and zone.owner != self.seen.me:
             name = self.seen.names[zone.owner]
             return _("{place} of {name}").format(place=words, name=name)
