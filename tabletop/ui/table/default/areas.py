@@ -78,11 +78,10 @@ class _Maker:
 
     def __init__(self, seen: Seen[View], tight: bool) -> None:
         self.seen = seen
-        drops = seen.book.spec.drops
-        self.sources = {drop.source for drop in drops}
-        self.targets = {drop.onto for drop in drops}
-        phase = seen.view.phase if seen.is_mine else None
-        self.now = {drop.onto for drop in drops if drop.phase in ("", phase)}
+        self.drops = seen.book.spec.drops
+        self.sources = {drop.source for drop in self.drops}
+        self.targets = {drop.onto for drop in self.drops}
+        self.phase = seen.view.phase if seen.is_mine else None
         self.tight = tight
 
     def beside(self, specs: Sequence[AreaSpec], place: str, seat: int) -> list[Box]:
@@ -103,9 +102,11 @@ class _Maker:
     def _is_wanted(self, spec: AreaSpec) -> bool:
         """Whether a zone of a seat is shown while it is empty: there is no use for it where
         nothing is ever dropped on it, nor, on a `tight` table, where nothing is now."""
+        never = "opponent" if spec.place == "own" else "own"
+        drops = [drop for drop in self.drops if drop.onto == spec.zone and drop.of != never]
         if self.tight:
-            return spec.zone in self.now
-        return spec.arrange == "count" or spec.zone in self.targets
+            return any(drop.phase in ("", self.phase) for drop in drops)
+        return spec.arrange == "count" or bool(drops)
 
     def middle(self, specs: Sequence[AreaSpec], seats: Sequence[int]) -> list[Box]:
         """The boxes of zones that lie in the middle, those of seats in the seats' order."""

@@ -29,6 +29,12 @@ class MoveList(Dialog):
         super().__init__("chooser", art, title, [], buttons, names)
         self.choices = list(choices)
 
+    def _buttons(self, column: int) -> list[Button]:
+        buttons = super()._buttons(column)
+        for button in buttons:
+            button.kind = "plain"  # the answer is above
+        return buttons
+
     def fill(self, body: Node, column: int, y: float) -> float:
         """Adds a button for each choice."""
         theme = self.art.theme
