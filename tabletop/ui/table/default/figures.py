@@ -40,7 +40,8 @@ def of_seats(seen: Seen[View]) -> dict[int, tuple[str, ...]]:
 
 
 def of_table(seen: Seen[View]) -> tuple[str, ...]:
-    """What everyone sees of the whole table (markup), nothing of what is as it began."""
+    """What everyone sees of the whole table (markup), nothing of what is as it began; numbers and
+    words first, which stay longest where there is no room for all."""
     found = []
     for name, figure, value in _open(seen):
         if figure.shape == "seats" or isinstance(value, bool):
@@ -50,7 +51,7 @@ def of_table(seen: Seen[View]) -> tuple[str, ...]:
         text = _text(value, figure, seen.view.seats)
         if text:
             found.append(_told(_words(name).capitalize(), text))
-    return tuple(found)
+    return tuple(sorted(found, key=lambda text: "*" not in text))
 
 
 def _open(seen: Seen[View]) -> Iterator[tuple[str, OpenFigure, object]]:
@@ -71,7 +72,7 @@ def _text(value: object, figure: OpenFigure, seats: int) -> str:
     """A figure in print, "" for one that says nothing."""
     if isinstance(value, tuple):
         plain = [each for each in value if isinstance(each, int) and not isinstance(each, bool)]
-        return " ".join(map(_n, plain)) if plain and len(plain) == len(value) else ""
+        return "\u00a0".join(map(_n, plain)) if plain and len(plain) == len(value) else ""
     if isinstance(value, int):
         if figure.begins == NOBODY:
             return f"@{value}" if 0 <= value < seats else ""

@@ -64,6 +64,9 @@ def test_no_word_is_cut(game: str, size: tuple[int, int], text: int) -> None:
         notes = [node for node in shown if node.name.startswith("note:")]
         for node in notes:
             assert node.natural(10_000)[0] <= node.rect.w, node.label
+        for node in shown:
+            if node.name.startswith("figure"):
+                assert node.natural(node.rect.w)[1] <= node.rect.h + 2, node.label
         for one, other in combinations([*captions, *notes], 2):
             assert not one.rect.inflate(-2, -4).colliderect(other.rect), (one.label, other.label)
         assert not any(node.rect.colliderect(screen.frame.prompt) for node in captions)
