@@ -139,6 +139,11 @@ def _add_window(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--probe", type=Path, metavar="FILE", help=_("keep in FILE what the viewer sees, as JSON")
     )
+    parser.add_argument(
+        "--plain-table",
+        action="store_true",
+        help=_("lay every game out by its rules file alone, as one without a table of its own"),
+    )
 
 
 def _add_tournament(parser: argparse.ArgumentParser) -> None:
@@ -280,7 +285,14 @@ def _play(arguments: argparse.Namespace) -> int:
     Session.begin(game, book, players, deal, options).close()  # refuses before a window opens
     request = _request()
     new = NewGame(arguments.game, players, deal, options)
-    return _run_app(request(new=new, size=arguments.size, probe=arguments.probe))
+    return _run_app(
+        request(
+            new=new,
+            size=arguments.size,
+            probe=arguments.probe,
+            plain_table=arguments.plain_table,
+        )
+    )
 
 
 def _open(argv: list[str]) -> int:
@@ -297,7 +309,14 @@ def _open(argv: list[str]) -> int:
             file=sys.stderr,
         )
         return 2
-    return _run_app(_request()(save=save, size=arguments.size, probe=arguments.probe))
+    return _run_app(
+        _request()(
+            save=save,
+            size=arguments.size,
+            probe=arguments.probe,
+            plain_table=arguments.plain_table,
+        )
+    )
 
 
 def _request() -> type[Request]:

@@ -98,6 +98,15 @@ def part(name: str, role: str) -> ModuleType:
     return import_module(f"{package}.{role}")
 
 
+def has_part(name: str, role: str) -> bool:
+    """Whether the game `name` has the module `role`, as `table.adapter`, which is not loaded."""
+    package = _packages().get(name)
+    try:
+        return package is not None and find_spec(f"{package}.{role}") is not None
+    except ModuleNotFoundError:  # nor the package that it would be in
+        return False
+
+
 def mechanics(name: str) -> Mechanics | None:
     """What the rulebook loader must know of the game `name`, None where there is none."""
     game = find(name)

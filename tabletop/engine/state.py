@@ -27,7 +27,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import Final, Generic, Literal, Protocol, Self, TypeAlias, TypeVar, cast, overload
+from typing import (
+    Final,
+    Generic,
+    Literal,
+    NamedTuple,
+    Protocol,
+    Self,
+    TypeAlias,
+    TypeVar,
+    cast,
+    overload,
+)
 
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import CHANCE, OVER, Drop, Move, Refusal, Verdict
@@ -99,6 +110,14 @@ class _Figure:
     sight: Looks
     shape: Literal["value", "seats", "list", "map", "cards"]
     begins: Callable[[Setup], Sequence[object]] | None = None
+
+
+class OpenFigure(NamedTuple):
+    """A figure that everyone sees: whether it is one value, one a seat or a list, and what it, or
+    each entry, begins with."""
+
+    shape: str
+    begins: object
 
 
 @dataclass(frozen=True, slots=True)
@@ -450,6 +469,15 @@ class State:
         raise NotImplementedError("made by @declared")
 
     # What there is to see
+
+    @classmethod
+    def open_figures(cls) -> dict[str, OpenFigure]:
+        """The figures that are one value, one a seat or a list, and that everyone sees, by name."""
+        return {
+            name: OpenFigure(spec.shape, spec.default)
+            for name, spec in cls._figures.items()
+            if spec.sight == EVERYONE and spec.shape in ("value", "seats", "list")
+        }
 
     def has(self, zone_kind: str) -> bool:
         """Whether there are zones of this kind in this game; a game may leave some out."""

@@ -56,6 +56,7 @@ def test_it_has_the_parts_of_a_game_and_nothing_of_the_scaffolds_name(tree: Path
     assert parts <= {file.relative_to(milken) for file in milken.rglob("*.py")}
     for role in ("setup", "state", "moves", "conditions", "score", "text"):
         assert Path(f"{role}.py") in parts
+    assert not (game / "table").exists(), "its table is in its rules file"
     for folder in (game, tree / "tests" / "games" / "ticker"):
         for file in folder.rglob("*.py"):
             assert "scaffold" not in file.read_text(encoding="utf-8").lower()
@@ -93,8 +94,9 @@ def test_names_of_every_shape_give_clean_code(tmp_path: Path) -> None:
         ("tests/test_house.py", "-k", "ticker"),
         ("tests/conformance", "-k", "ticker-2 or ticker-6-hearts"),
         ("tests/ui/table/test_hints.py", "tests/ui/table/test_plates.py", "-k", "ticker"),
+        ("tests/ui/table/default", "-k", "ticker"),
     ],
-    ids=["its own", "the house", "conformance", "its table"],
+    ids=["its own", "the house", "conformance", "its hints", "its table"],
 )
 def test_it_passes_the_tests_of_every_game(tree: Path, where: tuple[str, ...]) -> None:
     python(tree, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *where)

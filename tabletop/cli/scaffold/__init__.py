@@ -1,6 +1,7 @@
 """Scaffold. Its rules are rules/scaffold.yaml.
 
-Each part of it is a file of its own: setup, state, moves, conditions, score, text, bots and table.
+Each part of it is a file of its own: setup, state, moves, conditions, score, text and the bots.
+The table follows from the `table:` of the rules.
 """
 
 from __future__ import annotations

@@ -437,6 +437,9 @@ def _semantic(spec: BookSpec, known: Mechanics) -> Iterable[Problem]:
         if area.zone not in known.zones:
             near = nearest(area.zone, known.zones)
             yield ("table", index, "zone"), one_of(sorted(known.zones)), area.zone, near
+        if any(area.clashes(before) for before in spec.table[:index]):
+            expected = _("each zone once: in the middle, or with its seats and with the opponents")
+            yield ("table", index, "zone"), expected, found(area.zone), ""
 
 
 def _entries(spec: BookSpec) -> Iterable[tuple[Path_, DropSpec | ActionSpec]]:

@@ -102,12 +102,21 @@ class ActionSpec(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AreaSpec(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the table shows a kind of zone, and how its cards are arranged."""
+    """Where the table shows a kind of zone, and how its cards are arranged: in the `middle` all
+    zones of the kind, beside each `opponent` that seat's, in `own` and `hand` the viewer's."""
 
     zone: Name
     place: Literal["opponent", "middle", "own", "hand"]
     arrange: Literal["fan", "pile", "cascade", "row", "grid", "runs", "count"]
     label: str = ""
+
+    def clashes(self, other: AreaSpec) -> bool:
+        """Whether some zone would be shown by both."""
+        if self.zone != other.zone:
+            return False
+        return "opponent" not in (self.place, other.place) or (
+            self.place == other.place or "middle" in (self.place, other.place)
+        )
 
 
 class RuleText(Struct, frozen=True, forbid_unknown_fields=True):

@@ -56,7 +56,7 @@ def run(request: Request) -> int:
     chosen, sentence = settings_module.load(settings_file())
     try:
         with quiet():
-            app = TabletopApp(chosen, request.size, request.probe)
+            app = TabletopApp(chosen, request.size, request.probe, plain_table=request.plain_table)
     except pygame.error as error:
         text = _(
             "There is no display to open Tabletop on ({why}); 'tabletop simulate', "
@@ -85,8 +85,11 @@ class TabletopApp:
         settings: Settings,
         size: tuple[int, int] | None = None,
         probe: Path | None = None,
+        *,
+        plain_table: bool = False,
     ) -> None:
         self.settings = settings
+        self.plain_table = plain_table
         self.theme = Theme(settings.theme, text_scale=settings.text_scale)
         self.audio = Audio(paths.assets() / "sounds", settings.sound)
         self.director = Director(
@@ -250,7 +253,9 @@ class TabletopApp:
 
             self._door = Door(session.journal.file, self._knocked)
             log.note(f"plays {session.journal.file} from line {session.number}")
-        self.director.replace(routes.table(self, session), lambda _result: self.open_menu())
+        self.director.replace(
+            routes.table(self, session, plain=self.plain_table), lambda _result: self.open_menu()
+        )
 
     def leave(self) -> None:
         """Lets go of the game on the table; everything played is saved already."""

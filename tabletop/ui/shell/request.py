@@ -24,10 +24,12 @@ class NewGame:
 class Request:
     """What the app is opened for: a save, a new game, or (neither) the main menu.
 
-    `size` is the window's in pixels; `probe` a file to keep what the viewer sees in.
+    `size` is the window's in pixels; `probe` a file to keep what the viewer sees in; with
+    `plain_table` games are laid out by their rules files alone.
     """
 
     save: Path | None = None
     new: NewGame | None = None
     size: tuple[int, int] | None = None
     probe: Path | None = None
+    plain_table: bool = False

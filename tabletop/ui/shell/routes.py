@@ -14,11 +14,11 @@ from tabletop.scene.screen import Screen
 from tabletop.ui.shell.context import App, TableApp
 
 
-def table(app: TableApp, session: Session) -> Screen:
-    """The table of `session`."""
+def table(app: TableApp, session: Session, *, plain: bool = False) -> Screen:
+    """The table of `session`; a `plain` one is laid out by the rules file alone."""
     from tabletop.ui.table.screen import TableScreen
 
-    return TableScreen(app, session)
+    return TableScreen(app, session, plain=plain)
 
 
 def menu(app: App, *, bare: bool = False) -> Screen:

@@ -5,8 +5,9 @@ where every card lies, what the plates say, which buttons apply. The table scree
 every game: it draws, animates from one Table to the next, drags, selects, outlines legal targets
 (by asking `judge` for every place that takes drops), shows refusals, choosers, handoff, undo.
 
-A game offers an `ADAPTER` in its `table/adapter.py`, an instance of a subclass of `Adapter`;
-`adapter_for` finds it by the game's id. Milken's is the shortest. The parts:
+A game offers an `ADAPTER` in its `table/adapter.py`, an instance of a subclass of `Adapter`; one
+that has none lies as the `table:` of its rules says (`ui.table.default`). `adapter_for` in
+`ui.table.adapters` finds it by the game's id. Milken's is the shortest. The parts:
 
 * `compose(seen, desk)` is asked anew after every move, resize and change of the selection. Begin
   from `seen.frame` (see `ui.table.layout`) and place zones with its arrangements, or with Slots
@@ -43,7 +44,6 @@ from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from pygame import Rect
 
-from tabletop.engine import registry
 from tabletop.engine.cards import Card, in_order
 from tabletop.engine.events import Changed
 from tabletop.engine.moves import Drop, Move, Refusal, Verdict
@@ -185,6 +185,9 @@ class Desk(Protocol[V]):
     def check(self, move: Move) -> Refusal | None:
         """Why a move would be refused now, None where it would not."""
 
+    def judge(self, drop: Drop) -> Verdict:
+        """What a drop would do now."""
+
     def selection(self) -> tuple[Card, ...]:
         """The selected cards, in the order of the hand."""
 
@@ -271,10 +274,3 @@ def _by_rank(card: Card) -> tuple[int, ...]:
 
 AnyAdapter: TypeAlias = Adapter[View]
 """An adapter as the table screen knows it, which gives it views of its own game alone."""
-
-
-def adapter_for(game: str) -> AnyAdapter:
-    """The adapter of a game; raises LookupError where there is none."""
-    adapter = registry.part(game, "table.adapter").ADAPTER
-    assert isinstance(adapter, Adapter)
-    return adapter

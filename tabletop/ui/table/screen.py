@@ -26,7 +26,8 @@ from tabletop.scene.screen import Screen
 from tabletop.scene.widgets import Button, Ring
 from tabletop.ui.shell.context import TableApp
 from tabletop.ui.shell.felt import Felt
-from tabletop.ui.table.adapter import Seen, Table, adapter_for
+from tabletop.ui.table.adapter import Seen, Table
+from tabletop.ui.table.adapters import adapter_for
 from tabletop.ui.table.bubbles import Bubbles
 from tabletop.ui.table.buttons import hint_button, menu_buttons, redo_button, undo_button
 from tabletop.ui.table.cards import CardArt, CardNode
@@ -53,15 +54,18 @@ LINES: Final = (1, 2, 3)
 
 
 class TableScreen(Screen):
-    """The table; it is the Desk that adapters are given."""
+    """The table; it is the Desk that adapters are given.
+
+    A `plain` one lays the game out by its rules file, even where the game has an adapter.
+    """
 
     name = "table"
 
-    def __init__(self, app: TableApp, session: Session) -> None:
+    def __init__(self, app: TableApp, session: Session, *, plain: bool = False) -> None:
         super().__init__()
         self.app = app
         self.session = session
-        self.adapter = adapter_for(session.book.game)
+        self.adapter = adapter_for(session.book.game, plain)
         self.felt = Felt()
         self.art = CardArt(app.theme, session.book.deck_kind, app.settings.four_colour)
         tweens = app.director.tweens

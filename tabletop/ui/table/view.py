@@ -26,6 +26,8 @@ from tabletop.ui.table.ticker import Ticker
 
 GIVE_WAY: Final = ("redo", "undo", "hint")
 """Buttons of the prompt bar that have keys, left out where the prompt would have no room."""
+MOST_LINES: Final = 3
+"""How many lines of the prompt there is ever room for."""
 
 
 def kind_name(player: Player, is_me: bool, style: Style = PLAIN) -> str:
@@ -203,7 +205,7 @@ class TableView(TableCards):
         panel = Panel(theme.color("panel"), edge, radius=round(11 * theme.window))
         panel.place(*area)
         self.bar.add(panel)
-        kept = self._with_room(buttons, area)
+        kept = self._with_room(buttons, area, prompt, names)
         x = area.right - theme.px(8)
         for button in reversed(kept):
             w, h = button.natural()
@@ -219,15 +221,20 @@ class TableView(TableCards):
         self, frame: Frame, prompt: str, names: Sequence[str], buttons: Sequence[Button]
     ) -> int:
         """How many lines the prompt beside its buttons would need in `frame`."""
-        room = self._prompt_room(self._with_room(buttons, frame.prompt), frame.prompt)
+        kept = self._with_room(buttons, frame.prompt, prompt, names)
+        room = self._prompt_room(kept, frame.prompt)
         return self._prompt(prompt, names, room, frame.prompt.h)[1]
 
-    def _with_room(self, buttons: Sequence[Button], area: Rect) -> list[Button]:
+    def _with_room(
+        self, buttons: Sequence[Button], area: Rect, prompt: str, names: Sequence[str]
+    ) -> list[Button]:
         """The buttons, without some that have keys where the prompt would have no room."""
         gap = self.art.theme.px(8)
         kept = list(buttons)
         for name in GIVE_WAY:
-            if sum(button.natural()[0] + gap for button in kept) > area.w * 0.7:
+            wide = sum(button.natural()[0] + gap for button in kept) > area.w * 0.7
+            room = self._prompt_room(kept, area)
+            if wide or self._prompt(prompt, names, room, area.h)[1] > MOST_LINES:
                 kept = [button for button in kept if button.name != name]
         return kept
 

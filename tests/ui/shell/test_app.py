@@ -20,6 +20,8 @@ from tabletop.ui.shell.app import TabletopApp
 from tabletop.ui.shell.audio import NAMES, REST, Audio
 from tabletop.ui.shell.request import NewGame, Request
 from tabletop.ui.shell.settings import Settings
+from tabletop.ui.table.default.adapter import DefaultAdapter
+from tabletop.ui.table.screen import TableScreen
 
 if TYPE_CHECKING:
     from tests.ui.conftest import Player
@@ -179,6 +181,16 @@ def test_closing_the_window_ends_everything_at_any_time(home: Path) -> None:
             app.open_pause(app.session, lambda result: None)
         pygame.event.post(pygame.event.Event(pygame.QUIT))
         assert app.loop() == 0
+        app.close()
+
+
+def test_a_plain_table_is_laid_out_by_the_rules_file(home: Path) -> None:
+    for plain in (True, False):
+        app = TabletopApp(Settings(), (1280, 800), plain_table=plain)
+        app.start(NewGame("milken", SEATS, 7, {}))
+        table = app.director.top
+        assert isinstance(table, TableScreen)
+        assert isinstance(table.adapter, DefaultAdapter) == plain
         app.close()
 
 

@@ -129,10 +129,16 @@ class FakeApp:
 
 
 class Robot:
-    """Drives one director by posted events on a clock of its own."""
+    """Drives one director by posted events on a clock of its own.
 
-    def __init__(self, size: tuple[int, int] = (1280, 800), **settings: object) -> None:
+    With `plain` its tables are laid out by the rules file alone.
+    """
+
+    def __init__(
+        self, size: tuple[int, int] = (1280, 800), *, plain: bool = False, **settings: object
+    ) -> None:
         self.time = 100.0
+        self.plain = plain
         theme = Theme()
         chosen = Settings(**settings)  # type: ignore[arg-type]  # settings by name, checked by their use
 
@@ -165,7 +171,9 @@ class Robot:
 
     def table(self, session: Session) -> TableScreen:
         """The table of a session, not yet on the screen."""
-        return TableScreen(cast(App, self.app), session)  # bots that ask no worker
+        return TableScreen(
+            cast(App, self.app), session, plain=self.plain
+        )  # bots that ask no worker
 
     def open(self, session: Session) -> TableScreen:
         """A session on the table, past its opening animation."""

@@ -178,6 +178,7 @@ SEVERAL: list[tuple[str, str, int, dict[str, OptionValue]]] = [
 ]
 
 
+@pytest.mark.parametrize("plain", [False, True], ids=["own table", "default table"])
 @pytest.mark.parametrize(
     ("game", "players", "deals", "options"),
     SEVERAL,
@@ -186,9 +187,9 @@ SEVERAL: list[tuple[str, str, int, dict[str, OptionValue]]] = [
     ],
 )
 def test_between_a_score_and_a_lifted_cover_no_hand_is_shown(
-    game: str, players: str, deals: int, options: dict[str, OptionValue]
+    game: str, players: str, deals: int, options: dict[str, OptionValue], plain: bool
 ) -> None:
-    robot = Eyes(animation="fast")
+    robot = Eyes(plain=plain, animation="fast")
     table = robot.deal(players, 7, game, options)
     witness = play_deals(robot, table, deals)
     assert witness.deals >= deals
@@ -222,9 +223,10 @@ def test_one_person_sees_the_next_deal_at_once() -> None:
     assert any(zone == "hand:0" for zone, _card in faces_on(table))
 
 
+@pytest.mark.parametrize("plain", [False, True], ids=["own table", "default table"])
 @pytest.mark.parametrize("game", ["milken", "wall_street", "stonks", "piece_of_the_action"])
-def test_undo_and_redo_between_two_people_show_no_hand_of_the_other(game: str) -> None:
-    robot = Eyes(animation="fast")
+def test_undo_and_redo_between_two_people_show_no_hand_of_the_other(game: str, plain: bool) -> None:
+    robot = Eyes(plain=plain, animation="fast")
     table = robot.deal(TWO if game != "milken" else THREE, 7, game)
     rng = Random(3)
     for _turn in range(16):
@@ -242,3 +244,18 @@ def test_undo_and_redo_between_two_people_show_no_hand_of_the_other(game: str) -
         robot.step(0.05)
         robot.key(pygame.K_y)
         robot.settle()
+
+
+def test_no_move_of_portfolio_shows_a_hidden_card_on_the_default_table() -> None:
+    robot = Eyes(plain=True, animation="fast")
+    table = robot.deal(TWO, 7, "portfolio")
+    rng = Random(3)
+    for _step in range(120):
+        if robot.screen.name == "handoff":
+            robot.step(0.5)
+            robot.click("show")
+        view = table.session.view(table.flow.viewer)
+        if view.legal:
+            assert table.play(some_move(view, rng))
+        robot.settle()
+    assert table.session.number > 80

@@ -1,1 +1,0 @@
-"""How this game lies on the screen."""
