@@ -19,6 +19,7 @@ from tabletop.engine import limits
 from tabletop.engine.cards import Card, Deck
 from tabletop.engine.notation import Notation
 from tabletop.engine.rules.conditions import LIBRARY, Condition, DropRule, Test
+from tabletop.engine.rules.extends import extended
 from tabletop.engine.rules.rulefile import Path_, Plain, RuleFile, read
 from tabletop.engine.rules.schema import (
     AreaSpec,
@@ -205,54 +206,16 @@ def _resolve(
     if parent_file is None or depth >= MAX_EXTENDS:
         raise BadFile.at(file.name, line, column, _("the name of other rules"), found(extends))
     parent = _resolve(read(parent_file), parent_file.stem, mechanics, base, depth + 1)
-    own = {key: value for key, value in file.data.items() if key != "extends"}
-    unknown = [key for key in own if key not in BookSpec.__struct_fields__]
-    if unknown:
-        raise BadFile(
-            [
-                Mistake(
-                    Place(file.name, *file.place((key,))),
-                    one_of(BookSpec.__struct_fields__),
-                    key,
-                    nearest(key, BookSpec.__struct_fields__),
-                )
-                for key in unknown
-            ]
-        )
-    merged = _merge(dict(parent.data), own)
-    badge = tuple(_differences(dict(parent.data), merged))
-    return _compile(
-        RuleFile(file.name, merged if isinstance(merged, dict) else {}, file.places),
-        id,
-        mechanics,
-        badge,
-    )
-
-
-def _merge(below: Plain, above: Plain, path: Path_ = ()) -> Plain:
-    if isinstance(below, dict) and isinstance(above, dict):
-        out = dict(below)
-        for key, value in above.items():
-            out[key] = _merge(out[key], value, (*path, key)) if key in out else value
-        return out
-    if path in (("drops",), ("rules",)) and isinstance(below, list) and isinstance(above, list):
-        return _merge_entries(below, above, "id" if path == ("rules",) else None)
-    return above
-
-
-def _merge_entries(below: list[Plain], above: list[Plain], key: str | None) -> list[Plain]:
-    """Entries of `above` replace those of `below` with the same name, others are added."""
-
-    def name(entry: Plain) -> object:
-        if not isinstance(entry, dict):
-            return None
-        if key:
-            return entry.get(key)
-        return tuple(str(entry.get(part)) for part in ("move", "from", "onto", "of"))
-
-    replaced = {name(entry): entry for entry in above}
-    out = [replaced.pop(name(entry), entry) for entry in below]
-    return out + [entry for entry in above if name(entry) in replaced]
+    merged, issues = extended(parent.data, file)
+    mistakes = [] if not issues else list(_bad(file, issues).mistakes)
+    badge = tuple(_differences(dict(parent.data), merged.data))
+    try:
+        book = _compile(merged, id, mechanics, badge)
+    except BadFile as error:
+        raise _sorted([*mistakes, *error.mistakes]) from None
+    if mistakes:
+        raise _sorted(mistakes)
+    return book
 
 
 def _differences(below: Plain, above: Plain, path: str = "") -> Iterable[str]:
@@ -329,6 +292,10 @@ def _bad(file: RuleFile, issues: list[Problem]) -> BadFile:
         Mistake(Place(file.name, *file.place(path)), expected, what, near)
         for path, expected, what, near in issues
     ]
+    return _sorted(mistakes)
+
+
+def _sorted(mistakes: Iterable[Mistake]) -> BadFile:
     return BadFile(sorted(mistakes, key=lambda m: (m.place.line, m.place.column)))
 
 
@@ -340,9 +307,9 @@ def _test(
     spec: BookSpec,
     issues: list[Problem],
 ) -> tuple[Test, str] | None:
-    rule = require.pop("rule", rule)
+    is_drops, rule = "rule" not in require, require.pop("rule", rule)
     ids = [text.id for text in spec.rules]
-    if rule not in ids:
+    if rule not in ids and not is_drops:
         issues.append(
             ((*path, "rule"), _("the id of a rule below"), found(rule), nearest(rule, ids))
         )
