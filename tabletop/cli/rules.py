@@ -44,7 +44,7 @@ def show(name: str) -> int:
 
 def rules_text(book: RuleBook) -> str:
     """The rules of `book` as text of at most 80 columns: rules, then options."""
-    parts = [f"{book.name} ({book.spec.author})", textwrap.fill(book.spec.summary, 80), ""]
+    parts = [f"{book.name} ({book.spec.author})", textwrap.fill(book.summary, 80), ""]
     for rule in book.rules:
         mark = _(" (table's ruling)") if rule.ruling else ""
         parts.append(f"{rule.id}  {rule.title}{mark}")
@@ -52,8 +52,11 @@ def rules_text(book: RuleBook) -> str:
     if book.options:
         parts += ["", _("Options")]
     for key, option in book.options.items():
-        values = ", ".join(_written(value) for value in option.values())
-        parts.append(f"  {key}={_written(option.default)}  {option.label} ({values})")
+        head = f"  {key}={_written(option.default)}  {option.label}"
+        parts.append(head + (f": {option.help}" if option.help else ""))
+        parts += [f"      {_written(each.choice)}: {each.label}" for each in option.choices]
+        if option.low is not None and option.to is not None:
+            parts.append("      " + _("{low} to {high}").format(low=option.low, high=option.to))
     return "\n".join(parts)
 
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import msgspec
+from msgspec import structs as struct
 
 from tabletop.engine import limits
 from tabletop.engine.cards import Card, Deck
@@ -33,6 +35,8 @@ from tabletop.engine.rules.schema import (
     one_of,
     problems,
 )
+from tabletop.engine.rules.texts import Facts, fill, of_book, with_options
+from tabletop.engine.rules.texts import problems as text_problems
 from tabletop.system.errors import BadFile, Mistake, Place, SetupError
 from tabletop.system.i18n import _
 
@@ -44,8 +48,9 @@ MAX_EXTENDS: Final = 5
 @dataclass(frozen=True, slots=True)
 class Mechanics:
     """What a game tells the loader: the shape of its numbers, its own conditions, its deck and its
-    moves with their arguments, the zones a drop may name, the phases of a turn, and a check of the
-    numbers together (which gives what was expected and found, by the path inside `numbers`)."""
+    moves with their arguments, the zones a drop may name, the phases of a turn, a check of the
+    numbers together (which gives what was expected and found, by the path inside `numbers`), and
+    `facts`, the words beyond the numbers that its texts speak of."""
 
     numbers: type[msgspec.Struct]
     notation: Notation
@@ -53,6 +58,7 @@ class Mechanics:
     phases: frozenset[str]
     conditions: Mapping[str, Condition]
     coherent: Callable[[Any], Iterable[Problem]] = lambda numbers: ()
+    facts: Callable[[Any, BookSpec, Sequence[Card]], Facts] = lambda numbers, spec, deck: {}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,6 +77,7 @@ class RuleBook:
     data: Mapping[str, Plain]
     chosen: Mapping[str, OptionValue]
     badge: tuple[str, ...] = ()
+    facts: Facts = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -78,9 +85,14 @@ class RuleBook:
         return self.spec.name
 
     @property
+    def summary(self) -> str:
+        """What the game is about, in a few sentences."""
+        return _texts(self).summary
+
+    @property
     def options(self) -> Mapping[str, OptionSpec]:
         """The options by name, in the order of the file."""
-        return self.spec.options
+        return _texts(self).options
 
     @property
     def table(self) -> tuple[AreaSpec, ...]:
@@ -89,8 +101,8 @@ class RuleBook:
 
     @property
     def rules(self) -> tuple[RuleText, ...]:
-        """The text of the rules, in order."""
-        return self.spec.rules
+        """The text of the rules, in order, with the numbers of this book and its options."""
+        return _texts(self).rules
 
     @property
     def digest(self) -> str:
@@ -134,11 +146,12 @@ class RuleBook:
                     game=self.name, low=low, high=high, seats=seats
                 )
             )
-        chosen = {name: option.default for name, option in self.options.items()} | dict(options)
+        offered = self.spec.options
+        chosen = {name: option.default for name, option in offered.items()} | dict(options)
         for name, value in chosen.items():
-            option = self.options.get(name)
+            option = offered.get(name)
             if option is None:
-                hint = nearest(name, self.options)
+                hint = nearest(name, offered)
                 text = _("{game} has no option {name}.").format(game=self.name, name=_brief(name))
                 if hint:
                     text += " " + _("Did you mean {hint}?").format(hint=hint)
@@ -162,6 +175,38 @@ class RuleBook:
             if (str(value).lower() if isinstance(value, bool) else str(value)) == text:
                 return value
         return text
+
+
+@dataclass(frozen=True, slots=True)
+class _Texts:
+    """The texts of a book as they are read."""
+
+    summary: str
+    options: Mapping[str, OptionSpec]
+    rules: tuple[RuleText, ...]
+
+
+@lru_cache(maxsize=64)
+def _texts(book: RuleBook) -> _Texts:
+    spec = book.spec
+    facts = with_options(book.facts, spec.options, book.chosen)
+
+    def said(text: str) -> str:
+        return fill(_(text), facts) if text else ""
+
+    def option(each: OptionSpec) -> OptionSpec:
+        choices = tuple(struct.replace(one, label=said(one.label)) for one in each.choices)
+        label, help = said(each.label), said(each.help)
+        return struct.replace(each, label=label, help=help, choices=choices)
+
+    return _Texts(
+        said(spec.summary),
+        {name: option(each) for name, each in spec.options.items()},
+        tuple(
+            struct.replace(rule, title=said(rule.title), text=said(rule.text))
+            for rule in spec.rules
+        ),
+    )
 
 
 def _brief(value: OptionValue) -> str:
@@ -272,15 +317,42 @@ def _compile(
                 tuple(tests),
             )
         )
+    facts: Facts = {}
     if not issues:
         numbers = msgspec.convert(file.data["numbers"], known.numbers)
         issues += _under("numbers", known.coherent(numbers))
+    chosen = {name: option.default for name, option in spec.options.items()}
+    if not issues:
+        facts = _facts(spec, known)
+        issues += _placeholders(spec, with_options(facts, spec.options, chosen))
     if issues:
         raise _bad(file, issues)
-    chosen = {name: option.default for name, option in spec.options.items()}
     return RuleBook(
-        id, spec.game, spec, known.notation.deck, tuple(drops), file.data, chosen, badge
+        id, spec.game, spec, known.notation.deck, tuple(drops), file.data, chosen, badge, facts
     )
+
+
+def _facts(spec: BookSpec, known: Mechanics) -> Facts:
+    """What the texts of a book may speak of, but for its options."""
+    deck = known.notation.deck
+    cards = deck.cards(spec.deck.packs, 0, spec.deck.without)
+    numbers = msgspec.convert(spec.numbers, known.numbers)
+    own = known.facts(numbers, spec, cards)
+    return of_book(spec, len(cards), len(deck.cards(1, 0, spec.deck.without)), own)
+
+
+def _placeholders(spec: BookSpec, facts: Facts) -> Iterable[Problem]:
+    """Placeholders of the texts that stand for nothing."""
+    texts: list[tuple[Path_, str]] = [(("summary",), spec.summary)]
+    for name, option in spec.options.items():
+        texts += [(("options", name, key), getattr(option, key)) for key in ("label", "help")]
+        for at, choice in enumerate(option.choices):
+            texts.append((("options", name, "choices", at, "label"), choice.label))
+    for index, rule in enumerate(spec.rules):
+        texts += [(("rules", index, key), getattr(rule, key)) for key in ("title", "text")]
+    for path, text in texts:
+        for wrong in text_problems(text, facts):
+            yield (path, *wrong)
 
 
 def _under(key: str, issues: Iterable[Problem]) -> list[Problem]:

@@ -11,6 +11,7 @@ from tabletop.engine.notation import Notation
 from tabletop.engine.rules.book import Mechanics
 from tabletop.engine.state import Rules
 from tabletop.games.milken import conditions, moves, score, text
+from tabletop.games.milken.facts import facts
 from tabletop.games.milken.setup import Numbers, Setup
 from tabletop.games.milken.state import MilkenState, MilkenView
 
@@ -22,6 +23,7 @@ GAME: Final = Game(
         zones=frozenset({"hand", "pile", "passing", "out"}),
         phases=frozenset({"pass", "play", "give_back"}),
         conditions=conditions.CONDITIONS,
+        facts=facts,
     ),
     setup=Setup.of,
     state=MilkenState,

@@ -11,6 +11,7 @@ from tabletop.engine.rules.book import Mechanics
 from tabletop.engine.state import Rules
 from tabletop.games.piece_of_the_action import conditions, moves, score, text
 from tabletop.games.piece_of_the_action.deck import ACTION
+from tabletop.games.piece_of_the_action.facts import facts
 from tabletop.games.piece_of_the_action.setup import Numbers, Setup
 from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, ActionView
 
@@ -22,6 +23,7 @@ GAME: Final = Game(
         zones=frozenset({"hand", "pota", "reverse", "centre", "aside", "x", "deck", DISCARD}),
         phases=frozenset(moves.PHASES),
         conditions=conditions.CONDITIONS,
+        facts=facts,
     ),
     setup=Setup.of,
     state=ActionState,

@@ -14,6 +14,7 @@ from tabletop.engine.state import Rules
 from tabletop.games.portfolio import moves, score, text
 from tabletop.games.portfolio.conditions import judging
 from tabletop.games.portfolio.conditions.library import CONDITIONS
+from tabletop.games.portfolio.facts import facts
 from tabletop.games.portfolio.setup import Numbers, Setup, coherent
 from tabletop.games.portfolio.state import PortfolioState, PortfolioView
 
@@ -26,6 +27,7 @@ GAME: Final = Game(
         phases=frozenset({"draw", "actions"}),
         conditions=CONDITIONS,
         coherent=coherent,
+        facts=facts,
     ),
     setup=Setup.of,
     state=PortfolioState,

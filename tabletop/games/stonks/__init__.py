@@ -11,6 +11,7 @@ from tabletop.engine.rules.book import Mechanics
 from tabletop.engine.state import Rules
 from tabletop.games.stonks import conditions, moves, score, text
 from tabletop.games.stonks.deck import STONKS
+from tabletop.games.stonks.facts import facts
 from tabletop.games.stonks.setup import Numbers, Setup, coherent
 from tabletop.games.stonks.state import StonksState, StonksView
 
@@ -28,6 +29,7 @@ GAME: Final = Game(
         phases=frozenset({"invest", "play", "adjust", "take"}),
         conditions=conditions.CONDITIONS,
         coherent=coherent,
+        facts=facts,
     ),
     setup=Setup.of,
     state=StonksState,

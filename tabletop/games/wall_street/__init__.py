@@ -11,6 +11,7 @@ from tabletop.engine.notation import Notation
 from tabletop.engine.rules.book import Mechanics
 from tabletop.engine.state import Rules
 from tabletop.games.wall_street import conditions, moves, score, text
+from tabletop.games.wall_street.facts import facts
 from tabletop.games.wall_street.setup import Numbers, Setup, coherent
 from tabletop.games.wall_street.state import WallStreetState, WallStreetView
 
@@ -23,6 +24,7 @@ GAME: Final = Game(
         phases=frozenset({"play", "cut"}),
         conditions=conditions.CONDITIONS,
         coherent=coherent,
+        facts=facts,
     ),
     setup=Setup.of,
     state=WallStreetState,

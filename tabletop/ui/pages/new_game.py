@@ -99,7 +99,7 @@ class NewGamePage(Page):
             tile.place(column.x + (wide + gap) * (i % across), column.y, wide, high)
             column.parent.add(tile)
         column.y += high + gap
-        column.text(self.plan.book.spec.summary, "body", "muted", name="summary")
+        column.text(self.plan.book.summary, "body", "muted", name="summary")
         author = _("by {author}").format(author=self.plan.book.spec.author)
         column.text(author, "small", "muted", name="author")
         if self.plan.book.badge:

@@ -111,7 +111,7 @@ class RulebookPage(Page):
             column.text(count.format(n=len(found)), "small", "muted", name="found")
             column.space(10)
         else:
-            column.text(self.book.spec.summary, "body", "muted", name="summary")
+            column.text(self.book.summary, "body", "muted", name="summary")
             column.space(16)
             self._options(column)
         for rule in found:
@@ -239,7 +239,7 @@ class Bookshelf(Page):
         return Tile(
             f"book.{printable(name)}",
             book.name,
-            book.spec.summary,
+            book.summary,
             lambda: self.app.open_rulebook(book),
             self.style,
             wraps=True,
