@@ -45,10 +45,16 @@ def show(name: str) -> int:
 def rules_text(book: RuleBook) -> str:
     """The rules of `book` as text of at most 80 columns: rules, then options."""
     parts = [f"{book.name} ({book.spec.author})", textwrap.fill(book.summary, 80), ""]
+    if book.badge:
+        parts += [_("House rules"), *(_item(sentence) for sentence in book.badge), ""]
     for rule in book.rules:
         mark = _(" (table's ruling)") if rule.ruling else ""
+        if rule.id in book.reworded:
+            mark += _(" (differs from the standard)")
         parts.append(f"{rule.id}  {rule.title}{mark}")
-        parts.append(textwrap.fill(rule.text, 80, initial_indent="    ", subsequent_indent="    "))
+        parts.append(_indented(rule.text))
+        if standard := book.reworded.get(rule.id):
+            parts.append(_indented(_("Standard: {text}").format(text=standard)))
     if book.options:
         parts += ["", _("Options")]
     for key, option in book.options.items():
@@ -58,6 +64,14 @@ def rules_text(book: RuleBook) -> str:
         if option.low is not None and option.to is not None:
             parts.append("      " + _("{low} to {high}").format(low=option.low, high=option.to))
     return "\n".join(parts)
+
+
+def _indented(text: str) -> str:
+    return textwrap.fill(text, 80, initial_indent="    ", subsequent_indent="    ")
+
+
+def _item(sentence: str) -> str:
+    return textwrap.fill(sentence, 80, initial_indent="  - ", subsequent_indent="    ")
 
 
 def _written(value: object) -> str:

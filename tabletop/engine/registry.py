@@ -9,6 +9,7 @@ The rules of a bundled game are `rules/NAME.yaml`; an installed one has `NAME.ya
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -148,10 +149,26 @@ def open_book(name: str) -> RuleBook:
     return load_book(file)
 
 
+@cache
+def standard(game: str) -> RuleBook | None:
+    """The rules that the game `game` comes with; None where there are none that can be read."""
+    file = book_file(game) if game in names() else None
+    try:
+        return rulebook.load(file, mechanics, book_file) if file else None
+    except TabletopError:
+        return None
+
+
+def _beside_standard(book: RuleBook) -> RuleBook:
+    """The book, which knows what it differs from."""
+    rules = standard(book.game)
+    return book if rules is None or rules.data == book.data else replace(book, standard=rules)
+
+
 def load_book(file: Path) -> RuleBook:
     """The rulebook in `file`; raises BadFile with every mistake in it."""
     try:
-        return rulebook.load(file, mechanics, book_file)
+        return _beside_standard(rulebook.load(file, mechanics, book_file))
     except TabletopError:
         raise
     except Exception as error:
@@ -190,7 +207,7 @@ def resume(file: Path, write: bool = True) -> Session:
 
 def _saved_book(head: Header, file: str) -> RuleBook:
     try:
-        return rulebook.from_data(head.rules.book, file, mechanics)
+        return _beside_standard(rulebook.from_data(head.rules.book, file, mechanics))
     except BadFile as error:
         first = error.mistakes[0]
         raise BadFile.at(file, 1, 1, first.expected, first.found, first.nearest) from None

@@ -71,7 +71,7 @@ def test_rules_are_listed_shown_and_checked(home: Path, capsys: pytest.CaptureFi
     assert run(["rules", "list"]) == 0
     listing = capsys.readouterr().out
     assert "milken: Milken, 3-6 seats, by John Cooper" in listing
-    assert "numbers.end.pile_size: 4" in listing
+    assert "Piles of 4 instead of 6" in listing
     assert "bad: 1 mistake" in listing
     assert run(["rules", "show", "milken"]) == 0
     assert "MK-11" in capsys.readouterr().out

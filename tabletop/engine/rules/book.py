@@ -21,6 +21,7 @@ from tabletop.engine import limits
 from tabletop.engine.cards import Card, Deck
 from tabletop.engine.notation import Notation
 from tabletop.engine.rules.conditions import LIBRARY, Condition, DropRule, Test
+from tabletop.engine.rules.differences import differences, wording_problems
 from tabletop.engine.rules.extends import extended
 from tabletop.engine.rules.rulefile import Path_, Plain, RuleFile, read
 from tabletop.engine.rules.schema import (
@@ -66,7 +67,8 @@ class RuleBook:
     """The rules of one game: numbers, options, compiled drops, table and text.
 
     `id` is the game, or the name of a player's own variant of it; `game` is the game whose module
-    plays it; `chosen` holds a value for every option; `data` is the resolved rules file.
+    plays it; `chosen` holds a value for every option; `data` is the resolved rules file; `facts`
+    are what its texts speak of. Where these are not the game's `standard` rules, those are given.
     """
 
     id: str
@@ -76,8 +78,8 @@ class RuleBook:
     drops: tuple[DropRule, ...]
     data: Mapping[str, Plain]
     chosen: Mapping[str, OptionValue]
-    badge: tuple[str, ...] = ()
     facts: Facts = field(default_factory=dict)
+    standard: RuleBook | None = None
 
     @property
     def name(self) -> str:
@@ -93,6 +95,17 @@ class RuleBook:
     def options(self) -> Mapping[str, OptionSpec]:
         """The options by name, in the order of the file."""
         return _texts(self).options
+
+    @property
+    def badge(self) -> tuple[str, ...]:
+        """What differs from the standard rules in how the game is played, a sentence each."""
+        return _badge(self)
+
+    @property
+    def reworded(self) -> Mapping[str, str]:
+        """What the standard rules say, by the id of each rule whose text is another here; "" for
+        a rule that they have not. Nothing where the game is played by the standard."""
+        return _reworded(self)
 
     @property
     def table(self) -> tuple[AreaSpec, ...]:
@@ -209,6 +222,24 @@ def _texts(book: RuleBook) -> _Texts:
     )
 
 
+@lru_cache(maxsize=64)
+def _badge(book: RuleBook) -> tuple[str, ...]:
+    return differences(book.standard, book) if book.standard is not None else ()
+
+
+@lru_cache(maxsize=64)
+def _reworded(book: RuleBook) -> Mapping[str, str]:
+    if book.standard is None or not book.badge:
+        return {}  # the same rules; that an older save words them otherwise is no matter
+    chosen = {**book.standard.chosen, **book.chosen}
+    standard = {rule.id: rule.text for rule in _texts(replace(book.standard, chosen=chosen)).rules}
+    return {
+        rule.id: standard.get(rule.id, "")
+        for rule in book.rules
+        if standard.get(rule.id) != rule.text
+    }
+
+
 def _brief(value: OptionValue) -> str:
     text = str(value)
     return text if len(text) <= limits.NAME else text[: limits.NAME] + "…"
@@ -233,7 +264,7 @@ def from_data(
 ) -> RuleBook:
     """The rulebook whose resolved rules are `data`, called `name` in errors; raises BadFile."""
     file = RuleFile(name, dict(data), {(): (1, 1)})
-    return _compile(file, id or str(data.get("game", "")), mechanics, ())
+    return _compile(file, id or str(data.get("game", "")), mechanics)
 
 
 def _resolve(
@@ -245,7 +276,7 @@ def _resolve(
 ) -> RuleBook:
     extends = file.data.get("extends")
     if extends is None:
-        return _compile(file, id, mechanics, ())
+        return _compile(file, id, mechanics)
     line, column = file.place(("extends",))
     parent_file = base(extends) if isinstance(extends, str) else None
     if parent_file is None or depth >= MAX_EXTENDS:
@@ -253,9 +284,8 @@ def _resolve(
     parent = _resolve(read(parent_file), parent_file.stem, mechanics, base, depth + 1)
     merged, issues = extended(parent.data, file)
     mistakes = [] if not issues else list(_bad(file, issues).mistakes)
-    badge = tuple(_differences(dict(parent.data), merged.data))
     try:
-        book = _compile(merged, id, mechanics, badge)
+        book = _compile(merged, id, mechanics)
     except BadFile as error:
         raise _sorted([*mistakes, *error.mistakes]) from None
     if mistakes:
@@ -263,28 +293,10 @@ def _resolve(
     return book
 
 
-def _differences(below: Plain, above: Plain, path: str = "") -> Iterable[str]:
-    if isinstance(below, dict) and isinstance(above, dict):
-        for key in above:
-            where = f"{path}.{key}" if path else key
-            if key in ("name", "author", "summary", "rules") and not path:
-                continue
-            if key not in below:
-                yield _("{where} added").format(where=where)
-            else:
-                yield from _differences(below[key], above[key], where)
-    elif isinstance(below, list) and path == "drops":
-        if below != above:
-            yield _("drops changed")
-    elif below != above:
-        yield f"{path}: {found(above)}"
-
-
 def _compile(
     file: RuleFile,
     id: str,
     mechanics: Callable[[str], Mechanics | None],
-    badge: tuple[str, ...],
 ) -> RuleBook:
     issues = problems(file.data, BookSpec)
     game = file.data.get("game")
@@ -325,10 +337,11 @@ def _compile(
     if not issues:
         facts = _facts(spec, known)
         issues += _placeholders(spec, with_options(facts, spec.options, chosen))
+        issues += wording_problems(spec.words, spec.numbers)
     if issues:
         raise _bad(file, issues)
     return RuleBook(
-        id, spec.game, spec, known.notation.deck, tuple(drops), file.data, chosen, badge, facts
+        id, spec.game, spec, known.notation.deck, tuple(drops), file.data, chosen, facts
     )
 
 

@@ -125,6 +125,7 @@ class BookSpec(Struct, frozen=True, forbid_unknown_fields=True):
     drops: tuple[DropSpec, ...]
     table: tuple[AreaSpec, ...]
     rules: tuple[RuleText, ...]
+    words: dict[str, Text] = {}
 
 
 Problem: TypeAlias = tuple[Path_, str, str, str]

@@ -12,6 +12,7 @@ from tabletop.engine.play.chance import new_deal
 from tabletop.engine.play.journal import DiskError
 from tabletop.engine.play.session import Player
 from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.rules.differences import brief
 from tabletop.engine.rules.schema import OptionSpec
 from tabletop.scene.forms import Field, Stepper, Tile
 from tabletop.scene.node import Node
@@ -104,7 +105,7 @@ class NewGamePage(Page):
         column.text(author, "small", "muted", name="author")
         if self.plan.book.badge:
             column.space(4)
-            text = _("House rules: {list}").format(list="; ".join(self.plan.book.badge))
+            text = _("House rules: {list}").format(list=brief(self.plan.book.badge))
             column.text("• " + text, "small", name="house_rules")
         column.space(20)
 

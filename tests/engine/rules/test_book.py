@@ -127,7 +127,10 @@ def test_a_variant_changes_numbers_and_wears_a_badge(home: Path) -> None:
     assert "short_milken" in registry.books()
     book = registry.open_book("short_milken")
     assert (book.id, book.game, book.name) == ("short_milken", "milken", "Short Milken")
-    assert book.badge == ("numbers.end.pile_size: 4", 'options.extras.default: "starters"')
+    assert book.badge == (
+        "Piles of 4 instead of 6",
+        "Left-over cards: Begin the piles unless chosen otherwise, instead of Dealt on",
+    )
     assert book.chosen["extras"] == "starters"
     assert registry.open_book("milken").digest != book.digest
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.cli.rules import rules_text
 from tabletop.engine import registry
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.texts import Facts, fill, problems
@@ -90,7 +89,7 @@ def test_the_variant_of_the_readme_reads_eight_wherever_the_game_says_it(tmp_pat
     fifth = book.rule("MK-5")
     assert fifth is not None
     assert "a pile holds eight cards" in fifth.text
-    told = rules_text(book)
+    told = " ".join(texts(book).values())
     assert told.count("eight") == 2
     assert " six cards" not in told
     assert "reaches six" not in told
