@@ -6,6 +6,7 @@ same checks, and mistakes come with file, line and column.
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -51,7 +52,11 @@ class Mechanics:
     """What a game tells the loader: the shape of its numbers, its own conditions, its deck and its
     moves with their arguments, the zones a drop may name, the phases of a turn, a check of the
     numbers together (which gives what was expected and found, by the path inside `numbers`), and
-    `facts`, the words beyond the numbers that its texts speak of."""
+    `facts`, the words beyond the numbers that its texts speak of.
+
+    `version` is that of the books the game plays by now. Of an older one, as saves hold them, its
+    `migrate` makes the resolved rules that mean the same today, and may change what it is given.
+    A number or an option that is new needs none where it has a default."""
 
     numbers: type[msgspec.Struct]
     notation: Notation
@@ -60,6 +65,8 @@ class Mechanics:
     conditions: Mapping[str, Condition]
     coherent: Callable[[Any], Iterable[Problem]] = lambda numbers: ()
     facts: Callable[[Any, BookSpec, Sequence[Card]], Facts] = lambda numbers, spec, deck: {}
+    version: int = 1
+    migrate: Callable[[dict[str, Any]], dict[str, Any]] = lambda data: data
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,8 +74,9 @@ class RuleBook:
     """The rules of one game: numbers, options, compiled drops, table and text.
 
     `id` is the game, or the name of a player's own variant of it; `game` is the game whose module
-    plays it; `chosen` holds a value for every option; `data` is the resolved rules file; `facts`
-    are what its texts speak of. Where these are not the game's `standard` rules, those are given.
+    plays it; `chosen` holds a value for every option; `data` is the resolved rules as they were
+    written, `spec` what they mean today; `facts` are what its texts speak of. Where these are not
+    the game's `standard` rules, those are given.
     """
 
     id: str
@@ -120,8 +128,7 @@ class RuleBook:
     @property
     def digest(self) -> str:
         """`sha256:` and the hex digest of the resolved rules as canonical JSON."""
-        text = json.dumps(self.data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-        return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
+        return digest_of(self.data)
 
     def rule(self, rule_id: str) -> RuleText | None:
         """The rule with this id, None where there is none."""
@@ -129,7 +136,7 @@ class RuleBook:
 
     def numbers(self, schema: type[N]) -> N:
         """The numbers of the book as the game's own type."""
-        return msgspec.convert(self.data["numbers"], schema)
+        return msgspec.convert(self.spec.numbers, schema)
 
     def option(self, name: str) -> OptionValue:
         """The value chosen for the option `name`."""
@@ -245,6 +252,12 @@ def _brief(value: OptionValue) -> str:
     return text if len(text) <= limits.NAME else text[: limits.NAME] + "…"
 
 
+def digest_of(data: Mapping[str, Any]) -> str:
+    """`sha256:` and the hex digest of resolved rules as canonical JSON."""
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return "sha256:" + hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
+
+
 def load(
     file: Path, mechanics: Callable[[str], Mechanics | None], base: Callable[[str], Path | None]
 ) -> RuleBook:
@@ -262,9 +275,13 @@ def from_data(
     mechanics: Callable[[str], Mechanics | None],
     id: str | None = None,
 ) -> RuleBook:
-    """The rulebook whose resolved rules are `data`, called `name` in errors; raises BadFile."""
+    """The rulebook whose resolved rules are `data`, called `name` in errors; raises BadFile.
+
+    Rules of an older version are brought up to date; the book's data and digest stay theirs.
+    """
     file = RuleFile(name, dict(data), {(): (1, 1)})
-    return _compile(file, id or str(data.get("game", "")), mechanics)
+    book = _compile(file, id or str(data.get("game", "")), mechanics)
+    return replace(book, data=dict(data))
 
 
 def _resolve(
@@ -298,9 +315,11 @@ def _compile(
     id: str,
     mechanics: Callable[[str], Mechanics | None],
 ) -> RuleBook:
-    issues = problems(file.data, BookSpec)
     game = file.data.get("game")
     known = mechanics(game) if isinstance(game, str) else None
+    if known is not None:
+        file = _up_to_date(file, known)
+    issues = problems(file.data, BookSpec)
     if isinstance(game, str) and known is None:
         issues.append((("game",), _("a game of this table"), found(game), ""))
     if known is None or issues:
@@ -343,6 +362,19 @@ def _compile(
     return RuleBook(
         id, spec.game, spec, known.notation.deck, tuple(drops), file.data, chosen, facts
     )
+
+
+def _up_to_date(file: RuleFile, known: Mechanics) -> RuleFile:
+    """The rules as the game's books are written now; raises BadFile where they are newer."""
+    version = file.data.get("version", 1)
+    if not isinstance(version, int) or isinstance(version, bool) or version == known.version:
+        return file
+    if version > known.version:
+        expected = _("version {n} of these rules or older").format(n=known.version)
+        what = _("version {n}, of a newer Tabletop").format(n=version)
+        raise _bad(file, [(("version",), expected, what, "")])
+    data = known.migrate(copy.deepcopy(file.data))
+    return RuleFile(file.name, {**data, "version": known.version}, file.places)
 
 
 def _facts(spec: BookSpec, known: Mechanics) -> Facts:

@@ -71,7 +71,7 @@ class _Merger:
         self.places: dict[Path_, tuple[int, int]] = {(): file.place(("extends",))}
 
     def book(self, below: Entry) -> Entry:
-        words = (*BookSpec.__struct_fields__, "remove")
+        words = (*(key for key in BookSpec.__struct_fields__ if key != "version"), "remove")
         own = self._file.data
         out = dict(below)
         if "remove" in own:
