@@ -37,8 +37,8 @@ def listing() -> int:
 
 
 def show(name: str) -> int:
-    """Prints the rules called `name` as text; gives exit status 0."""
-    print(rules_text(registry.open_book(name)))
+    """Prints the rules called `name`, or in the file of that path, as text; gives exit status 0."""
+    print(rules_text(registry.find_book(name)))
     return 0
 
 
@@ -83,7 +83,7 @@ def check(name: str) -> int:
     file:line:column; gives exit status 0 where there is none, else 1."""
     file = Path(name)
     if not file.exists():
-        file = registry.book_file(name) or file
+        file = registry.rules_file(name)
     try:
         book = registry.tried(file)
     except BadFile as error:

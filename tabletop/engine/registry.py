@@ -28,6 +28,7 @@ from tabletop.engine.play.session import Session
 from tabletop.engine.rules import book as rulebook
 from tabletop.engine.rules import rulefile
 from tabletop.engine.rules.book import Mechanics, RuleBook
+from tabletop.engine.rules.schema import nearest
 from tabletop.system import log, paths
 from tabletop.system.errors import BadFile, SetupError, TabletopError
 from tabletop.system.i18n import _
@@ -141,12 +142,40 @@ def open_book(name: str) -> RuleBook:
     """The rulebook `name`; raises SetupError where there is none, BadFile for mistakes in it."""
     file = book_file(name)
     if file is None:
-        raise SetupError(
-            _("There are no rules called {name}; there are {names}.").format(
-                name=name, names=", ".join(books())
-            )
-        )
+        text = _("There are no rules called {name}; there are {names}.")
+        sentence = text.format(name=name, names=", ".join(books()))
+        if near := nearest(name, books()):
+            sentence += " " + _("Did you mean {hint}?").format(hint=near)
+        raise SetupError(sentence)
     return load_book(file)
+
+
+def find_book(text: str) -> RuleBook:
+    """The rulebook that `text` names on a command line: by its name, or as the path of a file.
+
+    Raises SetupError where there is none, BadFile for mistakes in it.
+    """
+    return load_book(rules_file(text)) if _is_path(text) else open_book(text)
+
+
+def rules_file(text: str) -> Path:
+    """The rules file that `text` names on a command line: its path, or the name of rules; raises
+    SetupError where there is none."""
+    file = Path(text) if _is_path(text) else book_file(text)
+    try:
+        if file is not None and os.path.lexists(file):
+            return file
+    except ValueError:  # a name that no file can have
+        pass
+    if _is_path(text):
+        raise SetupError(_("There is no rules file {file}.").format(file=text))
+    open_book(text)  # which says what names there are
+    return Path(text)
+
+
+def _is_path(text: str) -> bool:
+    """Whether `text` is meant as a file's path rather than as the name of rules."""
+    return text.endswith((".yaml", ".yml")) or any(sign in text for sign in {os.sep, "/"})
 
 
 @cache
