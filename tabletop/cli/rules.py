@@ -6,6 +6,7 @@ import textwrap
 from pathlib import Path
 
 from tabletop.engine import registry
+from tabletop.engine.check import tried
 from tabletop.engine.rules.book import RuleBook
 from tabletop.system.errors import BadFile, printable
 from tabletop.system.i18n import _, ngettext
@@ -85,7 +86,7 @@ def check(name: str) -> int:
     if not file.exists():
         file = registry.rules_file(name)
     try:
-        book = registry.tried(file)
+        book = tried(file)
     except BadFile as error:
         print(error)
         return 1

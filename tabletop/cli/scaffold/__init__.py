@@ -14,6 +14,7 @@ from tabletop.engine.french import FRENCH
 from tabletop.engine.game import Game
 from tabletop.engine.notation import Notation
 from tabletop.engine.rules.book import Mechanics
+from tabletop.engine.rules.reads import Reads
 from tabletop.engine.state import Rules
 
 GAME: Final = Game(
@@ -25,6 +26,7 @@ GAME: Final = Game(
         zones=frozenset({"hand", "played", "taken", "stock"}),
         phases=frozenset({"play"}),
         conditions=conditions.CONDITIONS,
+        options={"hearts": Reads(1, numbers=(0, 100))},
     ),
     setup=Setup.of,
     state=ScaffoldState,

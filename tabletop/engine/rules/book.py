@@ -24,6 +24,7 @@ from tabletop.engine.notation import Notation
 from tabletop.engine.rules.conditions import LIBRARY, Condition, DropRule, Test
 from tabletop.engine.rules.differences import differences, wording_problems
 from tabletop.engine.rules.extends import extended
+from tabletop.engine.rules.reads import Reads, fixed, unread
 from tabletop.engine.rules.rulefile import Path_, Plain, RuleFile, read
 from tabletop.engine.rules.schema import (
     AreaSpec,
@@ -37,6 +38,7 @@ from tabletop.engine.rules.schema import (
     one_of,
     problems,
 )
+from tabletop.engine.rules.sound import Sound
 from tabletop.engine.rules.texts import Facts, fill, of_book, with_options
 from tabletop.engine.rules.texts import problems as text_problems
 from tabletop.system.errors import BadFile, Mistake, Place, SetupError
@@ -56,7 +58,10 @@ class Mechanics:
 
     `version` is that of the books the game plays by now. Of an older one, as saves hold them, its
     `migrate` makes the resolved rules that mean the same today, and may change what it is given.
-    A number or an option that is new needs none where it has a default."""
+    A number or an option that is new needs none where it has a default.
+
+    What it reads of a book beside its numbers and drops: for how many `seats`, fewest and most,
+    whether a number of packs, and which `options`."""
 
     numbers: type[msgspec.Struct]
     notation: Notation
@@ -67,6 +72,9 @@ class Mechanics:
     facts: Callable[[Any, BookSpec, Sequence[Card]], Facts] = lambda numbers, spec, deck: {}
     version: int = 1
     migrate: Callable[[dict[str, Any]], dict[str, Any]] = lambda data: data
+    options: Mapping[str, Reads] = field(default_factory=dict)
+    seats: tuple[int, int] = limits.SEATS
+    has_packs: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,7 +84,8 @@ class RuleBook:
     `id` is the game, or the name of a player's own variant of it; `game` is the game whose module
     plays it; `chosen` holds a value for every option; `data` is the resolved rules as they were
     written, `spec` what they mean today; `facts` are what its texts speak of. Where these are not
-    the game's `standard` rules, those are given.
+    the game's `standard` rules, those are given. `fixed` are the options that the game reads and
+    this book does not offer.
     """
 
     id: str
@@ -88,6 +97,7 @@ class RuleBook:
     chosen: Mapping[str, OptionValue]
     facts: Facts = field(default_factory=dict)
     standard: RuleBook | None = None
+    fixed: Mapping[str, OptionValue] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -139,12 +149,12 @@ class RuleBook:
         return msgspec.convert(self.spec.numbers, schema)
 
     def option(self, name: str) -> OptionValue:
-        """The value chosen for the option `name`."""
-        return self.chosen[name]
+        """The value of the option `name`: chosen, or fixed where the book does not offer it."""
+        return self.chosen[name] if name in self.chosen else self.fixed[name]
 
     def option_number(self, name: str) -> int:
         """The whole number chosen for the option `name`; raises TypeError for a word."""
-        value = self.chosen[name]
+        value = self.option(name)
         if isinstance(value, bool) or not isinstance(value, int):
             raise TypeError(f"{name} is not a number")
         return value
@@ -209,7 +219,7 @@ class _Texts:
 @lru_cache(maxsize=64)
 def _texts(book: RuleBook) -> _Texts:
     spec = book.spec
-    facts = with_options(book.facts, spec.options, book.chosen)
+    facts = with_options(book.facts, spec.options, {**book.fixed, **book.chosen})
 
     def said(text: str) -> str:
         return fill(_(text), facts) if text else ""
@@ -277,10 +287,11 @@ def from_data(
 ) -> RuleBook:
     """The rulebook whose resolved rules are `data`, called `name` in errors; raises BadFile.
 
-    Rules of an older version are brought up to date; the book's data and digest stay theirs.
+    Rules of an older version are brought up to date; the book's data and digest stay theirs. What
+    nothing reads in them is let be.
     """
     file = RuleFile(name, dict(data), {(): (1, 1)})
-    book = _compile(file, id or str(data.get("game", "")), mechanics)
+    book = _compile(file, id or str(data.get("game", "")), mechanics, is_new=False)
     return replace(book, data=dict(data))
 
 
@@ -304,7 +315,9 @@ def _resolve(
     try:
         book = _compile(merged, id, mechanics)
     except BadFile as error:
-        raise _sorted([*mistakes, *error.mistakes]) from None
+        told_of = {(each.place, each.found) for each in mistakes}
+        others = [each for each in error.mistakes if (each.place, each.found) not in told_of]
+        raise _sorted([*mistakes, *others]) from None
     if mistakes:
         raise _sorted(mistakes)
     return book
@@ -314,27 +327,32 @@ def _compile(
     file: RuleFile,
     id: str,
     mechanics: Callable[[str], Mechanics | None],
+    *,
+    is_new: bool = True,
 ) -> RuleBook:
+    """The book in a file; where `is_new`, it may say nothing that nothing reads."""
     game = file.data.get("game")
     known = mechanics(game) if isinstance(game, str) else None
     if known is not None:
-        file = _up_to_date(file, known)
+        file = _up_to_date(file, known, is_new=is_new)
     issues = problems(file.data, BookSpec)
     if isinstance(game, str) and known is None:
         issues.append((("game",), _("a game of this table"), found(game), ""))
-    if known is None or issues:
-        if known is not None and isinstance(file.data.get("numbers"), dict):
-            issues += _under("numbers", problems(file.data["numbers"], known.numbers))
+    if known is None:
         raise _bad(file, issues)
-    issues += _under("numbers", problems(file.data["numbers"], known.numbers))
-    spec = msgspec.convert(file.data, BookSpec)
-    issues += _semantic(spec, known)
+    if isinstance(file.data.get("numbers"), dict):
+        issues += _under("numbers", problems(file.data["numbers"], known.numbers))
+    sound = Sound(file.data, issues)
+    spec = msgspec.convert(sound.data, BookSpec)
+    found_since = list(_semantic(spec, known))
+    if is_new:
+        found_since += unread(spec, known.options, known.seats, has_packs=known.has_packs)
     drops: list[DropRule] = []
     for index, drop in enumerate(spec.drops):
         tests: list[tuple[Test, str]] = []
         for position, require in enumerate(drop.require):
             path = ("drops", index, "require", position)
-            test = _test(dict(require), path, known, drop.rule, spec, issues)
+            test = _test(dict(require), path, known, drop.rule, spec, found_since)
             if test is not None:
                 tests.append(test)
         drops.append(
@@ -348,24 +366,43 @@ def _compile(
                 tuple(tests),
             )
         )
-    facts: Facts = {}
-    if not issues:
-        numbers = msgspec.convert(file.data["numbers"], known.numbers)
-        issues += _under("numbers", known.coherent(numbers))
     chosen = {name: option.default for name, option in spec.options.items()}
-    if not issues:
+    facts: Facts = {}
+    if sound.is_sound("numbers"):
+        numbers = msgspec.convert(spec.numbers, known.numbers)
+        found_since += _under("numbers", known.coherent(numbers))
+        found_since += wording_problems(spec.words, spec.numbers)
+    fixed_options = fixed(spec, known.options)
+    if sound.is_sound("numbers", "seats", "deck") and not _about(found_since, "numbers", "deck"):
         facts = _facts(spec, known)
-        issues += _placeholders(spec, with_options(facts, spec.options, chosen))
-        issues += wording_problems(spec.words, spec.numbers)
+        told = with_options(facts, spec.options, {**fixed_options, **chosen})
+        found_since += _placeholders(spec, told)
+    told_of = {(path, what) for path, _expected, what, _near in issues}
+    for issue in sound.real(found_since):
+        where, _expected, what, _near = issue
+        if (where, what) not in told_of:
+            issues.append(issue)
+            told_of.add((where, what))
     if issues:
         raise _bad(file, issues)
     return RuleBook(
-        id, spec.game, spec, known.notation.deck, tuple(drops), file.data, chosen, facts
-    )
+        id, spec.game, spec, known.notation.deck, tuple(drops), file.data, chosen, facts,
+        fixed=fixed_options,
+    )  # fmt: skip
 
 
-def _up_to_date(file: RuleFile, known: Mechanics) -> RuleFile:
-    """The rules as the game's books are written now; raises BadFile where they are newer."""
+def _about(issues: Iterable[Problem], *parts: str) -> bool:
+    """Whether an issue is about one of these parts of a book."""
+    return any(path[:1] == (part,) for path, *_rest in issues for part in parts)
+
+
+def _up_to_date(file: RuleFile, known: Mechanics, *, is_new: bool) -> RuleFile:
+    """The rules as the game's books are written now; raises BadFile where they are newer.
+
+    A file without a version is of now, a save without one of the first.
+    """
+    if is_new and "version" not in file.data and known.version > 1:
+        return RuleFile(file.name, {**file.data, "version": known.version}, file.places)
     version = file.data.get("version", 1)
     if not isinstance(version, int) or isinstance(version, bool) or version == known.version:
         return file

@@ -9,6 +9,7 @@ from tabletop.engine.french import FRENCH
 from tabletop.engine.game import Game
 from tabletop.engine.notation import Notation
 from tabletop.engine.rules.book import Mechanics
+from tabletop.engine.rules.reads import Reads
 from tabletop.engine.state import Rules
 from tabletop.games.milken import conditions, moves, score, text
 from tabletop.games.milken.facts import facts
@@ -24,6 +25,12 @@ GAME: Final = Game(
         phases=frozenset({"pass", "play", "give_back"}),
         conditions=conditions.CONDITIONS,
         facts=facts,
+        options={
+            "insider_trading": Reads("none", ("none", "left", "right", "across")),
+            "extras": Reads("dealt", ("dealt", "starters", "out")),
+            "jokers": Reads(0, numbers=(0, 9)),
+            "deals": Reads(1, numbers=(1, 1000)),
+        },
     ),
     setup=Setup.of,
     state=MilkenState,

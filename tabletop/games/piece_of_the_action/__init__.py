@@ -8,6 +8,7 @@ from typing import Final
 from tabletop.engine.game import Game
 from tabletop.engine.notation import Notation
 from tabletop.engine.rules.book import Mechanics
+from tabletop.engine.rules.reads import Reads
 from tabletop.engine.state import Rules
 from tabletop.games.piece_of_the_action import conditions, moves, score, text
 from tabletop.games.piece_of_the_action.deck import ACTION
@@ -24,6 +25,8 @@ GAME: Final = Game(
         phases=frozenset(moves.PHASES),
         conditions=conditions.CONDITIONS,
         facts=facts,
+        options={"tie_deals": Reads("unlimited", ("unlimited",), (1, 1000))},
+        has_packs=False,
     ),
     setup=Setup.of,
     state=ActionState,

@@ -9,6 +9,7 @@ from tabletop.engine.french import FRENCH
 from tabletop.engine.game import Game
 from tabletop.engine.notation import Notation
 from tabletop.engine.rules.book import Mechanics
+from tabletop.engine.rules.reads import Reads
 from tabletop.engine.state import Rules
 from tabletop.games.wall_street import conditions, moves, score, text
 from tabletop.games.wall_street.facts import facts
@@ -25,6 +26,11 @@ GAME: Final = Game(
         conditions=conditions.CONDITIONS,
         coherent=coherent,
         facts=facts,
+        options={
+            "target": Reads(10, numbers=(1, 1000)),
+            "open_funds": Reads(False, (False, True)),
+            "cut": Reads("auto", ("auto", "ask")),
+        },
     ),
     setup=Setup.of,
     state=WallStreetState,
