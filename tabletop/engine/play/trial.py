@@ -94,6 +94,21 @@ class Fault:
         text = _("one that cannot go on with {table} after the move {move}")
         return text.format(table=table, move=self.move or _("none"))
 
+    def told(self, book: RuleBook) -> str:
+        """The same as a sentence for the player who would sit down at that table."""
+        if self.kind == "deal":
+            return str(undealable(book, self.setting.seats))
+        if self.kind == "stuck":
+            text = _("{game} cannot go on: seat {seat} has no legal move.")
+        elif self.kind == "endless":
+            text = _("{game} does not end: {n} moves at random led to no end.")
+        elif self.kind == "costly":
+            text = _("{game} takes too much time or memory at this table.")
+        else:
+            text = _("{game} cannot go on after the move {move}.")
+        move = self.move or _("none")
+        return text.format(game=book.name, seat=self.seat + 1, n=MAX_MOVES, move=move)
+
 
 def undealable(book: RuleBook, seats: int) -> UnplayableError:
     """The refusal to deal by `book`, for a player."""

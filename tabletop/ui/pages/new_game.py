@@ -23,6 +23,7 @@ from tabletop.system.i18n import _
 from tabletop.ui.pages.fan import emblem
 from tabletop.ui.pages.game_setup import NAMES, Plan, index_of
 from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.pages.trying import Trying
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.request import NewGame
 from tabletop.ui.shell.saves import level_name
@@ -56,6 +57,7 @@ class NewGamePage(Page):
             for seat in app.settings.last_seats
         ]
         self.plan = Plan.of(books[self.chosen], before, new_deal())
+        self.trying = Trying()
         self.first_focus = "start"
 
     # Building
@@ -256,6 +258,8 @@ class NewGamePage(Page):
 
     def _check(self) -> None:
         problems = self.plan.problems()
+        if self.trying.is_on and not problems:
+            problems = [_("Trying these rules at this table …")]
         self.problem.set(problems[0] if problems else "")
         self.start_button.set_enabled(not problems, problems[0] if problems else "")
 
@@ -278,8 +282,30 @@ class NewGamePage(Page):
         self.plan.options.clear()
         self.rebuild()
 
+    def tick(self, now: float) -> None:
+        """Goes on with Start once the rules have been tried, if they are still wanted."""
+        if self.trying.is_on:
+            self.wake_at = now + 0.05
+            if self.trying.poll():
+                self.wake_at = None
+                self._check()
+                if self.trying.was_for(self.plan.book, self.plan.seats, self.plan.chosen):
+                    self._start()
+
+    def closed(self) -> None:
+        """Nothing is tried any more."""
+        self.trying.close()
+
     def _start(self) -> None:
         if self.plan.problems():
+            return
+        why = self.trying.begin(self.plan.book, self.plan.seats, self.plan.chosen)
+        if why is None:
+            self.wake_at = 0.0
+            self._check()
+            return
+        if why:
+            self.app.tell(_("This game cannot begin"), why)
             return
         settings = self.app.settings
         settings.last_game = self.chosen
