@@ -38,14 +38,14 @@ def test_every_number_has_its_wording(number: Number) -> None:
     [sentence] = book.badge
     assert not sentence.startswith(f"{number.dotted}:"), "a path is no wording"
     assert "{" not in sentence
-    assert re.match(r"[A-Z0-9$]", sentence)
+    assert re.match(r"[A-Z0-9$]", sentence), "a sentence begins with a capital or a number"
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ("numbers: {end: {pile_size: 8}}\n", "Piles of 8 instead of 6"),
-        ("numbers: {values: {J: 5, Q: 5}}\n", "J and Q on top makes 5 points instead of 0"),
+        ("numbers: {values: {J: 5, Q: 5}}\n", "J and Q on top: 5 points instead of 0"),
         ("seats: {min: 4}\n", "For 4 to 6 seats instead of 3 to 6"),
         ("deck: {packs: 2}\n", "Packs in the deck: 2 instead of 1"),
         ('deck: {without: ["2"]}\n', "Left out of the deck: 2"),
