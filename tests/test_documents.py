@@ -41,6 +41,15 @@ def test_the_script_in_readme_plays_a_game() -> None:
     assert re.search(r"\[\d", done.stdout), "scores and winners"
 
 
+def test_the_variants_in_readme_make_games(tmp_path: Path) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for number, variant in enumerate(re.findall(r"```yaml\n(extends: .*?)```", text, re.DOTALL)):
+        file = tmp_path / f"v{number}.yaml"
+        file.write_text(variant, encoding="utf-8")
+        assert registry.load_book(file).badge
+    assert number == 1
+
+
 def test_readme_has_the_command_that_runs_the_tests() -> None:
     assert "pytest" in block("README.md", "test command")
 

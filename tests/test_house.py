@@ -193,10 +193,9 @@ def test_the_engine_asks_for_no_folder_clock_or_random_source_of_its_own() -> No
         names = set(imports(file))
         if file.name != "registry.py":  # finds the rules files of games by their name
             assert not any(name.startswith("tabletop.system.paths") for name in names), file
-        assert (
-            not any(name.startswith(("platformdirs", "time")) for name in names)
-            or file.name == "registry.py"
-        ), file
+        assert not any(name.startswith("platformdirs") for name in names), file
+        if file.name != "check.py":  # bounds a trial in another process by time
+            assert not any(name.startswith("time") for name in names), file
         assert "random.random" not in names, file
 
 

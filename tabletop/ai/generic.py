@@ -13,6 +13,8 @@ from functools import lru_cache
 from random import Random
 from typing import Final, cast
 
+from msgspec import structs
+
 from tabletop.ai.search.model import AnyGuide, Guide, chances, with_margin
 from tabletop.ai.search.model import find as find_guide
 from tabletop.ai.search.tree import Found, search
@@ -20,7 +22,7 @@ from tabletop.engine import registry
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.rules.rulefile import Plain
+from tabletop.engine.rules.schema import ActionSpec, DropSpec
 from tabletop.engine.state import State
 from tabletop.engine.view import View
 from tabletop.system.errors import BadFile
@@ -43,22 +45,19 @@ def knows(book: RuleBook) -> bool:
         shipped = registry.open_book(book.game)
     except BadFile:
         return True
-    return _play(book.data) == _play(shipped.data)
+    return _play(book) == _play(shipped)
 
 
-def _play(data: Mapping[str, Plain]) -> list[Plain]:
-    """The drops and actions of a book without the ids of rules."""
-    found: list[Plain] = []
-    for section in ("drops", "actions"):
-        entries = data.get(section, [])
-        found.append([_without_rule(each) for each in entries] if isinstance(entries, list) else [])
-    return found
-
-
-def _without_rule(entry: Plain) -> Plain:
-    if isinstance(entry, dict):
-        return {key: _without_rule(value) for key, value in entry.items() if key != "rule"}
-    return [_without_rule(each) for each in entry] if isinstance(entry, list) else entry
+def _play(book: RuleBook) -> list[DropSpec | ActionSpec]:
+    """The drops and actions of a book as they mean today, without the ids of rules."""
+    return [
+        structs.replace(
+            entry,
+            rule="",
+            require=tuple({k: v for k, v in each.items() if k != "rule"} for each in entry.require),
+        )
+        for entry in (*book.spec.drops, *book.spec.actions)
+    ]
 
 
 def choose(level: str, view: View, book: RuleBook, rng: Random) -> Move:

@@ -58,7 +58,7 @@ class Tournament:
 
     def check(self) -> None:
         """Raises SetupError where the game, a level, an option or the number of seats is wrong."""
-        book = registry.open_book(self.rules)
+        book = registry.find_book(self.rules)
         for level in self.entrants:
             bots.find(book.game, level)
         book.choose(dict(self.options), len(self.entrants))
@@ -87,7 +87,7 @@ class Row:
 
 @lru_cache(maxsize=8)
 def _book(rules: str, options: tuple[tuple[str, OptionValue], ...], seats: int) -> RuleBook:
-    return registry.open_book(rules).choose(dict(options), seats)
+    return registry.find_book(rules).choose(dict(options), seats)
 
 
 def play(tournament: Tournament, deal: int, rotation: int) -> Row:

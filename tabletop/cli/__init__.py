@@ -60,7 +60,7 @@ def _dispatch(argv: list[str]) -> int:
         seats = [
             Player(f"{bot.title()} {seat + 1}", bot) for seat, bot in enumerate(_bots(arguments))
         ]
-        book = registry.open_book(arguments.game)
+        book = registry.find_book(arguments.game)
         options = _options(book, arguments.option)
         return simulate(book, seats, arguments.games, arguments.seed, options, arguments.journal)
     if command == "tournament":
@@ -93,7 +93,7 @@ def _parser() -> argparse.ArgumentParser:
     )
 
     play = commands.add_parser("play", help=_("open the app straight into a new game"))
-    play.add_argument("game", help=_("the name of the rules, see 'tabletop rules list'"))
+    play.add_argument("game", help=_rules_help())
     play.add_argument(
         "--seats",
         help=_('names and players, as in "Ann:human,Bo:normal,Cy:easy" (default: you and bots)'),
@@ -103,7 +103,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_window(play)
 
     simulate = commands.add_parser("simulate", help=_("let bots play many games, without a window"))
-    simulate.add_argument("game")
+    simulate.add_argument("game", help=_rules_help())
     simulate.add_argument("--players", type=_count, help=_("the number of seats"))
     simulate.add_argument("--games", type=_count, default=1, help=_("how many (default: 1)"))
     simulate.add_argument(
@@ -125,13 +125,17 @@ def _parser() -> argparse.ArgumentParser:
     actions = rules.add_subparsers(dest="action", required=True, metavar="ACTION")
     actions.add_parser("list", help=_("the rules there are, yours included"))
     show = actions.add_parser("show", help=_("the rules of a game as text"))
-    show.add_argument("name")
+    show.add_argument("name", metavar="RULES", help=_rules_help())
     check = actions.add_parser("check", help=_("every mistake in a rules file"))
     check.add_argument("name", metavar="FILE", help=_("a rules file, or the name of rules"))
 
     new = commands.add_parser("new-game", help=_("begin a game of your own in the source code"))
     new.add_argument("name", metavar="NAME", help=_("small letters and underscores, as in my_game"))
     return parser
+
+
+def _rules_help() -> str:
+    return _("the name of the rules, see 'tabletop rules list', or a rules file")
 
 
 def _add_window(parser: argparse.ArgumentParser) -> None:
@@ -150,7 +154,7 @@ def _add_tournament(parser: argparse.ArgumentParser) -> None:
     parser.description = _(
         "Seats are rotated and every deal is played once in each rotation, so that luck evens out."
     )
-    parser.add_argument("game", help=_("the name of the rules, see 'tabletop rules list'"))
+    parser.add_argument("game", help=_rules_help())
     parser.add_argument(
         "--seats", required=True, metavar="LEVELS", help=_('who plays, as in "hard,normal,easy"')
     )
@@ -226,7 +230,7 @@ def _options(book: RuleBook, given: Sequence[str]) -> dict[str, OptionValue]:
 def _bots(arguments: argparse.Namespace) -> list[str]:
     from tabletop.ai.bots import find
 
-    book = registry.open_book(arguments.game)
+    book = registry.find_book(arguments.game)
     levels = [level.strip() for level in arguments.bots.split(",")]
     for level in levels:
         find(book.game, level)
@@ -239,7 +243,7 @@ def _tournament(arguments: argparse.Namespace) -> int:
     from tabletop.ai.tournament import Tournament
     from tabletop.cli.tournament import tournament
 
-    book = registry.open_book(arguments.game)
+    book = registry.find_book(arguments.game)
     budget = Budget(arguments.budget or Budget().seconds, arguments.iterations)
     entrants = tuple(level.strip() for level in arguments.seats.split(","))
     options = tuple(_options(book, arguments.option).items())
@@ -275,7 +279,7 @@ def _players(text: str | None, book: RuleBook) -> tuple[Player, ...]:
 def _play(arguments: argparse.Namespace) -> int:
     from tabletop.engine.play.session import Session
 
-    book = registry.open_book(arguments.game)
+    book = registry.find_book(arguments.game)
     players = _players(arguments.seats, book)
     options = _options(book, arguments.option)
     book.choose(options, len(players))

@@ -6,6 +6,7 @@ import textwrap
 from pathlib import Path
 
 from tabletop.engine import registry
+from tabletop.engine.check import tried
 from tabletop.engine.rules.book import RuleBook
 from tabletop.system.errors import BadFile, printable
 from tabletop.system.i18n import _, ngettext
@@ -37,24 +38,41 @@ def listing() -> int:
 
 
 def show(name: str) -> int:
-    """Prints the rules called `name` as text; gives exit status 0."""
-    print(rules_text(registry.open_book(name)))
+    """Prints the rules called `name`, or in the file of that path, as text; gives exit status 0."""
+    print(rules_text(registry.find_book(name)))
     return 0
 
 
 def rules_text(book: RuleBook) -> str:
     """The rules of `book` as text of at most 80 columns: rules, then options."""
-    parts = [f"{book.name} ({book.spec.author})", textwrap.fill(book.spec.summary, 80), ""]
+    parts = [f"{book.name} ({book.spec.author})", textwrap.fill(book.summary, 80), ""]
+    if book.badge:
+        parts += [_("House rules"), *(_item(sentence) for sentence in book.badge), ""]
     for rule in book.rules:
         mark = _(" (table's ruling)") if rule.ruling else ""
+        if rule.id in book.reworded:
+            mark += _(" (differs from the standard)")
         parts.append(f"{rule.id}  {rule.title}{mark}")
-        parts.append(textwrap.fill(rule.text, 80, initial_indent="    ", subsequent_indent="    "))
+        parts.append(_indented(rule.text))
+        if standard := book.reworded.get(rule.id):
+            parts.append(_indented(_("Standard: {text}").format(text=standard)))
     if book.options:
         parts += ["", _("Options")]
     for key, option in book.options.items():
-        values = ", ".join(_written(value) for value in option.values())
-        parts.append(f"  {key}={_written(option.default)}  {option.label} ({values})")
+        head = f"  {key}={_written(option.default)}  {option.label}"
+        parts.append(head + (f": {option.help}" if option.help else ""))
+        parts += [f"      {_written(each.choice)}: {each.label}" for each in option.choices]
+        if option.low is not None and option.to is not None:
+            parts.append("      " + _("{low} to {high}").format(low=option.low, high=option.to))
     return "\n".join(parts)
+
+
+def _indented(text: str) -> str:
+    return textwrap.fill(text, 80, initial_indent="    ", subsequent_indent="    ")
+
+
+def _item(sentence: str) -> str:
+    return textwrap.fill(sentence, 80, initial_indent="  - ", subsequent_indent="    ")
 
 
 def _written(value: object) -> str:
@@ -66,9 +84,9 @@ def check(name: str) -> int:
     file:line:column; gives exit status 0 where there is none, else 1."""
     file = Path(name)
     if not file.exists():
-        file = registry.book_file(name) or file
+        file = registry.rules_file(name)
     try:
-        book = registry.tried(file)
+        book = tried(file)
     except BadFile as error:
         print(error)
         return 1

@@ -70,6 +70,12 @@ def rank_name(rank: int) -> str:
     return names.get(rank, RANKS[rank - 1])
 
 
+def ranks_name(rank: int) -> str:
+    """The plural name of a rank from 1 to 13, as in "more than two 10s"."""
+    names = {1: _("aces"), 11: _("jacks"), 12: _("queens"), 13: _("kings")}
+    return names.get(rank) or _("{rank}s").format(rank=RANKS[rank - 1])
+
+
 def card_name(card: Card) -> str:
     """A card as a sentence names it, without an article: "7 of hearts", "Joker"."""
     if card.kind == "joker":

@@ -9,24 +9,24 @@ The rules of a bundled game are `rules/NAME.yaml`; an installed one has `NAME.ya
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
-from time import monotonic
 from types import ModuleType
 from typing import Final
 
 from tabletop.engine.game import AnyGame, Game
 from tabletop.engine.notation import Notation
-from tabletop.engine.play import session, trial
+from tabletop.engine.play import session
 from tabletop.engine.play.journal import Header
 from tabletop.engine.play.session import Session
 from tabletop.engine.rules import book as rulebook
-from tabletop.engine.rules import rulefile
 from tabletop.engine.rules.book import Mechanics, RuleBook
+from tabletop.engine.rules.schema import nearest
 from tabletop.system import log, paths
 from tabletop.system.errors import BadFile, SetupError, TabletopError
 from tabletop.system.i18n import _
@@ -120,7 +120,8 @@ def notation(name: str) -> Notation | None:
 
 
 def books() -> list[str]:
-    """The names of all rulebooks: the bundled ones, then the user's own variants.
+    """The names of all rulebooks: the bundled ones, then the user's own variants. One that has
+    the name of a game is called as its file is, and cannot be opened, which is said of it there.
 
     Hidden files, such as those that some systems put beside others (`._x.yaml`), are none.
     """
@@ -129,7 +130,7 @@ def books() -> list[str]:
     except OSError:
         files = []  # a folder that may not be read has no rules in it that can be played
     own = sorted(file[:-5] for file in files if file.endswith(".yaml") and file[0] != ".")
-    return [*names(), *(name for name in own if name not in names())]
+    return [*names(), *(name if name not in names() else f"{name}.yaml" for name in own)]
 
 
 def book_file(name: str) -> Path | None:
@@ -140,7 +141,8 @@ def book_file(name: str) -> Path | None:
             file = folder / f"{name}.yaml"
             if file.is_file():
                 return file
-    own = paths.user_rules() / f"{name}.yaml"
+    taken = name.removesuffix(".yaml")
+    own = paths.user_rules() / (name if taken != name and taken in names() else f"{name}.yaml")
     # whatever has the name counts, so that a folder or a dead link is told as what it is
     return own if Path(name).name == name and os.path.lexists(own) else None
 
@@ -149,38 +151,78 @@ def open_book(name: str) -> RuleBook:
     """The rulebook `name`; raises SetupError where there is none, BadFile for mistakes in it."""
     file = book_file(name)
     if file is None:
-        raise SetupError(
-            _("There are no rules called {name}; there are {names}.").format(
-                name=name, names=", ".join(books())
-            )
-        )
+        text = _("There are no rules called {name}; there are {names}.")
+        sentence = text.format(name=name, names=", ".join(books()))
+        if near := nearest(name, books()):
+            sentence += " " + _("Did you mean {hint}?").format(hint=near)
+        raise SetupError(sentence)
     return load_book(file)
+
+
+def _is_own(file: Path) -> bool:
+    """Whether `file` lies in the user's folder of rules."""
+    try:
+        return file.resolve().parent == paths.user_rules().resolve()
+    except (OSError, ValueError, RuntimeError):
+        return False  # it cannot be read either, which will be said
+
+
+def find_book(text: str) -> RuleBook:
+    """The rulebook that `text` names on a command line: by its name, or as the path of a file.
+
+    Raises SetupError where there is none, BadFile for mistakes in it.
+    """
+    return load_book(rules_file(text)) if _is_path(text) else open_book(text)
+
+
+def rules_file(text: str) -> Path:
+    """The rules file that `text` names on a command line: its path, or the name of rules; raises
+    SetupError where there is none."""
+    file = Path(text) if _is_path(text) else book_file(text)
+    try:
+        if file is not None and os.path.lexists(file):
+            return file
+    except ValueError:  # a name that no file can have
+        pass
+    if _is_path(text):
+        raise SetupError(_("There is no rules file {file}.").format(file=text))
+    open_book(text)  # which says what names there are
+    return Path(text)
+
+
+def _is_path(text: str) -> bool:
+    """Whether `text` is meant as a file's path rather than as the name of rules."""
+    return text.endswith((".yaml", ".yml")) or any(sign in text for sign in {os.sep, "/"})
+
+
+@cache
+def standard(game: str) -> RuleBook | None:
+    """The rules that the game `game` comes with; None where there are none that can be read."""
+    file = book_file(game) if game in names() else None
+    try:
+        return rulebook.load(file, mechanics, book_file) if file else None
+    except TabletopError:
+        return None
+
+
+def _beside_standard(book: RuleBook) -> RuleBook:
+    """The book, which knows what it differs from."""
+    rules = standard(book.game)
+    return book if rules is None or rules.data == book.data else replace(book, standard=rules)
 
 
 def load_book(file: Path) -> RuleBook:
     """The rulebook in `file`; raises BadFile with every mistake in it."""
+    if file.stem in names() and _is_own(file):
+        expected = _("a name of its own for the file; {name} is a game that comes with Tabletop")
+        raise BadFile.at(file, 1, 1, expected.format(name=file.stem), file.name)
     try:
-        return rulebook.load(file, mechanics, book_file)
+        return _beside_standard(rulebook.load(file, mechanics, book_file))
     except TabletopError:
         raise
     except Exception as error:
         log.fault(f"rules {file} cannot be read", error)
         raise BadFile.at(file, 1, 1, _("rules that make sense"), _("others")) from error
-
-
-def tried(file: Path, seconds: float = 3.0) -> RuleBook:
-    """The rulebook in `file`, dealt and played at every table it allows, for about `seconds` at
-    most; raises BadFile with every mistake in it."""
-    book = load_book(file)
-    game = find(book.game)
-    assert game is not None
-    faults = trial.examine(game, book, monotonic, seconds)
-    for fault in faults:
-        if fault.error is not None:
-            log.fault(f"rules {file}: {fault.kind}, {fault.setting.seats} seats", fault.error)
-    if faults:
-        raise trial.told(rulefile.read(file), book, faults)
-    return book
 
 
 def resume(file: Path, write: bool = True) -> Session:
@@ -199,7 +241,7 @@ def resume(file: Path, write: bool = True) -> Session:
 
 def _saved_book(head: Header, file: str) -> RuleBook:
     try:
-        return rulebook.from_data(head.rules.book, file, mechanics)
+        return _beside_standard(rulebook.from_data(head.rules.book, file, mechanics))
     except BadFile as error:
         first = error.mistakes[0]
         raise BadFile.at(file, 1, 1, first.expected, first.found, first.nearest) from None

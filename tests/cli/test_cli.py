@@ -13,6 +13,7 @@ import pytest
 from tabletop.cli import run
 from tabletop.engine import registry
 from tabletop.system import console, paths
+from tabletop.ui.shell.request import Request
 
 SAMPLE = paths.sample_saves() / "milken-four-seats.tabletop"
 
@@ -71,7 +72,7 @@ def test_rules_are_listed_shown_and_checked(home: Path, capsys: pytest.CaptureFi
     assert run(["rules", "list"]) == 0
     listing = capsys.readouterr().out
     assert "milken: Milken, 3-6 seats, by John Cooper" in listing
-    assert "numbers.end.pile_size: 4" in listing
+    assert "Piles of 4 instead of 6" in listing
     assert "bad: 1 mistake" in listing
     assert run(["rules", "show", "milken"]) == 0
     assert "MK-11" in capsys.readouterr().out
@@ -95,6 +96,13 @@ def test_rules_are_listed_shown_and_checked(home: Path, capsys: pytest.CaptureFi
         ("replay nosuch.tabletop", "it does not exist"),
         (f"replay {SAMPLE} --seat 7", "There is no seat 7"),
         ("rules show nosuch", "There are no rules called nosuch"),
+        ("simulate milkn", "Did you mean milken?"),
+        ("simulate ./nosuch.yaml", "There is no rules file ./nosuch.yaml."),
+        ("play nosuch.yaml", "There is no rules file nosuch.yaml."),
+        ("rules show no/such", "There is no rules file no/such."),
+        ("rules check nosuch.yaml", "There is no rules file nosuch.yaml."),
+        ("rules check milkn", "Did you mean milken?"),
+        ("tournament nosuch.yaml --seats easy,easy", "There is no rules file nosuch.yaml."),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence_and_status_1(
@@ -104,6 +112,54 @@ def test_what_cannot_be_done_is_one_sentence_and_status_1(
     error = capsys.readouterr().err
     assert said in error
     assert "Traceback" not in error
+
+
+COMMANDS_WITH_RULES = [
+    "simulate {file} --players 3 --games 2",
+    "tournament {file} --seats easy,easy,easy --games 3",
+    "rules show {file}",
+    "rules check {file}",
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS_WITH_RULES)
+def test_rules_are_named_by_their_files_path_too(
+    tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("extends: milken\nname: My Milken\nnumbers: {end: {pile_size: 2}}\n")
+    assert run(command.format(file=file).split()) == 0
+    told = capsys.readouterr().out
+    assert "My Milken" in told or str(file) in told
+
+
+@pytest.mark.parametrize("command", [*COMMANDS_WITH_RULES, "play {file}"])
+def test_mistakes_in_a_named_file_are_told_with_their_place(
+    tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("extends: milken\nnumbers: {end: {pile_size: 99}}\n")
+    assert run(command.format(file=file).split()) == 1
+    said = capsys.readouterr()
+    assert f"{file}:2:17: expected" in said.out + said.err
+
+
+def test_a_file_of_ones_own_is_played_at_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("extends: milken\nname: My Milken\nnumbers: {end: {pile_size: 2}}\n")
+    asked: list[Request] = []
+
+    def opened(request: Request) -> int:
+        asked.append(request)
+        return 0
+
+    monkeypatch.setattr("tabletop.ui.shell.app.run", opened)
+    assert run(["play", str(file)]) == 0
+    [request] = asked
+    assert request.new is not None
+    assert registry.find_book(request.new.game).name == "My Milken"
 
 
 @pytest.mark.parametrize(

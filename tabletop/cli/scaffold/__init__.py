@@ -16,6 +16,7 @@ from tabletop.engine.game import Game
 from tabletop.engine.notation import Notation
 from tabletop.engine.rules.book import Mechanics
 from tabletop.engine.rules.drops import arguments_of
+from tabletop.engine.rules.reads import Reads
 from tabletop.engine.state import Rules
 
 GAME: Final = Game(
@@ -29,6 +30,7 @@ GAME: Final = Game(
         conditions=conditions.CONDITIONS,
         kinds=moves.KINDS,
         owned=frozenset({"hand", "played", "taken"}),
+        options={"hearts": Reads(1, numbers=(0, 100))},
     ),
     setup=Setup.of,
     state=ScaffoldState,

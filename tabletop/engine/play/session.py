@@ -34,7 +34,7 @@ from tabletop.engine.play.journal import (
     Undo,
 )
 from tabletop.engine.play.timeline import Entry, Timeline
-from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.rules.book import RuleBook, digest_of
 from tabletop.engine.rules.schema import OptionValue, found, one_of
 from tabletop.engine.state import State
 from tabletop.engine.view import View, seen
@@ -444,6 +444,8 @@ def resume(
     game = find(head.game)
     if game is None:
         raise BadFile.at(file, 1, 1, _("a game of this table"), head.game)
+    if digest_of(head.rules.book) != head.rules.digest:
+        raise BadFile.at(file, 1, 1, _("the rules the game began with"), _("changed rules"))
     try:
         book = open_book(head, str(file)).choose(head.options, len(head.seats))
     except BadFile:
@@ -452,8 +454,6 @@ def resume(
         raise BadFile.at(file, 1, 1, _("options of the game"), str(error)) from None
     if book.game != head.game:
         raise BadFile.at(file, 1, 1, _("rules of {game}").format(game=head.game), book.game)
-    if book.digest != head.rules.digest:
-        raise BadFile.at(file, 1, 1, _("the rules the game began with"), _("changed rules"))
     players = [Player(seat.name, seat.player) for seat in head.seats]
     for player in players:
         if (wrong := unfit(player)) is not None:

@@ -8,7 +8,7 @@ games are played. It ends by itself: deals, games, moves and time are all limite
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final, Literal
@@ -20,6 +20,7 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.rulefile import Path_, RuleFile
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.engine.state import State
+from tabletop.system import log
 from tabletop.system.errors import BadFile, Mistake, Place, SetupError
 from tabletop.system.i18n import _, ngettext
 
@@ -29,16 +30,19 @@ MAX_FORCED: Final = 10_000
 DEALS: Final = 5
 """Deals of each table that are begun."""
 
-MAX_MOVES: Final = 2_000
-"""Moves of a game that is played; a longer one is not played to its end."""
+MAX_MOVES: Final = 20_000
+"""Moves after which a game that is played has no end; the longest of ours have 3,000."""
 
 GAMES: Final = 3
 """Games of each table that are played, as far as there is time."""
 
+TRIED: Final = 500
+"""Moves of a game beside each of which a drop is judged; later only beside some."""
+
 MAX_FAULTS: Final = 5
 """Faults that are reported; more of them say nothing new."""
 
-Kind = Literal["deal", "stuck", "play"]
+Kind = Literal["deal", "stuck", "play", "endless", "costly"]
 
 
 class UnplayableError(SetupError):
@@ -58,15 +62,16 @@ class Fault:
     """What is wrong with a rulebook at one table.
 
     `deal` says that it cannot be dealt, `stuck` that `seat` has no legal move, `play` that a move
-    cannot be carried out; `move` names the last move made, where there was one. `error` is what
-    the game's module raised.
+    cannot be carried out, `endless` that it never ends, `costly` that it takes too much time or
+    memory; `move` names the last move made, where there was one. `trouble` is what the game's
+    module raised, and where, for the log.
     """
 
     kind: Kind
     setting: Setting
     seat: int = -1
     move: str = ""
-    error: Exception | None = None
+    trouble: str = ""
 
     @property
     def sentence(self) -> str:
@@ -81,8 +86,28 @@ class Fault:
         if self.kind == "stuck":
             text = _("one that cannot go on with {table}: seat {seat} has no legal move")
             return text.format(table=table, seat=self.seat + 1)
+        if self.kind == "endless":
+            text = _("one that does not end with {table}: {n} moves and no end")
+            return text.format(table=table, n=MAX_MOVES)
+        if self.kind == "costly":
+            return _("one that takes too much time or memory with {table}").format(table=table)
         text = _("one that cannot go on with {table} after the move {move}")
         return text.format(table=table, move=self.move or _("none"))
+
+    def told(self, book: RuleBook) -> str:
+        """The same as a sentence for the player who would sit down at that table."""
+        if self.kind == "deal":
+            return str(undealable(book, self.setting.seats))
+        if self.kind == "stuck":
+            text = _("{game} cannot go on: seat {seat} has no legal move.")
+        elif self.kind == "endless":
+            text = _("{game} does not end: {n} moves at random led to no end.")
+        elif self.kind == "costly":
+            text = _("{game} takes too much time or memory at this table.")
+        else:
+            text = _("{game} cannot go on after the move {move}.")
+        move = self.move or _("none")
+        return text.format(game=book.name, seat=self.seat + 1, n=MAX_MOVES, move=move)
 
 
 def undealable(book: RuleBook, seats: int) -> UnplayableError:
@@ -141,14 +166,22 @@ def settings(book: RuleBook) -> Iterator[Setting]:
 
 
 def examine(
-    game: AnyGame, book: RuleBook, clock: Callable[[], float], seconds: float = 3.0
+    game: AnyGame,
+    book: RuleBook,
+    clock: Callable[[], float],
+    seconds: float = 3.0,
+    only: Iterable[Setting] | None = None,
+    begun: Callable[[Setting], object] = lambda setting: None,
 ) -> list[Fault]:
     """What is wrong with `book`, a fault for each table where something is; empty where all went
-    well. `clock` tells seconds; after `seconds` of them nothing further is tried."""
+    well. `clock` tells seconds; after `seconds` of them nothing further is tried.
+
+    It is tried at all its tables, or those of `only`; `begun` is told each as it is begun.
+    """
     end = clock() + seconds
     faults: list[Fault] = []
     tables = []
-    for setting in settings(book):
+    for setting in settings(book) if only is None else only:
         if clock() > end or len(faults) == MAX_FAULTS:
             return faults
         if setting.options and any(each.setting.seats == setting.seats for each in faults):
@@ -157,6 +190,7 @@ def examine(
             book.choose(setting.options, setting.seats)
         except SetupError:
             continue  # a value that these seats may not choose: a player is told the same
+        begun(setting)
         fault = _deal(game, book, setting)
         if fault is None:
             tables.append(setting)
@@ -166,6 +200,7 @@ def examine(
         for setting in tables:
             if clock() > end or faults:
                 return faults
+            begun(setting)
             fault = _play(game, book, setting, deal, clock, end)
             if fault is not None:
                 faults.append(fault)
@@ -192,8 +227,10 @@ def _deal(game: AnyGame, book: RuleBook, setting: Setting) -> Fault | None:
             _look(game, state, chosen)
     except UnplayableError:
         return Fault("stuck", setting, state.current_player)
+    except MemoryError:
+        return Fault("costly", setting)
     except Exception as error:
-        return Fault("deal", setting, error=error)
+        return Fault("deal", setting, trouble=log.places(error))
     return None
 
 
@@ -205,7 +242,7 @@ def _play(
     clock: Callable[[], float],
     end: float,
 ) -> Fault | None:
-    """A random game, as far as `MAX_MOVES` and the time go; beside each move a drop is judged."""
+    """A random game, as far as the time goes; beside some moves a drop is judged."""
     rng = Random(deal)
     chances = 0
     last = ""
@@ -224,13 +261,16 @@ def _play(
                     return Fault("stuck", setting, state.current_player, last)
                 move = legal[int(rng.random() * len(legal))]
                 last = move.name
-                _try_a_drop(state, rng)
+                if n < TRIED or n % 8 == 0:
+                    _try_a_drop(state, rng)
             state.apply(move)
             if n % 8 == 0:
                 _look(game, state, chosen)
-        return None
+        return Fault("endless", setting, state.current_player, last)
+    except MemoryError:
+        return Fault("costly", setting, state.current_player, last)
     except Exception as error:
-        return Fault("play", setting, state.current_player, last, error)
+        return Fault("play", setting, state.current_player, last, log.places(error))
 
 
 def _look(game: AnyGame, state: State, book: RuleBook) -> None:

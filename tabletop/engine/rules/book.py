@@ -6,21 +6,27 @@ same checks, and mistakes come with file, line and column.
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import msgspec
+from msgspec import structs as struct
 
 from tabletop.engine import limits
 from tabletop.engine.cards import Card, Deck
 from tabletop.engine.notation import Notation
 from tabletop.engine.rules import drops as drop_rules
 from tabletop.engine.rules.conditions import LIBRARY, AnyCondition, Requirement, tested
+from tabletop.engine.rules.differences import differences, wording_problems
 from tabletop.engine.rules.drops import DropRule, Kinds, Required
+from tabletop.engine.rules.extends import extended
+from tabletop.engine.rules.reads import Reads, fixed, unread
 from tabletop.engine.rules.rulefile import Path_, Plain, RuleFile, read
 from tabletop.engine.rules.schema import (
     ActionSpec,
@@ -36,6 +42,9 @@ from tabletop.engine.rules.schema import (
     one_of,
     problems,
 )
+from tabletop.engine.rules.sound import Sound
+from tabletop.engine.rules.texts import Facts, fill, of_book, with_options
+from tabletop.engine.rules.texts import problems as text_problems
 from tabletop.system.errors import BadFile, Mistake, Place, SetupError
 from tabletop.system.i18n import _
 
@@ -48,10 +57,16 @@ MAX_EXTENDS: Final = 5
 class Mechanics:
     """What a game tells the loader: the shape of its numbers, its own conditions, its deck and its
     moves with their arguments, the zones a drop may name and which of them belong to seats, the
-    phases of a turn, and a check of the numbers together (which gives what was expected and found,
-    by the path inside `numbers`).
+    phases of a turn, what each kind of move is, a check of the numbers together (which gives what
+    was expected and found, by the path inside `numbers`), and `facts`, the words beyond the numbers
+    that its texts speak of.
 
-    `migrate` brings the resolved rules of an older book, as a save holds them, up to date."""
+    `version` is that of the books the game plays by now. Of an older one, as saves hold them, its
+    `migrate` makes the resolved rules that mean the same today, and may change what it is given.
+    A number or an option that is new needs none where it has a default.
+
+    What it reads of a book beside its numbers and drops: for how many `seats`, fewest and most,
+    whether a number of packs, and which `options`."""
 
     numbers: type[msgspec.Struct]
     notation: Notation
@@ -61,7 +76,12 @@ class Mechanics:
     coherent: Callable[[Any], Iterable[Problem]] = lambda numbers: ()
     kinds: Kinds = field(default_factory=dict)
     owned: frozenset[str] = frozenset()
-    migrate: Callable[[dict[str, Plain]], dict[str, Plain]] = lambda data: data
+    facts: Callable[[Any, BookSpec, Sequence[Card]], Facts] = lambda numbers, spec, deck: {}
+    version: int = 1
+    migrate: Callable[[dict[str, Any]], dict[str, Any]] = lambda data: data
+    options: Mapping[str, Reads] = field(default_factory=dict)
+    seats: tuple[int, int] = limits.SEATS
+    has_packs: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,8 +89,10 @@ class RuleBook:
     """The rules of one game: numbers, options, compiled drops, table and text.
 
     `id` is the game, or the name of a player's own variant of it; `game` is the game whose module
-    plays it; `chosen` holds a value for every option; `data` is the resolved rules file, `written`
-    the same as it was written, which an older version may have done.
+    plays it; `chosen` holds a value for every option; `data` is the resolved rules as they were
+    written, `spec` what they mean today; `facts` are what its texts speak of. Where these are not
+    the game's `standard` rules, those are given. `fixed` are the options that the game reads and
+    this book does not offer.
     """
 
     id: str
@@ -80,8 +102,9 @@ class RuleBook:
     drops: tuple[DropRule, ...]
     data: Mapping[str, Plain]
     chosen: Mapping[str, OptionValue]
-    badge: tuple[str, ...] = ()
-    written: Mapping[str, Plain] | None = None
+    facts: Facts = field(default_factory=dict)
+    standard: RuleBook | None = None
+    fixed: Mapping[str, OptionValue] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -89,9 +112,25 @@ class RuleBook:
         return self.spec.name
 
     @property
+    def summary(self) -> str:
+        """What the game is about, in a few sentences."""
+        return _texts(self).summary
+
+    @property
     def options(self) -> Mapping[str, OptionSpec]:
         """The options by name, in the order of the file."""
-        return self.spec.options
+        return _texts(self).options
+
+    @property
+    def badge(self) -> tuple[str, ...]:
+        """What differs from the standard rules in how the game is played, a sentence each."""
+        return _badge(self)
+
+    @property
+    def reworded(self) -> Mapping[str, str]:
+        """What the standard rules say, by the id of each rule whose text is another here; "" for
+        a rule that they have not. Nothing where the game is played by the standard."""
+        return _reworded(self)
 
     @property
     def table(self) -> tuple[AreaSpec, ...]:
@@ -100,16 +139,13 @@ class RuleBook:
 
     @property
     def rules(self) -> tuple[RuleText, ...]:
-        """The text of the rules, in order."""
-        return self.spec.rules
+        """The text of the rules, in order, with the numbers of this book and its options."""
+        return _texts(self).rules
 
     @property
     def digest(self) -> str:
-        """`sha256:` and the hex digest of the resolved rules, as written, as canonical JSON."""
-        text = json.dumps(
-            self.written or self.data, sort_keys=True, separators=(",", ":"), ensure_ascii=False
-        )
-        return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
+        """`sha256:` and the hex digest of the resolved rules as canonical JSON."""
+        return digest_of(self.data)
 
     def rule(self, rule_id: str) -> RuleText | None:
         """The rule with this id, None where there is none."""
@@ -117,15 +153,15 @@ class RuleBook:
 
     def numbers(self, schema: type[N]) -> N:
         """The numbers of the book as the game's own type."""
-        return msgspec.convert(self.data["numbers"], schema)
+        return msgspec.convert(self.spec.numbers, schema)
 
     def option(self, name: str) -> OptionValue:
-        """The value chosen for the option `name`."""
-        return self.chosen[name]
+        """The value of the option `name`: chosen, or fixed where the book does not offer it."""
+        return self.chosen[name] if name in self.chosen else self.fixed[name]
 
     def option_number(self, name: str) -> int:
         """The whole number chosen for the option `name`; raises TypeError for a word."""
-        value = self.chosen[name]
+        value = self.option(name)
         if isinstance(value, bool) or not isinstance(value, int):
             raise TypeError(f"{name} is not a number")
         return value
@@ -147,11 +183,12 @@ class RuleBook:
                     game=self.name, low=low, high=high, seats=seats
                 )
             )
-        chosen = {name: option.default for name, option in self.options.items()} | dict(options)
+        offered = self.spec.options
+        chosen = {name: option.default for name, option in offered.items()} | dict(options)
         for name, value in chosen.items():
-            option = self.options.get(name)
+            option = offered.get(name)
             if option is None:
-                hint = nearest(name, self.options)
+                hint = nearest(name, offered)
                 text = _("{game} has no option {name}.").format(game=self.name, name=_brief(name))
                 if hint:
                     text += " " + _("Did you mean {hint}?").format(hint=hint)
@@ -177,9 +214,65 @@ class RuleBook:
         return text
 
 
+@dataclass(frozen=True, slots=True)
+class _Texts:
+    """The texts of a book as they are read."""
+
+    summary: str
+    options: Mapping[str, OptionSpec]
+    rules: tuple[RuleText, ...]
+
+
+@lru_cache(maxsize=64)
+def _texts(book: RuleBook) -> _Texts:
+    spec = book.spec
+    facts = with_options(book.facts, spec.options, {**book.fixed, **book.chosen})
+
+    def said(text: str) -> str:
+        return fill(_(text), facts) if text else ""
+
+    def option(each: OptionSpec) -> OptionSpec:
+        choices = tuple(struct.replace(one, label=said(one.label)) for one in each.choices)
+        label, help = said(each.label), said(each.help)
+        return struct.replace(each, label=label, help=help, choices=choices)
+
+    return _Texts(
+        said(spec.summary),
+        {name: option(each) for name, each in spec.options.items()},
+        tuple(
+            struct.replace(rule, title=said(rule.title), text=said(rule.text))
+            for rule in spec.rules
+        ),
+    )
+
+
+@lru_cache(maxsize=64)
+def _badge(book: RuleBook) -> tuple[str, ...]:
+    return differences(book.standard, book) if book.standard is not None else ()
+
+
+@lru_cache(maxsize=64)
+def _reworded(book: RuleBook) -> Mapping[str, str]:
+    if book.standard is None or not book.badge:
+        return {}  # the same rules; that an older save words them otherwise is no matter
+    chosen = {**book.standard.chosen, **book.chosen}
+    standard = {rule.id: rule.text for rule in _texts(replace(book.standard, chosen=chosen)).rules}
+    return {
+        rule.id: standard.get(rule.id, "")
+        for rule in book.rules
+        if standard.get(rule.id) != rule.text
+    }
+
+
 def _brief(value: OptionValue) -> str:
     text = str(value)
     return text if len(text) <= limits.NAME else text[: limits.NAME] + "…"
+
+
+def digest_of(data: Mapping[str, Any]) -> str:
+    """`sha256:` and the hex digest of resolved rules as canonical JSON."""
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return "sha256:" + hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
 
 
 def load(
@@ -199,13 +292,14 @@ def from_data(
     mechanics: Callable[[str], Mechanics | None],
     id: str | None = None,
 ) -> RuleBook:
-    """The rulebook whose resolved rules are `data`, called `name` in errors; raises BadFile."""
-    game = data.get("game")
-    known = mechanics(game) if isinstance(game, str) else None
-    current = dict(data) if known is None else known.migrate(dict(data))
-    file = RuleFile(name, current, {(): (1, 1)})
-    book = _compile(file, id or str(data.get("game", "")), mechanics, ())
-    return book if current == data else replace(book, written=data)
+    """The rulebook whose resolved rules are `data`, called `name` in errors; raises BadFile.
+
+    Rules of an older version are brought up to date; the book's data and digest stay theirs. What
+    nothing reads in them is let be.
+    """
+    file = RuleFile(name, dict(data), {(): (1, 1)})
+    book = _compile(file, id or str(data.get("game", "")), mechanics, is_new=False)
+    return replace(book, data=dict(data))
 
 
 def _resolve(
@@ -217,107 +311,119 @@ def _resolve(
 ) -> RuleBook:
     extends = file.data.get("extends")
     if extends is None:
-        return _compile(file, id, mechanics, ())
+        return _compile(file, id, mechanics)
     line, column = file.place(("extends",))
     parent_file = base(extends) if isinstance(extends, str) else None
     if parent_file is None or depth >= MAX_EXTENDS:
         raise BadFile.at(file.name, line, column, _("the name of other rules"), found(extends))
     parent = _resolve(read(parent_file), parent_file.stem, mechanics, base, depth + 1)
-    own = {key: value for key, value in file.data.items() if key != "extends"}
-    unknown = [key for key in own if key not in BookSpec.__struct_fields__]
-    if unknown:
-        raise BadFile(
-            [
-                Mistake(
-                    Place(file.name, *file.place((key,))),
-                    one_of(BookSpec.__struct_fields__),
-                    key,
-                    nearest(key, BookSpec.__struct_fields__),
-                )
-                for key in unknown
-            ]
-        )
-    merged = _merge(dict(parent.data), own)
-    badge = tuple(_differences(dict(parent.data), merged))
-    return _compile(
-        RuleFile(file.name, merged if isinstance(merged, dict) else {}, file.places),
-        id,
-        mechanics,
-        badge,
-    )
-
-
-def _merge(below: Plain, above: Plain, path: Path_ = ()) -> Plain:
-    if isinstance(below, dict) and isinstance(above, dict):
-        out = dict(below)
-        for key, value in above.items():
-            out[key] = _merge(out[key], value, (*path, key)) if key in out else value
-        return out
-    if path in (("drops",), ("rules",)) and isinstance(below, list) and isinstance(above, list):
-        return _merge_entries(below, above, "id" if path == ("rules",) else None)
-    return above
-
-
-def _merge_entries(below: list[Plain], above: list[Plain], key: str | None) -> list[Plain]:
-    """Entries of `above` replace those of `below` with the same name, others are added."""
-
-    def name(entry: Plain) -> object:
-        if not isinstance(entry, dict):
-            return None
-        if key:
-            return entry.get(key)
-        return tuple(str(entry.get(part)) for part in ("move", "from", "onto", "of"))
-
-    replaced = {name(entry): entry for entry in above}
-    out = [replaced.pop(name(entry), entry) for entry in below]
-    return out + [entry for entry in above if name(entry) in replaced]
-
-
-def _differences(below: Plain, above: Plain, path: str = "") -> Iterable[str]:
-    if isinstance(below, dict) and isinstance(above, dict):
-        for key in above:
-            where = f"{path}.{key}" if path else key
-            if key in ("name", "author", "summary", "rules") and not path:
-                continue
-            if key not in below:
-                yield _("{where} added").format(where=where)
-            else:
-                yield from _differences(below[key], above[key], where)
-    elif isinstance(below, list) and path == "drops":
-        if below != above:
-            yield _("drops changed")
-    elif below != above:
-        yield f"{path}: {found(above)}"
+    merged, issues = extended(parent.data, file)
+    mistakes = [] if not issues else list(_bad(file, issues).mistakes)
+    try:
+        book = _compile(merged, id, mechanics)
+    except BadFile as error:
+        told_of = {(each.place, each.found) for each in mistakes}
+        others = [each for each in error.mistakes if (each.place, each.found) not in told_of]
+        raise _sorted([*mistakes, *others]) from None
+    if mistakes:
+        raise _sorted(mistakes)
+    return book
 
 
 def _compile(
     file: RuleFile,
     id: str,
     mechanics: Callable[[str], Mechanics | None],
-    badge: tuple[str, ...],
+    *,
+    is_new: bool = True,
 ) -> RuleBook:
-    issues = problems(file.data, BookSpec)
+    """The book in a file; where `is_new`, it may say nothing that nothing reads."""
     game = file.data.get("game")
     known = mechanics(game) if isinstance(game, str) else None
+    if known is not None:
+        file = _up_to_date(file, known, is_new=is_new)
+    issues = problems(file.data, BookSpec)
     if isinstance(game, str) and known is None:
         issues.append((("game",), _("a game of this table"), found(game), ""))
-    if known is None or issues:
-        if known is not None and isinstance(file.data.get("numbers"), dict):
-            issues += _under("numbers", problems(file.data["numbers"], known.numbers))
+    if known is None:
         raise _bad(file, issues)
-    issues += _under("numbers", problems(file.data["numbers"], known.numbers))
-    spec = msgspec.convert(file.data, BookSpec)
-    issues += _semantic(spec, known)
-    drops = list(_drops(spec, known, issues))
-    if not issues:
-        numbers = msgspec.convert(file.data["numbers"], known.numbers)
-        issues += _under("numbers", known.coherent(numbers))
+    if isinstance(file.data.get("numbers"), dict):
+        issues += _under("numbers", problems(file.data["numbers"], known.numbers))
+    sound = Sound(file.data, issues)
+    spec = msgspec.convert(sound.data, BookSpec)
+    found_since = list(_semantic(spec, known))
+    if is_new:
+        found_since += unread(spec, known.options, known.seats, has_packs=known.has_packs)
+    drops = list(_drops(spec, known, found_since))
+    chosen = {name: option.default for name, option in spec.options.items()}
+    facts: Facts = {}
+    if sound.is_sound("numbers"):
+        numbers = msgspec.convert(spec.numbers, known.numbers)
+        found_since += _under("numbers", known.coherent(numbers))
+        found_since += wording_problems(spec.words, spec.numbers)
+    fixed_options = fixed(spec, known.options)
+    if sound.is_sound("numbers", "seats", "deck") and not _about(found_since, "numbers", "deck"):
+        facts = _facts(spec, known)
+        told = with_options(facts, spec.options, {**fixed_options, **chosen})
+        found_since += _placeholders(spec, told)
+    told_of = {(path, what) for path, _expected, what, _near in issues}
+    for issue in sound.real(found_since):
+        where, _expected, what, _near = issue
+        if (where, what) not in told_of:
+            issues.append(issue)
+            told_of.add((where, what))
     if issues:
         raise _bad(file, issues)
-    chosen = {name: option.default for name, option in spec.options.items()}
     return RuleBook(
-        id, spec.game, spec, known.notation.deck, tuple(drops), file.data, chosen, badge
-    )
+        id, spec.game, spec, known.notation.deck, tuple(drops), file.data, chosen, facts,
+        fixed=fixed_options,
+    )  # fmt: skip
+
+
+def _about(issues: Iterable[Problem], *parts: str) -> bool:
+    """Whether an issue is about one of these parts of a book."""
+    return any(path[:1] == (part,) for path, *_rest in issues for part in parts)
+
+
+def _up_to_date(file: RuleFile, known: Mechanics, *, is_new: bool) -> RuleFile:
+    """The rules as the game's books are written now; raises BadFile where they are newer.
+
+    A file without a version is of now, a save without one of the first.
+    """
+    if is_new and "version" not in file.data and known.version > 1:
+        return RuleFile(file.name, {**file.data, "version": known.version}, file.places)
+    version = file.data.get("version", 1)
+    if not isinstance(version, int) or isinstance(version, bool) or version == known.version:
+        return file
+    if version > known.version:
+        expected = _("version {n} of these rules or older").format(n=known.version)
+        what = _("version {n}, of a newer Tabletop").format(n=version)
+        raise _bad(file, [(("version",), expected, what, "")])
+    data = known.migrate(copy.deepcopy(file.data))
+    return RuleFile(file.name, {**data, "version": known.version}, file.places)
+
+
+def _facts(spec: BookSpec, known: Mechanics) -> Facts:
+    """What the texts of a book may speak of, but for its options."""
+    deck = known.notation.deck
+    cards = deck.cards(spec.deck.packs, 0, spec.deck.without)
+    numbers = msgspec.convert(spec.numbers, known.numbers)
+    own = known.facts(numbers, spec, cards)
+    return of_book(spec, len(cards), len(deck.cards(1, 0, spec.deck.without)), own)
+
+
+def _placeholders(spec: BookSpec, facts: Facts) -> Iterable[Problem]:
+    """Placeholders of the texts that stand for nothing."""
+    texts: list[tuple[Path_, str]] = [(("summary",), spec.summary)]
+    for name, option in spec.options.items():
+        texts += [(("options", name, key), getattr(option, key)) for key in ("label", "help")]
+        for at, choice in enumerate(option.choices):
+            texts.append((("options", name, "choices", at, "label"), choice.label))
+    for index, rule in enumerate(spec.rules):
+        texts += [(("rules", index, key), getattr(rule, key)) for key in ("title", "text")]
+    for path, text in texts:
+        for wrong in text_problems(text, facts):
+            yield (path, *wrong)
 
 
 def _drops(spec: BookSpec, known: Mechanics, issues: list[Problem]) -> Iterable[DropRule]:
@@ -353,6 +459,10 @@ def _bad(file: RuleFile, issues: list[Problem]) -> BadFile:
         Mistake(Place(file.name, *file.place(path)), expected, what, near)
         for path, expected, what, near in issues
     ]
+    return _sorted(mistakes)
+
+
+def _sorted(mistakes: Iterable[Mistake]) -> BadFile:
     return BadFile(sorted(mistakes, key=lambda m: (m.place.line, m.place.column)))
 
 
@@ -364,9 +474,9 @@ def _required(
     spec: BookSpec,
     issues: list[Problem],
 ) -> Required | None:
-    rule = require.pop("rule", rule)
+    is_drops, rule = "rule" not in require, require.pop("rule", rule)
     ids = [text.id for text in spec.rules]
-    if rule not in ids:
+    if rule not in ids and not is_drops:
         issues.append(
             ((*path, "rule"), _("the id of a rule below"), found(rule), nearest(rule, ids))
         )

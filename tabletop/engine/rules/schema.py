@@ -144,6 +144,8 @@ class BookSpec(Struct, frozen=True, forbid_unknown_fields=True):
     table: tuple[AreaSpec, ...]
     rules: tuple[RuleText, ...]
     actions: tuple[ActionSpec, ...] = ()
+    words: dict[str, Text] = {}
+    version: Annotated[int, Meta(ge=1, le=limits.NUMBER)] = 1
 
 
 Problem: TypeAlias = tuple[Path_, str, str, str]

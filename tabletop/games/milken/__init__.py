@@ -10,8 +10,10 @@ from tabletop.engine.game import Game
 from tabletop.engine.notation import Notation
 from tabletop.engine.rules.book import Mechanics
 from tabletop.engine.rules.drops import arguments_of
+from tabletop.engine.rules.reads import Reads
 from tabletop.engine.state import Rules
 from tabletop.games.milken import conditions, moves, score, text
+from tabletop.games.milken.facts import facts
 from tabletop.games.milken.setup import Numbers, Setup
 from tabletop.games.milken.state import MilkenState, MilkenView
 
@@ -25,6 +27,13 @@ GAME: Final = Game(
         conditions=conditions.CONDITIONS,
         kinds=moves.KINDS,
         owned=frozenset({"hand", "passing"}),
+        facts=facts,
+        options={
+            "insider_trading": Reads("none", ("none", "left", "right", "across")),
+            "extras": Reads("dealt", ("dealt", "starters", "out")),
+            "jokers": Reads(0, numbers=(0, 9)),
+            "deals": Reads(1, numbers=(1, 1000)),
+        },
     ),
     setup=Setup.of,
     state=MilkenState,

@@ -8,9 +8,11 @@ from typing import Final
 from tabletop.engine.game import Game
 from tabletop.engine.notation import Notation
 from tabletop.engine.rules.book import Mechanics
+from tabletop.engine.rules.reads import Reads
 from tabletop.engine.state import Rules
 from tabletop.games.piece_of_the_action import conditions, moves, score, text
 from tabletop.games.piece_of_the_action.deck import ACTION
+from tabletop.games.piece_of_the_action.facts import facts
 from tabletop.games.piece_of_the_action.setup import Numbers, Setup
 from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, ActionView
 
@@ -22,6 +24,9 @@ GAME: Final = Game(
         zones=frozenset({"hand", "pota", "reverse", "centre", "aside", "x", "deck", DISCARD}),
         phases=frozenset(moves.PHASES),
         conditions=conditions.CONDITIONS,
+        facts=facts,
+        options={"tie_deals": Reads("unlimited", ("unlimited",), (1, 1000))},
+        has_packs=False,
     ),
     setup=Setup.of,
     state=ActionState,

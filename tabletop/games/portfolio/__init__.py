@@ -10,12 +10,15 @@ from tabletop.engine.french import FRENCH
 from tabletop.engine.game import Game
 from tabletop.engine.notation import Notation
 from tabletop.engine.rules.book import Mechanics
+from tabletop.engine.rules.reads import Reads
 from tabletop.engine.state import Rules
 from tabletop.games.portfolio import moves, score, text
 from tabletop.games.portfolio.conditions import judging
 from tabletop.games.portfolio.conditions.library import CONDITIONS
+from tabletop.games.portfolio.facts import facts
 from tabletop.games.portfolio.setup import Numbers, Setup, coherent
 from tabletop.games.portfolio.state import PortfolioState, PortfolioView
+from tabletop.games.portfolio.versions import VERSION, migrate
 
 GAME: Final = Game(
     id="portfolio",
@@ -26,6 +29,16 @@ GAME: Final = Game(
         phases=frozenset({"draw", "actions"}),
         conditions=CONDITIONS,
         coherent=coherent,
+        facts=facts,
+        options={
+            "negotiation": Reads("on", ("on", "off")),
+            "offers_per_turn": Reads(3, numbers=(0, 1000)),
+            "remind_pauper": Reads("on", ("on", "off")),
+        },
+        version=VERSION,
+        migrate=migrate,
+        seats=(2, 5),
+        has_packs=False,  # `numbers.packs` says how many with how many seats
     ),
     setup=Setup.of,
     state=PortfolioState,

@@ -9,10 +9,11 @@ from tabletop.engine.cards import Card, in_order
 from tabletop.engine.events import Dealt, Event, Gained, Moved, Revealed, Scored, Shuffled, Told
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.words import listed
+from tabletop.engine.words import listed, word
 from tabletop.games.portfolio.conditions.ends import price_of
 from tabletop.games.portfolio.negotiation import NOTHING, asked_for, offer_of, open_offer
 from tabletop.games.portfolio.score import incomes
+from tabletop.games.portfolio.setup import Setup
 from tabletop.games.portfolio.state import (
     Deed,
     Offer,
@@ -296,7 +297,8 @@ def prompt(view: PortfolioView, book: RuleBook) -> str:
         if any("pauper" in move.args for move in view.legal) and (
             book.option("remind_pauper") == "on"
         ):
-            return _("Draw: by the pauper's rule you may draw two for nothing.")
+            text = _("Draw: by the pauper's rule you may draw {n} for nothing.")
+            return text.format(n=word(Setup.of(book, view.seats).numbers.pauper.count))
         if not view.income:
             return _("Draw one card, from the stock or the top of the discard pile.")
         return _("Choose how many cards to draw: your income of ${n} may pay for more.").format(

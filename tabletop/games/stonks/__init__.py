@@ -8,9 +8,11 @@ from typing import Final
 from tabletop.engine.game import Game
 from tabletop.engine.notation import Notation
 from tabletop.engine.rules.book import Mechanics
+from tabletop.engine.rules.reads import Reads
 from tabletop.engine.state import Rules
 from tabletop.games.stonks import conditions, moves, score, text
 from tabletop.games.stonks.deck import STONKS
+from tabletop.games.stonks.facts import facts
 from tabletop.games.stonks.setup import Numbers, Setup, coherent
 from tabletop.games.stonks.state import StonksState, StonksView
 
@@ -28,6 +30,14 @@ GAME: Final = Game(
         phases=frozenset({"invest", "play", "adjust", "take"}),
         conditions=conditions.CONDITIONS,
         coherent=coherent,
+        facts=facts,
+        options={
+            "length": Reads("short", ("short", "long")),
+            "trump_tie": Reads("board_order", ("board_order", "none")),
+            "weighted_shares": Reads(False, (False, True)),
+        },
+        seats=(2, 5),
+        has_packs=False,
     ),
     setup=Setup.of,
     state=StonksState,

@@ -10,8 +10,10 @@ from tabletop.engine.game import Game
 from tabletop.engine.notation import Notation
 from tabletop.engine.rules.book import Mechanics
 from tabletop.engine.rules.drops import arguments_of
+from tabletop.engine.rules.reads import Reads
 from tabletop.engine.state import Rules
 from tabletop.games.wall_street import conditions, moves, score, text
+from tabletop.games.wall_street.facts import facts
 from tabletop.games.wall_street.setup import Numbers, Setup, coherent, migrate
 from tabletop.games.wall_street.state import WallStreetState, WallStreetView
 
@@ -25,8 +27,15 @@ GAME: Final = Game(
         conditions=conditions.CONDITIONS,
         kinds=moves.KINDS,
         owned=frozenset({"hand", "fund"}),
+        version=2,
         migrate=migrate,
         coherent=coherent,
+        facts=facts,
+        options={
+            "target": Reads(10, numbers=(1, 1000)),
+            "open_funds": Reads(False, (False, True)),
+            "cut": Reads("auto", ("auto", "ask")),
+        },
     ),
     setup=Setup.of,
     state=WallStreetState,

@@ -9,6 +9,7 @@ from typing import Final
 from tabletop.engine.play.session import Player
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.schema import OptionSpec, OptionValue
+from tabletop.engine.words import listed
 from tabletop.system.i18n import _
 
 NAMES: Final = ("Ann", "Bea", "Cy", "Dot", "Eli", "Fay")
@@ -98,15 +99,11 @@ def wrong_seats(option: OptionSpec, value: OptionValue, seats: int) -> str:
         return _("{option} cannot be {value}.").format(option=option.label, value=label)
     text = _("{option}: “{value}” is for {seats} seats, and there are {n}.")
     return text.format(
-        option=option.label, value=label, seats=one_of([str(n) for n in fit]), n=seats
+        option=option.label,
+        value=label,
+        seats=listed([str(n) for n in fit], is_choice=True),
+        n=seats,
     )
-
-
-def one_of(words: Sequence[str]) -> str:
-    """Words joined by commas and a last "or"."""
-    if len(words) < 2:
-        return "".join(words)
-    return _("{first} or {last}").format(first=", ".join(words[:-1]), last=words[-1])
 
 
 def index_of(values: Sequence[OptionValue], value: OptionValue) -> int:

@@ -49,6 +49,8 @@ class SaveTile(Tile):
             self.label = found.title
             self.second = all_of(found.names) or printable(self.save.file.name)
             self.note = found.problem or found.stands
+            if found.differs and not found.problem:
+                self.note += " · " + _("house rules: {list}").format(list=found.differs)
             self.warns = bool(found.problem)
             self.picture = emblem(found.game, self.page.style.px(44)) if found.game else None
             self.mark("unreadable", bool(found.problem) and not found.names)

@@ -12,6 +12,7 @@ from tabletop.engine.play.chance import new_deal
 from tabletop.engine.play.journal import DiskError
 from tabletop.engine.play.session import Player
 from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.rules.differences import brief
 from tabletop.engine.rules.schema import OptionSpec
 from tabletop.scene.forms import Field, Stepper, Tile
 from tabletop.scene.node import Node
@@ -22,6 +23,7 @@ from tabletop.system.i18n import _
 from tabletop.ui.pages.fan import emblem
 from tabletop.ui.pages.game_setup import NAMES, Plan, index_of
 from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.pages.trying import Trying
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.request import NewGame
 from tabletop.ui.shell.saves import level_name
@@ -55,6 +57,7 @@ class NewGamePage(Page):
             for seat in app.settings.last_seats
         ]
         self.plan = Plan.of(books[self.chosen], before, new_deal())
+        self.trying = Trying()
         self.first_focus = "start"
 
     # Building
@@ -99,12 +102,12 @@ class NewGamePage(Page):
             tile.place(column.x + (wide + gap) * (i % across), column.y, wide, high)
             column.parent.add(tile)
         column.y += high + gap
-        column.text(self.plan.book.spec.summary, "body", "muted", name="summary")
+        column.text(self.plan.book.summary, "body", "muted", name="summary")
         author = _("by {author}").format(author=self.plan.book.spec.author)
         column.text(author, "small", "muted", name="author")
         if self.plan.book.badge:
             column.space(4)
-            text = _("House rules: {list}").format(list="; ".join(self.plan.book.badge))
+            text = _("House rules: {list}").format(list=brief(self.plan.book.badge))
             column.text("• " + text, "small", name="house_rules")
         column.space(20)
 
@@ -255,6 +258,8 @@ class NewGamePage(Page):
 
     def _check(self) -> None:
         problems = self.plan.problems()
+        if self.trying.is_on and not problems:
+            problems = [_("Trying these rules at this table …")]
         self.problem.set(problems[0] if problems else "")
         self.start_button.set_enabled(not problems, problems[0] if problems else "")
 
@@ -277,8 +282,30 @@ class NewGamePage(Page):
         self.plan.options.clear()
         self.rebuild()
 
+    def tick(self, now: float) -> None:
+        """Goes on with Start once the rules have been tried, if they are still wanted."""
+        if self.trying.is_on:
+            self.wake_at = now + 0.05
+            if self.trying.poll():
+                self.wake_at = None
+                self._check()
+                if self.trying.was_for(self.plan.book, self.plan.seats, self.plan.chosen):
+                    self._start()
+
+    def closed(self) -> None:
+        """Nothing is tried any more."""
+        self.trying.close()
+
     def _start(self) -> None:
         if self.plan.problems():
+            return
+        why = self.trying.begin(self.plan.book, self.plan.seats, self.plan.chosen)
+        if why is None:
+            self.wake_at = 0.0
+            self._check()
+            return
+        if why:
+            self.app.tell(_("This game cannot begin"), why)
             return
         settings = self.app.settings
         settings.last_game = self.chosen

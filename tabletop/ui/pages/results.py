@@ -11,6 +11,7 @@ from pygame.event import Event
 from tabletop.engine.events import Gained
 from tabletop.engine.play.chance import new_deal
 from tabletop.engine.play.session import Session
+from tabletop.engine.rules.differences import brief
 from tabletop.engine.zones import Tally
 from tabletop.scene.chart import Chart, Swatch
 from tabletop.scene.scroll import Scroll
@@ -113,6 +114,9 @@ class Results(Page):
         column = Column(self, self.root, left, style.px(20), width)
         text = _("{game} · deal {n}").format(game=session.book.name, n=session.deal)
         column.text(text, "small", "muted", name="where")
+        if session.book.badge:
+            text = _("House rules: {list}").format(list=brief(session.book.badge))
+            column.text(text, "small", "muted", name="house_rules")
         column.text(headline, "title", bold=True, name="headline")
         if self.problem:
             note = _("This game could not be added to the statistics ({why}).")

@@ -94,7 +94,7 @@ class RulebookPage(Page):
             tile = Tile(
                 f"rule.{rule.id}",
                 f"{rule.id}  {rule.title}",
-                _("table’s ruling") if rule.ruling else "",
+                self._note(rule),
                 partial(self.go, rule.id),
                 style,
                 chosen=rule.id == self.marked,
@@ -104,6 +104,12 @@ class RulebookPage(Page):
         scroll.content.w, scroll.content.h = box.w, column.y + pad
         self.root.add(scroll)
 
+    def _note(self, rule: RuleText) -> str:
+        """What the list of rules says of one beside its title."""
+        if rule.id in self.book.reworded:
+            return _("house rule")
+        return _("table’s ruling") if rule.ruling else ""
+
     def _text(self, column: Column, found: list[RuleText]) -> None:
         style = self.style
         if self.words:
@@ -111,8 +117,9 @@ class RulebookPage(Page):
             column.text(count.format(n=len(found)), "small", "muted", name="found")
             column.space(10)
         else:
-            column.text(self.book.spec.summary, "body", "muted", name="summary")
+            column.text(self.book.summary, "body", "muted", name="summary")
             column.space(16)
+            self._house_rules(column)
             self._options(column)
         for rule in found:
             begin = column.y
@@ -126,8 +133,16 @@ class RulebookPage(Page):
             inner.text(f"{rule.id}   {rule.title}", "lead", bold=True)
             if rule.ruling:
                 inner.text("• " + _("a ruling of this table"), "small", "muted")
+            standard = self.book.reworded.get(rule.id)
+            if standard is not None:
+                mark = "• " + _("differs from the standard")
+                inner.text(mark, "small", bold=True, name=f"differs.{rule.id}")
             inner.space(3)
             inner.text(rule.text, "body")
+            if standard:
+                inner.space(3)
+                text = _("Standard: {text}").format(text=standard)
+                inner.text(text, "small", "muted", name=f"standard.{rule.id}")
             inner.space(10)
             if rule.id == self.marked:
                 card.mark("marked")
@@ -157,10 +172,16 @@ class RulebookPage(Page):
                 bold=not standard,
                 name=f"option.{name}",
             )
-        if self.book.badge:
-            text = _("House rules: {list}").format(list="; ".join(self.book.badge))
-            column.text("• " + text, "body", bold=True, name="house_rules")
         column.space(18)
+
+    def _house_rules(self, column: Column) -> None:
+        """What differs from the standard rules, a line each."""
+        if not self.book.badge:
+            return
+        column.text(_("House rules"), "body", bold=True, name="house_rules")
+        for at, sentence in enumerate(self.book.badge):
+            column.text("• " + sentence, "body", name=f"house_rule.{at}")
+        column.space(14)
 
     def go(self, rule: str) -> None:
         """Marks a rule and scrolls to it."""
@@ -239,7 +260,7 @@ class Bookshelf(Page):
         return Tile(
             f"book.{printable(name)}",
             book.name,
-            book.spec.summary,
+            book.summary,
             lambda: self.app.open_rulebook(book),
             self.style,
             wraps=True,

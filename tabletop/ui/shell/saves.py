@@ -43,7 +43,7 @@ class Summary:
 
     `stands` says where the game stands; for one that cannot be opened `problem` says why, and
     the rest may be empty. `damaged` says that only a first part can be read; `game` is the name
-    of the game's module.
+    of the game's module; `differs` says in short what differs from its standard rules.
     """
 
     title: str
@@ -53,6 +53,7 @@ class Summary:
     problem: str = ""
     damaged: bool = False
     game: str = ""
+    differs: str = ""
 
 
 def new_file(game: str, now: datetime, folder: Path | None = None) -> Path:
@@ -88,6 +89,7 @@ def listed(folder: Path) -> list[Save]:
 def summary(file: Path) -> Summary:
     """What the list says of the save `file`, which is only read."""
     from tabletop.engine import registry
+    from tabletop.engine.rules.differences import brief
 
     try:
         session = registry.resume(file, write=False)
@@ -118,6 +120,7 @@ def summary(file: Path) -> Summary:
         problem,
         damaged,
         session.book.game,
+        brief(session.book.badge),
     )
 
 

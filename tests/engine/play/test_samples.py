@@ -26,3 +26,11 @@ def test_a_save_of_every_format_ever_released_ships() -> None:
     assert {read(file, registry.notation).header.tabletop for file in SAMPLES} == set(
         range(1, FORMAT + 1)
     )
+
+
+def test_the_save_of_a_variant_is_gone_on_with_by_its_own_numbers() -> None:
+    session = registry.resume(paths.sample_saves() / f"long_milken-four-seats{SUFFIX}", write=False)
+    assert session.damage is None
+    assert session.book.name == "Long Milken"
+    assert session.book.spec.numbers["end"] == {"pile_size": 8}
+    assert session.state.legal_moves()

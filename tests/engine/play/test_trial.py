@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 import yaml
 
 from tabletop.cli import run
-from tabletop.engine import registry
+from tabletop.engine import check, registry
 from tabletop.engine.play import trial
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.play.trial import Fault, Kind, Setting, UnplayableError
@@ -35,9 +36,18 @@ class Variant:
 
 VARIANTS = [
     Variant(
-        "six at Portfolio", "extends: portfolio\nname: V\nseats: {min: 2, max: 6}\n", "deal", 3
+        "too few cards for five",
+        "extends: portfolio\nname: V\ndeck: {without: [A, '2', '3', '4', '5', '6', '7', '8']}\n",
+        "deal",
+        3,
     ),
-    Variant("six at Stonks", "extends: stonks\nname: V\nseats: {min: 2, max: 6}\n", "deal", 3),
+    Variant(
+        "nobody scores",
+        "extends: wall_street\nname: V\ndeck: {without: [K]}\n"
+        "numbers: {points: {preferred: 0, common: 0, takeover: 0}}\n",
+        "endless",
+        4,
+    ),
     Variant(
         "no card may be played",
         "extends: wall_street\nname: V\ndrops:\n  - {move: play, from: hand, onto: table, "
@@ -62,19 +72,19 @@ def is_refused(file: Path) -> bool:
         return bool(error.mistakes)
 
 
-def faults(file: Path, seconds: float = 60.0) -> list[Fault]:
-    """What a trial finds, with a clock that counts the looks at it instead of the time."""
+def faults(file: Path, looks: int = 4_000) -> list[Fault]:
+    """What a trial finds in the time of so many `looks` at the clock."""
     book = registry.load_book(file)
     game = registry.find(book.game)
     assert game is not None
     ticks = count()
-    return trial.examine(game, book, lambda: next(ticks) * seconds / 4000, seconds)
+    return trial.examine(game, book, lambda: float(next(ticks)), float(looks))
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_rules_that_make_no_game_are_refused_with_a_place(tmp_path: Path, variant: Variant) -> None:
     file = written(tmp_path, variant.text)
-    found = faults(file)
+    found = faults(file, 60_000)
     assert found[0].kind == variant.kind
     told = trial.told(rulefile.read(file), registry.load_book(file), found)
     assert told.mistakes[0].place.line == variant.line
@@ -100,16 +110,26 @@ def test_a_rank_left_out_of_the_deck_is_played_without(tmp_path: Path) -> None:
 
 def test_only_the_seat_counts_at_fault_are_named(tmp_path: Path) -> None:
     found = faults(written(tmp_path, VARIANTS[0].text))
-    assert [fault.setting for fault in found] == [Setting(6)]
+    assert [fault.setting for fault in found] == [Setting(5)]
 
 
 @pytest.mark.parametrize("game", registry.names())
-@pytest.mark.parametrize("part", ["drops", "options"])
-def test_rules_without_drops_or_options_are_refused(tmp_path: Path, game: str, part: str) -> None:
+def test_rules_without_drops_are_refused(tmp_path: Path, game: str) -> None:
     data = yaml.safe_load((paths.rules() / f"{game}.yaml").read_text(encoding="utf-8"))
-    data[part] = type(data[part])()
-    file = written(tmp_path, yaml.safe_dump(data, sort_keys=False))
-    assert is_refused(file)
+    data["drops"] = []
+    assert is_refused(written(tmp_path, yaml.safe_dump(data, sort_keys=False)))
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_game_without_its_options_is_played_by_the_standard(tmp_path: Path, game: str) -> None:
+    standard = registry.open_book(game)
+    file = written(
+        tmp_path, f"extends: {game}\nname: V\nremove: {{options: {list(standard.options)}}}\n"
+    )
+    book = registry.load_book(file)
+    assert not book.options
+    assert dict(book.fixed) == dict(standard.chosen)
+    assert not faults(file)
 
 
 def test_a_move_nobody_can_pay_for_is_found_by_playing(tmp_path: Path) -> None:
@@ -146,7 +166,34 @@ def test_rules_check_tries_what_it_has_read(
     assert capsys.readouterr().out.startswith(f"{file}:3:1:")
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_a_move_that_takes_all_memory_is_a_sentence_in_the_end(tmp_path: Path) -> None:
+    file = written(
+        tmp_path,
+        "extends: milken\nname: V\ndeck: {packs: 9}\nnumbers: {pass_cards: 8}\n"
+        "options: {insider_trading: {default: left}}\n",
+    )
+    with pytest.raises(BadFile, match="too much time or memory with 3 seats"):
+        check.tried(file, 1.0)
+
+
+def test_a_trial_that_is_closed_early_leaves_no_process() -> None:
+    attempt = check.Trial(registry.open_book("portfolio"), 60.0)
+    assert attempt.poll() is None
+    attempt.close()
+    assert not [each for each in multiprocessing.active_children() if each.is_alive()]
+
+
+def test_a_trial_of_one_table_finds_what_is_wrong_there(tmp_path: Path) -> None:
+    book = registry.load_book(written(tmp_path, VARIANTS[0].text))
+    for seats, kinds in ((4, []), (5, ["deal"])):
+        attempt = check.Trial(book, 1.0, Setting(seats))
+        found = attempt.poll(30.0)
+        attempt.close()
+        assert found is not None
+        assert [fault.kind for fault in found] == kinds
+
+
+@pytest.mark.parametrize("variant", [each for each in VARIANTS if each.kind != "endless"], ids=str)
 def test_a_game_that_cannot_be_dealt_leaves_no_save(home: Path, variant: Variant) -> None:
     (paths.user_rules() / "odd.yaml").write_text(variant.text)
     book = registry.open_book("odd")
@@ -161,7 +208,7 @@ def test_a_game_that_cannot_be_dealt_leaves_no_save(home: Path, variant: Variant
     assert not list(paths.user_saves().iterdir())
 
 
-@pytest.mark.parametrize("command", ["play odd --seats A,B,C,D,E,F", "simulate odd --players 6"])
+@pytest.mark.parametrize("command", ["play odd --seats A,B,C,D,E", "simulate odd --players 5"])
 def test_play_and_simulate_say_so_in_a_sentence(
     home: Path, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -197,9 +244,10 @@ def test_a_seat_needs_a_name_and_a_player(tmp_path: Path, name: str, kind: str) 
 @pytest.mark.parametrize(
     ("text", "line", "column"),
     [
-        ("options:\n  zz: {label: Z, default: 1, from: 0, to: 999999999999999}\n", 4, 39),
-        ("options:\n  zz: {label: Z, default: 1, from: 0, to: 5000}\n", 4, 39),
-        ("options:\n  zz: {label: Z, default: 1, from: 5, to: 0}\n", 4, 39),
+        ("options:\n  deals: {label: Z, default: 1, from: 1, to: 999999999999999}\n", 4, 42),
+        ("options:\n  deals: {label: Z, default: 1, from: 1, to: 5000}\n", 4, 42),
+        ("options:\n  deals: {label: Z, default: 1, from: 5, to: 0}\n", 4, 42),
+        ("options:\n  jokers: {to: 12}\n", 4, 12),
         ("seats: {min: 2, max: 1000000000}\n", 3, 17),
         ("deck: {packs: 1000000000}\n", 3, 8),
         ("deck: {without: [Z]}\n", 3, 18),

@@ -87,7 +87,9 @@ def test_st_10_a_book_can_let_the_market_carry_over_but_the_mark_is_cleared(
     tmp_path: Path,
 ) -> None:
     rules = variant(tmp_path, "numbers: {market: {reset_each_round: false}}")
-    assert list(rules.badge) == ["numbers.market.reset_each_round: false"]
+    tenth = rules.rule("ST-10")
+    assert tenth is not None
+    assert "stays where it is from round to round" in tenth.text
     state = position("R1 R2", "R3", market="12645", mark="G", rules=rules)
     state.phase, state.current_player = "shuffle", CHANCE
     state.apply(Move(CHANCE, "shuffle", {"pile": "deck", "cards": state.setup.deck}))

@@ -173,7 +173,7 @@ def test_a_variant_with_mistakes_is_shown_and_says_why(player: Player) -> None:
     assert "mine.yaml:2" in player.label("message")
     player.key(pygame.K_ESCAPE)
     player.click("game.short")
-    assert player.label("house_rules") == "• House rules: numbers.end.pile_size: 4"
+    assert player.label("house_rules") == "• House rules: Piles of 4 instead of 6"
 
 
 # Load game

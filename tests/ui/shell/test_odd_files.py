@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import shutil
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import sleep
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
@@ -27,6 +29,7 @@ from tabletop.system.errors import TabletopError
 from tabletop.ui.pages import crash, menu
 from tabletop.ui.pages.crash import CrashPage
 from tabletop.ui.pages.menu import Menu
+from tabletop.ui.pages.new_game import NewGamePage
 from tabletop.ui.shell import saves
 from tabletop.ui.shell.app import TabletopApp
 from tabletop.ui.shell.request import NewGame, Request
@@ -35,7 +38,8 @@ from tabletop.ui.shell.settings import SeatMemory, Settings
 if TYPE_CHECKING:
     from tests.ui.conftest import Player
 
-SIX = "extends: portfolio\nname: Six\nseats: {min: 2, max: 6}\n"
+SHORT = "extends: portfolio\nname: Short\ndeck: {without: [A, '2', '3', '4', '5', '6', '7', '8']}\n"
+"""Rules with too few cards for five seats."""
 SEATS = tuple(Seat(name) for name in ("Ann", "Bo", "Cy"))
 
 
@@ -227,18 +231,70 @@ def test_the_way_out_of_a_broken_menu_is_a_menu(
 def test_a_game_that_cannot_be_dealt_is_a_sentence_on_the_new_game_page(
     someone: type[Player], home: Path
 ) -> None:
-    (paths.user_rules() / "six.yaml").write_text(SIX)
+    (paths.user_rules() / "short.yaml").write_text(SHORT)
     with visit(someone) as player:
         player.click("new")
-        player.click("game.six")
+        player.click("game.short")
         player.click("seats", 0.95)
         player.click("start")
+        assert player.label("problem"), "the rules are tried first"
+        assert "disabled" in player.node("start").states
+        tried(player)
         assert player.screen.name == "dialog"
         assert not list(paths.user_saves().iterdir())
         player.key(pygame.K_ESCAPE)
+        assert "disabled" not in player.node("start").states
+        player.click("start")
+        assert player.screen.name == "dialog", "what is known is not tried again"
+        player.key(pygame.K_ESCAPE)
         player.click("seats", 0.1)
         player.click("start")
+        tried(player)
         assert player.screen.name == "table"
+
+
+def test_leaving_the_page_ends_what_is_being_tried(someone: type[Player], home: Path) -> None:
+    (paths.user_rules() / "short.yaml").write_text(SHORT)
+    with visit(someone) as player:
+        player.click("new")
+        player.click("game.short")
+        player.click("start")
+        player.key(pygame.K_ESCAPE)
+        player.wait()
+        assert player.screen.name == "menu"
+        assert not multiprocessing.active_children()
+
+
+def test_rules_that_were_tried_and_are_no_longer_chosen_begin_no_game(
+    someone: type[Player], home: Path
+) -> None:
+    (paths.user_rules() / "short.yaml").write_text(SHORT)
+    with visit(someone) as player:
+        player.click("new")
+        player.click("game.short")
+        player.click("seats", 0.1)
+        player.click("start")
+        player.click("game.milken")
+        page = player.screen
+        assert isinstance(page, NewGamePage)
+        for _each in range(600):
+            if not page.trying.is_on:
+                break
+            sleep(0.05)
+            player.step()
+        player.wait()
+        assert player.screen is page
+        assert "disabled" not in player.node("start").states
+
+
+def tried(player: Player) -> None:
+    """Waits until the New game screen has tried a player's own rules."""
+    for _each in range(600):
+        if player.screen.name != "new_game":
+            return
+        sleep(0.05)
+        player.step()
+    raise AssertionError("the rules are tried for ever")
 
 
 def test_names_of_the_last_game_that_cannot_be_shown_stop_nothing(
@@ -270,9 +326,9 @@ def test_a_broken_read_only_save_leaves_no_copy(player: Player, tmp_path: Path) 
 
 
 def test_a_game_asked_for_by_name_that_cannot_be_dealt_is_told_over_the_menu(home: Path) -> None:
-    (paths.user_rules() / "six.yaml").write_text(SIX)
+    (paths.user_rules() / "short.yaml").write_text(SHORT)
     app = TabletopApp(Settings(animation="off"), (1280, 800))
-    seats = tuple(Seat(name) for name in ("Ann", "Bo", "Cy", "Dot", "Eve", "Fay"))
-    app.begin(Request(new=NewGame("six", seats, 1, {})))
+    seats = tuple(Seat(name) for name in ("Ann", "Bo", "Cy", "Dot", "Eve"))
+    app.begin(Request(new=NewGame("short", seats, 1, {})))
     assert [screen.name for screen in app.director.stack] == ["menu", "dialog"]
     app.close()

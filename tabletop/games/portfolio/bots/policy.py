@@ -10,6 +10,7 @@ from tabletop.engine.cards import Card, order_of
 from tabletop.engine.french import card_name
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.words import word
 from tabletop.games.portfolio.bots import negotiation
 from tabletop.games.portfolio.bots.evaluation import Evaluation
 from tabletop.games.portfolio.conditions.ends import (
@@ -216,7 +217,8 @@ def why(view: PortfolioView, book: RuleBook, move: Move) -> str:
 def _why_draw(view: PortfolioView, book: RuleBook, move: Move) -> str:
     n = move.number("count")
     if "pauper" in move.args:
-        return _("With no portfolio and few cards, two come for nothing.")
+        text = _("With no portfolio and few cards, {n} come for nothing.")
+        return text.format(n=word(n))
     if "discard" in move.args:
         card = view.faces("discard")[-1]
         text = _why_top(Evaluation(view, book), card).format(card=card_name(card))

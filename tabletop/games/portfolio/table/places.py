@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pygame import Rect
 
+from tabletop.engine.words import word
 from tabletop.games.portfolio.conditions.ends import run_name
+from tabletop.games.portfolio.facts import shortest_run
 from tabletop.games.portfolio.state import PortfolioView
 from tabletop.games.portfolio.table import words
 from tabletop.games.portfolio.table.layout import Layout
@@ -64,13 +66,20 @@ def felt(seen: Seen[PortfolioView], layout: Layout) -> list[Place]:
     label = _("Your portfolios will lie here") if bare and not acts else ""
     places = [Place(zone, layout.felt, look="felt", label=label)]
     if layout.new is not None and acts:
-        label = _("Drop three or more in sequence here") if bare else _("new")
+        label = _new(seen) if bare else _("new")
         box = layout.new
         if bare:
             wide = max(box.w, seen.theme.px(330))
             box = Rect(box.x, box.y, min(wide, layout.felt.right - box.x), box.h)
         places.append(Place(zone, box, look="felt", label=label, name="new"))
     return places
+
+
+def _new(seen: Seen[PortfolioView]) -> str:
+    """What the bare felt asks for (PF-10)."""
+    n = shortest_run(seen.book.spec)
+    text = ngettext("Drop a card here", "Drop {n} or more in sequence here", n)
+    return text.format(n=word(n))
 
 
 def run_places(seen: Seen[PortfolioView], lying: Lying) -> list[Place]:

@@ -211,7 +211,7 @@ def end_lines(seen: Seen[PortfolioView]) -> list[str]:
         return []
     if not view.ending:
         if not view.reforms and view.reformed:
-            return [_("Second time through the cards: the last one ends the game.")]
+            return [_("Last time through the cards: the last one ends the game.")]
         return []
     to_come = (view.dealer - view.turn) % view.seats
     left = [(view.turn + i) % view.seats for i in range(to_come + 1)]

@@ -177,7 +177,9 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         roles: tuple[Role, Role] = ("title", "lead")
         lines = (
             _("*Takeover* by @{seat}").format(seat=seat),
-            _("[{card}] took all that lay on the table: ^1").format(card=last.card),
+            _("[{card}] took all that lay on the table: ^{points}").format(
+                card=last.card, points=self._setup(seen).takeover
+            ),
         )
         for index, (words, role) in enumerate(zip(lines, roles, strict=True)):
             text = Rich(f"takeover:{index}", wrap=False, align="centre")

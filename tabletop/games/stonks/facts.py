@@ -1,0 +1,42 @@
+"""What the texts of Stonks' rules speak of beside its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop.engine.cards import Card
+from tabletop.engine.rules.schema import BookSpec
+from tabletop.engine.rules.texts import Facts
+from tabletop.engine.words import grouped, word
+from tabletop.games.stonks.deck import COMPANIES
+from tabletop.games.stonks.setup import LAST, Numbers
+from tabletop.system.i18n import _, ngettext
+
+
+def facts(numbers: Numbers, spec: BookSpec, deck: Sequence[Card]) -> Facts:
+    """The companies (ST-2), the symbols and shares of each rank (ST-10, ST-19), and what becomes of
+    the market after a round (ST-10)."""
+    symbols = [(str(rank), n) for rank, n in numbers.symbols.items()]
+    shares = [(str(rank), n) for rank, n in numbers.shares.items()]
+    resets = numbers.market.reset_each_round
+    return {
+        "companies_in_all": len(COMPANIES),
+        "unplayed": LAST,
+        "symbol_table": grouped(symbols, _symbols),
+        "share_table": grouped(shares, _share) or _("every card counts as one share"),
+        "between_rounds": _("and goes back there each round")
+        if resets
+        else _("and stays where it is from round to round; only the black mark is cleared"),
+    }
+
+
+def _symbols(n: int) -> str:
+    if not n:
+        return _("carry none")
+    return ngettext("carry one market symbol", "carry {n} market symbols", n).format(n=word(n))
+
+
+def _share(n: int) -> str:
+    if n == 1:
+        return ""
+    return ngettext("count as one share", "count as {n} shares", n).format(n=word(n))
