@@ -22,6 +22,7 @@ from tabletop.engine import registry
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.rules.rulefile import Plain
 from tabletop.engine.rules.schema import ActionSpec, DropSpec
 from tabletop.engine.state import State
 from tabletop.engine.view import View
@@ -50,14 +51,12 @@ def knows(book: RuleBook) -> bool:
 
 def _play(book: RuleBook) -> list[DropSpec | ActionSpec]:
     """The drops and actions of a book as they mean today, without the ids of rules."""
-    return [
-        structs.replace(
-            entry,
-            rule="",
-            require=tuple({k: v for k, v in each.items() if k != "rule"} for each in entry.require),
-        )
-        for entry in (*book.spec.drops, *book.spec.actions)
-    ]
+    entries: tuple[DropSpec | ActionSpec, ...] = (*book.spec.drops, *book.spec.actions)
+    return [structs.replace(entry, rule="", require=_asked(entry)) for entry in entries]
+
+
+def _asked(entry: DropSpec | ActionSpec) -> tuple[dict[str, Plain], ...]:
+    return tuple({k: v for k, v in each.items() if k != "rule"} for each in entry.require)
 
 
 def choose(level: str, view: View, book: RuleBook, rng: Random) -> Move:

@@ -41,10 +41,10 @@ def drop(book: RuleBook, move: str) -> dict[str, Plain]:
 
 
 def test_one_condition_is_added_and_one_taken_away(tmp_path: Path) -> None:
-    text = "drops:\n  - {change: pass, require: {add: [{kind: french}], remove: [cards_to_pass]}}\n"
+    text = "drops:\n  - {change: pass, require: {add: [{at_most: 2}], remove: [cards_to_pass]}}\n"
     changed = drop(variant(tmp_path, text), "pass")
     standard = drop(registry.open_book("milken"), "pass")
-    assert changed == {**standard, "require": [{"kind": "french"}]}
+    assert changed == {**standard, "require": [{"at_most": 2}]}
 
 
 def test_one_parameter_is_changed_and_its_rule_stays(tmp_path: Path) -> None:
@@ -58,13 +58,20 @@ def test_one_parameter_is_changed_and_its_rule_stays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "value"), [("of", "any"), ("phase", "give_back"), ("onto", "pile"), ("rule", "MK-8")]
+    ("key", "value"), [("onto", "discard"), ("from", "reverse"), ("rule", "PA-8")]
 )
 def test_one_key_is_changed_and_the_others_stay(tmp_path: Path, key: str, value: str) -> None:
-    changed = drop(
-        variant(tmp_path, f"drops:\n  - {{change: give_back, {key}: {value}}}\n"), "give_back"
-    )
-    assert changed == {**drop(registry.open_book("milken"), "give_back"), key: value}
+    text = f"drops:\n  - {{change: {{move: shift, from: pota, onto: pota}}, {key}: {value}}}\n"
+    [changed] = [
+        each
+        for each, standard in zip(
+            drops(variant(tmp_path, text, "piece_of_the_action"), "shift"),
+            drops(registry.open_book("piece_of_the_action"), "shift"),
+            strict=True,
+        )
+        if each != standard
+    ]
+    assert changed[key] == value
 
 
 def test_a_list_for_require_stands_for_all_of_it(tmp_path: Path) -> None:
@@ -83,15 +90,10 @@ def test_a_drop_for_the_same_move_from_elsewhere_is_one_more(tmp_path: Path) -> 
     assert drops(book, "discard")[0] == standard
 
 
-def test_a_drop_in_another_phase_is_one_more(tmp_path: Path) -> None:
-    text = (
-        "drops:\n  - {move: play, from: hand, onto: pile, phase: give_back, rule: MK-4, "
-        "require: [{cards: 1}, {suit_of: pile}]}\n"
-    )
-    assert [each["phase"] for each in drops(variant(tmp_path, text), "play")] == [
-        "play",
-        "give_back",
-    ]
+def test_a_drop_in_another_phase_is_one_more() -> None:
+    plays = drops(registry.open_book("piece_of_the_action"), "play")
+    to_centre = [each for each in plays if each["onto"] == "centre"]
+    assert len({str(each["phase"]) for each in to_centre}) == len(to_centre) == 2
 
 
 def test_the_same_gesture_again_is_the_same_drop_said_anew(tmp_path: Path) -> None:
@@ -113,9 +115,13 @@ def test_add_makes_one_more_even_of_the_same_gesture(tmp_path: Path) -> None:
 
 
 def test_a_drop_that_is_replaced_keeps_nothing_of_the_old_one(tmp_path: Path) -> None:
-    text = "drops:\n  - {replace: pass, from: hand, onto: passing, rule: MK-8}\n"
+    text = (
+        "drops:\n  - {replace: pass, from: hand, onto: passing, of: own, phase: pass, rule: MK-8, "
+        "require: [{at_most: 2}]}\n"
+    )
     assert drop(variant(tmp_path, text), "pass") == {
-        "move": "pass", "from": "hand", "onto": "passing", "rule": "MK-8",
+        "move": "pass", "from": "hand", "onto": "passing", "of": "own", "phase": "pass",
+        "rule": "MK-8", "require": [{"at_most": 2}],
     }  # fmt: skip
 
 
