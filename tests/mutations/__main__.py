@@ -1,7 +1,8 @@
 """`python -m tests.mutations`: every one-word edit of every book, and a table of what came of it.
 
-Names of games after it try these alone; `--jobs 2` uses two processes, `--all` tells of every edit
-and not only of those that fail, `--like PATTERN` tries the edits whose names are like it.
+Names of games after it try these alone; `--jobs 2` uses two processes, `--small` plays as little as
+the test command does, `--all` tells of every edit and not only of those that fail, `--like PATTERN`
+tries the edits whose names are like it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from fnmatch import fnmatchcase
+from functools import partial
 from multiprocessing import get_context
 from typing import Final
 
@@ -18,6 +20,7 @@ from tabletop.engine import registry
 from tests.mutations.edits import edits
 from tests.mutations.expected import reason
 from tests.mutations.timed import tried
+from tests.mutations.trial import SMALL, Effort
 
 COLUMNS: Final = (
     "edits",
@@ -37,17 +40,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutations", description=__doc__)
     parser.add_argument("games", nargs="*", default=[], metavar="GAME", help="all without any")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--small", action="store_true")
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--like", default="*", metavar="PATTERN")
     wanted = parser.parse_args(arguments)
     rows: dict[str, Counter[str]] = {}
     removed: Counter[str] = Counter()
+    effort = SMALL if wanted.small else Effort()
     spawn = get_context("spawn")
     with ProcessPoolExecutor(wanted.jobs, mp_context=spawn) as pool:
         for game in wanted.games or registry.names():
             chosen = [edit for edit in edits(game) if fnmatchcase(edit.name, wanted.like)]
             row = rows[game] = Counter(edits=len(chosen))
-            for edit, found in pool.map(tried, chosen):
+            for edit, found in pool.map(partial(tried, effort=effort), chosen):
                 word = found.verdict
                 column = "unlisted" if word == "no effect" and not reason(edit) else str(word)
                 row[column] += 1

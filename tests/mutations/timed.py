@@ -21,14 +21,14 @@ def _ring(_number: int, _frame: FrameType | None) -> None:
     raise _OutOfTime
 
 
-def tried(edit: Edit) -> tuple[Edit, Outcome]:
+def tried(edit: Edit, effort: Effort) -> tuple[Edit, Outcome]:
     """What comes of `edit`, within its time where the system has alarms."""
     has_alarm = hasattr(signal, "setitimer")
     if has_alarm:
         signal.signal(signal.SIGALRM, _ring)
         signal.setitimer(signal.ITIMER_REAL, SECONDS)
     try:
-        return edit, outcome(edit, Effort())
+        return edit, outcome(edit, effort)
     except _OutOfTime:
         return edit, Outcome("loop", f"not done in {SECONDS} seconds")
     finally:
