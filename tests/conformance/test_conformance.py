@@ -1,6 +1,7 @@
 """What every game must hold, at every seat count and with every option.
 
-Every case is met in every run. `--whole` plays more games of each and stops at more positions.
+Every game, seat count and value of an option is met in every run. `--whole` meets each value at
+each seat count, plays more games of each case and stops at more positions.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from tabletop.engine.play.session import Player, Session
 from tabletop.engine.state import Position, State
 from tabletop.engine.view import View, seen
 from tests.conformance.brute import SMALL, Bound, differences
-from tests.conformance.cases import Case, Step, cases, playout
+from tests.conformance.cases import Case, Step, cases, few, playout
 
 ALL: Final = cases()
 LONG: Final = 4000
@@ -33,7 +34,17 @@ LONG: Final = 4000
 
 
 def each_case() -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("case", ALL, ids=str)
+    chosen = few(ALL)
+    marks = [() if case in chosen else pytest.mark.whole for case in ALL]
+    given = [pytest.param(case, marks=mark) for case, mark in zip(ALL, marks, strict=True)]
+    return pytest.mark.parametrize("case", given, ids=str)
+
+
+def test_a_sample_meets_every_game_seat_count_and_value_of_an_option() -> None:
+    chosen = few(ALL)
+    assert {(case.game, case.seats) for case in chosen} == {(c.game, c.seats) for c in ALL}
+    values = {(case.game, option) for case in ALL for option in case.options}
+    assert {(case.game, option) for case in chosen for option in case.options} == values
 
 
 def sampled(case: Case, deal: int, few: int, whole: bool) -> Iterable[Step]:
