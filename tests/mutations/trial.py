@@ -144,15 +144,15 @@ def _played(edit: Edit, book: RuleBook, effort: Effort) -> Outcome:
     shown = _no_longer(base, book)
     fresh = list(_new_values(base, book))
     tables = [*_tables(edit, base, book, effort.rounds), *fresh]
-    idle = set(map(str, fresh))
+    idle = {str(table.options) for table in fresh}
     try:
         for deal in range(1, effort.deals + 1):
             for table in tables:
-                if deal == 1 or not shown or str(table) in idle:
+                if deal == 1 or not shown or str(table.options) in idle:
                     looks = effort.looks if deal == 1 else 0
                     differs = _beside(edit.game, base, book, table, deal, looks)
                     shown = differs or shown
-                    idle -= {str(table)} if differs else set()
+                    idle -= {str(table.options)} if differs else set()
         if shown:
             for table in tables[:: max(1, len(tables) // 2)]:
                 _asked(edit.game, book, table, effort.asked)
@@ -209,6 +209,7 @@ def _tables(edit: Edit, base: RuleBook, book: RuleBook, rounds: int) -> Iterator
             if rounds > 1 or n == seats[-1]:
                 yield Table(n, dict(_turned(book, n, turn + 1)))
     for n in range(low, high + 1) if edited else ():
+        yield Table(n, {})
         option = book.options.get(edited) or base.options[edited]
         for value in _few(option.values(n)):
             yield Table(n, {edited: value})
