@@ -49,7 +49,7 @@ def new_game(name: str) -> int:
             path.write_text(text, encoding="utf-8")
     except OSError as error:
         # half a game would be in everyone's way
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError):  # it was not written yet, or cannot be taken away
             rules.unlink()
         for folder in folders:
             shutil.rmtree(folder, ignore_errors=True)

@@ -7,25 +7,35 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tabletop.engine import registry
+from tabletop.engine.cards import Deck
 from tabletop.engine.events import Told
 from tabletop.engine.play.session import Session
-from tabletop.system.errors import SetupError
+from tabletop.system.errors import NotationError, SetupError
 from tabletop.system.i18n import _
 
 _MARK = re.compile(r"@(\d)|\[([^\]\s]+)\]|\$(?=\d)|([\^_])(?=[-+−]?\d)")
 
 
-def plain(text: str, names: Sequence[str]) -> str:
-    """A sentence of the engine with its marks written out: names, cards, rises and falls."""
+def plain(text: str, names: Sequence[str], deck: Deck) -> str:
+    """A sentence of the engine with its marks written out: names, rises and falls, and cards, in
+    their notation or, where they have no suit, as a person calls them."""
 
     def written(match: re.Match[str]) -> str:
         if match[1]:
             return names[int(match[1])]
         if match[2]:
-            return _("Joker") if match[2] in ("X1", "X2") else match[2]
+            return _card(match[2], deck)
         return {"^": "▲", "_": "▼"}.get(match[3] or "", "$")
 
     return _MARK.sub(written, text)
+
+
+def _card(code: str, deck: Deck) -> str:
+    try:
+        card = deck.parse(code)
+    except NotationError:  # a word in brackets that is no card
+        return code
+    return code if card.suit else deck.name(card)
 
 
 def replay(save: Path, seat: int | None) -> int:
@@ -54,10 +64,13 @@ def lines(session: Session, seat: int | None) -> list[str]:
             game=session.book.name, deal=session.deal, seats=seats
         )
     ]
+    deck = session.book.deck_kind
     everything = seat is None and session.state.is_terminal
     for entry, events in session.events(seat):
         shown = entry.events if everything else events
-        texts = [plain(event.text, session.names) for event in shown if isinstance(event, Told)]
+        texts = [
+            plain(event.text, session.names, deck) for event in shown if isinstance(event, Told)
+        ]
         out += [f"{entry.n:5}  {text}" for text in dict.fromkeys(texts)]
     if session.state.is_terminal:
         scores = ", ".join(

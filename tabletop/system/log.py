@@ -38,7 +38,7 @@ class _LogFile(RotatingFileHandler):
     def emit(self, record: logging.LogRecord) -> None:
         super().emit(record)
         if self.stream is not None:
-            with contextlib.suppress(OSError):
+            with contextlib.suppress(OSError):  # a full disk says so on closing too
                 self.stream.close()
             self.stream = None
 

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from tabletop.cli import run
+from tabletop.cli.replay import plain
 from tabletop.engine import registry
+from tabletop.engine.french import FRENCH
 from tabletop.system import console, paths
 from tabletop.ui.shell.request import Request
 
@@ -51,6 +53,18 @@ def test_the_same_seed_plays_the_same_games(capsys: pytest.CaptureFixture[str]) 
         run(["simulate", "milken", "--games", "5", "--bots", "normal,easy,random", "--seed", "3"])
         told.append(capsys.readouterr().out.splitlines()[1:])
     assert told[0] == told[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("@1 gives @0 [X3].", "Bo gives Ann Joker."),
+        ("@0 plays [7H-2]: ^4", "Ann plays 7H-2: ▲4"),
+        ("@0 is [out].", "Ann is out."),
+    ],
+)
+def test_replay_calls_cards_as_a_person_does(text: str, said: str) -> None:
+    assert plain(text, ("Ann", "Bo"), FRENCH) == said
 
 
 def test_replay_of_a_game_under_way_tells_a_seat_what_it_saw(

@@ -5,7 +5,7 @@ A game joins by being registered in `tabletop.games`; nothing here names one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -58,6 +58,17 @@ def cases() -> list[Case]:
     """Every seat count with the standard options, then each other value of each option, then
     every option away from standard at once."""
     return [case for name in registry.names() for case in _cases_of(name)]
+
+
+def few(every: Sequence[Case]) -> set[Case]:
+    """Of these cases each game and seat count by the standard and with every option away from it,
+    and each single value of an option at one seat count, another for each value."""
+    chosen = {case for case in every if len(case.options) != 1}
+    alone: dict[tuple[str, object], list[Case]] = {}
+    for case in every:
+        if len(case.options) == 1:
+            alone.setdefault((case.game, case.options), []).append(case)
+    return chosen | {alike[n % len(alike)] for n, alike in enumerate(alone.values())}
 
 
 def _cases_of(name: str) -> Iterator[Case]:

@@ -39,7 +39,17 @@ def own_moves(desk: Desk) -> int:
     return sum(line.get("seat") == 0 for line in lines(desk))
 
 
-@pytest.mark.parametrize("game", registry.names())
+FEW = ("portfolio", "milken")
+"""The games that are hinted at in every run, the others with `--whole`."""
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(name, marks=() if name in FEW else pytest.mark.whole)
+        for name in registry.names()
+    ],
+)
 def test_a_hint_is_asked_for_and_played_by_mouse_and_by_keys(desk: Desk, game: str) -> None:
     desk.start("play", game, "--seats", BOTS, "--deal", "7", size="1024x640")
     my_turn(desk)

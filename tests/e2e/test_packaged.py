@@ -107,7 +107,7 @@ def running(program: str) -> list[int]:
         try:
             if (entry / "exe").readlink() == Path(program):
                 out.append(int(entry.name))
-        except OSError:
+        except OSError:  # it ended meanwhile, or is not ours to look at
             continue
     return out
 

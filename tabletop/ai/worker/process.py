@@ -74,6 +74,15 @@ def open_rules(rules: Rules) -> RuleBook:
     return replace(book, chosen=rules.chosen)
 
 
+def _opened(rules: Rules) -> RuleBook | str:
+    """The rulebook that `rules` describes; where it cannot be read, the places where that shows,
+    for the log of whoever asks by it."""
+    try:
+        return open_rules(rules)
+    except Exception as error:
+        return log.places(error)
+
+
 def answer(question: Question, book: RuleBook, stop: Callable[[], bool] | None = None) -> Answer:
     """The answer to `question`, which depends on nothing but the question, the rules and the
     time there is; `stop` is asked now and then whether it is wanted no more."""
@@ -100,7 +109,7 @@ def run(pipe: Connection) -> None:
 def main(pipe: Connection) -> None:
     """Answers questions until the other end of `pipe` closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the app to handle
-    book: RuleBook | None = None
+    book: RuleBook | str = "no rules were sent before the question"
 
     def stop() -> bool:
         try:
@@ -116,9 +125,12 @@ def main(pipe: Connection) -> None:
         except (EOFError, OSError):
             return
         if isinstance(message, Rules):
-            book = open_rules(message)
-        elif isinstance(message, Question) and book is not None:
+            book = _opened(message)
+        elif isinstance(message, Question):
             try:
-                pipe.send(reply(message, book, stop))
+                if isinstance(book, str):
+                    pipe.send(Failed(message.ticket, book))
+                else:
+                    pipe.send(reply(message, book, stop))
             except (BrokenPipeError, OSError):
                 return

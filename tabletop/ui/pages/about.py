@@ -110,7 +110,7 @@ class About(Page):
         for name in registry.names():
             try:
                 spec = registry.open_book(name).spec
-            except TabletopError:
+            except TabletopError:  # a game whose rules cannot be read is not told of here
                 continue
             out.append((spec.name, spec.author))
         return out

@@ -93,11 +93,11 @@ def show(app: App, error: Exception) -> bool:
     try:
         app.leave()
         app.director.tweens.finish()
-    except Exception:
+    except Exception:  # what is broken cannot always be closed; the page comes first
         app.director.stack.clear()
     try:
         app.director.replace(CrashPage(app, told, text, save, bare=again or not was_playing))
-    except Exception:
+    except Exception:  # not even this page: whoever called ends the app with a sentence
         return False
     return True
 

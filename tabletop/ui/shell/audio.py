@@ -66,7 +66,7 @@ class Audio:
     def _load(self, name: str) -> pygame.mixer.Sound | None:
         try:
             return pygame.mixer.Sound(self._folder / f"{name}.wav")
-        except (pygame.error, OSError):
+        except (pygame.error, OSError):  # a sound that cannot be read is not heard
             return None
 
 
@@ -74,7 +74,7 @@ def _open_mixer() -> bool:
     try:
         with quiet():
             pygame.mixer.init(frequency=44100, size=-16, channels=1, buffer=512)
-    except (pygame.error, NotImplementedError):
+    except (pygame.error, NotImplementedError):  # no sound card: the app is silent
         return False
     return True
 

@@ -32,7 +32,7 @@ def knock(save: Path) -> bool:
     """Whether another window plays `save`; it comes forward then."""
     try:
         Client(address(save)).close()
-    except (OSError, EOFError):
+    except (OSError, EOFError):  # nobody is behind the door
         return False
     return True
 
@@ -53,7 +53,7 @@ class Door:
             if sys.platform != "win32":
                 Path(where).unlink(missing_ok=True)  # of a program that was killed
             self._listener = Listener(where)
-        except OSError:
+        except OSError:  # no socket here: the lock of the save will do
             return
         self._thread = threading.Thread(target=self._wait, args=(self._listener,), daemon=True)
         self._thread.start()
@@ -73,7 +73,7 @@ class Door:
         while not self._closed:
             try:
                 listener.accept().close()
-            except (OSError, EOFError):
+            except (OSError, EOFError):  # closed while it waited
                 return
             if not self._closed:
                 self._on_knock()

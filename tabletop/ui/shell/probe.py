@@ -52,7 +52,7 @@ class Probe:
         try:
             draft.write_bytes(data)
             draft.replace(self.file)
-        except OSError:
+        except OSError:  # a disk that is full: the next picture is written again
             return
         self._written = data
 

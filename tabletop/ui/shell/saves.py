@@ -77,7 +77,7 @@ def listed(folder: Path) -> list[Save]:
                 continue
             try:
                 stat = file.stat()
-            except OSError:
+            except OSError:  # gone since the folder was read
                 continue
             if S_ISREG(stat.st_mode):
                 out.append(Save(file, stat.st_mtime, stat.st_size))

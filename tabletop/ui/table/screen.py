@@ -24,6 +24,7 @@ from tabletop.scene.node import Node
 from tabletop.scene.pointer import Point
 from tabletop.scene.screen import Screen
 from tabletop.scene.widgets import Button, Ring
+from tabletop.system import development
 from tabletop.ui.shell.context import TableApp
 from tabletop.ui.shell.felt import Felt
 from tabletop.ui.table.adapter import Seen, Table
@@ -32,6 +33,7 @@ from tabletop.ui.table.bubbles import Bubbles
 from tabletop.ui.table.buttons import hint_button, menu_buttons, redo_button, undo_button
 from tabletop.ui.table.cards import CardArt, CardNode
 from tabletop.ui.table.cards_view import SETTLE, TRAVEL
+from tabletop.ui.table.debug import DebugOverlay
 from tabletop.ui.table.drag import DragController
 from tabletop.ui.table.effects import Effect
 from tabletop.ui.table.explain import ExplainController
@@ -96,6 +98,7 @@ class TableScreen(Screen):
             now=self._time, select=self.select, refresh=self.refresh,
             sound=self._sound, set_cursor=app.director.set_cursor,
         )  # fmt: skip
+        self.debug = DebugOverlay(self.root, model, view, drag)
         self.keys = KeyController(
             model, view, drag, bubbles, hints, moves, self.focus, self._commands(),
             now=self._time, select=self.select, say_why=self.say_why,
@@ -109,7 +112,7 @@ class TableScreen(Screen):
 
     def _commands(self) -> dict[int, Callable[[], object]]:
         overlays = self.overlays
-        return {
+        commands: dict[int, Callable[[], object]] = {
             pygame.K_u: self.undo,
             pygame.K_y: self.moves.redo,
             pygame.K_r: overlays.rules,
@@ -121,6 +124,9 @@ class TableScreen(Screen):
             pygame.K_F1: overlays.help,
             pygame.K_F11: self._toggle_fullscreen,
         }
+        if development.is_on():
+            commands[pygame.K_F12] = self.debug.toggle
+        return commands
 
     def _time(self) -> float:
         return self.now
@@ -344,6 +350,7 @@ class TableScreen(Screen):
         if self.bubbles.ends is not None:
             self.wake_at = min(self.wake_at or self.bubbles.ends, self.bubbles.ends)
         self._look_closer()
+        self.debug.tick()
         node = self.focus.node
         plate = isinstance(node, PlaceNode)
         rect = node.rect if plate and node is not None and self.focus.shown else None
@@ -363,6 +370,7 @@ class TableScreen(Screen):
         """Another screen is on top: the hand is put down."""
         self.touch.put_down()
         self.bubbles.close()
+        self.debug.empty()
 
     def closed(self) -> None:
         """The table is gone: bots need not think on."""

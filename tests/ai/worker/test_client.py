@@ -13,6 +13,8 @@ import signal
 import threading
 import time
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Never
 
@@ -27,6 +29,7 @@ from tabletop.ai.worker.client import BotClient
 from tabletop.ai.worker.process import Answer, Cancel, Question, Rules
 from tabletop.engine import registry
 from tabletop.engine.view import SeenZone, View
+from tabletop.system import log
 from tests.conformance.cases import Case, playout
 
 QUICK = Budget(iterations=40)
@@ -294,6 +297,26 @@ def test_a_worker_that_dies_is_replaced(client: BotClient, told: threading.Event
     answer = client.take()
     assert answer is not None
     assert answer[0] == 2
+
+
+def test_rules_that_cannot_be_read_there_are_logged_and_the_question_is_answered(
+    client: BotClient, told: threading.Event, home: Path
+) -> None:
+    log.begin()
+    view, case = view_of("milken")
+    client.think(1, view, replace(case.book, data={"game": "milken"}), "normal", 1)
+    assert told.wait(30)
+    answer = client.take()
+    assert answer is not None
+    assert answer[1] in view.legal
+    assert client.lowered(1) == "random"
+    told.clear()
+    client.think(2, view, case.book, "normal", 1)
+    assert told.wait(30), "the same process goes on with the next rules"
+    log.end()
+    written = (home / "log" / "tabletop.log").read_text()
+    assert "a bot failed" in written
+    assert "process ended" not in written
 
 
 class NoTime(float):

@@ -266,7 +266,7 @@ def fill(folder: Path) -> Path:
             while stream.write(bytes(512)):
                 pass
         except OSError:
-            pass
+            pass  # full, as it is to be
     return ballast
 
 

@@ -29,7 +29,7 @@ ALL = [
     pytest.param(seats, *rest, id="-".join(str(part) for part in (seats, *rest)))
     for seats, *rest in product((2, 3, 4, 5), LENGTHS, TIES, SHARES)
 ]
-GAMES: Final = -(-int(os.environ.get("TABLETOP_MATCHES", "64")) // len(ALL))
+GAMES: Final = -(-int(os.environ.get("TABLETOP_MATCHES", "32")) // len(ALL))
 """Random games for each seat count and set of options."""
 
 

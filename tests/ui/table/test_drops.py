@@ -126,7 +126,16 @@ LAYOUTS: Final = [
 ]
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1024, 640), (900, 1300), (2560, 1440)], ids=str)
+@pytest.mark.parametrize(
+    "size",
+    [
+        (1280, 800),
+        (1024, 640),
+        (900, 1300),
+        pytest.param((2560, 1440), marks=pytest.mark.whole),
+    ],
+    ids=str,
+)
 @pytest.mark.parametrize(("game", "seats"), LAYOUTS, ids=[f"{g}-{n}" for g, n in LAYOUTS])
 def test_the_place_under_a_card_answers(game: str, seats: int, size: tuple[int, int]) -> None:
     robot = Robot(size, animation="off")

@@ -91,8 +91,15 @@ def go_on(robot: Robot, by_key: bool) -> TableScreen | None:
     raise AssertionError(f"{robot.screen.name} does not go away")
 
 
-@pytest.mark.parametrize(("players", "deal"), [(SIX, 3), ("Ann:human,Bo:human", 5)])
-@pytest.mark.parametrize("by_key", [False, True], ids=["mouse", "keys"])
+@pytest.mark.parametrize(
+    ("players", "deal", "by_key"),
+    [
+        pytest.param(SIX, 3, True, id="six seats-keys"),
+        pytest.param(SIX, 3, False, id="six seats-mouse"),
+        pytest.param("Ann:human,Bo:human", 5, False, id="two people-mouse"),
+        pytest.param("Ann:human,Bo:human", 5, True, id="two people-keys", marks=pytest.mark.whole),
+    ],
+)
 def test_a_game_is_played_to_its_end(players: str, deal: int, by_key: bool) -> None:
     robot = Robot(animation="off")
     session = robot.deal(players, deal, GAME).session

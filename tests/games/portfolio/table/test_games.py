@@ -14,8 +14,15 @@ MOST = 600
 """Steps of people after which a game counts as endless."""
 
 
-@pytest.mark.parametrize("players", [HOT_SEAT, AGAINST_BOTS], ids=["two people", "four bots"])
-@pytest.mark.parametrize("hands_of", [Mouse, Keys], ids=["mouse", "keys"])
+@pytest.mark.parametrize(
+    ("players", "hands_of"),
+    [
+        pytest.param(AGAINST_BOTS, Mouse, id="four bots-mouse"),
+        pytest.param(HOT_SEAT, Keys, id="two people-keys"),
+        pytest.param(AGAINST_BOTS, Keys, id="four bots-keys", marks=pytest.mark.whole),
+        pytest.param(HOT_SEAT, Mouse, id="two people-mouse", marks=pytest.mark.whole),
+    ],
+)
 def test_a_whole_game_is_played_and_negotiated(players: str, hands_of: type[Mouse | Keys]) -> None:
     robot = Robot(animation="off")
     robot.app.bots = ThumbBots(robot.director.wake)

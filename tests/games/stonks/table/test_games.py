@@ -11,10 +11,18 @@ from tabletop.games.stonks.state import StonksState
 from tests.games.stonks.table.player import ByKeys, ByMouse, Player, some_move
 from tests.ui.table.robot import Robot
 
+HOT_SEAT = "Ann:human,Bo:human"
+AGAINST_BOTS = "Ann:human,Bo:easy,Cy:easy,Dot:easy,Eli:easy"
 
-@pytest.mark.parametrize("hands", [ByMouse, ByKeys], ids=["mouse", "keys"])
+
 @pytest.mark.parametrize(
-    "players", ["Ann:human,Bo:easy,Cy:easy,Dot:easy,Eli:easy", "Ann:human,Bo:human"]
+    ("players", "hands"),
+    [
+        pytest.param(AGAINST_BOTS, ByMouse, id="four bots-mouse"),
+        pytest.param(HOT_SEAT, ByKeys, id="two people-keys"),
+        pytest.param(AGAINST_BOTS, ByKeys, id="four bots-keys", marks=pytest.mark.whole),
+        pytest.param(HOT_SEAT, ByMouse, id="two people-mouse", marks=pytest.mark.whole),
+    ],
 )
 def test_a_game_is_played_to_its_results(players: str, hands: type[Player]) -> None:
     robot = Robot(animation="off")

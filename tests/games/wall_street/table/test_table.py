@@ -94,7 +94,7 @@ def turn_by_keys(robot: Robot) -> None:
     robot.settle()
 
 
-@pytest.mark.parametrize("seats", [BOTS, PAIR])
+@pytest.mark.parametrize("seats", [BOTS, pytest.param(PAIR, marks=pytest.mark.whole)])
 def test_a_match_is_played_to_its_end_with_the_mouse_alone(seats: str) -> None:
     robot = Robot(animation="off")
     table = robot.deal(seats, game="wall_street", target=2, cut="ask")
@@ -116,7 +116,7 @@ def test_a_match_is_played_to_its_end_with_the_mouse_alone(seats: str) -> None:
     assert robot.app.results == [table.session]
 
 
-@pytest.mark.parametrize("seats", [BOTS, PAIR])
+@pytest.mark.parametrize("seats", [PAIR, pytest.param(BOTS, marks=pytest.mark.whole)])
 def test_a_match_is_played_to_its_end_with_keys_alone(seats: str) -> None:
     robot = Robot(animation="off")
     table = robot.deal(seats, game="wall_street", target=2, cut="ask")

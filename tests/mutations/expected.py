@@ -1,0 +1,54 @@
+"""Edits that change nothing that is played, each with the reason why that is right.
+
+Whoever takes an entry out has made the edit mean something, or had it refused.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import Final
+
+from tests.mutations.edits import Edit
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """Edits of `game` (`*`: of any) whose name is like `name`, and why they change nothing."""
+
+    game: str
+    name: str
+    because: str
+
+    def covers(self, edit: Edit) -> bool:
+        """Whether `edit` is one of these."""
+        return self.game in ("*", edit.game) and fnmatchcase(edit.name, self.name)
+
+
+NO_EFFECT: Final = (
+    Expected("*", "* twice", "what is said twice is said once"),
+    Expected(
+        "portfolio",
+        "numbers values.[A2] *",
+        "of three cards or more the two lowest are not counted: an ace and a two never are",
+    ),
+    Expected(
+        "portfolio", "option remind_pauper: default *", "what the draw row points out is no rule"
+    ),
+    Expected("wall_street", "option open_funds: default *", "what a seat may look at is no rule"),
+    Expected(
+        "wall_street",
+        "numbers throw_in.* *",
+        "more than two of one rank in a first deal come too seldom to be met in a few games",
+    ),
+    Expected(
+        "milken",
+        "drop * without holds_card_back *",
+        "a seat that holds nothing but Jokers does not come up in a few games",
+    ),
+)
+
+
+def reason(edit: Edit) -> str:
+    """Why `edit` may change nothing, "" where nobody has said so."""
+    return next((each.because for each in NO_EFFECT if each.covers(edit)), "")
