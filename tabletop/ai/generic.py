@@ -26,7 +26,6 @@ from tabletop.engine.rules.rulefile import Plain
 from tabletop.engine.rules.schema import ActionSpec, DropSpec
 from tabletop.engine.state import State
 from tabletop.engine.view import View
-from tabletop.system.errors import BadFile
 from tabletop.system.i18n import _
 
 AHEAD: Final = 24
@@ -39,13 +38,9 @@ NORMAL: Final = 48
 def knows(book: RuleBook) -> bool:
     """Whether the game's own bots know how `book` is played: its drops and actions are those that
     the game ships with, whatever rule they are said to follow from."""
-    file = registry.book_file(book.game)
-    if file is None:
-        return True  # a game that ships no book has bots for whatever it is played by
-    try:
-        shipped = registry.open_book(book.game)
-    except BadFile:
-        return True
+    shipped = registry.standard(book.game)
+    if shipped is None:
+        return True  # a game that comes with no book has bots for whatever it is played by
     return _play(book) == _play(shipped)
 
 

@@ -71,7 +71,7 @@ def differences(game: AnyGame, state: State, bound: Bound) -> Differences:
     legal = list(state.legal_moves())
     asked = legal[:: max(1, len(legal) // bound.listed)]
     listed = {faces(move) for move in legal}
-    names = {drop.move for drop in state.book.drops}
+    names = {drop.move for drop in state.book.drops if drop.source}
     rules = {rule.id for rule in state.book.rules}
     open_moves = game.rules.open_moves
     made: dict[Move, None] = {}

@@ -49,7 +49,6 @@ class Book(Protocol):
 
 def differences(standard: Book, book: Book) -> tuple[str, ...]:
     """What differs in how `book` is played, a sentence each without its full stop."""
-    laid_out = [] if standard.spec.table == book.spec.table else [_("The table is laid out anew")]
     return (
         *_seats(standard.spec.seats, book.spec.seats),
         *_deck(standard.spec, book.spec),
@@ -57,7 +56,6 @@ def differences(standard: Book, book: Book) -> tuple[str, ...]:
         *_options(standard.options, book.options),
         *_drops(standard, book),
         *_rules(standard.rules, book.rules),
-        *laid_out,
     )
 
 

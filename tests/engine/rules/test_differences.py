@@ -57,8 +57,6 @@ def test_every_number_has_its_wording(number: Number) -> None:
          "Insider trading: pass also requires “kind: french”"),
         ("drops:\n  - {change: give_back, require: {remove: [to_giver]}}\n",
          "Jokers: give_back no longer requires “to giver”"),
-        ("drops:\n  - {change: give_back, rule: MK-4}\n",
-         "Jokers: give_back, rule MK-4 instead of MK-10"),
         ("remove: {rules: [MK-7]}\n", "Without the rule Shared wins (MK-7)"),
         ("rules:\n  - {id: MK-12, title: Manners, text: Be kind.}\n",
          "A further rule: Manners (MK-12)"),
