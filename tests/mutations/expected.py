@@ -27,6 +27,9 @@ class Expected:
 
 NO_EFFECT: Final = (
     Expected("*", "* twice", "what is said twice is said once"),
+    Expected("*", "* without cards 1", "a move that names one card moves one card"),
+    Expected("milken", "drop 1 play: with kind french", "a Joker has no suit and no pile takes it"),
+    Expected("wall_street", "* with kind french", "there are no Jokers in the deck"),
     Expected(
         "portfolio",
         "numbers values.[A2] *",

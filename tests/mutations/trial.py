@@ -7,6 +7,7 @@ run; who wants a bound in time too sets it outside.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,8 +16,6 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Final, Literal, TypeAlias
-
-import yaml
 
 from tabletop.ai import bots
 from tabletop.ai.levels import LEVELS
@@ -98,12 +97,15 @@ class Table:
 def outcome(edit: Edit, effort: Effort) -> Outcome:
     """What comes of `edit`. What fails in play is put to the check that plays, as a file of a
     player would be, and counts as refused where that finds a fault."""
-    try:
-        book = rulebook.from_data(edit.data, edit.game, registry.mechanics)
-    except BadFile:
-        return _refused(edit)
-    except Exception as error:
-        return Outcome("crash", f"loading raises {error!r}")
+    with TemporaryDirectory() as folder:  # as a player meets it, with lines and columns
+        file = Path(folder) / "edited.yaml"
+        file.write_text(json.dumps(edit.data, indent=1), encoding="utf-8")
+        try:
+            book = registry.load_book(file)
+        except BadFile as refusal:
+            return _refused(refusal)
+        except Exception as error:
+            return Outcome("crash", f"loading raises {error!r}")
     found = _played(edit, book, effort)
     if found.verdict in FAILED:
         game = _game(edit.game)
@@ -114,22 +116,13 @@ def outcome(edit: Edit, effort: Effort) -> Outcome:
     return found
 
 
-def _refused(edit: Edit) -> Outcome:
-    """The refusal of the edit as a player meets it, in a file with lines and columns."""
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / f"{edit.game}.yaml"
-        file.write_text(yaml.safe_dump(edit.data, sort_keys=False), encoding="utf-8")
-        try:
-            registry.load_book(file)
-        except BadFile as refusal:
-            first = refusal.mistakes[0]
-            if first.place.line > 1 and first.expected and first.found:
-                where = f"{first.place.line}:{first.place.column}"
-                return Outcome(
-                    "refused", f"{where}: expected {first.expected}, found {first.found}"
-                )
-            return Outcome("crash", f"refused without a place or a reason: {first}")
-    return Outcome("crash", "refused as data, not as a file")
+def _refused(refusal: BadFile) -> Outcome:
+    """A refusal that names a place and a reason."""
+    first = refusal.mistakes[0]
+    if first.place.line > 1 and first.expected and first.found:
+        where = f"{first.place.line}:{first.place.column}"
+        return Outcome("refused", f"{where}: expected {first.expected}, found {first.found}")
+    return Outcome("crash", f"refused without a place or a reason: {first}")
 
 
 def _game(name: str) -> AnyGame:
@@ -302,6 +295,8 @@ def _unequal(state: State, twin: State, step: int) -> str:
         return f"legal moves: {_more(ours, theirs)}"
     if (state.scores(), state.winners()) != (twin.scores(), twin.winners()):
         return "other scores"
+    if state.worth() != twin.worth():
+        return "other worths"
     if (step % 8 == 0 or state.is_terminal) and state != twin:
         return "another position"
     return ""
