@@ -119,9 +119,21 @@ def notation(name: str) -> Notation | None:
     return game.notation if game else None
 
 
+@cache
+def variants() -> tuple[str, ...]:
+    """The names of the house rules that come with Tabletop, sorted: files beside the games' own
+    that extend one of them."""
+    try:
+        files = sorted(file.stem for file in paths.rules().glob("*.yaml"))
+    except OSError:
+        return ()
+    return tuple(name for name in files if name not in names())
+
+
 def books() -> list[str]:
-    """The names of all rulebooks: the bundled ones, then the user's own variants. One that has
-    the name of a game is called as its file is, and cannot be opened, which is said of it there.
+    """The names of all rulebooks: the games' own, the house rules that come with Tabletop, then the
+    user's own variants. One of these that has the name of a bundled one is called as its file is,
+    and cannot be opened, which is said of it there.
 
     Hidden files, such as those that some systems put beside others (`._x.yaml`), are none.
     """
@@ -130,7 +142,8 @@ def books() -> list[str]:
     except OSError:
         files = []  # a folder that may not be read has no rules in it that can be played
     own = sorted(file[:-5] for file in files if file.endswith(".yaml") and file[0] != ".")
-    return [*names(), *(name if name not in names() else f"{name}.yaml" for name in own)]
+    bundled = [*names(), *variants()]
+    return [*bundled, *(name if name not in bundled else f"{name}.yaml" for name in own)]
 
 
 def book_file(name: str) -> Path | None:
@@ -141,8 +154,11 @@ def book_file(name: str) -> Path | None:
             file = folder / f"{name}.yaml"
             if file.is_file():
                 return file
+    if name in variants():
+        return paths.rules() / f"{name}.yaml"
     taken = name.removesuffix(".yaml")
-    own = paths.user_rules() / (name if taken != name and taken in names() else f"{name}.yaml")
+    is_taken = taken in (*names(), *variants())
+    own = paths.user_rules() / (name if taken != name and is_taken else f"{name}.yaml")
     # whatever has the name counts, so that a folder or a dead link is told as what it is
     return own if Path(name).name == name and os.path.lexists(own) else None
 
@@ -213,8 +229,8 @@ def _beside_standard(book: RuleBook) -> RuleBook:
 
 def load_book(file: Path) -> RuleBook:
     """The rulebook in `file`; raises BadFile with every mistake in it."""
-    if file.stem in names() and _is_own(file):
-        expected = _("a name of its own for the file; {name} is a game that comes with Tabletop")
+    if file.stem in (*names(), *variants()) and _is_own(file):
+        expected = _("a name of its own for the file; {name} comes with Tabletop")
         raise BadFile.at(file, 1, 1, expected.format(name=file.stem), file.name)
     try:
         return _beside_standard(rulebook.load(file, mechanics, book_file))

@@ -22,7 +22,8 @@ from tabletop.engine.state import State
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A game with seats and the options that differ from standard."""
+    """A game, or house rules that come with it, with seats and the options that differ from
+    standard."""
 
     game: str
     seats: int
@@ -35,7 +36,7 @@ class Case:
     @property
     def module(self) -> AnyGame:
         """The game."""
-        found = registry.find(self.game)
+        found = registry.find(self.book.game)
         assert found is not None
         return found
 
@@ -56,8 +57,8 @@ def _book(case: Case) -> RuleBook:
 
 def cases() -> list[Case]:
     """Every seat count with the standard options, then each other value of each option, then
-    every option away from standard at once."""
-    return [case for name in registry.names() for case in _cases_of(name)]
+    every option away from standard at once; of the house rules alike."""
+    return [case for name in (*registry.names(), *registry.variants()) for case in _cases_of(name)]
 
 
 def few(every: Sequence[Case]) -> set[Case]:
