@@ -241,12 +241,28 @@ _Found: TypeAlias = "tuple[Move, ...] | list[_Piece]"
 """What a card may do: moves outright, or pieces that have to be asked."""
 
 
+class _Table(dict[Card, "_Found | None"]):
+    """What each card of one zone may do by `parts`, None where that is nothing in any position;
+    worked out when it is first asked."""
+
+    def __init__(self, parts: Sequence[_Part], source: Spot, places: Fixed) -> None:
+        self.parts = parts
+        self.source = source
+        self.places = places
+
+    def __missing__(self, card: Card) -> _Found | None:
+        pieces = [_piece(part, card, self.source, self.places) for part in self.parts]
+        found = [piece for piece in pieces if piece is not None]
+        self[card] = _joined(found) if found else None
+        return self[card]
+
+
 @dataclass(frozen=True, slots=True)
 class _Listing:
     """What each card of a zone may do while certain gates are open; `single` where that is one move
     for each, which needs no asking."""
 
-    found: Mapping[Card, _Found]
+    found: _Table
     single: Mapping[Card, Move] | None
 
 
@@ -262,17 +278,13 @@ class _Walk:
         searched: Search,
     ) -> None:
         self.seat = parts[0].seat
+        self.parts = parts
+        self.places = places
+        self.deck = deck
         self.searched = None if searched is every_card else searched
         self.gates = [part.gates for part in parts]
         self.has_gates = any(self.gates)
         self.full = (1 << len(parts)) - 1
-        self.pieces: dict[Spot, list[dict[Card, _Piece]]] = {
-            source: [
-                {card: piece for card in deck if (piece := _piece(part, card, source, places))}
-                for part in parts
-            ]
-            for source in sources
-        }
         self.sources = list(sources.items())
         self.listings: dict[int, list[tuple[Spot, Reader, _Listing]]] = {}
         self.only = None if self.has_gates else list(self._listing(self.full))
@@ -287,20 +299,20 @@ class _Walk:
         return listed
 
     def _listing(self, mask: int) -> Iterator[tuple[Spot, Reader, _Listing]]:
-        for source, read in self.sources:
-            by_card: dict[Card, list[_Piece]] = {}
-            for bit, pieces in enumerate(self.pieces[source]):
-                if mask >> bit & 1:
-                    for card, piece in pieces.items():
-                        by_card.setdefault(card, []).append(piece)
-            if by_card:
-                found = {card: _joined(pieces) for card, pieces in by_card.items()}
-                single = {
-                    card: moves[0]
-                    for card, moves in found.items()
-                    if isinstance(moves, tuple) and len(moves) == 1
-                }
-                yield source, read, _Listing(found, single if len(single) == len(found) else None)
+        parts = [part for bit, part in enumerate(self.parts) if mask >> bit & 1]
+        for source, read in self.sources if parts else ():
+            table = _Table(parts, source, self.places)
+            if len(self.sources) > 1:  # few of the cards ever lie in most of them
+                yield source, read, _Listing(table, None)
+                continue
+            found = {card: moves for card in self.deck if (moves := table[card]) is not None}
+            single = {
+                card: moves[0]
+                for card, moves in found.items()
+                if isinstance(moves, tuple) and len(moves) == 1
+            }
+            if found:
+                yield source, read, _Listing(table, single if len(single) == len(found) else None)
 
     def add(self, state: Any, out: Out) -> None:
         for source, read, listing in self.only or self._listed(state):
@@ -316,13 +328,13 @@ class _Walk:
         self,
         state: Any,
         source: Spot,
-        table: Mapping[Card, _Found],
+        table: _Table,
         cards: Sequence[Card],
         out: Out,
     ) -> None:
         ask: Ask[Any] | None = None
         for card in cards:
-            found = table.get(card)
+            found = table[card]
             if found is None:
                 continue
             if isinstance(found, tuple):
@@ -343,7 +355,7 @@ class _Walk:
                         return True
                 continue
             for card in cards:
-                found = listing.found.get(card)
+                found = listing.found[card]
                 if isinstance(found, tuple):
                     return True
                 out: Out = []
