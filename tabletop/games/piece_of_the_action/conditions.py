@@ -3,7 +3,7 @@ sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final, Literal, cast
 
@@ -12,14 +12,8 @@ from tabletop.engine.moves import Drop, Move, Refusal, Verdict
 from tabletop.engine.rules.conditions import Ask, Condition, Test
 from tabletop.engine.words import signed
 from tabletop.games.piece_of_the_action.deck import card_name, colour_name
-from tabletop.games.piece_of_the_action.moves import (
-    made,
-    may_leave,
-    may_reverse,
-    room,
-    room_after,
-)
-from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, lies_at
+from tabletop.games.piece_of_the_action.moves import made, shift
+from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, Deal, OnTable, lies_at
 from tabletop.system.i18n import _, ngettext
 
 
@@ -120,6 +114,75 @@ def out_of_turn(state: ActionState, seat: int) -> Refusal | None:
     if not (0 <= seat < state.seats and state.passed[seat]):
         return None
     return Refusal(_("You have passed, and that is for the rest of this Deal."), "PA-5")
+
+
+# What may still be moved on the table (PA-8 to PA-11)
+
+
+def may_reverse(deal: OnTable, seat: int) -> bool:
+    """Whether a Reverse may lie before `seat`: it has a POTA, or leads (PA-8)."""
+    return seat == deal.leader or bool(deal.pota[seat])
+
+
+def may_leave(deal: OnTable, seat: int) -> bool:
+    """Whether a POTA may leave `seat`, which keeps its last one under a Reverse (PA-11)."""
+    return deal.reverse[seat] is None or seat == deal.leader or len(deal.pota[seat]) > 1
+
+
+def has_plenty(deal: OnTable) -> bool:
+    """Whether so many cards lie before the seats that, after any shift, the rest of the Move card
+    can be carried out: a quick answer that saves `room` a copy."""
+    unmoved = sum([len(cards) for cards in deal.pota])
+    unmoved += len(deal.reverse) - deal.reverse.count(None) - len(deal.moved)
+    return unmoved - 3 - len(deal.moved) >= deal.left - 1
+
+
+def room(deal: OnTable, n: int) -> bool:
+    """Whether `n` (up to 3) more cards can be moved one after another (PA-9).
+
+    Every unmoved Reverse can be discarded, and then every POTA, save the last of a seat whose
+    Reverse was moved there: that one needs another POTA or Reverse moved to its seat first.
+    """
+    moved = deal.moved
+    reverses = len([card for card in deal.reverse if card is not None and card not in moved])
+    free, stuck, elsewhere = reverses, 0, False
+    for seat, cards in enumerate(deal.pota):
+        unmoved = len([card for card in cards if card not in moved]) if moved else len(cards)
+        free += unmoved
+        if unmoved and unmoved == len(cards) and seat != deal.leader:
+            there = deal.reverse[seat]
+            if there is not None and there in moved:
+                stuck += 1
+                continue
+        elsewhere = elsewhere or unmoved > 0
+    if stuck and not reverses and not elsewhere:
+        free -= stuck
+    return free >= n or _can_empty([card.rank for card in deal.centre], deal.total, n - free)
+
+
+def _can_empty(ranks: Sequence[int], total: int, n: int) -> bool:
+    """Whether `n` cards of these `ranks` can go one by one, the total never zero (PA-10)."""
+    for rank in sorted(set(ranks)):
+        if rank != total:
+            if n == 1:
+                return True
+            rest = list(ranks)
+            rest.remove(rank)
+            if _can_empty(rest, total - rank, n - 1):
+                return True
+    return False
+
+
+def room_after(deal: OnTable, card: Card, to: int | None, n: int) -> bool:
+    """Whether `n` more cards can be moved once `card` was shifted to seat `to` or off the table."""
+    if n <= 0 or has_plenty(deal):
+        return True
+    twin = Deal.of(deal)
+    shift(twin, card, to)
+    return room(twin, n)
+
+
+# Conditions
 
 
 def _state(ask: Ask) -> ActionState:

@@ -12,12 +12,8 @@ from tabletop.engine.events import Moved, Told
 from tabletop.engine.moves import CHANCE, OVER, Drop, Move, Refusal
 from tabletop.engine.play.session import Player, Session
 from tabletop.games.piece_of_the_action import GAME
+from tabletop.games.piece_of_the_action.conditions import may_leave, may_reverse, room
 from tabletop.games.piece_of_the_action.deck import parse_card
-from tabletop.games.piece_of_the_action.moves import (
-    may_leave,
-    may_reverse,
-    room,
-)
 from tabletop.games.piece_of_the_action.moves import (
     shift as shifted,
 )
