@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Literal, Self
+from typing import Annotated, Final, Literal, Self
 
 import msgspec
 from msgspec import Meta
@@ -12,6 +13,7 @@ from msgspec import Meta
 from tabletop.engine.cards import Card
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.drops import DropRule
+from tabletop.engine.rules.rulefile import Plain
 
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,20 +26,29 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     raise_to: Annotated[int, Meta(ge=1, le=100)]
 
 
+SHIFTS: Final[Mapping[tuple[str, str], frozenset[str]]] = {
+    ("centre", "discard"): frozenset({"cards", "not_zero", "leaves_enough"}),
+    ("pota", "pota"): frozenset({"cards", "not_moved", "keeps_last", "leaves_enough"}),
+    ("pota", "discard"): frozenset({"cards", "not_moved", "keeps_last", "leaves_enough"}),
+    ("reverse", "reverse"): frozenset({"cards", "not_moved", "in_on_it", "leaves_enough"}),
+    ("reverse", "discard"): frozenset({"cards", "not_moved", "leaves_enough"}),
+}
+"""The shifts of PA-8 to PA-11, from where to where, and what each requires."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Setup:
     """What a book comes to for a number of seats, shared by all states.
 
-    `required[n]` names the conditions of `drops[n]`, in the order of its tests; `is_one_colour`
-    says that in a Deal they leave only cards of its colour to be played. A full hand has
-    `hand_size` cards. The X marker alone counts `marker`, and a Deal's value is raised to a
-    multiple of `raise_to`. After `tie_deals` tie-break Deals a tie is shared; None: never.
+    `has_usual_shifts` says that the shifts of the book are those of SHIFTS, `has_usual_starts` that
+    any + or - card starts a Deal, and must where all have declined. A full hand has `hand_size`
+    cards. The X marker alone counts `marker`, and a Deal's value is raised to a multiple of
+    `raise_to`. After `tie_deals` tie-break Deals a tie is shared; None: never.
     """
 
     deck: tuple[Card, ...]
-    drops: tuple[DropRule, ...]
-    required: tuple[tuple[str, ...], ...]
-    is_one_colour: bool
+    has_usual_shifts: bool
+    has_usual_starts: bool
     hand_size: int
     start_points: int
     marker: int
@@ -50,22 +61,67 @@ class Setup:
         """The setup of `book` for `seats`."""
         numbers = book.numbers(Numbers)
         limit = book.option("tie_deals")
-        required = tuple(
-            tuple(next(name for name in test if name != "rule") for test in drop.require)
-            for drop in book.spec.drops
-        )
         return cls(
             deck=book.deck(),
-            drops=book.drops,
-            required=required,
-            is_one_colour=all(
-                "of_colour" in names
-                for drop, names in zip(book.drops, required, strict=True)
-                if drop.source == "hand" and drop.phase in ("deal", "")
-            ),
+            has_usual_shifts=_has_usual_shifts(book.drops),
+            has_usual_starts=_has_usual_starts(book.drops),
             hand_size={int(n): size for n, size in numbers.hands.items()}[seats],
             start_points=numbers.start_points,
             marker=numbers.marker,
             raise_to=numbers.raise_to,
             tie_deals=limit if isinstance(limit, int) else None,
         )
+
+
+def _required(drop: DropRule) -> frozenset[str]:
+    return frozenset(required.name for required in drop.requires)
+
+
+def _has_usual_shifts(drops: Iterable[DropRule]) -> bool:
+    shifts = [drop for drop in drops if drop.move == "shift"]
+    as_said = {(drop.source, drop.onto): _required(drop) for drop in shifts if drop.of == "any"}
+    return as_said == SHIFTS and len(shifts) == len(SHIFTS)
+
+
+def _has_usual_starts(drops: Iterable[DropRule]) -> bool:
+    lead = [drop for drop in drops if drop.phase == "lead"]
+    return any(
+        drop.move == "play" and drop.of == "any" and _required(drop) <= {"cards", "starts"}
+        for drop in lead
+    ) and all("not_all_declined" in _required(drop) for drop in lead if drop.move == "decline")
+
+
+def migrate(data: dict[str, Plain]) -> dict[str, Plain]:
+    """The rules of an older book: that a drop takes one card and leads to another place than where
+    the card lies went without saying, a condition that was `false` asked for nothing, a drop
+    without a phase was one of every phase, and there were no actions."""
+    drops = data.get("drops")
+    if "actions" in data or not isinstance(drops, list):
+        return data
+    kept: list[Plain] = []
+    for drop in drops:
+        if not isinstance(drop, dict):
+            kept.append(drop)
+            continue
+        require = drop.get("require", [])
+        if isinstance(require, list):
+            asked = [each for each in require if not isinstance(each, dict) or _is_asked(each)]
+            drop = {**drop, "require": [{"cards": 1}, *asked]}
+        every = ("lead", "deal") if drop.get("move") == "play" else ("move",)
+        phase = drop.get("phase")
+        kept += [{**drop, "phase": each} for each in ((phase,) if phase else every)]
+    actions: list[Plain] = [
+        {
+            "move": "decline",
+            "phase": "lead",
+            "rule": "PA-4",
+            "require": [{"not_all_declined": True}],
+        },
+        {"move": "pass", "phase": "deal", "rule": "PA-5"},
+    ]
+    return {**data, "drops": kept, "actions": actions}
+
+
+def _is_asked(require: Mapping[str, Plain]) -> bool:
+    """Whether a requirement of an older book is one that has to be said today."""
+    return not {"cards", "elsewhere"} & set(require) and False not in require.values()
