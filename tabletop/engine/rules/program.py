@@ -170,6 +170,12 @@ class _Part:
             index,
         )
 
+    @property
+    def asks_cards(self) -> bool:
+        """Whether a card that lies there has to be asked about in each position."""
+        is_plain = self.kind.plain and not self.kind.chosen
+        return not is_plain or bool(self.per_card or self.per_place or self.per_choice)
+
     def is_of(self, zone: Spot, owner: int | None) -> bool:
         """Whether `zone`, owned by `owner`, is one this drop may lead to."""
         if zone.kind != self.rule.onto:
@@ -300,9 +306,10 @@ class _Walk:
 
     def _listing(self, mask: int) -> Iterator[tuple[Spot, Reader, _Listing]]:
         parts = [part for bit, part in enumerate(self.parts) if mask >> bit & 1]
+        is_sure = all(not part.asks_cards for part in parts)
         for source, read in self.sources if parts else ():
             table = _Table(parts, source, self.places)
-            if len(self.sources) > 1:  # few of the cards ever lie in most of them
+            if len(self.sources) > 1 or not is_sure:
                 yield source, read, _Listing(table, None)
                 continue
             found = {card: moves for card in self.deck if (moves := table[card]) is not None}
