@@ -111,6 +111,7 @@ class _Part:
 
     rule: DropRule
     kind: AnyKind
+    moves_set: bool
     seat: int
     always: tuple[Required, ...]
     gates: tuple[Test, ...]
@@ -159,6 +160,7 @@ class _Part:
         return cls(
             rule,
             kind,
+            kind.moves_set,
             seat,
             tuple(sorts["always"]),
             _tests(sorts["gate"]),
@@ -614,6 +616,7 @@ class _Bare:
         self.places = tuple(places.get(part.rule.onto, ())) if part.rule.onto else (NOWHERE,)
         tests = (*_tests(part.always), *part.gates, *part.per_card, *part.per_place)
         self.tests = tests
+        self.is_always_open = not tests and not part.kind.chosen and not part.rule.source
 
     def add(self, state: Any, out: Out) -> None:
         part = self.part
@@ -644,11 +647,11 @@ def _owner(zone: Spot) -> int | None:
 def _made(part: _Part, ask: Ask[Any]) -> Move:
     """The move that the ask stands for, made once."""
     kind = part.kind
-    if kind.moves_set and kind.says is says_nothing and not ask.args:
+    if part.moves_set and kind.says is says_nothing and not ask.args:
         return Move(part.seat, part.rule.move, {kind.moved[0]: in_order(ask.cards)})
     values: dict[str, Value] = dict(ask.args)
     values.update(kind.says(ask))
-    if kind.moves_set:
+    if part.moves_set:
         values[kind.moved[0]] = ask.cards
     else:
         values.update(zip(kind.moved, ask.cards, strict=False))
@@ -707,6 +710,11 @@ class Program:
             )
             for key, parts in self.parts.items()
         }
+        self.always_open = {
+            key
+            for key, (ways, _meet) in self.plans.items()
+            if any(isinstance(way, _Bare) and way.is_always_open for way in ways)
+        }
 
     def _ways(
         self,
@@ -758,7 +766,10 @@ class Program:
 
     def can_move(self, state: Any) -> bool:
         """Whether the seat to move has a legal move."""
-        plan = self.plans.get((state.phase, state.current_player))
+        key = state.phase, state.current_player
+        if key in self.always_open:
+            return True
+        plan = self.plans.get(key)
         if plan is None:
             return False
         for way in plan[0]:  # noqa: SIM110  # any() of a generator takes twice as long
@@ -1023,13 +1034,9 @@ def _names(move: Move, card: Card, but: Collection[Card]) -> bool:
 
 
 def _may_meet(rules: Sequence[DropRule]) -> bool:
-    """Whether two of the drops may make the same move."""
-    seen: set[tuple[str, str]] = set()
-    for rule in rules:
-        if (rule.move, rule.source) in seen:
-            return True
-        seen.add((rule.move, rule.source))
-    return False
+    """Whether two of the drops may make the same move: one gesture makes it, so that they lead from
+    the same kind of zone to the same."""
+    return len({(rule.move, rule.source, rule.onto) for rule in rules}) < len(rules)
 
 
 NO_PROGRAM: Final = Program((), {}, Manner(), 0, (), {}, "", None, "")
