@@ -167,7 +167,7 @@ def _not_zero(_is: bool) -> Required:
 
 
 def _in_on_it(_is: bool) -> Required:
-    sentence = _("That goes only before the Leader or a seat that has a POTA.")
+    sentence = _("Only the Leader and seats that have a POTA can be given that.")
     return Requirement(lambda ask: may_reverse(ask.state, ask.onto.seat), lambda ask: sentence)
 
 

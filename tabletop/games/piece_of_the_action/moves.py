@@ -156,14 +156,14 @@ def apply(state: ActionState, move: Move) -> None:
     """Carries out a legal move or a due outcome."""
     if step(state, move):
         fill_hands(state)
-        _go_on(state)
+        go_on(state)
 
 
 def stuck(state: ActionState) -> None:
     """What happens when the seat to move can do nothing."""
     if skip(state):
         fill_hands(state)
-        _go_on(state)
+        go_on(state)
 
 
 def step(state: ActionState, move: Move) -> bool:
@@ -368,7 +368,7 @@ def fill_hands(state: ActionState) -> list[Filled]:
     return done
 
 
-def _go_on(state: ActionState) -> None:
+def go_on(state: ActionState) -> None:
     """Offers the next Deal once hands were filled. A deck that has run out ends the game, or
     becomes a new stock for a tie (PA-14, PA-15)."""
     if all(len(hand) == state.setup.hand_size for hand in state.hands):
