@@ -242,16 +242,16 @@ CONDITIONS: Final[Mapping[str, AnyCondition]] = {
 
 
 def _amiss(state: ActionState, drop: Drop, code: Amiss) -> Refusal:
-    kind, at, card = drop.source.partition(":")[0], state.phase, next(iter(drop.cards), None)
+    at, card = state.phase, next(iter(drop.cards), None)
     if code == "no_place":
         return Refusal(_("There is nothing there to put a card on."), "PA-5")
-    if kind in _TABLE and at != "move":
+    lies_there = drop.source.partition(":")[0] in _TABLE
+    if lies_there and at != "move":
         return Refusal(_("Cards on the table are moved only by a Move card."), "PA-9")
-    if kind not in _TABLE and at == "move":
+    if at == "move" and (not lies_there or code == "not_there" or card is None):
         return _unfinished(state)
     if code == "not_there" or card is None:
-        text = _("Only a card from your own hand can be played.")
-        return Refusal(text, "PA-5") if at != "move" else _unfinished(state)
+        return Refusal(_("Only a card from your own hand can be played."), "PA-5")
     rules = {"pota": "PA-7", "reverse": "PA-8", "move": "PA-9"}
     rule = {"lead": "PA-4", "move": "PA-9"}.get(at, rules.get(card.kind, "PA-6"))
     return Refusal(_where(state, card), rule)
@@ -260,23 +260,15 @@ def _amiss(state: ActionState, drop: Drop, code: Amiss) -> Refusal:
 def _where(state: ActionState, card: Card) -> str:
     """Where a card may go now."""
     moves = [move for move in state.legal_moves() if move.args.get("card") is card]
-    off = any(move.args.get("to") == DISCARD for move in moves)
-    seat = any(seat_of(move) is not None for move in moves)
-    centre = any("to" not in move.args for move in moves)
-    if off and seat:
-        text = _("The {card} moves to another seat or to the discard pile.")
-    elif off:
-        text = _("The {card} moves only to the discard pile.")
-    elif seat and centre:
-        text = _("The {card} goes to the centre or before a seat.")
-    elif seat:
-        text = _("The {card} goes before a seat.")
-    elif centre:
-        text = _("The {card} goes to the centre.")
-    elif state.phase == "move":
-        text = _("The {card} cannot be moved now.")
-    else:
-        text = _("The {card} cannot be played now.")
+    places = {"seat" if seat_of(m) is not None else str(m.args.get("to", "")) for m in moves}
+    texts = {
+        frozenset({"seat", DISCARD}): _("The {card} moves to another seat or to the discard pile."),
+        frozenset({DISCARD}): _("The {card} moves only to the discard pile."),
+        frozenset({"seat"}): _("The {card} goes before a seat."),
+        frozenset({""}): _("The {card} goes to the centre."),
+        frozenset({"seat", ""}): _("The {card} goes to the centre or before a seat."),
+    }
+    text = texts.get(frozenset(places), _("The {card} can go nowhere now."))
     return text.format(card=card_name(card))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Final, Literal, Self
@@ -26,14 +26,14 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     raise_to: Annotated[int, Meta(ge=1, le=100)]
 
 
-SHIFTS: Final[Mapping[tuple[str, str], frozenset[str]]] = {
-    ("centre", "discard"): frozenset({"cards", "not_zero", "leaves_enough"}),
-    ("pota", "pota"): frozenset({"cards", "not_moved", "keeps_last", "leaves_enough"}),
-    ("pota", "discard"): frozenset({"cards", "not_moved", "keeps_last", "leaves_enough"}),
-    ("reverse", "reverse"): frozenset({"cards", "not_moved", "in_on_it", "leaves_enough"}),
-    ("reverse", "discard"): frozenset({"cards", "not_moved", "leaves_enough"}),
-}
-"""The shifts of PA-8 to PA-11, from where to where, and what each requires."""
+SHIFTS: Final = (
+    "centre discard any: cards leaves_enough not_zero",
+    "pota discard any: cards keeps_last leaves_enough not_moved",
+    "pota pota any: cards keeps_last leaves_enough not_moved",
+    "reverse discard any: cards leaves_enough not_moved",
+    "reverse reverse any: cards in_on_it leaves_enough not_moved",
+)
+"""The shifts of PA-8 to PA-11: from where, to where, of whom, and what each requires."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,22 +73,24 @@ class Setup:
         )
 
 
-def _required(drop: DropRule) -> frozenset[str]:
-    return frozenset(required.name for required in drop.requires)
-
-
 def _has_usual_shifts(drops: Iterable[DropRule]) -> bool:
-    shifts = [drop for drop in drops if drop.move == "shift"]
-    as_said = {(drop.source, drop.onto): _required(drop) for drop in shifts if drop.of == "any"}
-    return as_said == SHIFTS and len(shifts) == len(SHIFTS)
+    shifts = []
+    for drop in drops:
+        if drop.move == "shift":
+            names = " ".join(sorted(required.name for required in drop.requires))
+            shifts.append(f"{drop.source} {drop.onto} {drop.of}: {names}")
+    return sorted(shifts) == list(SHIFTS)
 
 
 def _has_usual_starts(drops: Iterable[DropRule]) -> bool:
     lead = [drop for drop in drops if drop.phase == "lead"]
-    return any(
-        drop.move == "play" and drop.of == "any" and _required(drop) <= {"cards", "starts"}
+    starts = [
+        {required.name for required in drop.requires} <= {"cards", "starts"} and drop.of == "any"
         for drop in lead
-    ) and all("not_all_declined" in _required(drop) for drop in lead if drop.move == "decline")
+        if drop.move == "play"
+    ]
+    declines = [drop for drop in lead if drop.move == "decline"]
+    return any(starts) and all(drop.requires_condition("not_all_declined") for drop in declines)
 
 
 def migrate(data: dict[str, Plain]) -> dict[str, Plain]:
@@ -100,28 +102,21 @@ def migrate(data: dict[str, Plain]) -> dict[str, Plain]:
         return data
     kept: list[Plain] = []
     for drop in drops:
-        if not isinstance(drop, dict):
-            kept.append(drop)
-            continue
-        require = drop.get("require", [])
-        if isinstance(require, list):
-            asked = [each for each in require if not isinstance(each, dict) or _is_asked(each)]
-            drop = {**drop, "require": [{"cards": 1}, *asked]}
+        require = drop.get("require", []) if isinstance(drop, dict) else None
+        if not isinstance(drop, dict) or not isinstance(require, list):
+            return data  # which is no rulebook
+        asked: list[Plain] = [{"cards": 1}, *(each for each in require if _is_asked(each))]
         every = ("lead", "deal") if drop.get("move") == "play" else ("move",)
-        phase = drop.get("phase")
-        kept += [{**drop, "phase": each} for each in ((phase,) if phase else every)]
-    actions: list[Plain] = [
-        {
-            "move": "decline",
-            "phase": "lead",
-            "rule": "PA-4",
-            "require": [{"not_all_declined": True}],
-        },
-        {"move": "pass", "phase": "deal", "rule": "PA-5"},
-    ]
-    return {**data, "drops": kept, "actions": actions}
+        phases = (drop["phase"],) if drop.get("phase") else every
+        kept += [{**drop, "require": asked, "phase": phase} for phase in phases]
+    bound: Plain = [{"not_all_declined": True}]
+    decline: Plain = {"move": "decline", "phase": "lead", "rule": "PA-4", "require": bound}
+    passing: Plain = {"move": "pass", "phase": "deal", "rule": "PA-5"}
+    return {**data, "drops": kept, "actions": [decline, passing]}
 
 
-def _is_asked(require: Mapping[str, Plain]) -> bool:
+def _is_asked(require: Plain) -> bool:
     """Whether a requirement of an older book is one that has to be said today."""
+    if not isinstance(require, dict):
+        return True
     return not {"cards", "elsewhere"} & set(require) and False not in require.values()
