@@ -30,6 +30,7 @@ GAME: Final = Game(
         has_packs=False,
         kinds=moves.KINDS,
         owned=frozenset({"hand", "pota", "reverse"}),
+        version=2,
         migrate=migrate,
     ),
     setup=Setup.of,

@@ -27,11 +27,11 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 SHIFTS: Final = (
-    "centre discard any: cards leaves_enough not_zero",
-    "pota discard any: cards keeps_last leaves_enough not_moved",
-    "pota pota any: cards keeps_last leaves_enough not_moved",
-    "reverse discard any: cards leaves_enough not_moved",
-    "reverse reverse any: cards in_on_it leaves_enough not_moved",
+    "centre discard any: leaves_enough not_zero",
+    "pota discard any: keeps_last leaves_enough not_moved",
+    "pota pota any: keeps_last leaves_enough not_moved",
+    "reverse discard any: leaves_enough not_moved",
+    "reverse reverse any: in_on_it leaves_enough not_moved",
 )
 """The shifts of PA-8 to PA-11: from where, to where, of whom, and what each requires."""
 
@@ -85,7 +85,7 @@ def _has_usual_shifts(drops: Iterable[DropRule]) -> bool:
 def _has_usual_starts(drops: Iterable[DropRule]) -> bool:
     lead = [drop for drop in drops if drop.phase == "lead"]
     starts = [
-        {required.name for required in drop.requires} <= {"cards", "starts"} and drop.of == "any"
+        drop.of == "any" and all(required.name == "starts" for required in drop.requires)
         for drop in lead
         if drop.move == "play"
     ]
@@ -94,21 +94,19 @@ def _has_usual_starts(drops: Iterable[DropRule]) -> bool:
 
 
 def migrate(data: dict[str, Plain]) -> dict[str, Plain]:
-    """The rules of an older book: that a drop takes one card and leads to another place than where
-    the card lies went without saying, a condition that was `false` asked for nothing, a drop
-    without a phase was one of every phase, and there were no actions."""
-    drops = data.get("drops")
-    if "actions" in data or not isinstance(drops, list):
-        return data
+    """The rules of version 1: that a card goes to another place than where it lies was a condition,
+    one that was `false` asked for nothing, a drop without a phase was one of every phase, and there
+    were no actions."""
     kept: list[Plain] = []
-    for drop in drops:
-        require = drop.get("require", []) if isinstance(drop, dict) else None
-        if not isinstance(drop, dict) or not isinstance(require, list):
-            return data  # which is no rulebook
-        asked: list[Plain] = [{"cards": 1}, *(each for each in require if _is_asked(each))]
-        every = ("lead", "deal") if drop.get("move") == "play" else ("move",)
-        phases = (drop["phase"],) if drop.get("phase") else every
-        kept += [{**drop, "require": asked, "phase": phase} for phase in phases]
+    drops = data.get("drops")
+    for drop in drops if isinstance(drops, list) else ():
+        if isinstance(drop, dict):
+            require = drop.get("require")
+            if isinstance(require, list):
+                drop["require"] = [each for each in require if _is_asked(each)]
+            every = ("lead", "deal") if drop.get("move") == "play" else ("move",)
+            phases = (drop["phase"],) if "phase" in drop else every
+            kept += [{**drop, "phase": phase} for phase in phases]
     bound: Plain = [{"not_all_declined": True}]
     decline: Plain = {"move": "decline", "phase": "lead", "rule": "PA-4", "require": bound}
     passing: Plain = {"move": "pass", "phase": "deal", "rule": "PA-5"}
@@ -116,7 +114,7 @@ def migrate(data: dict[str, Plain]) -> dict[str, Plain]:
 
 
 def _is_asked(require: Plain) -> bool:
-    """Whether a requirement of an older book is one that has to be said today."""
-    if not isinstance(require, dict):
-        return True
-    return not {"cards", "elsewhere"} & set(require) and False not in require.values()
+    """Whether a requirement of version 1 is one that has to be said today."""
+    return not isinstance(require, dict) or not (
+        "elsewhere" in require or False in require.values()
+    )
