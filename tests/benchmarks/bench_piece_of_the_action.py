@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tabletop.engine import registry
 from tabletop.games.piece_of_the_action import GAME
+from tabletop.games.piece_of_the_action.conditions import may_leave, room
 from tabletop.games.piece_of_the_action.deck import parse_card
-from tabletop.games.piece_of_the_action.moves import may_leave, room, shift
+from tabletop.games.piece_of_the_action.moves import shift
 from tabletop.games.piece_of_the_action.state import ActionState
 from tests.benchmarks.playouts import playouts
 from tests.benchmarks.report import Row, rate

@@ -446,7 +446,7 @@ def _drops(spec: BookSpec, known: Mechanics, issues: list[Problem]) -> Iterable[
     if known.kinds and not issues:
         library = {**LIBRARY, **known.conditions}
         issues += drop_rules.problems(compiled, known.kinds, known.owned, library)
-        issues += drop_rules.missing([drop.move for _path, drop, _of in compiled], known.kinds)
+        issues += drop_rules.missing([drop for _path, drop, _of in compiled], known.kinds)
     return [drop for _path, drop, _of in compiled]
 
 

@@ -84,8 +84,9 @@ class MoveKind(Generic[S]):
     `says` gives what the gesture settles beside the cards (the seat, the pile), and reads no state
     where it is `plain`; `gesture` is its inverse, None for arguments that make no sense. `chosen`
     are the arguments left for the player to choose. A game cannot be without a kind that
-    `is_needed`, nor with a drop of one that lacks a condition of `needs`. One that is not
-    `is_listed` has too many moves to be listed: it is tested alone.
+    `is_needed`, nor without something that makes it in each phase of `needed_in`, nor with a drop
+    of one that lacks a condition of `needs`. One that is not `is_listed` has too many moves to be
+    listed: it is tested alone.
     """
 
     arguments: Mapping[str, Argument]
@@ -101,6 +102,7 @@ class MoveKind(Generic[S]):
     chosen: Mapping[str, Chosen[S]] = field(default_factory=dict)
     index: Index[S, Any] | None = None
     needs: frozenset[str] = frozenset()
+    needed_in: frozenset[str] = frozenset()
     is_needed: bool = True
     is_listed: bool = True
 
@@ -212,14 +214,20 @@ def problems(
         yield from _unbound(path, drop, kinds, conditions)
 
 
-def missing(made: Iterable[str], kinds: Kinds) -> Iterable[Problem]:
-    """The moves a game cannot be without, which nothing makes."""
-    there = set(made)
+def missing(drops: Iterable[DropRule], kinds: Kinds) -> Iterable[Problem]:
+    """The moves a game cannot be without, which nothing makes, or not in a phase that needs it."""
+    there = {(drop.move, drop.phase) for drop in drops}
+    made = {move for move, _phase in there}
     for name, kind in kinds.items():
-        if kind.is_needed and name not in there:
-            key = "drops" if kind.sources else "actions"
+        path = ("drops" if kind.sources else "actions",)
+        if kind.is_needed and name not in made:
             expected = _("something that makes the move {move}").format(move=name)
-            yield (key,), expected, _("none"), ""
+            yield path, expected, _("none"), ""
+            continue
+        for phase in sorted(kind.needed_in):
+            if (name, phase) not in there:
+                expected = _("something that makes the move {move} in the phase {phase}")
+                yield path, expected.format(move=name, phase=phase), _("none"), ""
 
 
 def _not_among(path: tuple[str | int, ...], key: str, word: str, words: Iterable[str]) -> Problem:

@@ -111,6 +111,7 @@ class _Part:
 
     rule: DropRule
     kind: AnyKind
+    moves_set: bool
     seat: int
     always: tuple[Required, ...]
     gates: tuple[Test, ...]
@@ -159,6 +160,7 @@ class _Part:
         return cls(
             rule,
             kind,
+            kind.moves_set,
             seat,
             tuple(sorts["always"]),
             _tests(sorts["gate"]),
@@ -169,6 +171,12 @@ class _Part:
             _proposer(rule, "onto"),
             index,
         )
+
+    @property
+    def asks_cards(self) -> bool:
+        """Whether a card that lies there has to be asked about in each position."""
+        is_plain = self.kind.plain and not self.kind.chosen
+        return not is_plain or bool(self.per_card or self.per_place or self.per_choice)
 
     def is_of(self, zone: Spot, owner: int | None) -> bool:
         """Whether `zone`, owned by `owner`, is one this drop may lead to."""
@@ -241,12 +249,28 @@ _Found: TypeAlias = "tuple[Move, ...] | list[_Piece]"
 """What a card may do: moves outright, or pieces that have to be asked."""
 
 
+class _Table(dict[Card, "_Found | None"]):
+    """What each card of one zone may do by `parts`, None where that is nothing in any position;
+    worked out when it is first asked."""
+
+    def __init__(self, parts: Sequence[_Part], source: Spot, places: Fixed) -> None:
+        self.parts = parts
+        self.source = source
+        self.places = places
+
+    def __missing__(self, card: Card) -> _Found | None:
+        pieces = [_piece(part, card, self.source, self.places) for part in self.parts]
+        found = [piece for piece in pieces if piece is not None]
+        self[card] = _joined(found) if found else None
+        return self[card]
+
+
 @dataclass(frozen=True, slots=True)
 class _Listing:
     """What each card of a zone may do while certain gates are open; `single` where that is one move
     for each, which needs no asking."""
 
-    found: Mapping[Card, _Found]
+    found: _Table
     single: Mapping[Card, Move] | None
 
 
@@ -262,17 +286,13 @@ class _Walk:
         searched: Search,
     ) -> None:
         self.seat = parts[0].seat
+        self.parts = parts
+        self.places = places
+        self.deck = deck
         self.searched = None if searched is every_card else searched
         self.gates = [part.gates for part in parts]
         self.has_gates = any(self.gates)
         self.full = (1 << len(parts)) - 1
-        self.pieces: dict[Spot, list[dict[Card, _Piece]]] = {
-            source: [
-                {card: piece for card in deck if (piece := _piece(part, card, source, places))}
-                for part in parts
-            ]
-            for source in sources
-        }
         self.sources = list(sources.items())
         self.listings: dict[int, list[tuple[Spot, Reader, _Listing]]] = {}
         self.only = None if self.has_gates else list(self._listing(self.full))
@@ -287,20 +307,21 @@ class _Walk:
         return listed
 
     def _listing(self, mask: int) -> Iterator[tuple[Spot, Reader, _Listing]]:
-        for source, read in self.sources:
-            by_card: dict[Card, list[_Piece]] = {}
-            for bit, pieces in enumerate(self.pieces[source]):
-                if mask >> bit & 1:
-                    for card, piece in pieces.items():
-                        by_card.setdefault(card, []).append(piece)
-            if by_card:
-                found = {card: _joined(pieces) for card, pieces in by_card.items()}
-                single = {
-                    card: moves[0]
-                    for card, moves in found.items()
-                    if isinstance(moves, tuple) and len(moves) == 1
-                }
-                yield source, read, _Listing(found, single if len(single) == len(found) else None)
+        parts = [part for bit, part in enumerate(self.parts) if mask >> bit & 1]
+        is_sure = all(not part.asks_cards for part in parts)
+        for source, read in self.sources if parts else ():
+            table = _Table(parts, source, self.places)
+            if len(self.sources) > 1 or not is_sure:
+                yield source, read, _Listing(table, None)
+                continue
+            found = {card: moves for card in self.deck if (moves := table[card]) is not None}
+            single = {
+                card: moves[0]
+                for card, moves in found.items()
+                if isinstance(moves, tuple) and len(moves) == 1
+            }
+            if found:
+                yield source, read, _Listing(table, single if len(single) == len(found) else None)
 
     def add(self, state: Any, out: Out) -> None:
         for source, read, listing in self.only or self._listed(state):
@@ -316,13 +337,13 @@ class _Walk:
         self,
         state: Any,
         source: Spot,
-        table: Mapping[Card, _Found],
+        table: _Table,
         cards: Sequence[Card],
         out: Out,
     ) -> None:
         ask: Ask[Any] | None = None
         for card in cards:
-            found = table.get(card)
+            found = table[card]
             if found is None:
                 continue
             if isinstance(found, tuple):
@@ -343,7 +364,7 @@ class _Walk:
                         return True
                 continue
             for card in cards:
-                found = listing.found.get(card)
+                found = listing.found[card]
                 if isinstance(found, tuple):
                     return True
                 out: Out = []
@@ -595,6 +616,7 @@ class _Bare:
         self.places = tuple(places.get(part.rule.onto, ())) if part.rule.onto else (NOWHERE,)
         tests = (*_tests(part.always), *part.gates, *part.per_card, *part.per_place)
         self.tests = tests
+        self.is_always_open = not tests and not part.kind.chosen and not part.rule.source
 
     def add(self, state: Any, out: Out) -> None:
         part = self.part
@@ -625,11 +647,11 @@ def _owner(zone: Spot) -> int | None:
 def _made(part: _Part, ask: Ask[Any]) -> Move:
     """The move that the ask stands for, made once."""
     kind = part.kind
-    if kind.moves_set and kind.says is says_nothing and not ask.args:
+    if part.moves_set and kind.says is says_nothing and not ask.args:
         return Move(part.seat, part.rule.move, {kind.moved[0]: in_order(ask.cards)})
     values: dict[str, Value] = dict(ask.args)
     values.update(kind.says(ask))
-    if kind.moves_set:
+    if part.moves_set:
         values[kind.moved[0]] = ask.cards
     else:
         values.update(zip(kind.moved, ask.cards, strict=False))
@@ -688,6 +710,11 @@ class Program:
             )
             for key, parts in self.parts.items()
         }
+        self.always_open = {
+            key
+            for key, (ways, _meet) in self.plans.items()
+            if any(isinstance(way, _Bare) and way.is_always_open for way in ways)
+        }
 
     def _ways(
         self,
@@ -739,7 +766,10 @@ class Program:
 
     def can_move(self, state: Any) -> bool:
         """Whether the seat to move has a legal move."""
-        plan = self.plans.get((state.phase, state.current_player))
+        key = state.phase, state.current_player
+        if key in self.always_open:
+            return True
+        plan = self.plans.get(key)
         if plan is None:
             return False
         for way in plan[0]:  # noqa: SIM110  # any() of a generator takes twice as long
@@ -1004,13 +1034,9 @@ def _names(move: Move, card: Card, but: Collection[Card]) -> bool:
 
 
 def _may_meet(rules: Sequence[DropRule]) -> bool:
-    """Whether two of the drops may make the same move."""
-    seen: set[tuple[str, str]] = set()
-    for rule in rules:
-        if (rule.move, rule.source) in seen:
-            return True
-        seen.add((rule.move, rule.source))
-    return False
+    """Whether two of the drops may make the same move: one gesture makes it, so that they lead from
+    the same kind of zone to the same."""
+    return len({(rule.move, rule.source, rule.onto) for rule in rules}) < len(rules)
 
 
 NO_PROGRAM: Final = Program((), {}, Manner(), 0, (), {}, "", None, "")

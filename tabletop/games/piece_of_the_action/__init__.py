@@ -8,25 +8,30 @@ from typing import Final
 from tabletop.engine.game import Game
 from tabletop.engine.notation import Notation
 from tabletop.engine.rules.book import Mechanics
+from tabletop.engine.rules.drops import arguments_of
 from tabletop.engine.rules.reads import Reads
 from tabletop.engine.state import Rules
 from tabletop.games.piece_of_the_action import conditions, moves, score, text
 from tabletop.games.piece_of_the_action.deck import ACTION
 from tabletop.games.piece_of_the_action.facts import facts
-from tabletop.games.piece_of_the_action.setup import Numbers, Setup
+from tabletop.games.piece_of_the_action.setup import Numbers, Setup, migrate
 from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, ActionView
 
 GAME: Final = Game(
     id="piece_of_the_action",
     mechanics=Mechanics(
         numbers=Numbers,
-        notation=Notation(ACTION, moves.ARGUMENTS),
+        notation=Notation(ACTION, arguments_of(moves.KINDS)),
         zones=frozenset({"hand", "pota", "reverse", "centre", "aside", "x", "deck", DISCARD}),
-        phases=frozenset(moves.PHASES),
+        phases=frozenset({"lead", "deal", "move"}),
         conditions=conditions.CONDITIONS,
         facts=facts,
         options={"tie_deals": Reads("unlimited", ("unlimited",), (1, 1000))},
         has_packs=False,
+        kinds=moves.KINDS,
+        owned=frozenset({"hand", "pota", "reverse"}),
+        version=2,
+        migrate=migrate,
     ),
     setup=Setup.of,
     state=ActionState,
@@ -36,11 +41,10 @@ GAME: Final = Game(
         first_phase="leader",
         prepare=score.begin,
         due=moves.due,
-        legal_moves=moves.legal_moves,
         forced=moves.forced,
         apply=moves.apply,
-        judge=conditions.judge,
-        explain=conditions.explain,
+        stuck=moves.stuck,
+        manner=conditions.MANNER,
         out_of_turn=conditions.out_of_turn,
         scores=score.scores,
         worth=score.worth,

@@ -1,70 +1,287 @@
-"""Which drops of Piece of the Action are legal, and why the others are not: conditions and
-sentences."""
+"""What the drops and actions of Piece of the Action may require beyond the condition library, and
+why a gesture is none of them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
-from typing import Final, Literal, cast
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal
 
 from tabletop.engine.cards import Card
-from tabletop.engine.moves import Drop, Move, Refusal, Verdict
-from tabletop.engine.rules.conditions import Ask, Condition, Test
+from tabletop.engine.moves import Drop, Move, Refusal
+from tabletop.engine.rules.conditions import CARDS, AnyCondition, Ask, Condition, Requirement
+from tabletop.engine.rules.program import Amiss, Manner
 from tabletop.engine.words import signed
 from tabletop.games.piece_of_the_action.deck import card_name, colour_name
-from tabletop.games.piece_of_the_action.moves import (
-    made,
-    may_leave,
-    may_reverse,
-    room,
-    room_after,
-)
-from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, lies_at
+from tabletop.games.piece_of_the_action.moves import BEFORE, counted, seat_of, shift
+from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, Deal, OnTable
 from tabletop.system.i18n import _, ngettext
 
+Required = Requirement[ActionState]
+Asked = Ask[ActionState]
 
-def judge(state: ActionState, drop: Drop) -> Verdict:
-    """What a drop of the seat to move would do, by the rulebook's drops."""
-    refusal = _misplaced(state, drop)
-    if refusal is None:
-        ask = Ask(state, drop.seat, drop.cards, drop.source, drop.onto)
-        rule = next((rule for rule in state.setup.drops if rule.fits(ask)), None)
-        refusal = rule.refuse(ask) if rule else _wrong_place(state, drop.cards[0], drop.source)
-    if refusal is not None:
-        return Verdict(refusal=refusal)
-    name = "shift" if state.phase == "move" else "play"
-    return Verdict((made(drop.seat, name, drop.cards[0], drop.onto),))
+# What may still be moved on the table (PA-8 to PA-11)
 
 
-def _misplaced(state: ActionState, drop: Drop) -> Refusal | None:
-    """Why the gesture is none at all, whatever the rulebook's drops say."""
-    if drop.onto not in {zone.id for zone in state.zones()}:
+def may_reverse(deal: OnTable, seat: int) -> bool:
+    """Whether a Reverse may lie before `seat`: it has a POTA, or leads (PA-8)."""
+    return seat == deal.leader or bool(deal.pota[seat])
+
+
+def may_leave(deal: OnTable, seat: int) -> bool:
+    """Whether a POTA may leave `seat`, which keeps its last one under a Reverse (PA-11)."""
+    return deal.reverse[seat] is None or seat == deal.leader or len(deal.pota[seat]) > 1
+
+
+def has_plenty(deal: OnTable) -> bool:
+    """Whether so many cards lie before the seats that, after any of the usual shifts, the rest of
+    the Move card can be carried out: a quick answer that saves `room` a copy."""
+    unmoved = sum([len(cards) for cards in deal.pota])
+    unmoved += len(deal.reverse) - deal.reverse.count(None) - len(deal.moved)
+    return unmoved - 3 - len(deal.moved) >= deal.left - 1
+
+
+def room(deal: OnTable, n: int) -> bool:
+    """Whether `n` (up to 3) more cards can be moved one after another (PA-9), by the usual shifts.
+
+    Every unmoved Reverse can be discarded, and then every POTA, save the last of a seat whose
+    Reverse was moved there: that one needs another POTA or Reverse moved to its seat first.
+    """
+    moved = deal.moved
+    reverses = len([card for card in deal.reverse if card is not None and card not in moved])
+    free, stuck, elsewhere = reverses, 0, False
+    for seat, cards in enumerate(deal.pota):
+        unmoved = len([card for card in cards if card not in moved]) if moved else len(cards)
+        free += unmoved
+        if unmoved and unmoved == len(cards) and seat != deal.leader:
+            there = deal.reverse[seat]
+            if there is not None and there in moved:
+                stuck += 1
+                continue
+        elsewhere = elsewhere or unmoved > 0
+    if stuck and not reverses and not elsewhere:
+        free -= stuck
+    return free >= n or _can_empty([counted(card) for card in deal.centre], deal.total, n - free)
+
+
+def _can_empty(ranks: Sequence[int], total: int, n: int) -> bool:
+    """Whether `n` cards that count `ranks` can go one by one, the total never becoming zero
+    (PA-10)."""
+    for rank in sorted(set(ranks)):
+        if rank != total or not rank:
+            if n == 1:
+                return True
+            rest = list(ranks)
+            rest.remove(rank)
+            if _can_empty(rest, total - rank, n - 1):
+                return True
+    return False
+
+
+def room_after(deal: OnTable, card: Card, to: int | None, n: int) -> bool:
+    """Whether `n` more cards can be moved once `card` was shifted to seat `to` or off the table."""
+    if n <= 0 or has_plenty(deal):
+        return True
+    twin = Deal.of(deal)
+    shift(twin, card, to)
+    return room(twin, n)
+
+
+def _may_begin(state: ActionState, n: int) -> bool:
+    """Whether a Move `n` can be carried out (PA-9)."""
+    if state.setup.has_usual_shifts:
+        return room(state, n)
+    after = state.copy()
+    after.phase, after.left = "move", n
+    return after.program.can_move(after)
+
+
+def _may_go_on(ask: Asked) -> bool:
+    """Whether the Move in play can be carried on after the shift that is asked about (PA-9)."""
+    state, card = ask.state, ask.cards[0]
+    to = ask.onto.key if isinstance(ask.onto.key, int) else None
+    if state.left <= 1 or state.setup.has_usual_shifts:
+        return room_after(state, card, to, state.left - 1)
+    after = state.copy()
+    shift(after, card, to, ask.onto.kind)
+    return after.program.can_move(after)
+
+
+# Conditions
+
+
+def _starts(_is: bool) -> Required:
+    def say(ask: Asked) -> str:
+        if ask.state.phase == "lead":
+            return _("A Deal starts with a + or − card.")
+        return _("Only a + or − card goes there.")
+
+    return Requirement(lambda ask: ask.cards[0].kind == "deal", say)
+
+
+def _of_colour(_what: Literal["deal"]) -> Required:
+    def test(ask: Asked) -> bool:
+        colour = ask.state.colour
+        return ask.cards[0].suit == colour or not colour
+
+    def say(ask: Asked) -> str:
+        return _("This Deal is {colour}; the {card} cannot be played.").format(
+            colour=colour_name(ask.state.colour), card=card_name(ask.cards[0])
+        )
+
+    return Requirement(test, say)
+
+
+def _for_centre(_is: bool) -> Required:
+    sentence = _("Only + and − cards and Moves go to the centre.")
+    return Requirement(lambda ask: ask.cards[0].kind in ("deal", "move"), lambda ask: sentence)
+
+
+def _before_seat(kind: Literal["pota", "reverse"]) -> Required:
+    sentences = {
+        "pota": _("The {card} cannot lie among the POTA."),
+        "reverse": _("The {card} cannot lie there as a Reverse."),
+    }
+    return Requirement(
+        lambda ask: ask.cards[0].kind == kind,
+        lambda ask: sentences[kind].format(card=card_name(ask.cards[0])),
+    )
+
+
+def _not_zero(_is: bool) -> Required:
+    def change(ask: Asked) -> int:
+        came, went = ask.onto.kind == "centre", ask.source.kind == "centre"
+        return counted(ask.cards[0]) * (came - went)
+
+    def test(ask: Asked) -> bool:
+        by = change(ask)
+        return not by or ask.state.total + by != 0
+
+    def say(ask: Asked) -> str:
+        if ask.onto.kind == "centre":
+            text = _("With the {n} the Deal's total would be zero.")
+        else:
+            text = _("Without the {n} the Deal's total would be zero.")
+        return text.format(n=signed(ask.cards[0].rank))
+
+    return Requirement(test, say)
+
+
+def _in_on_it(_is: bool) -> Required:
+    sentence = _("Only the Leader and seats that have a POTA can be given that.")
+    return Requirement(lambda ask: may_reverse(ask.state, ask.onto.seat), lambda ask: sentence)
+
+
+def _enough_to_move(_is: bool) -> Required:
+    def test(ask: Asked) -> bool:
+        card = ask.cards[0]
+        return card.kind != "move" or _may_begin(ask.state, card.rank)
+
+    def say(ask: Asked) -> str:
+        state, n = ask.state, ask.cards[0].rank
+        most = next((fewer for fewer in range(n - 1, 0, -1) if _may_begin(state, fewer)), 0)
+        if not most:
+            return _("There is no card that could be moved.")
+        return ngettext(
+            "Only one card could be moved, and a Move {n} moves exactly {n}.",
+            "Only {most} cards could be moved, and a Move {n} moves exactly {n}.",
+            most,
+        ).format(most=most, n=n)
+
+    return Requirement(test, say)
+
+
+def _not_moved(_is: bool) -> Required:
+    sentence = _("That card has been moved already; a Move moves different cards.")
+    return Requirement(lambda ask: ask.cards[0] not in ask.state.moved, lambda ask: sentence)
+
+
+def _keeps_last(_is: bool) -> Required:
+    sentence = _("The last POTA may not leave a seat that has a Reverse.")
+    return Requirement(lambda ask: may_leave(ask.state, ask.source.seat), lambda ask: sentence)
+
+
+def _leaves_enough(_is: bool) -> Required:
+    def say(ask: Asked) -> str:
+        left = ask.state.left - 1
+        return ngettext(
+            "After that, no further card could be moved.",
+            "After that, {n} further cards could not be moved.",
+            left,
+        ).format(n=left)
+
+    return Requirement(_may_go_on, say)
+
+
+def _not_all_declined(_is: bool) -> Required:
+    sentence = _("Everyone has declined, so you must start the Deal.")
+    return Requirement(lambda ask: ask.state.asked < ask.state.seats, lambda ask: sentence)
+
+
+_CARDS_NOW: Final = frozenset({"cards", "state"})
+_GESTURE_NOW: Final = frozenset({"cards", "source", "onto", "state"})
+_TABLE: Final = frozenset({"centre", *BEFORE})
+CONDITIONS: Final[Mapping[str, AnyCondition]] = {
+    "starts": Condition(bool, _starts, CARDS),
+    "of_colour": Condition(Literal["deal"], _of_colour, _CARDS_NOW),
+    "for_centre": Condition(bool, _for_centre, CARDS),
+    "before_seat": Condition(Literal["pota", "reverse"], _before_seat, CARDS),
+    "not_zero": Condition(bool, _not_zero, _GESTURE_NOW),
+    "in_on_it": Condition(bool, _in_on_it, frozenset({"onto", "state"}), places=frozenset(BEFORE)),
+    "enough_to_move": Condition(bool, _enough_to_move, _CARDS_NOW),
+    "not_moved": Condition(bool, _not_moved, _CARDS_NOW, sources=_TABLE),
+    "keeps_last": Condition(
+        bool, _keeps_last, frozenset({"source", "state"}), sources=frozenset({"pota"})
+    ),
+    "leaves_enough": Condition(bool, _leaves_enough, _GESTURE_NOW, sources=_TABLE),
+    "not_all_declined": Condition(bool, _not_all_declined, frozenset({"state"})),
+}
+"""What the drops and actions of Piece of the Action may require beyond the condition library."""
+
+
+# Why a gesture or a move is none of the book's
+
+
+def _amiss(state: ActionState, drop: Drop, code: Amiss) -> Refusal:
+    at, card = state.phase, next(iter(drop.cards), None)
+    if code == "no_place":
         return Refusal(_("There is nothing there to put a card on."), "PA-5")
-    if len(drop.cards) != 1:
-        return Refusal(_("One card at a time."), "PA-9" if state.phase == "move" else "PA-5")
-    [card] = drop.cards
-    if drop.source == f"hand:{drop.seat}" and card in state.hands[drop.seat]:
-        return _unfinished(state) if state.phase == "move" else None
-    if not drop.source or lies_at(state, card) != drop.source:
-        return Refusal(_("Only a card from your own hand can be played."), "PA-5")
-    if state.phase != "move":
+    lies_there = drop.source.partition(":")[0] in _TABLE
+    if lies_there and at != "move":
         return Refusal(_("Cards on the table are moved only by a Move card."), "PA-9")
-    return None
+    if at == "move" and (not lies_there or code == "not_there" or card is None):
+        return _unfinished(state)
+    if code == "not_there" or card is None:
+        return Refusal(_("Only a card from your own hand can be played."), "PA-5")
+    rules = {"pota": "PA-7", "reverse": "PA-8", "move": "PA-9"}
+    rule = {"lead": "PA-4", "move": "PA-9"}.get(at, rules.get(card.kind, "PA-6"))
+    return Refusal(_where(state, card), rule)
 
 
-def _wrong_place(state: ActionState, card: Card, source: str) -> Refusal:
-    """Where a card of this kind would go."""
-    if state.phase == "lead":
-        return Refusal(_("A Deal starts with a + or − card in the centre."), "PA-4")
-    if source == "centre":
-        return Refusal(_("From the centre a card moves only to the discard pile."), "PA-9")
+def _where(state: ActionState, card: Card) -> str:
+    """Where a card may go now."""
+    moves = [move for move in state.legal_moves() if move.args.get("card") is card]
+    places = {"seat" if seat_of(m) is not None else str(m.args.get("to", "")) for m in moves}
+    texts = {
+        frozenset({"seat", DISCARD}): _("The {card} moves to another seat or to the discard pile."),
+        frozenset({DISCARD}): _("The {card} moves only to the discard pile."),
+        frozenset({"seat"}): _("The {card} goes before a seat."),
+        frozenset({""}): _("The {card} goes to the centre."),
+        frozenset({"seat", ""}): _("The {card} goes to the centre or before a seat."),
+    }
+    text = texts.get(frozenset(places), _("The {card} can go nowhere now."))
+    return text.format(card=card_name(card))
+
+
+def _mistimed(state: ActionState, move: Move) -> Refusal:
+    if move.name == "shift":
+        return Refusal(_("Cards on the table are moved only by a Move card."), "PA-9")
     if state.phase == "move":
-        text = _("The {card} moves to another seat or to the discard pile.")
-        return Refusal(text.format(card=card_name(card)), "PA-9")
-    rule = {"pota": "PA-7", "reverse": "PA-8", "move": "PA-9"}.get(card.kind, "PA-6")
-    if card.kind in ("pota", "reverse"):
-        return Refusal(_("The {card} goes before a seat.").format(card=card_name(card)), rule)
-    return Refusal(_("The {card} goes to the centre.").format(card=card_name(card)), rule)
+        return _unfinished(state)
+    if move.name == "pass":
+        return Refusal(_("There is no Deal yet that could be passed."), "PA-4")
+    if move.name == "decline":
+        return Refusal(_("The Deal has started already."), "PA-4")
+    return Refusal(_("No card can be played now."), "PA-5")
 
 
 def _unfinished(state: ActionState) -> Refusal:
@@ -76,45 +293,6 @@ def _unfinished(state: ActionState) -> Refusal:
     return Refusal(text.format(n=state.left), "PA-9")
 
 
-def explain(state: ActionState, move: Move) -> Refusal:
-    """Why `move` is illegal for the seat to move."""
-    if move.name == "pass":
-        if state.phase == "move":
-            return _unfinished(state)
-        return Refusal(_("There is no Deal yet: start one, or decline."), "PA-4")
-    if move.name == "decline":
-        if state.phase == "lead":
-            return Refusal(_("Everyone has declined, so you must start the Deal."), "PA-4")
-        return Refusal(_("The Deal has started: play a card, or pass."), "PA-5")
-    drop = _gesture(state, move)
-    if drop is None:
-        return Refusal(_("Piece of the Action has no such move."), "PA-5")
-    if move.name == "shift" and state.phase != "move":
-        return Refusal(_("Cards on the table are moved only by a Move card."), "PA-9")
-    if move.name == "play" and state.phase == "move":
-        return _unfinished(state)
-    return judge(state, drop).refusal or _wrong_place(state, drop.cards[0], drop.source)
-
-
-def _gesture(state: ActionState, move: Move) -> Drop | None:
-    """The drop that would make `move`, None where its arguments make no sense."""
-    args = dict(move.args)
-    card, to = args.pop("card", None), args.pop("to", None)
-    if not isinstance(card, Card) or args or isinstance(to, bool):
-        return None
-    if to is not None and to != DISCARD and to not in range(state.seats):
-        return None
-    if move.name == "play":
-        if (card.kind in ("pota", "reverse")) != (to is not None) or to == DISCARD:
-            return None
-        onto = "centre" if to is None else f"{card.kind}:{to}"
-        return Drop(move.seat, (card,), f"hand:{move.seat}", onto)
-    if move.name != "shift" or to is None or card.kind in ("move", "x"):
-        return None
-    onto = "centre" if card.kind == "deal" else f"{card.kind}:{to}"
-    return Drop(move.seat, (card,), lies_at(state, card), DISCARD if to == DISCARD else onto)
-
-
 def out_of_turn(state: ActionState, seat: int) -> Refusal | None:
     """Why a seat that has passed may not move any more; None for the others (PA-5)."""
     if not (0 <= seat < state.seats and state.passed[seat]):
@@ -122,139 +300,5 @@ def out_of_turn(state: ActionState, seat: int) -> Refusal | None:
     return Refusal(_("You have passed, and that is for the rest of this Deal."), "PA-5")
 
 
-def _state(ask: Ask) -> ActionState:
-    return cast("ActionState", ask.state)  # no other state meets these conditions
-
-
-def _seat(zone: str) -> int:
-    return int(zone.partition(":")[2])
-
-
-def _starts(wanted: bool) -> Test:
-    sentence = _("A Deal starts with a + or − card.")
-    return lambda ask: None if (ask.cards[0].kind == "deal") == wanted else sentence
-
-
-def _of_colour(what: Literal["deal"]) -> Test:
-    @cache
-    def sentence(colour: str, card: Card) -> str:
-        return _("This Deal is {colour}; the {card} cannot be played.").format(
-            colour=colour_name(colour), card=card_name(card)
-        )
-
-    def test(ask: Ask) -> str | None:
-        card, colour = ask.cards[0], _state(ask).colour
-        return None if card.suit == colour else sentence(colour, card)
-
-    return test
-
-
-def _for_centre(wanted: bool) -> Test:
-    sentences = {
-        "pota": _("A POTA goes before a seat."),
-        "reverse": _("A Reverse goes before a seat."),
-        "x": _("An X goes under the X marker."),
-    }
-    if not wanted:
-        return lambda ask: None
-    return lambda ask: sentences.get(ask.cards[0].kind)
-
-
-def _before_seat(kind: Literal["pota", "reverse"]) -> Test:
-    sentences = {
-        "deal": _("A + or − card goes to the centre."),
-        "move": _("A Move goes to the centre; then move the cards."),
-        "pota": _("A POTA lies with the other POTA."),
-        "reverse": _("A Reverse lies by itself, beside the POTA."),
-        "x": _("An X goes under the X marker."),
-    }
-    return lambda ask: None if ask.cards[0].kind == kind else sentences[ask.cards[0].kind]
-
-
-def _not_zero(wanted: bool) -> Test:
-    played = _("With the {n} the Deal's total would be zero.")
-    moved = _("Without the {n} the Deal's total would be zero.")
-    if not wanted:
-        return lambda ask: None
-
-    def test(ask: Ask) -> str | None:
-        card = ask.cards[0]
-        if card.kind != "deal":
-            return None
-        leaves = ask.source == "centre"
-        if _state(ask).total != (card.rank if leaves else -card.rank):
-            return None
-        return (moved if leaves else played).format(n=signed(card.rank))
-
-    return test
-
-
-def _in_on_it(wanted: bool) -> Test:
-    sentence = _("A Reverse goes only before the Leader or a seat that has a POTA.")
-    return lambda ask: None if may_reverse(_state(ask), _seat(ask.onto)) == wanted else sentence
-
-
-def _enough_to_move(wanted: bool) -> Test:
-    def test(ask: Ask) -> str | None:
-        card, state = ask.cards[0], _state(ask)
-        if card.kind != "move" or room(state, card.rank) or not wanted:
-            return None
-        most = next((n for n in range(card.rank - 1, 0, -1) if room(state, n)), 0)
-        if not most:
-            return _("There is no card that could be moved.")
-        return ngettext(
-            "Only one card could be moved, and a Move {n} moves exactly {n}.",
-            "Only {most} cards could be moved, and a Move {n} moves exactly {n}.",
-            most,
-        ).format(most=most, n=card.rank)
-
-    return test
-
-
-def _not_moved(wanted: bool) -> Test:
-    sentence = _("That card has been moved already; a Move moves different cards.")
-    return lambda ask: None if (ask.cards[0] not in _state(ask).moved) == wanted else sentence
-
-
-def _elsewhere(wanted: bool) -> Test:
-    sentence = _("The card lies there already; it has to go to another seat or be discarded.")
-    return lambda ask: None if (ask.onto != ask.source) == wanted else sentence
-
-
-def _keeps_last(wanted: bool) -> Test:
-    sentence = _("The last POTA may not leave a seat that has a Reverse.")
-    if not wanted:
-        return lambda ask: None
-    return lambda ask: None if may_leave(_state(ask), _seat(ask.source)) else sentence
-
-
-def _leaves_enough(wanted: bool) -> Test:
-    def test(ask: Ask) -> str | None:
-        state = _state(ask)
-        to = None if ask.onto == DISCARD else _seat(ask.onto)
-        left = state.left - 1
-        if not wanted or room_after(state, ask.cards[0], to, left):
-            return None
-        return ngettext(
-            "After that, no further card could be moved.",
-            "After that, {n} further cards could not be moved.",
-            left,
-        ).format(n=left)
-
-    return test
-
-
-CONDITIONS: Final[Mapping[str, Condition]] = {
-    "starts": Condition(bool, _starts),
-    "of_colour": Condition(Literal["deal"], _of_colour),
-    "for_centre": Condition(bool, _for_centre),
-    "before_seat": Condition(Literal["pota", "reverse"], _before_seat),
-    "not_zero": Condition(bool, _not_zero),
-    "in_on_it": Condition(bool, _in_on_it),
-    "enough_to_move": Condition(bool, _enough_to_move),
-    "not_moved": Condition(bool, _not_moved),
-    "elsewhere": Condition(bool, _elsewhere),
-    "keeps_last": Condition(bool, _keeps_last),
-    "leaves_enough": Condition(bool, _leaves_enough),
-}
-"""What the drops of Piece of the Action may require beyond the condition library."""
+MANNER: Final = Manner(_amiss, _mistimed)
+"""How Piece of the Action words that a gesture is none of the book's drops."""

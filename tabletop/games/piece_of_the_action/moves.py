@@ -4,40 +4,92 @@ shift cards on the table by a Move card, pass."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from itertools import compress
 from typing import Final, NamedTuple
 
 from tabletop.engine.cards import Card, order_of
-from tabletop.engine.moves import CHANCE, OVER, Move
-from tabletop.engine.notation import CARD, NUMBER, WORD, Either, Moves, Optional
-from tabletop.engine.rules.conditions import Ask, Test
-from tabletop.engine.rules.drops import DropRule
+from tabletop.engine.moves import CHANCE, OVER, Move, Value
+from tabletop.engine.notation import CARD, NUMBER, WORD, Either, Optional
+from tabletop.engine.rules.conditions import Ask
+from tabletop.engine.rules.drops import MoveKind
 from tabletop.engine.zones import Due
 from tabletop.games.piece_of_the_action.score import most, score_deal
-from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import (
     DISCARD,
     ActionState,
-    Deal,
     Draw,
     Laid,
     OnTable,
+    lies_at,
 )
 
-ARGUMENTS: Final[Moves] = {
-    "decline": {},
-    "play": {"card": CARD, "to": Optional(NUMBER)},
-    "shift": {"card": CARD, "to": Either(NUMBER, WORD)},
-    "pass": {},
-}
-"""What each move says beside its seat and name; `to` is a seat, or the discard pile by its word."""
-
-
-PHASES: Final = ("lead", "deal", "move")
-"""The parts of a Deal in which a seat moves: leading it, playing, and moving cards."""
 BEFORE: Final = ("pota", "reverse")
 """The kinds of cards that lie before seats, and of the zones in which they do."""
+
+
+def usual_place(card: Card) -> str:
+    """The kind of zone that a card is made for."""
+    return card.kind if card.kind in BEFORE else "centre"
+
+
+def place_of(move: Move) -> str:
+    """The kind of zone in which a play or a shift that does not discard its card lays it."""
+    return move.word("place") if "place" in move.args else usual_place(move.card())
+
+
+def seat_of(move: Move) -> int | None:
+    """The seat that a card goes to, None where it goes to the centre or the discard pile."""
+    to = move.args.get("to")
+    return to if isinstance(to, int) else None
+
+
+def _said(ask: Ask[ActionState]) -> dict[str, Value]:
+    """The seat a card goes to, or the discard pile, and a place that it is not made for."""
+    kind, key = ask.onto.kind, ask.onto.key
+    said: dict[str, Value] = {}
+    if kind == DISCARD:
+        return {"to": DISCARD}
+    if isinstance(key, int):
+        said["to"] = key
+    if kind != usual_place(ask.cards[0]):
+        said["place"] = kind
+    return said
+
+
+def _onto(move: Move) -> str:
+    """The zone that a card is played or shifted to."""
+    to, kind = move.args.get("to"), move.card().kind
+    if to is None or to == DISCARD:
+        return DISCARD if to else "centre"
+    return f"{move.args.get('place', kind if kind in BEFORE else 'pota')}:{to}"
+
+
+KINDS: Final[Mapping[str, MoveKind[ActionState]]] = {
+    "decline": MoveKind({}, phases=frozenset({"lead"}), is_needed=False),
+    "play": MoveKind(
+        {"card": CARD, "to": Optional(NUMBER), "place": Optional(WORD)},
+        moved=("card",),
+        phases=frozenset({"lead", "deal"}),
+        sources=frozenset({"hand"}),
+        places=frozenset({"centre", *BEFORE}),
+        says=_said,
+        gesture=lambda state, move: (f"hand:{move.seat}", _onto(move)),
+        needed_in=frozenset({"lead"}),
+    ),
+    "shift": MoveKind(
+        {"card": CARD, "to": Either(NUMBER, WORD), "place": Optional(WORD)},
+        moved=("card",),
+        phases=frozenset({"move"}),
+        sources=frozenset({"centre", *BEFORE}),
+        places=frozenset({DISCARD, *BEFORE}),
+        from_any=True,
+        says=_said,
+        gesture=lambda state, move: (lies_at(state, move.card()), _onto(move)),
+        is_needed=False,
+    ),
+    "pass": MoveKind({}, phases=frozenset({"deal"}), is_needed=False),
+}
+"""What each move is; `to` is a seat, or the discard pile by its word, `place` a kind of zone, left
+out where it goes without saying."""
 
 
 def due(state: ActionState) -> Due:
@@ -49,246 +101,32 @@ def due(state: ActionState) -> Due:
     return Due("shuffle", pile="deck", cards=state.setup.deck)
 
 
-def seat_of(move: Move) -> int | None:
-    """The seat that a card goes to, None where it goes to the centre or the discard pile."""
-    to = move.args.get("to")
-    return to if isinstance(to, int) else None
-
-
-# What there is to choose from
-
-
-def legal_moves(state: ActionState) -> Sequence[Move]:
-    """Every move of the seat to move: cards in the order of the hand or of the table, where they
-    go in the order of the seats, and last what needs no card."""
-    seat, phase = state.current_player, state.phase
-    if phase == "deal":
-        hand, colour = state.hands[seat], state.colour
-        if state.setup.is_one_colour:
-            hand = [card for card in hand if card.suit == colour]
-        return [*_card_moves(state, "play", {f"hand:{seat}": hand}), _bare(seat, "pass")]
-    if phase == "move":
-        return _card_moves(state, "shift", lying(state))
-    if phase == "lead":
-        moves = _card_moves(state, "play", {f"hand:{seat}": state.hands[seat]})
-        return moves if state.asked >= state.seats else [*moves, _bare(seat, "decline")]
-    return ()
-
-
 def forced(state: ActionState) -> Move | None:
     """The pass or decline of a seat that can do nothing else (PA-5)."""
     if state.phase in ("lead", "deal"):
-        moves = legal_moves(state)
+        moves = state.legal_moves()
         if len(moves) == 1 and moves[0].name != "play":
             return moves[0]
     return None
 
 
-class Route(NamedTuple):
-    """A drop of the book, and the zones that it may lead to; of its tests `everywhere` are those
-    that answer for all of the zones at once, `there` those asked for each."""
-
-    zones: tuple[str, ...]
-    everywhere: tuple[Test, ...]
-    there: tuple[Test, ...]
-
-
-class Choices(NamedTuple):
-    """All that a seat may ever choose from, made once, for lists of moves are asked for far too
-    often: its moves by name, card and zone the card goes to, and its routes by phase, kind of
-    zone the card comes from, and kind of card."""
-
-    moves: Mapping[tuple[str, Card], Mapping[str, Move]]
-    routes: Mapping[tuple[str, str, str], Sequence[Route]]
-
-
-ASKED_PER_ZONE: Final = frozenset({"in_on_it", "elsewhere", "leaves_enough"})
-"""The conditions that may answer otherwise for another zone of the same kind."""
-
-
-@lru_cache(maxsize=64)
-def _choices(setup: Setup, seats: int, seat: int) -> Choices:
-    moves = {
-        (name, card): {zone: made(seat, name, card, zone) for zone in _onto(name, card.kind, seats)}
-        for name in ("play", "shift")
-        for card in setup.deck
-    }
-    routes = {
-        (phase, source, kind): _routes(setup, seat, phase, source, _onto(name, kind, seats))
-        for phase in PHASES
-        for name, source in (("play", "hand"), *(("shift", on) for on in ("centre", *BEFORE)))
-        for kind in ("deal", "move", *BEFORE)
-    }
-    return Choices(moves, routes)
-
-
-@lru_cache(maxsize=64)
-def _bare(seat: int, name: str) -> Move:
-    return Move.of(seat, name)
-
-
-def made(seat: int, name: str, card: Card, zone: str) -> Move:
-    """The play or shift of `card` to `zone`."""
-    if zone == "centre":
-        return Move.of(seat, name, card=card)
-    to = zone.partition(":")[2]
-    return Move.of(seat, name, card=card, to=int(to) if to else DISCARD)
-
-
-def _onto(name: str, kind: str, seats: int) -> Sequence[str]:
-    """The zones that a card of `kind` may go to by a play or a shift, in order."""
-    if kind == "x":
-        return ()
-    before = [f"{kind}:{seat}" for seat in range(seats)] if kind in BEFORE else []
-    return [*before, DISCARD] if name == "shift" else before or ["centre"]
-
-
-def _routes(
-    setup: Setup, seat: int, phase: str, source: str, zones: Sequence[str]
-) -> Sequence[Route]:
-    """The drops of the book by which `seat` may take a card from a zone of the kind `source` to
-    some of `zones`."""
-    found: dict[int, list[str]] = {}
-    for zone in zones:
-        for number, drop in enumerate(setup.drops):
-            if _leads(drop, seat, phase, source, zone):
-                found.setdefault(number, []).append(zone)
-                break
-    routes = []
-    for number, reached in found.items():
-        tests = [test for test, _rule in setup.drops[number].tests]
-        asked = [name in ASKED_PER_ZONE for name in setup.required[number]]
-        everywhere = tuple(compress(tests, [not each for each in asked]))
-        routes.append(Route(tuple(reached), everywhere, tuple(compress(tests, asked))))
-    return routes
-
-
-def _leads(drop: DropRule, seat: int, phase: str, source: str, zone: str) -> bool:
-    """Whether `drop` is one for `seat`, from the kind of zone `source` onto `zone`."""
-    kind, _colon, owner = zone.partition(":")
-    whose = "own" if owner == str(seat) else "opponent"
-    is_there = (drop.source, drop.onto) == (source, kind) and drop.of in (whose, "any")
-    return is_there and drop.phase in (phase, "")
-
-
-def _card_moves(state: ActionState, name: str, zones: Mapping[str, Sequence[Card]]) -> list[Move]:
-    """The moves `name` of the cards of `zones`; twins that lie alike share an answer."""
-    seat, moved, phase = state.current_player, state.moved, state.phase
-    choices = _choices(state.setup, state.seats, seat)
-    moves: list[Move] = []
-    for source, cards in zones.items():
-        kind = source.partition(":")[0]
-        answers: dict[tuple[int, bool], Sequence[str]] = {}
-        for card in cards:
-            twin = card.order - card.copy, card in moved
-            if twin not in answers:
-                routes = choices.routes[phase, kind, card.kind]
-                answers[twin] = _reached(state, card, source, routes) if routes else ()
-            if reached := answers[twin]:
-                to = choices.moves[name, card]
-                moves += [to[zone] for zone in reached]
-    return moves
-
-
-def _reached(state: ActionState, card: Card, source: str, routes: Sequence[Route]) -> Sequence[str]:
-    """The zones to which the seat to move may take `card` from `source` by `routes`."""
-    seat, cards = state.current_player, (card,)
-    reached: list[str] = []
-    for route in routes:
-        if _holds(route.everywhere, Ask(state, seat, cards, source, route.zones[0])):
-            there = route.there
-            reached += [
-                zone
-                for zone in route.zones
-                if not there or _holds(there, Ask(state, seat, cards, source, zone))
-            ]
-    return reached
-
-
-def _holds(tests: Sequence[Test], ask: Ask) -> bool:
-    for test in tests:  # noqa: SIM110  # all() of a generator takes twice as long
-        if test(ask) is not None:
-            return False
-    return True
-
-
-# What may still be moved on the table (PA-8 to PA-11)
-
-
-def may_reverse(deal: OnTable, seat: int) -> bool:
-    """Whether a Reverse may lie before `seat`: it has a POTA, or leads (PA-8)."""
-    return seat == deal.leader or bool(deal.pota[seat])
-
-
-def may_leave(deal: OnTable, seat: int) -> bool:
-    """Whether a POTA may leave `seat`, which keeps its last one under a Reverse (PA-11)."""
-    return deal.reverse[seat] is None or seat == deal.leader or len(deal.pota[seat]) > 1
-
-
-def has_plenty(deal: OnTable) -> bool:
-    """Whether so many cards lie before the seats that, after any shift, the rest of the Move card
-    can be carried out: a quick answer that saves `room` a copy."""
-    unmoved = sum([len(cards) for cards in deal.pota])
-    unmoved += len(deal.reverse) - deal.reverse.count(None) - len(deal.moved)
-    return unmoved - 3 - len(deal.moved) >= deal.left - 1
-
-
-def room(deal: OnTable, n: int) -> bool:
-    """Whether `n` (up to 3) more cards can be moved one after another (PA-9).
-
-    Every unmoved Reverse can be discarded, and then every POTA, save the last of a seat whose
-    Reverse was moved there: that one needs another POTA or Reverse moved to its seat first.
-    """
-    moved = deal.moved
-    reverses = len([card for card in deal.reverse if card is not None and card not in moved])
-    free, stuck, elsewhere = reverses, 0, False
-    for seat, cards in enumerate(deal.pota):
-        unmoved = len([card for card in cards if card not in moved]) if moved else len(cards)
-        free += unmoved
-        if unmoved and unmoved == len(cards) and seat != deal.leader:
-            there = deal.reverse[seat]
-            if there is not None and there in moved:
-                stuck += 1
-                continue
-        elsewhere = elsewhere or unmoved > 0
-    if stuck and not reverses and not elsewhere:
-        free -= stuck
-    return free >= n or _can_empty([card.rank for card in deal.centre], deal.total, n - free)
-
-
-def _can_empty(ranks: Sequence[int], total: int, n: int) -> bool:
-    """Whether `n` cards of these `ranks` can go one by one, the total never zero (PA-10)."""
-    for rank in sorted(set(ranks)):
-        if rank != total:
-            if n == 1:
-                return True
-            rest = list(ranks)
-            rest.remove(rank)
-            if _can_empty(rest, total - rank, n - 1):
-                return True
-    return False
-
-
-def room_after(deal: OnTable, card: Card, to: int | None, n: int) -> bool:
-    """Whether `n` more cards can be moved once `card` was shifted to seat `to` or off the table."""
-    if n <= 0 or has_plenty(deal):
-        return True
-    twin = Deal.of(deal)
-    shift(twin, card, to)
-    return room(twin, n)
-
-
 # What a card does on the table
 
 
-def lay(deal: OnTable, card: Card, to: int | None) -> tuple[Card, ...]:
-    """Lays `card` before seat `to` or in the centre; gives the cards that left the table by it: a
-    Reverse and the one it was laid on (PA-6 to PA-8)."""
+def counted(card: Card) -> int:
+    """What a card in the centre adds to the total (PA-6)."""
+    return card.rank if card.kind == "deal" else 0
+
+
+def lay(deal: OnTable, card: Card, to: int | None, place: str = "") -> tuple[Card, ...]:
+    """Lays `card` in the centre, or before seat `to` as what it is, or as what the kind of zone
+    `place` holds; gives the cards that left the table by it: a Reverse and the one it was laid on
+    (PA-6 to PA-8)."""
     if to is None:
         deal.centre.append(card)
-        deal.total += card.rank
+        deal.total += counted(card)
         return ()
-    if card.kind == "pota":
+    if (place or card.kind) == "pota":
         deal.pota[to].append(card)
         return ()
     there = deal.reverse[to]
@@ -296,19 +134,19 @@ def lay(deal: OnTable, card: Card, to: int | None) -> tuple[Card, ...]:
     return () if there is None else (there, card)
 
 
-def shift(deal: OnTable, card: Card, to: int | None) -> tuple[Card, ...]:
-    """Moves `card` on the table to seat `to` or off the table; gives the cards that left it."""
+def shift(deal: OnTable, card: Card, to: int | None, place: str = "") -> tuple[Card, ...]:
+    """Moves `card` on the table to seat `to`, as `lay` does, or off the table; gives the cards that
+    left it."""
     deal.moved = (*deal.moved, card)
     deal.left -= 1
-    if card.kind == "deal":
+    if card in deal.centre:
         deal.centre.remove(card)
-        deal.total -= card.rank
-        return (card,)
-    if card.kind == "pota":
-        next(cards for cards in deal.pota if card in cards).remove(card)
-    else:
+        deal.total -= counted(card)
+    elif card in deal.reverse:
         deal.reverse[deal.reverse.index(card)] = None
-    return (card,) if to is None else lay(deal, card, to)
+    else:
+        next(cards for cards in deal.pota if card in cards).remove(card)
+    return (card,) if to is None else lay(deal, card, to, place)
 
 
 # What a move does
@@ -318,7 +156,14 @@ def apply(state: ActionState, move: Move) -> None:
     """Carries out a legal move or a due outcome."""
     if step(state, move):
         fill_hands(state)
-        _go_on(state)
+        go_on(state)
+
+
+def stuck(state: ActionState) -> None:
+    """What happens when the seat to move can do nothing."""
+    if skip(state):
+        fill_hands(state)
+        go_on(state)
 
 
 def step(state: ActionState, move: Move) -> bool:
@@ -329,10 +174,7 @@ def step(state: ActionState, move: Move) -> bool:
     elif move.name == "shift":
         _shift(state, move)
     elif move.name == "pass":
-        state.passed[move.seat] = True
-        if all(state.passed):
-            return _end_deal(state)
-        _turn_on(state)
+        return _pass(state)
     elif move.name == "decline":
         return _decline(state)
     elif state.phase == "leader":
@@ -347,27 +189,54 @@ def step(state: ActionState, move: Move) -> bool:
     return False
 
 
+def skip(state: ActionState) -> bool:
+    """Goes on, as `step` does, for a seat that can do nothing: it is out of the Deal as if it had
+    passed, does not lead as if it had declined, and the rest of its Move is lost."""
+    if state.phase == "lead":
+        return _decline(state)
+    if state.phase == "deal":
+        return _pass(state)
+    _end_move(state)
+    return False
+
+
 def _play(state: ActionState, move: Move) -> None:
     """Plays a card; a Move card lies aside until its shifts are made (PA-4 to PA-9)."""
-    card = move.card()
+    card, to = move.card(), seat_of(move)
     state.hands[move.seat].remove(card)
-    if card.kind == "move":
-        state.aside, state.left, state.moved, state.phase = card, card.rank, (), "move"
-        return
-    if card.kind == "deal" and state.phase == "lead":
+    if state.phase == "lead":
         state.phase, state.deal, state.draws = "deal", state.deal + 1, []
         state.leader, state.colour = move.seat, card.suit
-    state.discard += lay(state, card, seat_of(move))
+    elif card.kind == "move" and to is None:
+        state.aside, state.left, state.moved, state.phase = card, card.rank, (), "move"
+        return
+    state.discard += lay(state, card, to, place_of(move))
     _turn_on(state)
 
 
 def _shift(state: ActionState, move: Move) -> None:
     """Moves a card on the table; the last shift ends the turn (PA-9)."""
-    state.discard += shift(state, move.card(), seat_of(move))
-    if state.left == 0 and state.aside is not None:
+    state.discard += shift(state, move.card(), seat_of(move), place_of(move))
+    if state.left == 0:
+        _end_move(state)
+
+
+def _end_move(state: ActionState) -> None:
+    """Discards the Move card in play, which ends the turn (PA-9)."""
+    if state.aside is not None:
         state.discard.append(state.aside)
-        state.aside, state.moved, state.phase = None, (), "deal"
-        _turn_on(state)
+    state.aside, state.left, state.moved, state.phase = None, 0, (), "deal"
+    _turn_on(state)
+
+
+def _pass(state: ActionState) -> bool:
+    """Takes the seat to move out of the Deal, which ends when all are (PA-5): whether hands are to
+    be filled then is the answer."""
+    state.passed[state.current_player] = True
+    if all(state.passed):
+        return _end_deal(state)
+    _turn_on(state)
+    return False
 
 
 def _turn_on(state: ActionState) -> None:
@@ -404,16 +273,17 @@ def lying(deal: OnTable) -> dict[str, list[Card]]:
 
 def _decline(state: ActionState) -> bool:
     """Asks the next seat to start a Deal. When all have declined, the first that can has to; where
-    none can, all hands are laid face down (PA-4): whether that was so is the answer."""
+    none can, or that one does not either, all hands are laid face down (PA-4): whether that was so
+    is the answer."""
     state.asked += 1
     if state.asked < state.seats:
         _offer(state, (state.current_player + 1) % state.seats)
         return False
     order = round_from(state.first, state.seats)
-    for at, seat in enumerate(order):
-        if any(card.kind == "deal" for card in state.hands[seat]):
-            state.voids = tuple(sorted(order[:at]))
-            _offer(state, seat)
+    for at, seat in enumerate(order if state.asked == state.seats else ()):
+        _offer(state, seat)
+        if any(move.name == "play" for move in state.legal_moves()):
+            state.voids = tuple(sorted(order[:at])) if state.setup.has_usual_starts else ()
             return False
     for seat in order:
         for card in state.hands[seat]:
@@ -498,7 +368,7 @@ def fill_hands(state: ActionState) -> list[Filled]:
     return done
 
 
-def _go_on(state: ActionState) -> None:
+def go_on(state: ActionState) -> None:
     """Offers the next Deal once hands were filled. A deck that has run out ends the game, or
     becomes a new stock for a tie (PA-14, PA-15)."""
     if all(len(hand) == state.setup.hand_size for hand in state.hands):

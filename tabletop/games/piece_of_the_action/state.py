@@ -156,8 +156,8 @@ OnTable: TypeAlias = ActionState | Deal
 
 def lies_at(deal: OnTable, card: Card) -> str:
     """The id of the zone of the Deal in which `card` lies, "" where it lies in none."""
-    if card.kind == "deal":
-        return "centre" if card in deal.centre else ""
+    if card in deal.centre:
+        return "centre"
     for seat, cards in enumerate(deal.pota):
         if card in cards:
             return f"pota:{seat}"

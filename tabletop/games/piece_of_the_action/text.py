@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from tabletop.engine.cards import Card
 from tabletop.engine.events import Changed, Dealt, Event, Gained, Moved, Scored, Shuffled, Told
@@ -13,9 +13,12 @@ from tabletop.games.piece_of_the_action.deck import colour_name
 from tabletop.games.piece_of_the_action.moves import (
     Filled,
     fill_hands,
+    go_on,
     lying,
+    place_of,
     round_from,
     seat_of,
+    skip,
     step,
 )
 from tabletop.games.piece_of_the_action.score import deal_title, factor, most, value
@@ -27,36 +30,65 @@ def tell(before: ActionState, move: Move, after: ActionState) -> Sequence[Event]
     """What happened between two states, by the move or outcome that led from one to the other."""
     walk = before.copy()
     is_filled = step(walk, move)
-    events: list[Event] = []
-    if move.name == "play":
-        events += _played(before, move, walk)
-    elif move.name == "shift":
-        events += _shifted(before, move, walk)
-    elif move.name == "pass":
-        events.append(Told(_("@{seat} passes.").format(seat=move.seat), move.seat))
-        if len(walk.scored) > len(before.scored):
-            events += _settled(before, walk)
-    elif move.name == "decline":
-        events += _declined(before, move.seat, walk, is_filled)
-    elif before.phase == "leader":
-        events += _drawn(before, walk)
-    elif before.phase == "hands":
-        events += _dealt(walk)
-    else:
-        text = _("The discards are shuffled into a new deck of {n} cards.")
-        events += [Shuffled("deck"), Told(text.format(n=len(walk.deck)))]
-    if before.overtime < walk.overtime:
-        events.append(_tie_break(walk))
-    if is_filled:
-        found = factor(walk)
-        for filled in fill_hands(walk):
-            events += _filled(filled, found)
-            found += len(filled.in_hand) + len(filled.in_deck)
-        if walk.overtime < after.overtime:
-            events.append(_tie_break(after))
+    events = list(_made(before, move, walk, is_filled))
+    events += _followed(before, walk, is_filled)
+    while walk.current_player >= 0 and not walk.program.can_move(walk):
+        was = walk.copy()
+        is_filled = skip(walk)
+        events += _skipped(was, walk, is_filled)
+        events += _followed(was, walk, is_filled)
     if after.is_terminal:
         events.append(_over(after))
     return events
+
+
+def _made(before: ActionState, move: Move, after: ActionState, is_filled: bool) -> Iterable[Event]:
+    """What a move or outcome did itself; `is_filled` where hands are to be filled after it."""
+    if move.name == "play":
+        return _played(before, move, after)
+    if move.name == "shift":
+        return _shifted(before, move, after)
+    if move.name == "pass":
+        return _left(before, after, _("@{seat} passes."))
+    if move.name == "decline":
+        return _declined(before, after, _("@{seat} declines to lead."), is_filled)
+    if before.phase == "leader":
+        return _drawn(before, after)
+    if before.phase == "hands":
+        return _dealt(after)
+    text = _("The discards are shuffled into a new deck of {n} cards.")
+    return Shuffled("deck"), Told(text.format(n=len(after.deck)))
+
+
+def _skipped(before: ActionState, after: ActionState, is_filled: bool) -> Iterable[Event]:
+    """What becomes of a seat that can do nothing."""
+    if before.phase == "lead":
+        return _declined(before, after, _("@{seat} cannot lead."), is_filled)
+    if before.phase == "deal":
+        return _left(before, after, _("@{seat} can do nothing more in this Deal."))
+    return _stopped(before)
+
+
+def _stopped(before: ActionState) -> Iterator[Event]:
+    """The rest of a Move is lost."""
+    seat = before.current_player
+    yield Told(_("@{seat} can move no further card.").format(seat=seat), seat)
+    if before.aside is not None:
+        yield Moved((before.aside,), "aside", DISCARD)
+
+
+def _followed(before: ActionState, walk: ActionState, is_filled: bool) -> Iterator[Event]:
+    """What comes after it by itself: a tie-break, and hands filled, which `walk` goes through."""
+    if before.overtime < walk.overtime:
+        yield _tie_break(walk)
+    if is_filled:
+        found, overtime = factor(walk), walk.overtime
+        for filled in fill_hands(walk):
+            yield from _filled(filled, found)
+            found += len(filled.in_hand) + len(filled.in_deck)
+        go_on(walk)
+        if overtime < walk.overtime:
+            yield _tie_break(walk)
 
 
 # Before a Deal
@@ -104,17 +136,30 @@ def _filled(filled: Filled, factor: int) -> Iterator[Event]:
         yield Told(text.format(seat=seat, n=n), seat)
 
 
+def _left(before: ActionState, after: ActionState, text: str) -> Iterator[Event]:
+    """The seat to move is out of the Deal, as `text` says; the last one ends it."""
+    seat = before.current_player
+    yield Told(text.format(seat=seat), seat)
+    if len(after.scored) > len(before.scored):
+        yield from _settled(before, after)
+
+
 def _declined(
-    before: ActionState, seat: int, after: ActionState, are_laid: bool
+    before: ActionState, after: ActionState, text: str, are_laid: bool
 ) -> Iterator[Event]:
-    """A seat declines to lead; where all have, one must, or `are_laid` all hands."""
-    yield Told(_("@{seat} declines to lead.").format(seat=seat), seat)
+    """The seat to move does not lead, as `text` says; where all have declined, one must, or
+    `are_laid` all hands."""
+    seat = before.current_player
+    yield Told(text.format(seat=seat), seat)
     if are_laid:
         for holder in round_from(before.first, before.seats):
             cards, own = tuple(before.hands[holder]), frozenset({holder})
             yield Moved(cards, f"hand:{holder}", DISCARD, own)
-        yield Told(_("Nobody holds a + or − card: all hands are laid down and filled up anew."))
-    elif after.asked == after.seats:
+        text = _("Nobody starts a Deal: all hands are laid down and filled up anew.")
+        if after.setup.has_usual_starts:
+            text = _("Nobody holds a + or − card: all hands are laid down and filled up anew.")
+        yield Told(text)
+    elif after.asked == after.seats and after.program.requires("decline", "not_all_declined"):
         holder = after.current_player
         yield Told(_("Everyone declined: @{seat} must start.").format(seat=holder), holder)
 
@@ -131,16 +176,16 @@ def _played(before: ActionState, move: Move, after: ActionState) -> Iterator[Eve
     """A card played: to the centre, aside, or before a seat."""
     seat, card, to = move.seat, move.card(), seat_of(move)
     source = f"hand:{seat}"
-    if card.kind == "move":
+    if before.phase == "lead":
+        text = _("@{seat} leads Deal {n}: {colour}.")
+        colour = colour_name(card.suit)
+        yield Told(text.format(seat=seat, n=after.deal, colour=colour), seat)
+    if after.aside is card:
         yield Moved((card,), source, "aside")
         yield Told(_("@{seat} plays [{card}].").format(seat=seat, card=card), seat)
     elif to is not None:
         yield from _before_seat(before, move, card, to)
     else:
-        if before.phase == "lead":
-            text = _("@{seat} leads Deal {n}: {colour}.")
-            colour = colour_name(card.suit)
-            yield Told(text.format(seat=seat, n=after.deal, colour=colour), seat)
         old, new = value(before), value(after)
         text = _("@{seat} plays [{card}]: value {value}")
         yield Moved((card,), source, "centre")
@@ -150,14 +195,14 @@ def _played(before: ActionState, move: Move, after: ActionState) -> Iterator[Eve
 
 def _before_seat(before: ActionState, move: Move, card: Card, to: int) -> Iterator[Event]:
     """A POTA or a Reverse played before seat `to`; a Reverse cancels one that lies there."""
-    seat, target, there = move.seat, f"{card.kind}:{to}", before.reverse[to]
-    yield Moved((card,), f"hand:{seat}", target)
-    if card.kind == "reverse" and there is not None:
-        yield Moved((there, card), target, DISCARD)
+    seat, place, there = move.seat, place_of(move), before.reverse[to]
+    yield Moved((card,), f"hand:{seat}", f"{place}:{to}")
+    if place == "reverse" and there is not None:
+        yield Moved((there, card), f"{place}:{to}", DISCARD)
         text = _("@{seat} plays [{card}] and cancels the Reverse of @{to}.")
     elif to != seat:
         text = _("@{seat} plays [{card}] before @{to}.")
-    elif card.kind == "pota":
+    elif place == "pota":
         text = _("@{seat} takes [{card}].")
     else:
         text = _("@{seat} plays [{card}] on itself.")
@@ -166,22 +211,26 @@ def _before_seat(before: ActionState, move: Move, card: Card, to: int) -> Iterat
 
 def _shifted(before: ActionState, move: Move, after: ActionState) -> Iterator[Event]:
     """A card moved on the table, and the Move card discarded after its last."""
-    seat, card, to = move.seat, move.card(), seat_of(move)
+    seat, card, to, place = move.seat, move.card(), seat_of(move), place_of(move)
     source = lies_at(before, card)
-    target = DISCARD if to is None else f"{card.kind}:{to}"
+    target = DISCARD if to is None else f"{place}:{to}"
     at = source.partition(":")[2]
     yield Moved((card,), source, target)
     if to is None and at:
         text = _("@{seat} discards [{card}] of @{at}.")
     elif to is None:
         text = _("@{seat} discards [{card}] from the centre.")
-    elif card.kind == "reverse" and (there := before.reverse[to]) is not None:
+    elif place == "reverse" and (there := before.reverse[to]) not in (None, card):
         yield Moved((there, card), target, DISCARD)
-        text = _("@{seat} moves [{card}] of @{at} and cancels the Reverse of @{to}.")
-    else:
+        text = _("@{seat} moves [{card}] and cancels the Reverse of @{to}.")
+        if at:
+            text = _("@{seat} moves [{card}] of @{at} and cancels the Reverse of @{to}.")
+    elif at:
         text = _("@{seat} moves [{card}] from @{at} to @{to}.")
+    else:
+        text = _("@{seat} moves [{card}] from the centre to @{to}.")
     yield Told(text.format(seat=seat, card=card, at=at, to=to), seat)
-    if card.kind == "deal":
+    if source == "centre":
         old, new = value(before), value(after)
         text = _("The Deal: total {total}, value {value}")
         yield Changed("value", old, new)

@@ -10,14 +10,8 @@ from tabletop.ai.levels import PLAIN, Style
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
-from tabletop.games.piece_of_the_action.moves import (
-    lay,
-    may_leave,
-    may_reverse,
-    room_after,
-    seat_of,
-    shift,
-)
+from tabletop.games.piece_of_the_action.conditions import may_leave, may_reverse, room_after
+from tabletop.games.piece_of_the_action.moves import lay, seat_of, shift
 from tabletop.games.piece_of_the_action.score import final_value, paid, stakes
 from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import ActionView, Deal

@@ -105,9 +105,13 @@ class ActionAdapter(Adapter[ActionView]):
     ) -> Verdict:
         """A seat takes POTA and Reverse alike: each goes where its kind lies."""
         kind, _colon, seat = drop.onto.partition(":")
-        if kind == "pota" and any(card.kind == "reverse" for card in drop.cards):
-            drop = replace(drop, onto=f"reverse:{seat}")
-        return judge(drop)
+        if kind != "pota":
+            return judge(drop)
+        verdicts = [judge(replace(drop, onto=f"{place}:{seat}")) for place in ("pota", "reverse")]
+        if any(card.kind == "reverse" for card in drop.cards):
+            verdicts.reverse()
+        moves = tuple(dict.fromkeys(move for verdict in verdicts for move in verdict.moves))
+        return Verdict(moves) if moves else verdicts[0]
 
     def sorts(self) -> tuple[Callable[[Card], tuple[int, ...]], ...]:
         """By colour, or by kind: numbers, Moves, POTA, Reverses."""

@@ -7,7 +7,7 @@ from typing import Final
 from tabletop.engine.moves import Move
 from tabletop.engine.words import signed
 from tabletop.games.piece_of_the_action.deck import colour_name
-from tabletop.games.piece_of_the_action.moves import lay, seat_of, shift
+from tabletop.games.piece_of_the_action.moves import lay, place_of, seat_of, shift
 from tabletop.games.piece_of_the_action.score import final_value, paid, shares, sign, stakes
 from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import DISCARD, ActionView, Deal
@@ -22,8 +22,9 @@ def described(seen: Seen[ActionView], move: Move) -> Choice:
     """A move, and what it does to the Deal and to what each seat stands to win or lose."""
     if move.name not in ("play", "shift"):
         return Choice(_("Pass") if move.name == "pass" else _("Decline"))
-    card, to = move.card(), move.args.get("to")
-    if card.kind == "move":
+    card, to, place = move.card(), move.args.get("to"), move.args.get("place")
+    view = seen.view
+    if card.kind == "move" and view.phase == "deal" and to is None:
         return Choice(
             ngettext(
                 "Play [{card}] and move one card",
@@ -31,13 +32,19 @@ def described(seen: Seen[ActionView], move: Move) -> Choice:
                 card.rank,
             ).format(card=card, n=card.rank)
         )
-    view = seen.view
     value, staked = after_move(view, Setup.of(seen.book, view.seats), move)
-    if card.kind == "deal":
+    if card.kind == "deal" and not place:
         text = _("Discard [{card}]") if move.name == "shift" else _("Play [{card}]")
         title = text.format(card=card) + f": {_step(view.value, value)}"
     elif to == DISCARD:
         title = _("Discard [{card}]").format(card=card)
+    elif place or to is None:
+        texts = {
+            "centre": _("Play [{card}] into the Deal"),
+            "pota": _("[{card}] for @{to}, among the POTA"),
+            "reverse": _("[{card}] for @{to}, as a Reverse"),
+        }
+        title = texts[place_of(move)].format(card=card, to=to)
     else:
         text = _("Move [{card}] to @{to}") if move.name == "shift" else _("[{card}] for @{to}")
         title = text.format(card=card, to=to)
@@ -51,9 +58,9 @@ def described(seen: Seen[ActionView], move: Move) -> Choice:
 
 def after_move(view: ActionView, setup: Setup, move: Move) -> tuple[int, list[int]]:
     """The Deal's value and what each seat would win or lose by it once the card of `move`, which
-    is no Move card, lies where it goes."""
+    is no Move that sets out, lies where it goes."""
     deal = Deal.seen(view)
-    (shift if move.name == "shift" else lay)(deal, move.card(), seat_of(move))
+    (shift if move.name == "shift" else lay)(deal, move.card(), seat_of(move), place_of(move))
     value = final_value(deal.total, view.factor, setup.raise_to)
     return value, stakes(deal, value)
 
