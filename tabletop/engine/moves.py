@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
 from tabletop.engine.cards import Card, in_order
 
@@ -54,7 +54,7 @@ class Move:
         value = self.args[key]
         if not isinstance(value, tuple):
             raise TypeError(f"{key} of {self} is not a list of cards")
-        return tuple(item for item in value if isinstance(item, Card))
+        return cast("tuple[Card, ...]", value)  # what a notation read is of the right kinds
 
     def number(self, key: str) -> int:
         """The whole number under `key`; raises TypeError where it holds none."""
