@@ -197,7 +197,10 @@ def _not_moved(_is: bool) -> Required:
 
 def _keeps_last(_is: bool) -> Required:
     sentence = _("The last POTA may not leave a seat that has a Reverse.")
-    return Requirement(lambda ask: may_leave(ask.state, ask.source.seat), lambda ask: sentence)
+    return Requirement(
+        lambda ask: ask.source.kind != "pota" or may_leave(ask.state, ask.source.seat),
+        lambda ask: sentence,
+    )
 
 
 def _leaves_enough(_is: bool) -> Required:
@@ -229,9 +232,7 @@ CONDITIONS: Final[Mapping[str, AnyCondition]] = {
     "in_on_it": Condition(bool, _in_on_it, frozenset({"onto", "state"}), places=frozenset(BEFORE)),
     "enough_to_move": Condition(bool, _enough_to_move, _CARDS_NOW),
     "not_moved": Condition(bool, _not_moved, _CARDS_NOW, sources=_TABLE),
-    "keeps_last": Condition(
-        bool, _keeps_last, frozenset({"source", "state"}), sources=frozenset({"pota"})
-    ),
+    "keeps_last": Condition(bool, _keeps_last, frozenset({"source", "state"})),
     "leaves_enough": Condition(bool, _leaves_enough, _GESTURE_NOW, sources=_TABLE),
     "not_all_declined": Condition(bool, _not_all_declined, frozenset({"state"})),
 }
