@@ -34,8 +34,8 @@ QUIET: Final = ("hint_away", "help", "rules", "pause")
 class KeyController:
     """Turns keys into selections and moves of one table.
 
-    `now` tells the time; `select` selects exactly some cards and shows where they may go;
-    `say_why` says why a button is disabled.
+    `now` tells the time; `select` selects exactly some cards and shows where they may go, `pick_up`
+    the top card, face down, of a pile; `say_why` says why a button is disabled.
     """
 
     def __init__(
@@ -51,6 +51,7 @@ class KeyController:
         *,
         now: Callable[[], float],
         select: Callable[[Sequence[Card]], None],
+        pick_up: Callable[[str], None],
         say_why: Callable[[Button], None],
     ) -> None:
         self.model = model
@@ -63,6 +64,7 @@ class KeyController:
         self.commands = commands
         self.now = now
         self.select = select
+        self.pick_up = pick_up
         self.say_why = say_why
 
     def key(self, event: Event) -> bool:
@@ -186,6 +188,8 @@ class KeyController:
         if isinstance(node, CardNode):
             if node.card is not None:
                 self.select(self.drag.toggled(node.card))
+            else:
+                self._pick_up(node)
             return True
         return self._enter()
 
@@ -199,11 +203,15 @@ class KeyController:
             if target is not None:
                 self.moves.carry_out(target, CLICKED)
             return True
-        if not isinstance(node, CardNode) or node.card is None:
+        if not isinstance(node, CardNode):
             if isinstance(node, Button) and not node.enabled:
                 self.say_why(node)
                 return True
             return False
+        if node.card is None:
+            self._pick_up(node)
+            self._play_selected(node)
+            return True
         if table.many:
             main = next((action for action in table.actions if action.main), None)
             if main is not None and main.enabled:
@@ -215,6 +223,10 @@ class KeyController:
             self.select([node.card])
         self._play_selected(node)
         return True
+
+    def _pick_up(self, node: CardNode) -> None:
+        if self.model.pile != node.zone:
+            self.pick_up(node.zone)
 
     def _play_selected(self, node: CardNode) -> None:
         legal, only = self.drag.legal, self.drag.only

@@ -82,7 +82,7 @@ class MoveController:
 
     def _made(self, seconds: float) -> None:
         """A move was made: what was begun before it is over, and the table shows it."""
-        self.model.selected.clear()
+        self.model.let_go()
         self.bubbles.close()
         self.hints.drop()
         self.flow.moved(seconds)
@@ -92,7 +92,7 @@ class MoveController:
         only what follows it is not. Then what follows is tried again, otherwise `again`."""
         is_made = self.model.session.is_due
         if is_made:
-            self.model.selected.clear()
+            self.model.let_go()
             self.hints.drop()
         self._trouble(error, (lambda: self.go_on(seconds)) if is_made else again)
         self.refresh(None, TRAVEL)
@@ -122,7 +122,7 @@ class MoveController:
         """Makes a move, or the adapter's step towards one."""
         if not self.viewer.adapter.takes(self.desk, move):
             return self.play(move, seconds)
-        self.model.selected.clear()
+        self.model.let_go()
         self.bubbles.close()
         self.refresh(Effect(), seconds)
         return True

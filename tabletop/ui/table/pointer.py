@@ -27,8 +27,9 @@ from tabletop.ui.table.viewer import TableViewer
 class PointerController:
     """Turns what the pointer does into selections, drags and moves of one table.
 
-    `now` tells the time; `select` selects exactly some cards and shows where they may go;
-    `refresh` shows the table as it is; `sound` plays one; `set_cursor` takes SDL's number of one.
+    `now` tells the time; `select` selects exactly some cards and shows where they may go, `pick_up`
+    the top card, face down, of a pile; `refresh` shows the table as it is; `sound` plays one;
+    `set_cursor` takes SDL's number of one.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class PointerController:
         *,
         now: Callable[[], float],
         select: Callable[[Sequence[Card]], None],
+        pick_up: Callable[[str], None],
         refresh: Callable[[], None],
         sound: Callable[[str], None],
         set_cursor: Callable[[int], None],
@@ -58,6 +60,7 @@ class PointerController:
         self.focus = focus
         self.now = now
         self.select = select
+        self.pick_up = pick_up
         self.refresh = refresh
         self.sound = sound
         self.set_cursor = set_cursor
@@ -84,16 +87,16 @@ class PointerController:
         if isinstance(node, Button) or _inside(node, self.bubbles.open):
             return False
         target = self._target_under(point, node)
-        if self.model.selected and target is not None:
+        if self.model.is_holding and target is not None:
             own = card_node is not None and card_node.zone == self.drag.source
             if target.verdict.is_legal or (not own and card_node is None):
                 self.moves.carry_out(target, CLICKED)
                 return True
-        if card_node is not None and card_node.card is not None:
+        if card_node is not None:
             mods = pygame.key.get_mods()
             self.choose(card_node, bool(mods & (pygame.KMOD_CTRL | pygame.KMOD_SHIFT)))
             return True
-        if self.model.selected:
+        if self.model.is_holding:
             self.select([])
             return True
         return False
@@ -102,20 +105,37 @@ class PointerController:
         """A click or Space on a card: selects it, lets go of it, or a second time plays it."""
         card = node.card
         table = self.view.table
-        if card is None or table is None:
+        if table is None:
+            return
+        if card is None:
+            self._choose_pile(node)
             return
         held = self.model.selected
         joins = bool(held) and card not in held and self.viewer.adapter.joins(held, card)
         if add or table.many or joins:
             self.select(self.drag.toggled(card))
         elif self.model.selected == [card]:
-            only = self.drag.only
-            if only is not None:
-                self.moves.carry_out(only, CLICKED)
-            else:
-                self.select([])
+            self._play_selected()
         else:
             self.select([card])
+
+    def _choose_pile(self, node: CardNode) -> None:
+        """A click on a card face down: picks it up, says why not, or a second time plays it."""
+        if self.model.pile == node.zone:
+            self._play_selected()
+            return
+        self.pick_up(node.zone)
+        refusal = self.drag.first_refusal()
+        if not self.drag.legal and refusal is not None:
+            self.select([])
+            self.bubbles.refuse(refusal, node.rect)
+
+    def _play_selected(self) -> None:
+        only = self.drag.only
+        if only is not None:
+            self.moves.carry_out(only, CLICKED)
+        else:
+            self.select([])
 
     def _target_under(self, point: Point, node: Node | None) -> DropTarget | None:
         under = [target for target in self.drag.targets if target.place.area.collidepoint(point)]
@@ -180,7 +200,7 @@ class PointerController:
                 hot.mark("hover")
                 self.drag.pose(hot, self.now())
             self.drag.light(hot.card if hot else None)
-        if self.model.selected:
+        if self.model.is_holding:
             target = self._target_under(point, node)
             legal = target if target is not None and target.verdict.is_legal else None
             if legal is not self.drag.best:
@@ -207,12 +227,12 @@ class PointerController:
 
     def cancel(self) -> bool:
         """Esc or right click: puts down, closes the bubble, drops the selection."""
-        busy = bool(self.drag.carried or self.model.selected or self.bubbles.open)
+        busy = bool(self.drag.carried or self.model.is_holding or self.bubbles.open)
         self.put_down()
         self.bubbles.close()
         if self.hints.put_away():
             return True
-        if self.model.selected:
+        if self.model.is_holding:
             self.select([])
         return busy
 

@@ -89,12 +89,12 @@ class TableScreen(Screen):
         )
         self.touch = PointerController(
             model, view, viewer, drag, bubbles, hints, moves, self.focus,
-            now=self._time, select=self.select, refresh=self.refresh,
+            now=self._time, select=self.select, pick_up=self.pick_up, refresh=self.refresh,
             sound=self._sound, set_cursor=app.director.set_cursor,
         )  # fmt: skip
         self.keys = KeyController(
             model, view, drag, bubbles, hints, moves, self.focus, self._commands(),
-            now=self._time, select=self.select, say_why=self.say_why,
+            now=self._time, select=self.select, pick_up=self.pick_up, say_why=self.say_why,
         )  # fmt: skip
         self.ring = Ring(app.theme)
         self.ring.floating, self.ring.z, self.ring.visible = True, 900, False
@@ -158,12 +158,19 @@ class TableScreen(Screen):
 
     def select(self, cards: Sequence[Card]) -> None:
         """Selects exactly these cards and shows where they may go."""
+        self._select(cards, "")
+
+    def pick_up(self, pile: str) -> None:
+        """Selects the top card, face down, of the zone `pile` and shows where it may go."""
+        self._select((), pile)
+
+    def _select(self, cards: Sequence[Card], pile: str) -> None:
         self.bubbles.close()
-        if self.hints.shown is not None and set(cards) != set(self.hints.cards):
+        if self.hints.shown is not None and (pile or set(cards) != set(self.hints.cards)):
             self.hints.drop()  # the player looks at something else
-        self.drag.select(cards)
+        self.drag.select(cards, pile)
         self.recompose()
-        for node in self.view.cards.values():
+        for node in self.view.nodes():
             self.drag.pose(node, self.now)
 
     def push(self, screen: Screen, on_result: Callable[[object], None] | None = None) -> None:
@@ -258,7 +265,7 @@ class TableScreen(Screen):
         """Makes everything but the cards anew."""
         focused = self.focus.node.name if self.focus.node is not None else ""
         self._compose()
-        self.drag.judge_places(self.model.selected)
+        self.drag.judge_selection()
         self.drag.outline_targets()
         self.hints.point()
         if focused and self.focus.node is not None and self.focus.node.root is None:
@@ -317,9 +324,8 @@ class TableScreen(Screen):
         was_at = focused.resting.centerx if focused is not None else 0
         self.recompose()
         self.view.deal(effect, self.now, seconds, self.app.settings.reduced_motion)
-        for card, node in self.view.cards.items():
-            node.focusable = self.drag.can_lift(node)
-            node.mark("selected", card in self.model.selected)
+        for node in self.view.nodes():
+            node.focusable = self.drag.is_of_use(node)
         self.drag.prune()
         if isinstance(focused, CardNode) and not (focused.focusable and focused.root):
             left = [node for node in self.view.cards.values() if node.focusable]
@@ -350,7 +356,7 @@ class TableScreen(Screen):
         node = self._pointed or (self.focus.node if self.focus.shown else None)
         card = node.card if isinstance(node, CardNode) else None
         panels = self.view.table.panels if self.view.table else ()
-        free = not (self.model.selected or self.drag.carried or self.pointer.is_down)
+        free = not (self.model.is_holding or self.drag.carried or self.pointer.is_down)
         zoomed = zoomed_at(panels, node, card) if free else None
         height = max(120.0, self.frame.hand_card[1] * 0.9)
         self.zooms.show(self.root, zoomed, self.app.director.size, height)

@@ -146,6 +146,58 @@ def test_the_top_discard_is_dragged_to_the_hand_and_the_count_is_asked() -> None
     assert parse_card("9H-1") in held(table)
 
 
+def test_the_stock_is_dragged_to_the_hand_and_one_free_card_comes_at_once() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D", "2S", "3S"], phase="draw", discard="9H")
+    robot.drag("stock", "hand:0")
+    assert [str(entry.move) for entry in table.session.entries[-1:]] == ["0 draw count=1"]
+    assert len(held(table)) == 2
+
+
+def test_a_second_click_on_the_stock_draws_and_asks_where_several_numbers_fit() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D", "2S", "3S"], phase="draw", income=5, money=[9, 9, 9])
+    robot.click("stock")
+    assert table.view.outlines.children, "the hand is where it goes"
+    robot.click("stock")
+    assert robot.screen.name == "chooser"
+    robot.click("choice:1")
+    assert str(table.session.entries[-1].move) == "0 draw count=2"
+
+
+def test_the_stock_is_clicked_into_the_hand() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D", "2S", "3S"], phase="draw")
+    robot.click("stock")
+    robot.click("hand:0")
+    assert str(table.session.entries[-1].move) == "0 draw count=1"
+
+
+def test_the_stock_answers_keys_while_it_can_be_drawn_from() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D", "2S", "3S"], phase="draw")
+    top = table.view.hidden["stock"][-1]
+    table.focus.set(top, shown=True)
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert str(table.session.entries[-1].move) == "0 draw count=1"
+    assert not any(node.focusable for node in table.view.hidden["stock"])
+
+
+def test_the_stock_says_why_nothing_is_drawn_and_lies_where_it_lay() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC", "2S", "3S"])
+    top = table.view.hidden["stock"][-1]
+    place, z = top.resting, top.z
+    robot.click("stock")
+    assert "You have drawn for this turn." in robot.node("why_not").label
+    robot.drag("stock", "hand:0")
+    assert "You have drawn for this turn." in robot.node("why_not").label
+    robot.drag("stock", "felt:0")
+    assert (top.resting, top.z, top.floating) == (place, z, False)
+    assert not table.model.is_holding
+
+
 # Laying
 
 
