@@ -198,6 +198,40 @@ def test_the_stock_says_why_nothing_is_drawn_and_lies_where_it_lay() -> None:
     assert not table.model.is_holding
 
 
+@pytest.mark.parametrize("by", ["drag", "click", "keys"])
+@pytest.mark.parametrize(
+    ("card", "portfolio", "name"), [("2H", "P3", "neutralise"), ("AD", "P2", "acquire")]
+)
+def test_an_attack_that_costs_money_asks_first(
+    by: str, card: str, portfolio: str, name: str
+) -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, [f"{card} KC", "2S", "3S"], money=[20, 6, 6])
+    number = table.session.number
+    for answer in ("back", "pay"):
+        if by == "drag":
+            robot.drag(f"card:{card}-1", f"portfolio:{portfolio}")
+        elif by == "click":
+            robot.click(f"card:{card}-1")
+            robot.click(f"portfolio:{portfolio}")
+        else:
+            table.focus.set(robot.node(f"card:{card}-1"), shown=True)
+            robot.key(pygame.K_RETURN)
+            robot.settle()
+        assert robot.screen.name == "spend"
+        assert "you keep" in robot.node("line:0").label
+        assert table.session.number == number
+        robot.click(answer)
+    assert table.session.entries[-1].move.name == name
+
+
+def test_an_attack_asks_nothing_where_the_setting_is_off() -> None:
+    robot = Robot(animation="off", confirm_spend=False)
+    table = laid_out(robot, ["2H KC", "2S", "3S"], money=[11, 6, 6])
+    robot.drag("card:2H-1", "portfolio:P3")
+    assert table.session.entries[-1].move.name == "neutralise"
+
+
 # Laying
 
 
