@@ -163,7 +163,7 @@ class PointerController:
             return
         self.drag.drag(point, self.now())
         if self.drag.best is not None:
-            self.bubbles.preview(self.drag.best)
+            self.bubbles.preview(self.drag.best, point[0])
         else:
             self.bubbles.close()
 
@@ -207,7 +207,7 @@ class PointerController:
                 self.drag.best = legal
                 self.drag.outline_targets()
             if legal is not None:
-                self.bubbles.preview(legal)
+                self.bubbles.preview(legal, point[0])
             elif self.bubbles.open is not None and self.bubbles.open.name == "preview":
                 self.bubbles.close()
         if not isinstance(node, Button) or self.bubbles.open is None:

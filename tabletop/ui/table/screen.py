@@ -10,7 +10,7 @@ session. No part knows this file.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Final
+from typing import Final, Literal
 
 import pygame
 from pygame import Surface
@@ -102,6 +102,7 @@ class TableScreen(Screen):
         self._fresh = True
         self._lines = LINES[0]
         self._pointed: Node | None = None
+        self._looks: Literal["", "pointer", "keys"] = ""
 
     def _commands(self) -> dict[int, Callable[[], object]]:
         overlays = self.overlays
@@ -320,6 +321,7 @@ class TableScreen(Screen):
 
     def refresh(self, effect: Effect | None = None, seconds: float = TRAVEL) -> None:
         """Shows the table as it is now; with an effect the cards travel."""
+        self._looks = ""
         focused = self.focus.node
         was_at = focused.resting.centerx if focused is not None else 0
         self.recompose()
@@ -352,14 +354,18 @@ class TableScreen(Screen):
         self.ring.around(rect, 9, self.app.theme.px(16))
 
     def _look_closer(self) -> None:
-        """Enlarges what is pointed at or has the focus, unless cards are in play."""
-        node = self._pointed or (self.focus.node if self.focus.shown else None)
+        """Enlarges what is pointed at or has the focus, unless cards are in play; what has changed
+        since, or was pressed, only once the player looks again."""
+        by_keys = self._looks == "keys" and self.focus.shown
+        node = self.focus.node if by_keys else self._pointed
         card = node.card if isinstance(node, CardNode) else None
         panels = self.view.table.panels if self.view.table else ()
-        free = not (self.model.is_holding or self.drag.carried or self.pointer.is_down)
+        busy = self.model.is_holding or self.drag.carried or self.pointer.is_down
+        free = self._looks and not busy
         zoomed = zoomed_at(panels, node, card) if free else None
         height = max(120.0, self.frame.hand_card[1] * 0.9)
-        self.zooms.show(self.root, zoomed, self.app.director.size, height)
+        at = None if by_keys else self.pointer.point[0]
+        self.zooms.show(self.root, zoomed, self.frame.room, height, at)
 
     def covered(self) -> None:
         """Another screen is on top: the hand is put down."""
@@ -392,6 +398,8 @@ class TableScreen(Screen):
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self.app.director.tweens.finish()
         before = self.focus.node
+        if event.type == pygame.KEYDOWN:
+            self._looks = "keys"
         done = super().handle(event)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
             self.keys.tabbed(before)
@@ -409,6 +417,7 @@ class TableScreen(Screen):
 
     def pressed(self, node: Node | None, point: Point) -> None:
         """The button went down."""
+        self._looks = ""
         if not self.touch.press(node):
             super().pressed(node, point)
 
@@ -445,5 +454,5 @@ class TableScreen(Screen):
     def hovered(self, node: Node | None, point: Point) -> None:
         """The pointer moved."""
         self.touch.hover(node, point)
-        self._pointed = node
+        self._pointed, self._looks = node, "pointer"
         super().hovered(None if isinstance(node, CardNode) else node, point)

@@ -473,3 +473,63 @@ def test_everything_stays_inside_the_window_at_every_size(
     robot.click("negotiate")
     for name in ("offer", "back", "tray:give", "tray:take"):
         assert window.contains(robot.node(name).rect), name
+
+
+# Previews
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 640), (2560, 1440)], ids=str)
+@pytest.mark.parametrize("text_scale", [100, 200])
+def test_an_enlarged_portfolio_is_beside_the_pointer_and_off_hand_prompt_and_plate(
+    size: tuple[int, int], text_scale: int
+) -> None:
+    robot = Robot(size, animation="off", text_scale=text_scale)
+    table = laid_out(robot, ["2D KC", "2S", "3S"])
+    frame = table.frame
+    for run in ("P1", "P2", "P3"):
+        place = next(each for each in table.view.places if each.place_of.zone == f"portfolio:{run}")
+        card = place.place_of.cards[1]
+        assert card is not None
+        x, y = table.view.cards[card].rect.topleft
+        robot.move((x + 4, y + 4))
+        robot.step(0.2)
+        zoom = robot.node("zoom").rect
+        assert not zoom.colliderect(frame.prompt)
+        assert zoom.bottom <= frame.prompt.top, "the hand row with plate and figures lies below"
+        assert not zoom.colliderect(place.rect), "what is pointed at stays in sight"
+        near = 4 * frame.pad + table.app.theme.font("body").get_linesize() * 2
+        assert zoom.inflate(2 * near, 2 * near).colliderect(place.rect), "it is beside it"
+
+
+def test_an_enlarged_portfolio_goes_when_the_table_changes_under_it_or_a_press_happens() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC", "2S", "3S"])
+    rect = robot.node("card:JD-1").rect
+    point = (rect.x + 4, rect.y + 4)
+    robot.move(point)
+    robot.step(0.2)
+    assert robot.find("zoom") is not None
+    assert table.play(legal(table, "discard")[0])
+    robot.step(0.2)
+    assert robot.find("zoom") is None, "a bot plays, the pointer rests"
+    robot.settle()
+    robot.move((point[0] + 1, point[1]))
+    robot.step(0.2)
+    assert robot.find("zoom") is not None
+    robot.press(point)
+    robot.release(point)
+    robot.step(0.2)
+    assert robot.find("zoom") is None
+    robot.move((point[0] + 1, point[1]))
+    robot.step(0.2)
+    robot.key(pygame.K_h, text="h")
+    assert robot.find("zoom") is None, "the keys are used, and the pointer only lies there"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 640)], ids=str)
+def test_what_a_drop_would_do_is_said_off_the_hand_and_the_prompt(size: tuple[int, int]) -> None:
+    robot = Robot(size, animation="off")
+    table = laid_out(robot, ["4D 5D 6D", "2S", "3S"], phase="draw", income=5)
+    robot.drag("stock", "hand:0", drop=False)
+    preview = robot.node("preview").rect
+    assert preview.bottom <= table.frame.prompt.top
