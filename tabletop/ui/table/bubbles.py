@@ -60,12 +60,15 @@ class Bubbles:
         line = self._spans(refusal.sentence)
         look_up = partial(self.look_up, rule)
         bubble = Bubble("why_not", [line], self.view.art.theme, rule=rule, look_up=look_up)
-        self._show(bubble, by or self.view.frame.prompt)
+        self._show(bubble, by or self.view.frame.prompt, clear=self.view.main_buttons())
         self.ends = self.now() + LASTS
 
     def preview(self, target: DropTarget, at: float | None = None) -> None:
         """Says beside a legal target, near the x `at`, what a drop there would do."""
         if self._place is target.place and self.open is not None:
+            return
+        if target.lays is not None:
+            self.close()
             return
         moves = target.verdict.moves
         if len(moves) > 1:
@@ -85,7 +88,7 @@ class Bubbles:
         first, *later = lines
         texts = [self._spans(what, quiet=True), self._spans(first)]
         texts += [self._spans(line, quiet=True) for line in later]
-        self._show(Bubble("why", texts, self.view.art.theme), by)
+        self._show(Bubble("why", texts, self.view.art.theme), by, clear=self.view.main_buttons())
         self.ends = self.now() + READ
 
     def tip(self, node: Node | None) -> None:
@@ -116,12 +119,17 @@ class Bubbles:
         return spans(text, self.names, self.view.art, role, ink, bright)
 
     def _show(
-        self, bubble: Bubble, rect: Rect, room: Rect | None = None, at: float | None = None
+        self,
+        bubble: Bubble,
+        rect: Rect,
+        room: Rect | None = None,
+        at: float | None = None,
+        clear: Sequence[Rect] = (),
     ) -> None:
         self.close()
         gap = self.view.art.theme.px(10)
         size = self.view.frame.size
         whole = Rect(gap, gap, size[0] - 2 * gap, size[1] - 2 * gap)
-        bubble.position = beside((bubble.w, bubble.h), rect, room or whole, gap, at=at)
+        bubble.position = beside((bubble.w, bubble.h), rect, room or whole, gap, at=at, clear=clear)
         self.open = bubble
         self.view.root.add(bubble)

@@ -20,6 +20,7 @@ from tabletop.ui.table.cards_view import SPRING
 from tabletop.ui.table.drop_targets import DropTarget, Ground, Grounds
 from tabletop.ui.table.layout import Slot
 from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.tray import laid, tray_of
 from tabletop.ui.table.view import TableView
 
 TILT: Final = 4
@@ -70,7 +71,7 @@ class DragController:
             return self.can_lift(node)
         places = self.view.table.places if self.view.table else ()
         each = (self._judged(place, (), node.zone) for place in places if place.drops)
-        return self.model.viewer is not None and any(target.verdict.is_legal for target in each)
+        return self.model.viewer is not None and any(target.is_legal for target in each)
 
     def place_of(self, node: CardNode) -> Place | None:
         """The place a card lies in, by zone and card."""
@@ -87,6 +88,9 @@ class DragController:
         if self.model.pile:
             return self.model.pile
         node = self.view.cards.get(self.model.selected[0]) if self.model.selected else None
+        tray = tray_of(self.view.table)
+        if tray is not None and node is not None:
+            return tray.of
         return node.zone if node else ""
 
     # Selection
@@ -114,14 +118,17 @@ class DragController:
         self.outline_targets()
 
     def judge_selection(self) -> None:
-        """Judges every place for what is selected."""
-        self.judge_places(self.model.selected, self.model.pile)
+        """Judges every place for what is selected; what lies in a tray waits for its button."""
+        in_tray = tray_of(self.view.table) is not None
+        self.judge_places([] if in_tray else self.model.selected, self.model.pile)
 
     def toggled(self, card: Card) -> list[Card]:
         """The selection with `card` added or taken out; other zones' cards drop out."""
         node = self.view.cards[card]
         if card in self.model.selected:
             return [held for held in self.model.selected if held is not card]
+        if tray_of(self.view.table) is not None:
+            return [*self.model.selected, card]
         same = [held for held in self.model.selected if self.view.cards[held].zone == node.zone]
         return [*same, card]
 
@@ -147,14 +154,16 @@ class DragController:
 
     def _judged(self, place: Place, cards: Sequence[Card], source: str) -> DropTarget:
         assert self.model.viewer is not None
-        return DropTarget(
+        tray = tray_of(self.view.table)
+        target = laid(tray, place, cards, self.model.selected) if tray else None
+        return target or DropTarget(
             place, self.judge(Drop(self.model.viewer, tuple(cards), source, place.zone))
         )
 
     @property
     def legal(self) -> list[DropTarget]:
         """The targets that do something."""
-        return [target for target in self.targets if target.verdict.is_legal]
+        return [target for target in self.targets if target.is_legal]
 
     @property
     def only(self) -> DropTarget | None:
@@ -198,6 +207,9 @@ class DragController:
         if node.floating or not self.can_lift(node):
             return
         rise = max((part for state, part in RAISED.items() if state in node.states), default=0.0)
+        tray = tray_of(self.view.table)
+        if tray is not None and node.zone == tray.zone:
+            rise = 0.0  # they lie
         x, y = node.home
         end = (x, y - rise * node.h)
         if (round(node.x), round(node.y)) != (round(end[0]), round(end[1])):
@@ -219,7 +231,9 @@ class DragController:
     def begin(self, node: CardNode, point: tuple[float, float]) -> None:
         """The drag begins: with the selection where the card belongs to it, else alone."""
         cards = [] if node.card is None else [node.card]
-        if node.card in self.model.selected:
+        if tray_of(self.view.table) is not None:
+            pass  # one by one, and the others stay in it
+        elif node.card in self.model.selected:
             cards += [card for card in self.model.selected if card is not node.card]
         elif self.model.is_holding:
             self.select([])

@@ -137,7 +137,7 @@ class KeyController:
         node = self.focus.node
         if isinstance(node, PlaceNode):
             target = self.drag.target_at(node.place_of)
-            if target is not None and target.verdict.is_legal:
+            if target is not None and target.is_legal:
                 self.drag.best = target
                 self.drag.outline_targets()
                 self.bubbles.preview(target)
@@ -187,7 +187,7 @@ class KeyController:
         node = self.focus.node
         if isinstance(node, CardNode):
             if node.card is not None:
-                self.select(self.drag.toggled(node.card))
+                self.moves.toggle(node, node.card)
             else:
                 self._pick_up(node)
             return True
@@ -217,7 +217,7 @@ class KeyController:
             if main is not None and main.enabled:
                 self.moves.press(main)
             else:
-                self.select(self.drag.toggled(node.card))
+                self.moves.toggle(node, node.card)
             return True
         if node.card not in self.model.selected:
             self.select([node.card])

@@ -89,8 +89,8 @@ def beside(
     """Where a box of this size goes beside `rect`: over it (or under it, with `below`), else under
     it (over it), right or left of it, whole inside `room` and off `rect` and all of `clear`.
 
-    Where it can be nowhere so, it covers of `clear` as little as it may, and then of `rect`. `at` is
-    the x it would have its middle at, that of `rect` where it is None.
+    Where it can be nowhere so, it covers of `clear` as little as it may, and then of `rect`. `at`
+    is the x it would have its middle at, that of `rect` where it is None.
     """
     w, h = round(box[0]), round(box[1])
     x = round((rect.centerx if at is None else at) - w / 2)

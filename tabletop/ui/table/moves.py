@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from tabletop.engine.cards import Card
 from tabletop.engine.moves import Drop, Move
 from tabletop.engine.play.journal import DiskError
 from tabletop.engine.view import View
 from tabletop.ui.table.adapter import Action, Desk
 from tabletop.ui.table.bubbles import Bubbles
+from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.cards_view import TRAVEL
 from tabletop.ui.table.drag import DragController
 from tabletop.ui.table.drop_targets import DropTarget
@@ -18,6 +20,7 @@ from tabletop.ui.table.flow import Flow
 from tabletop.ui.table.hints import HintController
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.overlays import Overlays
+from tabletop.ui.table.tray import full, tray_of
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
 
@@ -109,6 +112,9 @@ class MoveController:
     def carry_out(self, target: DropTarget, seconds: float) -> bool:
         """Does what a target says: its move, or the one chosen of several; says why not."""
         moves = target.verdict.moves
+        if target.lays is not None:
+            self.desk.select(target.lays)
+            return True
         if not moves:
             if target.verdict.refusal is not None:
                 self.bubbles.refuse(target.verdict.refusal, target.place.area)
@@ -126,6 +132,14 @@ class MoveController:
         self.bubbles.close()
         self.refresh(Effect(), seconds)
         return True
+
+    def toggle(self, node: CardNode, card: Card) -> None:
+        """Selects a card beside the others or lets go of it; says why where a tray is full."""
+        cards, tray = self.drag.toggled(card), tray_of(self.view.table)
+        if tray is not None and len(cards) > tray.most:
+            self.bubbles.refuse(full(tray), node.rect)
+        else:
+            self.desk.select(cards)
 
     def press(self, action: Action) -> None:
         """A button of the prompt bar was pressed."""

@@ -20,6 +20,7 @@ from tabletop.ui.table.hints import HintController
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.moves import CLICKED, MoveController
 from tabletop.ui.table.nodes import pressed_cursor
+from tabletop.ui.table.tray import tray_of
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
 
@@ -89,14 +90,14 @@ class PointerController:
         target = self._target_under(point, node)
         if self.model.is_holding and target is not None:
             own = card_node is not None and card_node.zone == self.drag.source
-            if target.verdict.is_legal or (not own and card_node is None):
+            if target.is_legal or (not own and card_node is None):
                 self.moves.carry_out(target, CLICKED)
                 return True
         if card_node is not None:
             mods = pygame.key.get_mods()
             self.choose(card_node, bool(mods & (pygame.KMOD_CTRL | pygame.KMOD_SHIFT)))
             return True
-        if self.model.is_holding:
+        if self.model.is_holding and tray_of(self.view.table) is None:
             self.select([])
             return True
         return False
@@ -113,7 +114,7 @@ class PointerController:
         held = self.model.selected
         joins = bool(held) and card not in held and self.viewer.adapter.joins(held, card)
         if add or table.many or joins:
-            self.select(self.drag.toggled(card))
+            self.moves.toggle(node, card)
         elif self.model.selected == [card]:
             self._play_selected()
         else:
@@ -144,7 +145,7 @@ class PointerController:
         decider = deciding(point, self.drag.targets)
         if decider is not None:
             return decider
-        legal = [target for target in under if target.verdict.is_legal]
+        legal = [target for target in under if target.is_legal]
         return min(legal or under, key=lambda a: a.place.area.w * a.place.area.h, default=None)
 
     def begin_drag(self, node: Node, point: Point) -> bool:
@@ -183,8 +184,9 @@ class PointerController:
             return
         beside = self.drag.carried[0].rect if self.drag.carried else None
         self.drag.put_down(self.now())
-        self.model.selected = [card for card in self.model.selected if card in cards]
-        self.select([])
+        if tray_of(self.view.table) is None:
+            self.model.selected = [card for card in self.model.selected if card in cards]
+            self.select([])
         if refused is not None and refused.verdict.refusal is not None:
             self.bubbles.refuse(refused.verdict.refusal, beside or refused.place.area)
 
@@ -202,7 +204,7 @@ class PointerController:
             self.drag.light(hot.card if hot else None)
         if self.model.is_holding:
             target = self._target_under(point, node)
-            legal = target if target is not None and target.verdict.is_legal else None
+            legal = target if target is not None and target.is_legal else None
             if legal is not self.drag.best:
                 self.drag.best = legal
                 self.drag.outline_targets()

@@ -40,10 +40,11 @@ from tabletop.ui.table.keyboard import KeyController
 from tabletop.ui.table.layout import Frame, frame
 from tabletop.ui.table.markup import plain
 from tabletop.ui.table.model import TableModel
-from tabletop.ui.table.moves import MoveController
+from tabletop.ui.table.moves import CLICKED, MoveController
 from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.overlays import Overlays
 from tabletop.ui.table.pointer import PointerController
+from tabletop.ui.table.tray import tray_of
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
 from tabletop.ui.table.zoom import Zooms, zoomed_at
@@ -170,9 +171,24 @@ class TableScreen(Screen):
         if self.hints.shown is not None and (pile or set(cards) != set(self.hints.cards)):
             self.hints.drop()  # the player looks at something else
         self.drag.select(cards, pile)
-        self.recompose()
+        if tray_of(self.view.table) is not None:
+            self._lay(cards)
+        else:
+            self.recompose()
         for node in self.view.nodes():
             self.drag.pose(node, self.now)
+
+    def _lay(self, cards: Sequence[Card]) -> None:
+        """Moves cards between hand and tray; the focus stays in the hand, with a neighbour."""
+        focused = self.focus.node
+        in_hand = isinstance(focused, CardNode) and focused.zone == f"hand:{self.model.viewer}"
+        was_at = focused.resting.centerx if focused is not None else 0
+        self.refresh(Effect(), CLICKED)
+        if in_hand and isinstance(focused, CardNode) and focused.card in cards:
+            hand = [node for card, node in self.view.cards.items() if card not in cards]
+            left = [node for node in hand if node.focusable]
+            beside = min(left, key=lambda n: abs(n.resting.centerx - was_at), default=focused)
+            self.focus.set(beside)
 
     def push(self, screen: Screen, on_result: Callable[[object], None] | None = None) -> None:
         """Opens a dialog over the table."""
