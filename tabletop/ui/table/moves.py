@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tabletop.engine.cards import Card
-from tabletop.engine.moves import Drop, Move
+from tabletop.engine.moves import Drop, Move, Refusal
 from tabletop.engine.play.journal import DiskError
 from tabletop.engine.view import View
 from tabletop.ui.table.adapter import Action, Desk
@@ -85,10 +85,14 @@ class MoveController:
 
     def _made(self, seconds: float) -> None:
         """A move was made: what was begun before it is over, and the table shows it."""
-        self.model.let_go()
-        self.bubbles.close()
+        self._forget()
         self.hints.drop()
         self.flow.moved(seconds)
+
+    def _forget(self) -> None:
+        """Forgets what was begun before the table changed: a selection, a bubble."""
+        self.model.let_go()
+        self.bubbles.close()
 
     def _unsaved(self, error: DiskError, again: Callable[[], object], seconds: float) -> bool:
         """Says that the game could not be saved; gives whether the move is made all the same and
@@ -158,6 +162,8 @@ class MoveController:
     def undo(self) -> None:
         """Takes back, or says why not."""
         self.hints.put_away()
+        if not isinstance(self.flow.undo_target(), Refusal):
+            self._forget()
         try:
             refusal = self.flow.undo()
         except DiskError as error:
@@ -170,6 +176,7 @@ class MoveController:
     def redo(self) -> None:
         """Plays again what was taken back."""
         self.hints.put_away()
+        self._forget()
         try:
             self.flow.redo()
         except DiskError as error:

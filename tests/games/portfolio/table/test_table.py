@@ -533,3 +533,25 @@ def test_what_a_drop_would_do_is_said_off_the_hand_and_the_prompt(size: tuple[in
     robot.drag("stock", "hand:0", drop=False)
     preview = robot.node("preview").rect
     assert preview.bottom <= table.frame.prompt.top
+
+
+# Taking back
+
+
+def test_nothing_stays_selected_when_a_move_is_taken_back_or_made_again() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["7C 8C 9C 2D 4H", "2S", "3S"])
+    robot.click("run:7C-1")
+    robot.click("new")
+    robot.click("card:2D-1")
+    robot.key(pygame.K_u)
+    robot.settle()
+    assert len(held(table)) == 5
+    assert not table.selection()
+    assert "selected" not in robot.node("card:2D-1").states
+    assert "disabled" in robot.node("discard").states
+    robot.click("card:4H-1")
+    robot.key(pygame.K_y)
+    robot.settle()
+    assert len(held(table)) == 2
+    assert not table.selection()
