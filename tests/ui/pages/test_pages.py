@@ -348,8 +348,13 @@ def test_a_click_or_key_too_many_does_not_deal_anew(
     monkeypatch.setattr(player.app, "open_table", lambda session: pytest.fail("dealt anew"))
     player.app.open_results(begun(999))
     player.step()
+    player.now += 5  # the results are long to lay out, and a key waits meanwhile
+    player.key(pygame.K_RETURN)
     player.key(pygame.K_RETURN)
     assert player.screen.name == "results"
+    for _turn in range(4):  # a key pressed later than all care finds no new game either
+        player.key(pygame.K_RETURN)
+    assert player.screen.name in ("results", "history")
 
 
 # Pause
