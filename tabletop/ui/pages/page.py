@@ -75,6 +75,11 @@ class Page(Screen):
         else:
             self.focus.set(None)
 
+    @property
+    def is_held(self) -> bool:
+        """Whether the page is laid out anew for a control that stays under the pointer."""
+        return self._held is not None
+
     def clicked(self, node: Node | None, point: Point) -> None:
         """A click runs what is under it, which stays under the pointer where it lays the page out
         anew, so that the next click meets it too."""
@@ -108,7 +113,7 @@ class Page(Screen):
         zone = left if x < was.left + was.h else right if x >= was.right - was.h else middle
         now.x += min(0, x - zone[0] - HOLD) + max(0, x - zone[1] + HOLD)
         self._aside(node, scroll, now.x - node.rect.x)
-        whole = node.origin[1] - scroll.content.origin[1] - self.style.px(12)  # stays in sight
+        whole = node.origin[1] - scroll.content.origin[1] - self.style.px(48)  # stays in sight
         scroll.to(min(scroll.offset + node.rect.y - now.y, whole))
         rest = now.y - node.rect.y
         for child in self.root.children if rest else ():

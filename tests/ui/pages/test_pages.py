@@ -290,6 +290,8 @@ def test_the_arrows_of_the_text_size_stay_under_the_pointer(
     player = someone(app)
     player.step()
     for end, clicks, reached in ((0.93, 10, 200), (0.07, 12, 80), (0.93, 12, 200)):
+        pygame.event.post(Event(pygame.MOUSEMOTION, pos=(5, 5), rel=(1, 1), buttons=(0, 0, 0)))
+        player.step()
         rect = player.node("text_scale").rect
         point = (rect.x + round(rect.w * end), rect.y + round(rect.h * 0.3))
         for _click in range(clicks):
@@ -297,6 +299,7 @@ def test_the_arrows_of_the_text_size_stay_under_the_pointer(
                 pygame.event.post(Event(kind, button=1, pos=point))
             player.step()
         assert app.settings.text_scale == reached
+        assert app.settings.animation == "off", "no click met anything else"
         nodes = player.screen.root.walk()
         [title] = [n for n in nodes if isinstance(n, Label) and n.label == "Text size"]
         words = Rect(title.rect.topleft, title.natural())
