@@ -22,6 +22,10 @@ class Host(Protocol):
         """The size of the window in pixels."""
 
     @property
+    def now(self) -> float:
+        """The time of the present step in seconds."""
+
+    @property
     def tweens(self) -> Tweens:
         """The movements under way."""
 

@@ -40,9 +40,9 @@ class Player:
         self.app.director.step(self.now)
 
     def wait(self) -> None:
-        """Two turns of the loop, for a screen that takes nothing in its first moment."""
-        self.step()
-        self.step()
+        """Three turns of the loop, for a screen that takes nothing in its first moment."""
+        for _turn in range(3):
+            self.step()
 
     def node(self, name: str) -> Node:
         """The node called `name` on the top screen."""

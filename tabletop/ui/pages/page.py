@@ -14,6 +14,7 @@ from pygame.event import Event
 
 from tabletop.scene.forms import Field
 from tabletop.scene.node import Node
+from tabletop.scene.pointer import Point
 from tabletop.scene.screen import Screen
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Align, Label
@@ -22,6 +23,8 @@ from tabletop.system.i18n import _
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.theme import Theme
 
+HOLD: Final = 4
+"""How far in pixels inside a control the pointer stays that pressed it."""
 LINES: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 """Which way the arrow keys scroll a page where they move no focus."""
 
@@ -35,6 +38,8 @@ class Page(Screen):
         self.first_focus = ""
         self._focused = ""
         self._offsets: dict[str, float] = {}
+        self._held: tuple[str, Rect, Point] | None = None
+        self._kept = ""
         self._size = (0, 0)
 
     @property
@@ -53,10 +58,13 @@ class Page(Screen):
         self.root.clear()
         self._hot = None
         before, self._size = self._size, size
+        self._kept = ""
         self.build(size)
         for node in list(self.root.walk()):
             if isinstance(node, Scroll):
                 node.to(self._offsets.get(node.name, 0.0))
+        if self._held is not None:
+            self._hold(*self._held)
         again = self.root.find(focused) if focused else None
         if again is not None and again.focusable:
             if isinstance(again, Field) and isinstance(caret, Field):
@@ -66,6 +74,65 @@ class Page(Screen):
             self.focus.set(again, shown=shown)
         else:
             self.focus.set(None)
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the page is laid out anew for a control that stays under the pointer."""
+        return self._held is not None
+
+    def clicked(self, node: Node | None, point: Point) -> None:
+        """A click runs what is under it, which stays under the pointer where it lays the page out
+        anew, so that the next click meets it too."""
+        self._held = (node.name, node.rect, point) if node is not None and node.name else None
+        super().clicked(node, point)
+        self._held = None
+
+    def hovered(self, node: Node | None, point: Point) -> None:
+        """Marks what is under the pointer; what it was kept under lies as it should once it has
+        left."""
+        super().hovered(node, point)
+        if self._kept and (node is None or node.name != self._kept):
+            self.rebuild()
+
+    def _hold(self, name: str, was: Rect, point: Point) -> None:
+        """Brings the part of the node `name` that was under `point`, when it lay at `was`, back
+        there: aside in its row, by scrolling, and by the whole page for as long as the pointer
+        stays."""
+        node = self.root.find(name)
+        scroll = node.parent if node is not None else None
+        while scroll is not None and not isinstance(scroll, Scroll):
+            scroll = scroll.parent
+        if node is None or scroll is None:
+            return
+        now = node.rect
+        now.centery = was.centery
+        x, y = round(point[0]), round(point[1])
+        now.y += min(0, y - now.top - HOLD) + max(0, y - now.bottom + HOLD)
+        left = (now.left, now.left + now.h)
+        middle, right = (left[1], now.right - now.h), (now.right - now.h, now.right)
+        zone = left if x < was.left + was.h else right if x >= was.right - was.h else middle
+        now.x += min(0, x - zone[0] - HOLD) + max(0, x - zone[1] + HOLD)
+        self._aside(node, scroll, now.x - node.rect.x)
+        whole = node.origin[1] - scroll.content.origin[1] - self.style.px(48)  # stays in sight
+        scroll.to(min(scroll.offset + node.rect.y - now.y, whole))
+        rest = now.y - node.rect.y
+        for child in self.root.children if rest else ():
+            child.y += rest
+        self._kept = name
+
+    def _aside(self, node: Node, scroll: Scroll, by: float) -> None:
+        """Moves a control aside, as far as it meets neither its title nor the edge."""
+        row = node.rect
+        least: float = scroll.content.origin[0]
+        labels = [other for other in scroll.content.walk() if isinstance(other, Label)]
+        for label in labels:
+            beside = label.rect.top < row.bottom and label.rect.bottom > row.top
+            if beside and label.rect.left < row.left:
+                least = max(least, label.rect.left + label.natural()[0] + self.style.px(12))
+        most = scroll.rect.right - self.style.px(20) - row.w
+        x = max(least, min(most, row.x + by))
+        if least <= most:
+            node.x += x - row.x
 
     def rebuild(self) -> None:
         """Builds the page again after a change of what it shows."""

@@ -26,7 +26,9 @@ from tabletop.ui.table.history import History
 from tabletop.ui.table.reasons import Reasons
 
 GRACE: Final = 0.9
-"""Seconds in which results take no key or click."""
+"""Seconds in which results, once they are in sight, take no key or click."""
+AGAIN: Final = 0.3
+"""Seconds that they take none after one that came too early."""
 
 
 class Results(Page):
@@ -38,8 +40,9 @@ class Results(Page):
         super().__init__(app)
         self.session = session
         self.problem = problem
-        self.first_focus = "rematch"
-        self._opened: float | None = None
+        self.first_focus = "history"  # a key pressed once too often deals no new game
+        self._was_drawn = False
+        self._live_at: float | None = None
         self._is_fresh = True
 
         kinds = {
@@ -65,17 +68,22 @@ class Results(Page):
         self.app.audio.play("win")
 
     def tick(self, now: float) -> None:
-        """Ends the moment in which the screen is deaf."""
-        if self._opened is None:
-            self._opened = now
-            self.wake_at = now + GRACE
-        elif self._is_fresh and now >= self._opened + GRACE:
+        """Ends the moment in which the screen is deaf, which begins when it has been drawn: to lay
+        out a long game takes a while."""
+        if not self._is_fresh:
+            return
+        if self._live_at is None:
+            self._live_at = now + GRACE if self._was_drawn else None
+            self._was_drawn = True
+        elif now >= self._live_at:
             self._is_fresh = False
-            self.wake_at = None
+        self.wake_at = None if not self._is_fresh else self._live_at or now
 
     def handle(self, event: Event) -> bool:
         """Takes no key or click at first: one too many at the table must not deal anew."""
         if self._is_fresh and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            if self._live_at is not None and self.director is not None:
+                self._live_at = max(self._live_at, self.director.now + AGAIN)
             return True
         return super().handle(event)
 

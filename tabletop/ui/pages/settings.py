@@ -33,6 +33,7 @@ class SettingsPage(Page):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.first_focus = "text_scale"
+        self._columns = 1
 
     def build(self, size: tuple[int, int]) -> None:
         """One column of rows under headings, two where the window is wide."""
@@ -44,7 +45,9 @@ class SettingsPage(Page):
         scroll.place(left - pad, top, width + 2 * pad + style.px(12), size[1] - top)
         first = Column(self, scroll.content, pad, pad, width)
         second = first
-        if width >= style.px(860):
+        if not self.is_held:  # else its control would go far from the pointer
+            self._columns = 2 if width >= style.px(860) else 1
+        if self._columns == 2:
             gap = style.px(48)
             half = (width - gap) / 2
             first.width = half

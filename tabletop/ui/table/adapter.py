@@ -24,6 +24,10 @@ that has none lies as the `table:` of its rules says (`ui.table.default`). `adap
   any larger place beneath it. One that is `deliberate` is only gone to when it is aimed at itself,
   never by a touch over bare felt nor by a second click on the card. With
   `lights` hovering a card outlines the cards it could go to.
+* A tray is a Place with `of` and `most`, and as its cards those selected, which the hand then
+  leaves out: clicks and drags lay cards there and take them back one by one, and how many lie there
+  is written in it. No move is made until an action drops them all `onto` its zone. The table is
+  `many`, and has one tray.
 * `panels` are nodes of your own (price columns, meters), made anew each time, placed absolutely;
   clickable ones have a `name`, `solid`, `focusable` and an `action`, which may call `desk.play`.
 * A panel that is a `ui.table.zoom.Zoomed` shows its cards enlarged while pointed at or focused.
@@ -65,7 +69,8 @@ class Place:
     """A zone on the table; `area` is outlined as a target. See the module's head.
 
     `look` is "frame" (a quiet outline), "felt" (a larger dashed field) or "none"; `emblem` is a
-    suit letter shown while no card lies there; `caption` a line of markup under the area.
+    suit letter shown while no card lies there; `caption` a line of markup under the area. A tray
+    is for cards `of` a zone, at the `most` so many, that go together: see the module's head.
     """
 
     zone: str
@@ -81,6 +86,8 @@ class Place:
     label: str = ""
     caption: str = ""
     name: str = ""
+    of: str = ""
+    most: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from tabletop.scene.text import Span
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Choice, Place
 from tabletop.ui.table.drop_targets import DropTarget
+from tabletop.ui.table.layout import beside
 from tabletop.ui.table.markup import spans
 from tabletop.ui.table.nodes import Bubble
 from tabletop.ui.table.view import TableView
@@ -52,19 +53,22 @@ class Bubbles:
         self.ends: float | None = None
         self._place: Place | None = None
 
-    def refuse(self, refusal: Refusal, beside: Rect | None) -> None:
+    def refuse(self, refusal: Refusal, by: Rect | None) -> None:
         """Says why not, beside a rectangle or over the prompt, with the rule to look up."""
         self.sound("refuse")
         rule = refusal.rule
         line = self._spans(refusal.sentence)
         look_up = partial(self.look_up, rule)
         bubble = Bubble("why_not", [line], self.view.art.theme, rule=rule, look_up=look_up)
-        self._show(bubble, beside or self.view.frame.prompt)
+        self._show(bubble, by or self.view.frame.prompt, clear=self.view.main_buttons())
         self.ends = self.now() + LASTS
 
-    def preview(self, target: DropTarget) -> None:
-        """Says beside a legal target what a drop there would do."""
+    def preview(self, target: DropTarget, at: float | None = None) -> None:
+        """Says beside a legal target, near the x `at`, what a drop there would do."""
         if self._place is target.place and self.open is not None:
+            return
+        if target.lays is not None:
+            self.close()
             return
         moves = target.verdict.moves
         if len(moves) > 1:
@@ -76,15 +80,15 @@ class Bubbles:
                 lines.append(self._spans(choice.detail, quiet=True))
         bubble = Bubble("preview", lines, self.view.art.theme, gold=True)
         bubble.solid = False
-        self._show(bubble, target.place.area)
+        self._show(bubble, target.place.area, self.view.frame.room, at)
         self._place = target.place
 
-    def explain(self, what: str, lines: Sequence[str], beside: Rect) -> None:
+    def explain(self, what: str, lines: Sequence[str], by: Rect) -> None:
         """Says why a bot did `what`, beside a rectangle; what is still to come in small."""
         first, *later = lines
         texts = [self._spans(what, quiet=True), self._spans(first)]
         texts += [self._spans(line, quiet=True) for line in later]
-        self._show(Bubble("why", texts, self.view.art.theme), beside)
+        self._show(Bubble("why", texts, self.view.art.theme), by, clear=self.view.main_buttons())
         self.ends = self.now() + READ
 
     def tip(self, node: Node | None) -> None:
@@ -95,7 +99,7 @@ class Bubbles:
         if node is not None and node.hint:
             bubble = Bubble("tip", [self._spans(node.hint, quiet=True)], self.view.art.theme)
             bubble.solid = False
-            self._show(bubble, node.rect)
+            self._show(bubble, node.rect, self.view.frame.room)
 
     def close(self) -> None:
         """Takes the bubble away."""
@@ -114,8 +118,18 @@ class Bubbles:
         role: Role = "small" if quiet else "body"
         return spans(text, self.names, self.view.art, role, ink, bright)
 
-    def _show(self, bubble: Bubble, beside: Rect) -> None:
+    def _show(
+        self,
+        bubble: Bubble,
+        rect: Rect,
+        room: Rect | None = None,
+        at: float | None = None,
+        clear: Sequence[Rect] = (),
+    ) -> None:
         self.close()
-        bubble.beside(beside, self.view.frame.size)
+        gap = self.view.art.theme.px(10)
+        size = self.view.frame.size
+        whole = Rect(gap, gap, size[0] - 2 * gap, size[1] - 2 * gap)
+        bubble.position = beside((bubble.w, bubble.h), rect, room or whole, gap, at=at, clear=clear)
         self.open = bubble
         self.view.root.add(bubble)

@@ -44,6 +44,10 @@ class TableCards:
         self.card_layer.clear()
         self.cards, self.hidden = {}, {}
 
+    def nodes(self) -> list[CardNode]:
+        """Every card that lies on the table, those face down too."""
+        return [*self.cards.values(), *(node for nodes in self.hidden.values() for node in nodes)]
+
     def anchor(self, zone: str) -> Rect:
         """Where cards of a zone are taken to be that are not shown one by one."""
         kind, _colon, name = zone.partition(":")

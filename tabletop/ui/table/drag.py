@@ -20,6 +20,7 @@ from tabletop.ui.table.cards_view import SPRING
 from tabletop.ui.table.drop_targets import DropTarget, Ground, Grounds
 from tabletop.ui.table.layout import Slot
 from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.tray import laid, tray_of
 from tabletop.ui.table.view import TableView
 
 TILT: Final = 4
@@ -58,9 +59,19 @@ class DragController:
     # What may be picked up
 
     def can_lift(self, node: CardNode) -> bool:
-        """Whether the viewer may pick the card up."""
+        """Whether the viewer may pick the card up: of cards face down only the top one."""
         place = self.place_of(node)
-        return node.card is not None and place is not None and place.lifts
+        if place is None or not place.lifts:
+            return False
+        return node.card is not None or node is self.view.hidden[place.zone][-1]
+
+    def is_of_use(self, node: CardNode) -> bool:
+        """Whether keys come to the card: it can be picked up, and face down also go somewhere."""
+        if not self.can_lift(node) or node.card is not None:
+            return self.can_lift(node)
+        places = self.view.table.places if self.view.table else ()
+        each = (self._judged(place, (), node.zone) for place in places if place.drops)
+        return self.model.viewer is not None and any(target.is_legal for target in each)
 
     def place_of(self, node: CardNode) -> Place | None:
         """The place a card lies in, by zone and card."""
@@ -73,8 +84,13 @@ class DragController:
 
     @property
     def source(self) -> str:
-        """The zone of the selected cards, "" while there are none."""
+        """The zone of what is selected, "" while there is nothing."""
+        if self.model.pile:
+            return self.model.pile
         node = self.view.cards.get(self.model.selected[0]) if self.model.selected else None
+        tray = tray_of(self.view.table)
+        if tray is not None and node is not None:
+            return tray.of
         return node.zone if node else ""
 
     # Selection
@@ -86,41 +102,50 @@ class DragController:
             for card in self.model.selected
             if card in self.view.cards and self.can_lift(self.view.cards[card])
         ]
-        self.select(kept)
+        hidden = self.view.hidden.get(self.model.pile)
+        self.select(kept, self.model.pile if hidden and self.can_lift(hidden[-1]) else "")
 
-    def select(self, cards: Sequence[Card]) -> None:
-        """Selects exactly these cards, all of one zone, and outlines where they may go."""
+    def select(self, cards: Sequence[Card], pile: str = "") -> None:
+        """Selects exactly these cards, all of one zone, or the top card, face down, of a pile; and
+        outlines where they may go."""
         for card, node in self.view.cards.items():
             node.mark("selected", card in cards)
-        self.model.selected = list(cards)
-        self.judge_places(self.model.selected)
+        for zone, nodes in self.view.hidden.items():
+            for node in nodes:
+                node.mark("selected", zone == pile and node is nodes[-1])
+        self.model.selected, self.model.pile = list(cards), pile
+        self.judge_selection()
         self.outline_targets()
+
+    def judge_selection(self) -> None:
+        """Judges every place for what is selected; what lies in a tray waits for its button."""
+        in_tray = tray_of(self.view.table) is not None
+        self.judge_places([] if in_tray else self.model.selected, self.model.pile)
 
     def toggled(self, card: Card) -> list[Card]:
         """The selection with `card` added or taken out; other zones' cards drop out."""
         node = self.view.cards[card]
         if card in self.model.selected:
             return [held for held in self.model.selected if held is not card]
+        if tray_of(self.view.table) is not None:
+            return [*self.model.selected, card]
         same = [held for held in self.model.selected if self.view.cards[held].zone == node.zone]
         return [*same, card]
 
-    def judge_places(self, cards: Sequence[Card]) -> None:
-        """Judges every place for `cards`."""
+    def judge_places(self, cards: Sequence[Card], pile: str = "") -> None:
+        """Judges every place for `cards`, or for the top card, face down, of `pile`."""
         self.targets, self._walls, self._homes = [], [], []
         self.best = self._ground = None
         table = self.view.table
-        if (
-            not cards
-            or self.model.viewer is None
-            or table is None
-            or cards[0] not in self.view.cards
-        ):
+        source = pile
+        if cards and cards[0] in self.view.cards:
+            source = self.view.cards[cards[0]].zone
+        if not source or self.model.viewer is None or table is None:
             return
-        source = self.view.cards[cards[0]].zone
         placed = {place.zone for place in table.places}
         seats = [Place(f"hand:{plate.seat}", plate.area, drops=False) for plate in table.plates]
         for place in (*table.places, *(seat for seat in seats if seat.zone not in placed)):
-            if any(card in place.cards for card in cards):
+            if place.zone == pile or any(card in place.cards for card in cards):
                 self._homes.append(place)
             elif place.drops:
                 self.targets.append(self._judged(place, cards, source))
@@ -129,14 +154,16 @@ class DragController:
 
     def _judged(self, place: Place, cards: Sequence[Card], source: str) -> DropTarget:
         assert self.model.viewer is not None
-        return DropTarget(
+        tray = tray_of(self.view.table)
+        target = laid(tray, place, cards, self.model.selected) if tray else None
+        return target or DropTarget(
             place, self.judge(Drop(self.model.viewer, tuple(cards), source, place.zone))
         )
 
     @property
     def legal(self) -> list[DropTarget]:
         """The targets that do something."""
-        return [target for target in self.targets if target.verdict.is_legal]
+        return [target for target in self.targets if target.is_legal]
 
     @property
     def only(self) -> DropTarget | None:
@@ -162,16 +189,16 @@ class DragController:
     def light(self, card: Card | None) -> None:
         """Outlines the cards that `card`, which is pointed at, could go to; None for no more."""
         table = self.view.table
-        if self.model.selected or self.carried or table is None or not table.lights:
+        if self.model.is_holding or self.carried or table is None or not table.lights:
             return
         self.judge_places([card] if card is not None else [])
         self.view.outline([target.place for target in self.legal if target.place.cards])
 
     def first_refusal(self) -> Refusal | None:
-        """A reason why the selection can go nowhere."""
-        return next(
-            (target.verdict.refusal for target in self.targets if target.verdict.refusal), None
-        )
+        """A reason why the selection can go nowhere: what is taken from a pile belongs in hand."""
+        own = f"hand:{self.model.viewer}"
+        targets = sorted(self.targets, key=lambda target: target.place.zone != own)
+        return next((target.verdict.refusal for target in targets if target.verdict.refusal), None)
 
     # Raising
 
@@ -180,6 +207,9 @@ class DragController:
         if node.floating or not self.can_lift(node):
             return
         rise = max((part for state, part in RAISED.items() if state in node.states), default=0.0)
+        tray = tray_of(self.view.table)
+        if tray is not None and node.zone == tray.zone:
+            rise = 0.0  # they lie
         x, y = node.home
         end = (x, y - rise * node.h)
         if (round(node.x), round(node.y)) != (round(end[0]), round(end[1])):
@@ -200,12 +230,14 @@ class DragController:
 
     def begin(self, node: CardNode, point: tuple[float, float]) -> None:
         """The drag begins: with the selection where the card belongs to it, else alone."""
-        assert node.card is not None
-        cards = self.model.selected if node.card in self.model.selected else [node.card]
-        cards = [node.card, *(card for card in cards if card is not node.card)]
-        if self.model.selected != cards and node.card not in self.model.selected:
+        cards = [] if node.card is None else [node.card]
+        if tray_of(self.view.table) is not None:
+            pass  # one by one, and the others stay in it
+        elif node.card in self.model.selected:
+            cards += [card for card in self.model.selected if card is not node.card]
+        elif self.model.is_holding:
             self.select([])
-        self.carried = [self.view.cards[card] for card in cards]
+        self.carried = [self.view.cards[card] for card in cards] or [node]
         ox, oy = node.x - point[0], node.y - point[1]
         spread = node.w * 0.28
         self._offset = [(ox + spread * i, oy + i * 2) for i in range(len(self.carried))]
@@ -216,7 +248,7 @@ class DragController:
             carried.angle = TILT
             carried.z = top + index
             carried.alpha = 1.0
-        self.judge_places(cards)
+        self.judge_places(cards, "" if cards else node.zone)
         self.outline_targets()
 
     def drag(self, point: tuple[float, float], now: float) -> None:
@@ -316,17 +348,15 @@ class DragController:
     def _spring(self, node: CardNode, now: float) -> None:
         place = self.place_of(node)
         if place is not None and node.card in place.cards:
-            index = place.cards.index(node.card)
+            top = len(place.cards) - 1
+            index = top if node.card is None else place.cards.index(node.card)
             slot = place.slots[index]
             node.home = (slot.x, slot.y)
             node.z = index
-            all_cards = (
-                [card for each in self.view.table.places for card in each.cards]
-                if self.view.table
-                else []
-            )
-            if node.card in all_cards:
-                node.z = all_cards.index(node.card)
+            for each in self.view.table.places if self.view.table else ():
+                if each is place:
+                    break
+                node.z += len(each.cards)
 
         def landed() -> None:
             node.floating = False

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from pygame import Rect
 
+from tabletop.engine.cards import Card
 from tabletop.engine.moves import Verdict
 from tabletop.ui.table.adapter import Place
 
@@ -19,10 +20,17 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class DropTarget:
-    """A place under judgement, and the verdict on dropping the cards in hand there."""
+    """A place under judgement, and the verdict on dropping the cards in hand there; `lays` is what
+    would then lie in the tray, where the drop is to or from one and no move yet."""
 
     place: Place
     verdict: Verdict
+    lays: tuple[Card, ...] | None = None
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether a drop would do anything."""
+        return self.lays is not None or self.verdict.is_legal
 
 
 def deciding(point: Point, targets: Sequence[DropTarget]) -> DropTarget | None:
@@ -82,7 +90,7 @@ class Grounds:
             return Ground(home, home=True)
         targets = [target for target in self.targets if holds(target.place.area)]
         words = [target for target in targets if target.place.decides]
-        legal = [target for target in targets if target.verdict.is_legal]
+        legal = [target for target in targets if target.is_legal]
         found = min(words or legal or targets, key=lambda target: _size(target.place), default=None)
         if found is not None:
             return Ground(found.place, found)
@@ -95,15 +103,13 @@ class Grounds:
         if ground is None:
             return None if self.in_row(point) or self.in_row(card.center) else self._near(card)
         target = ground.target
-        return target if target is not None and target.verdict.is_legal else None
+        return target if target is not None and target.is_legal else None
 
     def _near(self, card: Rect) -> DropTarget | None:
         """The legal target that a card over bare felt touches most, unless it lies more on a place
         that is none."""
         legal = [
-            target
-            for target in self.targets
-            if target.verdict.is_legal and not target.place.deliberate
+            target for target in self.targets if target.is_legal and not target.place.deliberate
         ]
         best = max(legal, key=lambda target: _overlap(card, target.place.area), default=None)
         if best is None or not (over := _overlap(card, best.place.area)):

@@ -34,8 +34,8 @@ QUIET: Final = ("hint_away", "help", "rules", "pause")
 class KeyController:
     """Turns keys into selections and moves of one table.
 
-    `now` tells the time; `select` selects exactly some cards and shows where they may go;
-    `say_why` says why a button is disabled.
+    `now` tells the time; `select` selects exactly some cards and shows where they may go, `pick_up`
+    the top card, face down, of a pile; `say_why` says why a button is disabled.
     """
 
     def __init__(
@@ -51,6 +51,7 @@ class KeyController:
         *,
         now: Callable[[], float],
         select: Callable[[Sequence[Card]], None],
+        pick_up: Callable[[str], None],
         say_why: Callable[[Button], None],
     ) -> None:
         self.model = model
@@ -63,6 +64,7 @@ class KeyController:
         self.commands = commands
         self.now = now
         self.select = select
+        self.pick_up = pick_up
         self.say_why = say_why
 
     def key(self, event: Event) -> bool:
@@ -135,7 +137,7 @@ class KeyController:
         node = self.focus.node
         if isinstance(node, PlaceNode):
             target = self.drag.target_at(node.place_of)
-            if target is not None and target.verdict.is_legal:
+            if target is not None and target.is_legal:
                 self.drag.best = target
                 self.drag.outline_targets()
                 self.bubbles.preview(target)
@@ -185,7 +187,9 @@ class KeyController:
         node = self.focus.node
         if isinstance(node, CardNode):
             if node.card is not None:
-                self.select(self.drag.toggled(node.card))
+                self.moves.toggle(node, node.card)
+            else:
+                self._pick_up(node)
             return True
         return self._enter()
 
@@ -199,22 +203,30 @@ class KeyController:
             if target is not None:
                 self.moves.carry_out(target, CLICKED)
             return True
-        if not isinstance(node, CardNode) or node.card is None:
+        if not isinstance(node, CardNode):
             if isinstance(node, Button) and not node.enabled:
                 self.say_why(node)
                 return True
             return False
+        if node.card is None:
+            self._pick_up(node)
+            self._play_selected(node)
+            return True
         if table.many:
             main = next((action for action in table.actions if action.main), None)
             if main is not None and main.enabled:
                 self.moves.press(main)
             else:
-                self.select(self.drag.toggled(node.card))
+                self.moves.toggle(node, node.card)
             return True
         if node.card not in self.model.selected:
             self.select([node.card])
         self._play_selected(node)
         return True
+
+    def _pick_up(self, node: CardNode) -> None:
+        if self.model.pile != node.zone:
+            self.pick_up(node.zone)
 
     def _play_selected(self, node: CardNode) -> None:
         legal, only = self.drag.legal, self.drag.only

@@ -5,6 +5,7 @@ All rectangles are absolute pixels. Paddings follow the window, heights of text 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pygame import Rect
@@ -42,6 +43,12 @@ class Frame:
     hand: Rect
     hand_card: tuple[int, int]
 
+    @property
+    def room(self) -> Rect:
+        """What lies over the prompt and the hand: where a preview may come up."""
+        gap = self.pad // 2
+        return Rect(gap, gap, self.size[0] - 2 * gap, self.prompt.top - 2 * gap)
+
 
 def card_size(height: float) -> tuple[int, int]:
     """A card of `height` pixels: its width and height, 5:7."""
@@ -67,6 +74,45 @@ def frame(size: tuple[int, int], theme: Theme, prompt_lines: int = 1, hand: floa
     hand_area.x = own.right + pad * 2
     hand_area.w = w - hand_area.x - pad * 2
     return Frame(size, pad, ticker, plate, middle, prompt, own, hand_area, (card_w, card_h))
+
+
+def beside(
+    box: tuple[float, float],
+    rect: Rect,
+    room: Rect,
+    gap: int,
+    *,
+    below: bool = False,
+    at: float | None = None,
+    clear: Sequence[Rect] = (),
+) -> tuple[int, int]:
+    """Where a box of this size goes beside `rect`: over it (or under it, with `below`), else under
+    it (over it), right or left of it, whole inside `room` and off `rect` and all of `clear`.
+
+    Where it can be nowhere so, it covers of `clear` as little as it may, and then of `rect`. `at`
+    is the x it would have its middle at, that of `rect` where it is None.
+    """
+    w, h = round(box[0]), round(box[1])
+    x = round((rect.centerx if at is None else at) - w / 2)
+    over, under = (x, rect.top - gap - h), (x, rect.bottom + gap)
+    middle = rect.centery - h // 2
+    spots = [under, over] if below else [over, under]
+    spots += [(rect.right + gap, middle), (rect.left - gap - w, middle)]
+    for other in clear:
+        spots += [(x, other.top - gap - h), (x, other.bottom + gap)]
+    tries = []
+    for order, (left, top) in enumerate(spots):
+        spot = Rect(left, top, w, h)
+        spot.right, spot.bottom = min(spot.right, room.right), min(spot.bottom, room.bottom)
+        spot.left, spot.top = max(spot.left, room.left), max(spot.top, room.top)
+        lost = sum(_common(spot, other) for other in clear)
+        tries.append((lost, _common(spot, rect), order, spot.topleft))
+    return min(tries)[3]
+
+
+def _common(one: Rect, other: Rect) -> int:
+    both = one.clip(other)
+    return both.w * both.h
 
 
 def seats_round(seats: int, me: int | None) -> list[int]:

@@ -35,13 +35,15 @@ class Hint:
 
 class TableModel:
     """One session at the table. `viewer` is the seat whose hand is shown, None for nobody's;
-    `selected` the cards picked out of it; `asked` the line at which a bot is asked for its move."""
+    `selected` the cards picked out of it, or `pile` the zone whose top card, face down, is picked
+    up; `asked` the line at which a bot is asked for its move."""
 
     def __init__(self, session: Session, sort_hand: SortHand) -> None:
         self.session = session
         self.sort_hand = sort_hand
         self.narration = Narration(session)
         self.selected: list[Card] = []
+        self.pile = ""
         self.asked: int | None = None
         self.styles: list[Style] = [
             style_at(session.book.game, player.kind, session.deal, seat)
@@ -98,6 +100,16 @@ class TableModel:
         return [event for _entry, seen in self.session.events(self.viewer, line) for event in seen]
 
     # The hand
+
+    @property
+    def is_holding(self) -> bool:
+        """Whether anything is selected."""
+        return bool(self.selected or self.pile)
+
+    def let_go(self) -> None:
+        """Nothing is selected any more."""
+        self.selected.clear()
+        self.pile = ""
 
     def in_hand(self, cards: Sequence[Card | None]) -> tuple[Card | None, ...]:
         """The hand in the player's own order; cards that came since are sorted in."""

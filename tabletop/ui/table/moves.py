@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tabletop.engine.moves import Drop, Move
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import Drop, Move, Refusal
 from tabletop.engine.play.journal import DiskError
 from tabletop.engine.view import View
 from tabletop.ui.table.adapter import Action, Desk
 from tabletop.ui.table.bubbles import Bubbles
+from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.cards_view import TRAVEL
 from tabletop.ui.table.drag import DragController
 from tabletop.ui.table.drop_targets import DropTarget
@@ -18,6 +20,7 @@ from tabletop.ui.table.flow import Flow
 from tabletop.ui.table.hints import HintController
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.overlays import Overlays
+from tabletop.ui.table.tray import full, tray_of
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
 
@@ -82,17 +85,21 @@ class MoveController:
 
     def _made(self, seconds: float) -> None:
         """A move was made: what was begun before it is over, and the table shows it."""
-        self.model.selected.clear()
-        self.bubbles.close()
+        self._forget()
         self.hints.drop()
         self.flow.moved(seconds)
+
+    def _forget(self) -> None:
+        """Forgets what was begun before the table changed: a selection, a bubble."""
+        self.model.let_go()
+        self.bubbles.close()
 
     def _unsaved(self, error: DiskError, again: Callable[[], object], seconds: float) -> bool:
         """Says that the game could not be saved; gives whether the move is made all the same and
         only what follows it is not. Then what follows is tried again, otherwise `again`."""
         is_made = self.model.session.is_due
         if is_made:
-            self.model.selected.clear()
+            self.model.let_go()
             self.hints.drop()
         self._trouble(error, (lambda: self.go_on(seconds)) if is_made else again)
         self.refresh(None, TRAVEL)
@@ -109,6 +116,9 @@ class MoveController:
     def carry_out(self, target: DropTarget, seconds: float) -> bool:
         """Does what a target says: its move, or the one chosen of several; says why not."""
         moves = target.verdict.moves
+        if target.lays is not None:
+            self.desk.select(target.lays)
+            return True
         if not moves:
             if target.verdict.refusal is not None:
                 self.bubbles.refuse(target.verdict.refusal, target.place.area)
@@ -122,10 +132,18 @@ class MoveController:
         """Makes a move, or the adapter's step towards one."""
         if not self.viewer.adapter.takes(self.desk, move):
             return self.play(move, seconds)
-        self.model.selected.clear()
+        self.model.let_go()
         self.bubbles.close()
         self.refresh(Effect(), seconds)
         return True
+
+    def toggle(self, node: CardNode, card: Card) -> None:
+        """Selects a card beside the others or lets go of it; says why where a tray is full."""
+        cards, tray = self.drag.toggled(card), tray_of(self.view.table)
+        if tray is not None and len(cards) > tray.most:
+            self.bubbles.refuse(full(tray), node.rect)
+        else:
+            self.desk.select(cards)
 
     def press(self, action: Action) -> None:
         """A button of the prompt bar was pressed."""
@@ -144,6 +162,8 @@ class MoveController:
     def undo(self) -> None:
         """Takes back, or says why not."""
         self.hints.put_away()
+        if not isinstance(self.flow.undo_target(), Refusal):
+            self._forget()
         try:
             refusal = self.flow.undo()
         except DiskError as error:
@@ -156,6 +176,7 @@ class MoveController:
     def redo(self) -> None:
         """Plays again what was taken back."""
         self.hints.put_away()
+        self._forget()
         try:
             self.flow.redo()
         except DiskError as error:

@@ -253,15 +253,6 @@ class Bubble(Node):
             widest = max(widest, w)
         self.w, self.h = widest + 2 * pad, y + pad - theme.px(4)
 
-    def beside(self, rect: Rect, size: tuple[int, int], above: bool = True) -> None:
-        """Goes above (or below) an absolute rectangle, inside a window of `size`."""
-        gap = self.theme.px(10)
-        x = max(gap, min(rect.centerx - self.w / 2, size[0] - self.w - gap))
-        y = rect.top - self.h - gap if above else rect.bottom + gap
-        if y < gap:
-            y = rect.bottom + gap
-        self.position = (x, max(gap, min(y, size[1] - self.h - gap)))
-
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the bubble's panel."""
         theme = self.theme

@@ -75,7 +75,7 @@ class Overlays:
     def hand_off(self, seat: int, covered: int | None, lifted: Callable[[], None]) -> None:
         """Covers the table until the player of `seat` lifts the cover, then does `lifted`."""
         model = self.model
-        model.selected.clear()
+        model.let_go()
         names = model.names
         screen = Handoff(
             self.view.art,

@@ -20,6 +20,7 @@ from tabletop.ui.table.hints import HintController
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.moves import CLICKED, MoveController
 from tabletop.ui.table.nodes import pressed_cursor
+from tabletop.ui.table.tray import tray_of
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
 
@@ -27,8 +28,9 @@ from tabletop.ui.table.viewer import TableViewer
 class PointerController:
     """Turns what the pointer does into selections, drags and moves of one table.
 
-    `now` tells the time; `select` selects exactly some cards and shows where they may go;
-    `refresh` shows the table as it is; `sound` plays one; `set_cursor` takes SDL's number of one.
+    `now` tells the time; `select` selects exactly some cards and shows where they may go, `pick_up`
+    the top card, face down, of a pile; `refresh` shows the table as it is; `sound` plays one;
+    `set_cursor` takes SDL's number of one.
     """
 
     def __init__(
@@ -44,6 +46,7 @@ class PointerController:
         *,
         now: Callable[[], float],
         select: Callable[[Sequence[Card]], None],
+        pick_up: Callable[[str], None],
         refresh: Callable[[], None],
         sound: Callable[[str], None],
         set_cursor: Callable[[int], None],
@@ -58,6 +61,7 @@ class PointerController:
         self.focus = focus
         self.now = now
         self.select = select
+        self.pick_up = pick_up
         self.refresh = refresh
         self.sound = sound
         self.set_cursor = set_cursor
@@ -84,16 +88,16 @@ class PointerController:
         if isinstance(node, Button) or _inside(node, self.bubbles.open):
             return False
         target = self._target_under(point, node)
-        if self.model.selected and target is not None:
+        if self.model.is_holding and target is not None:
             own = card_node is not None and card_node.zone == self.drag.source
-            if target.verdict.is_legal or (not own and card_node is None):
+            if target.is_legal or (not own and card_node is None):
                 self.moves.carry_out(target, CLICKED)
                 return True
-        if card_node is not None and card_node.card is not None:
+        if card_node is not None:
             mods = pygame.key.get_mods()
             self.choose(card_node, bool(mods & (pygame.KMOD_CTRL | pygame.KMOD_SHIFT)))
             return True
-        if self.model.selected:
+        if self.model.is_holding and tray_of(self.view.table) is None:
             self.select([])
             return True
         return False
@@ -102,20 +106,37 @@ class PointerController:
         """A click or Space on a card: selects it, lets go of it, or a second time plays it."""
         card = node.card
         table = self.view.table
-        if card is None or table is None:
+        if table is None:
+            return
+        if card is None:
+            self._choose_pile(node)
             return
         held = self.model.selected
         joins = bool(held) and card not in held and self.viewer.adapter.joins(held, card)
         if add or table.many or joins:
-            self.select(self.drag.toggled(card))
+            self.moves.toggle(node, card)
         elif self.model.selected == [card]:
-            only = self.drag.only
-            if only is not None:
-                self.moves.carry_out(only, CLICKED)
-            else:
-                self.select([])
+            self._play_selected()
         else:
             self.select([card])
+
+    def _choose_pile(self, node: CardNode) -> None:
+        """A click on a card face down: picks it up, says why not, or a second time plays it."""
+        if self.model.pile == node.zone:
+            self._play_selected()
+            return
+        self.pick_up(node.zone)
+        refusal = self.drag.first_refusal()
+        if not self.drag.legal and refusal is not None:
+            self.select([])
+            self.bubbles.refuse(refusal, node.rect)
+
+    def _play_selected(self) -> None:
+        only = self.drag.only
+        if only is not None:
+            self.moves.carry_out(only, CLICKED)
+        else:
+            self.select([])
 
     def _target_under(self, point: Point, node: Node | None) -> DropTarget | None:
         under = [target for target in self.drag.targets if target.place.area.collidepoint(point)]
@@ -124,7 +145,7 @@ class PointerController:
         decider = deciding(point, self.drag.targets)
         if decider is not None:
             return decider
-        legal = [target for target in under if target.verdict.is_legal]
+        legal = [target for target in under if target.is_legal]
         return min(legal or under, key=lambda a: a.place.area.w * a.place.area.h, default=None)
 
     def begin_drag(self, node: Node, point: Point) -> bool:
@@ -143,7 +164,7 @@ class PointerController:
             return
         self.drag.drag(point, self.now())
         if self.drag.best is not None:
-            self.bubbles.preview(self.drag.best)
+            self.bubbles.preview(self.drag.best, point[0])
         else:
             self.bubbles.close()
 
@@ -163,8 +184,9 @@ class PointerController:
             return
         beside = self.drag.carried[0].rect if self.drag.carried else None
         self.drag.put_down(self.now())
-        self.model.selected = [card for card in self.model.selected if card in cards]
-        self.select([])
+        if tray_of(self.view.table) is None:
+            self.model.selected = [card for card in self.model.selected if card in cards]
+            self.select([])
         if refused is not None and refused.verdict.refusal is not None:
             self.bubbles.refuse(refused.verdict.refusal, beside or refused.place.area)
 
@@ -180,14 +202,14 @@ class PointerController:
                 hot.mark("hover")
                 self.drag.pose(hot, self.now())
             self.drag.light(hot.card if hot else None)
-        if self.model.selected:
+        if self.model.is_holding:
             target = self._target_under(point, node)
-            legal = target if target is not None and target.verdict.is_legal else None
+            legal = target if target is not None and target.is_legal else None
             if legal is not self.drag.best:
                 self.drag.best = legal
                 self.drag.outline_targets()
             if legal is not None:
-                self.bubbles.preview(legal)
+                self.bubbles.preview(legal, point[0])
             elif self.bubbles.open is not None and self.bubbles.open.name == "preview":
                 self.bubbles.close()
         if not isinstance(node, Button) or self.bubbles.open is None:
@@ -207,12 +229,12 @@ class PointerController:
 
     def cancel(self) -> bool:
         """Esc or right click: puts down, closes the bubble, drops the selection."""
-        busy = bool(self.drag.carried or self.model.selected or self.bubbles.open)
+        busy = bool(self.drag.carried or self.model.is_holding or self.bubbles.open)
         self.put_down()
         self.bubbles.close()
         if self.hints.put_away():
             return True
-        if self.model.selected:
+        if self.model.is_holding:
             self.select([])
         return busy
 

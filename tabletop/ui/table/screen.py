@@ -10,7 +10,7 @@ session. No part knows this file.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Final
+from typing import Final, Literal
 
 import pygame
 from pygame import Surface
@@ -43,10 +43,11 @@ from tabletop.ui.table.keyboard import KeyController
 from tabletop.ui.table.layout import Frame, frame
 from tabletop.ui.table.markup import plain
 from tabletop.ui.table.model import TableModel
-from tabletop.ui.table.moves import MoveController
+from tabletop.ui.table.moves import CLICKED, MoveController
 from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.overlays import Overlays
 from tabletop.ui.table.pointer import PointerController
+from tabletop.ui.table.tray import tray_of
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
 from tabletop.ui.table.zoom import Zooms, zoomed_at
@@ -95,13 +96,13 @@ class TableScreen(Screen):
         )
         self.touch = PointerController(
             model, view, viewer, drag, bubbles, hints, moves, self.focus,
-            now=self._time, select=self.select, refresh=self.refresh,
+            now=self._time, select=self.select, pick_up=self.pick_up, refresh=self.refresh,
             sound=self._sound, set_cursor=app.director.set_cursor,
         )  # fmt: skip
         self.debug = DebugOverlay(self.root, model, view, drag)
         self.keys = KeyController(
             model, view, drag, bubbles, hints, moves, self.focus, self._commands(),
-            now=self._time, select=self.select, say_why=self.say_why,
+            now=self._time, select=self.select, pick_up=self.pick_up, say_why=self.say_why,
         )  # fmt: skip
         self.ring = Ring(app.theme)
         self.ring.floating, self.ring.z, self.ring.visible = True, 900, False
@@ -109,6 +110,7 @@ class TableScreen(Screen):
         self._fresh = True
         self._lines = LINES[0]
         self._pointed: Node | None = None
+        self._looks: Literal["", "pointer", "keys"] = ""
 
     def _commands(self) -> dict[int, Callable[[], object]]:
         overlays = self.overlays
@@ -168,13 +170,35 @@ class TableScreen(Screen):
 
     def select(self, cards: Sequence[Card]) -> None:
         """Selects exactly these cards and shows where they may go."""
+        self._select(cards, "")
+
+    def pick_up(self, pile: str) -> None:
+        """Selects the top card, face down, of the zone `pile` and shows where it may go."""
+        self._select((), pile)
+
+    def _select(self, cards: Sequence[Card], pile: str) -> None:
         self.bubbles.close()
-        if self.hints.shown is not None and set(cards) != set(self.hints.cards):
+        if self.hints.shown is not None and (pile or set(cards) != set(self.hints.cards)):
             self.hints.drop()  # the player looks at something else
-        self.drag.select(cards)
-        self.recompose()
-        for node in self.view.cards.values():
+        self.drag.select(cards, pile)
+        if tray_of(self.view.table) is not None:
+            self._lay(cards)
+        else:
+            self.recompose()
+        for node in self.view.nodes():
             self.drag.pose(node, self.now)
+
+    def _lay(self, cards: Sequence[Card]) -> None:
+        """Moves cards between hand and tray; the focus stays in the hand, with a neighbour."""
+        focused = self.focus.node
+        in_hand = isinstance(focused, CardNode) and focused.zone == f"hand:{self.model.viewer}"
+        was_at = focused.resting.centerx if focused is not None else 0
+        self.refresh(Effect(), CLICKED)
+        if in_hand and isinstance(focused, CardNode) and focused.card in cards:
+            hand = [node for card, node in self.view.cards.items() if card not in cards]
+            left = [node for node in hand if node.focusable]
+            beside = min(left, key=lambda n: abs(n.resting.centerx - was_at), default=focused)
+            self.focus.set(beside)
 
     def push(self, screen: Screen, on_result: Callable[[object], None] | None = None) -> None:
         """Opens a dialog over the table."""
@@ -268,7 +292,7 @@ class TableScreen(Screen):
         """Makes everything but the cards anew."""
         focused = self.focus.node.name if self.focus.node is not None else ""
         self._compose()
-        self.drag.judge_places(self.model.selected)
+        self.drag.judge_selection()
         self.drag.outline_targets()
         self.hints.point()
         if focused and self.focus.node is not None and self.focus.node.root is None:
@@ -323,13 +347,13 @@ class TableScreen(Screen):
 
     def refresh(self, effect: Effect | None = None, seconds: float = TRAVEL) -> None:
         """Shows the table as it is now; with an effect the cards travel."""
+        self._looks = ""
         focused = self.focus.node
         was_at = focused.resting.centerx if focused is not None else 0
         self.recompose()
         self.view.deal(effect, self.now, seconds, self.app.settings.reduced_motion)
-        for card, node in self.view.cards.items():
-            node.focusable = self.drag.can_lift(node)
-            node.mark("selected", card in self.model.selected)
+        for node in self.view.nodes():
+            node.focusable = self.drag.is_of_use(node)
         self.drag.prune()
         if isinstance(focused, CardNode) and not (focused.focusable and focused.root):
             left = [node for node in self.view.cards.values() if node.focusable]
@@ -357,14 +381,18 @@ class TableScreen(Screen):
         self.ring.around(rect, 9, self.app.theme.px(16))
 
     def _look_closer(self) -> None:
-        """Enlarges what is pointed at or has the focus, unless cards are in play."""
-        node = self._pointed or (self.focus.node if self.focus.shown else None)
+        """Enlarges what is pointed at or has the focus, unless cards are in play; what has changed
+        since, or was pressed, only once the player looks again."""
+        by_keys = self._looks == "keys" and self.focus.shown
+        node = self.focus.node if by_keys else self._pointed
         card = node.card if isinstance(node, CardNode) else None
         panels = self.view.table.panels if self.view.table else ()
-        free = not (self.model.selected or self.drag.carried or self.pointer.is_down)
+        busy = self.model.is_holding or self.drag.carried or self.pointer.is_down
+        free = self._looks and not busy
         zoomed = zoomed_at(panels, node, card) if free else None
         height = max(120.0, self.frame.hand_card[1] * 0.9)
-        self.zooms.show(self.root, zoomed, self.app.director.size, height)
+        at = None if by_keys else self.pointer.point[0]
+        self.zooms.show(self.root, zoomed, self.frame.room, height, at)
 
     def covered(self) -> None:
         """Another screen is on top: the hand is put down."""
@@ -398,6 +426,8 @@ class TableScreen(Screen):
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self.app.director.tweens.finish()
         before = self.focus.node
+        if event.type == pygame.KEYDOWN:
+            self._looks = "keys"
         done = super().handle(event)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
             self.keys.tabbed(before)
@@ -415,6 +445,7 @@ class TableScreen(Screen):
 
     def pressed(self, node: Node | None, point: Point) -> None:
         """The button went down."""
+        self._looks = ""
         if not self.touch.press(node):
             super().pressed(node, point)
 
@@ -451,5 +482,5 @@ class TableScreen(Screen):
     def hovered(self, node: Node | None, point: Point) -> None:
         """The pointer moved."""
         self.touch.hover(node, point)
-        self._pointed = node
+        self._pointed, self._looks = node, "pointer"
         super().hovered(None if isinstance(node, CardNode) else node, point)

@@ -23,6 +23,7 @@ from tabletop.ui.table.layout import Frame
 from tabletop.ui.table.markup import spans
 from tabletop.ui.table.nodes import Outline, PlaceNode, PlateNode
 from tabletop.ui.table.ticker import Ticker
+from tabletop.ui.table.tray import counted
 
 GIVE_WAY: Final = ("redo", "undo", "hint")
 """Buttons of the prompt bar that have keys, left out where the prompt would have no room."""
@@ -87,6 +88,8 @@ class TableView(TableCards):
             self.furniture.add(spot)
             if place.caption:
                 self._caption(place, names)
+            if place.of:
+                self._count(place)
         self.panels.add(*table.panels)
         self.plates = {}
         for plate in table.plates:
@@ -119,6 +122,17 @@ class TableView(TableCards):
         area = place.area
         caption.place(area.x, area.bottom + 2, area.w, theme.font("small").get_linesize())
         self.furniture.add(caption)
+
+    def _count(self, tray: Place) -> None:
+        """How many cards lie in a tray, at its foot."""
+        theme = self.art.theme
+        line = Rich(f"count:{tray.zone}", wrap=False, align="centre")
+        bright = theme.color("text" if len(tray.cards) == tray.most else "muted")
+        line.set(spans(f"*{counted(tray)}*", (), self.art, "small", bright, bright))
+        height = theme.font("small").get_linesize()
+        area = tray.area
+        line.place(area.x, area.bottom - height - self.frame.pad // 3, area.w, height)
+        self.furniture.add(line)
 
     def _note(self, plate: Plate, names: Sequence[str]) -> None:
         theme = self.art.theme
@@ -257,6 +271,11 @@ class TableView(TableCards):
             text.set(spans(prompt, names, self.art, "body", ink, ink))
             lines = min(lines, max(2, len(text.lines(room))))
         return text, lines
+
+    def main_buttons(self) -> list[Rect]:
+        """Where the gold buttons of the prompt bar are."""
+        buttons = [node for node in self.bar.children if isinstance(node, Button)]
+        return [button.rect for button in buttons if button.kind == "main"]
 
     # Outlines
 

@@ -1,8 +1,9 @@
-"""Small cards shown large: what is pointed at, or has the focus, enlarged over the table."""
+"""Small cards shown large: what is pointed at, or has the focus, enlarged beside itself."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from pygame import Rect, Surface
 
@@ -11,10 +12,12 @@ from tabletop.scene.node import Node, shown
 from tabletop.scene.text import Rich
 from tabletop.scene.widgets import SHAPES
 from tabletop.ui.table.cards import CardArt
-from tabletop.ui.table.layout import Slot
+from tabletop.ui.table.layout import Slot, beside
 from tabletop.ui.table.markup import spans
 
 Laid = tuple[Card, Slot]
+SMALLEST: Final = 0.6
+"""How small, of the height asked for, cards are shown rather than over what is pointed at."""
 
 
 class Zoomed(Node):
@@ -53,7 +56,7 @@ class Zoomed(Node):
 class Zoom(Node):
     """The enlarged cards of a Zoomed with their note, in a panel that floats over the table."""
 
-    def __init__(self, zoomed: Zoomed, size: tuple[int, int], height: float) -> None:
+    def __init__(self, zoomed: Zoomed, room: Rect, height: float, at: float | None) -> None:
         super().__init__("zoom")
         self.zoomed = zoomed
         self.art = zoomed.art
@@ -61,13 +64,17 @@ class Zoom(Node):
         self.floating, self.z = True, 800
         boxes = [_box(slot) for _card, slot in zoomed.laid]
         whole = boxes[0].unionall(boxes[1:])
-        pad = theme.px(14)
+        about = whole.union(zoomed.rect)
+        pad, gap = theme.px(14), theme.px(8)
         least = max(slot.h for _card, slot in zoomed.laid)
-        factor = min(max(1.0, height / least), (size[0] * 0.9 - 2 * pad) / whole.w)
+        factor = min(max(1.0, height / least), (room.w * 0.9 - 2 * pad) / whole.w)
         line = Rich()
         line.set(spans(zoomed.note, zoomed.names, self.art, "body", theme.color("text")))
-        width = max(round(whole.w * factor), min(theme.px(240), round(size[0] * 0.6)))
+        width = max(round(whole.w * factor), min(theme.px(240), round(room.w * 0.6)))
         text_h = line.natural(width)[1]
+        free = max(about.top - room.top, room.bottom - about.bottom) - gap
+        free -= text_h + theme.px(8) + 2 * pad  # what is left to the cards over it or under it
+        factor = max(min(factor, free / whole.h), min(factor, SMALLEST * height / least))
         self.cards = [
             (
                 card,
@@ -83,11 +90,7 @@ class Zoom(Node):
         line.place(pad, self.h - pad - text_h, width, text_h)
         self.add(line)
         self.label = line.label
-        gap = theme.px(8)
-        x = max(gap, min(whole.centerx - self.w / 2, size[0] - self.w - gap))
-        below = max(whole.bottom, zoomed.rect.bottom) + gap
-        y = below if below + self.h <= size[1] - gap else whole.top - self.h - gap
-        self.position = (x, max(gap, y))
+        self.position = beside((self.w, self.h), about, room, gap, below=True, at=at)
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws panel and cards."""
@@ -112,15 +115,18 @@ class Zooms:
     def __init__(self) -> None:
         self.node: Zoom | None = None
 
-    def show(self, root: Node, zoomed: Zoomed | None, size: tuple[int, int], height: float) -> None:
-        """Shows `zoomed` enlarged to cards about `height` pixels tall, None for nothing."""
+    def show(
+        self, root: Node, zoomed: Zoomed | None, room: Rect, height: float, at: float | None
+    ) -> None:
+        """Shows `zoomed` enlarged to cards about `height` pixels tall, inside `room` and near the
+        x `at`; None for nothing."""
         if self.node is not None:
             if self.node.zoomed is zoomed and self.node.parent is not None:
                 return
             self.node.detach()
             self.node = None
         if zoomed is not None:
-            self.node = Zoom(zoomed, size, height)
+            self.node = Zoom(zoomed, room, height, at)
             root.add(self.node)
 
 

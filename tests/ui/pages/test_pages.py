@@ -5,10 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
 import pytest
+from pygame import Rect
+from pygame.event import Event
 
 from tabletop.engine import registry
 from tabletop.engine.moves import Refusal
@@ -18,7 +21,8 @@ from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Label
 from tabletop.system import paths
 from tabletop.ui.shell import saves
-from tabletop.ui.shell.settings import load, settings_file
+from tabletop.ui.shell.app import TabletopApp
+from tabletop.ui.shell.settings import Settings, load, settings_file
 from tests.games.portfolio.position import beginning_at
 from tests.games.portfolio.position import table as portfolio_table
 
@@ -276,6 +280,33 @@ def test_settings_act_at_once_and_are_kept(player: Player) -> None:
     )
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 640), (2560, 1440)], ids=str)
+def test_the_arrows_of_the_text_size_stay_under_the_pointer(
+    size: tuple[int, int], home: Path, someone: type[Player]
+) -> None:
+    app = TabletopApp(Settings(animation="off"), size)
+    pygame.event.clear()
+    app.open_settings()
+    player = someone(app)
+    player.step()
+    for end, clicks, reached in ((0.93, 10, 200), (0.07, 12, 80), (0.93, 12, 200)):
+        pygame.event.post(Event(pygame.MOUSEMOTION, pos=(5, 5), rel=(1, 1), buttons=(0, 0, 0)))
+        player.step()
+        rect = player.node("text_scale").rect
+        point = (rect.x + round(rect.w * end), rect.y + round(rect.h * 0.3))
+        for _click in range(clicks):
+            for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+                pygame.event.post(Event(kind, button=1, pos=point))
+            player.step()
+        assert app.settings.text_scale == reached
+        assert app.settings.animation == "off", "no click met anything else"
+        nodes = player.screen.root.walk()
+        [title] = [n for n in nodes if isinstance(n, Label) and n.label == "Text size"]
+        words = Rect(title.rect.topleft, title.natural())
+        assert not player.node("text_scale").rect.colliderect(words)
+    app.close()
+
+
 # Results
 
 
@@ -348,8 +379,13 @@ def test_a_click_or_key_too_many_does_not_deal_anew(
     monkeypatch.setattr(player.app, "open_table", lambda session: pytest.fail("dealt anew"))
     player.app.open_results(begun(999))
     player.step()
+    player.now += 5  # the results are long to lay out, and a key waits meanwhile
+    player.key(pygame.K_RETURN)
     player.key(pygame.K_RETURN)
     assert player.screen.name == "results"
+    for _turn in range(4):  # a key pressed later than all care finds no new game either
+        player.key(pygame.K_RETURN)
+    assert player.screen.name in ("results", "history")
 
 
 # Pause

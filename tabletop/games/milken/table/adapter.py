@@ -22,6 +22,7 @@ from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.layout import card_size, cascade, columns, fan, seats_round
+from tabletop.ui.table.tray import slots
 
 STEP: Final = 0.19
 """How far each card of a pile lies under the one before, in card heights."""
@@ -277,20 +278,26 @@ class MilkenAdapter(Adapter[MilkenView]):
         cards = desk.in_hand(seen.view.cards(zone))
         hand, places = frame.hand, []
         passed = seen.view.cards(f"passing:{me}")
-        if self._passing(seen) or passed:
+        chooses = self._passing(seen)
+        if chooses or passed:
+            most = len(seen.view.legal[0].cards()) if chooses else len(passed)
+            lying = seen.selected if chooses else passed
+            cards = tuple(card for card in cards if card not in lying)
             width = round(frame.hand_card[0] * 1.9)
             tray = Rect(hand.right - width, hand.y, width, hand.h)
             hand = Rect(hand.x, hand.y, hand.w - width - frame.pad * 2, hand.h)
-            card = card_size(tray.h - frame.pad * 2)
-            slots = fan(tray.inflate(-2 * frame.pad, 0), len(passed), card, 0.4, "centre")
+            line = seen.theme.font("small").get_linesize()
             places.append(
                 Place(
                     f"passing:{me}",
                     tray,
-                    passed,
-                    tuple(slots),
+                    lying,
+                    slots(tray, len(lying), line, frame.pad),
+                    lifts=chooses,
                     look="felt",
                     label=_("Cards to pass"),
+                    of=zone if chooses else "",
+                    most=most,
                 )
             )
         places.append(
@@ -300,7 +307,7 @@ class MilkenAdapter(Adapter[MilkenView]):
                 cards,
                 tuple(fan(hand, len(cards), frame.hand_card, 1.04, "centre")),
                 lifts=True,
-                drops=False,
+                drops=chooses,
                 label=_("Your hand"),
             )
         )

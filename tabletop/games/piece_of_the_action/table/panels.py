@@ -3,6 +3,7 @@ X marker, the draw for the first lead, and the light around cards that may be mo
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from pygame import Color, Rect, Surface
@@ -12,6 +13,7 @@ from tabletop.games.piece_of_the_action.score import shares, sign
 from tabletop.games.piece_of_the_action.state import ActionView, Deal
 from tabletop.games.piece_of_the_action.table.words import change_of
 from tabletop.scene.node import Node, shown
+from tabletop.scene.style import Role
 from tabletop.scene.text import elided
 from tabletop.scene.widgets import SHAPES
 from tabletop.system.i18n import _, ngettext
@@ -160,6 +162,19 @@ def marker(target: Surface, theme: Theme, room: Rect, word: str, alpha: float) -
     return width
 
 
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A figure or sign of the Deal's working, and the word under it."""
+
+    picture: Surface
+    word: Surface | None
+
+    @property
+    def width(self) -> int:
+        """The pixels it takes of its line."""
+        return max(self.picture.get_width(), self.word.get_width() if self.word else 0)
+
+
 class DealBox(Node):
     """The middle of the table: the colour of the Deal, and its value worked out in sight."""
 
@@ -213,7 +228,8 @@ class DealBox(Node):
         head, _cards, working = self.parts(theme, at)
         self._head(target, head, alpha)
         if self.is_on:
-            self._working(target, working, alpha)
+            for picture, spot in self.working(working):
+                shown(picture, target, spot.topleft, alpha)
 
     def _head(self, target: Surface, at: Rect, alpha: float) -> None:
         theme = self.theme
@@ -248,42 +264,55 @@ class DealBox(Node):
         tint = theme.color("up" if self.value > 0 else "down")
         return [*steps, (signed(self.value), _("the Deal"), tint)]
 
-    def _working(self, target: Surface, at: Rect, alpha: float) -> None:
-        """Draws total × X's = product, raised to the value, as large as there is room for."""
-        theme, steps = self.theme, self._steps()
-        small, muted = theme.font("small"), theme.color("muted")
-        gap, roles = theme.px(13), ("title", "lead", "body", "small")
-        for role in roles:
-            big = theme.font(role, True)
-            line = big.get_linesize()
-            roomy = at.h >= line + small.get_linesize() - theme.px(4)
-            pictures = []
-            for figure, word, ink in steps:
-                if figure == ">":
-                    picture = SHAPES.arrow(round(big.get_ascent() * 0.4), ink, "right")
-                else:
-                    picture = big.render(figure, True, ink)
-                under = small.render(word, True, muted) if roomy and word else None
-                width = max(picture.get_width(), under.get_width() if under else 0)
-                pictures.append((picture, under, width))
-            if self._change is not None:
-                pictures.append((self._arrow(round(big.get_ascent() * 0.5)), None, theme.px(14)))
-            bare = sum(width for _picture, _under, width in pictures)
-            tight = (at.w - bare) // max(1, len(pictures) - 1)
-            if (line <= at.h and tight >= gap) or role == roles[-1]:
-                break
-            if line <= at.h and tight >= theme.px(5):
-                break
-        gap = max(2, min(gap, tight))
-        x = at.centerx - (bare + gap * (len(pictures) - 1)) // 2
-        y = at.y if roomy else at.centery - line // 2
-        for picture, under, width in pictures:
-            place = (x + (width - picture.get_width()) // 2, y + (line - picture.get_height()) // 2)
-            shown(picture, target, place, alpha)
-            if under is not None:
-                spot = (x + (width - under.get_width()) // 2, y + line - theme.px(5))
-                shown(under, target, spot, alpha)
-            x += width + gap
+    def working(self, at: Rect) -> list[tuple[Surface, Rect]]:
+        """Total × X's = product, raised to the value, as pictures and where they go in `at`: as
+        large as there is room for, with a word under each figure where there is room for that."""
+        theme, out = self.theme, list[tuple[Surface, Rect]]()
+        pieces, line, is_worded = self._set(at)
+        used = sum(piece.width for piece in pieces)
+        gap = min(theme.px(13), (at.w - used) // max(1, len(pieces) - 1))
+        x = max(at.x, at.centerx - (used + gap * (len(pieces) - 1)) // 2)
+        y = at.y if is_worded else at.centery - line // 2
+        for piece in pieces:
+            picture, word = piece.picture, piece.word
+            left, top = (piece.width - picture.get_width()) // 2, (line - picture.get_height()) // 2
+            out.append((picture, picture.get_rect(topleft=(x + left, y + top))))
+            if word is not None:
+                left = (piece.width - word.get_width()) // 2
+                out.append((word, word.get_rect(topleft=(x + left, y + line - theme.px(5)))))
+            x += piece.width + gap
+        return out
+
+    def _set(self, at: Rect) -> tuple[list[_Piece], int, bool]:
+        """The pieces of the working as they fit `at`, the height of their line, and whether they
+        have words under them; the value alone where nothing more fits."""
+        theme = self.theme
+        least = theme.font("small").get_linesize() - theme.px(4)
+        for is_worded in (True, False):
+            for role in ("title", "lead", "body", "small"):
+                pieces, line = self._pieces(role, is_worded)
+                wide = sum(piece.width for piece in pieces) + theme.px(5) * (len(pieces) - 1)
+                if wide <= at.w and line + least * is_worded <= at.h:
+                    return pieces, line, is_worded
+        pieces, line = self._pieces("small", False)
+        value = len(pieces) - 1 - (self._change is not None)
+        return pieces[value:], line, False
+
+    def _pieces(self, role: Role, is_worded: bool) -> tuple[list[_Piece], int]:
+        """The pieces of the working in the type of `role`, and the height of their line."""
+        theme = self.theme
+        big, small, muted = theme.font(role, True), theme.font("small"), theme.color("muted")
+        pieces = []
+        for figure, word, ink in self._steps():
+            if figure == ">":
+                picture = SHAPES.arrow(round(big.get_ascent() * 0.4), ink, "right")
+            else:
+                picture = big.render(figure, True, ink)
+            under = small.render(word, True, muted) if is_worded and word else None
+            pieces.append(_Piece(picture, under))
+        if self._change is not None:
+            pieces.append(_Piece(self._arrow(round(big.get_ascent() * 0.5)), None))
+        return pieces, big.get_linesize()
 
     @property
     def _change(self) -> bool | None:

@@ -69,9 +69,9 @@ class PortfolioAdapter(Adapter[PortfolioView]):
     # Doing
 
     def takes(self, desk: Desk[PortfolioView], move: Move) -> bool:
-        """Asks before a draw that costs money; plays a longer drop card by card."""
+        """Asks before a move that costs money; plays a longer drop card by card."""
         seen = desk.seen()
-        price = words.draw_price(seen, move)
+        price = words.price(seen, move)
         if price and desk.app.settings.confirm_spend:
             self._ask(desk, move, price)
             return True
@@ -92,13 +92,15 @@ class PortfolioAdapter(Adapter[PortfolioView]):
     def _ask(self, desk: Desk[PortfolioView], move: Move, price: int) -> None:
         seen = desk.seen()
         choice = self.describe(seen, move)
-        lines = [
-            _("Cards once drawn cannot be put back. {detail}.").format(
-                detail=choice.detail[:1].upper() + choice.detail[1:]
-            )
-        ]
+        detail = choice.detail[:1].upper() + choice.detail[1:]
+        line = (
+            _("Cards once drawn cannot be put back. {detail}.")
+            if move.name == "draw"
+            else _("{detail}.")
+        )
+        lines = [line.format(detail=detail)]
         buttons = [
-            ("spend", _("Pay ${price}").format(price=price), "pay"),
+            ("pay", _("Pay ${price}").format(price=price), "pay"),
             ("always", _("Pay, and ask no more"), "always"),
             ("back", _("Not now"), None),
         ]

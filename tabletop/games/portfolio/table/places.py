@@ -37,6 +37,7 @@ def market(seen: Seen[PortfolioView], layout: Layout) -> list[Place]:
             boxes[0],
             shown,
             tuple(pile(boxes[0], len(shown), card, step)),
+            lifts=seen.is_mine,
             drops=False,
             label=_("Stock"),
             caption=captions[0].format(n=len(stock)),
@@ -124,7 +125,7 @@ def hands(seen: Seen[PortfolioView], desk: Desk[PortfolioView], layout: Layout) 
             cards,
             tuple(fan(frame.hand, len(cards), frame.hand_card, 0.92, "centre")),
             lifts=True,
-            drops=seen.is_mine and seen.view.phase == "draw",
+            drops=seen.is_mine,
             label=_("Your hand"),
         )
     )

@@ -167,6 +167,14 @@ def draw_price(seen: Seen[PortfolioView], move: Move) -> int:
     return Setup.of(seen.book, seen.view.seats).costs[move.number("count")]
 
 
+def price(seen: Seen[PortfolioView], move: Move) -> int:
+    """The dollars that `move` costs whoever makes it, what an offer gives left out (PF-16)."""
+    if move.name not in ("neutralise", "acquire"):
+        return draw_price(seen, move)
+    run = seen.view.portfolios[move.word("portfolio")]
+    return price_of(Setup.of(seen.book, seen.view.seats), run, move.name)
+
+
 def threats(run: Portfolio) -> tuple[list[Card], list[Card]]:
     """The faces that would extend the low and the high end, or take the king."""
     low, high = (

@@ -291,18 +291,79 @@ def test_three_cards_are_chosen_and_passed_together() -> None:
         robot.click(f"card:{card}")
     assert table.selection() == tuple(cards)
     robot.click("pass")
-    passed = [e.move for e in table.session.entries if e.move.name == "pass" and e.move.seat == 0]
-    assert passed == [Move.of(0, "pass", cards=tuple(cards))]
+    assert passed(table) == [Move.of(0, "pass", cards=tuple(cards))]
 
 
-def test_three_cards_are_dragged_to_the_tray_together() -> None:
+def passed(table: TableScreen) -> list[Move]:
+    """What the player has passed."""
+    return [e.move for e in table.session.entries if e.move.name == "pass" and e.move.seat == 0]
+
+
+def test_cards_dropped_into_the_tray_stay_there_until_the_button_passes_them() -> None:
     robot = Robot(animation="off")
     table = robot.deal(ONE, insider_trading="left")
     cards = hand(table)[:3]
+    for n, card in enumerate(cards):
+        assert robot.node("count:passing:0").label == f"{n} of 3"
+        robot.drag(f"card:{card}", "passing:0")
+        assert robot.node("passing:0").rect.contains(robot.node(f"card:{card}").rect)
+        assert card not in hand(table)
+    assert table.selection() == tuple(cards)
+    assert not passed(table)
+    robot.click("pass")
+    assert passed(table) == [Move.of(0, "pass", cards=tuple(cards))]
+
+
+def test_cards_go_out_of_the_tray_by_click_and_by_drag() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE, insider_trading="left")
+    cards = hand(table)[:2]
     for card in cards:
         robot.click(f"card:{card}")
-    robot.drag(f"card:{cards[0]}", "passing:0")
-    assert any(e.move.name == "pass" and e.move.seat == 0 for e in table.session.entries)
+    felt = (table.frame.middle.x + 2, table.frame.middle.bottom - 2)
+    robot.press(felt)
+    robot.release(felt)
+    assert table.selection() == tuple(cards), "a click on the felt leaves them there"
+    robot.click(f"card:{cards[0]}")
+    assert table.selection() == (cards[1],)
+    robot.drag(f"card:{cards[1]}", "hand:0")
+    assert table.selection() == ()
+    assert set(cards) <= set(hand(table))
+
+
+@pytest.mark.parametrize("by", ["click", "drag", "keys"])
+def test_a_full_tray_says_so_and_keeps_what_lies_in_it(by: str) -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE, insider_trading="left")
+    cards = hand(table)[:4]
+    for card in cards[:3]:
+        robot.click(f"card:{card}")
+    if by == "click":
+        robot.click(f"card:{cards[3]}")
+    elif by == "drag":
+        robot.drag(f"card:{cards[3]}", "passing:0")
+    else:
+        table.focus.set(robot.node(f"card:{cards[3]}"), shown=True)
+        robot.key(pygame.K_SPACE)
+    assert "No more than 3 cards" in robot.node("why_not").label
+    assert not robot.node("why_not").rect.colliderect(robot.node("pass").rect)
+    assert table.selection() == tuple(cards[:3])
+
+
+def test_keys_lay_three_neighbours_in_the_tray_and_enter_passes_them() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE, insider_trading="left")
+    cards = hand(table)[2:5]
+    table.focus.set(robot.node(f"card:{cards[0]}"), shown=True)
+    for card in cards:
+        focused = robot.screen.focus.node
+        assert isinstance(focused, CardNode)
+        assert focused.card in hand(table), "the focus stays in the hand"
+        table.focus.set(robot.node(f"card:{card}"), shown=True)
+        robot.key(pygame.K_SPACE)
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert passed(table) == [Move.of(0, "pass", cards=tuple(cards))]
 
 
 def test_a_joker_is_dragged_to_a_plate_and_a_card_comes_back() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
 from random import Random
 
 import pygame
@@ -13,9 +15,10 @@ from tabletop.engine.play.session import Player, Session
 from tabletop.games.piece_of_the_action.score import paid
 from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import ActionView
-from tabletop.games.piece_of_the_action.table.panels import Lit
+from tabletop.games.piece_of_the_action.table.panels import DealBox, Lit
 from tabletop.games.piece_of_the_action.table.words import after_move
 from tabletop.scene.node import Node
+from tabletop.system.paths import sample_saves
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import Robot
 
@@ -208,3 +211,24 @@ def test_the_draw_for_the_first_lead_is_on_the_table_until_the_first_deal() -> N
     start = next(move for move in table.session.view(0).legal if move.name == "play")
     by_mouse(robot, start, drag=True)
     assert robot.find("first_draw") is None
+
+
+@pytest.mark.parametrize("text_scale", [80, 100, 150, 200])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1600, 1000), (2560, 1440)], ids=str)
+def test_the_working_of_a_deal_stays_in_its_box_and_apart(
+    size: tuple[int, int], text_scale: int, tmp_path: Path
+) -> None:
+    save = tmp_path / "four.tabletop"
+    shutil.copy(sample_saves() / "piece_of_the_action-four-seats.tabletop", save)
+    robot = Robot(size, animation="off", text_scale=text_scale)
+    table = robot.open(registry.resume(save))
+    box = robot.node("deal")
+    assert isinstance(box, DealBox)
+    _head, _cards, at = DealBox.parts(table.app.theme, box.rect)
+    rects = [spot for _picture, spot in box.working(at)]
+    assert rects
+    for index, rect in enumerate(rects):
+        assert at.left <= rect.left
+        assert rect.right <= at.right
+        beside = [other for other in rects[:index] if abs(other.top - rect.top) < rect.h // 2]
+        assert not any(rect.clip(other).w for other in beside), "nothing runs together"

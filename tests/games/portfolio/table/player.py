@@ -270,6 +270,7 @@ class Person:
         else:
             hands.lay([move.card()], f"portfolio:{move.word('portfolio')}")
             self._choose(move)
+            self._pay()
 
     def _draw(self, move: Move) -> None:
         name = draw_name(move)
@@ -278,8 +279,12 @@ class Person:
         else:
             self.hands.press("draw:more")
             self._choose(move)
+        self._pay()
+
+    def _pay(self) -> None:
+        """Pays where that is asked before money is spent."""
         if self.robot.screen.name == "spend":
-            self.hands.press("always")
+            self.hands.press("pay")
 
     def _choose(self, move: Move) -> None:
         """Answers what is asked where a gesture could mean several moves."""

@@ -146,6 +146,92 @@ def test_the_top_discard_is_dragged_to_the_hand_and_the_count_is_asked() -> None
     assert parse_card("9H-1") in held(table)
 
 
+def test_the_stock_is_dragged_to_the_hand_and_one_free_card_comes_at_once() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D", "2S", "3S"], phase="draw", discard="9H")
+    robot.drag("stock", "hand:0")
+    assert [str(entry.move) for entry in table.session.entries[-1:]] == ["0 draw count=1"]
+    assert len(held(table)) == 2
+
+
+def test_a_second_click_on_the_stock_draws_and_asks_where_several_numbers_fit() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D", "2S", "3S"], phase="draw", income=5, money=[9, 9, 9])
+    robot.click("stock")
+    assert table.view.outlines.children, "the hand is where it goes"
+    robot.click("stock")
+    assert robot.screen.name == "chooser"
+    robot.click("choice:1")
+    assert str(table.session.entries[-1].move) == "0 draw count=2"
+
+
+def test_the_stock_is_clicked_into_the_hand() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D", "2S", "3S"], phase="draw")
+    robot.click("stock")
+    robot.click("hand:0")
+    assert str(table.session.entries[-1].move) == "0 draw count=1"
+
+
+def test_the_stock_answers_keys_while_it_can_be_drawn_from() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D", "2S", "3S"], phase="draw")
+    top = table.view.hidden["stock"][-1]
+    table.focus.set(top, shown=True)
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert str(table.session.entries[-1].move) == "0 draw count=1"
+    assert not any(node.focusable for node in table.view.hidden["stock"])
+
+
+def test_the_stock_says_why_nothing_is_drawn_and_lies_where_it_lay() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC", "2S", "3S"])
+    top = table.view.hidden["stock"][-1]
+    place, z = top.resting, top.z
+    robot.click("stock")
+    assert "You have drawn for this turn." in robot.node("why_not").label
+    robot.drag("stock", "hand:0")
+    assert "You have drawn for this turn." in robot.node("why_not").label
+    robot.drag("stock", "felt:0")
+    assert (top.resting, top.z, top.floating) == (place, z, False)
+    assert not table.model.is_holding
+
+
+@pytest.mark.parametrize("by", ["drag", "click", "keys"])
+@pytest.mark.parametrize(
+    ("card", "portfolio", "name"), [("2H", "P3", "neutralise"), ("AD", "P2", "acquire")]
+)
+def test_an_attack_that_costs_money_asks_first(
+    by: str, card: str, portfolio: str, name: str
+) -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, [f"{card} KC", "2S", "3S"], money=[20, 6, 6])
+    number = table.session.number
+    for answer in ("back", "pay"):
+        if by == "drag":
+            robot.drag(f"card:{card}-1", f"portfolio:{portfolio}")
+        elif by == "click":
+            robot.click(f"card:{card}-1")
+            robot.click(f"portfolio:{portfolio}")
+        else:
+            table.focus.set(robot.node(f"card:{card}-1"), shown=True)
+            robot.key(pygame.K_RETURN)
+            robot.settle()
+        assert robot.screen.name == "spend"
+        assert "you keep" in robot.node("line:0").label
+        assert table.session.number == number
+        robot.click(answer)
+    assert table.session.entries[-1].move.name == name
+
+
+def test_an_attack_asks_nothing_where_the_setting_is_off() -> None:
+    robot = Robot(animation="off", confirm_spend=False)
+    table = laid_out(robot, ["2H KC", "2S", "3S"], money=[11, 6, 6])
+    robot.drag("card:2H-1", "portfolio:P3")
+    assert table.session.entries[-1].move.name == "neutralise"
+
+
 # Laying
 
 
@@ -387,3 +473,86 @@ def test_everything_stays_inside_the_window_at_every_size(
     robot.click("negotiate")
     for name in ("offer", "back", "tray:give", "tray:take"):
         assert window.contains(robot.node(name).rect), name
+
+
+# Previews
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 640), (2560, 1440)], ids=str)
+@pytest.mark.parametrize("text_scale", [100, 200])
+def test_an_enlarged_portfolio_is_beside_the_pointer_and_off_hand_prompt_and_plate(
+    size: tuple[int, int], text_scale: int
+) -> None:
+    robot = Robot(size, animation="off", text_scale=text_scale)
+    table = laid_out(robot, ["2D KC", "2S", "3S"])
+    frame = table.frame
+    for run in ("P1", "P2", "P3"):
+        place = next(each for each in table.view.places if each.place_of.zone == f"portfolio:{run}")
+        card = place.place_of.cards[1]
+        assert card is not None
+        x, y = table.view.cards[card].rect.topleft
+        robot.move((x + 4, y + 4))
+        robot.step(0.2)
+        zoom = robot.node("zoom").rect
+        assert not zoom.colliderect(frame.prompt)
+        assert zoom.bottom <= frame.prompt.top, "the hand row with plate and figures lies below"
+        assert not zoom.colliderect(place.rect), "what is pointed at stays in sight"
+        near = 4 * frame.pad + table.app.theme.font("body").get_linesize() * 2
+        assert zoom.inflate(2 * near, 2 * near).colliderect(place.rect), "it is beside it"
+
+
+def test_an_enlarged_portfolio_goes_when_the_table_changes_under_it_or_a_press_happens() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC", "2S", "3S"])
+    rect = robot.node("card:JD-1").rect
+    point = (rect.x + 4, rect.y + 4)
+    robot.move(point)
+    robot.step(0.2)
+    assert robot.find("zoom") is not None
+    assert table.play(legal(table, "discard")[0])
+    robot.step(0.2)
+    assert robot.find("zoom") is None, "a bot plays, the pointer rests"
+    robot.settle()
+    robot.move((point[0] + 1, point[1]))
+    robot.step(0.2)
+    assert robot.find("zoom") is not None
+    robot.press(point)
+    robot.release(point)
+    robot.step(0.2)
+    assert robot.find("zoom") is None
+    robot.move((point[0] + 1, point[1]))
+    robot.step(0.2)
+    robot.key(pygame.K_h, text="h")
+    assert robot.find("zoom") is None, "the keys are used, and the pointer only lies there"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 640)], ids=str)
+def test_what_a_drop_would_do_is_said_off_the_hand_and_the_prompt(size: tuple[int, int]) -> None:
+    robot = Robot(size, animation="off")
+    table = laid_out(robot, ["4D 5D 6D", "2S", "3S"], phase="draw", income=5)
+    robot.drag("stock", "hand:0", drop=False)
+    preview = robot.node("preview").rect
+    assert preview.bottom <= table.frame.prompt.top
+
+
+# Taking back
+
+
+def test_nothing_stays_selected_when_a_move_is_taken_back_or_made_again() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["7C 8C 9C 2D 4H", "2S", "3S"])
+    robot.click("run:7C-1")
+    robot.click("new")
+    robot.click("card:2D-1")
+    robot.key(pygame.K_u)
+    robot.settle()
+    assert len(held(table)) == 5
+    assert not table.selection()
+    assert "selected" not in robot.node("card:2D-1").states
+    [button] = [node for node in table.view.bar.children if node.name == "discard"]
+    assert "disabled" in button.states
+    robot.click("card:4H-1")
+    robot.key(pygame.K_y)
+    robot.settle()
+    assert len(held(table)) == 2
+    assert not table.selection()
