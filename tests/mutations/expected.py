@@ -45,6 +45,16 @@ NO_EFFECT: Final = (
         "more than two of one rank in a first deal come too seldom to be met in a few games",
     ),
     Expected(
+        "piece_of_the_action",
+        "drop [3-9] * with kind *",
+        "no other kind of card lies or goes there",
+    ),
+    Expected(
+        "piece_of_the_action",
+        "option tie_deals: *",
+        "a tie for most when the deck has run out comes too seldom to be met in a few games",
+    ),
+    Expected(
         "milken",
         "drop * without holds_card_back *",
         "a seat that holds nothing but Jokers does not come up in a few games",

@@ -282,15 +282,20 @@ def prompt(view: ActionView, book: RuleBook) -> str:
         return _("The game is over.")
     if view.current_player != view.seat:
         return _("@{seat} is to move.").format(seat=view.current_player)
+    names = {move.name for move in view.legal}
     if view.phase == "lead":
+        if "decline" in names:
+            return _("You may lead: start a Deal with a + or − card, or decline.")
         if view.asked >= view.seats:
             return _("Everyone declined, so you must start the Deal with a + or − card.")
-        return _("You may lead: start a Deal with a + or − card, or decline.")
+        return _("Start a Deal with a + or − card.")
     if view.phase == "move":
         return ngettext(
             "Move one more card: to another seat or to the discard pile.",
             "Move {n} more cards, one by one: to another seat or to the discard pile.",
             view.left,
         ).format(n=view.left)
-    text = _("Play a {colour} card, or pass. The Deal stands at {value}.")
+    text = _("Play a {colour} card. The Deal stands at {value}.")
+    if "pass" in names:
+        text = _("Play a {colour} card, or pass. The Deal stands at {value}.")
     return text.format(colour=colour_name(view.colour), value=signed(view.value))

@@ -12,8 +12,10 @@ from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.engine.state import Position
 from tabletop.games.piece_of_the_action import GAME
+from tabletop.games.piece_of_the_action.conditions import may_leave, may_reverse
 from tabletop.games.piece_of_the_action.deck import parse_card
-from tabletop.games.piece_of_the_action.state import ActionState, ActionView
+from tabletop.games.piece_of_the_action.moves import shift as shifted
+from tabletop.games.piece_of_the_action.state import ActionState, ActionView, Deal
 
 BOOK = registry.open_book("piece_of_the_action")
 DECK = BOOK.deck()
@@ -129,3 +131,33 @@ def all_pass(state: ActionState) -> None:
     """Everyone still in passes, which ends the Deal."""
     while state.phase == "deal":
         make(state, Move.of(state.current_player, "pass"))
+
+
+def brute_room(deal: Deal, n: int) -> bool:
+    """PA-9 by trying every shift: what `room` answers without trying."""
+    if n == 0:
+        return True
+    for card in deal.centre:
+        if card.rank != deal.total and _brute_after(deal, card, "discard", n):
+            return True
+    for seat, lying in enumerate(deal.pota):
+        for card in lying:
+            if card not in deal.moved and may_leave(deal, seat):
+                places: list[int | str] = ["discard", *(set(range(len(deal.pota))) - {seat})]
+                if any(_brute_after(deal, card, to, n) for to in places):
+                    return True
+    for seat, there in enumerate(deal.reverse):
+        if there is not None and there not in deal.moved:
+            places = [
+                "discard",
+                *(t for t in range(len(deal.pota)) if t != seat and may_reverse(deal, t)),
+            ]
+            if any(_brute_after(deal, there, to, n) for to in places):
+                return True
+    return False
+
+
+def _brute_after(deal: Deal, card: Card, to: int | str, n: int) -> bool:
+    twin = Deal.of(deal)
+    shifted(twin, card, to if isinstance(to, int) else None)
+    return brute_room(twin, n - 1)

@@ -12,11 +12,8 @@ from tabletop.engine.events import Moved, Told
 from tabletop.engine.moves import CHANCE, OVER, Drop, Move, Refusal
 from tabletop.engine.play.session import Player, Session
 from tabletop.games.piece_of_the_action import GAME
-from tabletop.games.piece_of_the_action.conditions import may_leave, may_reverse, room
+from tabletop.games.piece_of_the_action.conditions import may_reverse, room
 from tabletop.games.piece_of_the_action.deck import parse_card
-from tabletop.games.piece_of_the_action.moves import (
-    shift as shifted,
-)
 from tabletop.games.piece_of_the_action.score import factor, final_value, shares, value
 from tabletop.games.piece_of_the_action.state import ActionState, Deal
 from tabletop.system.errors import NotationError, SetupError
@@ -24,6 +21,7 @@ from tests.games.piece_of_the_action.position import (
     BOOK,
     DECK,
     all_pass,
+    brute_room,
     cards,
     game,
     make,
@@ -425,36 +423,6 @@ def test_pa_9_a_moved_reverse_cancels_and_the_cancelled_one_does_not_count() -> 
     make(state, shift(0, "BR.1", 1))
     assert (state.left, state.current_player) == (1, 0)
     assert set(cards("BR.1 BR.2")) <= set(state.discard)
-
-
-def brute_room(deal: Deal, n: int) -> bool:
-    """PA-9 by trying every shift: what `room` answers without trying."""
-    if n == 0:
-        return True
-    for card in deal.centre:
-        if card.rank != deal.total and brute_after(deal, card, "discard", n):
-            return True
-    for seat, lying in enumerate(deal.pota):
-        for card in lying:
-            if card not in deal.moved and may_leave(deal, seat):
-                places: list[int | str] = ["discard", *(set(range(len(deal.pota))) - {seat})]
-                if any(brute_after(deal, card, to, n) for to in places):
-                    return True
-    for seat, there in enumerate(deal.reverse):
-        if there is not None and there not in deal.moved:
-            places = [
-                "discard",
-                *(t for t in range(len(deal.pota)) if t != seat and may_reverse(deal, t)),
-            ]
-            if any(brute_after(deal, there, to, n) for to in places):
-                return True
-    return False
-
-
-def brute_after(deal: Deal, card: Card, to: int | str, n: int) -> bool:
-    twin = Deal.of(deal)
-    shifted(twin, card, to if isinstance(to, int) else None)
-    return brute_room(twin, n - 1)
 
 
 def test_pa_9_whether_a_move_can_be_carried_out_agrees_with_trying_every_way() -> None:
