@@ -166,12 +166,17 @@ class PlateNode(Node):
         room = right - x - inset // 2
         name = bold.render(elided(self.person, bold, room), True, theme.color("text"))
         lines = bold.get_linesize() + small.get_linesize()
+        tint = gold if "thinking" in self.states else theme.color("muted")
         if lines > at.h:
             shown(name, target, (x, at.centery - name.get_height() // 2), alpha)
+            room -= name.get_width() + inset
+            words = next((w for w in (self.detail, self.short) if small.size(w)[0] <= room), "")
+            beside = small.render(words, True, tint)
+            x += name.get_width() + inset
+            shown(beside, target, (x, at.centery - beside.get_height() // 2), alpha)
             return
         y = at.y + (at.h - lines) // 2
         shown(name, target, (x, y), alpha)
-        tint = gold if "thinking" in self.states else theme.color("muted")
         fits = small.size(self.detail)[0] <= room
         words = self.detail if fits else elided(self.short, small, room)
         detail = small.render(words, True, tint)
