@@ -10,6 +10,7 @@ session. No part knows this file.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from typing import Final, Literal
 
 import pygame
@@ -17,7 +18,7 @@ from pygame import Surface
 from pygame.event import Event
 
 from tabletop.engine.cards import Card
-from tabletop.engine.moves import Drop, Move, Refusal, Verdict
+from tabletop.engine.moves import CHANCE, Drop, Move, Refusal, Verdict
 from tabletop.engine.play.session import Session
 from tabletop.engine.view import View
 from tabletop.scene.node import Node
@@ -214,6 +215,17 @@ class TableScreen(Screen):
     def linger(self) -> float:
         """Seconds, at normal speed, that the table stays as it is longer than usual."""
         return self.adapter.linger(self.seen(), self)
+
+    def loss(self, since: int) -> Callable[[], None] | None:
+        """What says what the viewer lost after line `since`, None where nothing was."""
+        session, viewer = self.session, self.model.viewer
+        for entry in session.entries:
+            if viewer is None or entry.n <= since or entry.move.seat in (viewer, CHANCE):
+                continue
+            loss = self.adapter.loss(entry.move, viewer, partial(session.before, entry.n, viewer))
+            if loss is not None:
+                return partial(self.bubbles.lose, loss.text, self.view.anchor(loss.zone))
+        return None
 
     def hand_off(self, seat: int, covered: int | None) -> None:
         """Covers the table until the player of `seat` lifts the cover."""
