@@ -88,7 +88,8 @@ class Ring(Node):
 class Button(Node):
     """A pill with a label; "main" is the gold one. `hint` says why it is disabled, or what it does.
 
-    Enter, Space and a click run `action`. `key` is shown small behind the label.
+    Enter, Space and a click run `action`. `key` is shown small behind the label, which has `pad`
+    pixels of scale 1 beside it, both sides together.
     """
 
     def __init__(
@@ -110,6 +111,7 @@ class Button(Node):
         self.style = style
         self.kind: Kind = kind
         self.role: Role = role
+        self.pad = 36.0
         self.key = key
         self.hint = hint
         self.solid = self.focusable = True
@@ -129,7 +131,7 @@ class Button(Node):
         w, h = font.size(self.label)
         if self.key:
             w += self.style.font("small").size(self.key)[0] + self.style.px(8)
-        return w + self.style.px(36), h + self.style.px(14)
+        return w + self.style.px(self.pad), h + self.style.px(14)
 
     def _colours(self) -> tuple[Color, Color]:
         style = self.style

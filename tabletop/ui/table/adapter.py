@@ -143,6 +143,14 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Loss:
+    """What a seat lost by another's move: a sentence (markup), and the zone that was hit."""
+
+    text: str
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
 class Seen(Generic[V]):
     """What an adapter is given: the View of the viewer (`view.seat` None: nobody's hand) and what
     goes with it. `changed` holds the last change (before, after) of every public figure, `past`
@@ -249,6 +257,11 @@ class Adapter(Generic[V]):
     def linger(self, seen: Seen[V], desk: Desk[V]) -> float:
         """Seconds, at normal speed, that the table as `seen` stays longer before a bot moves."""
         return 0.0
+
+    def loss(self, move: Move, me: int, before: Callable[[], V]) -> Loss | None:
+        """What `move` of another seat took from seat `me`, which the table stops at; `before` gives
+        what that seat saw before it. None where nothing was taken."""
+        return None
 
     def takes(self, desk: Desk[V], move: Move) -> bool:
         """Keeps a move that is only a step towards one of the game's; False lets it be played."""

@@ -83,6 +83,11 @@ class Bubbles:
         self._show(bubble, target.place.area, self.view.frame.room, at)
         self._place = target.place
 
+    def lose(self, text: str, by: Rect) -> None:
+        """Says what the viewer lost, beside where it was."""
+        self._show(Bubble("lost", [self._spans(text)], self.view.art.theme, gold=True), by)
+        self.ends = self.now() + LASTS
+
     def explain(self, what: str, lines: Sequence[str], by: Rect) -> None:
         """Says why a bot did `what`, beside a rectangle; what is still to come in small."""
         first, *later = lines

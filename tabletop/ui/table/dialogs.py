@@ -175,6 +175,7 @@ KEYS = (
     ("Esc", _("cancel; with nothing to cancel, the pause menu")),
     (_("Ctrl, arrows"), _("move the card within your hand")),
     ("S", _("sort the hand another way")),
+    ("N", _("the button that has it written on it: Negotiate, Pass, Decline")),
     ("H", _("a hint: what a strong player would do")),
     ("W", _("why a bot did that; again for the move before")),
     ("L", _("all that happened so far")),

@@ -16,6 +16,8 @@ from tabletop.ui.table.model import TableModel
 
 PAUSE: Final = 0.25
 END_PAUSE: Final = 0.9
+STRUCK: Final = 2.6
+"""Seconds, at normal speed, that a bot waits once it has taken something from a person."""
 
 
 class Host(Protocol):
@@ -36,6 +38,10 @@ class Host(Protocol):
 
     def linger(self) -> float:
         """Seconds, at normal speed, that the table stays as it is longer than usual."""
+
+    def loss(self, since: int) -> Callable[[], None] | None:
+        """What says what the viewer lost after line `since`, which is asked before the table shows
+        it and done after; None where nothing was lost."""
 
     def play(self, move: Move) -> bool:
         """Makes a move; False where it is not made."""
@@ -82,6 +88,7 @@ class Flow:
         self.model.asked = self._answer = None
         since, self.shown = self.shown, self.session.number
         effect = effect_of(self.model.seen_since(since))
+        tell_loss = self.host.loss(since)
         for sound in effect.sounds:
             self.app.audio.play(sound)
         if effect.scored and not self.model.public.is_terminal:
@@ -89,6 +96,9 @@ class Flow:
         else:
             self.host.refresh(effect, seconds)
         self._linger = self.host.linger()
+        if tell_loss is not None:
+            tell_loss()
+            self._linger = max(self._linger, STRUCK)
         self._ready = self.host.now + (self._pause() or 0.02)
         if self.model.public.is_terminal:
             self._ready = self.host.now + END_PAUSE

@@ -13,14 +13,19 @@ from pygame.event import Event
 from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
 from tabletop.scene.scroll import Scroll
+from tabletop.scene.style import Role
 from tabletop.scene.text import Label, Rich
 from tabletop.scene.widgets import Button, Picture
 from tabletop.system.i18n import _
 from tabletop.ui.shell.felt import Felt
 from tabletop.ui.table.cards import ASPECT, CardArt
-from tabletop.ui.table.markup import spans
+from tabletop.ui.table.markup import shorter, spans
 
 FAN: Final = 9
+LEAST: Final = 40
+"""The height in pixels under which no fan is shown."""
+ROLES: Final[tuple[Role, ...]] = ("lead", "body")
+"""The type of the button, as there is room."""
 GRACE: Final = 0.4
 """Seconds in which nothing lifts the cover: a press too many by the last player must not."""
 
@@ -78,38 +83,38 @@ class Handoff(Screen):
         name = self.names[self.seat]
         small, lead = theme.font("body"), theme.font("lead")
         title, display = theme.font("title"), theme.font("display", True)
-        button = Button(
-            "show",
-            _("I am {name} — show my hand").format(name=name),
-            lambda: self.close(True),
-            theme,
-            kind="main",
-            role="lead",
-            key=_("Enter"),
-        )
+        button = self._button(w - 40 - theme.px(10))
         bw, bh = button.natural()
         bw, bh = min(bw + theme.px(10), w - 40), bh + theme.px(8)
         gap = theme.px(10)
         lines = self._recap_lines(min(w - 80, theme.px(760)))
         recap_h = sum(line.h for line in lines) + (small.get_linesize() + gap if lines else 0)
-        text_h = title.get_linesize() + display.get_linesize() + lead.get_linesize() + gap
-        fixed = text_h + bh + gap * 5
-        room = h - fixed - theme.px(24)
-        recap_room = min(recap_h, max(room * 0.42, room - h * 0.30))
-        fan_h = min(room - recap_room - gap * 2, h * 0.32)
-        y = max(gap, (h - fixed - recap_room - fan_h) / 2 - gap)
-        self._fan(w / 2, y, fan_h)
-        y += fan_h + gap * 2
+        if display.size(name)[0] > w - 40:
+            display = theme.font("title", True)
+        heads = []
         for words, font, colour in (
             (_("Pass the table to"), title, theme.color("muted")),
             (name, display, theme.color("gold")),
             (self._cover_text(), lead, theme.color("text")),
         ):
-            node = Label(words, font, colour, align="centre")
-            node.name = "next" if font is display else ""
-            node.place(20, y, w - 40, font.get_linesize())
-            root.add(node)
-            y += font.get_linesize()
+            head = Label(words, font, colour, align="centre", wrap=True)
+            head.name = "next" if font is display else ""
+            head.h = head.natural(w - 40)[1]
+            heads.append(head)
+        text_h = sum(head.h for head in heads) + gap
+        fixed = text_h + bh + gap * 5
+        room = h - fixed - theme.px(24)
+        recap_room = min(recap_h, max(room * 0.42, room - h * 0.30))
+        fan_h = min(room - recap_room - gap * 2, h * 0.32)
+        fan_h = fan_h if fan_h >= LEAST else 0.0
+        y = max(gap, (h - fixed - recap_room - fan_h) / 2 - gap)
+        if fan_h:
+            self._fan(w / 2, y, fan_h)
+        y += fan_h + gap * 2
+        for head in heads:
+            head.place(20, y, w - 40, head.h)
+            root.add(head)
+            y += head.h
         y += gap * 2
         button.place((w - bw) / 2, y, bw, bh)
         root.add(button)
@@ -118,6 +123,23 @@ class Handoff(Screen):
         y += bh + gap * 2
         if lines:
             self._place_recap(lines, w, y, recap_room)
+
+    def _button(self, room: int) -> Button:
+        """What lifts the cover, with as much of the name as there is room for."""
+        buttons = [
+            Button(
+                "show",
+                _("I am {name} — show my hand").format(name=way[self.seat]),
+                lambda: self.close(True),
+                self.art.theme,
+                kind="main",
+                role=role,
+                key=_("Enter"),
+            )
+            for way in shorter(self.names)
+            for role in ROLES
+        ]
+        return next((each for each in buttons if each.natural()[0] <= room), buttons[-1])
 
     def _cover_text(self) -> str:
         if self.covered_name:

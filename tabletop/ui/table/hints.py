@@ -171,8 +171,8 @@ class HintController:
         return cards if all(node and self.drag.can_lift(node) for node in nodes) else ()
 
     def prompts(self) -> tuple[str, ...]:
-        """What the prompt says instead of its own sentence, and shorter for where there is no
-        room; nothing where there is no hint."""
+        """What the prompt says instead of its own sentence, and the move alone for where there is
+        no room for the reason too; nothing where there is no hint."""
         hint = self.model.hint
         if hint is None:
             return ()
@@ -180,11 +180,9 @@ class HintController:
             return (_("Looking for a hint …"),)
         actions = self.view.table.actions if self.view.table else ()
         said = worded(self.viewer.adapter, self.viewer.seen(), actions, hint.move)
-        first, _dot, _rest = hint.reason.partition(". ")
         full = _("*Hint:* {move}. {reason}")
         return (
             full.format(move=said, reason=hint.reason).strip(),
-            full.format(move=said, reason=first.removesuffix(".") + ".").strip(" ."),
             _("*Hint:* {move}").format(move=said.partition("; ")[0]),
         )
 

@@ -48,6 +48,26 @@ def plain(text: str, names: Sequence[str], deck: Deck) -> str:
     return _TOKEN.sub(word, text)
 
 
+SHORT: Final = 6
+"""The letters that are left of a name where there is no room for more."""
+
+
+def shorter(names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """The names, and for where a sentence has no room for them: without their later words, then cut
+    to a few letters; never so that two that differ look alike."""
+    first = tuple(name.split()[0] if name.split() else name for name in names)
+    cut = tuple(word if len(word) <= SHORT else word[: SHORT - 1] + "…" for word in first)
+    ways = [tuple(names)]
+    for way in (first, cut):
+        ways.append(
+            tuple(
+                short if way.count(short) == 1 else name
+                for short, name in zip(way, ways[-1], strict=True)
+            )
+        )
+    return tuple(ways)
+
+
 def spans(
     text: str,
     names: Sequence[str],

@@ -90,9 +90,11 @@ class MoveController:
         self.flow.moved(seconds)
 
     def _forget(self) -> None:
-        """Forgets what was begun before the table changed: a selection, a bubble."""
+        """Forgets what was begun before the table changed: a selection, a bubble, but not what was
+        lost: that is read in peace."""
         self.model.let_go()
-        self.bubbles.close()
+        if self.bubbles.open is None or self.bubbles.open.name != "lost":
+            self.bubbles.close()
 
     def _unsaved(self, error: DiskError, again: Callable[[], object], seconds: float) -> bool:
         """Says that the game could not be saved; gives whether the move is made all the same and

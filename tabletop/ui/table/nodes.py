@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 from pygame import Color, Rect, Surface
+from pygame.font import Font
 
 from tabletop.scene.node import Node, Watched, shown
 from tabletop.scene.text import Rich, Span, elided
@@ -115,7 +116,8 @@ class Pointed(Node):
 
 
 class PlateNode(Node):
-    """Who sits at a seat: initial, name, who plays it, cards, and a figure that counts."""
+    """Who sits at a seat: initial, name, who plays it, cards, and a figure that counts. `written`
+    is the name as it was last drawn, line by line."""
 
     count = Watched(0.0)
 
@@ -126,6 +128,7 @@ class PlateNode(Node):
         self.plate = plate
         self.art = art
         self.person = name
+        self.written: tuple[str, ...] = ()
         self.to_move = to_move
         self.detail = _("thinking …") if thinking else f"{kind} · {plate.detail}"
         self.short = _("thinking …") if thinking else plate.detail
@@ -150,32 +153,67 @@ class PlateNode(Node):
         shown(shape, target, at.topleft, alpha)
         inset = round(10 * theme.window)
         disc = min(at.h - 2 * inset, round(at.w * 0.16))
-        fill = gold if self.to_move else theme.color("button")
-        shown(SHAPES.disc(disc, fill), target, (at.x + inset, at.centery - disc // 2), alpha)
-        ink = theme.color("on_gold" if self.to_move else "on_button")
-        initial = theme.font("lead" if disc >= theme.px(26) else "small", True).render(
-            self.person[:1].upper(), True, ink
-        )
-        centre = (at.x + inset + disc // 2, at.centery)
-        shown(initial, target, initial.get_rect(center=centre).topleft, alpha)
         bold, small = theme.font("body", True), theme.font("small")
         x = at.x + inset * 2 + disc
         wanted = x + inset + max(bold.size(self.person)[0], small.size(self.detail)[0])
         least = x + inset // 2 + max(bold.size(self.person[:1])[0], small.size(self.short)[0])
         right = self._right(target, at, alpha, inset, wanted, least)
         room = right - x - inset // 2
-        name = bold.render(elided(self.person, bold, room), True, theme.color("text"))
-        lines = bold.get_linesize() + small.get_linesize()
-        if lines > at.h:
-            shown(name, target, (x, at.centery - name.get_height() // 2), alpha)
-            return
-        y = at.y + (at.h - lines) // 2
-        shown(name, target, (x, y), alpha)
+        font, words, has_disc = self._name(room, disc + inset, at.h)
+        self.written = tuple(words)
+        if has_disc:
+            self._disc(target, Rect(at.x + inset, at.centery - disc // 2, disc, disc), alpha)
+        else:
+            x, room = at.x + inset, room + disc + inset
+        lines = [font.render(line, True, theme.color("text")) for line in words]
         tint = gold if "thinking" in self.states else theme.color("muted")
+        height = font.get_linesize() * len(lines)
+        if height + small.get_linesize() > at.h:  # one line, all there is room for
+            name = lines[0]
+            shown(name, target, (x, at.centery - name.get_height() // 2), alpha)
+            room -= name.get_width() + inset
+            said = next((w for w in (self.detail, self.short) if small.size(w)[0] <= room), "")
+            beside = small.render(said, True, tint)
+            x += name.get_width() + inset
+            shown(beside, target, (x, at.centery - beside.get_height() // 2), alpha)
+            return
+        y = at.y + (at.h - height - small.get_linesize()) // 2
+        for line in lines:
+            shown(line, target, (x, y), alpha)
+            y += font.get_linesize()
         fits = small.size(self.detail)[0] <= room
-        words = self.detail if fits else elided(self.short, small, room)
-        detail = small.render(words, True, tint)
-        shown(detail, target, (x, y + bold.get_linesize()), alpha)
+        said = self.detail if fits else elided(self.short, small, room)
+        shown(small.render(said, True, tint), target, (x, y), alpha)
+
+    def _disc(self, target: Surface, at: Rect, alpha: float) -> None:
+        """The initial, on a disc."""
+        theme = self.art.theme
+        fill = theme.color("gold" if self.to_move else "button")
+        shown(SHAPES.disc(at.w, fill), target, at.topleft, alpha)
+        ink = theme.color("on_gold" if self.to_move else "on_button")
+        role = "lead" if at.w >= theme.px(26) else "small"
+        initial = theme.font(role, True).render(self.person[:1].upper(), True, ink)
+        shown(initial, target, initial.get_rect(center=at.center).topleft, alpha)
+
+    def _name(self, room: int, disc: int, height: int) -> tuple[Font, list[str], bool]:
+        """The name as it fits beside the disc, which gives it its `disc` pixels where it must: in
+        what type, on which lines, and whether the disc is left."""
+        theme = self.art.theme
+        bold, small = theme.font("body", True), theme.font("small", True)
+        first, _space, rest = self.person.partition(" ")
+        ways: list[tuple[Font, list[str], bool]] = [
+            (bold, [self.person], True),
+            (small, [self.person], True),
+            (small, [self.person], False),
+        ]
+        if rest and 3 * small.get_linesize() <= height:
+            ways[2:2] = [(small, [first, rest], True)]
+            ways += [(small, [first, rest], False)]
+        ways += [(bold, [first], True), (small, [first], True), (small, [first], False)]
+        for font, lines, has_disc in ways:
+            if max(font.size(line)[0] for line in lines) <= room + disc * (not has_disc):
+                return font, lines, has_disc
+        return small, [elided(first, small, room + disc)], False
 
     def _right(
         self, target: Surface, at: Rect, alpha: float, inset: int, wanted: int, least: int

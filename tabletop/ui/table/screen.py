@@ -10,6 +10,7 @@ session. No part knows this file.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from typing import Final, Literal
 
 import pygame
@@ -17,7 +18,7 @@ from pygame import Surface
 from pygame.event import Event
 
 from tabletop.engine.cards import Card
-from tabletop.engine.moves import Drop, Move, Refusal, Verdict
+from tabletop.engine.moves import CHANCE, Drop, Move, Refusal, Verdict
 from tabletop.engine.play.session import Session
 from tabletop.engine.view import View
 from tabletop.scene.node import Node
@@ -54,6 +55,8 @@ from tabletop.ui.table.zoom import Zooms, zoomed_at
 
 LINES: Final = (1, 2, 3)
 """The lines that the prompt may take; it takes as few as do, and no more than the last."""
+HINTED: Final = 2
+"""The lines that a hint may take even where the question takes fewer."""
 
 
 class TableScreen(Screen):
@@ -223,6 +226,17 @@ class TableScreen(Screen):
         """Seconds, at normal speed, that the table stays as it is longer than usual."""
         return self.adapter.linger(self.seen(), self)
 
+    def loss(self, since: int) -> Callable[[], None] | None:
+        """What says what the viewer lost after line `since`, None where nothing was."""
+        session, viewer = self.session, self.model.viewer
+        for entry in session.entries:
+            if viewer is None or entry.n <= since or entry.move.seat in (viewer, CHANCE):
+                continue
+            loss = self.adapter.loss(entry.move, viewer, partial(session.before, entry.n, viewer))
+            if loss is not None:
+                return partial(self.bubbles.lose, loss.text, self.view.anchor(loss.zone))
+        return None
+
     def hand_off(self, seat: int, covered: int | None) -> None:
         """Covers the table until the player of `seat` lifts the cover."""
         self.overlays.hand_off(seat, covered, lambda: self.flow.lifted(seat))
@@ -299,14 +313,15 @@ class TableScreen(Screen):
             self.focus.set(self.root.find(focused))
 
     def _compose(self) -> None:
-        """Composes the table with as few lines for the prompt as do; where not even the most are
-        enough for a hint, it is told shorter."""
+        """Composes the table with as few lines for the prompt as do; a hint takes those that the
+        question would, and where that is not enough its reason stands over the ticker."""
         model, view, names = self.model, self.view, self.model.names
         hint = self.hints.prompts()
         composed = self._composed(self._lines)
         buttons = self._prompt_buttons(composed)
-        full = hint[0] if hint else composed.prompt
-        tries = [(lines, full) for lines in LINES] + [(LINES[-1], words) for words in hint[1:]]
+        asked = self._needed(composed.prompt, self._asking(composed) if hint else buttons)
+        most = range(asked, max(HINTED, asked) + 1) if hint else LINES
+        tries = [(lines, words) for words in hint or (composed.prompt,) for lines in most]
         for lines, prompt in tries:
             room = frame(view.frame.size, self.app.theme, lines)
             if view.prompt_lines(room, prompt, names, buttons) <= lines:
@@ -325,6 +340,16 @@ class TableScreen(Screen):
         view.header(model.narration.told(model.viewer), composed.title, names, menu)
         self.explain.offer()
         view.prompt_bar(prompt, names, buttons, seen.is_mine)
+        if hint and prompt != hint[0]:
+            view.reason(hint[0], names)
+
+    def _needed(self, prompt: str, buttons: Sequence[Button]) -> int:
+        """How many lines a prompt takes beside its buttons."""
+        for lines in LINES[:-1]:
+            room = frame(self.view.frame.size, self.app.theme, lines)
+            if self.view.prompt_lines(room, prompt, self.model.names, buttons) <= lines:
+                return lines
+        return LINES[-1]
 
     def _composed(self, lines: int) -> Table:
         """The game's table, with room for so many lines of the prompt."""
@@ -333,8 +358,10 @@ class TableScreen(Screen):
 
     def _prompt_buttons(self, composed: Table) -> list[Button]:
         """In the prompt bar: the game's buttons with Hint and Undo, or those of a hint."""
-        if self.hints.state:
-            return self.hints.buttons()
+        return self.hints.buttons() if self.hints.state else self._asking(composed)
+
+    def _asking(self, composed: Table) -> list[Button]:
+        """The game's buttons with Hint and Undo."""
         theme = self.app.theme
         out = self.view.buttons_of(composed.actions, self.moves.press)
         if self.hints.can_ask:

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from pygame import Rect, Surface
 
 from tabletop.scene.node import Node, shown
+from tabletop.scene.style import Role
 from tabletop.scene.text import Label, Rich
 from tabletop.scene.widgets import SHAPES
 from tabletop.ui.table.cards import CardArt
-from tabletop.ui.table.markup import spans
+from tabletop.ui.table.markup import shorter, spans
 
 
 class Ticker(Node):
@@ -40,7 +41,11 @@ class Ticker(Node):
             newest = index == 0
             item = Rich(f"told:{index}", wrap=False)
             ink = theme.color("text" if newest else "muted")
-            item.set(spans(text, names, art, "body", ink, theme.color("text")))
+            ways: list[tuple[Role, Sequence[str]]] = [("body", way) for way in shorter(names)]
+            for role, way in [*ways, ("small", ways[-1][1])] if newest else ways[:1]:
+                item.set(spans(text, way, art, role, ink, theme.color("text")))
+                if x + item.width <= end:
+                    break  # a name gives way sooner than what its owner did
             wide = item.width
             if x + wide > end and index:
                 break

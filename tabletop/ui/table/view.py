@@ -21,12 +21,13 @@ from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.cards_view import TRAVEL, TableCards
 from tabletop.ui.table.layout import Frame
 from tabletop.ui.table.markup import spans
-from tabletop.ui.table.nodes import Outline, PlaceNode, PlateNode
+from tabletop.ui.table.nodes import Bubble, Outline, PlaceNode, PlateNode
 from tabletop.ui.table.ticker import Ticker
 from tabletop.ui.table.tray import counted
 
 GIVE_WAY: Final = ("redo", "undo", "hint")
-"""Buttons of the prompt bar that have keys, left out where the prompt would have no room."""
+"""Buttons of the prompt bar that have keys, left out where the prompt would have no room even
+beside smaller ones."""
 MOST_LINES: Final = 3
 """How many lines of the prompt there is ever room for."""
 
@@ -163,6 +164,8 @@ class TableView(TableCards):
             tall = theme.font(role).get_linesize()
             most = max(1, room // tall) * tall
             ways = [table.figures, table.figures[1:]]
+            while len(ways[-1]) > 1:
+                ways.append((*ways[-1][:-2], ways[-1][-1]))
             if "*" in table.figures[0]:
                 ways = [table.figures[:end] for end in range(count, 0, -1)]
             for figures in ways:
@@ -231,6 +234,22 @@ class TableView(TableCards):
         text.place(area.x + theme.px(18), area.y, self._prompt_room(kept, area), area.h)
         self.bar.add(text, *kept)
 
+    def reason(self, text: str, names: Sequence[str]) -> None:
+        """A hint with its reason, for which the prompt has no room: over the ticker, as far as its
+        buttons, and down over the plates as far as it must."""
+        theme, frame = self.art.theme, self.frame
+        buttons = [node for node in self.bar.children if isinstance(node, Button)]
+        right = min((button.x for button in buttons if button.y < frame.ticker.bottom), default=0)
+        gap = theme.px(8)
+        for role in ("body", "small"):
+            line = spans(text, names, self.art, role, theme.color("text"))
+            panel = Bubble("hint_reason", [line], theme, gold=True, width=round(right - 2 * gap))
+            if panel.h + gap <= frame.plates.bottom:
+                break
+        panel.solid = False
+        panel.position = (gap, gap // 2)
+        self.bar.add(panel)
+
     def prompt_lines(
         self, frame: Frame, prompt: str, names: Sequence[str], buttons: Sequence[Button]
     ) -> int:
@@ -242,13 +261,23 @@ class TableView(TableCards):
     def _with_room(
         self, buttons: Sequence[Button], area: Rect, prompt: str, names: Sequence[str]
     ) -> list[Button]:
-        """The buttons, without some that have keys where the prompt would have no room."""
+        """The buttons, where the prompt would have no room without the keys written on them, then
+        smaller, then without some that have keys."""
         gap = self.art.theme.px(8)
         kept = list(buttons)
+
+        def wide() -> float:
+            return sum(button.natural()[0] + gap for button in kept) / area.w
+
+        if wide() > 0.52:
+            for button in kept:
+                button.key = ""
+        if wide() > 0.6:
+            for button in kept:
+                button.role, button.pad = "small", 18
         for name in GIVE_WAY:
-            wide = sum(button.natural()[0] + gap for button in kept) > area.w * 0.7
             room = self._prompt_room(kept, area)
-            if wide or self._prompt(prompt, names, room, area.h)[1] > MOST_LINES:
+            if wide() > 0.7 or self._prompt(prompt, names, room, area.h)[1] > MOST_LINES:
                 kept = [button for button in kept if button.name != name]
         return kept
 

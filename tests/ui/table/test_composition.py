@@ -6,7 +6,9 @@ import pytest
 
 from tabletop.engine import registry
 from tabletop.engine.view import View
+from tabletop.scene.widgets import Button
 from tabletop.ui.table.adapter import Desk, Seen, Table
+from tabletop.ui.table.dialogs import KEYS
 from tests.ui.table.robot import Robot
 
 
@@ -42,3 +44,17 @@ def test_room_for_a_longer_prompt_is_made_and_given_back(game: str) -> None:
     robot.move((1, 1))
     robot.settle()
     assert table.frame == before
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_letter_on_a_button_is_a_capital_that_the_list_of_keys_explains(game: str) -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy", game=game)
+    listed = {letter for keys, _what in KEYS for letter in keys.split(", ")}
+    for _turn in range(12):
+        buttons = [node for node in robot.screen.root.walk() if isinstance(node, Button)]
+        assert {button.key for button in buttons} - {""} <= listed
+        legal = table.session.view(0).legal
+        if legal:
+            table.play(legal[-1])
+        robot.settle()

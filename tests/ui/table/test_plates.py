@@ -45,6 +45,27 @@ def numbers(table: TableScreen) -> dict[int, int | None]:
     return {plate.seat: plate.value for plate in plates}
 
 
+LONG = "Anastasia Romanova-Smith"
+
+
+@pytest.mark.parametrize("game", registry.names())
+@pytest.mark.parametrize("size", [(1280, 800), (1600, 1000), (2560, 1440)], ids=str)
+def test_ones_own_plate_says_the_whole_name(game: str, size: tuple[int, int]) -> None:
+    robot = Robot(size, animation="off")
+    table = robot.deal(f"{LONG}:human,Bartholomew Featherstonehaugh:easy,Cy:easy", game=game)
+    robot.settle()
+    shown = table.view.plates[0].written
+    assert " ".join(shown) == LONG
+
+
+@pytest.mark.parametrize("text_scale", [100, 150, 200])
+def test_a_plate_with_no_room_says_the_first_name_whole(text_scale: int) -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=text_scale)
+    table = robot.deal(f"{LONG}:human,Bo:easy,Cy:easy", game="wall_street")
+    robot.settle()
+    assert table.view.plates[0].written[0].split()[0] == "Anastasia"
+
+
 @pytest.mark.parametrize("game", registry.names())
 def test_at_every_position_of_a_match_each_plate_has_its_seats_total(game: str) -> None:
     robot = Robot(animation="off")

@@ -324,9 +324,9 @@ class ActionAdapter(Adapter[ActionView]):
     def _actions(self, seen: Seen[ActionView]) -> list[Action]:
         for move in seen.view.legal:
             if move.name == "pass":
-                return [Action("pass", _("Pass"), move=move, key="n")]
+                return [Action("pass", _("Pass"), move=move, key=_("N"))]
             if move.name == "decline":
-                return [Action("decline", _("Decline"), move=move, key="n")]
+                return [Action("decline", _("Decline"), move=move, key=_("N"))]
         return []
 
 

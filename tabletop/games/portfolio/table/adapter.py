@@ -20,7 +20,7 @@ from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.runs import Lying
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _
-from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Seen, Table
+from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Loss, Seen, Table
 from tabletop.ui.table.dialogs import Chooser, Dialog
 from tabletop.ui.table.layout import fan
 
@@ -65,6 +65,13 @@ class PortfolioAdapter(Adapter[PortfolioView]):
     def spot(self, seen: Seen[PortfolioView], move: Move) -> str:
         """The choice in the draw row."""
         return draw_name(move) if move.name == "draw" else ""
+
+    def loss(self, move: Move, me: int, before: Callable[[], PortfolioView]) -> Loss | None:
+        """A portfolio of the viewer's that was neutralised or acquired."""
+        if move.name not in ("neutralise", "acquire"):
+            return None
+        run = before().portfolios[move.word("portfolio")]
+        return Loss(words.lost(move, run), f"portfolio:{run.id}") if run.owner == me else None
 
     # Doing
 

@@ -160,6 +160,18 @@ def describe_draw(seen: Seen[PortfolioView], move: Move) -> Choice:
     )
 
 
+def lost(move: Move, run: Portfolio) -> str:
+    """What the owner of a portfolio lost by another's move."""
+    text = {
+        "neutralise": _("@{seat} neutralises your {run} with [{card}]: you lose ${value} a turn."),
+        "acquire": _(
+            "@{seat} acquires your {run} with [{card}]: you lose ${value} a turn to them."
+        ),
+    }[move.name]
+    cards = f"[{run.cards[0]}]–[{run.cards[-1]}]"
+    return text.format(seat=move.seat, run=cards, card=move.card(), value=run.value)
+
+
 def draw_price(seen: Seen[PortfolioView], move: Move) -> int:
     """The dollars a draw costs, 0 for any other move."""
     if move.name != "draw" or "pauper" in move.args:

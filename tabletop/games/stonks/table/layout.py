@@ -81,8 +81,11 @@ def areas(seen: Seen[StonksView]) -> Areas:
     wide = card_size(high - 8)[0] + 8
     if not compact:
         wide = max(wide, theme.font("small").size(_("Speculation"))[0] + 8)
-    own = Rect(right.x, trick.bottom + pad, right.w - 2 * (wide + pad), high)
-    unseen = Rect(own.right + pad, own.y, wide, high)
+    apart = wide
+    if view.phase == "invest":
+        apart = max(wide, theme.font("small", True).size(_("Unseen"))[0] + 12)
+    own = Rect(right.x, trick.bottom + pad, right.w - wide - apart - 2 * pad, high)
+    unseen = Rect(own.right + pad, own.y, apart, high)
     speculation = Rect(unseen.right + pad, own.y, wide, high)
     rise = round(trick.h * RISE)
     return Areas(

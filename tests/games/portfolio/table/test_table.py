@@ -14,6 +14,8 @@ from tabletop.engine.cards import Card
 from tabletop.engine.french import parse_card
 from tabletop.engine.moves import Move
 from tabletop.engine.play.session import Player, Session
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.view import View
 from tabletop.games.portfolio import GAME
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.system.paths import sample_saves
@@ -22,7 +24,7 @@ from tabletop.ui.table.screen import TableScreen
 from tests.games.portfolio.position import beginning_at
 from tests.games.portfolio.position import table as position
 from tests.games.portfolio.table.player import Mouse
-from tests.ui.table.robot import Robot
+from tests.ui.table.robot import FirstMoveBots, Robot
 
 RUNS = [(0, "4S 5S 6S 7S", "", ""), (1, "JD QD KD", "", ""), (1, "3H 4H 5H 6H", "", "6D")]
 
@@ -556,3 +558,50 @@ def test_nothing_stays_selected_when_a_move_is_taken_back_or_made_again() -> Non
     robot.settle()
     assert len(held(table)) == 2
     assert not table.selection()
+
+
+# Attacks on a person
+
+
+class Attacker(FirstMoveBots):
+    """Stands in for the worker: attacks as soon as it can, else discards or draws."""
+
+    def think(self, number: int, view: View, book: RuleBook, level: str, seed: int) -> None:
+        first = ("neutralise", "acquire", "draw", "discard")
+        moves = sorted(
+            (move for move in view.legal if move.name in first),
+            key=lambda move: first.index(move.name),
+        )
+        self._answer = (number, moves[0])
+        self.notify()
+
+
+@pytest.mark.parametrize(
+    ("hand", "name", "says"), [("3S", "neutralise", "neutralises"), ("8S", "acquire", "acquires")]
+)
+def test_an_attack_on_a_person_waits_and_says_what_was_lost(
+    hand: str, name: str, says: str
+) -> None:
+    robot = Robot(animation="normal")
+    robot.app.bots = Attacker(robot.director.wake)
+    runs = [(0, "4S 5S 6S 7S", "", "")]
+    table = laid_out(robot, ["2D KC", f"{hand} 9D JC", "3C"], runs=runs, money=[9, 30, 6])
+    assert table.play(legal(table, "discard")[0])
+    for _frame in range(1200):
+        robot.step()
+        if any(entry.move.name == name for entry in table.session.entries):
+            break
+    robot.step(0.6)
+    bubble = robot.node("lost")
+    assert says in bubble.label
+    assert "your" in bubble.label
+    assert "$5 a turn" in bubble.label
+    number = table.session.number
+    robot.step(1.5)
+    assert table.session.number == number, "the bot waits a beat"
+    robot.step(3)
+    assert table.session.number > number
+    assert robot.find("lost") is not None, "it can still be read"
+    robot.press((5, 5))
+    robot.release((5, 5))
+    assert robot.find("lost") is None

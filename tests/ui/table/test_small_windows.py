@@ -1,0 +1,113 @@
+"""The largest text in the smallest window: nothing loses its function, no sentence its verb."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from tabletop.engine import registry
+from tabletop.scene.text import Label, Rich
+from tabletop.scene.widgets import Button
+from tabletop.ui.table.markup import shorter
+from tabletop.ui.table.screen import TableScreen
+from tests.ui.table.robot import Robot
+
+SMALL = (1024, 640)
+LONG = "Anastasia Romanova-Smith"
+
+
+def dealt(robot: Robot, game: str, who: str = "Ann:human,Bo:easy,Cy:easy,Di:easy") -> TableScreen:
+    """A table whose one player is to move."""
+    table = robot.deal(who, game=game)
+    while table.model.viewer is None or table.model.to_move != table.model.viewer:
+        robot.step()
+    robot.settle()
+    return table
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_hint_and_undo_stay_on_the_table(game: str) -> None:
+    robot = Robot(SMALL, animation="off", text_scale=200)
+    table = dealt(robot, game)
+    for name in ("hint", "undo"):
+        button = robot.node(name)
+        assert isinstance(button, Button)
+        assert table.frame.prompt.contains(button.rect)
+        assert button.rect.w >= button.natural()[0]
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_the_shared_middle_keeps_a_quarter_of_the_window(game: str) -> None:
+    robot = Robot(SMALL, animation="off", text_scale=200)
+    table = dealt(robot, game)
+    assert table.frame.middle.h >= SMALL[1] * 0.25
+    robot.click("hint")
+    robot.settle()
+    assert table.hints.shown is not None
+    assert table.frame.middle.h >= SMALL[1] * 0.25, "a hint squeezes nothing"
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_hint_always_says_its_reason(game: str) -> None:
+    robot = Robot(SMALL, animation="off", text_scale=200)
+    table = dealt(robot, game)
+    robot.click("hint")
+    robot.settle()
+    hint = table.model.hint
+    assert hint is not None
+    assert hint.reason
+    shown = robot.find("hint_reason") or robot.node("prompt")
+    assert hint.reason.split()[-1].strip(".") in shown.label
+    assert pygame.Rect((0, 0), SMALL).contains(shown.rect)
+    reason = robot.find("hint_reason")
+    if reason is not None:
+        assert not reason.rect.colliderect(table.frame.prompt)
+        assert not reason.rect.colliderect(table.frame.hand)
+        robot.key(pygame.K_ESCAPE)
+        assert robot.find("hint_reason") is None
+
+
+def test_the_ticker_shortens_a_name_and_never_what_its_owner_did() -> None:
+    robot = Robot(SMALL, animation="off", text_scale=200)
+    table = robot.deal(f"{LONG}:human,Bartholomew Featherstonehaugh:easy,Cy:easy", game="stonks")
+    robot.settle()
+    while not table.session.view(0).legal:
+        robot.step()
+    assert table.play(table.session.view(0).legal[0])
+    told = robot.node("told:0")
+    assert isinstance(told, Rich)
+    assert told.width <= told.rect.w, "the sentence is whole"
+    assert "invests" in told.label
+
+
+def test_shorter_names_stay_apart() -> None:
+    whole, first, cut = shorter(["Anna Karenina", "Anna Arkadyevna", "Konstantinopolis", "Bo"])
+    assert whole[0] == "Anna Karenina"
+    assert first == ("Anna Karenina", "Anna Arkadyevna", "Konstantinopolis", "Bo")
+    assert cut[2:] == ("Konst…", "Bo")
+    assert len(set(cut)) == 4
+
+
+@pytest.mark.parametrize("text_scale", [100, 200])
+def test_the_cover_between_two_people_says_all_it_has_to_say(text_scale: int) -> None:
+    robot = Robot(SMALL, animation="off", text_scale=text_scale)
+    robot.deal(f"{LONG}:human,Bartholomew Featherstonehaugh:human,Cy:easy")
+    for _turn in range(2):
+        assert robot.screen.name == "handoff"
+        for node in robot.screen.root.walk():
+            if isinstance(node, Label) and node.label:
+                w, h = node.natural(round(node.w))
+                assert w <= node.w + 1, node.label
+                assert h <= node.h + 1, node.label
+                assert pygame.Rect((0, 0), SMALL).contains(node.rect)
+        button = robot.node("show")
+        assert isinstance(button, Button)
+        assert button.label.endswith("show my hand")
+        assert button.natural()[0] <= button.w
+        robot.step(1.0)
+        robot.key(pygame.K_RETURN)
+        robot.settle()
+        table = robot.screen
+        assert isinstance(table, TableScreen)
+        assert table.play(table.session.view(table.model.viewer).legal[0])
+        robot.settle()
