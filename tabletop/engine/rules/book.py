@@ -510,7 +510,7 @@ def _required(
     requirement = condition.build(msgspec.convert(param, condition.param))
     if not isinstance(requirement, Requirement):
         requirement = tested(requirement)
-    return Required(name, condition, requirement, rule)
+    return Required(name, condition, requirement, rule, param)
 
 
 def _deck(spec: BookSpec, deck: Deck) -> Iterable[Problem]:
