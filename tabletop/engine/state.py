@@ -327,7 +327,8 @@ class Rules(Generic[S]):
     seats that won, ascending, none until it is over.
 
     `manner` says how the game words what the engine refuses; where the seat to move has no legal
-    move, `stuck` says what happens.
+    move, `stuck` says what happens. `may_stick` spares looking for one where the book and the
+    position are such that there is.
 
     `is_legal` says of any move whether it may be made, where `legal_moves` does not list them all;
     the moves named in `open_moves` may be made by any seat while some seat is to move.
@@ -352,6 +353,7 @@ class Rules(Generic[S]):
     first_phase: str = "dealer"
     manner: Manner = field(default_factory=Manner)
     stuck: Callable[[S], None] | None = None
+    may_stick: Callable[[S], bool] = lambda state: True
     legal_moves: Callable[[S], Sequence[Move]] | None = None
     judge: Callable[[S, Drop], Verdict] | None = None
     explain: Callable[[S, Move], Refusal] | None = None
@@ -729,7 +731,7 @@ class State:
     def apply(self, move: Move) -> None:
         """Carries out a legal move or a due outcome in place."""
         self.rules.apply(self, move)
-        if (stuck := self.rules.stuck) is not None:
+        if (stuck := self.rules.stuck) is not None and self.rules.may_stick(self):
             while self.current_player >= 0 and not self.program.can_move(self):
                 stuck(self)
 

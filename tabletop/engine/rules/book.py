@@ -40,6 +40,7 @@ from tabletop.engine.rules.schema import (
     found,
     nearest,
     one_of,
+    phases_of,
     problems,
 )
 from tabletop.engine.rules.sound import Sound
@@ -439,13 +440,15 @@ def _drops(spec: BookSpec, known: Mechanics, issues: list[Problem]) -> Iterable[
         source, onto, of = "", "", None
         if isinstance(entry, DropSpec):
             source, onto, of = entry.source, entry.onto, entry.of
-        drop = DropRule(
-            entry.move, source, onto, of or "any", entry.phase, entry.rule, tuple(requires)
-        )
-        compiled.append((path, drop, of))
+        for phase in phases_of(entry):
+            drop = DropRule(
+                entry.move, source, onto, of or "any", phase, entry.rule, tuple(requires)
+            )
+            compiled.append((path, drop, of))
     if known.kinds and not issues:
         library = {**LIBRARY, **known.conditions}
-        issues += drop_rules.problems(compiled, known.kinds, known.owned, library)
+        mistakes = drop_rules.problems(compiled, known.kinds, known.owned, library)
+        issues += dict.fromkeys(mistakes)  # a drop of several phases makes each of its own once
         issues += drop_rules.missing([drop for _path, drop, _of in compiled], known.kinds)
     return [drop for _path, drop, _of in compiled]
 
@@ -507,7 +510,7 @@ def _required(
     requirement = condition.build(msgspec.convert(param, condition.param))
     if not isinstance(requirement, Requirement):
         requirement = tested(requirement)
-    return Required(name, condition, requirement, rule)
+    return Required(name, condition, requirement, rule, param)
 
 
 def _deck(spec: BookSpec, deck: Deck) -> Iterable[Problem]:
@@ -568,5 +571,6 @@ def _words(
     if isinstance(entry, DropSpec):
         yield "from", entry.source, known.zones
         yield "onto", entry.onto, known.zones
-    yield "phase", entry.phase, known.phases | {""}
+    for phase in phases_of(entry):
+        yield "phase", phase, known.phases | {""}
     yield "rule", entry.rule, list(ids)

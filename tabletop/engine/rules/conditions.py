@@ -8,11 +8,11 @@ legal moves, judge drops and explain refusals; see `engine.rules.program`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations
-from typing import Annotated, Any, Final, Generic, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Meta
 
@@ -85,15 +85,33 @@ class Ask(Generic[S]):
         self.among = among
 
 
+class Near(NamedTuple):
+    """A place that comes and goes, its owner, and how it `look`s: whatever of what lies there a
+    game's conditions read by the words that its Manner names."""
+
+    spot: Spot
+    owner: int | None
+    look: Hashable
+
+
 @dataclass(frozen=True, slots=True)
 class Requirement(Generic[S]):
     """A condition with its parameter: whether it holds, and in one sentence why it does not, which
-    is asked only after it failed. `propose` gives every value that may pass of the part of an Ask
-    that the condition proposes, given the parts before it: a superset, nothing twice."""
+    is asked only after it failed.
+
+    The rest spares asking. `propose` gives every value that may pass of the part of an Ask that the
+    condition proposes, given the parts before it: a superset, nothing twice; where `is_exact` it
+    gives just those that pass. `near` gives by the face of a card every place that comes and goes
+    where it may pass, a superset too. `bars` gives the cards that a seat may not move at all, where
+    every other passes.
+    """
 
     test: Callable[[Ask[S]], bool]
     say: Callable[[Ask[S]], str]
     propose: Callable[[Ask[S]], Iterable[Any]] | None = None
+    is_exact: bool = False
+    near: Callable[[S], Mapping[str, Sequence[Near]]] | None = None
+    bars: Callable[[S, int], Collection[Card]] | None = None
 
 
 EVERYTHING: Final = frozenset({"everything"})

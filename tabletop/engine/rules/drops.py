@@ -51,16 +51,39 @@ class Index(Generic[S, F]):
 
 
 @dataclass(frozen=True, slots=True)
+class Groups:
+    """A cache of where the sets of cards lie that requirements let through, for drops that have the
+    conditions called `of`: cards whose `number`s follow one another make a group, twins having the
+    same, and every set that passes lies within one. Groups of less than the `fewest` cards are left
+    out, which follows from the parameters of a drop's conditions by name."""
+
+    of: frozenset[str]
+    number: Callable[[Card], int]
+    fewest: Callable[[Mapping[str, object]], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(Generic[S]):
+    """A cache of the moves of a kind that names no cards: in positions of the same `key` a seat has
+    the same, where its drops read nothing of a state but the words `reads`."""
+
+    reads: frozenset[str]
+    key: Callable[[S], Hashable]
+
+
+@dataclass(frozen=True, slots=True)
 class Chosen(Generic[S]):
     """An argument that no gesture gives: `values` are all it may have in a position, None for
     leaving it out; `say` tells why another is none of them. Where there are no `values`, it is
-    cards of the `zone`, and a requirement has to propose which. That nothing can be chosen is
-    explained by its `plain` value."""
+    cards of the `zone`, and a requirement has to propose which; or `amiss` says what is wrong with
+    one of a kind of move that is not listed. That nothing can be chosen is explained by its `plain`
+    value. The values of a number that conditions bound are a range."""
 
     values: Callable[[Ask[S]], Iterable[Value | None]] | None = None
     say: Callable[[Ask[S]], str] | None = None
     zone: str = ""
     plain: Value | None = None
+    amiss: Callable[[Ask[S], Value | None], Refusal | None] | None = None
 
 
 def says_nothing(ask: object) -> Mapping[str, Value]:
@@ -82,7 +105,8 @@ class MoveKind(Generic[S]):
     `of` says, during `phases`: that is what the game's `apply` can carry out.
 
     `says` gives what the gesture settles beside the cards (the seat, the pile), and reads no state
-    where it is `plain`; `gesture` is its inverse, None for arguments that make no sense. `chosen`
+    where it is `plain`, and nothing but the look of the place where it `says_by_look`; `gesture` is
+    its inverse, None for arguments that make no sense. `chosen`
     are the arguments left for the player to choose. A game cannot be without a kind that
     `is_needed`, nor without something that makes it in each phase of `needed_in`, nor with a drop
     of one that lacks a condition of `needs`. One that is not `is_listed` has too many moves to be
@@ -98,9 +122,12 @@ class MoveKind(Generic[S]):
     from_any: bool = False
     says: Callable[[Ask[S]], Mapping[str, Value]] = says_nothing
     plain: bool = True
+    says_by_look: bool = False
     gesture: Callable[[S, Move], Gesture | None] = _elsewhere
     chosen: Mapping[str, Chosen[S]] = field(default_factory=dict)
     index: Index[S, Any] | None = None
+    groups: Groups | None = None
+    kept: Kept[S] | None = None
     needs: frozenset[str] = frozenset()
     needed_in: frozenset[str] = frozenset()
     is_needed: bool = True
@@ -128,12 +155,14 @@ def arguments_of(kinds: Kinds) -> Moves:
 
 @dataclass(frozen=True, slots=True)
 class Required:
-    """One requirement of a drop: the name it has in the file, and the rule that says so."""
+    """One requirement of a drop: the name and parameter it has in the file, and the rule that says
+    so."""
 
     name: str
     condition: AnyCondition
     requirement: Requirement[Any]
     rule: str
+    param: object = True
 
 
 @dataclass(frozen=True, slots=True)

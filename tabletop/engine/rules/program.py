@@ -7,7 +7,8 @@ far as the requirements let them through. `judge` asks the same requirements abo
 
 Requirements are asked as rarely as what they read allows: once for all positions where they read
 none, once a listing where they read no card, once a card where they read no place. Drops that move
-one card from the same kind of zone are walked together, card by card.
+one card from the same kind of zone are walked together, card by card; where twins stand for each
+other, all drops from one zone are, and those onto places that come and go apart from the others.
 """
 
 from __future__ import annotations
@@ -16,17 +17,26 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
-from typing import Any, Final, Literal, Protocol, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeAlias, cast
 
 from tabletop.engine.cards import Card, Deck, in_order
 from tabletop.engine.moves import Drop, Move, Refusal, Value, Verdict, to_json
-from tabletop.engine.notation import Optional
-from tabletop.engine.rules.conditions import NOWHERE, Ask, Spot, spot
+from tabletop.engine.notation import NUMBER, Optional
+from tabletop.engine.rules.conditions import (
+    CARDS,
+    CARDS_AND_PLACE,
+    NOWHERE,
+    Ask,
+    Near,
+    Spot,
+    spot,
+)
 from tabletop.engine.rules.drops import AnyKind, DropRule, Index, Kinds, Required, says_nothing
 from tabletop.system.errors import NotationError
 from tabletop.system.i18n import _, ngettext
 
 Test: TypeAlias = Callable[[Ask[Any]], bool]
+Bars: TypeAlias = Callable[[Any, int], Collection[Card]]
 Reader: TypeAlias = Callable[[Any], Sequence[Card]]
 """Gives the cards of one zone of a state, in the order that moves are listed in."""
 Fixed: TypeAlias = Mapping[str, Mapping[Spot, Reader]]
@@ -35,6 +45,8 @@ Out: TypeAlias = list[Move]
 
 LEARNED: Final = 1 << 16
 """The answers that an index keeps of a drop."""
+LIMIT: Final = 1 << 30
+"""Above every number that may be chosen."""
 STATIC: Final = frozenset({"cards", "source", "onto"})
 """What a requirement may read and be asked once for all positions."""
 
@@ -70,15 +82,6 @@ class Table(Protocol):
         """Whether there is such a zone."""
 
 
-Search: TypeAlias = Callable[[Any, Sequence[Card]], Sequence[Sequence[Card]]]
-"""Gives the cards of a zone in which moves are looked for, as one or several sequences."""
-
-
-def every_card(state: object, cards: Sequence[Card]) -> Sequence[Sequence[Card]]:
-    """All cards of a zone, as one sequence."""
-    return (cards,)
-
-
 def _amiss(state: object, drop: Drop, code: Amiss) -> Refusal:
     sentences = {
         NOT_THERE: _("You can only move cards that are yours to move."),
@@ -96,18 +99,24 @@ def _mistimed(state: object, move: Move) -> Refusal:
 class Manner:
     """How a game words and lists what is the engine's: `amiss` says why a gesture is none of the
     book's drops (see `Amiss`), `mistimed` why a move that no drop or action allows now is not; a
-    refusal without a rule is one of the turn's. `searched` gives the cards of a zone in which moves
-    are looked for, as one or several sequences: a game with twins leaves out those that another
-    stands for."""
+    refusal without a rule is one of the turn's, or of the drop that a written move would be.
+
+    Where twins, cards of one face, stand for each other in what is listed, `apart` gives the cards
+    that none stands for. `looks` are the words of what conditions read for which the look of a
+    place that comes and goes stands (see `Near`)."""
 
     amiss: Callable[[Any, Drop, Amiss], Refusal] = _amiss
     mistimed: Callable[[Any, Move], Refusal] = _mistimed
-    searched: Search = every_card
+    apart: Callable[[Any], Collection[Card]] | None = None
+    looks: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Part:
-    """A drop for one seat: its requirements by what they read."""
+    """A drop for one seat: its requirements by what they read. `by_look` are those of `per_place`
+    that read of a place what its look stands for, `by_sight` the others; `bars` are the faces of
+    that name of all that `per_card` asks, None where one has none. `proposers` name candidates for
+    the chosen arguments, in that order."""
 
     rule: DropRule
     kind: AnyKind
@@ -118,9 +127,15 @@ class _Part:
     per_card: tuple[Test, ...]
     per_place: tuple[Test, ...]
     per_choice: tuple[Test, ...]
+    by_look: tuple[Test, ...]
+    by_sight: tuple[Test, ...]
+    bars: tuple[Bars, ...] | None
     cards: Callable[[Ask[Any]], Iterable[tuple[Card, ...]]] | None
     onto: Callable[[Ask[Any]], Iterable[Spot]] | None
+    near: Callable[[Any], Mapping[str, Sequence[Near]]] | None
+    proposers: tuple[tuple[str, Propose], ...]
     index: Index[Any, Any] | None
+    has_indexes: bool
 
     @classmethod
     def of(
@@ -128,10 +143,13 @@ class _Part:
         rule: DropRule,
         kind: AnyKind,
         seat: int,
+        looks: frozenset[str],
         has_indexes: bool,
     ) -> _Part:
         """The drop `rule` of `seat`, its requirements sorted."""
         chosen = set(kind.chosen)
+        proposers = [(name, *_proposing(rule, kind, name)) for name in kind.chosen]
+        spared = [each for _name, _propose, exact in proposers for each in exact]
         sorts: dict[str, list[Required]] = {
             name: [] for name in ("always", "gate", "card", "place", "choice")
         }
@@ -154,6 +172,14 @@ class _Part:
             for each in sorts[sort]
             for word in each.condition.reads
         }
+        by_look = [
+            each
+            for each in sorts["place"]
+            if has_indexes
+            and CARDS_AND_PLACE < each.condition.reads | CARDS <= CARDS_AND_PLACE | looks
+        ]
+        bars = [each.requirement.bars for each in sorts["card"]]
+        near = [each.requirement.near for each in rule.requires if each.requirement.near]
         index = kind.index if has_indexes else None
         if index is not None and words - {index.argument} - index.reads:
             index = None
@@ -166,10 +192,16 @@ class _Part:
             _tests(sorts["gate"]),
             _tests(sorts["card"]),
             _tests(sorts["place"]),
-            _tests(sorts["choice"]),
+            _tests(each for each in sorts["choice"] if each not in spared),
+            _tests(by_look),
+            _tests(each for each in sorts["place"] if each not in by_look),
+            tuple(each for each in bars if each) if all(bars) and has_indexes else None,
             _proposer(rule, "cards"),
             _proposer(rule, "onto"),
+            near[0] if near and has_indexes else None,
+            tuple((name, propose) for name, propose, _exact in proposers),
             index,
+            has_indexes,
         )
 
     @property
@@ -185,12 +217,10 @@ class _Part:
         of = self.rule.of
         return of == "any" or (owner == self.seat) == (of == "own")
 
-    def choices(self, ask: Ask[Any]) -> Iterator[Mapping[str, Value]]:
-        """Every way to fill in the arguments that no gesture gives."""
+    def choices(self, ask: Ask[Any], few: int | None = None) -> Sequence[Mapping[str, Value]]:
+        """Every way to fill in the arguments that no gesture gives, or the first `few` of them."""
         ways: list[Mapping[str, Value]] = [{}]
-        for name, chosen in self.kind.chosen.items():
-            propose = _proposer(self.rule, name) or chosen.values
-            assert propose is not None, "held when the book was loaded"
+        for name, propose in self.proposers[:few]:
             further: list[Mapping[str, Value]] = []
             for way in ways:
                 ask.args = way
@@ -198,21 +228,76 @@ class _Part:
                     way if value is None else {**way, name: value} for value in propose(ask)
                 ]
             ways = further
-        yield from ways
+        return ways
 
 
 def _tests(required: Iterable[Required]) -> tuple[Test, ...]:
     return tuple(each.requirement.test for each in required)
 
 
-def _proposer(rule: DropRule, part: str) -> Callable[[Ask[Any]], Iterable[Any]] | None:
+Propose: TypeAlias = Callable[[Ask[Any]], Iterable[Any]]
+
+
+def _proposing(rule: DropRule, kind: AnyKind, name: str) -> tuple[Propose, Sequence[Required]]:
+    """What names candidates for the chosen argument `name`, and the requirements that need not be
+    asked of these: of a number that several bound, what all of them allow."""
+    bounds = _bounds(rule, kind, name)
+    if bounds:
+        readers = [each for each in rule.requires if name in each.condition.reads]
+        return lambda ask: _within(bounds, ask), readers
+    required = _narrowest(rule, name)
+    if required is None or required.requirement.propose is None:
+        return kind.chosen[name].values or _nothing, ()
+    return required.requirement.propose, [required] if required.requirement.is_exact else ()
+
+
+def _nothing(ask: Ask[Any]) -> Iterable[Any]:
+    """No candidates: where a move is not listed nothing need name them."""
+    return ()
+
+
+def _bounds(rule: DropRule, kind: AnyKind, name: str) -> Sequence[Callable[[Ask[Any]], range]]:
+    """What bounds a number that is chosen, where every requirement that reads it does just that;
+    else nothing."""
+    readers = [each for each in rule.requires if name in each.condition.reads]
+    if (
+        kind.arguments[name] is not NUMBER
+        or not readers
+        or not all(
+            each.requirement.is_exact and each.condition.proposes == name for each in readers
+        )
+    ):
+        return ()
+    bounds = [*(each.requirement.propose for each in readers), kind.chosen[name].values]
+    return [cast("Callable[[Ask[Any]], range]", each) for each in bounds if each]
+
+
+def _within(bounds: Sequence[Callable[[Ask[Any]], range]], ask: Ask[Any]) -> range:
+    """The numbers within all of some bounds."""
+    low, high = 0, LIMIT
+    for bound in bounds:
+        within = bound(ask)
+        if within.start > low:
+            low = within.start
+        if within.stop < high:
+            high = within.stop
+    return range(low, high)
+
+
+def _narrowest(rule: DropRule, part: str) -> Required | None:
     """The requirement that names the fewest candidates for `part`, None where none does."""
     able = [
-        (required.condition.breadth, position, required.requirement.propose)
+        (required.condition.breadth, position, required)
         for position, required in enumerate(rule.requires)
         if required.condition.proposes == part and required.requirement.propose is not None
     ]
     return min(able, key=lambda each: each[:2])[2] if able else None
+
+
+def _proposer(rule: DropRule, part: str) -> Propose | None:
+    """What names the fewest candidates for `part`, None where nothing does."""
+    required = _narrowest(rule, part)
+    return None if required is None else required.requirement.propose
 
 
 def _holds(tests: tuple[Test, ...], ask: Ask[Any]) -> bool:
@@ -283,13 +368,11 @@ class _Walk:
         sources: Mapping[Spot, Reader],
         places: Fixed,
         deck: Sequence[Card],
-        searched: Search,
     ) -> None:
         self.seat = parts[0].seat
         self.parts = parts
         self.places = places
         self.deck = deck
-        self.searched = None if searched is every_card else searched
         self.gates = [part.gates for part in parts]
         self.has_gates = any(self.gates)
         self.full = (1 << len(parts)) - 1
@@ -327,11 +410,15 @@ class _Walk:
         for source, read, listing in self.only or self._listed(state):
             single = listing.single
             cards = read(state)
-            for some in (cards,) if self.searched is None else self.searched(state, cards):
-                if single is not None:
-                    out += [single[card] for card in some if card in single]
-                else:
-                    self._ask(state, source, listing.found, some, out)
+            if single is not None:
+                out += [single[card] for card in cards if card in single]
+            else:
+                self._ask(state, source, listing.found, cards, out)
+
+    def add_of(self, state: Any, cards: Sequence[Card], out: Out) -> None:
+        """Adds the legal moves of some cards of its only zone."""
+        for source, _read, listing in self.only or self._listed(state):
+            self._ask(state, source, listing.found, cards, out)
 
     def _ask(
         self,
@@ -473,14 +560,12 @@ class _Indexed:
         read: Reader,
         places: Fixed,
         deck: Sequence[Card],
-        searched: Search,
         learned: dict[Hashable, list[Any]],
     ) -> None:
         self.part = part
         self.index = index
         self.source = source
         self.read = read
-        self.searched = searched
         self.pieces = {c: piece for c in deck if (piece := _piece(part, c, source, places))}
         self.learned = learned
         self.made: dict[tuple[Card, Value], Move] = {}
@@ -489,17 +574,16 @@ class _Indexed:
         index, learned, made, pieces = self.index, self.learned, self.made, self.pieces
         key_of, unpack = index.key, index.unpack
         frame = index.frame(state)
-        for cards in self.searched(state, self.read(state)):
-            for card in cards:
-                if card not in pieces:
-                    continue
-                answers = learned.get(key_of(frame, card))
-                if answers is None:
-                    answers = self._learn(state, frame, card)
-                for packed in answers:
-                    value = unpack(frame, packed)
-                    move = made.get((card, value))
-                    out.append(move or self._make(card, value))
+        for card in self.read(state):
+            if card not in pieces:
+                continue
+            answers = learned.get(key_of(frame, card))
+            if answers is None:
+                answers = self._learn(state, frame, card)
+            for packed in answers:
+                value = unpack(frame, packed)
+                move = made.get((card, value))
+                out.append(move or self._make(card, value))
 
     def _make(self, card: Card, value: Value) -> Move:
         if len(self.made) >= LEARNED:
@@ -531,7 +615,6 @@ def _indexed(
     sources: Mapping[Spot, Reader],
     places: Fixed,
     deck: Sequence[Card],
-    searched: Search,
     learned: dict[str, dict[Hashable, list[Any]]],
 ) -> _Indexed | None:
     """The way by an index, where one drop is all there is and its requirements allow it."""
@@ -542,7 +625,7 @@ def _indexed(
     if len([onto for onto in there if part.is_of(onto, _owner(onto))]) != 1:
         return None
     known = learned.setdefault(f"{part.rule.phase} {part.rule.move}", {})  # for all seats
-    return _Indexed(part, parts[0].index, source, read, places, deck, searched, known)
+    return _Indexed(part, parts[0].index, source, read, places, deck, known)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -559,11 +642,9 @@ class _Sets:
         part: _Part,
         sources: Mapping[Spot, Reader],
         places: Fixed,
-        searched: Search,
     ) -> None:
         self.part = part
         self.sources = list(sources.items())
-        self.searched = searched
         there = places.get(part.rule.onto)
         self.places = None if there is None else [e for e in there if part.is_of(e, _owner(e))]
         always = [each for each in part.always if "onto" not in each.condition.reads]
@@ -585,15 +666,14 @@ class _Sets:
         if part.gates and not _holds(part.gates, ask):
             return
         for source, read in self.sources:
-            ask.source = source
-            for among in self.searched(state, read(state)):
-                ask.among = among
-                for cards in propose(ask):
-                    ask.cards, ask.args = cards, {}
-                    if _holds(self.per_card, ask):
-                        yield from self._there(state, ask)
+            ask.source, ask.among = source, read(state)
+            for cards in propose(ask):
+                ask.cards, ask.args = cards, {}
+                if _holds(self.per_card, ask):
+                    yield from self.there(state, ask)
 
-    def _there(self, state: Any, ask: Ask[Any]) -> Iterator[Move]:
+    def there(self, state: Any, ask: Ask[Any]) -> Iterator[Move]:
+        """The moves of the ask's cards, of which the rest holds."""
         part = self.part
         spots = _places_now(part, state, ask) if self.places is None else self.places
         for onto in spots:
@@ -612,32 +692,364 @@ class _Bare:
 
     def __init__(self, part: _Part, sources: Iterable[Spot], places: Fixed) -> None:
         self.part = part
-        self.sources = tuple(sources) or (NOWHERE,)
-        self.places = tuple(places.get(part.rule.onto, ())) if part.rule.onto else (NOWHERE,)
-        tests = (*_tests(part.always), *part.gates, *part.per_card, *part.per_place)
-        self.tests = tests
-        self.is_always_open = not tests and not part.kind.chosen and not part.rule.source
+        there = places.get(part.rule.onto, ()) if part.rule.onto else (NOWHERE,)
+        self.ends = [
+            (source, onto)
+            for source in tuple(sources) or (NOWHERE,)
+            for onto in there
+            if not onto or part.is_of(onto, _owner(onto))
+        ]
+        self.tests = (*_tests(part.always), *part.gates, *part.per_card, *part.per_place)
+        self.only: Move | None = None
+        if not part.rule.source and part.kind.plain and not part.kind.chosen:
+            self.only = _made(part, Ask(None, part.seat))
+        self.is_always_open = not self.tests and not part.kind.chosen and not part.rule.source
 
     def add(self, state: Any, out: Out) -> None:
         part = self.part
         ask: Ask[Any] = Ask(state, part.seat)
-        for source in self.sources:
-            ask.source = source
-            for onto in self.places:
-                if onto and not part.is_of(onto, _owner(onto)):
-                    continue
-                ask.onto, ask.args = onto, {}
-                if not _holds(self.tests, ask):
-                    continue
-                if part.kind.chosen:
-                    _add_choices(part, ask, out)
-                else:
-                    out.append(_made(part, ask))
+        if self.only is not None:
+            if _holds(self.tests, ask):
+                out.append(self.only)
+            return
+        for source, onto in self.ends:
+            ask.source, ask.onto, ask.args = source, onto, {}
+            if not _holds(self.tests, ask):
+                continue
+            if part.kind.chosen:
+                _add_choices(part, ask, out)
+            else:
+                out.append(_made(part, ask))
 
     def is_open(self, state: Any) -> bool:
         out: Out = []
         self.add(state, out)
         return bool(out)
+
+
+class _Kept:
+    """Moves of one kind that name no cards, kept by what their requirements read."""
+
+    def __init__(self, ways: Sequence[_Bare], key: Callable[[Any], Hashable]) -> None:
+        self.ways, self.key = ways, key
+        self.learned: dict[Hashable, Out] = {}
+
+    def add(self, state: Any, out: Out) -> None:
+        out += self._moves(state)
+
+    def is_open(self, state: Any) -> bool:
+        return bool(self._moves(state))
+
+    def _moves(self, state: Any) -> Out:
+        key = self.key(state)
+        moves = self.learned.get(key)
+        if moves is None:
+            if len(self.learned) >= LEARNED:
+                self.learned.clear()
+            moves = self.learned[key] = []
+            for way in self.ways:
+                way.add(state, moves)
+        return moves
+
+
+def _kept(parts: Sequence[_Part], ways: Sequence[_Bare]) -> Iterable[_Way]:
+    """The ways of parts of one kind, as one that is kept where the requirements allow it."""
+    kept, chosen = parts[0].kind.kept, set(parts[0].kind.chosen)
+    words = {word for part in parts for each in part.rule.requires for word in each.condition.reads}
+    if kept is None or not parts[0].has_indexes or words - chosen - STATIC - kept.reads:
+        return ways
+    return [_Kept(ways, kept.key)]
+
+
+class _Seen(NamedTuple):
+    """The cards of a zone: all, those that no other stands for, and groups of these."""
+
+    cards: Sequence[Card]
+    listed: Sequence[Card]
+    groups: Sequence[tuple[Card, ...]]
+
+
+class _Step(Protocol):
+    """What some drops from one zone allow."""
+
+    def add(self, ask: Ask[Any], seen: _Seen, out: Out) -> None:
+        """Adds the legal moves with cards of the ask's source."""
+
+
+class _Hand:
+    """All drops that take cards from one zone in which twins stand for each other: of twins the
+    first is listed, and of those that are kept apart each. Twins lie side by side there."""
+
+    def __init__(
+        self,
+        parts: Sequence[_Part],
+        source: Spot,
+        read: Reader,
+        places: Fixed,
+        deck: Sequence[Card],
+        apart: Callable[[Any], Collection[Card]],
+        learned: dict[Hashable, dict[Any, Any]],
+    ) -> None:
+        self.seat, self.source, self.read, self.apart = parts[0].seat, source, read, apart
+        sorts: dict[Hashable, list[_Part]] = {}
+        for part in parts:
+            sort = part if part.moves_set else (part.rule.onto in places, part.near)
+            sorts.setdefault(sort, []).append(part)
+        self.steps: list[_Step] = []
+        for some in sorts.values():
+            [first, *_others] = some
+            known = learned.setdefault((first.rule.phase, source.kind, len(self.steps)), {})
+            if first.moves_set:
+                self.steps.append(_SetStep(first, source, read, places, apart, known))
+            elif first.near is not None and first.rule.onto not in places:
+                self.steps.append(_NearStep(some, first.near, known))
+            else:
+                self.steps.append(_CardStep(some, source, read, places, deck))
+        self.quickest = sorted(self.steps, key=lambda step: not isinstance(step, _CardStep))
+        grouped = [each for each in self.steps if isinstance(each, _SetStep) and each.groups]
+        self.least = min((each.least for each in grouped), default=len(deck) + 1)
+        numbers = [each.groups.number for each in grouped if each.groups] or [_number]
+        self.number = {card: numbers[0](card) for card in deck}
+
+    def add(self, state: Any, out: Out) -> None:
+        cards = self.read(state)
+        if cards:
+            ask: Ask[Any] = Ask(state, self.seat, (), self.source)
+            seen = self._seen(state, cards)
+            for step in self.steps:
+                step.add(ask, seen, out)
+
+    def is_open(self, state: Any) -> bool:
+        cards = self.read(state)
+        for step in self.quickest if cards else ():
+            if isinstance(step, _CardStep) and step.single:
+                if step.is_open(state, cards):
+                    return True
+                continue
+            out: Out = []
+            step.add(Ask(state, self.seat, (), self.source), self._seen(state, cards), out)
+            if out:
+                return True
+        return False
+
+    def _seen(self, state: Any, cards: Sequence[Card]) -> _Seen:
+        number, least = self.number, self.least
+        listed: list[Card] = []
+        groups: list[tuple[Card, ...]] = []
+        start, last = 0, -2
+        for card in cards:
+            at = number[card]
+            if at == last:
+                continue
+            if at != last + 1:
+                if len(listed) - start >= least:
+                    groups.append(tuple(listed[start:]))
+                start = len(listed)
+            listed.append(card)
+            last = at
+        if len(listed) - start >= least:
+            groups.append(tuple(listed[start:]))
+        if len(listed) < len(cards):
+            for one in self.apart(state):
+                twins = [card for card in cards if card.face == one.face]
+                if len(twins) > 1 and any(card is one for card in twins):
+                    return self._with_apart(cards, self.apart(state))
+        return _Seen(cards, listed, groups)
+
+    def _with_apart(self, cards: Sequence[Card], apart: Collection[Card]) -> _Seen:
+        """The same where some of the cards are kept apart from their twins."""
+        elders = _elders(cards, apart)
+        listed = [card for card in cards if card not in elders]
+        groups: list[list[Card]] = []
+        for card in listed:
+            if groups and 0 <= self.number[card] - self.number[groups[-1][-1]] <= 1:
+                groups[-1].append(card)
+            else:
+                groups.append([card])
+        return _Seen(cards, listed, [tuple(each) for each in groups if len(each) >= self.least])
+
+
+def _number(card: Card) -> int:
+    """A number that twins share."""
+    return 2 * (card.order // 10)
+
+
+def _elders(cards: Sequence[Card], apart: Collection[Card]) -> Mapping[Card, Card]:
+    """For each card that another stands for, the twin before it."""
+    last: dict[Card | str, Card] = {}
+    elders: dict[Card, Card] = {}
+    for card in cards:
+        key = card if card in apart else card.face
+        if key in last:
+            elders[card] = last[key]
+        last[key] = card
+    return elders
+
+
+class _CardStep:
+    """Drops of one card that are asked card by card."""
+
+    def __init__(
+        self,
+        parts: Sequence[_Part],
+        source: Spot,
+        read: Reader,
+        places: Fixed,
+        deck: Sequence[Card],
+    ) -> None:
+        self.walk = _Walk(parts, {source: read}, places, deck)
+        self.seat = parts[0].seat
+        self.single: Mapping[Card, Move] = {}
+        self.bars: tuple[Bars, ...] = parts[0].bars or ()
+        if len(parts) == 1 and not parts[0].gates and parts[0].bars is not None:
+            found = {card: _piece(parts[0], card, source, places) for card in deck}
+            moves = {card: piece.moves for card, piece in found.items() if piece and piece.moves}
+            if len(moves) == len(deck) and all(len(each) == 1 for each in moves.values()):
+                self.single = {card: one for card, (one,) in moves.items()}
+
+    def add(self, ask: Ask[Any], seen: _Seen, out: Out) -> None:
+        """Adds the legal moves of the listed cards."""
+        single, listed = self.single, seen.listed
+        if not single:
+            self.walk.add_of(ask.state, listed, out)
+            return
+        for bars in self.bars:
+            for barred in bars(ask.state, self.seat):
+                listed = [card for card in listed if card is not barred]
+        out += [single[card] for card in listed]
+
+    def is_open(self, state: Any, cards: Sequence[Card]) -> bool:
+        """Whether any of the cards has a move that needs no asking."""
+        return len(cards) > sum([len(bars(state, self.seat)) for bars in self.bars]) or any(
+            all(card not in bars(state, self.seat) for bars in self.bars) for card in cards
+        )
+
+
+class _NearStep:
+    """Drops of one card onto places that come and go, asked where one may pass. Which of them a
+    face may make of a place that looks so is kept for all seats; the rest is asked each time."""
+
+    def __init__(
+        self,
+        parts: Sequence[_Part],
+        near: Callable[[Any], Mapping[str, Sequence[Near]]],
+        learned: dict[Hashable, list[int]],
+    ) -> None:
+        self.parts, self.near, self.seat, self.learned = parts, near, parts[0].seat, learned
+        self.rest = [
+            (*part.gates, *part.per_card, *part.by_sight, *_tests(part.always)) for part in parts
+        ]
+        self.by_look = [part.kind.says_by_look for part in parts]
+        self.made: dict[tuple[Hashable, Card, Spot], Move] = {}
+
+    def add(self, ask: Ask[Any], seen: _Seen, out: Out) -> None:
+        """Adds the legal moves of the listed cards."""
+        near, learned, rest = self.near(ask.state), self.learned, self.rest
+        for card in [card for card in seen.listed if card.face in near] if near else ():
+            ask.cards = (card,)
+            for onto, owner, look in near[card.face]:
+                ask.onto = onto
+                key = (card.face, look, owner == self.seat)
+                found = learned.get(key)
+                if found is None:
+                    found = self._learn(ask, key, owner)
+                for at in found:
+                    for test in rest[at]:
+                        if not test(ask):
+                            break
+                    else:
+                        kind = (look, at) if self.by_look[at] else at
+                        move = self.made.get((kind, card, onto))
+                        if move is None:
+                            self._make(at, (kind, card, onto), ask, out)
+                        else:
+                            out.append(move)
+        ask.cards = ()
+
+    def _learn(self, ask: Ask[Any], key: Hashable, owner: int | None) -> list[int]:
+        """Which drops of this step such a card may make at such a place, if the rest lets it."""
+        if len(self.learned) >= LEARNED:
+            self.learned.clear()
+        found = self.learned[key] = [
+            at
+            for at, part in enumerate(self.parts)
+            if part.is_of(ask.onto, owner) and _holds(part.by_look, ask)
+        ]
+        return found
+
+    def _make(self, at: int, key: tuple[Hashable, Card, Spot], ask: Ask[Any], out: Out) -> None:
+        part = self.parts[at]
+        if part.kind.chosen:
+            _add_choices(part, ask, out)
+            return
+        move = _made(part, ask)
+        out.append(move)
+        if part.kind.plain or part.kind.says_by_look:
+            if len(self.made) >= LEARNED:
+                self.made.clear()
+            self.made[key] = move
+
+
+class _SetStep:
+    """A drop of several cards: those sets of which no card stands for one that is left out. Where
+    the requirements read the cards alone, which cards of a group go together is kept by its faces,
+    and the moves by its cards."""
+
+    def __init__(
+        self,
+        part: _Part,
+        source: Spot,
+        read: Reader,
+        places: Fixed,
+        apart: Callable[[Any], Collection[Card]],
+        together: dict[tuple[str, ...], list[tuple[int, ...]]],
+    ) -> None:
+        self.part, self.apart, self.together = part, apart, together
+        self.sets = _Sets(part, {source: read}, places)
+        groups, params = part.kind.groups, {each.name: each.param for each in part.rule.requires}
+        is_kept = len(part.always) == len(part.rule.requires) and not part.kind.chosen
+        serves = groups is not None and part.has_indexes and is_kept and groups.of <= set(params)
+        self.groups = groups if serves else None
+        self.least = groups.fewest(params) if groups is not None else 1
+        self.kept: dict[tuple[Card, ...], Out] = {}
+
+    def add(self, ask: Ask[Any], seen: _Seen, out: Out) -> None:
+        """Adds the legal moves of sets of cards."""
+        if self.groups is not None:
+            for group in seen.groups:
+                moves = self.kept.get(group)
+                out += self._learn(ask, group) if moves is None else moves
+        elif _holds(self.part.gates, ask):
+            for some in self._sets(ask, seen.cards):
+                ask.cards, ask.args = some, {}
+                out.extend(self.sets.there(ask.state, ask))
+        ask.cards, ask.args = (), {}
+
+    def _learn(self, ask: Ask[Any], group: tuple[Card, ...]) -> Out:
+        if len(self.kept) >= LEARNED:
+            self.kept.clear()
+        faces = tuple([card.face for card in group])
+        together = self.together.get(faces)
+        if together is None:
+            found = list(self._sets(ask, group))
+            together = [tuple([group.index(card) for card in some]) for some in found]
+            self.together[faces] = together
+        moves = self.kept[group] = []
+        for positions in together:
+            ask.cards, ask.args = tuple([group[at] for at in positions]), {}
+            moves += self.sets.there(ask.state, ask)
+        return moves
+
+    def _sets(self, ask: Ask[Any], cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+        """The sets of cards that pass, as far as that needs no place."""
+        propose, tests = self.part.cards, self.sets.per_card
+        assert propose is not None, "held when the book was loaded"
+        elders = _elders(cards, self.apart(ask.state))
+        ask.among, ask.args = cards, {}
+        for some in propose(ask):
+            ask.cards = some
+            if _holds(tests, ask) and all(elders.get(card, card) in some for card in some):
+                yield some
 
 
 def _owner(zone: Spot) -> int | None:
@@ -649,12 +1061,14 @@ def _made(part: _Part, ask: Ask[Any]) -> Move:
     kind = part.kind
     if part.moves_set and kind.says is says_nothing and not ask.args:
         return Move(part.seat, part.rule.move, {kind.moved[0]: in_order(ask.cards)})
-    values: dict[str, Value] = dict(ask.args)
-    values.update(kind.says(ask))
+    values: dict[str, Value] = {**ask.args, **kind.says(ask)}
     if part.moves_set:
         values[kind.moved[0]] = ask.cards
     else:
         values.update(zip(kind.moved, ask.cards, strict=False))
+    if not ask.args and not part.moves_set:  # nothing in it that is still to be put in order
+        ordered = {name: values[name] for name in kind.arguments if name in values}
+        return Move(part.seat, part.rule.move, ordered)
     items = tuple([(name, values[name]) for name in kind.arguments if name in values])
     try:
         return _built(part.seat, part.rule.move, items)
@@ -695,7 +1109,7 @@ class Program:
         phases = sorted({drop.phase for drop in drops})
         self.parts: dict[tuple[str, int], list[_Part]] = {
             (phase, seat): [
-                _Part.of(drop, kinds[drop.move], seat, has_indexes)
+                _Part.of(drop, kinds[drop.move], seat, manner.looks, has_indexes)
                 for drop in drops
                 if drop.phase == phase
             ]
@@ -703,10 +1117,11 @@ class Program:
             for seat in range(seats)
         }
         self.learned: dict[str, dict[Hashable, list[Any]]] = {}
+        self.looked: dict[Hashable, dict[Any, Any]] = {}
         self.plans: dict[tuple[str, int], tuple[list[_Way], bool]] = {
             key: (
                 list(self._ways(parts, fixed, deck)),
-                _may_meet([part.rule for part in parts]) or manner.searched is not every_card,
+                _may_meet([part.rule for part in parts]),
             )
             for key, parts in self.parts.items()
         }
@@ -726,12 +1141,12 @@ class Program:
         walked: set[str] = set()
         for part in listed:
             source, kind = part.rule.source, part.kind
-            sources = {
-                each: read
-                for each, read in fixed.get(source, {}).items()
-                if kind.from_any or _owner(each) in (None, part.seat)
-            }
-            if kind.moves_one:
+            sources = self._sources(part, fixed)
+            if kind.moved and self.manner.apart is not None:
+                if source not in walked:
+                    walked.add(source)
+                    yield from self._hands(parts, source, sources, fixed, deck)
+            elif kind.moves_one:
                 if source in walked:
                     continue
                 walked.add(source)
@@ -740,15 +1155,45 @@ class Program:
                 for each in same:
                     if each not in alive:
                         parts.remove(each)  # none of the deck's cards may ever go there
-                indexed = _indexed(alive, sources, fixed, deck, self.manner.searched, self.learned)
+                indexed = _indexed(alive, sources, fixed, deck, self.learned)
                 if indexed is not None:
                     yield indexed
                 elif alive:
-                    yield _Walk(alive, sources, fixed, deck, self.manner.searched)
+                    yield _Walk(alive, sources, fixed, deck)
             elif kind.moved:
-                yield _Sets(part, sources, fixed, self.manner.searched)
-            else:
-                yield _Bare(part, sources, fixed)
+                yield _Sets(part, sources, fixed)
+            elif part.rule.move not in walked:
+                walked.add(part.rule.move)
+                same = [each for each in listed if each.rule.move == part.rule.move]
+                ways = [_Bare(e, self._sources(e, fixed), fixed) for e in same]
+                yield from _kept(same, ways)
+
+    @staticmethod
+    def _sources(part: _Part, fixed: Fixed) -> Mapping[Spot, Reader]:
+        """The zones that a part may take cards from."""
+        return {
+            zone: read
+            for zone, read in fixed.get(part.rule.source, {}).items()
+            if part.kind.from_any or _owner(zone) in (None, part.seat)
+        }
+
+    def _hands(
+        self,
+        parts: list[_Part],
+        source: str,
+        sources: Mapping[Spot, Reader],
+        fixed: Fixed,
+        deck: Sequence[Card],
+    ) -> Iterator[_Way]:
+        """The drops that take cards from zones of one kind, where twins stand for each other."""
+        assert self.manner.apart is not None, "asked where they do"
+        from_there = [e for e in parts if e.rule.source == source and e.kind.moved]
+        for each in from_there:
+            if each.kind.moves_one and not _is_alive(each, sources, fixed, deck):
+                parts.remove(each)  # none of the deck's cards may ever go there
+        alive = [each for each in from_there if each in parts and each.kind.is_listed]
+        for zone, read in sources.items() if alive else ():
+            yield _Hand(alive, zone, read, fixed, deck, self.manner.apart, self.looked)
 
     # What may be done
 
@@ -761,7 +1206,7 @@ class Program:
             return out
         for way in plan[0]:
             way.add(state, out)
-        # the same move may be found twice where two drops may make it, or twins are looked at
+        # the same move may be found twice where two drops may make it
         return list(dict.fromkeys(out)) if plan[1] and len(out) > 1 else out
 
     def can_move(self, state: Any) -> bool:
@@ -821,6 +1266,25 @@ class Program:
         assert best is not None, "what does not pass has failed somewhere"
         return Verdict(refusal=best[1])
 
+    def would(self, state: Any, drop: Drop) -> Sequence[Move]:
+        """What a drop of the seat to move would do if its cards lay where it takes them from."""
+        source, onto, moves = spot(drop.source), spot(drop.onto), list[Move]()
+        for part in self._fitting(state, drop.seat, source, onto):
+            moves += self._judged(part, state, drop.cards, source, onto)[0]
+        return moves
+
+    def allowing(self, state: Any, move: Move) -> DropRule | None:
+        """The first drop or action of the book by which a legal move may be made."""
+        for part in self.parts.get((state.phase, move.seat), ()):
+            gesture = part.kind.gesture(state, move)
+            if part.rule.move == move.name and gesture is not None:
+                source, onto = spot(gesture[0]), spot(gesture[1])
+                ask = Ask(state, move.seat, _moved_by(part.kind, move), source, onto, move.args)
+                fits = not part.kind.sources or self._fits(part, state, source, onto)
+                if fits and _first_failing(part.rule.requires, ask) is None:
+                    return part.rule
+        return None
+
     def check(self, state: Any, move: Move) -> Refusal | None:
         """None where the seat of `move` may make it now, else why not."""
         kind = self.kinds.get(move.name)
@@ -841,14 +1305,14 @@ class Program:
         if kind.sources:
             drop = Drop(move.seat, cards, source, onto)
             if not state.is_zone(onto):
-                return self._amiss(state, drop, NO_PLACE).refusal
+                return self._refused(state, drop, NO_PLACE, parts[0].rule.rule)
             fitting = [part for part in parts if self._fits(part, state, source, onto)]
             if len(set(cards)) < len(cards):
                 return self._twice(fitting)
             if not self._lies(state, drop, source, fitting):
-                return self._amiss(state, drop, NOT_THERE).refusal
+                return self._refused(state, drop, NOT_THERE, parts[0].rule.rule)
             if not fitting:
-                return self._amiss(state, drop, NO_DROP).refusal
+                return self._refused(state, drop, NO_DROP, parts[0].rule.rule)
             parts = fitting
         args = {name: move.args[name] for name in kind.chosen if name in move.args}
         best: tuple[int, Refusal] | None = None
@@ -856,9 +1320,10 @@ class Program:
             ask = Ask(state, move.seat, cards, source, onto, args)
             failed = self._no_choice(part, ask) or _first_failing(part.rule.requires, ask)
             if failed is None:
-                if _made(part, ask) == move:
+                made = _made(part, ask)
+                if made == move:
                     return None
-                failed = (len(part.rule.requires), self._no_move(part.rule.rule))
+                failed = (len(part.rule.requires), _other(made, move, part.rule.rule))
             if best is None or failed[0] > best[0]:
                 best = failed
         return best[1] if best is not None else self._no_move()
@@ -895,6 +1360,9 @@ class Program:
                     name = self.deck_kind.name(gone[0]) if self.deck_kind else str(gone[0])
                     text = _("The {card} does not lie there.").format(card=name)
                     return 0, Refusal(text, rule, NOT_THERE)
+            elif chosen.amiss is not None:
+                if refusal := chosen.amiss(ask, value):
+                    return 0, Refusal(refusal.sentence, refusal.rule or rule, NO_CHOICE)
             elif chosen.values is not None and not any(
                 value == each and type(value) is type(each) for each in chosen.values(ask)
             ):
@@ -974,10 +1442,13 @@ class Program:
         return NOWHERE, None
 
     def _amiss(self, state: Any, drop: Drop, code: Amiss) -> Verdict:
-        return Verdict(refusal=self._coded(self.manner.amiss(state, drop, code), code))
+        return Verdict(refusal=self._refused(state, drop, code))
 
-    def _coded(self, refusal: Refusal, code: str) -> Refusal:
-        rule = refusal.rule or self.turn_rule
+    def _refused(self, state: Any, drop: Drop, code: Amiss, rule: str = "") -> Refusal:
+        return self._coded(self.manner.amiss(state, drop, code), code, rule)
+
+    def _coded(self, refusal: Refusal, code: str, rule: str = "") -> Refusal:
+        rule = refusal.rule or rule or self.turn_rule
         return Refusal(refusal.sentence, rule, refusal.code or code)
 
     def _twice(self, fitting: Sequence[_Part]) -> Refusal:
@@ -987,6 +1458,19 @@ class Program:
     def _no_move(self, rule: str = "") -> Refusal:
         text = _("{game} has no such move.").format(game=self.name)
         return Refusal(text, rule or self.turn_rule, NO_MOVE)
+
+
+def _other(made: Move, move: Move, rule: str) -> Refusal:
+    """Why a move is none that says something else of what its gesture settles."""
+    for name, value in move.args.items():
+        right = made.args.get(name)
+        if right is None:
+            return Refusal(_("Here {argument} is left out.").format(argument=name), rule, NO_MOVE)
+        if right != value:
+            text = _("Here {argument} is {value}.").format(argument=name, value=right)
+            return Refusal(text, rule, NO_MOVE)
+    missing = next((name for name in made.args if name not in move.args), "")
+    return Refusal(_("Here {argument} has to be said.").format(argument=missing), rule, NO_MOVE)
 
 
 def _wrong_number(

@@ -81,14 +81,15 @@ class OptionSpec(Struct, frozen=True, forbid_unknown_fields=True, rename={"low":
 
 
 class DropSpec(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
-    """One drop: the move it makes, where it starts and ends, and what it requires."""
+    """One drop: the move it makes, where it starts and ends, in which phases, and what it
+    requires."""
 
     move: Name
     source: Name
     onto: Name
     rule: Name
     of: Literal["own", "opponent", "any"] | None = None
-    phase: str = ""
+    phase: str | tuple[str, ...] = ""
     require: tuple[dict[str, Any], ...] = ()
 
 
@@ -97,8 +98,15 @@ class ActionSpec(Struct, frozen=True, forbid_unknown_fields=True):
 
     move: Name
     rule: Name
-    phase: str = ""
+    phase: str | tuple[str, ...] = ""
     require: tuple[dict[str, Any], ...] = ()
+
+
+def phases_of(entry: DropSpec | ActionSpec) -> tuple[str, ...]:
+    """The phases of a drop or an action, "" where it names none."""
+    if isinstance(entry.phase, str):
+        return (entry.phase,)
+    return tuple(dict.fromkeys(entry.phase)) or ("",)
 
 
 class AreaSpec(Struct, frozen=True, forbid_unknown_fields=True):

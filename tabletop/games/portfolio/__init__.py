@@ -10,10 +10,11 @@ from tabletop.engine.french import FRENCH
 from tabletop.engine.game import Game
 from tabletop.engine.notation import Notation
 from tabletop.engine.rules.book import Mechanics
+from tabletop.engine.rules.drops import arguments_of
 from tabletop.engine.rules.reads import Reads
 from tabletop.engine.state import Rules
 from tabletop.games.portfolio import moves, score, text
-from tabletop.games.portfolio.conditions import judging
+from tabletop.games.portfolio.conditions import manner
 from tabletop.games.portfolio.conditions.library import CONDITIONS
 from tabletop.games.portfolio.facts import facts
 from tabletop.games.portfolio.setup import Numbers, Setup, coherent
@@ -24,9 +25,9 @@ GAME: Final = Game(
     id="portfolio",
     mechanics=Mechanics(
         numbers=Numbers,
-        notation=Notation(FRENCH, moves.ARGUMENTS),
+        notation=Notation(FRENCH, arguments_of(moves.KINDS)),
         zones=frozenset({"hand", "felt", "stock", "discard", "portfolio", "cap_low", "cap_high"}),
-        phases=frozenset({"draw", "actions"}),
+        phases=frozenset({"draw", "actions", "answer"}),
         conditions=CONDITIONS,
         coherent=coherent,
         facts=facts,
@@ -39,6 +40,8 @@ GAME: Final = Game(
         migrate=migrate,
         seats=(2, 5),
         has_packs=False,  # `numbers.packs` says how many with how many seats
+        kinds=moves.KINDS,
+        owned=frozenset({"hand", "felt", "portfolio", "cap_low", "cap_high"}),
     ),
     setup=Setup.of,
     state=PortfolioState,
@@ -46,11 +49,11 @@ GAME: Final = Game(
         view=PortfolioView,
         turn_rule="PF-4",
         due=moves.due,
-        legal_moves=moves.legal_moves,
         apply=moves.apply,
-        judge=judging.judge,
-        explain=judging.explain,
-        is_legal=lambda state, move: judging.refuse(state, move) is None,
+        judge=manner.judge,
+        manner=manner.MANNER,
+        stuck=moves.stuck,
+        may_stick=lambda state: state.setup.may_stick or not state.stock,
         open_moves=frozenset({"offer"}),
         scores=score.scores,
         worth=score.worth,

@@ -1,14 +1,15 @@
-"""What each move of Portfolio does, and which there are: draws, portfolios made, extended, capped,
-neutralised and acquired, the discard that ends a turn. Offers are judged, never listed."""
+"""The moves of Portfolio, and what each does: draws, portfolios made, extended, capped, neutralised
+and acquired, the discard that ends a turn, offers and answers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from bisect import bisect_right
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from tabletop.engine.cards import Card, order_of
-from tabletop.engine.moves import CHANCE, Move
+from tabletop.engine.moves import CHANCE, Move, Value
 from tabletop.engine.notation import (
     CARD,
     CARDS,
@@ -17,32 +18,27 @@ from tabletop.engine.notation import (
     WORD,
     Either,
     List,
-    Moves,
     Optional,
     Parts,
 )
 from tabletop.engine.rules.conditions import Ask
+from tabletop.engine.rules.drops import Chosen, Gesture, Groups, Kept, MoveKind
 from tabletop.engine.zones import EVERYONE, Due
 from tabletop.games.portfolio import negotiation
 from tabletop.games.portfolio.conditions.ends import (
     acquired,
     capped,
+    end_covered,
     extended,
     face_of,
-    fits,
     laid,
-    price_of,
 )
-from tabletop.games.portfolio.conditions.judging import (
-    candidates,
-    draws,
-    play_move,
-    refuse_play,
-    side_of,
-)
-from tabletop.games.portfolio.score import book, finish, incomes
-from tabletop.games.portfolio.setup import Setup
+from tabletop.games.portfolio.conditions.library import OF_DRAWS, fewest
+from tabletop.games.portfolio.score import book, finish
 from tabletop.games.portfolio.state import Portfolio, PortfolioState
+from tabletop.system.i18n import _
+
+Asked = Ask[PortfolioState]
 
 _SIDE: Final = Parts(
     {
@@ -53,19 +49,125 @@ _SIDE: Final = Parts(
         "show": Either(CARDS, WORD),
     }
 )
-ARGUMENTS: Final[Moves] = {
-    "draw": {"count": NUMBER, "discard": Optional(FLAG), "pauper": Optional(FLAG)},
-    "make": {"cards": CARDS},
-    "extend": {"portfolio": WORD, "card": CARD},
-    "cap": {"portfolio": WORD, "side": WORD, "card": CARD},
-    "neutralise": {"portfolio": WORD, "card": CARD},
-    "acquire": {"portfolio": WORD, "card": CARD},
-    "discard": {"card": CARD},
-    "end_turn": {},
-    "offer": {"to": NUMBER, "give": _SIDE, "take": _SIDE},
-    "answer": {"accept": FLAG},
+
+
+def _drawn_from(state: PortfolioState, move: Move) -> Gesture:
+    return "discard" if "discard" in move.args else "stock", f"hand:{move.seat}"
+
+
+def _no_such_count(ask: Asked) -> str:
+    count, most = ask.args.get("count"), len(ask.state.setup.deck)
+    if isinstance(count, int) and count > most:
+        return _("There are only {n} cards.").format(n=most)
+    return _("At least one card is drawn.")
+
+
+def _at(ask: Asked) -> dict[str, Value]:
+    return {"portfolio": str(ask.onto.key)}
+
+
+def _at_side(ask: Asked) -> dict[str, Value]:
+    """A cap's end follows from the card (PF-12)."""
+    run = ask.state.portfolios[str(ask.onto.key)]
+    return {"portfolio": run.id, "side": end_covered(run, ask.cards[0])}
+
+
+def _means(state: PortfolioState) -> Hashable:
+    """What a draw hangs on: what can be paid, what can come, whether there is a discard pile, the
+    pauper's rule and the stall rule. Where the book bounds every draw by both its price and the
+    pauper's number, that many cards and no more matter of what can come."""
+    setup, income, pile = state.setup, state.income, len(state.discard)
+    held = max(0, state.money[state.current_player] - state.dealt)
+    come, reforms = len(state.stock) + (pile if state.reforms else 0), state.reforms > 0
+    rest = (pile > 0, reforms, state.pauper, state.idle >= setup.stall)
+    if not setup.bounds_draws:
+        return income, held, come, rest
+    payable = bisect_right(setup.costs, income if income < held else held) - 1
+    return payable, min(come, max(payable, setup.numbers.pauper.count)), rest
+
+
+_ACTIONS: Final = frozenset({"actions"})
+_ON_RUN: Final[MoveKind[PortfolioState]] = MoveKind(
+    {"portfolio": WORD, "card": CARD},
+    moved=("card",),
+    phases=_ACTIONS,
+    sources=frozenset({"hand"}),
+    places=frozenset({"portfolio"}),
+    says=_at,
+    gesture=lambda state, move: (f"hand:{move.seat}", f"portfolio:{move.args['portfolio']}"),
+    is_needed=False,
+)
+_SIDES: Final[Chosen[PortfolioState]] = Chosen(amiss=lambda ask, value: negotiation.amiss(value))
+KINDS: Final[Mapping[str, MoveKind[PortfolioState]]] = {
+    "draw": MoveKind(
+        {"count": NUMBER, "discard": Optional(FLAG), "pauper": Optional(FLAG)},
+        phases=frozenset({"draw"}),
+        sources=frozenset({"stock", "discard"}),
+        places=frozenset({"hand"}),
+        of=frozenset({"own"}),
+        says=lambda ask: {"discard": True} if ask.source == "discard" else {},
+        gesture=_drawn_from,
+        chosen={
+            "pauper": Chosen(lambda ask: (None, True)),
+            "count": Chosen(
+                lambda ask: range(1, len(ask.state.setup.deck) + 1), _no_such_count, plain=1
+            ),
+        },
+        kept=Kept(OF_DRAWS, _means),
+    ),
+    "make": MoveKind(
+        {"cards": CARDS},
+        moved=("cards",),
+        phases=_ACTIONS,
+        sources=frozenset({"hand"}),
+        places=frozenset({"felt"}),
+        of=frozenset({"own"}),
+        gesture=lambda state, move: (f"hand:{move.seat}", f"felt:{move.seat}"),
+        groups=Groups(frozenset({"one_suit", "in_sequence"}), face_of, fewest),
+        is_needed=False,
+    ),
+    "extend": _ON_RUN,
+    "cap": replace(
+        _ON_RUN,
+        arguments={"portfolio": WORD, "side": WORD, "card": CARD},
+        says=_at_side,
+        plain=False,
+        says_by_look=True,
+    ),
+    "neutralise": _ON_RUN,
+    "acquire": _ON_RUN,
+    "discard": MoveKind(
+        {"card": CARD},
+        moved=("card",),
+        phases=_ACTIONS,
+        sources=frozenset({"hand"}),
+        places=frozenset({"discard"}),
+        gesture=lambda state, move: (f"hand:{move.seat}", "discard"),
+        is_needed=False,
+    ),
+    "end_turn": MoveKind({}, phases=_ACTIONS, is_needed=False),
+    "offer": MoveKind(
+        {"to": NUMBER, "give": _SIDE, "take": _SIDE},
+        phases=frozenset({"draw", "actions"}),
+        chosen={
+            "to": Chosen(
+                lambda ask: range(ask.state.seats), lambda ask: _("There is no such seat.")
+            ),
+            "give": _SIDES,
+            "take": _SIDES,
+        },
+        is_needed=False,
+        is_listed=False,
+    ),
+    "answer": MoveKind(
+        {"accept": FLAG},
+        phases=frozenset({"answer"}),
+        chosen={"accept": Chosen(lambda ask: (True, False), plain=True)},
+        is_needed=False,
+    ),
 }
-"""What each move says beside its seat and name; `money` is in dollars, `to` a seat."""
+"""What each move is; a draw's `discard` follows from where its cards come from, a cap's `side` from
+the card, `money` is in dollars and `to` a seat. Offers are too many to be listed."""
 
 
 def due(state: PortfolioState) -> Due:
@@ -80,90 +182,6 @@ def due(state: PortfolioState) -> Due:
 def _in_deck_order(cards: Sequence[Card]) -> tuple[Card, ...]:
     """Cards as they lie in a new deck: pack by pack."""
     return tuple(sorted(cards, key=lambda card: (card.copy, card.order)))
-
-
-# What there is to choose from
-
-
-def legal_moves(state: PortfolioState) -> Sequence[Move]:
-    """Every move of the seat to move but offers, one copy of twin cards, cards in the order of the
-    hand; both twins where only one of them may be discarded."""
-    if state.phase == "draw":
-        return draws(state)
-    if state.phase == "answer":
-        return negotiation.answers(state)
-    if state.phase != "actions":
-        return ()
-    seat, taken = state.current_player, state.taken
-    hand = state.hands[seat]
-    if not hand:
-        return (Move.of(seat, "end_turn"),)
-    if taken is None or taken not in hand:
-        return _actions(state, hand)
-    twins = [card for card in hand if face_of(card) == face_of(taken) and card is not taken]
-    if not twins:
-        return _actions(state, hand)
-    moves = _actions(state, [card for card in hand if card is not taken])
-    moves += _actions(state, [card for card in hand if card not in twins])
-    return list(dict.fromkeys(moves))
-
-
-def _actions(state: PortfolioState, hand: Sequence[Card]) -> list[Move]:
-    """Every action with cards of `hand`, of twins with the first."""
-    seat, setup, taken = state.current_player, state.setup, state.taken
-    discards, places = _discards(setup, seat), fits(state)
-    moves: list[Move] = []
-    run: tuple[Card, ...] = ()
-    last = -1
-    for card in hand:
-        face = card.order // 10
-        if face == last:
-            continue
-        run = (*run, card) if face == last + 1 else (card,)
-        last = face
-        moves += _makes(setup, seat, run)
-        for portfolio in places.get(face, ()):
-            moves += _plays(state, card, portfolio)
-        if card in discards and (
-            card is not taken or refuse_play(state, seat, "discard", (card,), "discard") is None
-        ):
-            moves.append(discards[card])
-    return moves
-
-
-@lru_cache(maxsize=65536)
-def _makes(setup: Setup, seat: int, run: tuple[Card, ...]) -> Sequence[Move]:
-    """The portfolios that end with the last card of `run` (PF-10), the longest first."""
-    drop = setup.drops["make"]
-    runs = (run[start:] for start in range(len(run)))
-    return tuple(
-        Move.of(seat, "make", cards=cards)
-        for cards in runs
-        if drop.refuse(Ask(None, seat, cards, f"hand:{seat}", f"felt:{seat}")) is None
-    )
-
-
-@lru_cache(maxsize=256)
-def _discards(setup: Setup, seat: int) -> Mapping[Card, Move]:
-    """The move that discards each card of the deck which may be discarded if it was not taken
-    from the discard pile this turn (PF-17)."""
-    drop = setup.drops["discard"]
-    return {
-        card: Move.of(seat, "discard", card=card)
-        for card in setup.deck
-        if drop.refuse(Ask(None, seat, (card,), f"hand:{seat}", "discard")) is None
-    }
-
-
-def _plays(state: PortfolioState, card: Card, portfolio: Portfolio) -> Iterator[Move]:
-    """What `card` may do to `portfolio`; most attacks fail for money, which is quickly seen."""
-    setup, seat, zone = state.setup, state.current_player, f"portfolio:{portfolio.id}"
-    for name in candidates(seat, card, portfolio):
-        attack = setup.paid.get(name)
-        if attack and price_of(setup, portfolio, attack) > state.money[seat]:
-            continue
-        if refuse_play(state, seat, name, (card,), zone) is None:
-            yield play_move(seat, name, portfolio.id, card, side_of(name, card, portfolio))
 
 
 # What a move does
@@ -191,7 +209,20 @@ def apply(state: PortfolioState, move: Move) -> None:
     elif name == "answer":
         negotiation.answer_offer(state, bool(move.args["accept"]))
     else:
-        _play(state, name, move.card(), state.portfolios[move.word("portfolio")])
+        _play(state, move, state.portfolios[move.word("portfolio")])
+
+
+def stuck(state: PortfolioState) -> None:
+    """What happens when the seat to move can do nothing, which house rules alone bring about: an
+    offer is refused; a turn goes on without a draw, which counts as one without a stock card; one
+    in which nothing can be done ends. Where stock cards stay out of reach the end is near."""
+    if state.phase == "answer":
+        negotiation.answer_offer(state, accept=False)
+    elif state.phase == "draw":
+        state.phase, state.idle = "actions", state.idle + 1
+        state.ending = state.idle > state.setup.stall
+    else:
+        _end_turn(state)
 
 
 def _deal(state: PortfolioState, pile: Sequence[Card]) -> None:
@@ -211,8 +242,8 @@ def _draw(state: PortfolioState, move: Move) -> None:
     seat, args = state.current_player, move.args
     count = state.drawn = state.owed = move.number("count")
     price = 0 if "pauper" in args else state.setup.costs[count]
-    book(state, seat, "drawn", -price)
-    if "discard" in args:
+    book(state, seat, "drawn", -min(price, state.money[seat]))
+    if "discard" in args and state.discard:
         card = state.taken = state.discard.pop()
         state.hands[seat].append(card)
         state.known[card] = EVERYONE
@@ -250,10 +281,16 @@ def _reform(state: PortfolioState, cards: Sequence[Card]) -> None:
 
 
 def _discard(state: PortfolioState, card: Card) -> None:
-    state.hands[state.current_player].remove(card)
+    _lay_down(state, state.current_player, (card,))
     state.discard.append(card)
-    state.known.pop(card, None)
     _end_turn(state)
+
+
+def _lay_down(state: PortfolioState, seat: int, cards: Sequence[Card]) -> None:
+    """Takes cards out of a hand; where they lie everyone sees then."""
+    for card in cards:
+        state.hands[seat] = [held for held in state.hands[seat] if held is not card]
+        state.known.pop(card, None)
 
 
 def _end_turn(state: PortfolioState) -> None:
@@ -272,11 +309,11 @@ def _begin_turn(state: PortfolioState, seat: int) -> None:
     """Pays the income of the seat whose turn begins (PF-5), and asks it to draw."""
     state.turn = state.current_player = seat
     state.turns[seat] += 1
-    state.income = incomes(state)[seat]
+    values = [each.value for each in state.portfolios.values() if each.owner == seat]
+    state.income, state.dealt = sum(values), 0
     state.drawn, state.taken = 0, None
     is_poor = len(state.hands[seat]) < state.setup.numbers.pauper.below
-    owns_any = any(portfolio.owner == seat for portfolio in state.portfolios.values())
-    state.pauper = is_poor and not owns_any and not state.ending
+    state.pauper = is_poor and not values and not state.ending
     state.offers = [0] * state.seats
     state.phase = "actions" if state.ending else "draw"
     book(state, seat, "income", state.income)
@@ -288,20 +325,20 @@ def _begin_turn(state: PortfolioState, seat: int) -> None:
 def _make(state: PortfolioState, cards: tuple[Card, ...]) -> None:
     """Lays `cards` of the seat to move on the table as a new portfolio (PF-10)."""
     seat = state.current_player
-    for card in cards:
-        state.hands[seat].remove(card)
-        state.known.pop(card, None)
+    _lay_down(state, seat, cards)
     state.made += 1
     state.place(laid(state.setup, seat, cards, f"P{state.made}"))
 
 
-def _play(state: PortfolioState, name: str, card: Card, portfolio: Portfolio) -> None:
+def _play(state: PortfolioState, move: Move, portfolio: Portfolio) -> None:
     """Plays a card of the seat to move to a portfolio that lies there (PF-11 to PF-15)."""
-    seat, setup = state.current_player, state.setup
-    state.hands[seat].remove(card)
-    state.known.pop(card, None)
+    seat, setup, name, card = state.current_player, state.setup, move.name, move.card()
     if name in setup.prices:
-        book(state, seat, "attacks", -price_of(setup, portfolio, name))
+        times = setup.prices[name]
+        if name in setup.several:
+            times = setup.times(state.program.allowing(state, move))
+        book(state, seat, "attacks", -times * portfolio.value)
+    _lay_down(state, seat, (card,))
     if name == "extend":
         state.place(extended(setup, portfolio, card))
     elif name == "cap":

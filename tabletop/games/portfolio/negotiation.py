@@ -1,5 +1,4 @@
-"""Portfolio's negotiation (PF-22 to PF-25): what an offer holds, whether it may be made, and what
-comes of it."""
+"""Portfolio's negotiation (PF-22 to PF-25): what an offer holds, and what comes of it."""
 
 from __future__ import annotations
 
@@ -7,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final, TypeVar
 
 from tabletop.engine.cards import Card, in_order, order_of
-from tabletop.engine.french import card_name
 from tabletop.engine.moves import Move, Refusal, Value
 from tabletop.engine.zones import EVERYONE, NOBODY
 from tabletop.games.portfolio.score import book
@@ -20,7 +18,7 @@ from tabletop.games.portfolio.state import (
     Shows,
     Side,
 )
-from tabletop.system.i18n import _, ngettext
+from tabletop.system.i18n import _
 
 T = TypeVar("T")
 
@@ -93,6 +91,12 @@ def read_side(value: Value | None) -> Side | Refusal:
     return Side(cards, ids, money if "money" in value else 0, promises, show, shows_hand)
 
 
+def amiss(value: Value | None) -> Refusal | None:
+    """Why an argument makes no sense as a side of an offer, None where it does."""
+    side = read_side(value)
+    return side if isinstance(side, Refusal) else None
+
+
 def _all(kind: type[T], items: Sequence[object]) -> tuple[T, ...] | None:
     """The items, None where one is not of that kind."""
     found = tuple(item for item in items if isinstance(item, kind))
@@ -106,87 +110,6 @@ def _promise(item: Value) -> tuple[Deed, int] | None:
     if deed is None or isinstance(turns, bool) or not isinstance(turns, int) or turns < 1:
         return None
     return deed, turns
-
-
-# Is it legal?
-
-
-def refuse_offer(state: PortfolioState, move: Move) -> Refusal | None:
-    """Why a seat may not make the offer `move` now, None where it may (PF-22, PF-24)."""
-    setup, seat, to = state.setup, move.seat, move.args.get("to")
-    if setup.offers is None:
-        return Refusal(_("This game is played without negotiation."), "PF-22")
-    if state.phase == "answer":
-        return Refusal(_("An offer is open; it must be answered first."), RULE)
-    if not 0 <= seat < state.seats:
-        return Refusal(_("There is no such seat."), RULE)
-    if state.offers[seat] >= setup.offers:
-        text = ngettext(
-            "You have made your one offer of this turn.",
-            "You have made your {n} offers of this turn.",
-            setup.offers,
-        )
-        return Refusal(text.format(n=setup.offers), RULE)
-    if not set(move.args) <= {"to", "give", "take"}:
-        return Refusal(_("An offer says to whom, what it gives and what it takes."), RULE)
-    if isinstance(to, bool) or not isinstance(to, int) or not 0 <= to < state.seats:
-        return Refusal(_("There is no such seat."), RULE)
-    if to == seat:
-        return Refusal(_("You cannot make an offer to yourself."), RULE)
-    give, take = read_side(move.args.get("give")), read_side(move.args.get("take"))
-    if isinstance(give, Refusal):
-        return give
-    if isinstance(take, Refusal):
-        return take
-    if give == take == NOTHING:
-        return Refusal(_("An offer of nothing for nothing is no offer."), RULE)
-    sentence = _twice(give, take) or _missing(state, Offer(seat, to, give, take))
-    return Refusal(sentence, RULE) if sentence else None
-
-
-def _twice(give: Side, take: Side) -> str | None:
-    """What an offer names twice."""
-    cards = (*give.cards, *give.show, *take.cards, *take.show)
-    if (card := _repeated(cards)) is not None:
-        return _("The offer names the {card} twice.").format(card=card_name(card))
-    if (id := _repeated((*give.portfolios, *take.portfolios))) is not None:
-        return _("The offer names portfolio {id} twice.").format(id=id)
-    for side in (give, take):
-        if _repeated([deed for deed, _turns in side.promises]) is not None:
-            return _("The offer holds the same promise twice.")
-    return None
-
-
-def _repeated(items: Sequence[T]) -> T | None:
-    return next((item for item in items if items.count(item) > 1), None)
-
-
-def _missing(state: PortfolioState, offer: Offer) -> str | None:
-    """What must be there when the offer is made, and is not."""
-    by, to, give, take = offer
-    hand, other, money = state.hands[by], state.hands[to], state.money
-    for card in (*give.cards, *give.show):
-        if card not in hand:
-            return _("You do not hold the {card} you offer.").format(card=card_name(card))
-    for card in (*take.cards, *take.show):
-        if card not in state.setup.deck:
-            return _("There is no {card} in these packs.").format(card=card.code)
-    for id in (*give.portfolios, *take.portfolios):
-        known = state.portfolios.get(id)
-        if id in give.portfolios and (known is None or known.owner != by):
-            return _("You do not own portfolio {id}.").format(id=id)
-        if id in take.portfolios and (known is None or known.owner != to):
-            return _("@{seat} does not own portfolio {id}.").format(seat=to, id=id)
-    if give.money > money[by]:
-        return _("You offer ${n} and have ${money}.").format(n=give.money, money=money[by])
-    if take.money > money[to]:
-        text = _("You ask for ${n}, and @{seat} has ${money}.")
-        return text.format(n=take.money, seat=to, money=money[to])
-    if (give.shows_hand and not hand) or (take.shows_hand and not other):
-        return _("There is no hand to show.")
-    if len(take.cards) + len(take.show) > len(other):
-        return _("@{seat} does not hold that many cards.").format(seat=to)
-    return None
 
 
 # The answer
@@ -205,42 +128,51 @@ def _named(side: Side, show: tuple[Card, ...]) -> Side:
     return side._replace(show=show, looks=0)
 
 
-def asked_for(state: PortfolioState, offer: Offer) -> Side | None:
-    """What is asked for with the cards that fulfil it: of each the named copy if held, else the
-    twin of the lowest pack. None if one is missing (PF-24)."""
+def _fulfilled(state: PortfolioState, offer: Offer) -> list[Card | None]:
+    """For each card that is asked for, then each that is asked to be shown, the one that fulfils
+    it: the named copy if held, else the twin of the lowest pack (PF-24)."""
     take = offer.take
     wanted, held = (*take.cards, *take.show), state.hands[offer.to]
     left = [card for card in held if card not in wanted]
-    found: list[Card] = []
+    found: list[Card | None] = []
     for card in wanted:
-        if card not in held:
-            twin = next((each for each in left if each.face == card.face), None)
-            if twin is None:
-                return None
+        if card in held:
+            found.append(card)
+            continue
+        twin = next((each for each in left if each.face == card.face), None)
+        if twin is not None:
             left.remove(twin)
-            card = twin
-        found.append(card)
-    n = len(take.cards)
-    return take._replace(cards=tuple(found[:n]), show=tuple(found[n:]))
+        found.append(twin)
+    return found
 
 
-def answers(state: PortfolioState) -> list[Move]:
-    """The answers that the seat to move may give to the open offer."""
-    can = asked_for(state, open_offer(state)) is not None
-    return [
-        Move.of(state.current_player, "answer", accept=accept)
-        for accept in ((True, False) if can else (False,))
+def is_asked_for_there(state: PortfolioState, offer: Offer) -> bool:
+    """Whether every card that is asked for is held (PF-24)."""
+    return None not in _fulfilled(state, offer)
+
+
+def exchanged(state: PortfolioState, offer: Offer) -> tuple[Side, Side]:
+    """What the two sides of an offer give and show if it is accepted now: what is there of it, each
+    thing once, whatever a house rule lets an offer name."""
+    found, n = _fulfilled(state, offer), len(offer.take.cards)
+    cards, show = ([card for card in part if card is not None] for part in (found[:n], found[n:]))
+    take = offer.take._replace(cards=tuple(cards), show=tuple(show))
+    return _there(state, offer.by, offer.give), _there(state, offer.to, take)
+
+
+def _there(state: PortfolioState, giver: int, side: Side) -> Side:
+    hand = state.hands[giver]
+    cards, show = (
+        tuple([card for card in dict.fromkeys(part) if card in hand])
+        for part in (side.cards, hand if side.shows_hand else side.show)
+    )
+    ids = [
+        id
+        for id in dict.fromkeys(side.portfolios)
+        if id in state.portfolios and state.portfolios[id].owner == giver
     ]
-
-
-def refuse_answer(state: PortfolioState, move: Move) -> Refusal | None:
-    """Why the seat to move may not answer so, None where it may."""
-    accept = move.args.get("accept")
-    if set(move.args) != {"accept"} or not isinstance(accept, bool):
-        return Refusal(_("An offer is accepted or refused."), RULE)
-    if move in answers(state):
-        return None
-    return Refusal(_("You do not hold all the cards that are asked for."), RULE)
+    money = min(side.money, state.money[giver])
+    return side._replace(cards=cards, portfolios=tuple(ids), money=money, show=show)
 
 
 # What an offer and its answer do
@@ -255,7 +187,8 @@ def make_offer(state: PortfolioState, offer: Offer) -> None:
     state.offered_in, state.phase = state.phase, "answer"
     state.current_player = offer.to
     for card in offer.give.cards:
-        state.known[card] = EVERYONE
+        if card in state.hands[offer.by]:
+            state.known[card] = EVERYONE
 
 
 def answer_offer(state: PortfolioState, accept: bool) -> None:
@@ -270,13 +203,13 @@ def answer_offer(state: PortfolioState, accept: bool) -> None:
 
 
 def _exchange(state: PortfolioState, offer: Offer) -> None:
-    by, to, give, _take = offer
-    take = asked_for(state, offer)
-    if take is None:
-        raise ValueError("what is asked for is not there")
+    """Carries out what is there of an offer (PF-22), and counts what it brings the seat whose turn
+    it is, which is not to pay for a draw (PF-6)."""
+    by, to, _give, _take = offer
+    give, take = exchanged(state, offer)
     both = ((by, to, give), (to, by, take))
-    for shower, other, side in both:
-        for card in state.hands[shower] if side.shows_hand else side.show:
+    for _shower, other, side in both:
+        for card in side.show:
             state.known[card] = state.known.get(card, NOBODY) | {other}
     for giver, taker, side in both:
         for card in side.cards:
@@ -286,8 +219,10 @@ def _exchange(state: PortfolioState, offer: Offer) -> None:
         state.hands[taker].sort(key=order_of)
         for id in side.portfolios:
             state.place(state.portfolios[id]._replace(owner=taker))
-    book(state, by, "deals", take.money - give.money)
-    book(state, to, "deals", give.money - take.money)
+    for seat, comes, goes in ((by, take.money, give.money), (to, give.money, take.money)):
+        book(state, seat, "deals", comes - goes)
+        if seat == state.turn:
+            state.dealt += max(0, comes - goes)
     for promiser, other, side in both:
         until = state.turns[promiser]
         state.promises += [

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from tabletop.engine.moves import OVER
 from tabletop.engine.zones import Tally, TallyLine
-from tabletop.games.portfolio.state import PortfolioState
+from tabletop.games.portfolio.state import Ledger, PortfolioState
 from tabletop.system.i18n import _
+
+_ITEMS: Final = {item: at for at, item in enumerate(Ledger._fields)}
 
 
 def incomes(state: PortfolioState) -> tuple[int, ...]:
@@ -21,9 +24,10 @@ def incomes(state: PortfolioState) -> tuple[int, ...]:
 def book(state: PortfolioState, seat: int, item: str, amount: int) -> None:
     """Gives `seat` so many dollars, or takes them, under an item of its ledger."""
     if amount:
-        ledger = state.ledger[seat]
+        entries = list(state.ledger[seat])
+        entries[_ITEMS[item]] += amount
         state.money[seat] += amount
-        state.ledger[seat] = ledger._replace(**{item: getattr(ledger, item) + amount})
+        state.ledger[seat] = Ledger(*entries)
 
 
 def finish(state: PortfolioState) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, count, islice
-from typing import Annotated, Literal, Self, TypeAlias
+from typing import Annotated, Final, Literal, Self, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -26,6 +26,10 @@ Times = Annotated[int, Meta(ge=0, le=9)]
 Seats: TypeAlias = Literal["2", "3", "4", "5"]
 End: TypeAlias = Literal["low", "high"]
 Attack: TypeAlias = Literal["neutralise", "acquire"]
+
+ATTACKS: Final[tuple[Attack, ...]] = ("neutralise", "acquire")
+ANY_NUMBER: Final = 999
+"""Offers in a turn where a house rule sets no bound."""
 
 
 class StartNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,24 +82,25 @@ def coherent(numbers: Numbers) -> Iterable[Problem]:
 class Setup:
     """What a book comes to for a number of seats, shared by all states.
 
-    `drops` are by their move, `draws` those that draw by where from; `paid` tells by the same names
-    which attack must be paid for, `prices` how many times its value an attack costs. `values` are
-    the dollars of a card by rank, ace first; `costs` the dollars for so many cards drawn. After
-    `stall` draws without a stock card a draw must include one. `offers` may be made by each seat in
-    a turn, None where there is no negotiation.
+    `prices` tell of each move that must be paid for how many times its value a portfolio costs, the
+    least of those that the book names where these are `several`. `values` are the dollars of a card
+    by rank, ace first; `costs` the dollars for so many cards drawn. After `stall` draws without a
+    stock card a draw must include one. `offers` may be made by each seat in a turn, None where
+    there is no negotiation. `bounds_draws` says whether the book bounds every draw by what can be
+    paid and by the pauper's number, `may_stick` whether a seat may ever have no move.
     """
 
     deck: tuple[Card, ...]
     numbers: Numbers
-    drops: Mapping[str, DropRule]
-    draws: Mapping[str, DropRule]
-    paid: Mapping[str, str]
     prices: Mapping[str, int]
+    several: frozenset[str]
     reforms: int
     values: tuple[int, ...]
     costs: tuple[int, ...]
     stall: int
     offers: int | None
+    bounds_draws: bool
+    may_stick: bool
 
     @classmethod
     @lru_cache(maxsize=32)
@@ -105,21 +110,22 @@ class Setup:
         packs = {int(key): packs for key, packs in numbers.packs.items()}
         reforms = {int(key): times for key, times in numbers.reforms.items()}
         deck = book.deck(packs=packs[seats])
-        negotiates = book.option("negotiation") == "on"
         steps = islice(count(numbers.draw.second, numbers.draw.rise), len(deck))
-        requires = [(drop.move, each) for drop in book.spec.drops for each in drop.require]
+        prices: dict[str, set[int]] = {}
+        for drop in book.drops:
+            prices.setdefault(drop.move, set()).add(_times(numbers, drop))
         return cls(
             deck=deck,
             numbers=numbers,
-            drops={drop.move: drop for drop in book.drops},
-            draws={drop.source: drop for drop in book.drops if drop.move == "draw"},
-            paid={move: each["can_pay"] for move, each in requires if "can_pay" in each},
-            prices={str(attack): times for attack, times in numbers.prices.items()},
+            prices={move: min(times) for move, times in prices.items() if any(times)},
+            several=frozenset(move for move, times in prices.items() if len(times) > 1),
             reforms=reforms[seats],
             values=tuple(numbers.values[rank] for rank in RANKS),
             costs=(0, *accumulate(steps, initial=0)),
             stall=numbers.stall_rounds * seats,
-            offers=book.option_number("offers_per_turn") if negotiates else None,
+            offers=_offers(book),
+            may_stick=not all(any(_is_sure(*sure, drop) for drop in book.drops) for sure in SURE),
+            bounds_draws=all(_bounds(drop) for drop in book.drops if drop.move == "draw"),
         )
 
     def value(self, run: Sequence[Card]) -> int:
@@ -131,3 +137,44 @@ class Setup:
     def affordable(self, budget: int) -> int:
         """The most cards that can be drawn for `budget` dollars (PF-6)."""
         return bisect_right(self.costs, budget) - 1
+
+    def times(self, drop: DropRule | None) -> int:
+        """How many times its value a portfolio costs by this drop, 0 where nothing is paid."""
+        return 0 if drop is None else _times(self.numbers, drop)
+
+
+def _times(numbers: Numbers, drop: DropRule) -> int:
+    paid = [each.param for each in drop.requires if each.name == "can_pay"]
+    return max((numbers.prices[attack] for attack in ATTACKS if attack in paid), default=0)
+
+
+SURE: Final = (
+    ("draw", "stock", {"pauper_count", "is_pauper", "can_come", "costs_within"}),
+    ("discard", "hand", {"not_taken"}),
+    ("end_turn", "", {"hand_empty"}),
+    ("answer", "", {"holds_asked"}),
+)
+"""Moves with where they take cards from: one of each phase can be made as long as the stock lasts,
+where no more than this is required. A card from the stock is free, one card in hand or none may be
+discarded or ends the turn, and any offer can be refused."""
+
+
+def _is_sure(move: str, source: str, names: Set[str], drop: DropRule) -> bool:
+    return (drop.move, drop.source) == (move, source) and names >= {e.name for e in drop.requires}
+
+
+def _bounds(drop: DropRule) -> bool:
+    """Whether a drop bounds how many cards are drawn, by income, money held and for paupers."""
+    paid = [each.param for each in drop.requires if each.name == "costs_within"]
+    return {"income", "held"} <= set(paid) and drop.requires_condition("pauper_count")
+
+
+def _offers(book: RuleBook) -> int | None:
+    """How many offers each seat may make in a turn, None where nobody may make any."""
+    offers = [drop for drop in book.drops if drop.move == "offer"]
+    is_off = book.option("negotiation") == "off"
+    if not offers or (is_off and all(each.requires_condition("negotiated") for each in offers)):
+        return None
+    if all(each.requires_condition("offers_left") for each in offers):
+        return book.option_number("offers_per_turn")
+    return ANY_NUMBER

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias, cast
 
 from tabletop.engine.cards import Card
+from tabletop.engine.rules.conditions import Near, Spot, spot
 from tabletop.engine.state import (
     OWN,
     SEATS,
@@ -111,14 +112,14 @@ class Figures:
     """The figures of a position, in its state and in every view of it.
 
     `turn` is the seat whose turn it is, which is not to move while it has an offer to answer;
-    `turns` counts the turns each seat has begun. `income` was paid as the turn began, `drawn`
-    cards were drawn in it, `owed` are still to come, `taken` came from the discard pile; `pauper`
-    says whether the pauper's rule may be declared, `ending` whether the last card is drawn. `idle`
-    counts draws since one took a stock card, `reforms` how often the discard pile will still become
-    the stock, which then holds `reformed`. `made` counts all portfolios made, `offers` the offers
-    of each seat in this turn. The open `offer` came in the phase `offered_in`; it names no shown
-    cards: those are `shows`, for the seats that know them. `refused` is the last refused offer of
-    each seat.
+    `turns` counts the turns each seat has begun. `income` was paid as the turn began, and deals
+    have brought `dealt` dollars since; `drawn` cards were drawn in it, `owed` are still to come,
+    `taken` came from the discard pile; `pauper` says whether the pauper's rule may be declared,
+    `ending` whether the last card is drawn. `idle` counts draws since one took a stock card,
+    `reforms` how often the discard pile will still become the stock, which then holds `reformed`.
+    `made` counts all portfolios made, `offers` the offers of each seat in this turn. The open
+    `offer` came in the phase `offered_in`; it names no shown cards: those are `shows`, for the
+    seats that know them. `refused` is the last refused offer of each seat.
     """
 
     dealer: int = figure(-1)
@@ -126,6 +127,7 @@ class Figures:
     turns: Sequence[int] = seat_figure(0)
     money: Sequence[int] = seat_figure(0)
     income: int = figure(0)
+    dealt: int = figure(0)
     drawn: int = figure(0)
     owed: int = figure(0)
     taken: Card | None = figure(None)
@@ -146,14 +148,14 @@ class Figures:
     known: Mapping[Card, Sight] = card_figure()
 
 
-Fits: TypeAlias = "dict[int, list[Portfolio]] | None"
+NearBy: TypeAlias = "dict[str, list[Near]] | None"
 
 
 @declared
 class PortfolioState(Figures, State):
     """A position of Portfolio. Hands are kept sorted.
 
-    `fits` holds by face the portfolios that such a card may be played to, None until it is asked
+    `near` holds by face the portfolios that such a card may be played to, None until it is asked
     for after a change; see `conditions.ends`.
     """
 
@@ -172,7 +174,7 @@ class PortfolioState(Figures, State):
     felts: list[list[Card]] = zone("felt", each=SEATS)
     stock: list[Card] = zone("stock", sight=NOBODY, holds_deck=True)
     discard: list[Card] = zone("discard")
-    fits: Fits = cache(lambda: cast("Fits", None))
+    near: NearBy = cache(lambda: cast("NearBy", None))
 
     def laid_out(self) -> Sequence[Zone]:
         return [place for portfolio in self.portfolios.values() for place in portfolio.zones()]
@@ -180,19 +182,19 @@ class PortfolioState(Figures, State):
     def place(self, portfolio: Portfolio) -> None:
         """Lays `portfolio` on the table, or changes the one with its id."""
         self.portfolios[portfolio.id] = portfolio
-        self.fits = None
+        self.near = None
 
     def remove(self, portfolio: Portfolio) -> None:
         """Takes `portfolio` off the table."""
         del self.portfolios[portfolio.id]
-        self.fits = None
+        self.near = None
+
+    def places(self, kind: str) -> Iterable[Spot]:
+        return [spot(f"{kind}:{id}") for id in self.portfolios] if kind == "portfolio" else ()
 
     def owner(self, zone: str) -> int | None:
-        kind, _colon, name = zone.partition(":")
-        if portfolio := self.portfolios.get(name):
-            return portfolio.owner
-        is_seat = kind in ("hand", "felt") and name.isdecimal() and int(name) < self.seats
-        return int(name) if is_seat else None
+        portfolio = self.portfolios.get(zone.partition(":")[2])
+        return State.owner(self, zone) if portfolio is None else portfolio.owner
 
 
 class PortfolioView(Figures, View):

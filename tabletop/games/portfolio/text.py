@@ -10,8 +10,7 @@ from tabletop.engine.events import Dealt, Event, Gained, Moved, Revealed, Scored
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.words import listed, word
-from tabletop.games.portfolio.conditions.ends import price_of
-from tabletop.games.portfolio.negotiation import NOTHING, asked_for, offer_of, open_offer
+from tabletop.games.portfolio.negotiation import NOTHING, exchanged, offer_of, open_offer
 from tabletop.games.portfolio.score import incomes
 from tabletop.games.portfolio.setup import Setup
 from tabletop.games.portfolio.state import (
@@ -79,7 +78,7 @@ def _dealt(after: PortfolioState) -> Iterator[Event]:
 
 def _drawn(before: PortfolioState, move: Move, after: PortfolioState) -> Iterator[Event]:
     seat, n = move.seat, move.number("count")
-    price = 0 if "pauper" in move.args else before.setup.costs[n]
+    price = before.money[seat] - after.money[seat]
     if after.taken is not None:
         yield Moved((after.taken,), "discard", f"hand:{seat}")
         text = ngettext("@{seat} takes [{card}].", "@{seat} takes [{card}] and draws {more}.", n)
@@ -167,7 +166,7 @@ def _played(before: PortfolioState, move: Move, after: PortfolioState) -> Iterat
         text = _("@{seat} caps {run} with [{card}].")
         yield Told(text.format(seat=seat, run=marked(new), card=card), seat)
     elif move.name == "neutralise":
-        yield from _paid(seat, price_of(before.setup, old, "neutralise"))
+        yield from _paid(seat, before.money[seat] - after.money[seat])
         for place in old.zones():
             yield Moved(place.cards, place.id, "discard")
         yield Moved((card,), hand, "discard")
@@ -175,7 +174,7 @@ def _played(before: PortfolioState, move: Move, after: PortfolioState) -> Iterat
         text = text.format(seat=seat, run=marked(old), owner=old.owner, card=card, value=old.value)
         yield Told(text, seat)
     else:
-        price = price_of(before.setup, old, "acquire")
+        price = before.money[seat] - after.money[seat]
         yield from _paid(seat, price)
         yield Moved((card,), hand, zone if card in new.cards else "discard")
         yield Moved(new.cards, zone, zone)
@@ -206,15 +205,15 @@ def _offered(before: PortfolioState, offer: Offer) -> Iterator[Event]:
 
 def _answered(before: PortfolioState, accept: bool) -> Iterator[Event]:
     offer = open_offer(before)
-    by, to, give, _take = offer
+    by, to, _give, _take = offer
     if not accept:
         yield Told(_("@{to} refuses.").format(to=to), to)
         return
     yield Told(_("@{to} accepts.").format(to=to), to)
-    take = asked_for(before, offer) or NOTHING
+    give, take = exchanged(before, offer)
     both = ((by, to, give), (to, by, take))
     for shower, other, side in both:
-        yield from _shown(shower, other, before.hands[shower] if side.shows_hand else side.show)
+        yield from _shown(shower, other, side.show)
     for giver, taker, side in both:
         if side.cards:
             yield Moved(side.cards, f"hand:{giver}", f"hand:{taker}")

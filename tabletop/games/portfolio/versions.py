@@ -1,16 +1,87 @@
 """What older books of Portfolio become.
 
 Version 2: `deck.packs` is gone; `numbers.packs` always said how many there are with how many seats.
+What a draw requires, what comes of a king, that a card goes alone, and that turns end and offers
+are made and answered, stands in the book; it went without saying. A condition that was `false`
+asked for nothing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
+
+from tabletop.engine.rules.rulefile import Plain
 
 VERSION: Final = 2
 
+_DRAWS: Final[Mapping[str, Sequence[Plain]]] = {
+    "stock": (),
+    "discard": ({"is_top": "discard"}, {"stock_due": True}),
+}
+_EACH_DRAW: Final[Sequence[Plain]] = (
+    {"pauper_count": True, "rule": "PF-7"},
+    {"is_pauper": True, "rule": "PF-7"},
+    {"can_come": True, "rule": "PF-9"},
+    {"costs_within": "income", "rule": "PF-6"},
+    {"costs_within": "held", "rule": "PF-6"},
+)
+
 
 def migrate(data: dict[str, Any]) -> dict[str, Any]:
-    """A book of version 1 as version 2 has it."""
-    data["deck"].pop("packs", None)
-    return data
+    """A book of version 1 as version 2 has it; what is no book is left for the loader to say so."""
+    deck, drops = data.get("deck"), data.get("drops")
+    if isinstance(deck, dict):
+        deck.pop("packs", None)
+    if isinstance(drops, list):
+        data["drops"] = [_newer(drop) if isinstance(drop, dict) else drop for drop in drops]
+    return {**data, "actions": list(_ACTIONS)}
+
+
+def _newer(drop: dict[str, Plain]) -> dict[str, Plain]:
+    """A drop of version 1 as one says it today."""
+    require, move = drop.get("require", []), drop.get("move")
+    kept = [each for each in require if _is_asked(each)] if isinstance(require, list) else []
+    if move == "draw":
+        kept = [*_DRAWS.get(str(drop.get("from")), ()), *_EACH_DRAW, *kept]
+    elif move == "acquire" and {"meets": "high"} in kept:
+        at = kept.index({"meets": "high"})
+        kept[at : at + 1] = [{"meets": "top"}, {"king_colour": True, "rule": "PF-15"}]
+    return {**drop, "require": kept}
+
+
+def _is_asked(require: Plain) -> bool:
+    """Whether a requirement of version 1 is one that has to be said today."""
+    if not isinstance(require, dict):
+        return True
+    is_usual = require.get("cards") == 1 or "is_top" in require
+    return not is_usual and False not in require.values()
+
+
+_ACTIONS: Final[Sequence[Plain]] = (
+    {
+        "move": "end_turn",
+        "phase": "actions",
+        "rule": "PF-17",
+        "require": [{"hand_empty": True}],
+    },
+    {
+        "move": "offer",
+        "phase": ["draw", "actions"],
+        "rule": "PF-24",
+        "require": [
+            {"negotiated": True, "rule": "PF-22"},
+            {"offers_left": True},
+            {"to_other": True},
+            {"of_something": True},
+            {"named_once": True},
+            {"is_there": True},
+        ],
+    },
+    {
+        "move": "answer",
+        "phase": "answer",
+        "rule": "PF-24",
+        "require": [{"holds_asked": True}],
+    },
+)

@@ -242,3 +242,14 @@ def test_mk_8_across_is_refused_with_an_odd_number_of_seats() -> None:
     for seats in (3, 5):
         with pytest.raises(SetupError, match="insider_trading cannot be across"):
             book.choose({"insider_trading": "across"}, seats)
+
+
+def test_a_drop_may_name_several_phases(tmp_path: Path) -> None:
+    file = tmp_path / "both.yaml"
+    file.write_text(MILKEN.replace("phase: play", "phase: [play]"))
+    assert [each.phase for each in registry.load_book(file).drops] == [
+        each.phase for each in registry.open_book("milken").drops
+    ]
+    for phases, what in (("[]", "no phase"), ("[pass, play]", "pass"), ("[play, paly]", "paly")):
+        said = mistakes(tmp_path, MILKEN.replace("phase: play", f"phase: {phases}", 1))
+        assert any(f"found {what}" in text for text in said), said

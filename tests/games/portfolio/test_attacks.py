@@ -42,8 +42,8 @@ def test_pf_13_a_capped_low_end_is_safe() -> None:
 
 def test_pf_13_nothing_neutralises_an_ace() -> None:
     state = table(["KC", "2S"], [(1, "AC 2C 3C", "", "")])
-    sentence = "The A–3 of clubs begins with an ace: nothing neutralises it."
-    assert judged(state, "hand:0", "KC", "portfolio:P1") == Refusal(sentence, "PF-13")
+    sentence = "The 4 of clubs acquires the A–3 of clubs; nothing you play now neutralises it."
+    assert judged(state, "hand:0", "KC", "portfolio:P1") == Refusal(sentence, "PF-14")
 
 
 def test_pf_13_what_would_do_it_is_said() -> None:
@@ -52,10 +52,32 @@ def test_pf_13_what_would_do_it_is_said() -> None:
     assert judged(state, "hand:0", "9D", "portfolio:P1") == Refusal(sentence, "PF-13")
 
 
+def test_pf_13_what_would_do_it_is_said_only_where_it_would() -> None:
+    """Capped ends, kings, promises and empty purses are as good as none."""
+    state = table(["9D", "2S"], [(1, "7C 8C 9C", "7S", "")], money=[6, 6])
+    sentence = "The 10 of clubs acquires the 7–9 of clubs; nothing you play now neutralises it."
+    assert judged(state, "hand:0", "9D", "portfolio:P1") == Refusal(sentence, "PF-14")
+    state = table(["9D", "2S"], [(1, "JC QC KC", "", "KS")], money=[4, 6])
+    sentence = "The 10 of clubs neutralises the J–K of clubs; nothing you play now acquires it."
+    assert judged(state, "hand:0", "9D", "portfolio:P1") == Refusal(sentence, "PF-13")
+    state = table(["9D", "2S"], [(1, "JC QC KC", "", "")], money=[8, 6])
+    sentence = (
+        "The 10 of clubs neutralises the J–K of clubs; "
+        "the ace of clubs or the ace of spades acquires it."
+    )
+    assert judged(state, "hand:0", "9D", "portfolio:P1") == Refusal(sentence, "PF-13")
+    sentence = (
+        "You can neither neutralise nor acquire the 7–9 of clubs now, whatever card you play."
+    )
+    for caps, purse in ((("7S", "9S"), 9), (("", ""), 0)):
+        state = table(["9D", "2S"], [(1, "7C 8C 9C", *caps)], money=[purse, 6])
+        assert judged(state, "hand:0", "9D", "portfolio:P1") == Refusal(sentence, "PF-13")
+
+
 def test_pf_13_not_one_s_own() -> None:
     state = table(["2C", "2S"], [(0, "3C 4C 5C", "", "")])
-    refusal = Refusal("That portfolio is your own.", "PF-13")
-    assert refused(state, "0 neutralise portfolio=P1 card=2C-1") == refusal
+    refusal = refused(state, "0 neutralise portfolio=P1 card=2C-1")
+    assert (refusal.code, refusal.rule) == ("no_drop", "PF-13")
 
 
 def test_pf_14_3_to_6_of_clubs_costs_8_to_acquire_and_is_then_worth_7() -> None:
@@ -87,8 +109,10 @@ def test_pf_15_an_ace_of_the_colour_takes_an_open_king(ace: str) -> None:
 
 def test_pf_15_an_ace_of_the_other_colour_does_not() -> None:
     state = table(["AC", "2S"], [(1, "JH QH KH", "", "")], money=[8, 6])
-    sentence = "The 10 of hearts neutralises the J–K of hearts; an ace of its colour acquires it."
+    sentence = "An ace on the king of hearts is of its colour: hearts or diamonds."
     assert judged(state, "hand:0", "AC", "portfolio:P1") == Refusal(sentence, "PF-15")
+    refusal = refused(state, "0 acquire portfolio=P1 card=AC-1")
+    assert (refusal.code, refusal.rule) == ("king_colour", "PF-15")
 
 
 def test_pf_15_a_capped_king_is_safe() -> None:
@@ -108,20 +132,12 @@ def test_pf_15_on_2_to_king_the_ace_of_the_suit_is_asked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "sentence"),
-    [
-        (
-            "0 neutralise portfolio=P1 card=2C-1",
-            "Neutralising the 3–6 of clubs costs $4, and you have $3.",
-        ),
-        (
-            "0 acquire portfolio=P1 card=7C-1",
-            "Acquiring the 3–6 of clubs costs $8, and you have $3.",
-        ),
-    ],
+    ("move", "price"),
+    [("0 neutralise portfolio=P1 card=2C-1", 4), ("0 acquire portfolio=P1 card=7C-1", 8)],
 )
-def test_pf_16_money_never_goes_below_zero(move: str, sentence: str) -> None:
+def test_pf_16_money_never_goes_below_zero(move: str, price: int) -> None:
     state = table(["2C 7C", "2S"], [(1, "3C 4C 5C 6C", "", "")], money=[3, 6])
+    sentence = f"Playing to the 3–6 of clubs costs ${price}, and you have $3."
     assert refused(state, move) == Refusal(sentence, "PF-16")
     assert legal(state, "neutralise") == legal(state, "acquire") == []
 
@@ -163,8 +179,8 @@ def test_pf_17_it_may_be_played_in_any_other_way() -> None:
     state = table(["2D 7H 8H 9H-2", "2S"], discard="9H", phase="draw")
     play(state, "0 draw count=1 discard=true")
     assert legal(state, "make") == [
-        "0 make cards=[7H-1,8H-1,9H-2]",
         "0 make cards=[7H-1,8H-1,9H-1]",
+        "0 make cards=[7H-1,8H-1,9H-2]",
     ]
 
 

@@ -93,6 +93,23 @@ def test_pf_22_without_negotiation_there_are_no_offers() -> None:
     assert refusal == Refusal("This game is played without negotiation.", "PF-22")
 
 
+@pytest.mark.parametrize(
+    "options", [{"negotiation": "off"}, {"negotiation": "on", "offers_per_turn": 0}]
+)
+def test_pf_22_without_offers_no_sentence_speaks_of_any(options: dict[str, str | int]) -> None:
+    state = table(["2D", "2S"], options=options)
+    verdict = state.judge(Drop(0, cards("2D"), "hand:0", "hand:1"))
+    assert verdict.refusal is not None
+    assert "offer" not in verdict.refusal.sentence
+
+
+def test_pf_24_no_offers_a_turn_are_not_counted_as_made() -> None:
+    state = table(["2D", "2S"], options={"offers_per_turn": 0})
+    refusal = refused(state, "0 offer to=1 give={money:1} take={}")
+    assert refusal == Refusal("No seat has an offer to make in a turn.", "PF-24")
+    assert refusal.code == "offers_left"
+
+
 def test_pf_22_cards_do_not_change_hands_by_hand() -> None:
     state = deal_table()
     verdict = state.judge(Drop(0, cards("2D"), "hand:0", "hand:1"))

@@ -69,6 +69,7 @@ def test_pf_1_a_dealer_at_the_last_seat_lets_seat_0_begin() -> None:
         ("7C 8C 10C", "The cards are not in sequence: there is no 9."),
         ("7C 7C-2 8C", "A portfolio holds each rank only once."),
         ("QC KC AC 2C", "A portfolio never goes round the corner from king to ace."),
+        ("AC 7C KC", "The cards are not in sequence: there is no 2."),
     ],
 )
 def test_pf_2_what_is_no_portfolio(names: str, sentence: str) -> None:
@@ -159,6 +160,35 @@ def test_pf_6_money_given_away_before_the_draw_is_gone() -> None:
     assert refused(state, "0 draw count=3") == refusal
 
 
+def test_pf_6_what_a_deal_brings_never_pays_even_where_money_was_given_away() -> None:
+    """An income of $10 buys four cards; given away, what another deal brings buys none."""
+    state = table(["2D 3D", "2S"], phase="draw", money=[10, 20], income=10)
+    play(state, "0 offer to=1 give={money:10} take={}", "1 answer accept=true")
+    play(state, "1 offer to=0 give={money:9} take={}", "0 answer accept=true")
+    assert money(state) == [9, 21]
+    refusal = refused(state, "0 draw count=2")
+    assert (refusal.code, refusal.rule) == ("costs_within", "PF-6")
+    assert refusal.sentence == "Drawing 2 cards costs $2, and you have $0 that no deal brought."
+    assert legal(state, "draw") == ["0 draw count=1"]
+
+
+def test_pf_6_what_a_deal_brought_counts_until_the_next_turn() -> None:
+    state = table(["2D 3D", "2S 3S"], [(0, "4S 5S 6S 7S", "", "")], phase="draw", stock=None)
+    play(state, "1 offer to=0 give={money:6} take={}", "0 answer accept=true")
+    assert view(state).dealt == 6
+    play(state, "0 draw count=1", "0 discard card=2D-1", "1 draw count=1", "1 discard card=2S-1")
+    assert view(state).dealt == 0
+    assert legal(state, "draw")[:3] == [f"0 draw count={n}" for n in (1, 2, 3)]
+
+
+def test_pf_6_of_a_deal_counts_what_it_brings_beyond_what_it_takes() -> None:
+    state = table(["2D", "2S"], phase="draw", money=[10, 20], income=10)
+    play(state, "0 offer to=1 give={money:4} take={money:3}", "1 answer accept=true")
+    assert (view(state).dealt, legal(state, "draw")[-1]) == (0, "0 draw count=4")
+    play(state, "0 offer to=1 give={money:1} take={money:6}", "1 answer accept=true")
+    assert (view(state).dealt, legal(state, "draw")[-1]) == (5, "0 draw count=4")
+
+
 def test_pf_6_at_least_one_card_is_drawn() -> None:
     state = table(["2D", "2S"], phase="draw")
     assert refused(state, "0 draw count=0") == Refusal("At least one card is drawn.", "PF-6")
@@ -168,8 +198,8 @@ def test_pf_7_a_pauper_may_draw_two_for_nothing() -> None:
     state = table(["2D", "2S"], discard="9H", phase="draw", pauper=True)
     assert legal(state, "draw") == [
         "0 draw count=1",
-        "0 draw count=1 discard=true",
         "0 draw count=2 pauper=true",
+        "0 draw count=1 discard=true",
         "0 draw count=2 discard=true pauper=true",
     ]
     play(state, "0 draw count=2 discard=true pauper=true")
@@ -321,8 +351,8 @@ def test_pf_11_a_card_that_fits_neither_end() -> None:
 
 def test_pf_11_only_own_portfolios() -> None:
     state = table(["8C", "2S"], [(1, "9C 10C JC", "", "")])
-    sentence = "Only your own portfolios can be extended."
-    assert refused(state, "0 extend portfolio=P1 card=8C-1") == Refusal(sentence, "PF-11")
+    refusal = refused(state, "0 extend portfolio=P1 card=8C-1")
+    assert (refusal.code, refusal.rule) == ("no_drop", "PF-11")
 
 
 @pytest.mark.parametrize(
@@ -353,7 +383,7 @@ def test_pf_12_one_cap_an_end_and_on_the_right_end() -> None:
     state = table(["6D 8D", "2S"], [(0, "6H 7H 8H", "6H-2", "")])
     sentence = "The low end of the 6–8 of hearts is capped."
     assert refused(state, "0 cap portfolio=P1 side=low card=6D-1") == Refusal(sentence, "PF-12")
-    sentence = "The 8 of diamonds belongs on the other end."
+    sentence = "Here side is high."
     assert refused(state, "0 cap portfolio=P1 side=low card=8D-1") == Refusal(sentence, "PF-12")
 
 
@@ -365,8 +395,9 @@ def test_pf_12_right_after_an_extension() -> None:
 
 def test_pf_12_nobody_caps_for_another() -> None:
     state = table(["6D", "2S"], [(1, "6H 7H 8H", "", "")])
-    sentence = "Only your own portfolios can be capped."
-    assert judged(state, "hand:0", "6D", "portfolio:P1") == Refusal(sentence, "PF-12")
+    assert isinstance(judged(state, "hand:0", "6D", "portfolio:P1"), Refusal)
+    refusal = refused(state, "0 cap portfolio=P1 side=low card=6D-1")
+    assert (refusal.code, refusal.rule) == ("no_drop", "PF-12")
 
 
 # Numbers of one's own

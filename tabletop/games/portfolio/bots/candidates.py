@@ -8,7 +8,7 @@ from typing import Final
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
-from tabletop.games.portfolio.conditions.ends import ACE, TWIN_SUIT, face_of, fits
+from tabletop.games.portfolio.conditions.ends import ACE, TWIN_SUIT, face_of, fitting
 from tabletop.games.portfolio.setup import End
 from tabletop.games.portfolio.state import PortfolioState
 
@@ -131,7 +131,7 @@ def _has_place(state: PortfolioState, card: Card) -> bool:
     for other in state.hands[seat]:
         if other.suit == suit and 1 <= abs(other.rank - rank) <= 2:
             return True
-    for run in fits(state).get(face_of(card), ()):
+    for run in fitting(state, card):
         low, high = run.cards[0].rank, run.cards[-1].rank
         if run.owner == seat:
             if not low == rank == ACE:
@@ -159,6 +159,6 @@ def keep(state: PortfolioState, card: Card, hand: Sequence[Card]) -> float:
             elif gap <= 2:
                 near += 1.2 if gap == 1 else 0.7
     near += 0.1 * state.setup.values[card.rank - 1]
-    for run in fits(state).get(face_of(card), ()):
+    for run in fitting(state, card):
         near += 0.4 if run.owner == state.current_player else 1.0
     return near

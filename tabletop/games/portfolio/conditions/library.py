@@ -1,142 +1,210 @@
-"""The tests that Portfolio's drops choose from, beyond the condition library."""
+"""What Portfolio's drops and actions may require beyond the condition library, each with the
+sentence that says why not."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, Literal, cast
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations, product
+from typing import Final, Literal, TypeAlias
 
-from tabletop.engine.cards import in_order
+from tabletop.engine.cards import Card, in_order
 from tabletop.engine.french import RANKS, card_name, suit_name
-from tabletop.engine.rules.conditions import Ask, Condition, Test
+from tabletop.engine.moves import Value
+from tabletop.engine.rules.conditions import AnyCondition, Ask, Condition, Requirement
+from tabletop.engine.rules.program import LIMIT
 from tabletop.engine.words import listed
 from tabletop.games.portfolio.conditions.ends import (
     ACE,
     KING,
     TWIN_SUIT,
-    end_matched,
+    end_covered,
+    end_joined,
     end_met,
-    price_of,
+    near,
     run_name,
-    tops_king,
 )
-from tabletop.games.portfolio.setup import Attack
+from tabletop.games.portfolio.conditions.offers import CONDITIONS as ON_OFFERS
+from tabletop.games.portfolio.setup import Attack, End
 from tabletop.games.portfolio.state import Portfolio, PortfolioState, Promise
 from tabletop.system.i18n import _, ngettext
 
+Asked: TypeAlias = Ask[PortfolioState]
+Required: TypeAlias = Requirement[PortfolioState]
+Held: TypeAlias = Literal["income", "held"]
 
-def _state(ask: Ask) -> PortfolioState:
-    return cast("PortfolioState", ask.state)
+ANY: Final = range(1, LIMIT)
+"""Every number of cards."""
 
 
-def _portfolio(ask: Ask) -> Portfolio:
-    return _state(ask).portfolios[ask.onto.partition(":")[2]]
+# What makes a portfolio
 
 
-def _one_suit(wanted: bool) -> Test:
-    def test(ask: Ask) -> str | None:
+def _one_suit(_is: bool) -> Required:
+    def say(ask: Asked) -> str:
         suits = list(dict.fromkeys(card.suit for card in in_order(ask.cards)))
-        if (len(suits) <= 1) == wanted:
-            return None
         names = listed([suit_name(suit) for suit in suits])
         return _("A portfolio is of one suit, not of {suits}.").format(suits=names)
 
-    return test
+    def propose(ask: Asked) -> Iterable[tuple[Card, ...]]:
+        for suit in dict.fromkeys(card.suit for card in ask.among):
+            cards = [card for card in ask.among if card.suit == suit]
+            sizes = range(1, len(cards) + 1)
+            yield from chain.from_iterable(combinations(cards, size) for size in sizes)
+
+    return Requirement(lambda ask: len({card.suit for card in ask.cards}) <= 1, say, propose)
 
 
-def _in_sequence(wanted: bool) -> Test:
-    def test(ask: Ask) -> str | None:
+def _in_sequence(_is: bool) -> Required:
+    def test(ask: Asked) -> bool:
+        ranks = sorted([card.rank for card in ask.cards])
+        return ranks == list(range(ranks[0], ranks[0] + len(ranks)))
+
+    def say(ask: Asked) -> str:
         ranks = sorted(card.rank for card in ask.cards)
-        if (ranks == list(range(ranks[0], ranks[0] + len(ranks)))) == wanted:
-            return None
         if len(set(ranks)) < len(ranks):
             return _("A portfolio holds each rank only once.")
-        if ranks[0] == ACE and ranks[-1] == KING:
+        gaps = [rank for rank in range(ranks[0], ranks[-1]) if rank not in ranks]
+        if len(gaps) == gaps[-1] - gaps[0] + 1 and (ranks[0], ranks[-1]) == (ACE, KING):
             return _("A portfolio never goes round the corner from king to ace.")
-        gap = next(rank for rank in range(ranks[0], ranks[-1]) if rank not in ranks)
-        return _("The cards are not in sequence: there is no {rank}.").format(rank=RANKS[gap - 1])
+        text = _("The cards are not in sequence: there is no {rank}.")
+        return text.format(rank=RANKS[gaps[0] - 1])
 
-    return test
+    return Requirement(test, say, lambda ask: _sequences(ask.among))
 
 
-def _meets(what: Literal["low", "high", "either"]) -> Test:
-    def test(ask: Ask) -> str | None:
-        portfolio = _portfolio(ask)
-        end = end_met(portfolio, ask.cards[0])
-        if end is not None and what in (end, "either"):
-            return None
-        theirs = portfolio.owner != ask.seat
-        if what == "high" and theirs and tops_king(portfolio, ask.cards[0]):
-            return None
+def _sequences(cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """Every set of cards in sequence, the longest from each rank first."""
+    by_rank: dict[int, list[Card]] = {}
+    for card in cards:
+        by_rank.setdefault(card.rank, []).append(card)
+    for low in sorted(by_rank):
+        high = low
+        while high + 1 in by_rank:
+            high += 1
+        for top in range(high, low - 1, -1):
+            yield from product(*[by_rank[rank] for rank in range(low, top + 1)])
+
+
+def fewest(params: Mapping[str, object]) -> int:
+    """The fewest cards that make a portfolio, from the parameters of the conditions by name."""
+    n = params.get("at_least")
+    return n if isinstance(n, int) else 1
+
+
+# What goes to a portfolio
+
+
+def _portfolio(ask: Asked) -> Portfolio:
+    return ask.state.portfolios[str(ask.onto.key)]
+
+
+def _meets(what: Literal["low", "high", "either", "top"]) -> Required:
+    """`top` is the high end, where any ace follows a king."""
+
+    def test(ask: Asked) -> bool:
+        portfolio, card = _portfolio(ask), ask.cards[0]
+        end = end_met(portfolio, card)
+        if what == "top":
+            return end == "high" or _is_on_king(portfolio, card)
+        return end is not None and what in (end, "either")
+
+    def say(ask: Asked) -> str:
         text = {
             "low": _("The {card} does not continue the low end of the {run}."),
             "high": _("The {card} does not continue the high end of the {run}."),
             "either": _("The {card} continues neither end of the {run}."),
+            "top": _("The {card} does not continue the high end of the {run}."),
         }[what]
-        return text.format(card=card_name(ask.cards[0]), run=run_name(portfolio.cards))
+        return text.format(card=card_name(ask.cards[0]), run=run_name(_portfolio(ask).cards))
 
-    return test
+    return Requirement(test, say, near=near)
 
 
-def _end_open(what: Literal["low", "high", "met", "matched"]) -> Test:
-    def test(ask: Ask) -> str | None:
-        portfolio, card = _portfolio(ask), ask.cards[0]
+def _is_on_king(portfolio: Portfolio, card: Card) -> bool:
+    return portfolio.cards[-1].rank == KING and card.rank == ACE
+
+
+def _king_colour(_is: bool) -> Required:
+    """An ace that goes on a king is of its colour."""
+
+    def colours(ask: Asked) -> tuple[str, str]:
+        suit = _portfolio(ask).cards[-1].suit
+        return suit, TWIN_SUIT[suit]
+
+    def test(ask: Asked) -> bool:
+        card = ask.cards[0]
+        return not _is_on_king(_portfolio(ask), card) or card.suit in colours(ask)
+
+    def say(ask: Asked) -> str:
+        first, second = map(suit_name, colours(ask))
+        text = _("An ace on the {king} is of its colour: {first} or {second}.")
+        king = card_name(_portfolio(ask).cards[-1])
+        return text.format(king=king, first=first, second=second)
+
+    return Requirement(test, say)
+
+
+def _end_open(what: Literal["low", "high", "met", "matched"]) -> Required:
+    def end(ask: Asked) -> End:
         if what == "met":
-            end = end_met(portfolio, card)
-        else:
-            end = end_matched(portfolio, card) if what == "matched" else what
-        if end is None or portfolio.is_open(end):
-            return None
+            return end_joined(_portfolio(ask), ask.cards[0])
+        return end_covered(_portfolio(ask), ask.cards[0]) if what == "matched" else what
+
+    def say(ask: Asked) -> str:
         text = {
             "low": _("The low end of the {run} is capped."),
             "high": _("The high end of the {run} is capped."),
-        }[end]
-        return text.format(run=run_name(portfolio.cards))
+        }[end(ask)]
+        return text.format(run=run_name(_portfolio(ask).cards))
 
-    return test
+    return Requirement(lambda ask: _portfolio(ask).is_open(end(ask)), say)
 
 
-def _caps(what: Literal["either"]) -> Test:
-    def test(ask: Ask) -> str | None:
-        run, card = _portfolio(ask).cards, ask.cards[0]
-        suit, twin = run[0].suit, TWIN_SUIT[run[0].suit]
-        if card.rank not in (run[0].rank, run[-1].rank):
+def _caps(what: Literal["either"]) -> Required:
+    def test(ask: Asked) -> bool:
+        card = ask.cards[0]
+        ends = (_portfolio(ask).cards[0], _portfolio(ask).cards[-1])
+        return any(
+            card.rank == end.rank and card.suit in (end.suit, TWIN_SUIT[end.suit]) for end in ends
+        )
+
+    def say(ask: Asked) -> str:
+        low, high = _portfolio(ask).cards[0], _portfolio(ask).cards[-1]
+        if ask.cards[0].rank not in (low.rank, high.rank):
             text = _("A cap has the rank of an end card: {low} or {high}.")
-            return text.format(low=RANKS[run[0].rank - 1], high=RANKS[run[-1].rank - 1])
-        if card.suit in (suit, twin):
-            return None
+            return text.format(low=RANKS[low.rank - 1], high=RANKS[high.rank - 1])
+        end = low if ask.cards[0].rank == low.rank else high
         text = _("A cap has the colour of the portfolio: {first} or {second}.")
-        return text.format(first=suit_name(suit), second=suit_name(twin))
+        return text.format(first=suit_name(end.suit), second=suit_name(TWIN_SUIT[end.suit]))
 
-    return test
-
-
-def _can_pay(attack: Attack) -> Test:
-    def test(ask: Ask) -> str | None:
-        state, portfolio = _state(ask), _portfolio(ask)
-        price, money = price_of(state.setup, portfolio, attack), state.money[ask.seat]
-        if price <= money:
-            return None
-        text = {
-            "neutralise": _("Neutralising the {run} costs ${price}, and you have ${money}."),
-            "acquire": _("Acquiring the {run} costs ${price}, and you have ${money}."),
-        }[attack]
-        return text.format(run=run_name(portfolio.cards), price=price, money=money)
-
-    return test
+    return Requirement(test, say, near=near)
 
 
-def _no_promise(attack: Attack) -> Test:
-    def test(ask: Ask) -> str | None:
-        state = _state(ask)
-        if not state.promises:
-            return None
+def _can_pay(attack: Attack) -> Required:
+    def price(ask: Asked) -> int:
+        return ask.state.setup.numbers.prices[attack] * _portfolio(ask).value
+
+    def say(ask: Asked) -> str:
+        text = _("Playing to the {run} costs ${price}, and you have ${money}.")
+        run, money = run_name(_portfolio(ask).cards), ask.state.money[ask.seat]
+        return text.format(run=run, price=price(ask), money=money)
+
+    return Requirement(lambda ask: price(ask) <= ask.state.money[ask.seat], say)
+
+
+def _no_promise(attack: Attack) -> Required:
+    def broken(ask: Asked) -> Promise | None:
         owner = _portfolio(ask).owner
-        for promise in state.promises:
+        for promise in ask.state.promises:
             if (promise.by, promise.to) == (ask.seat, owner) and promise.deed in (attack, "both"):
-                return _broken(promise, promise.until - state.turns[promise.by])
+                return promise
         return None
 
-    return test
+    def say(ask: Asked) -> str:
+        promise = broken(ask)
+        return _broken(promise, promise.until - ask.state.turns[promise.by]) if promise else ""
+
+    return Requirement(lambda ask: not ask.state.promises or broken(ask) is None, say)
 
 
 def _broken(promise: Promise, left: int) -> str:
@@ -152,42 +220,184 @@ def _broken(promise: Promise, left: int) -> str:
     return text + " " + span
 
 
-def _not_taken(wanted: bool) -> Test:
-    def test(ask: Ask) -> str | None:
-        if ask.state is None or not wanted:
-            return None
-        taken = _state(ask).taken
-        if taken is None or taken not in ask.cards or len(_state(ask).hands[ask.seat]) == 1:
-            return None
+# The end of a turn
+
+
+def _not_taken(_is: bool) -> Required:
+    def bars(state: PortfolioState, seat: int) -> tuple[Card, ...]:
+        taken = state.taken
+        return () if taken is None or len(state.hands[seat]) == 1 else (taken,)
+
+    def say(ask: Asked) -> str:
         text = _("You took this very {card} from the discard pile this turn.")
-        return text.format(card=card_name(taken))
+        return text.format(card=card_name(bars(ask.state, ask.seat)[0]))
 
-    return test
+    def test(ask: Asked) -> bool:
+        barred = bars(ask.state, ask.seat)
+        return not any(card in barred for card in ask.cards)
+
+    return Requirement(test, say, bars=bars)
 
 
-def _is_top(zone: Literal["discard", "stock"]) -> Test:
-    def test(ask: Ask) -> str | None:
-        state = _state(ask)
-        if zone == "stock":
-            return None if state.stock else _("The stock is empty.")
-        if not state.discard:
+def _hand_empty(_is: bool) -> Required:
+    sentence = _("With cards in hand the turn ends with a discard.")
+    return Requirement(lambda ask: not ask.state.hands[ask.seat], lambda ask: sentence)
+
+
+# What is drawn
+
+
+def _count(ask: Asked) -> int:
+    n = ask.args.get("count", 1)
+    return n if isinstance(n, int) else 1
+
+
+def _counted(within: Callable[[Asked], range], say: Callable[[Asked], str]) -> Required:
+    """A requirement that a draw is of so many cards."""
+    return Requirement(lambda ask: _count(ask) in within(ask), say, within, is_exact=True)
+
+
+def _is_top(what: Literal["discard"]) -> Required:
+    def test(ask: Asked) -> bool:
+        pile = ask.state.discard
+        return bool(pile) and ask.cards in ((), (pile[-1],))
+
+    def say(ask: Asked) -> str:
+        if not ask.state.discard:
             return _("The discard pile is empty.")
-        if ask.cards in ((), (state.discard[-1],)):
-            return None
         return _("Only the top card of the discard pile can be taken.")
 
-    return test
+    return Requirement(test, say)
 
 
-CONDITIONS: Final[Mapping[str, Condition]] = {
-    "one_suit": Condition(bool, _one_suit),
-    "in_sequence": Condition(bool, _in_sequence),
-    "meets": Condition(Literal["low", "high", "either"], _meets),
-    "end_open": Condition(Literal["low", "high", "met", "matched"], _end_open),
-    "caps": Condition(Literal["either"], _caps),
-    "can_pay": Condition(Attack, _can_pay),
-    "no_promise": Condition(Attack, _no_promise),
-    "not_taken": Condition(bool, _not_taken),
-    "is_top": Condition(Literal["discard", "stock"], _is_top),
+def _is_pauper(_is: bool) -> Required:
+    def say(ask: Asked) -> str:
+        text = _(
+            "The pauper's rule is for a seat with no portfolio and fewer than {n} cards as its "
+            "turn begins."
+        )
+        return text.format(n=ask.state.setup.numbers.pauper.below)
+
+    def propose(ask: Asked) -> Sequence[Value | None]:
+        return (None, True) if ask.state.pauper else (None,)
+
+    def test(ask: Asked) -> bool:
+        return "pauper" not in ask.args or ask.state.pauper
+
+    return Requirement(test, say, propose, is_exact=True)
+
+
+def _pauper_count(_is: bool) -> Required:
+    def within(ask: Asked) -> range:
+        n = ask.state.setup.numbers.pauper.count
+        return range(n, n + 1) if "pauper" in ask.args else ANY
+
+    def say(ask: Asked) -> str:
+        n = ask.state.setup.numbers.pauper.count
+        return _("The pauper's rule draws exactly {n} cards.").format(n=n)
+
+    return _counted(within, say)
+
+
+def _stock_due(_is: bool) -> Required:
+    def within(ask: Asked) -> range:
+        return range(2, LIMIT) if ask.state.idle >= ask.state.setup.stall else ANY
+
+    sentence = _(
+        "Nobody has drawn from the stock for so long that this draw must include a stock card."
+    )
+    return _counted(within, lambda ask: sentence)
+
+
+def _can_come(_is: bool) -> Required:
+    def within(ask: Asked) -> range:
+        state = ask.state
+        pile = len(state.discard)
+        more = pile if state.reforms else min(1, pile) if ask.source == "discard" else 0
+        return range(1, len(state.stock) + more + 1)
+
+    def say(ask: Asked) -> str:
+        most = within(ask).stop - 1
+        return ngettext("Only one card can come.", "Only {n} cards can come.", most).format(n=most)
+
+    return _counted(within, say)
+
+
+def _costs_within(what: Held) -> Required:
+    def budget(state: PortfolioState, seat: int) -> int:
+        return state.income if what == "income" else max(0, state.money[seat] - state.dealt)
+
+    def within(ask: Asked) -> range:
+        if "pauper" in ask.args:
+            return ANY
+        state = ask.state
+        return range(1, state.setup.affordable(budget(state, ask.seat)) + 1)
+
+    def say(ask: Asked) -> str:
+        state, n = ask.state, _count(ask)
+        held = budget(state, ask.seat)
+        if what == "income":
+            text = _("Drawing {n} cards costs ${price}, and this turn's income is ${held}.")
+        elif state.dealt:
+            text = _("Drawing {n} cards costs ${price}, and you have ${held} that no deal brought.")
+        else:
+            text = _("Drawing {n} cards costs ${price}, and you have ${held}.")
+        return text.format(n=n, price=state.setup.costs[n], held=held)
+
+    return _counted(within, say)
+
+
+_ON_TABLE: Final = frozenset({"portfolio"})
+_OF_RUN: Final = frozenset({"cards", "onto", "run"})
+LOOKS: Final = frozenset({"run"})
+"""What the look of a portfolio stands for: its end cards, and whether they are open."""
+
+
+OF_DRAWS: Final = frozenset(
+    {"poor", "idle", "stock", "pile", "reforms", "income", "money", "dealt"}
+)
+"""The words of a position that the conditions of a draw read."""
+
+
+def _of_draws(
+    build: Callable[..., Required], reads: Iterable[str], param: object = bool
+) -> AnyCondition:
+    return Condition(
+        param, build, frozenset({"count", *reads}), "count", sources=frozenset({"stock", "discard"})
+    )
+
+
+CONDITIONS: Final[Mapping[str, AnyCondition]] = {
+    "one_suit": Condition(bool, _one_suit, frozenset({"cards"}), "cards", 4),
+    "in_sequence": Condition(bool, _in_sequence, frozenset({"cards"}), "cards", 3),
+    "meets": Condition(Literal["low", "high", "either", "top"], _meets, _OF_RUN, places=_ON_TABLE),
+    "king_colour": Condition(bool, _king_colour, _OF_RUN, places=_ON_TABLE),
+    "end_open": Condition(
+        Literal["low", "high", "met", "matched"], _end_open, _OF_RUN, places=_ON_TABLE
+    ),
+    "caps": Condition(Literal["either"], _caps, _OF_RUN, places=_ON_TABLE),
+    "can_pay": Condition(Attack, _can_pay, frozenset({"onto", "money", "value"}), places=_ON_TABLE),
+    "no_promise": Condition(
+        Attack, _no_promise, frozenset({"onto", "promises", "turns", "owner"}), places=_ON_TABLE
+    ),
+    "not_taken": Condition(bool, _not_taken, frozenset({"cards", "taken", "hand"})),
+    "hand_empty": Condition(bool, _hand_empty, frozenset({"hand"})),
+    "is_top": Condition(
+        Literal["discard"], _is_top, frozenset({"pile"}), sources=frozenset({"discard"})
+    ),
+    "is_pauper": Condition(
+        bool,
+        _is_pauper,
+        frozenset({"pauper", "poor"}),
+        "pauper",
+        sources=frozenset({"stock", "discard"}),
+    ),
+    "pauper_count": _of_draws(_pauper_count, {"pauper"}),
+    "stock_due": _of_draws(_stock_due, {"idle"}),
+    "can_come": _of_draws(_can_come, {"source", "stock", "pile", "reforms"}),
+    "costs_within": _of_draws(_costs_within, {"pauper", "income", "money", "dealt"}, Held),
+    **ON_OFFERS,
 }
-"""What Portfolio's drops may require beyond the condition library."""
+"""What Portfolio's drops and actions may require beyond the condition library. `run` is what the
+look of a portfolio stands for; the other words are parts of a position, and the chosen arguments.
+That a draw from the discard pile takes its top card concerns the gesture alone, which names it."""
