@@ -52,6 +52,7 @@ GAME: Final = Game(
         scores=score.scores,
         worth=score.worth,
         winners=score.winners,
+        prepare=moves.open_market,
         shown={
             "trump": score.trump,
             "standing": score.standing_place,

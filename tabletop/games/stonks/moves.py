@@ -108,13 +108,18 @@ def apply(state: StonksState, move: Move) -> None:
         _deal(state, move.cards())
 
 
+def open_market(state: StonksState) -> None:
+    """Sets the market to what every company starts at (ST-10)."""
+    state.market = [state.setup.start] * len(COMPANIES)
+
+
 def _deal(state: StonksState, pile: Sequence[Card]) -> None:
     """Begins a round with the shuffled deck, top card first (ST-2)."""
     seats, setup, first = state.seats, state.setup, (state.dealer + 1) % state.seats
     dealt = pile[: seats * setup.hand]
     state.clear("portfolios", "unseen", "left", "discard", "voids", "mark", "tricks", "leader")
     if setup.resets:
-        state.clear("market")
+        open_market(state)
     state.round += 1
     state.hands = [
         sorted(dealt[(seat - first) % seats :: seats], key=order_of) for seat in range(seats)

@@ -125,10 +125,6 @@ class Setup:
             full_names={letter: company.full for letter, company in numbers.companies.items()},
         )
 
-    def opening(self) -> tuple[int, ...]:
-        """The market before anyone moved it, in board order (ST-10)."""
-        return (self.start,) * len(COMPANIES)
-
     def card_name(self, card: Card) -> str:
         """A card as a sentence names it, without an article: "Redwood 8"."""
         return f"{self.names[card.suit]} {card.rank}"

@@ -41,7 +41,7 @@ class Figures:
     round: int = figure(0)
     tricks: int = figure(0)
     totals: Sequence[int] = seat_figure(0)
-    market: Sequence[int] = list_figure(int, begins=Setup.opening)
+    market: Sequence[int] = list_figure(int)
     mark: str = figure("")
     leader: int = figure(NO_SEAT)
     lead: str = figure("")
