@@ -55,7 +55,7 @@ GAME: Final = Game(
         prepare=moves.open_market,
         shown={
             "trump": score.trump,
-            "standing": score.standing_place,
+            "standing": score.standing_places,
             "winning": lambda state: score.trick_winner(state, as_shown=True),
             "worths": score.shown_points,
         },

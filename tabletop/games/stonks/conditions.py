@@ -13,7 +13,7 @@ from tabletop.engine.moves import Drop, Move, Refusal, Verdict
 from tabletop.engine.rules.conditions import Ask, Condition, Test
 from tabletop.games.stonks.deck import COMPANIES
 from tabletop.games.stonks.setup import INDEX, Setup
-from tabletop.games.stonks.state import NO_SEAT, StonksState
+from tabletop.games.stonks.state import StonksState
 from tabletop.system.i18n import _, ngettext
 
 made: Final = lru_cache(maxsize=1 << 15)(Move.of)
@@ -39,7 +39,7 @@ class Situation(NamedTuple):
         """The situation of the seat to move."""
         seat, lead = state.current_player, state.lead
         holds_lead = lead in [card.suit for card in state.hands[seat]]
-        is_barred = state.speculator != NO_SEAT
+        is_barred = bool(state.speculators)
         return cls(state.setup, state.phase, lead, holds_lead, state.held[seat], is_barred)
 
     def owner(self, zone: str) -> int | None:

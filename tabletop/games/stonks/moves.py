@@ -144,7 +144,7 @@ def _invest(state: StonksState, seat: int, seen: Card, unseen: Card) -> None:
 def _begin_trick(state: StonksState, leader: int) -> None:
     """Turns up a card and lets `leader` lead (ST-5), or ends the round (ST-18)."""
     state.trick, state.turned = [], None
-    state.lead, state.speculator = "", NO_SEAT
+    state.lead, state.speculators = "", ()
     state.leader = state.current_player = leader
     if state.tricks == state.setup.tricks:
         score.score_round(state)
@@ -165,7 +165,7 @@ def put_down(state: StonksState, move: Move) -> None:
         shown = state.voids[seat] + state.lead
         state.voids[seat] = "".join(letter for letter in COMPANIES if letter in shown)
     if len(args) > 1:
-        state.speculator = seat
+        state.speculators = (*state.speculators, seat)
         state.held[seat] = False
     state.trick.append(card)
 

@@ -29,26 +29,23 @@ def trump(state: StonksState) -> str:
     return trump_at(state.setup, state.market)
 
 
-def speculated(figures: Figures, seats: int) -> int:
-    """The place in the trick of the card that a follower plays with a Speculation; -1 for none."""
-    if figures.speculator in (NO_SEAT, figures.leader):
-        return -1
-    return (figures.speculator - figures.leader) % seats
+def speculated(figures: Figures, seats: int) -> tuple[int, ...]:
+    """The places in the trick of the cards that followers play with a Speculation."""
+    leader = figures.leader
+    return tuple([(each - leader) % seats for each in figures.speculators if each != leader])
 
 
-def standing(trick: Sequence[Card | None], lead: str, place: int) -> int:
-    """`place` where the card there, played with a Speculation, counts as one of the company led;
-    -1 where the real card in the trick cancels that or no card lies there (ST-16, ST-17)."""
-    spoken = trick[place] if 0 <= place < len(trick) else None
-    if spoken is None:
-        return -1
-    real = (lead, spoken.rank)
-    return -1 if any(card and (card.suit, card.rank) == real for card in trick) else place
+def standing(trick: Sequence[Card | None], lead: str, places: Sequence[int]) -> tuple[int, ...]:
+    """Those of `places` whose card, played with a Speculation, counts as one of the company led: no
+    real card in the trick cancels that (ST-16, ST-17)."""
+    real = [card.rank for card in trick if card and card.suit == lead] if places else ()
+    spoken = [(place, trick[place]) for place in places if place < len(trick)]
+    return tuple([place for place, card in spoken if card and card.rank not in real])
 
 
-def standing_place(state: StonksState) -> int:
-    """The place in the trick of the card that counts as one of the company led by a follower's
-    Speculation; -1 for none (ST-16, ST-17)."""
+def standing_places(state: StonksState) -> tuple[int, ...]:
+    """The places in the trick of the cards that count as one of the company led by a follower's
+    Speculation (ST-16, ST-17)."""
     return standing(state.trick, state.lead, speculated(state, state.seats))
 
 
@@ -58,11 +55,11 @@ def strength(suit: str, rank: int, lead: str, trump: str) -> int:
     return rank + 100 if suit == trump else rank if suit == lead else 0
 
 
-def best(trick: Sequence[Card | None], lead: str, trump: str, standing: int) -> int:
+def best(trick: Sequence[Card | None], lead: str, trump: str, standing: Sequence[int]) -> int:
     """The place of the card that wins a trick as it lies, cards face down left aside; -1 where
     there is neither trump nor a card of the company led (ST-8, ST-15)."""
     strengths = [
-        strength(lead if place == standing else card.suit, card.rank, lead, trump) if card else 0
+        strength(lead if place in standing else card.suit, card.rank, lead, trump) if card else 0
         for place, card in enumerate(trick)
     ]
     highest = max(strengths, default=0)
@@ -72,7 +69,7 @@ def best(trick: Sequence[Card | None], lead: str, trump: str, standing: int) -> 
 def trick_winner(state: StonksState, as_shown: bool = False) -> int:
     """The seat whose card wins the trick, a card face down turned up or, `as_shown`, left aside;
     -1 where nobody does (ST-8, ST-15)."""
-    stands = standing_place(state)
+    stands = standing_places(state)
     hidden = as_shown and hides_lead(state)
     trick = [None, *state.trick[1:]] if hidden else state.trick
     place = best(trick, state.lead, trump(state), stands)

@@ -88,18 +88,18 @@ def _played(lying: StonksState, move: Move) -> Iterator[Event]:
         yield Told(text.format(seat=seat, company=company), seat)
         return
     yield Moved((card,), hand, "trick")
-    place = score.speculated(lying, lying.seats)
-    stands = score.standing(lying.trick, lying.lead, place)
+    spoken = score.speculated(lying, lying.seats)
+    stands = score.standing(lying.trick, lying.lead, spoken)
     if "speculate" in move.args:
         text = _("@{seat} speculates: [{card}] as a {company} {rank}.")
         told = text.format(seat=seat, card=card, company=company, rank=card.rank)
-        if stands < 0:
+        if len(lying.trick) - 1 not in stands:
             told += " " + _("The real one lies there and cancels it.")
     elif len(lying.trick) == 1:
         told = _("@{seat} leads [{card}].").format(seat=seat, card=card)
     else:
         told = _("@{seat} plays [{card}].").format(seat=seat, card=card)
-        if stands < 0 <= score.standing(lying.trick[:-1], lying.lead, place):
+        if len(stands) < len(score.standing(lying.trick[:-1], lying.lead, spoken)):
             told += " " + _("It is the real one and cancels the Speculation.")
     yield Told(told, seat)
 

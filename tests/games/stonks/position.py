@@ -78,7 +78,7 @@ def position(
         "mark": mark,
         "leader": leader,
         "lead": lead or (played[0].suit if played else ""),
-        "speculator": speculator,
+        "speculators": () if speculator < 0 else (speculator,),
         "held": tuple(digit == "1" for digit in held or "1" * seats),
         "symbols": symbols,
         "voids": ("",) * seats,

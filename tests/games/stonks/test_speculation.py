@@ -34,7 +34,7 @@ def test_st_13_a_leaders_speculation_bars_the_followers() -> None:
 def test_st_13_a_cancelled_speculation_is_used_and_still_bars() -> None:
     state = position("R10 R8", "Y7 G9", "R7 P8", "B7 B8", market="33331")
     play(state, "0 play card=R10", "1 play card=Y7 speculate=true", "2 play card=R7")
-    assert look(state).standing == -1
+    assert look(state).standing == ()
     assert refused(state, "3 play card=B7 speculate=true").sentence == BARRED
     play(state, "3 play card=B7")
     assert look(state).held == (True, False, True, True)
@@ -240,7 +240,7 @@ def test_st_17_an_adjustment_already_made_stands() -> None:
     state = position("R10 R2", "Y5 G2", "R5 G8")
     play(state, "0 play card=R10", "1 play card=Y5 speculate=true", "1 adjust company=P steps=1")
     play(state, "2 play card=R5")
-    assert look(state).standing == -1
+    assert look(state).standing == ()
     assert state.market[4] == 4
     assert state.phase == "adjust", "the real card's own symbol works too"
 

@@ -14,7 +14,7 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.games.stonks.conditions import made
 from tabletop.games.stonks.deck import COMPANIES
 from tabletop.games.stonks.moves import lying
-from tabletop.games.stonks.score import portfolio, shares, standing_place, strength, trump_at
+from tabletop.games.stonks.score import portfolio, shares, standing_places, strength, trump_at
 from tabletop.games.stonks.setup import INDEX
 from tabletop.games.stonks.state import StonksState, StonksView, is_led_face_down
 
@@ -272,9 +272,9 @@ def _play(state: StonksState, rng: Random) -> Move:
         return made(seat, "play", card=pick)
     follow = [card for card in hand if card.suit == lead]
     cards = follow or hand
-    highest, stands = 0, standing_place(state)
+    highest, stands = 0, standing_places(state)
     for place, card in enumerate(state.trick):
-        suit = lead if place == stands else card.suit
+        suit = lead if place in stands else card.suit
         highest = max(highest, strength(suit, card.rank, lead, trump))
     low, win = 99, None  # a trump, stronger than that, is kept
     for card in cards:
@@ -286,7 +286,7 @@ def _play(state: StonksState, rng: Random) -> Move:
     elif (
         not follow
         and state.held[seat]
-        and state.speculator < 0
+        and not state.speculators
         and highest < 100
         and random() < 0.4
     ):

@@ -151,7 +151,7 @@ def test_a_card_dropped_on_the_speculation_does_the_same() -> None:
     robot.key(pygame.K_RETURN)  # lifts the cover
     robot.settle()
     robot.drag("card:B10", "speculation:0")
-    assert seen(table).standing == 1
+    assert seen(table).standing == (1,)
     note = table.root.find("counts:0")
     assert note is not None
     assert note.label == "counts as 10 G"
