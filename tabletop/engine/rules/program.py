@@ -22,7 +22,15 @@ from tabletop.engine.cards import Card, Deck, in_order
 from tabletop.engine.moves import Drop, Move, Refusal, Value, Verdict, to_json
 from tabletop.engine.notation import Optional
 from tabletop.engine.rules.conditions import NOWHERE, Ask, Spot, spot
-from tabletop.engine.rules.drops import AnyKind, DropRule, Index, Kinds, Required, says_nothing
+from tabletop.engine.rules.drops import (
+    AnyKind,
+    DropRule,
+    Index,
+    Kinds,
+    Required,
+    Situation,
+    says_nothing,
+)
 from tabletop.system.errors import NotationError
 from tabletop.system.i18n import _, ngettext
 
@@ -35,6 +43,8 @@ Out: TypeAlias = list[Move]
 
 LEARNED: Final = 1 << 16
 """The answers that an index keeps of a drop."""
+KEPT: Final = 1 << 13
+"""The situations whose moves are kept."""
 STATIC: Final = frozenset({"cards", "source", "onto"})
 """What a requirement may read and be asked once for all positions."""
 
@@ -120,7 +130,9 @@ class _Part:
     per_choice: tuple[Test, ...]
     cards: Callable[[Ask[Any]], Iterable[tuple[Card, ...]]] | None
     onto: Callable[[Ask[Any]], Iterable[Spot]] | None
+    chosen: tuple[tuple[str, Callable[[Ask[Any]], Iterable[Value | None]]], ...]
     index: Index[Any, Any] | None
+    situation: Situation[Any] | None
 
     @classmethod
     def of(
@@ -157,6 +169,9 @@ class _Part:
         index = kind.index if has_indexes else None
         if index is not None and words - {index.argument} - index.reads:
             index = None
+        situation = kind.situation if has_indexes else None
+        if situation is not None and words - STATIC - chosen - situation.reads:
+            situation = None
         return cls(
             rule,
             kind,
@@ -169,7 +184,13 @@ class _Part:
             _tests(sorts["choice"]),
             _proposer(rule, "cards"),
             _proposer(rule, "onto"),
+            tuple(
+                (name, propose)
+                for name, each in kind.chosen.items()
+                if (propose := _proposer(rule, name) or each.values) is not None
+            ),
             index,
+            situation,
         )
 
     @property
@@ -185,12 +206,11 @@ class _Part:
         of = self.rule.of
         return of == "any" or (owner == self.seat) == (of == "own")
 
-    def choices(self, ask: Ask[Any]) -> Iterator[Mapping[str, Value]]:
-        """Every way to fill in the arguments that no gesture gives."""
-        ways: list[Mapping[str, Value]] = [{}]
-        for name, chosen in self.kind.chosen.items():
-            propose = _proposer(self.rule, name) or chosen.values
-            assert propose is not None, "held when the book was loaded"
+    def choices(self, ask: Ask[Any], first: int = 0) -> Iterable[Mapping[str, Value]]:
+        """Every way to fill in the arguments that no gesture gives, from number `first` on where
+        the ask has those before."""
+        ways: list[Mapping[str, Value]] = [ask.args]
+        for name, propose in self.chosen[first:]:
             further: list[Mapping[str, Value]] = []
             for way in ways:
                 ask.args = way
@@ -198,7 +218,7 @@ class _Part:
                     way if value is None else {**way, name: value} for value in propose(ask)
                 ]
             ways = further
-        yield from ways
+        return ways
 
 
 def _tests(required: Iterable[Required]) -> tuple[Test, ...]:
@@ -296,6 +316,8 @@ class _Walk:
         self.sources = list(sources.items())
         self.listings: dict[int, list[tuple[Spot, Reader, _Listing]]] = {}
         self.only = None if self.has_gates else list(self._listing(self.full))
+        self.situation = _situation(parts) if len(sources) == 1 else None
+        self.kept: dict[Hashable, dict[Card, tuple[Move, ...]]] = {}
 
     def _listed(self, state: Any) -> list[tuple[Spot, Reader, _Listing]]:
         """The zones with what their cards may do while the gates are as `state` has them."""
@@ -323,7 +345,33 @@ class _Walk:
             if found:
                 yield source, read, _Listing(table, single if len(single) == len(found) else None)
 
+    def _known(self, state: Any, situation: Situation[Any]) -> dict[Card, tuple[Move, ...]]:
+        """What is known of the cards in the situation of `state`."""
+        key = situation.key(state, None)
+        known = self.kept.get(key)
+        if known is None:
+            if len(self.kept) >= KEPT:
+                self.kept.clear()
+            known = self.kept[key] = {}
+        return known
+
+    def _learn(self, state: Any, card: Card, known: dict[Card, tuple[Move, ...]]) -> Out:
+        """The moves of one card, which are known from then on."""
+        found: Out = []
+        for source, _read, listing in self.only or self._listed(state):
+            self._ask(state, source, listing.found, (card,), found)
+        known[card] = tuple(found)
+        return found
+
     def add(self, state: Any, out: Out) -> None:
+        if self.situation is not None:
+            known = self._known(state, self.situation)
+            cards = self.sources[0][1](state)
+            for some in (cards,) if self.searched is None else self.searched(state, cards):
+                for card in some:
+                    moves = known.get(card)
+                    out += self._learn(state, card, known) if moves is None else moves
+            return
         for source, read, listing in self.only or self._listed(state):
             single = listing.single
             cards = read(state)
@@ -356,6 +404,13 @@ class _Walk:
                 _ask_piece(piece, state, ask, out)
 
     def is_open(self, state: Any) -> bool:
+        if self.situation is not None:
+            known = self._known(state, self.situation)
+            for card in self.sources[0][1](state):
+                moves = known.get(card)
+                if moves or (moves is None and self._learn(state, card, known)):
+                    return True
+            return False
         for source, read, listing in self.only or self._listed(state):
             cards = read(state)
             if (single := listing.single) is not None:
@@ -373,6 +428,12 @@ class _Walk:
                 if out:
                     return True
         return False
+
+
+def _situation(parts: Sequence[_Part]) -> Situation[Any] | None:
+    """What tells apart the positions in which drops answer otherwise, where all have the same."""
+    found = {part.situation for part in parts}
+    return found.pop() if len(found) == 1 else None
 
 
 def _is_alive(part: _Part, sources: Iterable[Spot], places: Fixed, deck: Sequence[Card]) -> bool:
@@ -445,9 +506,9 @@ def _ask_piece(piece: _Piece, state: Any, ask: Ask[Any], out: Out) -> None:
             out.append(_made(part, ask))
 
 
-def _add_choices(part: _Part, ask: Ask[Any], out: Out) -> None:
+def _add_choices(part: _Part, ask: Ask[Any], out: Out, first: int = 0) -> None:
     tests = part.per_choice
-    for args in part.choices(ask):
+    for args in part.choices(ask, first):
         ask.args = args
         if _holds(tests, ask):
             out.append(_made(part, ask))
@@ -552,7 +613,8 @@ def _built(seat: int, name: str, items: tuple[tuple[str, Value], ...]) -> Move:
 
 
 class _Sets:
-    """A drop that moves several cards at once: those that a requirement proposes."""
+    """A drop that moves several cards at once: those that a requirement proposes or, where each is
+    a part of its own, as many as there are parts, in every order."""
 
     def __init__(
         self,
@@ -562,6 +624,9 @@ class _Sets:
         searched: Search,
     ) -> None:
         self.part = part
+        propose = self._orders if part.kind.parts else part.cards
+        assert propose is not None, "held when the book was loaded"
+        self.propose = propose
         self.sources = list(sources.items())
         self.searched = searched
         there = places.get(part.rule.onto)
@@ -570,17 +635,38 @@ class _Sets:
         onto = [each for each in part.always if "onto" in each.condition.reads]
         self.per_card = (*_tests(always), *part.per_card)
         self.per_place = (*_tests(onto), *part.per_place)
+        self.is_fixed = len(sources) == 1 and there is not None and not part.asks_cards
+        self.kept: dict[tuple[Card, ...], tuple[Move, ...]] = {}
 
     def add(self, state: Any, out: Out) -> None:
-        for move in self._moves(state):
-            out.append(move)
+        if not self.is_fixed:
+            out += self._moves(state)
+            return
+        ask, [(source, read)] = Ask(state, self.part.seat), self.sources
+        if self.part.gates and not _holds(self.part.gates, ask):
+            return
+        ask.source, kept = source, self.kept
+        for ask.among in self.searched(state, read(state)):
+            for cards in self.propose(ask):
+                moves = kept.get(cards)
+                out += self._learn(ask, cards) if moves is None else moves
+
+    def _learn(self, ask: Ask[Any], cards: tuple[Card, ...]) -> tuple[Move, ...]:
+        """The moves of these cards, which are the same in every position."""
+        ask.cards, ask.args = cards, {}
+        moves = tuple(self._there(ask.state, ask)) if _holds(self.per_card, ask) else ()
+        if len(self.kept) < LEARNED:
+            self.kept[cards] = moves
+        return moves
 
     def is_open(self, state: Any) -> bool:
         return next(self._moves(state), None) is not None
 
+    def _orders(self, ask: Ask[Any]) -> Iterable[tuple[Card, ...]]:
+        return permutations(ask.among, self.part.kind.parts)
+
     def _moves(self, state: Any) -> Iterator[Move]:
-        part, propose = self.part, self.part.cards
-        assert propose is not None, "held when the book was loaded"
+        part, propose = self.part, self.propose
         ask: Ask[Any] = Ask(state, part.seat)
         if part.gates and not _holds(part.gates, ask):
             return
@@ -617,10 +703,30 @@ class _Bare:
         tests = (*_tests(part.always), *part.gates, *part.per_card, *part.per_place)
         self.tests = tests
         self.is_always_open = not tests and not part.kind.chosen and not part.rule.source
+        has_place = bool(part.rule.source or part.rule.onto)
+        self.situation = part.situation if part.chosen and not has_place else None
+        self.kept: dict[Hashable, Out] = {}
+
+    def _learn(self, ask: Ask[Any], value: Value | None, key: Hashable) -> Out:
+        """The moves by one value of the first argument, which are known from then on."""
+        if len(self.kept) >= KEPT:
+            self.kept.clear()
+        found = self.kept[key] = []
+        ask.args = {} if value is None else {self.part.chosen[0][0]: value}
+        if _holds(self.tests, ask):
+            _add_choices(self.part, ask, found, first=1)
+        return found
 
     def add(self, state: Any, out: Out) -> None:
         part = self.part
         ask: Ask[Any] = Ask(state, part.seat)
+        if self.situation is not None:
+            key_of = self.situation.key
+            for value in part.chosen[0][1](ask):
+                key = (value, key_of(state, value))
+                moves = self.kept.get(key)
+                out += self._learn(ask, value, key) if moves is None else moves
+            return
         for source in self.sources:
             ask.source = source
             for onto in self.places:
@@ -781,9 +887,10 @@ class Program:
         """Whether any drop or action makes moves of this name."""
         return any(drop.move == move for drop in self.drops)
 
-    def requires(self, move: str, condition: str) -> bool:
-        """Whether every drop and action that makes `move` requires `condition`."""
-        drops = [drop for drop in self.drops if drop.move == move]
+    def requires(self, move: str, condition: str, onto: str = "") -> bool:
+        """Whether every drop and action that makes `move`, or each of these onto places of the kind
+        `onto`, requires `condition`; not where there is none."""
+        drops = [drop for drop in self.drops if drop.move == move and onto in ("", drop.onto)]
         return bool(drops) and all(drop.requires_condition(condition) for drop in drops)
 
     # What a gesture or a written move comes to
@@ -879,7 +986,7 @@ class Program:
     def _no_choice(self, part: _Part, ask: Ask[Any]) -> tuple[int, Refusal] | None:
         """Why an argument that the player chose is none there is, None where all are."""
         for name, chosen in part.kind.chosen.items():
-            value, rule = ask.args.get(name), part.rule.rule
+            value, rule = ask.args.get(name), chosen.rule or part.rule.rule
             if chosen.zone:
                 cards = (
                     [each for each in value if isinstance(each, Card)]
@@ -898,7 +1005,7 @@ class Program:
             elif chosen.values is not None and not any(
                 value == each and type(value) is type(each) for each in chosen.values(ask)
             ):
-                if chosen.say is None or value is None:
+                if chosen.say is None:
                     return 0, self._no_move(rule)
                 return 0, Refusal(chosen.say(ask), rule, NO_CHOICE)
         return None
@@ -909,7 +1016,7 @@ class Program:
         """The moves that `cards` make by one drop, or how far they got and why no further."""
         kind, rule = part.kind, part.rule
         orders: Iterable[tuple[Card, ...]] = (cards,)
-        if len(kind.moved) > 1 and len(cards) == len(kind.moved):
+        if kind.parts > 1 and len(cards) == kind.parts:
             orders = permutations(cards)
         moves: Out = []
         best: tuple[int, Refusal] | None = None

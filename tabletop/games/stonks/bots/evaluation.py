@@ -46,7 +46,7 @@ class Evaluation:
         self.seat = view.seat
         self.seats = view.seats
         self.symbols, self.shares = self.setup.symbols, self.setup.shares
-        self.names, self.levels = self.setup.names, self.setup.levels
+        self.names, self.levels = self.setup.names, self.setup.market.levels
         self.now = dict(zip(COMPANIES, view.market, strict=True))
         self.hand = view.faces(f"hand:{self.seat}")
         self.in_hand = _count(self.hand)
@@ -122,11 +122,15 @@ class Evaluation:
                     if steps and 1 <= value + steps <= self.levels:
                         yield company, steps
 
-    def adjusted(self, company: str, steps: int) -> float:
-        """What the market and the present trick promise after a move of the market."""
-        trump = self.trump_with({company: self.now[company] + steps})
+    def adjusted(self, move: Move) -> float:
+        """What the market and the present trick promise after a move of the market, if any."""
+        trump, gain = self.trump, 0.0
+        if "company" in move.args:
+            company, steps = move.word("company"), move.number("steps")
+            trump = self.trump_with({company: self.now[company] + steps})
+            gain = self.moved(company, steps)
         faces = [card for card in self.cards if card is not None]
-        return self.moved(company, steps) + self.chance(self.trick, trump) * self.stake(faces)
+        return gain + self.chance(self.trick, trump) * self.stake(faces)
 
     # The trick
 
@@ -175,11 +179,12 @@ class Evaluation:
         symbols = 0 if "call" in move.args else self.symbols[card.rank]
         value = self.chance(trick, self.trump) * stake
         if symbols:
-            value = max(
+            moved = [
                 self.moved(company, steps)
                 + stake * self.chance(trick, self.trump_with({company: self.now[company] + steps}))
                 for company, steps in self.moves(symbols)
-            )
+            ]
+            value = max(moved, default=value)
         return value * self._uncancelled(card) if "speculate" in move.args else value
 
     def _uncancelled(self, card: Card) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from functools import lru_cache
 from math import sqrt
 from random import Random
 from typing import Final
@@ -11,12 +12,13 @@ from tabletop.ai.search.model import Guide, chances, with_lead
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rules.book import RuleBook
-from tabletop.games.stonks.conditions import made
 from tabletop.games.stonks.deck import COMPANIES
-from tabletop.games.stonks.moves import lying
 from tabletop.games.stonks.score import portfolio, shares, standing_places, strength, trump_at
 from tabletop.games.stonks.setup import INDEX
 from tabletop.games.stonks.state import StonksState, StonksView, is_led_face_down
+
+made: Final = lru_cache(maxsize=1 << 15)(Move.of)
+"""A move by its seat, name and arguments, each made once."""
 
 _SWING: Final = 9.0
 """About how far a round moves the points of a seat beside the others'."""
@@ -100,7 +102,7 @@ class Search(Guide[StonksState, StonksView, StonksState]):
         else:
             moves = state.legal_moves()
             if phase == "play":
-                moves = _worth_a_look(state, moves)
+                moves = _worth_a_look(state, moves) or moves
             elif (state.tricks, len(state.trick)) == self._here:
                 moves = _not_against_itself(state, moves)
         return moves, moves
@@ -142,7 +144,7 @@ def promise(state: StonksState, rest: float) -> list[float]:
     """What each seat will about have at the end of the round, when a trick is led."""
     setup, trump = state.setup, trump_at(state.setup, state.market)
     now = _NOW[0] + _NOW[1] * rest
-    later = rest * (_SHARE - _NOW[1] * (setup.levels + 1) / 2)
+    later = rest * (_SHARE - _NOW[1] * (setup.market.levels + 1) / 2)
     a_trump = _TRUMP[0] + _TRUMP[1] * rest
     worths = [now * value + later for value in state.market]
     in_hand = [max(0, rank - 6) * _RANK + n * _SYMBOL for rank, n in enumerate(setup.symbols)]
@@ -210,12 +212,12 @@ def _not_against_itself(state: StonksState, legal: Sequence[Move]) -> Sequence[M
     lowest = min(market)
     out = set()
     for letter, own, most, value in zip(COMPANIES, mine, shown, market, strict=True):
-        if letter not in lying and lowest < value - n and value + n <= state.setup.levels:
+        if letter not in lying and lowest < value - n and value + n <= state.setup.market.levels:
             if not own and most:
                 out.add((letter, n))
             elif own >= most and own:
                 out.add((letter, -n))
-    return [m for m in legal if (m.word("company"), m.number("steps")) not in out]
+    return [m for m in legal if (m.args.get("company"), m.args.get("steps")) not in out] or legal
 
 
 def _invests(state: StonksState, n: int, rng: Random | None) -> list[Move]:
@@ -288,6 +290,7 @@ def _play(state: StonksState, rng: Random) -> Move:
         and state.held[seat]
         and not state.speculators
         and highest < 100
+        and state.program.requires("play", "holds_none", "speculation")
         and random() < 0.4
     ):
         high = max(cards, key=order_of_rank)
@@ -310,7 +313,7 @@ def order_of_rank(card: Card) -> int:
 def _adjust(state: StonksState, rng: Random) -> Move:
     """Raises what it holds more of than the others, lowers what they do."""
     seat, n = state.current_player, state.symbols
-    setup, levels = state.setup, state.setup.levels
+    setup, levels = state.setup, state.setup.market.levels
     mine = shares(setup, portfolio(state, seat))
     rest = [0, 0, 0, 0, 0]
     for other in range(state.seats):
@@ -337,11 +340,13 @@ def _take(state: StonksState, rng: Random) -> Move:
     """The dearest company, rather one it holds already."""
     seat, setup = state.current_player, state.setup
     mine = shares(setup, portfolio(state, seat))
-    best, pick = -1.0, state.trick[0]
-    for card in lying(state):
+    legal = state.legal_moves()
+    best, pick = -1.0, legal[0]
+    for move in (legal[-1], *legal[:-1]):  # the card turned up comes first
+        card = move.card()
         company = INDEX[card.suit]
         score = state.market[company] * setup.shares[card.rank] + 0.4 * mine[company]
         score += 0.8 * rng.random()
         if score > best:
-            best, pick = score, card
-    return made(seat, "take", card=pick)
+            best, pick = score, move
+    return pick
