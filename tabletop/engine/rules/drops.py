@@ -52,10 +52,11 @@ class Index(Generic[S, F]):
 
 @dataclass(frozen=True, slots=True)
 class Chosen(Generic[S]):
-    """An argument that no gesture gives: `values` are all it may have in a position, None for
-    leaving it out; `say` tells why another, or none, is none of them, by the `rule` that says so or
-    that of the drop. Where there are no `values`, it is cards of the `zone`, and a requirement has
-    to propose which. That nothing can be chosen is explained by its `plain` value."""
+    """An argument that no gesture gives: `values` are all it may have in a position, one at least,
+    None for leaving it out; `say` tells why another, or none, is none of them, by the `rule` that
+    says so or that of the drop. Where there are no `values`, it is cards of the `zone`, and a
+    requirement has to propose which. That nothing can be chosen is explained by its `plain` value.
+    """
 
     values: Callable[[Ask[S]], Iterable[Value | None]] | None = None
     say: Callable[[Ask[S]], str] | None = None

@@ -199,6 +199,14 @@ class _Part:
         is_plain = self.kind.plain and not self.kind.chosen
         return not is_plain or bool(self.per_card or self.per_place or self.per_choice)
 
+    @property
+    def leaves_some(self) -> bool:
+        """Whether in every position some of the cards that lie there may go, of those that may ever
+        go anywhere."""
+        asked = [each for each in self.rule.requires if each not in self.always]
+        is_one = len(asked) < 2 and all(each.condition.leaves_some for each in asked)
+        return is_one and len(self.chosen) == len(self.kind.chosen)
+
     def is_of(self, zone: Spot, owner: int | None) -> bool:
         """Whether `zone`, owned by `owner`, is one this drop may lead to."""
         if zone.kind != self.rule.onto:
@@ -318,6 +326,11 @@ class _Walk:
         self.only = None if self.has_gates else list(self._listing(self.full))
         self.situation = _situation(parts) if len(sources) == 1 else None
         self.kept: dict[Hashable, dict[Card, tuple[Move, ...]]] = {}
+        self.is_open_for_any = any(
+            part.leaves_some
+            and all(_piece(part, card, source, places) for source in sources for card in deck)
+            for part in parts
+        )
 
     def _listed(self, state: Any) -> list[tuple[Spot, Reader, _Listing]]:
         """The zones with what their cards may do while the gates are as `state` has them."""
@@ -404,6 +417,8 @@ class _Walk:
                 _ask_piece(piece, state, ask, out)
 
     def is_open(self, state: Any) -> bool:
+        if self.is_open_for_any:
+            return any(read(state) for _source, read in self.sources)
         if self.situation is not None:
             known = self._known(state, self.situation)
             for card in self.sources[0][1](state):
@@ -566,7 +581,7 @@ class _Indexed:
         if len(self.made) >= LEARNED:
             self.made.clear()
         items = ((self.part.kind.moved[0], card), (self.index.argument, value))
-        move = self.made[card, value] = _built(self.part.seat, self.part.rule.move, items)
+        move = self.made[card, value] = built(self.part.seat, self.part.rule.move, items)
         return move
 
     def _learn(self, state: Any, frame: Any, card: Card) -> list[Any]:
@@ -607,8 +622,8 @@ def _indexed(
 
 
 @lru_cache(maxsize=1 << 16)
-def _built(seat: int, name: str, items: tuple[tuple[str, Value], ...]) -> Move:
-    """A move of these arguments, made once."""
+def built(seat: int, name: str, items: tuple[tuple[str, Value], ...]) -> Move:
+    """A move of these arguments, in the order they are written, made once: equal at a glance."""
     return Move.of(seat, name, **dict(items))
 
 
@@ -707,6 +722,13 @@ class _Bare:
         self.situation = part.situation if part.chosen and not has_place else None
         self.kept: dict[Hashable, Out] = {}
 
+    def _known(self, ask: Ask[Any], situation: Situation[Any]) -> Iterator[Out]:
+        """The moves by each value of the first argument."""
+        for value in self.part.chosen[0][1](ask):
+            key = (value, situation.key(ask.state, value))
+            moves = self.kept.get(key)
+            yield self._learn(ask, value, key) if moves is None else moves
+
     def _learn(self, ask: Ask[Any], value: Value | None, key: Hashable) -> Out:
         """The moves by one value of the first argument, which are known from then on."""
         if len(self.kept) >= KEPT:
@@ -721,11 +743,8 @@ class _Bare:
         part = self.part
         ask: Ask[Any] = Ask(state, part.seat)
         if self.situation is not None:
-            key_of = self.situation.key
-            for value in part.chosen[0][1](ask):
-                key = (value, key_of(state, value))
-                moves = self.kept.get(key)
-                out += self._learn(ask, value, key) if moves is None else moves
+            for moves in self._known(ask, self.situation):
+                out += moves
             return
         for source in self.sources:
             ask.source = source
@@ -741,6 +760,8 @@ class _Bare:
                     out.append(_made(part, ask))
 
     def is_open(self, state: Any) -> bool:
+        if self.situation is not None:
+            return any(self._known(Ask(state, self.part.seat), self.situation))
         out: Out = []
         self.add(state, out)
         return bool(out)
@@ -763,7 +784,7 @@ def _made(part: _Part, ask: Ask[Any]) -> Move:
         values.update(zip(kind.moved, ask.cards, strict=False))
     items = tuple([(name, values[name]) for name in kind.arguments if name in values])
     try:
-        return _built(part.seat, part.rule.move, items)
+        return built(part.seat, part.rule.move, items)
     except TypeError:  # an argument that has no hash, such as an offer's
         return Move.of(part.seat, part.rule.move, **dict(items))
 
@@ -808,6 +829,7 @@ class Program:
             for phase in phases
             for seat in range(seats)
         }
+        self.required: dict[tuple[str, str, str], bool] = {}
         self.learned: dict[str, dict[Hashable, list[Any]]] = {}
         self.plans: dict[tuple[str, int], tuple[list[_Way], bool]] = {
             key: (
@@ -890,8 +912,13 @@ class Program:
     def requires(self, move: str, condition: str, onto: str = "") -> bool:
         """Whether every drop and action that makes `move`, or each of these onto places of the kind
         `onto`, requires `condition`; not where there is none."""
-        drops = [drop for drop in self.drops if drop.move == move and onto in ("", drop.onto)]
-        return bool(drops) and all(drop.requires_condition(condition) for drop in drops)
+        key = (move, condition, onto)
+        known = self.required.get(key)
+        if known is None:
+            drops = [drop for drop in self.drops if drop.move == move and onto in ("", drop.onto)]
+            known = bool(drops) and all(drop.requires_condition(condition) for drop in drops)
+            self.required[key] = known
+        return known
 
     # What a gesture or a written move comes to
 

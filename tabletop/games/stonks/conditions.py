@@ -4,6 +4,7 @@ or a move is none of them."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final, Literal
 
 from tabletop.engine.moves import Drop, Refusal
@@ -119,7 +120,9 @@ def _moving(build: Callable[[bool], Required], *reads: str) -> Condition[StonksS
 
 
 CONDITIONS: Final[Mapping[str, AnyCondition]] = {
-    "follows": _playing(Literal["if_able"], _follows, "cards", "lead", "holds_lead"),
+    "follows": replace(
+        _playing(Literal["if_able"], _follows, "cards", "lead", "holds_lead"), leaves_some=True
+    ),
     "speculation": _playing(Literal["held", "first"], _speculation, "held", "speculators"),
     "holds_none": _playing(Literal["lead_suit"], _holds_none, "holds_lead"),
     "must_move": _moving(_must_move),

@@ -136,8 +136,7 @@ def apply(state: StonksState, move: Move) -> None:
     if move.name == "dealer":
         state.dealer, state.phase = move.number("seat"), "shuffle"
         return
-    moves = {"play": _play, "adjust": _adjust, "take": _take, "invest": _invest, "shuffle": _deal}
-    moves[move.name](state, move)
+    _DOES[move.name](state, move)
 
 
 def stuck(state: StonksState) -> None:
@@ -238,9 +237,9 @@ def _adjust(state: StonksState, move: Move) -> None:
     ST-12)."""
     if "company" in move.args:
         state.mark = move.word("company")
-        at = INDEX[state.mark]
+        at, levels = INDEX[state.mark], state.setup.market.levels
         value = state.market[at] + move.number("steps")
-        state.market[at] = max(1, min(state.setup.market.levels, value))
+        state.market[at] = value if 0 < value <= levels else levels if value > 0 else 1
     state.symbols = 0
     state.phase = "play"
     _pass_on(state)
@@ -269,3 +268,12 @@ def _clear_trick(state: StonksState, leader: int, taken: Card | None = None) -> 
     lying = (state.turned, *state.trick)
     state.discard += [card for card in lying if card is not None and card is not taken]
     _begin_trick(state, leader)
+
+
+_DOES: Final = {
+    "shuffle": _deal,
+    "invest": _invest,
+    "play": _play,
+    "adjust": _adjust,
+    "take": _take,
+}

@@ -45,6 +45,8 @@ def standing(trick: Sequence[Card | None], lead: str, places: Sequence[int]) -> 
 
 def standing_places(state: StonksState) -> tuple[int, ...]:
     """The places in the trick whose cards count as one of the company led."""
+    if not state.speculators:
+        return ()
     return standing(state.trick, state.lead, speculated(state, state.seats))
 
 

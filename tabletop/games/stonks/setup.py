@@ -110,8 +110,8 @@ class Setup:
 
 
 def migrate(data: dict[str, Any]) -> dict[str, Any]:
-    """The rules of version 1: the market was no action, that two cards are invested a condition,
-    one that was `false` asked for nothing; where no phase or owner stood those that make sense were
+    """The rules of version 1: the market was no action, how many cards a move has a condition, one
+    that was `false` asked for nothing; where no phase or owner stood those that make sense were
     meant."""
     drops = data.get("drops")
     for drop in drops if isinstance(drops, list) else ():
@@ -126,5 +126,6 @@ def migrate(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _is_asked(require: Any) -> bool:
-    is_known = isinstance(require, dict)
-    return not is_known or not ("invests" in require or False in require.values())
+    if not isinstance(require, dict):
+        return True  # a mistake, which the loader tells
+    return not ("invests" in require or require.get("cards") == 1 or False in require.values())

@@ -336,11 +336,6 @@ def test_a_book_from_before_the_market_was_an_action_plays_as_it_did() -> None:
         return [
             (drop.move, drop.source, drop.onto, drop.of, drop.phase, drop.rule)
             for drop in book.drops
-        ] + [
-            (each.name, each.rule)
-            for drop in book.drops
-            for each in drop.requires
-            if each.name != "cards"
-        ]
+        ] + [(each.name, each.rule) for drop in book.drops for each in drop.requires]
 
     assert asked(edited(rules)) == asked(edited(shipped("stonks")))

@@ -122,15 +122,11 @@ class Evaluation:
                     if steps and 1 <= value + steps <= self.levels:
                         yield company, steps
 
-    def adjusted(self, move: Move) -> float:
-        """What the market and the present trick promise after a move of the market, if any."""
-        trump, gain = self.trump, 0.0
-        if "company" in move.args:
-            company, steps = move.word("company"), move.number("steps")
-            trump = self.trump_with({company: self.now[company] + steps})
-            gain = self.moved(company, steps)
+    def adjusted(self, company: str, steps: int) -> float:
+        """What the market and the present trick promise after a move of the market."""
+        trump = self.trump_with({company: self.now[company] + steps})
         faces = [card for card in self.cards if card is not None]
-        return gain + self.chance(self.trick, trump) * self.stake(faces)
+        return self.moved(company, steps) + self.chance(self.trick, trump) * self.stake(faces)
 
     # The trick
 

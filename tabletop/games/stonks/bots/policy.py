@@ -31,8 +31,6 @@ def easy(view: StonksView, book: RuleBook, rng: Random, style: Style = PLAIN) ->
     if phase == "adjust":
 
         def gain(move: Move) -> float:
-            if "company" not in move.args:
-                return 0.0
             steps, company = move.number("steps"), move.word("company")
             theirs = 0.5 * (style.spite - 1.0) * ev.theirs(company)
             return steps * (ev.mine[company] - theirs) + 0.8 * rng.random()
@@ -52,7 +50,7 @@ def _easy_invest(ev: Evaluation, legal: Sequence[Move], rng: Random) -> Move:
 
 
 def _easy_play(ev: Evaluation, legal: Sequence[Move], rng: Random) -> Move:
-    plain = [move for move in legal if len(move.args) == 1] or legal
+    plain = [move for move in legal if len(move.args) == 1]
     winning = [move for move in plain if ev.leads_after(move)]
     if not ev.cards:
         return max(plain, key=lambda move: move.card().rank + 4 * rng.random())
@@ -79,7 +77,7 @@ def _promise(ev: Evaluation, move: Move) -> float:
     if move.name == "play":
         return _promise_play(ev, move)
     if move.name == "adjust":
-        return ev.adjusted(move)
+        return ev.adjusted(move.word("company"), move.number("steps"))
     if move.name == "take":
         return ev.prize(move.card())
     return _promise_invest(ev, move)
@@ -146,8 +144,6 @@ def _why_take(ev: Evaluation, card: Card) -> str:
 
 
 def _why_adjust(ev: Evaluation, move: Move) -> str:
-    if "company" not in move.args:
-        return _("Nothing is made dearer or cheaper.")
     company, steps = move.word("company"), move.number("steps")
     name, mine = ev.names[company], ev.mine[company]
     trump, new = ev.trump, ev.trump_with({company: ev.now[company] + steps})

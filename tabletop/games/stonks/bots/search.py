@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from functools import lru_cache
 from math import sqrt
 from random import Random
 from typing import Final
@@ -12,13 +11,12 @@ from tabletop.ai.search.model import Guide, chances, with_lead
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.rules.program import built
 from tabletop.games.stonks.deck import COMPANIES
+from tabletop.games.stonks.moves import apply
 from tabletop.games.stonks.score import portfolio, shares, standing_places, strength, trump_at
 from tabletop.games.stonks.setup import INDEX
 from tabletop.games.stonks.state import StonksState, StonksView, is_led_face_down
-
-made: Final = lru_cache(maxsize=1 << 15)(Move.of)
-"""A move by its seat, name and arguments, each made once."""
 
 _SWING: Final = 9.0
 """About how far a round moves the points of a seat beside the others'."""
@@ -102,7 +100,7 @@ class Search(Guide[StonksState, StonksView, StonksState]):
         else:
             moves = state.legal_moves()
             if phase == "play":
-                moves = _worth_a_look(state, moves) or moves
+                moves = _worth_a_look(state, moves)
             elif (state.tricks, len(state.trick)) == self._here:
                 moves = _not_against_itself(state, moves)
         return moves, moves
@@ -122,7 +120,7 @@ class Search(Guide[StonksState, StonksView, StonksState]):
         while state.current_player >= 0 and (
             state.tricks <= trick or state.phase != "play" or state.trick
         ):
-            state.apply(_thumb(state, rng))
+            apply(state, _thumb(state, rng))
         totals: Sequence[float] = state.totals
         if state.current_player == OVER:
             return with_lead(state.returns(), totals, _AHEAD)
@@ -217,7 +215,7 @@ def _not_against_itself(state: StonksState, legal: Sequence[Move]) -> Sequence[M
                 out.add((letter, n))
             elif own >= most and own:
                 out.add((letter, -n))
-    return [m for m in legal if (m.args.get("company"), m.args.get("steps")) not in out] or legal
+    return [m for m in legal if (m.word("company"), m.number("steps")) not in out] or legal
 
 
 def _invests(state: StonksState, n: int, rng: Random | None) -> list[Move]:
@@ -243,7 +241,10 @@ def _invests(state: StonksState, n: int, rng: Random | None) -> list[Move]:
                 value += 0.15 * (counts[seen.suit] + counts[unseen.suit]) - 0.02 * seen.rank
                 rated.append((-value, seen.order, unseen.order, seen, unseen))
     rated.sort(key=lambda each: each[:3])
-    return [made(seat, "invest", seen=seen, unseen=unseen) for *_key, seen, unseen in rated[:n]]
+    return [
+        built(seat, "invest", (("seen", seen), ("unseen", unseen)))
+        for *_key, seen, unseen in rated[:n]
+    ]
 
 
 # The play-out
@@ -271,7 +272,7 @@ def _play(state: StonksState, rng: Random) -> Move:
             score = card.rank + 5.0 * random() + (2.0 if card.suit == trump else 0.0)
             if score > best:
                 best, pick = score, card
-        return made(seat, "play", card=pick)
+        return built(seat, "play", (("card", pick),))
     follow = [card for card in hand if card.suit == lead]
     cards = follow or hand
     highest, stands = 0, standing_places(state)
@@ -284,25 +285,24 @@ def _play(state: StonksState, rng: Random) -> Move:
             low, win = strong, card
     if win is not None:
         if len(state.trick) == state.seats - 1 or random() < 0.75:
-            return made(seat, "play", card=win)
+            return built(seat, "play", (("card", win),))
     elif (
         not follow
         and state.held[seat]
         and not state.speculators
         and highest < 100
-        and state.program.requires("play", "holds_none", "speculation")
         and random() < 0.4
     ):
         high = max(cards, key=order_of_rank)
         if high.rank > highest:
-            return made(seat, "play", card=high, speculate=True)
+            return built(seat, "play", (("card", high), ("speculate", True)))
     symbols = state.setup.symbols
     best, pick = -99.0, cards[0]
     for card in cards:
         score = 2.0 * symbols[card.rank] - card.rank + 3.0 * random()
         if score > best:
             best, pick = score, card
-    return made(seat, "play", card=pick)
+    return built(seat, "play", (("card", pick),))
 
 
 def order_of_rank(card: Card) -> int:
@@ -332,21 +332,20 @@ def _adjust(state: StonksState, rng: Random) -> Move:
         if value > n and noise - edge > best:
             best, to_move, steps = noise - edge, letter, -n
     if not to_move:
-        return state.legal_moves()[0]
-    return made(seat, "adjust", company=to_move, steps=steps)
+        return built(seat, "adjust", ())
+    return built(seat, "adjust", (("company", to_move), ("steps", steps)))
 
 
 def _take(state: StonksState, rng: Random) -> Move:
     """The dearest company, rather one it holds already."""
     seat, setup = state.current_player, state.setup
     mine = shares(setup, portfolio(state, seat))
-    legal = state.legal_moves()
-    best, pick = -1.0, legal[0]
-    for move in (legal[-1], *legal[:-1]):  # the card turned up comes first
-        card = move.card()
+    lying = [*([state.turned] if state.turned else []), *state.trick]
+    best, pick = -1.0, lying[0]
+    for card in lying:
         company = INDEX[card.suit]
         score = state.market[company] * setup.shares[card.rank] + 0.4 * mine[company]
         score += 0.8 * rng.random()
         if score > best:
-            best, pick = score, move
-    return pick
+            best, pick = score, card
+    return built(seat, "take", (("card", pick),))
