@@ -201,10 +201,10 @@ class _Part:
 
     @property
     def leaves_some(self) -> bool:
-        """Whether in every position some of the cards that lie there may go, of those that may ever
-        go anywhere."""
+        """Whether its one requirement that reads a state lets some of the cards that lie there
+        through in every position."""
         asked = [each for each in self.rule.requires if each not in self.always]
-        is_one = len(asked) < 2 and all(each.condition.leaves_some for each in asked)
+        is_one = len(asked) == 1 and asked[0].condition.leaves_some
         return is_one and len(self.chosen) == len(self.kind.chosen)
 
     def is_of(self, zone: Spot, owner: int | None) -> bool:
