@@ -70,9 +70,6 @@ class Setup(Protocol):
         """The cards played with, in deck order."""
 
 
-P = TypeVar("P", bound=Setup)
-
-
 # Declaring
 
 
@@ -109,7 +106,6 @@ class _Figure:
     default: object
     sight: Looks
     shape: Literal["value", "seats", "list", "map", "cards"]
-    begins: Callable[[Setup], Sequence[object]] | None = None
 
 
 class OpenFigure(NamedTuple):
@@ -216,13 +212,9 @@ def seat_figure(default: T, *, sight: Looks = EVERYONE) -> Sequence[T]:
     return cast("Sequence[T]", _Figure(default, sight, "seats"))
 
 
-def list_figure(
-    of: type[T], *, sight: Sight = EVERYONE, begins: Callable[[P], Sequence[T]] | None = None
-) -> Sequence[T]:
-    """A figure of any number of values: a list in a state, a tuple in a view. `begins` gives the
-    values before the first outcome from the game's Setup, where there are any."""
-    first = cast("Callable[[Setup], Sequence[object]] | None", begins)
-    return cast("Sequence[T]", _Figure(of, sight, "list", first))
+def list_figure(of: type[T], *, sight: Sight = EVERYONE) -> Sequence[T]:
+    """A figure of any number of values: a list in a state, a tuple in a view."""
+    return cast("Sequence[T]", _Figure(of, sight, "list"))
 
 
 V = TypeVar("V")
@@ -463,7 +455,7 @@ class State:
         if spec.shape == "seats":
             return [spec.default] * self.seats
         if spec.shape == "list":
-            return [] if spec.begins is None else list(spec.begins(self.setup))
+            return []
         return {}
 
     def copy(self) -> Self:

@@ -49,7 +49,8 @@ class Sampler:
         deck = [card for zone in game.start(book, view.seats).zones() for card in zone.cards]
         seen = {card for zone in view.zones.values() for card in zone.faces}
         pool = sorted(card for card in deck if card not in seen)
-        self._open = [zone for zone in view.zones.values() if None in zone.cards]
+        hides = (zone for zone in view.zones.values() if None in zone.cards)
+        self._open = sorted(hides, key=_seat_by_seat)
         sizes = {zone.id: zone.cards.count(None) for zone in self._open}
         barred = self._guide.barred(pool)
         self._lots = _Lots(pool, sizes, barred)
@@ -82,6 +83,11 @@ class Sampler:
         supposed = self._guide.supposed(position.zones, rng)
         position = replace(position, facts={**position.facts, **supposed})
         return self._game.restore(self._book, position)
+
+
+def _seat_by_seat(zone: SeenZone) -> tuple[bool, int]:
+    """Sorts zones by the seat that owns them, last those of nobody."""
+    return zone.owner is None, zone.owner or 0
 
 
 def _filled(zone: SeenZone, hidden: Sequence[Card]) -> tuple[Card, ...]:

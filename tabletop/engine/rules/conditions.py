@@ -126,7 +126,8 @@ class Condition(Generic[S]):
     that does not say so reads everything, and is asked every time. `proposes` is the part of which
     its requirement names candidates: `cards`, `onto` or an argument; of several the one with the
     least `breadth` is taken. It can be asked of drops from the kinds of zones `sources` onto the
-    kinds `places`; none stands for every kind.
+    kinds `places`; none stands for every kind. One that `leaves_some` lets some of the cards of a
+    zone through in every position.
     """
 
     param: Any
@@ -136,6 +137,7 @@ class Condition(Generic[S]):
     breadth: int = 9
     sources: frozenset[str] = frozenset()
     places: frozenset[str] = frozenset()
+    leaves_some: bool = False
 
 
 AnyCondition: TypeAlias = Condition[Any]

@@ -73,17 +73,33 @@ class Kept(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Chosen(Generic[S]):
-    """An argument that no gesture gives: `values` are all it may have in a position, None for
-    leaving it out; `say` tells why another is none of them. Where there are no `values`, it is
-    cards of the `zone`, and a requirement has to propose which; or `amiss` says what is wrong with
-    one of a kind of move that is not listed. That nothing can be chosen is explained by its `plain`
-    value. The values of a number that conditions bound are a range."""
+    """An argument that no gesture gives: `values` are all it may have in a position, one at least,
+    None for leaving it out; `say` tells why another, or none, is none of them, by the `rule` that
+    says so or that of the drop. Where there are no `values`, it is cards of the `zone`, and a
+    requirement has to propose which; or `amiss` says what is wrong with one of a kind of move that
+    is not listed. That nothing can be chosen is explained by its `plain` value. The values of a
+    number that conditions bound are a range."""
 
     values: Callable[[Ask[S]], Iterable[Value | None]] | None = None
     say: Callable[[Ask[S]], str] | None = None
+    rule: str = ""
     zone: str = ""
     plain: Value | None = None
     amiss: Callable[[Ask[S], Value | None], Refusal | None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Situation(Generic[S]):
+    """A cache of the moves that one seat has: a card, or a value of the first argument that an
+    action leaves to choose, has the same moves wherever `key` gives the same of a state and of it.
+
+    It serves drops and actions whose requirements read nothing of a state but the words `reads`;
+    the key has to tell apart what the kind's own `says` and `chosen` read too. It is asked once for
+    all cards.
+    """
+
+    reads: frozenset[str]
+    key: Callable[[S, Any], Hashable]
 
 
 def says_nothing(ask: object) -> Mapping[str, Value]:
@@ -106,11 +122,11 @@ class MoveKind(Generic[S]):
 
     `says` gives what the gesture settles beside the cards (the seat, the pile), and reads no state
     where it is `plain`, and nothing but the look of the place where it `says_by_look`; `gesture` is
-    its inverse, None for arguments that make no sense. `chosen`
-    are the arguments left for the player to choose. A game cannot be without a kind that
-    `is_needed`, nor without something that makes it in each phase of `needed_in`, nor with a drop
-    of one that lacks a condition of `needs`. One that is not `is_listed` has too many moves to be
-    listed: it is tested alone.
+    its inverse, None for arguments that make no sense. `chosen` are the arguments left for the
+    player to choose. `index`, `groups`, `kept` and `situation` are caches. A game cannot be without
+    a kind that `is_needed`, nor without something that makes it in each phase of `needed_in`, nor
+    with a drop of one that lacks a condition of `needs`. One that is not `is_listed` has too many
+    moves to be listed: it is tested alone.
     """
 
     arguments: Mapping[str, Argument]
@@ -128,6 +144,7 @@ class MoveKind(Generic[S]):
     index: Index[S, Any] | None = None
     groups: Groups | None = None
     kept: Kept[S] | None = None
+    situation: Situation[S] | None = None
     needs: frozenset[str] = frozenset()
     needed_in: frozenset[str] = frozenset()
     is_needed: bool = True
@@ -141,7 +158,12 @@ class MoveKind(Generic[S]):
     @property
     def moves_one(self) -> bool:
         """Whether it moves one card."""
-        return len(self.moved) == 1 and not self.moves_set
+        return self.parts == 1
+
+    @property
+    def parts(self) -> int:
+        """How many cards it moves, each in a part of its own; 0 for any number, or none."""
+        return 0 if self.moves_set else len(self.moved)
 
 
 AnyKind: TypeAlias = MoveKind[Any]
@@ -297,11 +319,11 @@ def _unbound(
     has = {required.name for required in drop.requires}
     for name in sorted(kind.needs - has):
         yield where, _("the condition {name}").format(name=name), _("none"), ""
-    if kind.moves_one:
+    if kind.parts:
         for position, required in enumerate(drop.requires):
-            if required.name == "cards" and required.requirement.test(_of_one()) is False:
-                yield (*where, position), "cards: 1", _("another number"), ""
-    wanted = ["cards"] if kind.moved and not kind.moves_one else []
+            if required.name == "cards" and not required.requirement.test(_of(kind.parts)):
+                yield (*where, position), f"cards: {kind.parts}", _("another number"), ""
+    wanted = ["cards"] if kind.moves_set else []
     wanted += [name for name, chosen in kind.chosen.items() if chosen.values is None]
     for part in wanted:
         if part not in proposed and kind.is_listed:
@@ -322,7 +344,6 @@ def _unbound(
             yield (*where, position, required.name), expected, required.name, ""
 
 
-def _of_one() -> Ask[None]:
-    """An ask about one card, whichever."""
-    card = Card("", "", "", "", 0, 0, 0)
-    return Ask(None, 0, (card,), NOWHERE, NOWHERE)
+def _of(n: int) -> Ask[None]:
+    """An ask about `n` cards, whichever."""
+    return Ask(None, 0, (Card("", "", "", "", 0, 0, 0),) * n, NOWHERE, NOWHERE)

@@ -31,7 +31,15 @@ from tabletop.engine.rules.conditions import (
     Spot,
     spot,
 )
-from tabletop.engine.rules.drops import AnyKind, DropRule, Index, Kinds, Required, says_nothing
+from tabletop.engine.rules.drops import (
+    AnyKind,
+    DropRule,
+    Index,
+    Kinds,
+    Required,
+    Situation,
+    says_nothing,
+)
 from tabletop.system.errors import NotationError
 from tabletop.system.i18n import _, ngettext
 
@@ -47,6 +55,8 @@ LEARNED: Final = 1 << 16
 """The answers that an index keeps of a drop."""
 LIMIT: Final = 1 << 30
 """Above every number that may be chosen."""
+KEPT: Final = 1 << 13
+"""The situations whose moves are kept."""
 STATIC: Final = frozenset({"cards", "source", "onto"})
 """What a requirement may read and be asked once for all positions."""
 
@@ -135,6 +145,7 @@ class _Part:
     near: Callable[[Any], Mapping[str, Sequence[Near]]] | None
     proposers: tuple[tuple[str, Propose], ...]
     index: Index[Any, Any] | None
+    situation: Situation[Any] | None
     has_indexes: bool
 
     @classmethod
@@ -183,6 +194,9 @@ class _Part:
         index = kind.index if has_indexes else None
         if index is not None and words - {index.argument} - index.reads:
             index = None
+        situation = kind.situation if has_indexes else None
+        if situation is not None and words - STATIC - chosen - situation.reads:
+            situation = None
         return cls(
             rule,
             kind,
@@ -201,6 +215,7 @@ class _Part:
             near[0] if near and has_indexes else None,
             tuple((name, propose) for name, propose, _exact in proposers),
             index,
+            situation,
             has_indexes,
         )
 
@@ -210,6 +225,14 @@ class _Part:
         is_plain = self.kind.plain and not self.kind.chosen
         return not is_plain or bool(self.per_card or self.per_place or self.per_choice)
 
+    @property
+    def leaves_some(self) -> bool:
+        """Whether its one requirement that reads a state lets some of the cards that lie there
+        through in every position."""
+        asked = [each for each in self.rule.requires if each not in self.always]
+        is_one = len(asked) == 1 and asked[0].condition.leaves_some
+        return is_one and len(self.proposers) == len(self.kind.chosen)
+
     def is_of(self, zone: Spot, owner: int | None) -> bool:
         """Whether `zone`, owned by `owner`, is one this drop may lead to."""
         if zone.kind != self.rule.onto:
@@ -217,10 +240,13 @@ class _Part:
         of = self.rule.of
         return of == "any" or (owner == self.seat) == (of == "own")
 
-    def choices(self, ask: Ask[Any], few: int | None = None) -> Sequence[Mapping[str, Value]]:
-        """Every way to fill in the arguments that no gesture gives, or the first `few` of them."""
-        ways: list[Mapping[str, Value]] = [{}]
-        for name, propose in self.proposers[:few]:
+    def choices(
+        self, ask: Ask[Any], first: int = 0, few: int | None = None
+    ) -> Sequence[Mapping[str, Value]]:
+        """Every way to fill in the arguments that no gesture gives, or some of them: from number
+        `first` on, where the ask has those before, up to number `few`."""
+        ways: list[Mapping[str, Value]] = [ask.args if first else {}]
+        for name, propose in self.proposers[first:few]:
             further: list[Mapping[str, Value]] = []
             for way in ways:
                 ask.args = way
@@ -379,6 +405,13 @@ class _Walk:
         self.sources = list(sources.items())
         self.listings: dict[int, list[tuple[Spot, Reader, _Listing]]] = {}
         self.only = None if self.has_gates else list(self._listing(self.full))
+        self.situation = _situation(parts) if len(sources) == 1 else None
+        self.kept: dict[Hashable, dict[Card, tuple[Move, ...]]] = {}
+        self.is_open_for_any = any(
+            part.leaves_some
+            and all(_piece(part, card, source, places) for source in sources for card in deck)
+            for part in parts
+        )
 
     def _listed(self, state: Any) -> list[tuple[Spot, Reader, _Listing]]:
         """The zones with what their cards may do while the gates are as `state` has them."""
@@ -406,7 +439,31 @@ class _Walk:
             if found:
                 yield source, read, _Listing(table, single if len(single) == len(found) else None)
 
+    def _known(self, state: Any, situation: Situation[Any]) -> dict[Card, tuple[Move, ...]]:
+        """What is known of the cards in the situation of `state`."""
+        key = situation.key(state, None)
+        known = self.kept.get(key)
+        if known is None:
+            if len(self.kept) >= KEPT:
+                self.kept.clear()
+            known = self.kept[key] = {}
+        return known
+
+    def _learn(self, state: Any, card: Card, known: dict[Card, tuple[Move, ...]]) -> Out:
+        """The moves of one card, which are known from then on."""
+        found: Out = []
+        for source, _read, listing in self.only or self._listed(state):
+            self._ask(state, source, listing.found, (card,), found)
+        known[card] = tuple(found)
+        return found
+
     def add(self, state: Any, out: Out) -> None:
+        if self.situation is not None:
+            known = self._known(state, self.situation)
+            for card in self.sources[0][1](state):
+                moves = known.get(card)
+                out += self._learn(state, card, known) if moves is None else moves
+            return
         for source, read, listing in self.only or self._listed(state):
             single = listing.single
             cards = read(state)
@@ -443,6 +500,15 @@ class _Walk:
                 _ask_piece(piece, state, ask, out)
 
     def is_open(self, state: Any) -> bool:
+        if self.is_open_for_any:
+            return any(read(state) for _source, read in self.sources)
+        if self.situation is not None:
+            known = self._known(state, self.situation)
+            for card in self.sources[0][1](state):
+                moves = known.get(card)
+                if moves or (moves is None and self._learn(state, card, known)):
+                    return True
+            return False
         for source, read, listing in self.only or self._listed(state):
             cards = read(state)
             if (single := listing.single) is not None:
@@ -460,6 +526,12 @@ class _Walk:
                 if out:
                     return True
         return False
+
+
+def _situation(parts: Sequence[_Part]) -> Situation[Any] | None:
+    """What tells apart the positions in which drops answer otherwise, where all have the same."""
+    found = {part.situation for part in parts}
+    return found.pop() if len(found) == 1 else None
 
 
 def _is_alive(part: _Part, sources: Iterable[Spot], places: Fixed, deck: Sequence[Card]) -> bool:
@@ -532,9 +604,9 @@ def _ask_piece(piece: _Piece, state: Any, ask: Ask[Any], out: Out) -> None:
             out.append(_made(part, ask))
 
 
-def _add_choices(part: _Part, ask: Ask[Any], out: Out) -> None:
+def _add_choices(part: _Part, ask: Ask[Any], out: Out, first: int = 0) -> None:
     tests = part.per_choice
-    for args in part.choices(ask):
+    for args in part.choices(ask, first):
         ask.args = args
         if _holds(tests, ask):
             out.append(_made(part, ask))
@@ -589,7 +661,7 @@ class _Indexed:
         if len(self.made) >= LEARNED:
             self.made.clear()
         items = ((self.part.kind.moved[0], card), (self.index.argument, value))
-        move = self.made[card, value] = _built(self.part.seat, self.part.rule.move, items)
+        move = self.made[card, value] = built(self.part.seat, self.part.rule.move, items)
         return move
 
     def _learn(self, state: Any, frame: Any, card: Card) -> list[Any]:
@@ -629,13 +701,14 @@ def _indexed(
 
 
 @lru_cache(maxsize=1 << 16)
-def _built(seat: int, name: str, items: tuple[tuple[str, Value], ...]) -> Move:
-    """A move of these arguments, made once."""
+def built(seat: int, name: str, items: tuple[tuple[str, Value], ...]) -> Move:
+    """A move of these arguments, in the order they are written, made once: equal at a glance."""
     return Move.of(seat, name, **dict(items))
 
 
 class _Sets:
-    """A drop that moves several cards at once: those that a requirement proposes."""
+    """A drop that moves several cards at once: those that a requirement proposes or, where each is
+    a part of its own, as many as there are parts, in every order."""
 
     def __init__(
         self,
@@ -644,6 +717,9 @@ class _Sets:
         places: Fixed,
     ) -> None:
         self.part = part
+        propose = self._orders if part.kind.parts else part.cards
+        assert propose is not None, "held when the book was loaded"
+        self.propose = propose
         self.sources = list(sources.items())
         there = places.get(part.rule.onto)
         self.places = None if there is None else [e for e in there if part.is_of(e, _owner(e))]
@@ -651,17 +727,38 @@ class _Sets:
         onto = [each for each in part.always if "onto" in each.condition.reads]
         self.per_card = (*_tests(always), *part.per_card)
         self.per_place = (*_tests(onto), *part.per_place)
+        self.is_fixed = len(sources) == 1 and there is not None and not part.asks_cards
+        self.kept: dict[tuple[Card, ...], tuple[Move, ...]] = {}
 
     def add(self, state: Any, out: Out) -> None:
-        for move in self._moves(state):
-            out.append(move)
+        if not self.is_fixed:
+            out += self._moves(state)
+            return
+        ask, [(source, read)] = Ask(state, self.part.seat), self.sources
+        if self.part.gates and not _holds(self.part.gates, ask):
+            return
+        ask.source, kept = source, self.kept
+        ask.among = read(state)
+        for cards in self.propose(ask):
+            moves = kept.get(cards)
+            out += self._learn(ask, cards) if moves is None else moves
+
+    def _learn(self, ask: Ask[Any], cards: tuple[Card, ...]) -> tuple[Move, ...]:
+        """The moves of these cards, which are the same in every position."""
+        ask.cards, ask.args = cards, {}
+        moves = tuple(self.there(ask.state, ask)) if _holds(self.per_card, ask) else ()
+        if len(self.kept) < LEARNED:
+            self.kept[cards] = moves
+        return moves
 
     def is_open(self, state: Any) -> bool:
         return next(self._moves(state), None) is not None
 
+    def _orders(self, ask: Ask[Any]) -> Iterable[tuple[Card, ...]]:
+        return permutations(ask.among, self.part.kind.parts)
+
     def _moves(self, state: Any) -> Iterator[Move]:
-        part, propose = self.part, self.part.cards
-        assert propose is not None, "held when the book was loaded"
+        part, propose = self.part, self.propose
         ask: Ask[Any] = Ask(state, part.seat)
         if part.gates and not _holds(part.gates, ask):
             return
@@ -704,10 +801,34 @@ class _Bare:
         if not part.rule.source and part.kind.plain and not part.kind.chosen:
             self.only = _made(part, Ask(None, part.seat))
         self.is_always_open = not self.tests and not part.kind.chosen and not part.rule.source
+        has_place = bool(part.rule.source or part.rule.onto)
+        self.situation = part.situation if part.proposers and not has_place else None
+        self.kept: dict[Hashable, Out] = {}
+
+    def _known(self, ask: Ask[Any], situation: Situation[Any]) -> Iterator[Out]:
+        """The moves by each value of the first argument."""
+        for value in self.part.proposers[0][1](ask):
+            key = (value, situation.key(ask.state, value))
+            moves = self.kept.get(key)
+            yield self._learn(ask, value, key) if moves is None else moves
+
+    def _learn(self, ask: Ask[Any], value: Value | None, key: Hashable) -> Out:
+        """The moves by one value of the first argument, which are known from then on."""
+        if len(self.kept) >= KEPT:
+            self.kept.clear()
+        found = self.kept[key] = []
+        ask.args = {} if value is None else {self.part.proposers[0][0]: value}
+        if _holds(self.tests, ask):
+            _add_choices(self.part, ask, found, first=1)
+        return found
 
     def add(self, state: Any, out: Out) -> None:
         part = self.part
         ask: Ask[Any] = Ask(state, part.seat)
+        if self.situation is not None:
+            for moves in self._known(ask, self.situation):
+                out += moves
+            return
         if self.only is not None:
             if _holds(self.tests, ask):
                 out.append(self.only)
@@ -722,6 +843,8 @@ class _Bare:
                 out.append(_made(part, ask))
 
     def is_open(self, state: Any) -> bool:
+        if self.situation is not None:
+            return any(self._known(Ask(state, self.part.seat), self.situation))
         out: Out = []
         self.add(state, out)
         return bool(out)
@@ -1071,7 +1194,7 @@ def _made(part: _Part, ask: Ask[Any]) -> Move:
         return Move(part.seat, part.rule.move, ordered)
     items = tuple([(name, values[name]) for name in kind.arguments if name in values])
     try:
-        return _built(part.seat, part.rule.move, items)
+        return built(part.seat, part.rule.move, items)
     except TypeError:  # an argument that has no hash, such as an offer's
         return Move.of(part.seat, part.rule.move, **dict(items))
 
@@ -1116,6 +1239,7 @@ class Program:
             for phase in phases
             for seat in range(seats)
         }
+        self.required: dict[tuple[str, str, str], bool] = {}
         self.learned: dict[str, dict[Hashable, list[Any]]] = {}
         self.looked: dict[Hashable, dict[Any, Any]] = {}
         self.plans: dict[tuple[str, int], tuple[list[_Way], bool]] = {
@@ -1226,10 +1350,16 @@ class Program:
         """Whether any drop or action makes moves of this name."""
         return any(drop.move == move for drop in self.drops)
 
-    def requires(self, move: str, condition: str) -> bool:
-        """Whether every drop and action that makes `move` requires `condition`."""
-        drops = [drop for drop in self.drops if drop.move == move]
-        return bool(drops) and all(drop.requires_condition(condition) for drop in drops)
+    def requires(self, move: str, condition: str, onto: str = "") -> bool:
+        """Whether every drop and action that makes `move`, or each of these onto places of the kind
+        `onto`, requires `condition`; not where there is none."""
+        key = (move, condition, onto)
+        known = self.required.get(key)
+        if known is None:
+            drops = [drop for drop in self.drops if drop.move == move and onto in ("", drop.onto)]
+            known = bool(drops) and all(drop.requires_condition(condition) for drop in drops)
+            self.required[key] = known
+        return known
 
     # What a gesture or a written move comes to
 
@@ -1344,7 +1474,7 @@ class Program:
     def _no_choice(self, part: _Part, ask: Ask[Any]) -> tuple[int, Refusal] | None:
         """Why an argument that the player chose is none there is, None where all are."""
         for name, chosen in part.kind.chosen.items():
-            value, rule = ask.args.get(name), part.rule.rule
+            value, rule = ask.args.get(name), chosen.rule or part.rule.rule
             if chosen.zone:
                 cards = (
                     [each for each in value if isinstance(each, Card)]
@@ -1366,7 +1496,7 @@ class Program:
             elif chosen.values is not None and not any(
                 value == each and type(value) is type(each) for each in chosen.values(ask)
             ):
-                if chosen.say is None or value is None:
+                if chosen.say is None:
                     return 0, self._no_move(rule)
                 return 0, Refusal(chosen.say(ask), rule, NO_CHOICE)
         return None
@@ -1377,7 +1507,7 @@ class Program:
         """The moves that `cards` make by one drop, or how far they got and why no further."""
         kind, rule = part.kind, part.rule
         orders: Iterable[tuple[Card, ...]] = (cards,)
-        if len(kind.moved) > 1 and len(cards) == len(kind.moved):
+        if kind.parts > 1 and len(cards) == kind.parts:
             orders = permutations(cards)
         moves: Out = []
         best: tuple[int, Refusal] | None = None

@@ -8,27 +8,29 @@ from typing import Final
 from tabletop.engine.game import Game
 from tabletop.engine.notation import Notation
 from tabletop.engine.rules.book import Mechanics
+from tabletop.engine.rules.drops import arguments_of
 from tabletop.engine.rules.reads import Reads
 from tabletop.engine.state import Rules
 from tabletop.games.stonks import conditions, moves, score, text
 from tabletop.games.stonks.deck import STONKS
 from tabletop.games.stonks.facts import facts
-from tabletop.games.stonks.setup import Numbers, Setup, coherent
+from tabletop.games.stonks.setup import Numbers, Setup, coherent, migrate
 from tabletop.games.stonks.state import StonksState, StonksView
+
+SEAT_ZONES: Final = frozenset({"hand", "portfolio", "unseen", "speculation", "left"})
 
 GAME: Final = Game(
     id="stonks",
     mechanics=Mechanics(
         numbers=Numbers,
-        notation=Notation(STONKS, moves.ARGUMENTS),
-        zones=frozenset(
-            {
-                *("hand", "portfolio", "unseen", "speculation", "left"),  # one for each seat
-                *("trick", "turned", "deck", "discard"),
-            }
-        ),
+        notation=Notation(STONKS, arguments_of(moves.KINDS)),
+        zones=SEAT_ZONES | {"trick", "turned", "deck", "discard"},
         phases=frozenset({"invest", "play", "adjust", "take"}),
         conditions=conditions.CONDITIONS,
+        kinds=moves.KINDS,
+        owned=SEAT_ZONES,
+        version=2,
+        migrate=migrate,
         coherent=coherent,
         facts=facts,
         options={
@@ -45,16 +47,16 @@ GAME: Final = Game(
         view=StonksView,
         turn_rule="ST-6",
         due=moves.due,
-        legal_moves=moves.legal_moves,
         apply=moves.apply,
-        judge=conditions.judge,
-        explain=conditions.explain,
         scores=score.scores,
         worth=score.worth,
         winners=score.winners,
+        manner=conditions.MANNER,
+        stuck=moves.stuck,
+        prepare=moves.open_market,
         shown={
             "trump": score.trump,
-            "standing": score.standing_place,
+            "standing": score.standing_places,
             "winning": lambda state: score.trick_winner(state, as_shown=True),
             "worths": score.shown_points,
         },

@@ -1,244 +1,170 @@
-"""Which drops of Stonks are legal, and why the others and other moves are not, in a sentence for
-the player with its rule."""
+"""What the drops and actions of Stonks may require beyond the condition library, and why a gesture
+or a move is none of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
-from itertools import permutations
-from typing import Final, Literal, NamedTuple, cast
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final, Literal
 
-from tabletop.engine.cards import Card
-from tabletop.engine.moves import Drop, Move, Refusal, Verdict
-from tabletop.engine.rules.conditions import Ask, Condition, Test
-from tabletop.games.stonks.deck import COMPANIES
-from tabletop.games.stonks.setup import INDEX, Setup
-from tabletop.games.stonks.state import NO_SEAT, StonksState
+from tabletop.engine.moves import Drop, Refusal
+from tabletop.engine.rules.conditions import AnyCondition, Ask, Condition, Requirement
+from tabletop.engine.rules.program import NOT_THERE, Amiss, Manner
+from tabletop.games.stonks.setup import INDEX
+from tabletop.games.stonks.state import StonksState
 from tabletop.system.i18n import _, ngettext
 
-made: Final = lru_cache(maxsize=1 << 15)(Move.of)
-"""A move of Stonks by its seat, name and arguments, each made once."""
+Asked = Ask[StonksState]
+Required = Requirement[StonksState]
 
 
-class Situation(NamedTuple):
-    """All that the drops of the book ask of a position, beside the cards dropped.
-
-    `holds_lead` says whether the hand to move has a card of the company led, `has_speculation`
-    whether its seat has its Speculation, `is_barred` whether one lies in the trick already.
-    """
-
-    setup: Setup
-    phase: str
-    lead: str
-    holds_lead: bool
-    has_speculation: bool
-    is_barred: bool
-
-    @classmethod
-    def of(cls, state: StonksState) -> Situation:
-        """The situation of the seat to move."""
-        seat, lead = state.current_player, state.lead
-        holds_lead = lead in [card.suit for card in state.hands[seat]]
-        is_barred = state.speculator != NO_SEAT
-        return cls(state.setup, state.phase, lead, holds_lead, state.held[seat], is_barred)
-
-    def owner(self, zone: str) -> int | None:
-        """The seat that owns the zone with this id, None where nobody does."""
-        key = zone.partition(":")[2]
-        return int(key) if key else None
+# Playing a card
 
 
-def verdict(situation: Situation, drop: Drop) -> Verdict:
-    """What `drop`, of cards that lie there, would do by the drops of the book."""
-    ask = Ask(situation, drop.seat, drop.cards, drop.source, drop.onto)
-    for rule in situation.setup.drops:
-        if rule.fits(ask):
-            refusal = rule.refuse(ask)
-            return Verdict(refusal=refusal) if refusal else Verdict(_moves(situation, drop))
-    return Verdict(refusal=due_now(situation.phase))
+def holds_lead(state: StonksState, seat: int) -> bool:
+    """Whether a hand has a card of the company that was led or called."""
+    return state.lead in [card.suit for card in state.hands[seat]]
 
 
-def _moves(situation: Situation, drop: Drop) -> tuple[Move, ...]:
-    """The moves that a drop which the book permits stands for."""
-    seat, card = drop.seat, drop.cards[0]
-    if situation.phase == "invest":
-        pairs = permutations(drop.cards, 2)
-        return tuple(made(seat, "invest", seen=seen, unseen=unseen) for seen, unseen in pairs)
-    if situation.phase == "take" or drop.onto == "trick":
-        return (made(seat, situation.phase, card=card),)
-    if situation.lead:
-        return (made(seat, "play", card=card, speculate=True),)
-    return tuple(made(seat, "play", card=card, call=letter) for letter in COMPANIES)
+def _led(ask: Asked, text: str) -> str:
+    """`text` with the name of the company that leads put in."""
+    return text.format(company=ask.state.setup.names[ask.state.lead])
 
 
-def judge(state: StonksState, drop: Drop) -> Verdict:
-    """What `drop` of the seat to move would do."""
-    refusal = _not_there(state, drop)
-    return Verdict(refusal=refusal) if refusal else verdict(Situation.of(state), drop)
+def _follows(_how: str) -> Required:
+    text = _("{company} leads and you hold it, so only a card of it goes there.")
+
+    def test(ask: Asked) -> bool:
+        lead = ask.state.lead
+        is_led = all(card.suit == lead for card in ask.cards)
+        return is_led or not holds_lead(ask.state, ask.seat)
+
+    return Requirement(test, lambda ask: _led(ask, text))
 
 
-def _not_there(state: StonksState, drop: Drop) -> Refusal | None:
-    """Why the cards cannot be picked up at all, or there is no such place to put them."""
-    zones = {zone.id: zone.cards for zone in state.zones()}
-    own = f"hand:{drop.seat}"
-    if drop.source not in (own, "trick", "turned"):
-        return Refusal(_("You can only move cards from your own hand."), "ST-6")
-    if not drop.cards or not set(drop.cards) <= set(zones[drop.source]):
-        if drop.source == own:
-            return _not_held(state, drop.cards)
-        text = _("Take one card of those played, or the one turned up; nothing else is on offer.")
-        return Refusal(text, "ST-9")
-    if drop.onto not in zones:
-        return Refusal(_("There is nothing there to put a card on."), "ST-6")
-    return None
-
-
-def due_now(phase: str) -> Refusal:
-    """What the seat to move has to do first, as a refusal of anything else."""
-    if phase == "invest":
-        return Refusal(_("Invest two cards first: one seen and one unseen."), "ST-3")
-    if phase == "adjust":
-        return Refusal(_("First move a company on the market."), "ST-11")
-    if phase == "take":
-        text = _("First take a card of the trick, or the one turned up, into your portfolio.")
-        return Refusal(text, "ST-9")
-    return Refusal(_("Play a card of your hand onto the trick."), "ST-6")
-
-
-def _not_held(state: StonksState, cards: Iterable[Card]) -> Refusal:
-    hand = state.hands[state.current_player]
-    missing = next((card for card in cards if card not in hand), None)
-    if missing is None or missing.kind != "stock":
-        return due_now(state.phase)
-    text = _("The {card} is not in your hand.").format(card=state.setup.card_name(missing))
-    return Refusal(text, "ST-3" if state.phase == "invest" else "ST-6")
-
-
-# Why a move is illegal
-
-
-_SHAPES: Final = {
-    "invest": ("ST-3", ({"seen", "unseen"},)),
-    "play": ("ST-6", ({"card"}, {"card", "call"}, {"card", "speculate"})),
-    "adjust": ("ST-11", ({"company", "steps"},)),
-    "take": ("ST-9", ({"card"},)),
-}
-"""The rule of each move, and the arguments it may have."""
-
-
-def explain(state: StonksState, move: Move) -> Refusal:
-    """Why `move`, which the seat to move makes but may not, is illegal."""
-    name, keys = move.name, move.args.keys()
-    if name not in _SHAPES:
-        return Refusal(_("Stonks has no such move."), "ST-6")
-    rule, shapes = _SHAPES[name]
-    cards = tuple(value for value in move.args.values() if isinstance(value, Card))
-    if keys not in shapes or len(cards) < len(keys & {"card", "seen", "unseen"}):
-        return Refusal(_("That move says too little or too much."), rule)
-    if name != state.phase:
-        return due_now(state.phase)
-    if name == "adjust":
-        return _why_not_adjust(state, move)
-    source, onto = f"hand:{move.seat}", f"portfolio:{move.seat}"
-    if name == "take":
-        source = "turned" if cards[0] is state.turned else "trick"
-    elif name == "play":
-        onto = "trick" if len(keys) == 1 else f"speculation:{move.seat}"
-    refusal = judge(state, Drop(move.seat, cards, source, onto)).refusal
-    if refusal is None and name == "play" and len(keys) > 1:
-        return _why_not_speculate(state, move)
-    return refusal or due_now(state.phase)
-
-
-def _why_not_speculate(state: StonksState, move: Move) -> Refusal:
-    if state.trick and "call" in move.args:
-        return Refusal(_("Only the leader of a trick calls a company."), "ST-14")
-    if not state.trick and "speculate" in move.args:
-        text = _("The leader plays a Speculation with a card face down and calls a company.")
-        return Refusal(text, "ST-14")
-    if "call" in move.args:
-        text = _("Call one of the five companies: {letters}.")
-        return Refusal(text.format(letters=", ".join(COMPANIES)), "ST-14")
-    return Refusal(_("Leave the Speculation out where none is played."), "ST-16")
-
-
-def _why_not_adjust(state: StonksState, move: Move) -> Refusal:
-    company, steps, n = move.args["company"], move.args["steps"], state.symbols
-    if not isinstance(company, str) or company not in INDEX:
-        text = _("Move one of the five companies: {letters}.")
-        return Refusal(text.format(letters=", ".join(COMPANIES)), "ST-11")
-    if isinstance(steps, bool) or not isinstance(steps, int) or abs(steps) != n:
-        text = ngettext(
-            "The card has one market symbol: move one company one level, up or down.",
-            "The card has two market symbols: move one company two levels in one direction.",
-            n,
-        )
-        return Refusal(text, "ST-11")
-    name, value = state.setup.names[company], state.market[INDEX[company]]
-    if company == state.mark:
-        text = _("{company} holds the black mark and cannot be moved now.")
-        return Refusal(text.format(company=name), "ST-12")
-    if steps > 0:
-        text = ngettext(
-            "{company} stands at {value} of {levels}: there is no room for a level up.",
-            "{company} stands at {value} of {levels}: there is no room for {n} levels up.",
-            n,
-        )
-    else:
-        text = ngettext(
-            "{company} stands at {value}: there is no room for a level down.",
-            "{company} stands at {value}: there is no room for {n} levels down.",
-            n,
-        )
-    return Refusal(text.format(company=name, value=value, levels=state.setup.levels, n=n), "ST-11")
-
-
-# What drops may require
-
-
-def _situation(ask: Ask) -> Situation:
-    return cast("Situation", ask.state)
-
-
-def _invests(_how: str) -> Test:
-    sentence = _("Invest two different cards: one seen and one unseen.")
-    return lambda ask: None if len(ask.cards) == 2 == len(set(ask.cards)) else sentence
-
-
-def _follows(_how: str) -> Test:
-    def test(ask: Ask) -> str | None:
-        now = _situation(ask)
-        if not now.holds_lead or ask.cards[0].suit == now.lead:
-            return None
-        text = _("{company} leads and you hold it, so you must follow with it.")
-        return text.format(company=now.setup.names[now.lead])
-
-    return test
-
-
-def _speculation(which: str) -> Test:
+def _speculation(which: str) -> Required:
     used = _("You have used your Speculation in this round.")
     barred = _("A Speculation lies in this trick already, and the first bars all others.")
     if which == "held":
-        return lambda ask: None if _situation(ask).has_speculation else used
-    return lambda ask: barred if _situation(ask).is_barred else None
+        return Requirement(lambda ask: ask.state.held[ask.seat], lambda ask: used)
+    return Requirement(lambda ask: not ask.state.speculators, lambda ask: barred)
 
 
-def _holds_none(_what: str) -> Test:
-    def test(ask: Ask) -> str | None:
-        now = _situation(ask)
-        if not now.holds_lead:
-            return None
-        text = _("You hold {company}, which leads, so you cannot speculate on this trick.")
-        return text.format(company=now.setup.names[now.lead])
-
-    return test
+def _holds_none(_what: str) -> Required:
+    text = _("You hold {company}, which leads, so you cannot speculate on this trick.")
+    return Requirement(lambda ask: not holds_lead(ask.state, ask.seat), lambda ask: _led(ask, text))
 
 
-CONDITIONS: Final[Mapping[str, Condition]] = {
-    "invests": Condition(Literal["seen_and_unseen"], _invests),
-    "follows": Condition(Literal["if_able"], _follows),
-    "speculation": Condition(Literal["held", "first"], _speculation),
-    "holds_none": Condition(Literal["lead_suit"], _holds_none),
+# Moving the market
+
+
+def _move_of(ask: Asked) -> tuple[str, int]:
+    """The company that an ask would move, "" for none, and how many levels up."""
+    company, steps = ask.args.get("company"), ask.args.get("steps")
+    return str(company or ""), steps if isinstance(steps, int) else 0
+
+
+def _must_move(_is: bool) -> Required:
+    sentence = _("The market has to be moved: say which company, and which way.")
+    return Requirement(lambda ask: "company" in ask.args, lambda ask: sentence)
+
+
+def _all_symbols(_is: bool) -> Required:
+    def test(ask: Asked) -> bool:
+        company, steps = _move_of(ask)
+        return not company or abs(steps) == ask.state.symbols
+
+    def say(ask: Asked) -> str:
+        return ngettext(
+            "The card has one market symbol: move one company one level, up or down.",
+            "The card has {n} market symbols: move one company {n} levels in one direction.",
+            ask.state.symbols,
+        ).format(n=ask.state.symbols)
+
+    return Requirement(test, say)
+
+
+def _unmarked(_is: bool) -> Required:
+    text = _("{company} holds the black mark and cannot be moved now.")
+    return Requirement(
+        lambda ask: ask.args.get("company") != ask.state.mark,
+        lambda ask: text.format(company=ask.state.setup.names[ask.state.mark]),
+    )
+
+
+def _room(_is: bool) -> Required:
+    text = _("{company} stands at {value} of {levels}: there is no room to move it so far.")
+
+    def test(ask: Asked) -> bool:
+        company, steps = _move_of(ask)
+        levels = ask.state.setup.market.levels
+        return not company or 1 <= ask.state.market[INDEX[company]] + steps <= levels
+
+    def say(ask: Asked) -> str:
+        setup, company = ask.state.setup, _move_of(ask)[0]
+        value, levels = ask.state.market[INDEX[company]], setup.market.levels
+        return text.format(company=setup.names[company], value=value, levels=levels)
+
+    return Requirement(test, say)
+
+
+def _playing(word: object, build: Callable[[str], Required], *reads: str) -> Condition[StonksState]:
+    """A condition on playing a card."""
+    hand, places = frozenset({"hand"}), frozenset({"trick", "speculation"})
+    return Condition(word, build, frozenset(reads), sources=hand, places=places)
+
+
+def _moving(build: Callable[[bool], Required], *reads: str) -> Condition[StonksState]:
+    """A condition on moving a company."""
+    return Condition(bool, build, frozenset({"company", *reads}))
+
+
+CONDITIONS: Final[Mapping[str, AnyCondition]] = {
+    "follows": replace(
+        _playing(Literal["if_able"], _follows, "cards", "lead", "holds_lead"), leaves_some=True
+    ),
+    "speculation": _playing(Literal["held", "first"], _speculation, "held", "speculators"),
+    "holds_none": _playing(Literal["lead_suit"], _holds_none, "holds_lead"),
+    "must_move": _moving(_must_move),
+    "all_symbols": _moving(_all_symbols, "steps", "symbols"),
+    "unmarked": _moving(_unmarked, "mark"),
+    "room": _moving(_room, "steps", "market"),
 }
-"""The conditions that the drops of Stonks may name besides those of the library."""
+"""The conditions that drops and actions of Stonks may name besides those of the library."""
+
+
+# Why a gesture or a move is none
+
+
+def due_now(state: StonksState) -> Refusal:
+    """What the seat to move has to do first, as a refusal of anything else."""
+    if state.phase == "invest":
+        return Refusal(_("Invest two cards first: one seen and one unseen."), "ST-3")
+    if state.phase == "adjust":
+        must = state.program.requires("adjust", "must_move")
+        may = _("First move a company on the market, or leave it as it is.")
+        return Refusal(_("First move a company on the market.") if must else may, "ST-11")
+    if state.phase == "take":
+        return Refusal(_("First take a card on offer into your portfolio."), "ST-9")
+    if any(drop.onto == "trick" for drop in state.program.drops):
+        return Refusal(_("Play a card of your hand onto the trick."), "ST-6")
+    return Refusal(_("Play a card of your hand with your Speculation."), "ST-13")
+
+
+def _amiss(state: StonksState, drop: Drop, code: Amiss) -> Refusal:
+    """Every answer about cards that the seat may not move is the same, wherever these lie."""
+    own = f"hand:{drop.seat}"
+    if drop.source not in (own, "trick", "turned"):
+        return Refusal(_("You can only move cards from your own hand."), "ST-6", NOT_THERE)
+    if code == "no_place":
+        return Refusal(_("There is nothing there to put a card on."), "ST-6")
+    missing = [card for card in drop.cards if card not in state.hands[drop.seat]]
+    if code == "no_drop" or drop.source != own or not missing:
+        return due_now(state)
+    name = f"{state.setup.names[missing[0].suit]} {missing[0].rank}"
+    text = _("The {card} is not in your hand.").format(card=name)
+    return Refusal(text, "ST-3" if state.phase == "invest" else "ST-6")
+
+
+MANNER: Final = Manner(_amiss, lambda state, move: due_now(state))
+"""How Stonks words that a gesture or a move is none of the book's."""

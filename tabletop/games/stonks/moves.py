@@ -1,29 +1,122 @@
-"""What each move of Stonks does, and which there are: invest two cards, play a card, move the
-market, take a card."""
+"""The moves of Stonks, and what each does: invest two cards, play a card, move the market, take a
+card."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Final
 
 from tabletop.engine.cards import Card, order_of
-from tabletop.engine.moves import Drop, Move
-from tabletop.engine.notation import CARD, FLAG, NUMBER, WORD, Moves, Optional
+from tabletop.engine.moves import Move
+from tabletop.engine.notation import CARD, FLAG, NUMBER, WORD, Optional
+from tabletop.engine.rules.conditions import Ask
+from tabletop.engine.rules.drops import Chosen, Gesture, MoveKind, Situation, Whose
 from tabletop.engine.zones import Due
 from tabletop.games.stonks import score
-from tabletop.games.stonks.conditions import Situation, made, verdict
+from tabletop.games.stonks.conditions import holds_lead
 from tabletop.games.stonks.deck import COMPANIES
 from tabletop.games.stonks.setup import INDEX
 from tabletop.games.stonks.state import NO_SEAT, StonksState
+from tabletop.system.i18n import _, ngettext
 
-ARGUMENTS: Final[Moves] = {
-    "invest": {"seen": CARD, "unseen": CARD},
-    "play": {"card": CARD, "call": Optional(WORD), "speculate": Optional(FLAG)},
-    "adjust": {"company": WORD, "steps": NUMBER},
-    "take": {"card": CARD},
+
+def _speculates(ask: Ask[StonksState], leads: bool) -> bool:
+    return ask.onto.kind == "speculation" and leads != bool(ask.state.lead)
+
+
+def _calls_only(ask: Ask[StonksState]) -> str:
+    if ask.state.lead:
+        return _("Only the leader of a trick calls a company.")
+    text = _("The leader plays a Speculation with a card face down and calls one of {letters}.")
+    return text.format(letters=", ".join(COMPANIES))
+
+
+def _played_onto(state: StonksState, move: Move) -> Gesture:
+    speculates = "call" in move.args or "speculate" in move.args
+    return f"hand:{move.seat}", f"speculation:{move.seat}" if speculates else "trick"
+
+
+def _trick(state: StonksState, _card: object) -> Hashable:
+    seat = state.current_player
+    return state.lead, holds_lead(state, seat), state.held[seat], not state.speculators
+
+
+def _quote(state: StonksState, company: str | None) -> Hashable:
+    value = state.market[INDEX[company]] if company else 0
+    return state.symbols, value, company == state.mark
+
+
+def _steps(ask: Ask[StonksState]) -> Iterable[int | None]:
+    if "company" not in ask.args:
+        return (None,)
+    return [steps for n in range(ask.state.symbols, 0, -1) for steps in (n, -n)]
+
+
+def _moves_only(ask: Ask[StonksState]) -> str:
+    return ngettext(
+        "Move one of {letters} one level up or down.",
+        "Move one of {letters} at most {n} levels up or down.",
+        ask.state.symbols,
+    ).format(letters=", ".join(COMPANIES), n=ask.state.symbols)
+
+
+OWN: Final[frozenset[Whose]] = frozenset({"own"})
+KINDS: Final[Mapping[str, MoveKind[StonksState]]] = {
+    "invest": MoveKind(
+        {"seen": CARD, "unseen": CARD},
+        moved=("seen", "unseen"),
+        phases=frozenset({"invest"}),
+        sources=frozenset({"hand"}),
+        places=frozenset({"portfolio"}),
+        of=OWN,
+        gesture=lambda state, move: (f"hand:{move.seat}", f"portfolio:{move.seat}"),
+        is_needed=False,
+    ),
+    "play": MoveKind(
+        {"card": CARD, "call": Optional(WORD), "speculate": Optional(FLAG)},
+        moved=("card",),
+        phases=frozenset({"play"}),
+        sources=frozenset({"hand"}),
+        places=frozenset({"trick", "speculation"}),
+        of=OWN,
+        says=lambda ask: {"speculate": True} if _speculates(ask, leads=False) else {},
+        plain=False,
+        gesture=_played_onto,
+        chosen={
+            "call": Chosen(
+                lambda ask: COMPANIES if _speculates(ask, leads=True) else (None,),
+                _calls_only,
+                "ST-14",
+            )
+        },
+        situation=Situation(frozenset({"lead", "holds_lead", "held", "speculators"}), _trick),
+    ),
+    "adjust": MoveKind(
+        {"company": Optional(WORD), "steps": Optional(NUMBER)},
+        phases=frozenset({"adjust"}),
+        chosen={
+            "company": Chosen(lambda ask: (*COMPANIES, None), _moves_only),
+            "steps": Chosen(_steps, _moves_only),
+        },
+        situation=Situation(frozenset({"symbols", "mark", "market"}), _quote),
+        is_needed=False,
+    ),
+    "take": MoveKind(
+        {"card": CARD},
+        moved=("card",),
+        phases=frozenset({"take"}),
+        sources=frozenset({"trick", "turned"}),
+        places=frozenset({"portfolio"}),
+        of=OWN,
+        gesture=lambda state, move: (
+            "turned" if move.card() is state.turned else "trick",
+            f"portfolio:{move.seat}",
+        ),
+        is_needed=False,
+    ),
 }
-"""What each move says beside its seat and name: `call` is a company, `steps` are levels up."""
+"""What each move is: `call` and `company` are companies, `steps` levels up. A leader's Speculation
+calls, a follower's is `speculate`; an adjust without a company leaves the market as it is."""
 
 
 def due(state: StonksState) -> Due:
@@ -33,88 +126,41 @@ def due(state: StonksState) -> Due:
     return Due("shuffle", pile="deck", cards=state.setup.deck)
 
 
-# What there is to choose from
-
-
-def legal_moves(state: StonksState) -> Sequence[Move]:
-    """Every move of the seat to move, cards in the order of the hand and the trick."""
-    seat = state.current_player
-    if seat < 0:
-        return []
-    if state.phase == "adjust":
-        return _adjusts(state)
-    now, hand = Situation.of(state), state.hands[seat]
-    if state.phase == "invest":
-        return [
-            permitted[unseen][0]
-            for seen in hand
-            for permitted in _permitted(now, seat, seen)
-            for unseen in hand
-            if unseen in permitted
-        ]
-    places = (hand, hand)
-    if state.phase == "take":
-        places = (state.trick, [state.turned] if state.turned else [])
-    ways = zip(places, _permitted(now, seat), strict=True)
-    return [m for cards, by_card in ways if by_card for c in cards for m in by_card.get(c, ())]
-
-
-@lru_cache(maxsize=4096)
-def _permitted(now: Situation, seat: int, *before: Card) -> list[dict[Card, tuple[Move, ...]]]:
-    """For each way of dropping cards that the phase knows, by each card of the deck that the book
-    lets `seat` drop after those `before`, the moves that does; asked once a situation."""
-    own, portfolio = f"hand:{seat}", f"portfolio:{seat}"
-    ways = {
-        "invest": ((own, portfolio),),
-        "play": ((own, "trick"), (own, f"speculation:{seat}")),
-        "take": (("trick", portfolio), ("turned", portfolio)),
-    }
-    permitted = []
-    for source, onto in ways[now.phase]:
-        drops = ((card, Drop(seat, (*before, card), source, onto)) for card in now.setup.deck)
-        found = ((card, verdict(now, drop).moves) for card, drop in drops)
-        permitted.append({card: moves for card, moves in found if moves})
-    return permitted
-
-
-def _adjusts(state: StonksState) -> list[Move]:
-    """Every way to move a company without the black mark that has room (ST-11, ST-12)."""
-    seat, n, levels = state.current_player, state.symbols, state.setup.levels
-    return [
-        made(seat, "adjust", company=letter, steps=steps)
-        for letter, value in zip(COMPANIES, state.market, strict=True)
-        if letter != state.mark
-        for steps in (n, -n)
-        if 1 <= value + steps <= levels
-    ]
-
-
-# What a move does
+def open_market(state: StonksState) -> None:
+    """Sets the market to what every company starts at (ST-10)."""
+    state.market = [state.setup.market.start] * len(COMPANIES)
 
 
 def apply(state: StonksState, move: Move) -> None:
     """Carries out a legal move or a due outcome."""
-    if move.name == "play":
-        _play(state, move)
-    elif move.name == "adjust":
-        _adjust(state, move.word("company"), move.number("steps"))
-    elif move.name == "take":
-        _take(state, move.seat, move.card())
-    elif move.name == "invest":
-        _invest(state, move.seat, move.card("seen"), move.card("unseen"))
-    elif move.name == "dealer":
+    if move.name == "dealer":
         state.dealer, state.phase = move.number("seat"), "shuffle"
+        return
+    _DOES[move.name](state, move)
+
+
+def stuck(state: StonksState) -> None:
+    """What happens where a book leaves the seat to move no move: it invests nothing, leaves the
+    market as it is, takes nothing; where it can play nothing the round ends (ST-18)."""
+    seat = state.current_player
+    if state.phase == "invest":
+        _next_to_invest(state, seat)
+    elif state.phase == "adjust":
+        _adjust(state, Move(seat, "adjust"))
     else:
-        _deal(state, move.cards())
+        if state.phase == "play":
+            state.tricks = state.setup.tricks
+        _clear_trick(state, seat)
 
 
-def _deal(state: StonksState, pile: Sequence[Card]) -> None:
+def _deal(state: StonksState, move: Move) -> None:
     """Begins a round with the shuffled deck, top card first (ST-2)."""
     seats, setup, first = state.seats, state.setup, (state.dealer + 1) % state.seats
+    pile = move.cards()
     dealt = pile[: seats * setup.hand]
     state.clear("portfolios", "unseen", "left", "discard", "voids", "mark", "tricks", "leader")
-    if setup.resets:
-        state.clear("market")
+    if setup.market.reset_each_round:
+        open_market(state)
     state.round += 1
     state.hands = [
         sorted(dealt[(seat - first) % seats :: seats], key=order_of) for seat in range(seats)
@@ -124,22 +170,30 @@ def _deal(state: StonksState, pile: Sequence[Card]) -> None:
     state.phase, state.current_player = "invest", first
 
 
-def _invest(state: StonksState, seat: int, seen: Card, unseen: Card) -> None:
-    """Invests two cards; after the last seat the lowest seen one leads (ST-3, ST-4)."""
+def _invest(state: StonksState, move: Move) -> None:
+    """Invests two cards (ST-3)."""
+    seat, seen, unseen = move.seat, move.card("seen"), move.card("unseen")
     state.hands[seat] = [card for card in state.hands[seat] if card not in (seen, unseen)]
     state.portfolios[seat].append(seen)
     state.unseen[seat] = unseen
+    _next_to_invest(state, seat)
+
+
+def _next_to_invest(state: StonksState, seat: int) -> None:
+    """Gives the turn on; after the last seat the lowest card seen leads (ST-4), or the first seat
+    where nobody could invest."""
     if seat != state.dealer:
         state.current_player = (seat + 1) % state.seats
         return
     order = [(seat + i) % state.seats for i in range(1, state.seats + 1)]
-    _begin_trick(state, min(order, key=lambda each: state.portfolios[each][0].rank))
+    seen = {each: cards[0].rank for each in order if (cards := state.portfolios[each])}
+    _begin_trick(state, min(seen, key=lambda each: seen[each], default=order[0]))
 
 
 def _begin_trick(state: StonksState, leader: int) -> None:
     """Turns up a card and lets `leader` lead (ST-5), or ends the round (ST-18)."""
     state.trick, state.turned = [], None
-    state.lead, state.speculator = "", NO_SEAT
+    state.lead, state.speculators = "", ()
     state.leader = state.current_player = leader
     if state.tricks == state.setup.tricks:
         score.score_round(state)
@@ -151,16 +205,18 @@ def _begin_trick(state: StonksState, leader: int) -> None:
 
 def put_down(state: StonksState, move: Move) -> None:
     """Puts the card of a play into the trick, alone or with a Speculation, and notes what that
-    shows of the hand (ST-6, ST-14, ST-16)."""
+    shows of the hand where the book has followers follow (ST-6, ST-14, ST-16)."""
     args, seat, card = move.args, move.seat, move.card()
     state.hands[seat].remove(card)
     if not state.trick:
         state.lead = move.word("call") if "call" in args else card.suit
     elif card.suit != state.lead and state.lead not in state.voids[seat]:
-        shown = state.voids[seat] + state.lead
-        state.voids[seat] = "".join(letter for letter in COMPANIES if letter in shown)
+        shows = ("holds_none", "speculation") if "speculate" in args else ("follows", "trick")
+        if state.program.requires("play", *shows):
+            shown = state.voids[seat] + state.lead
+            state.voids[seat] = "".join(letter for letter in COMPANIES if letter in shown)
     if len(args) > 1:
-        state.speculator = seat
+        state.speculators = (*state.speculators, seat)
         state.held[seat] = False
     state.trick.append(card)
 
@@ -176,10 +232,14 @@ def _play(state: StonksState, move: Move) -> None:
         _pass_on(state)
 
 
-def _adjust(state: StonksState, company: str, steps: int) -> None:
-    """Moves a company on the market, which then holds the black mark (ST-11, ST-12)."""
-    state.market[INDEX[company]] += steps
-    state.mark = company
+def _adjust(state: StonksState, move: Move) -> None:
+    """Moves a company on the market as far as there is room; it then holds the black mark (ST-11,
+    ST-12)."""
+    if "company" in move.args:
+        state.mark = move.word("company")
+        at, levels = INDEX[state.mark], state.setup.market.levels
+        value = state.market[at] + move.number("steps")
+        state.market[at] = value if 0 < value <= levels else levels if value > 0 else 1
     state.symbols = 0
     state.phase = "play"
     _pass_on(state)
@@ -192,19 +252,28 @@ def _pass_on(state: StonksState) -> None:
         return
     winner = score.trick_winner(state)
     if winner == NO_SEAT:
-        state.discard += lying(state)
-        _begin_trick(state, state.leader)
+        _clear_trick(state, state.leader)
     else:
         state.phase, state.current_player = "take", winner
 
 
-def _take(state: StonksState, seat: int, card: Card) -> None:
-    """Takes a card of the trick, or the one turned up; the rest is discarded (ST-9)."""
-    state.portfolios[seat].append(card)
-    state.discard += [each for each in lying(state) if each is not card]
-    _begin_trick(state, seat)
+def _take(state: StonksState, move: Move) -> None:
+    """Takes a card of the trick, or the one turned up (ST-9)."""
+    state.portfolios[move.seat].append(move.card())
+    _clear_trick(state, move.seat, move.card())
 
 
-def lying(state: StonksState) -> list[Card]:
-    """The card turned up, and the trick."""
-    return [*([state.turned] if state.turned else []), *state.trick]
+def _clear_trick(state: StonksState, leader: int, taken: Card | None = None) -> None:
+    """Discards all that lies there but what was taken, and lets `leader` lead the next trick."""
+    lying = (state.turned, *state.trick)
+    state.discard += [card for card in lying if card is not None and card is not taken]
+    _begin_trick(state, leader)
+
+
+_DOES: Final = {
+    "shuffle": _deal,
+    "invest": _invest,
+    "play": _play,
+    "adjust": _adjust,
+    "take": _take,
+}

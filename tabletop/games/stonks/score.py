@@ -25,30 +25,28 @@ def trump_at(setup: Setup, market: Sequence[int]) -> str:
 
 
 def trump(state: StonksState) -> str:
-    """The letter of the company that is trump as the market stands, "" for none (ST-7)."""
+    """The company that is trump as the market stands."""
     return trump_at(state.setup, state.market)
 
 
-def speculated(figures: Figures, seats: int) -> int:
-    """The place in the trick of the card that a follower plays with a Speculation; -1 for none."""
-    if figures.speculator in (NO_SEAT, figures.leader):
-        return -1
-    return (figures.speculator - figures.leader) % seats
+def speculated(figures: Figures, seats: int) -> tuple[int, ...]:
+    """The places in the trick of the cards that followers play with a Speculation."""
+    leader = figures.leader
+    return tuple([(each - leader) % seats for each in figures.speculators if each != leader])
 
 
-def standing(trick: Sequence[Card | None], lead: str, place: int) -> int:
-    """`place` where the card there, played with a Speculation, counts as one of the company led;
-    -1 where the real card in the trick cancels that or no card lies there (ST-16, ST-17)."""
-    spoken = trick[place] if 0 <= place < len(trick) else None
-    if spoken is None:
-        return -1
-    real = (lead, spoken.rank)
-    return -1 if any(card and (card.suit, card.rank) == real for card in trick) else place
+def standing(trick: Sequence[Card | None], lead: str, places: Sequence[int]) -> tuple[int, ...]:
+    """Those of `places` whose card, played with a Speculation, counts as one of the company led: no
+    real card in the trick cancels that (ST-16, ST-17)."""
+    real = [card.rank for card in trick if card and card.suit == lead] if places else ()
+    spoken = [(place, trick[place]) for place in places if place < len(trick)]
+    return tuple([place for place, card in spoken if card and card.rank not in real])
 
 
-def standing_place(state: StonksState) -> int:
-    """The place in the trick of the card that counts as one of the company led by a follower's
-    Speculation; -1 for none (ST-16, ST-17)."""
+def standing_places(state: StonksState) -> tuple[int, ...]:
+    """The places in the trick whose cards count as one of the company led."""
+    if not state.speculators:
+        return ()
     return standing(state.trick, state.lead, speculated(state, state.seats))
 
 
@@ -58,11 +56,11 @@ def strength(suit: str, rank: int, lead: str, trump: str) -> int:
     return rank + 100 if suit == trump else rank if suit == lead else 0
 
 
-def best(trick: Sequence[Card | None], lead: str, trump: str, standing: int) -> int:
-    """The place of the card that wins a trick as it lies, cards face down left aside; -1 where
-    there is neither trump nor a card of the company led (ST-8, ST-15)."""
+def best(trick: Sequence[Card | None], lead: str, trump: str, standing: Sequence[int]) -> int:
+    """The place of the card that wins a trick as it lies, cards face down left aside; -1 for none
+    (ST-8, ST-15)."""
     strengths = [
-        strength(lead if place == standing else card.suit, card.rank, lead, trump) if card else 0
+        strength(lead if place in standing else card.suit, card.rank, lead, trump) if card else 0
         for place, card in enumerate(trick)
     ]
     highest = max(strengths, default=0)
@@ -72,7 +70,7 @@ def best(trick: Sequence[Card | None], lead: str, trump: str, standing: int) -> 
 def trick_winner(state: StonksState, as_shown: bool = False) -> int:
     """The seat whose card wins the trick, a card face down turned up or, `as_shown`, left aside;
     -1 where nobody does (ST-8, ST-15)."""
-    stands = standing_place(state)
+    stands = standing_places(state)
     hidden = as_shown and hides_lead(state)
     trick = [None, *state.trick[1:]] if hidden else state.trick
     place = best(trick, state.lead, trump(state), stands)
@@ -92,8 +90,8 @@ def shares(setup: Setup, cards: Iterable[Card]) -> list[int]:
 
 
 def cheapest(market: Sequence[int], counts: Sequence[int]) -> int:
-    """The company that an unused Speculation adds a share to: of those with shares in `counts`
-    the lowest valued, the first on the board of several; -1 where there is none (ST-19)."""
+    """The place on the board of the company that an unused Speculation adds a share to: the first
+    of the lowest valued with shares in `counts`; -1 where there is none (ST-19)."""
     owned = [index for index, count in enumerate(counts) if count]
     return min(owned, key=lambda index: market[index]) if owned else -1
 
@@ -101,8 +99,7 @@ def cheapest(market: Sequence[int], counts: Sequence[int]) -> int:
 def portfolio_points(
     setup: Setup, market: Sequence[int], cards: Iterable[Card], has_speculation: bool
 ) -> int:
-    """The points of a portfolio of `cards` at these values, beside an unused Speculation or not
-    (ST-19)."""
+    """The points of a portfolio at these values (ST-19)."""
     counts = shares(setup, cards)
     extra = cheapest(market, counts) if has_speculation else -1
     total = sum(count * value for count, value in zip(counts, market, strict=True))
@@ -125,8 +122,7 @@ def points(state: StonksState, with_unseen: bool = True) -> list[int]:
 
 
 def shown_points(state: StonksState) -> tuple[int, ...]:
-    """The points of each portfolio as far as all may see it: nothing while seats still invest,
-    then without the unseen cards until they are turned up."""
+    """The points of each portfolio as far as all may see it."""
     if state.phase == "invest":
         return (0,) * state.seats
     return tuple(points(state, with_unseen=state.phase in SCORED))
@@ -136,8 +132,7 @@ def shown_points(state: StonksState) -> tuple[int, ...]:
 
 
 def score_round(state: StonksState) -> None:
-    """Discards the last cards unseen, adds up the round, and ends the game or sees to the next
-    round (ST-18, ST-19)."""
+    """Discards the last cards unseen, adds up the round, and ends it or the game (ST-18, ST-19)."""
     state.left = [hand.pop() for hand in state.hands]
     gained = points(state)
     state.totals = [total + more for total, more in zip(state.totals, gained, strict=True)]
@@ -165,16 +160,14 @@ def tally(
     held: Sequence[bool],
     points: tuple[int, ...],
 ) -> Tally:
-    """The arithmetic of ST-19 for the portfolios as round `number` left them: for each company
-    shares times value, and an unused Speculation."""
+    """The arithmetic of ST-19 for the portfolios as round `number` left them."""
     seats = []
     for cards, has_speculation in zip(portfolios, held, strict=True):
         counts = shares(setup, cards)
         lines = []
         for letter, count, value in zip(COMPANIES, counts, market, strict=True):
             if count:
-                n = sum(card.suit == letter for card in cards)
-                detail = _product(n, count, value)
+                detail = _product([c.suit for c in cards].count(letter), count, value)
                 lines.append(TallyLine(setup.names[letter], detail, count * value))
         extra = cheapest(market, counts) if has_speculation else -1
         if extra >= 0:
@@ -207,8 +200,8 @@ def worth(state: StonksState) -> list[int]:
 
 
 def winners(state: StonksState) -> list[int]:
-    """The seats that won, once the game is over: most points, then fewer cards in the last
-    portfolio, then fewer companies there (ST-20)."""
+    """The seats that won: most points, then fewer cards in the last portfolio, then fewer companies
+    there (ST-20)."""
     if state.current_player != OVER:
         return []
 
@@ -217,5 +210,5 @@ def winners(state: StonksState) -> list[int]:
         companies = {card.suit for card in cards}
         return state.totals[seat], -len(cards) - state.held[seat], -len(companies)
 
-    first = max(rank(seat) for seat in range(state.seats))
-    return [seat for seat in range(state.seats) if rank(seat) == first]
+    ranks = [rank(seat) for seat in range(state.seats)]
+    return [seat for seat, each in enumerate(ranks) if each == max(ranks)]

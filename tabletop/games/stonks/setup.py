@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Final, Literal, Self
+from typing import Annotated, Any, Final, Literal, Self, get_args
 
 import msgspec
 from msgspec import Meta
 
 from tabletop.engine.cards import Card
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.rules.drops import DropRule
 from tabletop.engine.rules.schema import Problem
 from tabletop.games.stonks.deck import COMPANIES
 from tabletop.system.i18n import _
@@ -26,10 +25,6 @@ LAST: Final = 3
 Letter = Literal["R", "Y", "G", "B", "P"]
 Seats = Literal["2", "3", "4", "5"]
 Rank = Literal["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13"]
-Rounds = Annotated[int, Meta(ge=1, le=20)]
-Hand = Annotated[int, Meta(ge=4, le=32)]
-Symbols = Annotated[int, Meta(ge=0, le=2)]
-Shares = Annotated[int, Meta(ge=1, le=9)]
 
 
 class Market(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,11 +47,11 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     the number of seats; a card's market symbols, and its shares where these are weighted, by rank.
     """
 
-    rounds: dict[Literal["short", "long"], Rounds]
-    hand: dict[Seats, Hand]
+    rounds: dict[Literal["short", "long"], Annotated[int, Meta(ge=1, le=20)]]
+    hand: dict[Seats, Annotated[int, Meta(ge=4, le=32)]]
     market: Market
-    symbols: dict[Rank, Symbols]
-    shares: dict[Rank, Shares]
+    symbols: dict[Rank, Annotated[int, Meta(ge=0, le=3)]]
+    shares: dict[Rank, Annotated[int, Meta(ge=1, le=9)]]
     companies: dict[Letter, Company]
 
 
@@ -77,21 +72,16 @@ def coherent(numbers: Numbers) -> Iterable[Problem]:
 class Setup:
     """What a book comes to for a number of seats, shared by all states.
 
-    In each of `rounds` everyone is dealt `hand` cards, for `tricks` tricks. Market values run from
-    1 to `levels` and begin at `start`, again in each round where it `resets`. `symbols` and
-    `shares` are those of a card by its rank (index 0 unused). Of several lowest companies the
-    first on the board is trump where a `tie_has_trump`. `names` and `full_names` are the companies'
-    by letter.
+    In each of `rounds` everyone is dealt `hand` cards, for `tricks` tricks. `symbols` and `shares`
+    are those of a card by its rank (index 0 unused). Of several lowest companies the first on the
+    board is trump where a `tie_has_trump`. `names` and `full_names` are the companies' by letter.
     """
 
     deck: tuple[Card, ...]
-    drops: tuple[DropRule, ...]
     rounds: int
     hand: int
     tricks: int
-    levels: int
-    start: int
-    resets: bool
+    market: Market
     symbols: tuple[int, ...]
     shares: tuple[int, ...]
     tie_has_trump: bool
@@ -103,32 +93,39 @@ class Setup:
     def of(cls, book: RuleBook, seats: int) -> Self:
         """The setup of `book` for `seats`; raises KeyError where it has no hands for so many."""
         numbers = book.numbers(Numbers)
-        market = numbers.market
-        rounds = {str(length): n for length, n in numbers.rounds.items()}
         hand = {int(n): hand for n, hand in numbers.hand.items()}[seats]
-        symbols = {int(rank): n for rank, n in numbers.symbols.items()}
-        shares = {int(rank): n for rank, n in numbers.shares.items()}
-        weighted = book.option("weighted_shares") is True
+        shares = numbers.shares if book.option("weighted_shares") is True else {}
         return cls(
             deck=book.deck(),
-            drops=book.drops,
-            rounds=rounds[str(book.option("length"))],
+            rounds=numbers.rounds["long" if book.option("length") == "long" else "short"],
             hand=hand,
             tricks=hand - LAST,
-            levels=market.levels,
-            start=market.start,
-            resets=market.reset_each_round,
-            symbols=(0, *(symbols[rank] for rank in range(1, 14))),
-            shares=(0, *(shares[rank] if weighted else 1 for rank in range(1, 14))),
+            market=numbers.market,
+            symbols=(0, *(numbers.symbols[rank] for rank in get_args(Rank))),
+            shares=(0, *(shares.get(rank, 1) for rank in get_args(Rank))),
             tie_has_trump=book.option("trump_tie") == "board_order",
             names={letter: company.name for letter, company in numbers.companies.items()},
             full_names={letter: company.full for letter, company in numbers.companies.items()},
         )
 
-    def opening(self) -> tuple[int, ...]:
-        """The market before anyone moved it, in board order (ST-10)."""
-        return (self.start,) * len(COMPANIES)
 
-    def card_name(self, card: Card) -> str:
-        """A card as a sentence names it, without an article: "Redwood 8"."""
-        return f"{self.names[card.suit]} {card.rank}"
+def migrate(data: dict[str, Any]) -> dict[str, Any]:
+    """The rules of version 1: the market was no action, how many cards a move has a condition, one
+    that was `false` asked for nothing; where no phase or owner stood those that make sense were
+    meant."""
+    drops = data.get("drops")
+    for drop in drops if isinstance(drops, list) else ():
+        if isinstance(drop, dict) and isinstance(require := drop.get("require", []), list):
+            drop["require"] = [each for each in require if _is_asked(each)]
+            drop["phase"] = drop.get("phase") or drop.get("move")
+            drop["of"] = None if drop.get("onto") == "trick" else "own"
+    marked = {"unmarked": True, "rule": "ST-12"}
+    asked = [{"must_move": True}, {"all_symbols": True}, marked, {"room": True}]
+    adjust = {"move": "adjust", "phase": "adjust", "rule": "ST-11", "require": asked}
+    return {**data, "actions": [adjust]}
+
+
+def _is_asked(require: Any) -> bool:
+    if not isinstance(require, dict):
+        return True  # a mistake, which the loader tells
+    return not ("invests" in require or require.get("cards") == 1 or False in require.values())

@@ -32,7 +32,7 @@ class Figures:
 
     `round` counts from 1, `tricks` those begun in this round. `market` holds values in board
     order; `mark` is the letter of the company with the black mark, `lead` that of the company led
-    or called, "" for none. `leader` led the trick, `speculator` played a Speculation in it; `held`
+    or called, "" for none. `leader` led the trick, `speculators` played a Speculation in it; `held`
     says who still has one. `symbols` are those that the seat to move has to work off, `voids` the
     letters of the companies each seat was seen not to hold.
     """
@@ -41,11 +41,11 @@ class Figures:
     round: int = figure(0)
     tricks: int = figure(0)
     totals: Sequence[int] = seat_figure(0)
-    market: Sequence[int] = list_figure(int, begins=Setup.opening)
+    market: Sequence[int] = list_figure(int)
     mark: str = figure("")
     leader: int = figure(NO_SEAT)
     lead: str = figure("")
-    speculator: int = figure(NO_SEAT)
+    speculators: tuple[int, ...] = figure(())
     held: Sequence[bool] = seat_figure(False)
     symbols: int = figure(0)
     voids: Sequence[str] = seat_figure("")
@@ -84,20 +84,20 @@ class StonksView(Figures, View):
     """What a seat sees of a position.
 
     `trump` is the letter of the company that is trump as the market stands, "" for none;
-    `standing` the place in the trick of the card that counts as one of the company led,
-    `winning` the seat whose card wins as the trick shows itself, each -1 for none; `worths` are
-    the points of each portfolio as far as all may see it.
+    `standing` the places in the trick of the cards that count as one of the company led by a
+    follower's Speculation, `winning` the seat whose card wins as the trick shows itself, -1 for
+    none; `worths` are the points of each portfolio as far as all may see it.
     """
 
     trump: str
-    standing: int
+    standing: tuple[int, ...]
     winning: int
     worths: tuple[int, ...]
 
 
 def is_led_face_down(figures: Figures) -> bool:
     """Whether the trick was led under a Speculation, with a card face down (ST-14)."""
-    return figures.speculator == figures.leader != NO_SEAT
+    return figures.leader in figures.speculators
 
 
 def hides_lead(seen: StonksState | StonksView) -> bool:

@@ -12,7 +12,7 @@ from tabletop.engine.words import listed
 from tabletop.games.stonks import score
 from tabletop.games.stonks.moves import put_down
 from tabletop.games.stonks.setup import INDEX, Setup
-from tabletop.games.stonks.state import StonksState, StonksView, is_led_face_down
+from tabletop.games.stonks.state import NO_SEAT, StonksState, StonksView, is_led_face_down
 from tabletop.system.i18n import _, ngettext
 
 
@@ -28,9 +28,9 @@ def tell(before: StonksState, move: Move, after: StonksState) -> Sequence[Event]
     elif move.name == "take":
         events += _taken(before, move.seat, move.card())
     elif move.name in ("play", "adjust"):
-        lying = before
+        lying = before.copy()
+        lying.market = after.market
         if move.name == "play":
-            lying = before.copy()
             put_down(lying, move)
             events += _played(lying, move)
         else:
@@ -88,32 +88,36 @@ def _played(lying: StonksState, move: Move) -> Iterator[Event]:
         yield Told(text.format(seat=seat, company=company), seat)
         return
     yield Moved((card,), hand, "trick")
-    place = score.speculated(lying, lying.seats)
-    stands = score.standing(lying.trick, lying.lead, place)
+    spoken = score.speculated(lying, lying.seats)
+    stands = score.standing(lying.trick, lying.lead, spoken)
     if "speculate" in move.args:
         text = _("@{seat} speculates: [{card}] as a {company} {rank}.")
         told = text.format(seat=seat, card=card, company=company, rank=card.rank)
-        if stands < 0:
+        if len(lying.trick) - 1 not in stands:
             told += " " + _("The real one lies there and cancels it.")
     elif len(lying.trick) == 1:
         told = _("@{seat} leads [{card}].").format(seat=seat, card=card)
     else:
         told = _("@{seat} plays [{card}].").format(seat=seat, card=card)
-        if stands < 0 <= score.standing(lying.trick[:-1], lying.lead, place):
+        if len(stands) < len(score.standing(lying.trick[:-1], lying.lead, spoken)):
             told += " " + _("It is the real one and cancels the Speculation.")
     yield Told(told, seat)
 
 
 def _adjusted(before: StonksState, move: Move, after: StonksState) -> Iterator[Event]:
     """A company was moved on the market; trump may be another for it."""
-    company, steps, names = move.word("company"), move.number("steps"), before.setup.names
-    value = before.market[INDEX[company]]
-    yield Changed(f"market:{company}", value, value + steps)
+    if "company" not in move.args:
+        text = _("@{seat} leaves the market as it is.")
+        yield Told(text.format(seat=move.seat), move.seat)
+        return
+    company, names = move.word("company"), before.setup.names
+    value = after.market[INDEX[company]]
+    yield Changed(f"market:{company}", before.market[INDEX[company]], value)
     text = _("@{seat} moves {company} {arrow}{value}").format(
         seat=move.seat,
         company=names[company],
-        arrow="^" if steps > 0 else "_",
-        value=value + steps,
+        arrow="^" if move.number("steps") > 0 else "_",
+        value=value,
     )
     trump = score.trump(after)
     if trump != score.trump(before):
@@ -128,14 +132,16 @@ def _judged(lying: StonksState, after: StonksState) -> Iterator[Event]:
     if is_led_face_down(lying):
         yield Revealed(trick[:1], "trick")
         yield Told(_("The card face down is [{card}].").format(card=trick[0]), leader)
-    if after.phase == "take":
-        winner = after.current_player
+    winner = score.trick_winner(lying)
+    if winner == NO_SEAT:
+        text = _("Neither {company} nor trump: nobody wins, @{seat} leads again.")
+        yield Told(text.format(company=lying.setup.names[lying.lead], seat=leader), leader)
+    else:
         card = trick[(winner - leader) % lying.seats]
         text = _("@{seat} wins the trick with [{card}].")
         yield Told(text.format(seat=winner, card=card), winner)
+    if after.phase == "take":
         return
-    text = _("Neither {company} nor trump: nobody wins, @{seat} leads again.")
-    yield Told(text.format(company=lying.setup.names[lying.lead], seat=leader), leader)
     yield Moved(trick, "trick", "discard")
     yield Moved((lying.turned,) if lying.turned else (), "turned", "discard")
 
@@ -152,6 +158,8 @@ def _taken(before: StonksState, seat: int, card: Card) -> Iterator[Event]:
 
 def _scored(before: StonksState, after: StonksState) -> Iterator[Event]:
     """The round ended: last cards discarded, unseen cards turned up, points given."""
+    if before.tricks < after.setup.tricks:
+        yield Told(_("The seat to move can play nothing, so the round is over."))
     yield Told(_("Everyone discards the last card, unseen."))
     for seat, card in enumerate(after.left):
         yield Moved((card,), f"hand:{seat}", f"left:{seat}", frozenset({seat}))
@@ -178,14 +186,25 @@ def prompt(view: StonksView, book: RuleBook) -> str:
     if view.phase == "invest":
         return _("Invest two cards: one that all will see, one that stays unseen.")
     if view.phase == "take":
-        return _("You won the trick: take one of its cards, or the one turned up.")
+        kinds = {move.card() in view.faces("turned") for move in view.legal}
+        if kinds == {True, False}:
+            return _("You won the trick: take one of its cards, or the one turned up.")
+        if True in kinds:
+            return _("You won the trick: take the card turned up.")
+        return _("You won the trick: take one of its cards.")
     names = Setup.of(book, view.seats).names
     if view.phase == "adjust":
+        levels = {abs(move.number("steps")) for move in view.legal if move.args}
         text = ngettext(
             "Move one company one level on the market, up or down.",
-            "Move one company two levels on the market, up or down.",
+            "Move one company {n} levels on the market, up or down.",
             view.symbols,
-        )
+        ).format(n=view.symbols)
+        if len(levels) > 1:
+            text = _("Move one company up to {n} levels on the market, up or down.")
+            text = text.format(n=view.symbols)
+        if any(not move.args for move in view.legal):
+            text += " " + _("You may also leave the market as it is.")
         if view.mark:
             text += " " + _("{company} holds the black mark.").format(company=names[view.mark])
         return text
@@ -195,8 +214,10 @@ def prompt(view: StonksView, book: RuleBook) -> str:
             return _("Lead a card, or put one face down with your Speculation and call a company.")
         return _("Lead any card.")
     company = names[view.lead]
-    if any(move.card().suit == view.lead for move in view.legal):
+    if all(move.card().suit == view.lead for move in view.legal):
         return _("Follow with {company}.").format(company=company)
+    if any(card.suit == view.lead for card in view.faces(f"hand:{view.seat}")):
+        return _("{company} leads; play any card that may go with it.").format(company=company)
     if speculates:
         text = _("You have no {company}: play any card, alone or with your Speculation.")
         return text.format(company=company)

@@ -191,6 +191,17 @@ def test_a_void_in_a_game_of_stonks_is_never_broken() -> None:
     assert seen > 20
 
 
+def test_a_sample_is_the_same_whether_zones_are_listed_by_kind_or_by_seat() -> None:
+    case = Case("stonks", 3)
+    for step in playout(case, 4):
+        if step.state.is_terminal or step.number % 40:
+            continue
+        view = step.state.view(0)
+        by_seat = dict(sorted(view.zones.items(), key=lambda each: each[1].owner or 0))
+        other = view.replaced(zones=by_seat)
+        assert determinize(view, case.book, Random(7)) == determinize(other, case.book, Random(7))
+
+
 def test_a_reformed_stock_in_portfolio_holds_only_what_was_discarded() -> None:
     case = Case("portfolio", 3)
     seen = 0

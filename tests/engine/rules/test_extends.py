@@ -154,7 +154,6 @@ def test_conditions_of_one_name_are_told_apart_by_their_parameter(tmp_path: Path
     text = "drops:\n" + changed % "{speculation: held}"
     [_trick, speculation] = drops(variant(tmp_path, text, "stonks"), "play")
     assert speculation["require"] == [
-        {"cards": 1},
         {"speculation": "first"},
         {"holds_none": "lead_suit", "rule": "ST-16"},
     ]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
+from typing import Any
 
 from tabletop.engine.cards import Card
 from tabletop.engine.events import Event, Told
@@ -17,6 +18,7 @@ from tabletop.games.stonks import GAME
 from tabletop.games.stonks.deck import STONKS, parse_card
 from tabletop.games.stonks.state import StonksState, StonksView
 from tabletop.system import paths
+from tests.mutations.edits import edits
 
 
 def book(seats: int = 3, **options: OptionValue) -> RuleBook:
@@ -25,6 +27,17 @@ def book(seats: int = 3, **options: OptionValue) -> RuleBook:
     return rulebook.load(file, lambda name: GAME.mechanics, lambda name: None).choose(
         options, seats
     )
+
+
+def without(condition: str, seats: int = 2) -> RuleBook:
+    """The rules without one condition of the drops and actions, `follows if_able`."""
+    [left] = [e for e in edits("stonks") if e.name.endswith(f": without {condition}")]
+    return edited(left.data, seats)
+
+
+def edited(rules: Mapping[str, Any], seats: int = 2) -> RuleBook:
+    """The book of resolved rules, changed by a test."""
+    return rulebook.from_data(rules, "edited", lambda _name: GAME.mechanics).choose({}, seats)
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -78,7 +91,7 @@ def position(
         "mark": mark,
         "leader": leader,
         "lead": lead or (played[0].suit if played else ""),
-        "speculator": speculator,
+        "speculators": () if speculator < 0 else (speculator,),
         "held": tuple(digit == "1" for digit in held or "1" * seats),
         "symbols": symbols,
         "voids": ("",) * seats,

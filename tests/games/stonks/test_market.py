@@ -106,7 +106,7 @@ def test_st_10_a_book_can_let_the_market_carry_over_but_the_mark_is_cleared(
         ('hand: {"4": 3}', "expected a whole number from 4 to 32, found 3"),
         ('hand: {"4": 14}', "expected at most 13, for 65 cards in all, found 14"),
         ('hand: {"5": 12}', "expected at most 11, for 65 cards in all, found 12"),
-        ('symbols: {"1": 3}', "expected a whole number from 0 to 2, found 3"),
+        ('symbols: {"1": 4}', "expected a whole number from 0 to 3, found 4"),
     ],
 )
 def test_a_book_whose_numbers_do_not_work_is_refused_with_its_place(
@@ -147,43 +147,59 @@ def test_st_11_two_symbols_move_one_company_two_levels_in_one_direction() -> Non
 
 
 @pytest.mark.parametrize(
-    ("move", "sentence"),
+    ("said", "code", "sentence"),
     [
         (
-            "company=Y steps=2",
-            "Yonder stands at 5 of 6: there is no room for 2 levels up.",
-        ),
-        ("company=R steps=-2", "Redwood stands at 2: there is no room for 2 levels down."),
-        (
-            "company=P steps=1",
-            "The card has two market symbols: move one company two levels in one direction.",
+            " company=Y steps=2",
+            "room",
+            "Yonder stands at 5 of 6: there is no room to move it so far.",
         ),
         (
-            "company=P steps=3",
-            "The card has two market symbols: move one company two levels in one direction.",
+            " company=R steps=-2",
+            "room",
+            "Redwood stands at 2 of 6: there is no room to move it so far.",
         ),
-        ("company=X steps=2", "Move one of the five companies: R, Y, G, B, P."),
+        (
+            " company=P steps=1",
+            "all_symbols",
+            "The card has 2 market symbols: move one company 2 levels in one direction.",
+        ),
+        (
+            " company=P steps=3",
+            "no_choice",
+            "Move one of R, Y, G, B, P at most 2 levels up or down.",
+        ),
+        (
+            " company=X steps=2",
+            "no_choice",
+            "Move one of R, Y, G, B, P at most 2 levels up or down.",
+        ),
+        (" company=P", "no_choice", "Move one of R, Y, G, B, P at most 2 levels up or down."),
+        (" steps=2", "no_choice", "Move one of R, Y, G, B, P at most 2 levels up or down."),
+        (
+            "",
+            "must_move",
+            "The market has to be moved: say which company, and which way.",
+        ),
     ],
 )
-def test_st_11_past_the_edge_and_wrong_steps_are_refused(move: str, sentence: str) -> None:
+def test_st_11_past_the_edge_and_wrong_steps_are_refused(
+    said: str, code: str, sentence: str
+) -> None:
     state = position("Y3 R8", "R7 G9", market="25314")
     play(state, "0 play card=Y3")
-    refusal = refused(state, f"0 adjust {move}")
-    assert (refusal.sentence, refusal.rule) == (sentence, "ST-11")
+    refusal = refused(state, f"0 adjust{said}")
+    assert (refusal.sentence, refusal.code, refusal.rule) == (sentence, code, "ST-11")
 
 
 def test_st_11_one_symbol_at_the_edge_and_with_two_steps_is_refused() -> None:
     state = position("Y5 R8", "R7 G9", market="16333")
     play(state, "0 play card=Y5")
-    sentences = [
-        refused(state, f"0 adjust company={move}").sentence
+    codes = [
+        refused(state, f"0 adjust company={move}").code
         for move in ("R steps=-1", "Y steps=1", "G steps=2")
     ]
-    assert sentences == [
-        "Redwood stands at 1: there is no room for a level down.",
-        "Yonder stands at 6 of 6: there is no room for a level up.",
-        "The card has one market symbol: move one company one level, up or down.",
-    ]
+    assert codes == ["room", "room", "no_choice"]
     with pytest.raises(NotationError):
         GAME.notation.parse("0 adjust company=G steps=true")
 
@@ -214,7 +230,7 @@ def test_st_12_the_company_just_moved_is_barred_and_then_free_again() -> None:
     play(state, "1 play card=Y4")
     refusal = refused(state, "1 adjust company=G steps=-1")
     text = "Gale holds the black mark and cannot be moved now."
-    assert (refusal.sentence, refusal.rule) == (text, "ST-12")
+    assert (refusal.sentence, refusal.code, refusal.rule) == (text, "unmarked", "ST-12")
     play(state, "1 adjust company=R steps=-1")
     assert look(state).mark == "R"
     play(state, "0 take card=Y4", "0 play card=Y6", "0 adjust company=G steps=-1")

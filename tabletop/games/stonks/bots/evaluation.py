@@ -22,11 +22,11 @@ _HIDDEN: Final = 0.35
 
 class Trick(NamedTuple):
     """A trick as a seat sees it: cards in order of play, None for one face down, the company led,
-    and the place of the card that stands for one of that, -1 for none."""
+    and the places of the cards that stand for one of that."""
 
     cards: tuple[Card | None, ...]
     lead: str
-    standing: int
+    standing: tuple[int, ...]
 
 
 class Evaluation:
@@ -46,7 +46,7 @@ class Evaluation:
         self.seat = view.seat
         self.seats = view.seats
         self.symbols, self.shares = self.setup.symbols, self.setup.shares
-        self.names, self.levels = self.setup.names, self.setup.levels
+        self.names, self.levels = self.setup.names, self.setup.market.levels
         self.now = dict(zip(COMPANIES, view.market, strict=True))
         self.hand = view.faces(f"hand:{self.seat}")
         self.in_hand = _count(self.hand)
@@ -140,9 +140,10 @@ class Evaluation:
         cards, lead = (*self.cards, move.card()), self.lead
         if not self.cards:
             lead = move.word("call") if "call" in move.args else move.card().suit
-        mine = "speculate" in move.args
-        place = len(self.cards) if mine else speculated(self.view, self.seats)
-        return Trick(cards, lead, standing(cards, lead, place))
+        spoken = speculated(self.view, self.seats)
+        if "speculate" in move.args:
+            spoken = (*spoken, len(self.cards))
+        return Trick(cards, lead, standing(cards, lead, spoken))
 
     def leads_after(self, move: Move) -> bool:
         """Whether the seat's card would be the best in the trick as it lies."""
@@ -174,11 +175,12 @@ class Evaluation:
         symbols = 0 if "call" in move.args else self.symbols[card.rank]
         value = self.chance(trick, self.trump) * stake
         if symbols:
-            value = max(
+            moved = [
                 self.moved(company, steps)
                 + stake * self.chance(trick, self.trump_with({company: self.now[company] + steps}))
                 for company, steps in self.moves(symbols)
-            )
+            ]
+            value = max(moved, default=value)
         return value * self._uncancelled(card) if "speculate" in move.args else value
 
     def _uncancelled(self, card: Card) -> float:
@@ -206,7 +208,7 @@ class Evaluation:
         mine = trick.cards[place]
         if mine is None:
             return 1.0
-        company = lead if place == trick.standing else mine.suit
+        company = lead if place in trick.standing else mine.suit
         share, voids = self._holds(seat), self.view.voids[seat]
         void = 1.0 if lead in voids else (1 - share) ** self.left[lead]
         higher = sum(card.suit == company and card.rank > mine.rank for card in self.out)

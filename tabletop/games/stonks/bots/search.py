@@ -11,10 +11,10 @@ from tabletop.ai.search.model import Guide, chances, with_lead
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rules.book import RuleBook
-from tabletop.games.stonks.conditions import made
+from tabletop.engine.rules.program import built
 from tabletop.games.stonks.deck import COMPANIES
-from tabletop.games.stonks.moves import lying
-from tabletop.games.stonks.score import portfolio, shares, standing_place, strength, trump_at
+from tabletop.games.stonks.moves import apply
+from tabletop.games.stonks.score import portfolio, shares, standing_places, strength, trump_at
 from tabletop.games.stonks.setup import INDEX
 from tabletop.games.stonks.state import StonksState, StonksView, is_led_face_down
 
@@ -120,7 +120,7 @@ class Search(Guide[StonksState, StonksView, StonksState]):
         while state.current_player >= 0 and (
             state.tricks <= trick or state.phase != "play" or state.trick
         ):
-            state.apply(_thumb(state, rng))
+            apply(state, _thumb(state, rng))
         totals: Sequence[float] = state.totals
         if state.current_player == OVER:
             return with_lead(state.returns(), totals, _AHEAD)
@@ -142,7 +142,7 @@ def promise(state: StonksState, rest: float) -> list[float]:
     """What each seat will about have at the end of the round, when a trick is led."""
     setup, trump = state.setup, trump_at(state.setup, state.market)
     now = _NOW[0] + _NOW[1] * rest
-    later = rest * (_SHARE - _NOW[1] * (setup.levels + 1) / 2)
+    later = rest * (_SHARE - _NOW[1] * (setup.market.levels + 1) / 2)
     a_trump = _TRUMP[0] + _TRUMP[1] * rest
     worths = [now * value + later for value in state.market]
     in_hand = [max(0, rank - 6) * _RANK + n * _SYMBOL for rank, n in enumerate(setup.symbols)]
@@ -210,12 +210,12 @@ def _not_against_itself(state: StonksState, legal: Sequence[Move]) -> Sequence[M
     lowest = min(market)
     out = set()
     for letter, own, most, value in zip(COMPANIES, mine, shown, market, strict=True):
-        if letter not in lying and lowest < value - n and value + n <= state.setup.levels:
+        if letter not in lying and lowest < value - n and value + n <= state.setup.market.levels:
             if not own and most:
                 out.add((letter, n))
             elif own >= most and own:
                 out.add((letter, -n))
-    return [m for m in legal if (m.word("company"), m.number("steps")) not in out]
+    return [m for m in legal if (m.word("company"), m.number("steps")) not in out] or legal
 
 
 def _invests(state: StonksState, n: int, rng: Random | None) -> list[Move]:
@@ -241,7 +241,10 @@ def _invests(state: StonksState, n: int, rng: Random | None) -> list[Move]:
                 value += 0.15 * (counts[seen.suit] + counts[unseen.suit]) - 0.02 * seen.rank
                 rated.append((-value, seen.order, unseen.order, seen, unseen))
     rated.sort(key=lambda each: each[:3])
-    return [made(seat, "invest", seen=seen, unseen=unseen) for *_key, seen, unseen in rated[:n]]
+    return [
+        built(seat, "invest", (("seen", seen), ("unseen", unseen)))
+        for *_key, seen, unseen in rated[:n]
+    ]
 
 
 # The play-out
@@ -269,12 +272,12 @@ def _play(state: StonksState, rng: Random) -> Move:
             score = card.rank + 5.0 * random() + (2.0 if card.suit == trump else 0.0)
             if score > best:
                 best, pick = score, card
-        return made(seat, "play", card=pick)
+        return built(seat, "play", (("card", pick),))
     follow = [card for card in hand if card.suit == lead]
     cards = follow or hand
-    highest, stands = 0, standing_place(state)
+    highest, stands = 0, standing_places(state)
     for place, card in enumerate(state.trick):
-        suit = lead if place == stands else card.suit
+        suit = lead if place in stands else card.suit
         highest = max(highest, strength(suit, card.rank, lead, trump))
     low, win = 99, None  # a trump, stronger than that, is kept
     for card in cards:
@@ -282,24 +285,24 @@ def _play(state: StonksState, rng: Random) -> Move:
             low, win = strong, card
     if win is not None:
         if len(state.trick) == state.seats - 1 or random() < 0.75:
-            return made(seat, "play", card=win)
+            return built(seat, "play", (("card", win),))
     elif (
         not follow
         and state.held[seat]
-        and state.speculator < 0
+        and not state.speculators
         and highest < 100
         and random() < 0.4
     ):
         high = max(cards, key=order_of_rank)
         if high.rank > highest:
-            return made(seat, "play", card=high, speculate=True)
+            return built(seat, "play", (("card", high), ("speculate", True)))
     symbols = state.setup.symbols
     best, pick = -99.0, cards[0]
     for card in cards:
         score = 2.0 * symbols[card.rank] - card.rank + 3.0 * random()
         if score > best:
             best, pick = score, card
-    return made(seat, "play", card=pick)
+    return built(seat, "play", (("card", pick),))
 
 
 def order_of_rank(card: Card) -> int:
@@ -310,7 +313,7 @@ def order_of_rank(card: Card) -> int:
 def _adjust(state: StonksState, rng: Random) -> Move:
     """Raises what it holds more of than the others, lowers what they do."""
     seat, n = state.current_player, state.symbols
-    setup, levels = state.setup, state.setup.levels
+    setup, levels = state.setup, state.setup.market.levels
     mine = shares(setup, portfolio(state, seat))
     rest = [0, 0, 0, 0, 0]
     for other in range(state.seats):
@@ -329,19 +332,20 @@ def _adjust(state: StonksState, rng: Random) -> Move:
         if value > n and noise - edge > best:
             best, to_move, steps = noise - edge, letter, -n
     if not to_move:
-        return state.legal_moves()[0]
-    return made(seat, "adjust", company=to_move, steps=steps)
+        return built(seat, "adjust", ())
+    return built(seat, "adjust", (("company", to_move), ("steps", steps)))
 
 
 def _take(state: StonksState, rng: Random) -> Move:
     """The dearest company, rather one it holds already."""
     seat, setup = state.current_player, state.setup
     mine = shares(setup, portfolio(state, seat))
-    best, pick = -1.0, state.trick[0]
-    for card in lying(state):
+    lying = [*([state.turned] if state.turned else []), *state.trick]
+    best, pick = -1.0, lying[0]
+    for card in lying:
         company = INDEX[card.suit]
         score = state.market[company] * setup.shares[card.rank] + 0.4 * mine[company]
         score += 0.8 * rng.random()
         if score > best:
             best, pick = score, card
-    return made(seat, "take", card=pick)
+    return built(seat, "take", (("card", pick),))

@@ -92,7 +92,7 @@ class StonksAdapter(Adapter[StonksView]):
 
     def spot(self, seen: Seen[StonksView], move: Move) -> str:
         """The arrow of the company that the market moves by."""
-        if move.name != "adjust":
+        if "company" not in move.args:
             return ""
         return f"{'up' if move.number('steps') > 0 else 'down'}:{move.word('company')}"
 
@@ -219,7 +219,7 @@ class StonksAdapter(Adapter[StonksView]):
         unseen: tuple[Card | None, ...] = seen.view.cards(f"unseen:{me}")
         if chooses:
             unseen = (memory.unseen,) if memory.unseen is not None else ()
-        held = seen.view.held[me]
+        held, may = seen.view.held[me], words.may_speculate(seen)
         more = words.extra(seen, me)
         note = _("used")
         if held:
@@ -252,9 +252,9 @@ class StonksAdapter(Adapter[StonksView]):
             Place(
                 f"speculation:{me}",
                 at.speculation,
-                (SPEC,) if held else (),
-                self._single(at.speculation) if held else (),
-                lifts=held and seen.is_mine and seen.view.phase == "play",
+                (SPEC,) if may else (),
+                self._single(at.speculation) if may else (),
+                lifts=may and seen.is_mine and seen.view.phase == "play",
                 look="felt" if held else "frame",
                 label=_("Speculation"),
                 caption="" if at.compact else note,
@@ -316,7 +316,7 @@ class StonksAdapter(Adapter[StonksView]):
                 label=_("Your hand"),
             )
         ]
-        if seen.is_mine and phase == "play" and seen.view.held[me]:
+        if seen.is_mine and phase == "play" and words.may_speculate(seen):
             for index, (card, slot) in enumerate(zip(cards, slots, strict=True)):
                 right = slots[index + 1].x if index + 1 < len(slots) else slot.x + slot.w
                 area = Rect(round(slot.x), round(slot.y), round(right - slot.x), round(slot.h))
@@ -368,6 +368,9 @@ class StonksAdapter(Adapter[StonksView]):
         return " · ".join(parts)
 
     def _actions(self, seen: Seen[StonksView], memory: Memory) -> list[Action]:
+        leaves = [move for move in seen.view.legal if move.name == "adjust" and not move.args]
+        if leaves:
+            return [Action("leave", words.described(seen, leaves[0]).title, leaves[0])]
         if seen.me is None or not investing(seen):
             return []
         move: Move | None = None

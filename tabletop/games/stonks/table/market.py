@@ -17,6 +17,7 @@ from tabletop.games.stonks.table.layout import Areas
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Desk, Seen
+from tabletop.ui.table.dialogs import Chooser
 
 MOVE_TIME: Final = 0.45
 """Seconds a tablet takes to its new price."""
@@ -44,7 +45,7 @@ def board(seen: Seen[StonksView], desk: Desk[StonksView], at: Areas, ticks: Tick
             rules.names[letter],
             rules.full_names[letter],
             now[letter],
-            rules.levels,
+            rules.market.levels,
             past[letter],
             view.trump == letter,
             view.mark == letter,
@@ -71,21 +72,35 @@ def _past(seen: Seen[StonksView], now: dict[str, int]) -> dict[str, tuple[int, .
 
 def _handle(seen: Seen[StonksView], desk: Desk[StonksView], letter: str, up: bool) -> Handle:
     steps = (seen.view.symbols or 1) * (1 if up else -1)
-    move = Move.of(max(0, seen.view.current_player), "adjust", company=letter, steps=steps)
+    moves = [move for move in seen.view.legal if _moves(move, letter, up)]
     name = words.setup(seen).full_names[letter]
-    price = words.values(seen.view)[letter] + steps
-    legal = move in seen.view.legal
+    price = words.price_after(seen, letter, steps)
+    legal = bool(moves)
     text = _("{company} up") if up else _("{company} down")
     if legal:
         text = _("{company} up to {value}") if up else _("{company} down to {value}")
     label = text.format(company=name, value=price)
 
+    def chosen(index: object) -> None:
+        if isinstance(index, int):
+            desk.play(moves[index])
+
     def run() -> None:
-        if seen.is_mine:
-            desk.play(move)
+        if len(moves) > 1:  # a book need not ask for all symbols of the card
+            choices = [words.described(seen, move) for move in moves]
+            title = _("How far does {company} move?").format(company=name)
+            desk.push(Chooser(seen.art, title, choices, seen.names), chosen)
+        elif seen.is_mine:
+            why = Move.of(seen.view.current_player, "adjust", company=letter, steps=steps)
+            desk.play(moves[0] if moves else why)
 
     where = "up" if up else "down"
     return Handle(f"{where}:{letter}", label, price, up, legal, seen.art, run)
+
+
+def _moves(move: Move, letter: str, up: bool) -> bool:
+    """Whether `move` moves this company that way."""
+    return move.args.get("company") == letter and (move.number("steps") > 0) == up
 
 
 def _animate(

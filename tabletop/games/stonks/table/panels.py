@@ -87,8 +87,7 @@ class Behind(Node):
                 turned.topleft,
                 alpha,
             )
-        speculator = view.speculator
-        if speculator >= 0:
+        for speculator in view.speculators:
             place = (speculator - view.leader) % view.seats
             if place < played:
                 cell = self.at.cells[place]
@@ -177,7 +176,7 @@ def trick_notes(seen: Seen[StonksView], at: Areas, lost: Sequence[Card] = ()) ->
         if at.compact:
             text, note = "", text if place else note
         elif narrow and note.startswith("*"):
-            text, note = text if view.standing == place else note, ""
+            text, note = text if place in view.standing else note, ""
         below = Rect(cell.x - side, cell.bottom + 2, cell.w + 2 * side, line)
         who = _name(seen, seat, place < played, note, below.w)
         nodes.append(rich(seen, f"played:{seat}", who, below, "centre"))
@@ -211,7 +210,7 @@ def _above(seen: Seen[StonksView], place: int, seat: int, played: int, narrow: b
     view = seen.view
     if place >= played:
         return ""
-    lead, speculated = view.lead, view.speculator == seat
+    lead, speculated = view.lead, seat in view.speculators
     if place == 0:
         if not speculated:
             return _("leads")
@@ -219,7 +218,7 @@ def _above(seen: Seen[StonksView], place: int, seat: int, played: int, narrow: b
     if not speculated:
         return ""
     card = view.cards("trick")[place]
-    if view.standing == place and card is not None:
+    if place in view.standing and card is not None:
         text = _("as *{rank}* {sign}") if narrow else _("counts as *{rank}* {sign}")
         return text.format(rank=card.rank, sign=f"{{{lead}}}")
     return _("*cancelled*")

@@ -54,6 +54,18 @@ def face_down(view: StonksView) -> Card | None:
     return first[0] if view.leader == view.seat and hides_lead(view) and first else None
 
 
+def price_after(seen: Seen[StonksView], letter: str, steps: int) -> int:
+    """The value of a company once it is moved so many levels up, as far as there is room."""
+    return max(1, min(setup(seen).market.levels, values(seen.view)[letter] + steps))
+
+
+def may_speculate(seen: Seen[StonksView]) -> bool:
+    """Whether the viewer has a Speculation to play, or may play one all the same."""
+    view = seen.view
+    is_held = view.seat is not None and view.held[view.seat]
+    return is_held or any("call" in each.args or "speculate" in each.args for each in view.legal)
+
+
 def signs(letters: str) -> str:
     """The signs of companies in a row, as markup."""
     return " ".join(f"{{{letter}}}" for letter in letters)
@@ -80,9 +92,11 @@ def described(seen: Seen[StonksView], move: Move) -> Choice:
             "hand": _("Back into the hand"),
         }[move.word("slot")]
         return Choice(text.format(card=move.card()))
+    if move.name == "adjust" and "company" not in move.args:
+        return Choice(_("Leave the market as it is"))
     if move.name == "adjust":
         letter, steps = move.word("company"), move.number("steps")
-        after = values(seen.view)[letter] + steps
+        after = price_after(seen, letter, steps)
         arrow = "^" if steps > 0 else "_"
         name = setup(seen).names[letter]
         return Choice(

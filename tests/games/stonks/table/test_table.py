@@ -14,13 +14,13 @@ from tabletop.engine.zones import Sight
 from tabletop.games.stonks.state import StonksState, StonksView
 from tabletop.ui.table.dialogs import Chooser
 from tabletop.ui.table.screen import TableScreen
-from tests.games.stonks.position import cards, position
+from tests.games.stonks.position import cards, position, without
 from tests.games.stonks.table.player import focus, hand
 from tests.ui.table.robot import Robot
 
 
 def at_table(robot: Robot, state: StonksState, players: str) -> TableScreen:
-    """A table at a position of one's own making."""
+    """A table at a position of one's own making, by its book."""
     seats = [Player(*seat.split(":")) for seat in players.split(",")]
     game = registry.find("stonks")
     assert game is not None
@@ -30,7 +30,7 @@ def at_table(robot: Robot, state: StonksState, players: str) -> TableScreen:
         fresh.restore(position)
 
     begun = replace(game, rules=replace(game.rules, seat_people=begin))
-    session = Session(begun, registry.open_book("stonks").choose({}, len(seats)), seats, 7)
+    session = Session(begun, state.book, seats, 7)
     return robot.open(session)
 
 
@@ -151,7 +151,7 @@ def test_a_card_dropped_on_the_speculation_does_the_same() -> None:
     robot.key(pygame.K_RETURN)  # lifts the cover
     robot.settle()
     robot.drag("card:B10", "speculation:0")
-    assert seen(table).standing == 1
+    assert seen(table).standing == (1,)
     note = table.root.find("counts:0")
     assert note is not None
     assert note.label == "counts as 10 G"
@@ -175,6 +175,60 @@ def test_a_marked_company_says_why_it_cannot_be_moved() -> None:
     assert robot.pixels() != before
     robot.click("up:B")
     assert seen(table).market == (3, 3, 3, 4, 3)
+
+
+@pytest.mark.parametrize("by", ["click", "keys"])
+def test_the_market_can_be_left_alone_where_a_book_lets_it_be(by: str) -> None:
+    robot = Robot(animation="off")
+    rules = without("must_move true")
+    state = position(
+        "R10 R8", "Y7 G9", trick="R5", phase="adjust", symbols=1, player=0, rules=rules
+    )
+    table = at_table(robot, state, "Ann:human,Bo:easy")
+    assert "leave the market as it is" in robot.node("prompt").label
+    if by == "click":
+        robot.click("leave")
+    else:
+        focus(robot, "leave")
+        robot.key(pygame.K_RETURN)
+    assert seen(table).market == (3, 3, 3, 3, 3)
+    assert seen(table).phase != "adjust"
+
+
+def test_the_arrow_asks_how_far_where_a_book_does_not_ask_for_all_symbols() -> None:
+    robot = Robot(animation="off")
+    rules = without("all_symbols true")
+    state = position(
+        "R10 R8", "Y7 G9", trick="R2", phase="adjust", symbols=2, player=0, rules=rules
+    )
+    table = at_table(robot, state, "Ann:human,Bo:easy")
+    robot.click("up:G")
+    assert isinstance(robot.screen, Chooser)
+    robot.click("choice:1")
+    assert seen(table).market == (3, 3, 4, 3, 3)
+
+
+def test_a_company_at_the_edge_can_be_pressed_where_a_book_asks_for_no_room() -> None:
+    robot = Robot(animation="off")
+    state = position(
+        "R10 R8", "Y7 G9", trick="R5", phase="adjust", symbols=1, player=0, market="33633",
+        rules=without("room true"),
+    )  # fmt: skip
+    table = at_table(robot, state, "Ann:human,Bo:easy")
+    assert robot.node("up:G").label == "Gale Power up to 6"
+    robot.click("up:G")
+    assert (seen(table).market[2], seen(table).mark) == (6, "G")
+
+
+def test_a_used_speculation_lies_there_again_where_a_book_lets_it_be_played() -> None:
+    robot = Robot(animation="off")
+    state = position("R10 R8 B2", "B7 G9 G2", held="01", rules=without("speculation held"))
+    table = at_table(robot, state, "Ann:human,Bo:human")
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    robot.drag("card:spec", "with:R10")
+    robot.click("choice:1")
+    assert seen(table).lead == "Y"
 
 
 @pytest.mark.parametrize(
