@@ -225,7 +225,7 @@ class PlateNode(Node):
         if plate.value is not None:
             words = plate.form.format(round(self.count))
             font = theme.font("title", True)
-            if right - inset - font.size(words)[0] < least:
+            if right - inset - font.size(words)[0] < least or font.get_linesize() > at.h:
                 font = theme.font("lead", True)
             text = font.render(words, True, theme.color("text"))
             right -= text.get_width()

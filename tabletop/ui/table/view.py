@@ -155,7 +155,8 @@ class TableView(TableCards):
         role: Role = "body"
         if theme.font("body").get_linesize() * count > room:
             role = "small"
-        if theme.font("small").get_linesize() * count > room and count > 1:
+        too_many = theme.font("small").get_linesize() * count > room and count > 1
+        if too_many or self._too_wide(table.figures, names, role, frame.own.w - theme.px(4)):
             # No room for lines of their own: the figures run on. Where that is still too much the
             # words before them give way, but where those hold the sum, the last of its parts.
             run = Rich("figures")
@@ -187,6 +188,17 @@ class TableView(TableCards):
             line.set(spans(text, names, self.art, role, ink, theme.color("text")))
             line.place(frame.own.x + theme.px(4), y + index * step, frame.own.w, step)
             self.furniture.add(line)
+
+    def _too_wide(
+        self, figures: Sequence[str], names: Sequence[str], role: Role, width: int
+    ) -> bool:
+        """Whether a line of the figures would be cut."""
+        line = Rich(wrap=False)
+        for text in figures:
+            line.set(spans(text, names, self.art, role))
+            if line.width > width:
+                return True
+        return False
 
     def header(
         self,
