@@ -136,7 +136,7 @@ def apply(state: StonksState, move: Move) -> None:
     if move.name == "dealer":
         state.dealer, state.phase = move.number("seat"), "shuffle"
         return
-    _DOES[move.name](state, move)
+    _DO[move.name](state, move)
 
 
 def stuck(state: StonksState) -> None:
@@ -270,10 +270,4 @@ def _clear_trick(state: StonksState, leader: int, taken: Card | None = None) -> 
     _begin_trick(state, leader)
 
 
-_DOES: Final = {
-    "shuffle": _deal,
-    "invest": _invest,
-    "play": _play,
-    "adjust": _adjust,
-    "take": _take,
-}
+_DO: Final = {"shuffle": _deal, "invest": _invest, "play": _play, "adjust": _adjust, "take": _take}

@@ -164,7 +164,6 @@ CONSTANT = {
         "ST-2": "1 13",  # the ranks of the deck
         "ST-3": "two",  # one seen and one unseen
         "ST-10": "1",  # the lowest value of all markets
-        "ST-11": "Two two",  # symbols and levels: what a symbol means
         "ST-19": "five 3 15",  # the example's shares, value and product
     },
     "wall_street": {
