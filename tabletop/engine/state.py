@@ -312,20 +312,19 @@ class Rules(Generic[S]):
 
     `turn_rule` is the id of the rule that says whose turn it is and how the game ends;
     `first_phase` is the phase before the first outcome. `due` is the chance outcome awaited while
-    `current_player` is CHANCE; `legal_moves` every move of the seat to move in a fixed order, none
-    for CHANCE or when over; `apply` carries out a legal move or a due outcome; `judge` says what a
-    drop of the seat to move would do, `explain` why a move is illegal. `scores` are points or
-    money by seat as they stand, `worth` what each would have if the game ended now, `winners` the
-    seats that won, ascending, none until it is over.
+    `current_player` is CHANCE; `apply` carries out a legal move or a due outcome. Which moves are
+    legal is none of this: the book says so. `scores` are points or money by seat as they stand,
+    `worth` what each would have if the game ended now, `winners` the seats that won, ascending,
+    none until it is over.
 
     `manner` says how the game words what the engine refuses; where the seat to move has no legal
     move, `stuck` says what happens. `may_stick` spares looking for one where the book and the
     position are such that there is.
 
-    `is_legal` says of any move whether it may be made, where `legal_moves` does not list them all;
-    the moves named in `open_moves` may be made by any seat while some seat is to move.
-    `out_of_turn` says why another seat may not move where there is more to say than that it is not
-    its turn.
+    `judge` answers a gesture that is more than one drop, such as several cards onto a run, by the
+    drops it unfolds into. The moves named in `open_moves` may be made by any seat while some seat
+    is to move. `out_of_turn` says why another seat may not move where there is more to say than
+    that it is not its turn.
 
     `forced` is the move the table makes at once for the seat to move, by the game's rules; None
     where that seat decides. `prepare` sets what a state holds before its first outcome where the
@@ -346,10 +345,7 @@ class Rules(Generic[S]):
     manner: Manner = field(default_factory=Manner)
     stuck: Callable[[S], None] | None = None
     may_stick: Callable[[S], bool] = lambda state: True
-    legal_moves: Callable[[S], Sequence[Move]] | None = None
     judge: Callable[[S, Drop], Verdict] | None = None
-    explain: Callable[[S, Move], Refusal] | None = None
-    is_legal: Callable[[S, Move], bool] = lambda state, move: move in state.legal_moves()
     open_moves: frozenset[str] = frozenset()
     forced: Callable[[S], Move | None] = lambda state: None
     out_of_turn: Callable[[S, int], Refusal | None] = lambda state, seat: None
@@ -716,8 +712,6 @@ class State:
 
     def legal_moves(self) -> Sequence[Move]:
         """Every move the seat to move may make, in a fixed order; none for CHANCE or when over."""
-        if (listed := self.rules.legal_moves) is not None:
-            return listed(self)
         return self.program.legal_moves(self)
 
     def apply(self, move: Move) -> None:
@@ -741,9 +735,7 @@ class State:
         is_free = self.current_player >= 0 and move.name in self.rules.open_moves
         if not is_free and (refusal := self._not_to_move(move.seat)):
             return refusal
-        if (explained := self.rules.explain) is None:
-            return self.program.check(self, move)
-        return None if self.rules.is_legal(self, move) else explained(self, move)
+        return self.program.check(self, move)
 
     def _not_to_move(self, seat: int) -> Refusal | None:
         if self.current_player == OVER:

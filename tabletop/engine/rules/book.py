@@ -22,7 +22,7 @@ from tabletop.engine import limits
 from tabletop.engine.cards import Card, Deck
 from tabletop.engine.notation import Notation
 from tabletop.engine.rules import drops as drop_rules
-from tabletop.engine.rules.conditions import LIBRARY, AnyCondition, Requirement, tested
+from tabletop.engine.rules.conditions import LIBRARY, AnyCondition
 from tabletop.engine.rules.differences import differences, wording_problems
 from tabletop.engine.rules.drops import DropRule, Kinds, Required
 from tabletop.engine.rules.extends import extended
@@ -445,7 +445,7 @@ def _drops(spec: BookSpec, known: Mechanics, issues: list[Problem]) -> Iterable[
                 entry.move, source, onto, of or "any", phase, entry.rule, tuple(requires)
             )
             compiled.append((path, drop, of))
-    if known.kinds and not issues:
+    if not issues:
         library = {**LIBRARY, **known.conditions}
         mistakes = drop_rules.problems(compiled, known.kinds, known.owned, library)
         issues += dict.fromkeys(mistakes)  # a drop of several phases makes each of its own once
@@ -497,7 +497,7 @@ def _required(
     if wrong:
         issues.extend(((*path, name, *where), *rest) for where, *rest in wrong)  # type: ignore[misc]  # an issue is a tuple of four; the star hides it
         return None
-    if condition.param is bool and param is False and known.kinds:
+    if condition.param is bool and param is False:
         issues.append(((*path, name), _("true, or no such condition"), found(param), ""))
         return None
     if name == "kind":
@@ -508,8 +508,6 @@ def _required(
             )
             return None
     requirement = condition.build(msgspec.convert(param, condition.param))
-    if not isinstance(requirement, Requirement):
-        requirement = tested(requirement)
     return Required(name, condition, requirement, rule, param)
 
 

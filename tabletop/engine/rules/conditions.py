@@ -218,11 +218,3 @@ LIBRARY: Final[Mapping[str, AnyCondition]] = {
     "any_left": Condition(bool, _any_left, frozenset({"source", "state"})),
     "to_another": Condition(bool, _to_another, frozenset({"source", "onto"})),
 }
-
-
-Test: TypeAlias = Callable[[Any], str | None]
-
-
-def tested(test: Test) -> Requirement[Any]:
-    """A requirement of a test that gives its sentence itself."""
-    return Requirement(lambda ask: test(ask) is None, lambda ask: test(ask) or "")

@@ -204,19 +204,6 @@ class DropRule:
         """Whether it has a requirement of this name."""
         return any(required.name == name for required in self.requires)
 
-    @property
-    def tests(self) -> tuple[tuple[Callable[[Ask[Any]], str | None], str], ...]:
-        """Until every game is compiled: the requirements as tests that give their sentence."""
-        return tuple((_test_of(each), each.rule) for each in self.requires)
-
-    def fits(self, ask: Ask[Any]) -> bool:
-        """Until every game is compiled: whether the drop is of this rule's kind at all."""
-        if ask.source.partition(":")[0] != self.source or ask.onto.partition(":")[0] != self.onto:
-            return False
-        if ask.state is None or (self.phase and ask.state.phase != self.phase):
-            return False
-        return self.of == "any" or (ask.state.owner(ask.onto) == ask.seat) == (self.of == "own")
-
     def refuse(self, ask: Ask[Any]) -> Refusal | None:
         """None where every requirement holds, else the first that does not."""
         for required in self.requires:
@@ -224,11 +211,6 @@ class DropRule:
                 sentence = required.requirement.say(ask)
                 return Refusal(sentence, required.rule, required.name)
         return None
-
-
-def _test_of(required: Required) -> Callable[[Ask[Any]], str | None]:
-    asked = required.requirement
-    return lambda ask: None if asked.test(ask) else asked.say(ask)
 
 
 # What a file may say
