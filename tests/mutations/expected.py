@@ -30,6 +30,34 @@ NO_EFFECT: Final = (
     Expected("*", "* without cards 1", "a move that names one card moves one card"),
     Expected("milken", "drop 1 play: with kind french", "a Joker has no suit and no pile takes it"),
     Expected("wall_street", "* with kind french", "there are no Jokers in the deck"),
+    Expected("portfolio", "* with kind french", "there are no Jokers in the deck"),
+    Expected("portfolio", "drop 4 * end_open met -> matched", "what meets an end matches none"),
+    Expected("portfolio", "drop 6 * end_open low -> m*", "what meets the low end meets no other"),
+    Expected(
+        "portfolio",
+        "drop 2 draw: without is_top *",
+        "that the discard pile is empty as a turn begins comes too seldom to be met",
+    ),
+    Expected(
+        "portfolio",
+        "drop 2 draw: without stock_due *",
+        "three rounds in which nobody draws from the stock do not come up in a few games",
+    ),
+    Expected(
+        "portfolio",
+        "numbers stall_rounds *",
+        "rounds in which nobody draws from the stock do not come up in a few games",
+    ),
+    Expected(
+        "portfolio",
+        "action 1 end_turn taken out",
+        "a hand that is played out to the last card comes too seldom to be met in a few games",
+    ),
+    Expected(
+        "portfolio",
+        "action 1 end_turn: move offer",
+        "a hand that is played out to the last card comes too seldom to be met in a few games",
+    ),
     Expected(
         "portfolio",
         "numbers values.[A2] *",

@@ -31,6 +31,7 @@ from tabletop.engine.state import State
 from tabletop.system.errors import BadFile, SetupError
 from tests.conformance.brute import Bound, differences, faces
 from tests.mutations.edits import Edit, shipped
+from tests.mutations.unlisted import unlisted
 
 Verdict: TypeAlias = Literal[
     "refused", "clean", "no effect", "disagree", "dead-lock", "loop", "crash"
@@ -43,6 +44,9 @@ FAILED: Final = ("disagree", "dead-lock", "loop", "crash")
 
 LONG: Final = 20_000
 """Steps after which a game counts as endless."""
+
+UNLISTED: Final = 0.15
+"""How often a move is made that is not listed, where there may be one."""
 
 BOUND: Final = Bound(sets=24, size=3, singles=8, others=2, spellings=60, listed=20)
 """How much is tried by brute force at a position of an edited book."""
@@ -248,11 +252,12 @@ def _beside(name: str, base: RuleBook, book: RuleBook, table: Table, deal: int, 
     try:
         state = game.start(chosen, table.seats)
         for step in range(LONG):
-            if twin is not None and (shown := _unequal(state, twin, step)):
+            more = unlisted(state, deal * LONG + step)
+            if twin is not None and (shown := _unequal(state, twin, step, more)):
                 shown, twin = f"{where}, step {step}: {shown}", None
             if state.is_terminal:
                 return shown
-            move = _next(state, deal, rng, where)
+            move = _next(state, deal, rng, where, more)
             is_asked = state.current_player >= 0 and looked[state.phase] < looks
             if is_asked and (not looked[state.phase] or rng.random() < 0.1):
                 looked[state.phase] += 1
@@ -271,9 +276,14 @@ def _beside(name: str, base: RuleBook, book: RuleBook, table: Table, deal: int, 
     raise _Failed("loop", where)
 
 
-def _next(state: State, deal: int, rng: Random, where: str) -> Move:
+def _next(state: State, deal: int, rng: Random, where: str, more: Sequence[Move] = ()) -> Move:
+    """Some legal move of the seat to move, now and then one that is not listed."""
     if state.current_player == CHANCE:
         return draw(state.due(), deal, int(rng.random() * 1000))
+    if more and rng.random() < UNLISTED:
+        can = [move for move in more if state.check(move) is None]
+        if can:
+            return can[-1]
     legal = state.legal_moves()
     if not legal:
         seat, phase = state.current_player, state.phase
@@ -284,7 +294,7 @@ def _next(state: State, deal: int, rng: Random, where: str) -> Move:
     return moves[int(rng.random() * len(moves))]
 
 
-def _unequal(state: State, twin: State, step: int) -> str:
+def _unequal(state: State, twin: State, step: int, more: Sequence[Move]) -> str:
     """In what the two states differ, "" where in nothing that a player could tell."""
     if (state.current_player, state.phase) != (twin.current_player, twin.phase):
         return "another seat or phase"
@@ -293,6 +303,9 @@ def _unequal(state: State, twin: State, step: int) -> str:
     ours, theirs = tuple(state.legal_moves()), tuple(twin.legal_moves())
     if ours != theirs and set(map(faces, ours)) != set(map(faces, theirs)):
         return f"legal moves: {_more(ours, theirs)}"
+    for move in more:
+        if (state.check(move) is None) != (twin.check(move) is None):
+            return f"legal in one alone: {move}"
     if (state.scores(), state.winners()) != (twin.scores(), twin.winners()):
         return "other scores"
     if state.worth() != twin.worth():

@@ -79,15 +79,15 @@ def test_a_list_for_require_stands_for_all_of_it(tmp_path: Path) -> None:
     assert drop(variant(tmp_path, text), "pass")["require"] == [{"cards": 3}]
 
 
-def test_a_drop_for_the_same_move_from_elsewhere_is_one_more(tmp_path: Path) -> None:
+def test_a_drop_for_the_same_move_to_elsewhere_is_one_more(tmp_path: Path) -> None:
     text = (
-        "drops:\n  - {move: discard, from: hand, onto: felt, of: own, phase: actions, "
-        "rule: PF-17, require: [{cards: 1}]}\n"
+        "drops:\n  - {move: neutralise, from: hand, onto: portfolio, of: own, phase: actions, "
+        "rule: PF-13, require: [{meets: low}]}\n"
     )
     book = variant(tmp_path, text, "portfolio")
-    standard = drop(registry.open_book("portfolio"), "discard")
-    assert [each["onto"] for each in drops(book, "discard")] == ["discard", "felt"]
-    assert drops(book, "discard")[0] == standard
+    standard = drop(registry.open_book("portfolio"), "neutralise")
+    assert [each["of"] for each in drops(book, "neutralise")] == ["opponent", "own"]
+    assert drops(book, "neutralise")[0] == standard
 
 
 def test_a_drop_in_another_phase_is_one_more() -> None:
