@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.engine.moves import CHANCE, OVER, Move
+from tabletop.engine.moves import CHANCE, OVER, Drop, Move
 from tabletop.games.stonks import GAME
 from tabletop.games.stonks.deck import parse_card
 from tabletop.system.errors import NotationError, SetupError
@@ -186,6 +186,16 @@ def test_st_6_a_seat_that_cannot_follow_plays_anything_and_shows_a_void() -> Non
     assert look(state).voids == ("", "R", "")
     play(state, "2 play card=R2", "2 adjust company=B steps=2")
     assert look(state).voids == ("", "R", ""), "following shows nothing"
+
+
+@pytest.mark.parametrize("zone", ["deck", "hand:0", "left:0", "trick"])
+def test_no_answer_tells_where_a_card_that_is_not_seen_lies(zone: str) -> None:
+    state = position("R1 Y8", "R7 G9", trick="R10")
+    cards = [state.deck[0], state.hands[0][0]]
+    answers = [state.judge(Drop(1, (card,), zone, "trick")).refusal for card in cards]
+    assert answers[0] is not None
+    assert answers[0] == answers[1]
+    assert len({answer.code for answer in answers if answer is not None}) == 1
 
 
 def test_st_6_a_card_of_somebody_else_cannot_be_played() -> None:
