@@ -354,6 +354,7 @@ def test_what_a_refused_drop_is_told_is_so() -> None:
         table(["7C", "2S"], [(1, "3C 4C 5C 6C", "", "")], money=[3, 6]),
         table(["2C 7C 9S", "2S"], [(1, "3C 4C 5C 6C", "3S", "6S")], money=[30, 6]),
         table(["6S 5D", "2S"], [(0, "6H 7H 8H", "", "")]),
+        table(["2D 9H", "2S"], taken=cards("9H")[0]),
     ]
     for state in chain(rare, islice(positions(BOOK, 3, 12), 0, None, 2)):
         seat, zones = state.current_player, state.zones()
