@@ -33,7 +33,6 @@ def failures(chosen: Sequence[Edit], effort: Effort) -> list[str]:
     ]
 
 
-@pytest.mark.xfail(strict=False, reason="games know many of their moves without the drops")
 @pytest.mark.parametrize("game", registry.names())
 def test_an_edit_is_refused_or_binds_judge_and_legal_moves_alike(game: str) -> None:
     assert not failures(sample(edits(game)), SMALL)
@@ -41,7 +40,6 @@ def test_an_edit_is_refused_or_binds_judge_and_legal_moves_alike(game: str) -> N
 
 @pytest.mark.whole
 @pytest.mark.timeout(3600)
-@pytest.mark.xfail(strict=False, reason="games know many of their moves without the drops")
 @pytest.mark.parametrize("game", registry.names())
 def test_every_edit_is_refused_or_binds_judge_and_legal_moves_alike(game: str) -> None:
     assert not failures(edits(game), Effort())

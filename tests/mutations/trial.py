@@ -200,7 +200,7 @@ def _tables(edit: Edit, base: RuleBook, book: RuleBook, rounds: int) -> Iterator
         seats = list(range(low, high + 1))
     edited = str(edit.at[1]) if edit.at[0] == "options" else ""
     for n in seats:
-        if rounds > 1 or n == seats[0]:
+        if rounds > 1 or n == seats[0] or n in named:
             yield Table(n, {})
         for turn in range(rounds):
             if rounds > 1 or n == seats[-1]:
