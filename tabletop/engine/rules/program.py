@@ -336,6 +336,10 @@ def _holds(tests: tuple[Test, ...], ask: Ask[Any]) -> bool:
 # Ways to move
 
 
+Plain: TypeAlias = tuple[Reader, Mapping[Card, Move]]
+"""A zone of which every card that may go anywhere has one move, the same in every position."""
+
+
 class _Way(Protocol):
     """A way to move of one seat in one phase."""
 
@@ -412,6 +416,14 @@ class _Walk:
             and all(_piece(part, card, source, places) for source in sources for card in deck)
             for part in parts
         )
+
+    @property
+    def plain(self) -> Plain | None:
+        """Its zone and moves, where they are as plain as can be."""
+        if self.only is None or len(self.only) != 1 or self.situation is not None:
+            return None
+        [(_source, read, listing)] = self.only
+        return None if listing.single is None else (read, listing.single)
 
     def _listed(self, state: Any) -> list[tuple[Spot, Reader, _Listing]]:
         """The zones with what their cards may do while the gates are as `state` has them."""
@@ -1249,6 +1261,11 @@ class Program:
             )
             for key, parts in self.parts.items()
         }
+        self.plain = {
+            key: plain
+            for key, (ways, _meet) in self.plans.items()
+            if len(ways) == 1 and isinstance(ways[0], _Walk) and (plain := ways[0].plain)
+        }
         self.always_open = {
             key
             for key, (ways, _meet) in self.plans.items()
@@ -1324,7 +1341,11 @@ class Program:
     def legal_moves(self, state: Any) -> Sequence[Move]:
         """Every move of the seat to move that is listed, in the order of the book: by drop, or for
         drops of one card from the same zone by card, then drop."""
-        plan = self.plans.get((state.phase, state.current_player))
+        key = state.phase, state.current_player
+        if (plain := self.plain.get(key)) is not None:
+            read, single = plain
+            return [single[card] for card in read(state) if card in single]
+        plan = self.plans.get(key)
         out: Out = []
         if plan is None:
             return out
@@ -1338,6 +1359,11 @@ class Program:
         key = state.phase, state.current_player
         if key in self.always_open:
             return True
+        if (plain := self.plain.get(key)) is not None:
+            read, single = plain
+            for card in read(state):
+                if card in single:
+                    return True
         plan = self.plans.get(key)
         if plan is None:
             return False
