@@ -25,6 +25,7 @@ from tabletop.engine.rules.conditions import Ask
 from tabletop.engine.rules.drops import Chosen, Gesture, Groups, Kept, MoveKind
 from tabletop.engine.zones import EVERYONE, Due
 from tabletop.games.portfolio import negotiation
+from tabletop.games.portfolio.conditions import draws
 from tabletop.games.portfolio.conditions.ends import (
     acquired,
     capped,
@@ -33,7 +34,7 @@ from tabletop.games.portfolio.conditions.ends import (
     face_of,
     laid,
 )
-from tabletop.games.portfolio.conditions.library import OF_DRAWS, fewest
+from tabletop.games.portfolio.conditions.library import fewest
 from tabletop.games.portfolio.score import book, finish
 from tabletop.games.portfolio.state import Portfolio, PortfolioState
 from tabletop.system.i18n import _
@@ -113,7 +114,7 @@ KINDS: Final[Mapping[str, MoveKind[PortfolioState]]] = {
                 lambda ask: range(1, len(ask.state.setup.deck) + 1), _no_such_count, plain=1
             ),
         },
-        kept=Kept(OF_DRAWS, _means),
+        kept=Kept(draws.WORDS, _means),
     ),
     "make": MoveKind(
         {"cards": CARDS},

@@ -3,16 +3,15 @@ sentence that says why not."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, product
 from typing import Final, Literal, TypeAlias
 
 from tabletop.engine.cards import Card, in_order
 from tabletop.engine.french import RANKS, card_name, suit_name
-from tabletop.engine.moves import Value
 from tabletop.engine.rules.conditions import AnyCondition, Ask, Condition, Requirement
-from tabletop.engine.rules.program import LIMIT
 from tabletop.engine.words import listed
+from tabletop.games.portfolio.conditions.draws import CONDITIONS as OF_DRAWS
 from tabletop.games.portfolio.conditions.ends import (
     ACE,
     KING,
@@ -30,11 +29,6 @@ from tabletop.system.i18n import _, ngettext
 
 Asked: TypeAlias = Ask[PortfolioState]
 Required: TypeAlias = Requirement[PortfolioState]
-Held: TypeAlias = Literal["income", "held"]
-
-ANY: Final = range(1, LIMIT)
-"""Every number of cards."""
-
 
 # What makes a portfolio
 
@@ -244,127 +238,10 @@ def _hand_empty(_is: bool) -> Required:
     return Requirement(lambda ask: not ask.state.hands[ask.seat], lambda ask: sentence)
 
 
-# What is drawn
-
-
-def _count(ask: Asked) -> int:
-    n = ask.args.get("count", 1)
-    return n if isinstance(n, int) else 1
-
-
-def _counted(within: Callable[[Asked], range], say: Callable[[Asked], str]) -> Required:
-    """A requirement that a draw is of so many cards."""
-    return Requirement(lambda ask: _count(ask) in within(ask), say, within, is_exact=True)
-
-
-def _is_top(what: Literal["discard"]) -> Required:
-    def test(ask: Asked) -> bool:
-        pile = ask.state.discard
-        return bool(pile) and ask.cards in ((), (pile[-1],))
-
-    def say(ask: Asked) -> str:
-        if not ask.state.discard:
-            return _("The discard pile is empty.")
-        return _("Only the top card of the discard pile can be taken.")
-
-    return Requirement(test, say)
-
-
-def _is_pauper(_is: bool) -> Required:
-    def say(ask: Asked) -> str:
-        text = _(
-            "The pauper's rule is for a seat with no portfolio and fewer than {n} cards as its "
-            "turn begins."
-        )
-        return text.format(n=ask.state.setup.numbers.pauper.below)
-
-    def propose(ask: Asked) -> Sequence[Value | None]:
-        return (None, True) if ask.state.pauper else (None,)
-
-    def test(ask: Asked) -> bool:
-        return "pauper" not in ask.args or ask.state.pauper
-
-    return Requirement(test, say, propose, is_exact=True)
-
-
-def _pauper_count(_is: bool) -> Required:
-    def within(ask: Asked) -> range:
-        n = ask.state.setup.numbers.pauper.count
-        return range(n, n + 1) if "pauper" in ask.args else ANY
-
-    def say(ask: Asked) -> str:
-        n = ask.state.setup.numbers.pauper.count
-        return _("The pauper's rule draws exactly {n} cards.").format(n=n)
-
-    return _counted(within, say)
-
-
-def _stock_due(_is: bool) -> Required:
-    def within(ask: Asked) -> range:
-        return range(2, LIMIT) if ask.state.idle >= ask.state.setup.stall else ANY
-
-    sentence = _(
-        "Nobody has drawn from the stock for so long that this draw must include a stock card."
-    )
-    return _counted(within, lambda ask: sentence)
-
-
-def _can_come(_is: bool) -> Required:
-    def within(ask: Asked) -> range:
-        state = ask.state
-        pile = len(state.discard)
-        more = pile if state.reforms else min(1, pile) if ask.source == "discard" else 0
-        return range(1, len(state.stock) + more + 1)
-
-    def say(ask: Asked) -> str:
-        most = within(ask).stop - 1
-        return ngettext("Only one card can come.", "Only {n} cards can come.", most).format(n=most)
-
-    return _counted(within, say)
-
-
-def _costs_within(what: Held) -> Required:
-    def budget(state: PortfolioState, seat: int) -> int:
-        return state.income if what == "income" else max(0, state.money[seat] - state.dealt)
-
-    def within(ask: Asked) -> range:
-        if "pauper" in ask.args:
-            return ANY
-        state = ask.state
-        return range(1, state.setup.affordable(budget(state, ask.seat)) + 1)
-
-    def say(ask: Asked) -> str:
-        state, n = ask.state, _count(ask)
-        held = budget(state, ask.seat)
-        if what == "income":
-            text = _("Drawing {n} cards costs ${price}, and this turn's income is ${held}.")
-        elif state.dealt:
-            text = _("Drawing {n} cards costs ${price}, and you have ${held} that no deal brought.")
-        else:
-            text = _("Drawing {n} cards costs ${price}, and you have ${held}.")
-        return text.format(n=n, price=state.setup.costs[n], held=held)
-
-    return _counted(within, say)
-
-
 _ON_TABLE: Final = frozenset({"portfolio"})
 _OF_RUN: Final = frozenset({"cards", "onto", "run"})
 LOOKS: Final = frozenset({"run"})
 """What the look of a portfolio stands for: its end cards, and whether they are open."""
-
-
-OF_DRAWS: Final = frozenset(
-    {"poor", "idle", "stock", "pile", "reforms", "income", "money", "dealt"}
-)
-"""The words of a position that the conditions of a draw read."""
-
-
-def _of_draws(
-    build: Callable[..., Required], reads: Iterable[str], param: object = bool
-) -> AnyCondition:
-    return Condition(
-        param, build, frozenset({"count", *reads}), "count", sources=frozenset({"stock", "discard"})
-    )
 
 
 CONDITIONS: Final[Mapping[str, AnyCondition]] = {
@@ -382,22 +259,8 @@ CONDITIONS: Final[Mapping[str, AnyCondition]] = {
     ),
     "not_taken": Condition(bool, _not_taken, frozenset({"cards", "taken", "hand"})),
     "hand_empty": Condition(bool, _hand_empty, frozenset({"hand"})),
-    "is_top": Condition(
-        Literal["discard"], _is_top, frozenset({"pile"}), sources=frozenset({"discard"})
-    ),
-    "is_pauper": Condition(
-        bool,
-        _is_pauper,
-        frozenset({"pauper", "poor"}),
-        "pauper",
-        sources=frozenset({"stock", "discard"}),
-    ),
-    "pauper_count": _of_draws(_pauper_count, {"pauper"}),
-    "stock_due": _of_draws(_stock_due, {"idle"}),
-    "can_come": _of_draws(_can_come, {"source", "stock", "pile", "reforms"}),
-    "costs_within": _of_draws(_costs_within, {"pauper", "income", "money", "dealt"}, Held),
+    **OF_DRAWS,
     **ON_OFFERS,
 }
 """What Portfolio's drops and actions may require beyond the condition library. `run` is what the
-look of a portfolio stands for; the other words are parts of a position, and the chosen arguments.
-That a draw from the discard pile takes its top card concerns the gesture alone, which names it."""
+look of a portfolio stands for, the other words parts of a position and the chosen arguments."""
