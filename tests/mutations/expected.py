@@ -30,6 +30,11 @@ NO_EFFECT: Final = (
     Expected("*", "* without cards 1", "a move that names one card moves one card"),
     Expected("milken", "drop 1 play: with kind french", "a Joker has no suit and no pile takes it"),
     Expected("wall_street", "* with kind french", "there are no Jokers in the deck"),
+    Expected(
+        "portfolio",
+        "drop * draw: *costs_within held*",
+        "only a seat that has given money away has less than its income, which comes too seldom",
+    ),
     Expected("portfolio", "* with kind french", "there are no Jokers in the deck"),
     Expected("portfolio", "drop 4 * end_open met -> matched", "what meets an end matches none"),
     Expected("portfolio", "drop 6 * end_open low -> m*", "what meets the low end meets no other"),
