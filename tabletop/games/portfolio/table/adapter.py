@@ -191,7 +191,8 @@ class PortfolioAdapter(Adapter[PortfolioView]):
                     hint=hint if accept is None else "",
                 ),
             ]
-        if seen.book.option("negotiation") == "on" and view.phase != "answer":
+        has_offers = Setup.of(seen.book, view.seats).offers is not None
+        if has_offers and view.phase != "answer":
             left = words.offers_left(seen)
             hint = _("You have made all your offers of this turn.")
             actions.append(
