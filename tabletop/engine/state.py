@@ -551,6 +551,11 @@ class State:
             and self.has(zone.kind)
         )
 
+    def hides(self, zone: Spot) -> bool:
+        """Whether nobody sees the cards of the zone."""
+        found = self._kinds.get(zone.kind)
+        return found is not None and found[1].sight == NOBODY and self.phase not in found[1].open_in
+
     def places(self, kind: str) -> Iterable[Spot]:
         """The zones of a kind that comes and goes, as they were laid."""
         return [spot(zone.id) for zone in self.laid_out() if zone.kind == kind]

@@ -91,6 +91,9 @@ class Table(Protocol):
     def is_zone(self, zone: Spot) -> bool:
         """Whether there is such a zone."""
 
+    def hides(self, zone: Spot) -> bool:
+        """Whether nobody sees the cards of the zone."""
+
 
 def _amiss(state: object, drop: Drop, code: Amiss) -> Refusal:
     sentences = {
@@ -1585,6 +1588,8 @@ class Program:
             return names_none
         if names_none and not fitting[0].kind.moved:
             return True  # which card of a pile it is, the requirements say
+        if state.hides(source):
+            return False  # nobody is to learn what lies there from an answer
         held = state.lying(source)
         return all(card in held for card in drop.cards)
 

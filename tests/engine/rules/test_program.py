@@ -212,3 +212,23 @@ def test_a_refusal_names_the_condition_that_failed_and_its_rule() -> None:
         refusal = state.judge(Drop(seat, (card,), f"hand:{seat}", "pile:H")).refusal
         assert refusal is not None
         assert (refusal.rule, refusal.code) == ("MK-4", "suit_of")
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_no_answer_tells_what_lies_where_nobody_sees(game: str) -> None:
+    book = registry.open_book(game)
+    seats = book.spec.seats.min
+    for state in positions(book.choose({}, seats), seats, 6):
+        hidden = [zone for zone in state.zones() if not zone.sight and zone.cards]
+        seat = state.current_player
+        for zone in hidden:
+            lying, others = zone.cards[0], [card for z in state.zones() for card in z.cards]
+            other = next((card for card in others if card not in zone.cards), None)
+            for onto in state.zones() if other is not None else ():
+                told = [
+                    state.judge(Drop(seat, (card,), zone.id, onto.id)).refusal
+                    for card in (lying, other)
+                    if card is not None
+                ]
+                said = {refusal and (refusal.sentence, refusal.rule) for refusal in told}
+                assert len(said) == 1, (zone.id, onto.id, told)
