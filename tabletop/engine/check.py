@@ -75,7 +75,7 @@ class Trial:
 
     def close(self) -> None:
         """Ends the trial, whatever it has found."""
-        with suppress(OSError):
+        with suppress(OSError):  # closed already
             self._here.close()
         self._process.kill()
         self._process.join()
@@ -109,7 +109,7 @@ def _limit_memory() -> None:
         import resource
     except ImportError:  # no such limit on Windows; there is still that of time
         return
-    with suppress(OSError, ValueError):
+    with suppress(OSError, ValueError):  # a system that sets no limit still has that of time
         _soft, hard = resource.getrlimit(resource.RLIMIT_AS)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, hard))
 

@@ -133,9 +133,7 @@ def migrate(data: dict[str, Plain]) -> dict[str, Plain]:
     for drop in drops:
         require = drop.get("require") if isinstance(drop, dict) else None
         if isinstance(drop, dict) and isinstance(require, list):
-            left = [
-                each for each in require if not isinstance(each, dict) or "on_table" not in each
-            ]
+            left = [each for each in require if not isinstance(each, dict) or _is_asked(each)]
             drop = {**drop, "require": left}
         kept.append(drop)
     cut: Plain = {"move": "cut", "phase": "cut", "rule": "WS-3"}

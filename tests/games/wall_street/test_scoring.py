@@ -14,7 +14,8 @@ from tabletop.engine.events import Moved, Told
 from tabletop.engine.french import parse_card
 from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.play.chance import draw
-from tabletop.games.wall_street.setup import Numbers, Setup, coherent
+from tabletop.engine.rules.rulefile import Plain
+from tabletop.games.wall_street.setup import Numbers, Setup, coherent, migrate
 from tabletop.games.wall_street.state import WallStreetState
 from tabletop.system.errors import BadFile
 from tests.games.wall_street.position import (
@@ -296,3 +297,10 @@ def test_ws_8_rounds_go_on_until_there_is_not_a_card_for_everyone(
     file.write_text(f"extends: wall_street\nname: Other\n{numbers}\n")
     setup = Setup.of(registry.load_book(file), 4)
     assert tuple(setup.rounds(players) for players in (2, 3, 4)) == rounds
+
+
+def test_a_book_of_before_in_which_a_condition_was_false_asks_for_nothing() -> None:
+    older: dict[str, Plain] = {
+        "drops": [{"require": [{"on_table": True}, {"must_capture": False}, {"cards": 1}]}]
+    }
+    assert migrate(older)["drops"] == [{"require": [{"cards": 1}]}]
