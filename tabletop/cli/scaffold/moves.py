@@ -21,7 +21,6 @@ KINDS: Final[Mapping[str, MoveKind[ScaffoldState]]] = {
         sources=frozenset({"hand"}),
         places=frozenset({"played"}),
         of=frozenset({"own"}),
-        gesture=lambda state, move: (f"hand:{move.seat}", f"played:{move.seat}"),
     )
 }
 """What each move is: how it is written, and which gesture makes it. When it is legal stands in the

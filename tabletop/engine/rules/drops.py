@@ -23,6 +23,7 @@ from tabletop.engine.rules.conditions import (
     Requirement,
 )
 from tabletop.engine.rules.schema import Problem, nearest, one_of
+from tabletop.engine.rules.settled import Settled, said
 from tabletop.system.i18n import _
 
 S = TypeVar("S")
@@ -94,21 +95,12 @@ class Situation(Generic[S]):
     action leaves to choose, has the same moves wherever `key` gives the same of a state and of it.
 
     It serves drops and actions whose requirements read nothing of a state but the words `reads`;
-    the key has to tell apart what the kind's own `says` and `chosen` read too. It is asked once for
-    all cards.
+    the key has to tell apart what the kind's own `settled` and `chosen` read too. It is asked once
+    for all cards.
     """
 
     reads: frozenset[str]
     key: Callable[[S, Any], Hashable]
-
-
-def says_nothing(ask: object) -> Mapping[str, Value]:
-    """What a gesture settles that moves its cards and no more."""
-    return {}
-
-
-def _elsewhere(state: object, move: Move) -> Gesture | None:
-    return ("", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +112,13 @@ class MoveKind(Generic[S]):
     order. It may start in zones of the kinds `sources` and end in those of `places`, of seats as
     `of` says, during `phases`: that is what the game's `apply` can carry out.
 
-    `says` gives what the gesture settles beside the cards (the seat, the pile), and reads no state
-    where it is `plain`, and nothing but the look of the place where it `says_by_look`; `gesture` is
-    its inverse, None for arguments that make no sense. `chosen` are the arguments left for the
-    player to choose. `index`, `groups`, `kept` and `situation` are caches. A game cannot be without
-    a kind that `is_needed`, nor without something that makes it in each phase of `needed_in`, nor
-    with a drop of one that lacks a condition of `needs`. One that is not `is_listed` has too many
-    moves to be listed: it is tested alone.
+    `settled` are the arguments that the gesture settles beside the cards (the seat, the pile),
+    `chosen` those left for the player to choose. `says`, with `plain` where it reads no state and
+    `says_by_look` where no more than a look, and its inverse `gesture` say by hand what `settled`
+    cannot. `index`, `groups`, `kept` and `situation` are caches. A game cannot be without a kind
+    that `is_needed`, nor without something that makes it in each phase of `needed_in`, nor with a
+    drop of one that lacks a condition of `needs`. One that is not `is_listed` has too many moves to
+    be listed: it is tested alone.
     """
 
     arguments: Mapping[str, Argument]
@@ -136,10 +128,11 @@ class MoveKind(Generic[S]):
     places: frozenset[str] = frozenset()
     of: frozenset[Whose] = frozenset({"own", "opponent", "any"})
     from_any: bool = False
-    says: Callable[[Ask[S]], Mapping[str, Value]] = says_nothing
+    settled: Mapping[str, Settled] = field(default_factory=dict)
+    says: Callable[[Ask[S]], Mapping[str, Value]] | None = None
     plain: bool = True
     says_by_look: bool = False
-    gesture: Callable[[S, Move], Gesture | None] = _elsewhere
+    gesture: Callable[[S, Move], Gesture | None] | None = None
     chosen: Mapping[str, Chosen[S]] = field(default_factory=dict)
     index: Index[S, Any] | None = None
     groups: Groups | None = None
@@ -149,6 +142,23 @@ class MoveKind(Generic[S]):
     needed_in: frozenset[str] = frozenset()
     is_needed: bool = True
     is_listed: bool = True
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether what a gesture settles reads no state."""
+        return self.plain and not any(each.reads_state for each in self.settled.values())
+
+    @property
+    def reads_look(self) -> bool:
+        """Whether what a gesture settles reads no more of a state than the look of the place."""
+        by_look = [each.reads_look for each in self.settled.values() if each.reads_state]
+        return self.says_by_look or (bool(by_look) and all(by_look))
+
+    def said(self, ask: Ask[S]) -> Mapping[str, Value]:
+        """The arguments that the gesture of `ask` settles."""
+        if self.says is not None:
+            return self.says(ask)
+        return said(self.settled, ask) if self.settled else {}
 
     @property
     def moves_set(self) -> bool:

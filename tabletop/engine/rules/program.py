@@ -38,8 +38,8 @@ from tabletop.engine.rules.drops import (
     Kinds,
     Required,
     Situation,
-    says_nothing,
 )
+from tabletop.engine.rules.settled import PlaceKey
 from tabletop.system.errors import NotationError
 from tabletop.system.i18n import _, ngettext
 
@@ -225,7 +225,7 @@ class _Part:
     @property
     def asks_cards(self) -> bool:
         """Whether a card that lies there has to be asked about in each position."""
-        is_plain = self.kind.plain and not self.kind.chosen
+        is_plain = self.kind.is_plain and not self.kind.chosen
         return not is_plain or bool(self.per_card or self.per_place or self.per_choice)
 
     @property
@@ -579,7 +579,7 @@ def _piece(part: _Part, card: Card, source: Spot, places: Fixed) -> _Piece | Non
             continue
         ask.onto = onto
         if _holds(always, ask):
-            is_whole = kind.plain and not kind.chosen
+            is_whole = kind.is_plain and not kind.chosen
             entries.append((_made(part, ask) if is_whole else None, onto))
     if not entries:
         return None
@@ -813,7 +813,7 @@ class _Bare:
         ]
         self.tests = (*_tests(part.always), *part.gates, *part.per_card, *part.per_place)
         self.only: Move | None = None
-        if not part.rule.source and part.kind.plain and not part.kind.chosen:
+        if not part.rule.source and part.kind.is_plain and not part.kind.chosen:
             self.only = _made(part, Ask(None, part.seat))
         self.is_always_open = not self.tests and not part.kind.chosen and not part.rule.source
         has_place = bool(part.rule.source or part.rule.onto)
@@ -1077,7 +1077,7 @@ class _NearStep:
         self.rest = [
             (*part.gates, *part.per_card, *part.by_sight, *_tests(part.always)) for part in parts
         ]
-        self.by_look = [part.kind.says_by_look for part in parts]
+        self.by_look = [part.kind.reads_look for part in parts]
         self.made: dict[tuple[Hashable, Card, Spot], Move] = {}
 
     def add(self, ask: Ask[Any], seen: _Seen, out: Out) -> None:
@@ -1122,7 +1122,7 @@ class _NearStep:
             return
         move = _made(part, ask)
         out.append(move)
-        if part.kind.plain or part.kind.says_by_look:
+        if part.kind.is_plain or part.kind.reads_look:
             if len(self.made) >= LEARNED:
                 self.made.clear()
             self.made[key] = move
@@ -1197,9 +1197,9 @@ def _owner(zone: Spot) -> int | None:
 def _made(part: _Part, ask: Ask[Any]) -> Move:
     """The move that the ask stands for, made once."""
     kind = part.kind
-    if part.moves_set and kind.says is says_nothing and not ask.args:
+    if part.moves_set and kind.says is None and not kind.settled and not ask.args:
         return Move(part.seat, part.rule.move, {kind.moved[0]: in_order(ask.cards)})
-    values: dict[str, Value] = {**ask.args, **kind.says(ask)}
+    values: dict[str, Value] = {**ask.args, **kind.said(ask)}
     if part.moves_set:
         values[kind.moved[0]] = ask.cards
     else:
@@ -1242,6 +1242,7 @@ class Program:
         self.kinds = kinds
         self.manner = manner
         self.name = name
+        self.fixed = fixed
         self.deck_kind = deck_kind
         self.turn_rule = turn_rule
         phases = sorted({drop.phase for drop in drops})
@@ -1434,14 +1435,18 @@ class Program:
 
     def allowing(self, state: Any, move: Move) -> DropRule | None:
         """The first drop or action of the book by which a legal move may be made."""
+        kind = self.kinds[move.name]
+        gesture = self._gesture(kind, state, move)
+        if gesture is None:
+            return None
+        source, onto = gesture
+        ask = Ask(state, move.seat, _moved_by(kind, move), source, onto, move.args)
         for part in self.parts.get((state.phase, move.seat), ()):
-            gesture = part.kind.gesture(state, move)
-            if part.rule.move == move.name and gesture is not None:
-                source, onto = spot(gesture[0]), spot(gesture[1])
-                ask = Ask(state, move.seat, _moved_by(part.kind, move), source, onto, move.args)
-                fits = not part.kind.sources or self._fits(part, state, source, onto)
-                if fits and _first_failing(part.rule.requires, ask) is None:
-                    return part.rule
+            if part.rule.move != move.name:
+                continue
+            fits = not kind.sources or self._fits(part, state, source, onto)
+            if fits and _first_failing(part.rule.requires, ask) is None:
+                return part.rule
         return None
 
     def check(self, state: Any, move: Move) -> Refusal | None:
@@ -1449,7 +1454,7 @@ class Program:
         kind = self.kinds.get(move.name)
         if kind is None or not self._is_written(kind, move):
             return self._no_move()
-        gesture = kind.gesture(state, move)
+        gesture = self._gesture(kind, state, move)
         if gesture is None:
             return self._no_move()
         parts = [
@@ -1459,7 +1464,7 @@ class Program:
         ]
         if not parts:
             return self._coded(self.manner.mistimed(state, move), NO_DROP)
-        source, onto = spot(gesture[0]), spot(gesture[1])
+        source, onto = gesture
         cards = _moved_by(kind, move)
         if kind.sources:
             drop = Drop(move.seat, cards, source, onto)
@@ -1486,6 +1491,56 @@ class Program:
             if best is None or failed[0] > best[0]:
                 best = failed
         return best[1] if best is not None else self._no_move()
+
+    def _gesture(self, kind: AnyKind, state: Any, move: Move) -> tuple[Spot, Spot] | None:
+        """The zones that a written move takes its cards from and to, NOWHERE for none: of those of
+        its kind the one that agrees with its arguments, or with as many of them as can be."""
+        if kind.gesture is not None:
+            found = kind.gesture(state, move)
+            return None if found is None else (spot(found[0]), spot(found[1]))
+        if not kind.sources:
+            return NOWHERE, NOWHERE
+        cards = _moved_by(kind, move)
+        args = {name: move.args[name] for name in kind.chosen if name in move.args}
+        asks = [
+            Ask(state, move.seat, cards, source, onto, args)
+            for source in self._taken_from(kind, state, move.seat, cards)
+            for onto in self._led_to(kind, Ask(state, move.seat, cards), move)
+        ]
+        for name, settled in kind.settled.items():
+            asks = [ask for ask in asks if settled.agrees(ask, name, move.args)] or asks
+        return (asks[0].source, asks[0].onto) if asks else (NOWHERE, NOWHERE)
+
+    def _taken_from(
+        self, kind: AnyKind, state: Any, seat: int, cards: Sequence[Card]
+    ) -> Sequence[Spot]:
+        """Where a move of `cards` may start: where the first of them lies, if that may be in
+        several zones; else in each kind of zone the seat's own or the only one."""
+        usual = [self._own(source, seat) for source in sorted(kind.sources)]
+        if cards and (len(usual) > 1 or kind.from_any):
+            for source in sorted(kind.sources):
+                for zone, read in self.fixed.get(source, {}).items():
+                    if not state.hides(zone) and cards[0] in read(state):
+                        return [zone]
+        return usual
+
+    def _led_to(self, kind: AnyKind, ask: Ask[Any], move: Move) -> Iterator[Spot]:
+        """Where a written move may lead to: in each kind of zone the one whose key its arguments
+        give or leave out as usual; where they never give one, the seat's own or the only one."""
+        keys = [(name, each) for name, each in kind.settled.items() if isinstance(each, PlaceKey)]
+        for place in sorted(kind.places):
+            if not keys or spot(place) in self.fixed.get(place, {}):
+                yield self._own(place, move.seat)
+                continue
+            [(name, named)] = keys
+            key = move.args.get(name) if name in move.args else named.usual and named.usual(ask)
+            if key is not None:
+                yield spot(f"{place}:{key}")
+
+    def _own(self, kind: str, seat: int) -> Spot:
+        """The only zone of a kind, or the one of a seat."""
+        only = spot(kind)
+        return only if only in self.fixed.get(kind, {}) else spot(f"{kind}:{seat}")
 
     def _is_written(self, kind: AnyKind, move: Move) -> bool:
         """Whether a move has the arguments of its kind, each of its type."""

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tabletop.engine.cards import Card, order_of
-from tabletop.engine.moves import Move, Value
+from tabletop.engine.moves import Move
 from tabletop.engine.notation import CARD, CARDS, NUMBER, WORD, Optional
 from tabletop.engine.rules.conditions import Ask
-from tabletop.engine.rules.drops import Gesture, MoveKind, Whose
+from tabletop.engine.rules.drops import MoveKind, Whose
+from tabletop.engine.rules.settled import PlaceKey
 from tabletop.engine.zones import EVERYONE, Due
 from tabletop.games.milken.score import score_deal
 from tabletop.games.milken.state import Gift, MilkenState, Passed
@@ -21,24 +22,9 @@ def pile_of(move: Move) -> str:
     return move.word("pile") if "pile" in move.args else move.card().suit
 
 
-def _to_pile(state: MilkenState, move: Move) -> Gesture:
-    return f"hand:{move.seat}", f"pile:{pile_of(move)}"
-
-
-def _pile_said(ask: Ask[MilkenState]) -> dict[str, Value]:
-    """Another pile than that of the suit has to be named."""
-    return {} if ask.onto.key == ask.cards[0].suit else {"pile": str(ask.onto.key)}
-
-
-def _to_giver(state: MilkenState, move: Move) -> Gesture:
-    giver = state.gift.seat if state.gift else move.seat
-    return f"hand:{move.seat}", f"hand:{move.args.get('to', giver)}"
-
-
-def _seat_said(ask: Ask[MilkenState]) -> dict[str, Value]:
-    """Another seat than the giver of the Joker has to be named."""
-    gift = ask.state.gift
-    return {} if gift is not None and gift.seat == ask.onto.seat else {"to": ask.onto.seat}
+def _giver(ask: Ask[MilkenState]) -> int | None:
+    """The seat that gave the Joker, None where none was given."""
+    return ask.state.gift.seat if ask.state.gift else None
 
 
 HAND: Final = frozenset({"hand"})
@@ -50,8 +36,7 @@ KINDS: Final[Mapping[str, MoveKind[MilkenState]]] = {
         phases=frozenset({"play"}),
         sources=HAND,
         places=frozenset({"pile"}),
-        says=_pile_said,
-        gesture=_to_pile,
+        settled={"pile": PlaceKey(usual=lambda ask: ask.cards[0].suit)},
     ),
     "pass": MoveKind(
         {"cards": CARDS},
@@ -60,7 +45,6 @@ KINDS: Final[Mapping[str, MoveKind[MilkenState]]] = {
         sources=HAND,
         places=frozenset({"passing"}),
         of=frozenset({"own"}),
-        gesture=lambda state, move: (f"hand:{move.seat}", f"passing:{move.seat}"),
         is_needed=False,
     ),
     "give_joker": MoveKind(
@@ -70,8 +54,7 @@ KINDS: Final[Mapping[str, MoveKind[MilkenState]]] = {
         sources=HAND,
         places=HAND,
         of=OTHERS,
-        says=lambda ask: {"to": ask.onto.seat},
-        gesture=lambda state, move: (f"hand:{move.seat}", f"hand:{move.args['to']}"),
+        settled={"to": PlaceKey()},
         is_needed=False,
     ),
     "give_back": MoveKind(
@@ -81,9 +64,7 @@ KINDS: Final[Mapping[str, MoveKind[MilkenState]]] = {
         sources=HAND,
         places=HAND,
         of=OTHERS,
-        says=_seat_said,
-        plain=False,
-        gesture=_to_giver,
+        settled={"to": PlaceKey(usual=_giver, reads_state=True)},
         is_needed=False,
     ),
 }

@@ -82,7 +82,6 @@ KINDS: Final[Mapping[str, MoveKind[TwentyOneState]]] = {
         sources=frozenset({"stock"}),
         places=frozenset({"hand"}),
         of=frozenset({"own"}),
-        gesture=lambda state, move: ("stock", f"hand:{move.seat}"),
     ),
     "stop": MoveKind({}, phases=NOW),
 }
