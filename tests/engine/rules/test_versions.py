@@ -17,6 +17,8 @@ from tabletop.engine.play.journal import SUFFIX, Header
 from tabletop.engine.play.session import Session
 from tabletop.engine.rules import book as rulebook
 from tabletop.engine.rules.book import Mechanics, RuleBook, digest_of
+from tabletop.engine.rules.rulefile import Plain
+from tabletop.engine.rules.versions import Change, migration
 from tabletop.games.milken import GAME
 from tabletop.games.milken.setup import EndNumbers, Numbers, Setup
 from tabletop.system import paths
@@ -131,3 +133,46 @@ def test_a_players_own_file_has_the_version_of_what_it_extends(tmp_path: Path) -
     with pytest.raises(BadFile) as caught:
         registry.load_book(file)
     assert (caught.value.mistakes[0].place.line, caught.value.mistakes[0].found) == (2, '"version"')
+
+
+# What a change says
+
+
+def test_conditions_that_are_gone_or_go_without_saying_or_are_false_are_left_out() -> None:
+    change = Change(retired=frozenset({"on_table"}), usual={"cards": 1})
+    require: list[Plain] = [
+        {"on_table": True},
+        {"cards": 1},
+        {"must_capture": False},
+        {"cards": 2},
+        {"adds_up": True},
+    ]
+    [drop] = change.of({"drops": [{"move": "play", "require": require}]})["drops"]
+    assert drop == {"move": "play", "require": [{"cards": 2}, {"adds_up": True}]}
+
+
+def test_a_drop_becomes_several_and_actions_are_added() -> None:
+    phases = ("lead", "deal")
+    change = Change(
+        newer=lambda drop: [{**drop, "phase": phase} for phase in phases],
+        actions=({"move": "pass"},),
+        gone=(("deck", "packs"),),
+    )
+    old: dict[str, Any] = {"drops": [{"move": "play"}], "deck": {"packs": 2, "kind": "french"}}
+    assert change.of(old) == {
+        "drops": [{"move": "play", "require": [], "phase": phase} for phase in phases],
+        "actions": [{"move": "pass"}],
+        "deck": {"kind": "french"},
+    }
+
+
+def test_a_book_goes_through_the_changes_since_its_version() -> None:
+    migrate = migration(Change(actions=({"move": "first"},)), Change(actions=({"move": "second"},)))
+    assert migrate({})["actions"] == [{"move": "first"}, {"move": "second"}]
+    assert migrate({"version": 2})["actions"] == [{"move": "second"}]
+
+
+@pytest.mark.parametrize("part", ["none", None, 3, ["word", {"require": "word"}]])
+def test_what_is_no_book_is_left_as_it_is(part: Any) -> None:
+    change = Change(usual={"cards": 1}, gone=(("deck", "packs"),), actions=({"move": "cut"},))
+    assert change.of({"drops": part, "deck": part, "actions": "none"})["drops"] == part
