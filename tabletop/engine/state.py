@@ -344,7 +344,7 @@ class Rules(Generic[S]):
     first_phase: str = "dealer"
     manner: Manner = field(default_factory=Manner)
     stuck: Callable[[S], None] | None = None
-    may_stick: Callable[[S], bool] = lambda state: True
+    may_stick: Callable[[S], bool] | None = None
     judge: Callable[[S, Drop], Verdict] | None = None
     open_moves: frozenset[str] = frozenset()
     forced: Callable[[S], Move | None] = lambda state: None
@@ -721,10 +721,11 @@ class State:
 
     def apply(self, move: Move) -> None:
         """Carries out a legal move or a due outcome in place."""
-        self.rules.apply(self, move)
-        if (stuck := self.rules.stuck) is not None and self.rules.may_stick(self):
+        rules = self.rules
+        rules.apply(self, move)
+        if rules.stuck is not None and (rules.may_stick is None or rules.may_stick(self)):
             while self.current_player >= 0 and not self.program.can_move(self):
-                stuck(self)
+                rules.stuck(self)
 
     def judge(self, drop: Drop) -> Verdict:
         """What `drop` would do: one move, several to choose from, or none and why."""

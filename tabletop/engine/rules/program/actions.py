@@ -1,0 +1,120 @@
+"""Actions, and drops whose move names no card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Any
+
+from tabletop.engine.moves import Move, Value
+from tabletop.engine.rules.conditions import NOWHERE, Ask, Spot
+from tabletop.engine.rules.program.parts import (
+    STATIC,
+    Answers,
+    Fixed,
+    Out,
+    Part,
+    Way,
+    add_choices,
+    holds,
+    made,
+    owner_of,
+    tests_of,
+)
+
+
+class Bare:
+    """One action, or a drop whose move names no card: gates, places and choices.
+
+    Where the kind's Situation serves it, `known` are the moves by the value of the first argument
+    and what the Situation tells apart.
+    """
+
+    def __init__(self, part: Part, sources: Iterable[Spot], places: Fixed) -> None:
+        self.part = part
+        there = places.get(part.rule.onto, ()) if part.rule.onto else (NOWHERE,)
+        self.ends = [
+            (source, onto)
+            for source in tuple(sources) or (NOWHERE,)
+            for onto in there
+            if not onto or part.is_of(onto, owner_of(onto))
+        ]
+        self.tests = (*tests_of(part.always), *part.gates, *part.per_card, *part.per_place)
+        self.only: Move | None = None
+        if not part.rule.source and part.kind.is_plain and not part.kind.chosen:
+            self.only = made(part, Ask(None, part.seat))
+        self.is_always_open = not self.tests and not part.kind.chosen and not part.rule.source
+        has_place = bool(part.rule.source or part.rule.onto)
+        self.situation = part.situation if part.proposers and not has_place else None
+        self.known: Answers[Hashable, Out] = Answers()
+
+    def _learn(self, ask: Ask[Any], value: Value | None, key: Hashable) -> Out:
+        """The moves by one value of the first argument, which are known from then on."""
+        found = self.known.keep(key, [])
+        ask.args = {} if value is None else {self.part.proposers[0][0]: value}
+        if holds(self.tests, ask):
+            add_choices(self.part, ask, found, first=1)
+        return found
+
+    def add(self, state: Any, out: Out) -> None:
+        """Adds the legal moves."""
+        part = self.part
+        ask: Ask[Any] = Ask(state, part.seat)
+        if self.situation is not None:
+            key_of, known = self.situation.key, self.known
+            for value in part.proposers[0][1](ask):
+                key = value, key_of(state, value)
+                moves = known.get(key)
+                out += self._learn(ask, value, key) if moves is None else moves
+            return
+        if self.only is not None:
+            if holds(self.tests, ask):
+                out.append(self.only)
+            return
+        for source, onto in self.ends:
+            ask.source, ask.onto, ask.args = source, onto, {}
+            if not holds(self.tests, ask):
+                continue
+            if part.kind.chosen:
+                add_choices(part, ask, out)
+            else:
+                out.append(made(part, ask))
+
+    def is_open(self, state: Any) -> bool:
+        """Whether there is a legal move."""
+        out: Out = []
+        self.add(state, out)
+        return bool(out)
+
+
+class _Kept:
+    """All moves of one kind that name no card; `known` are the moves by the key of its Kept."""
+
+    def __init__(self, ways: Sequence[Bare], key: Callable[[Any], Hashable]) -> None:
+        self.ways, self.key = ways, key
+        self.known: Answers[Hashable, Out] = Answers()
+
+    def add(self, state: Any, out: Out) -> None:
+        """Adds the legal moves."""
+        out += self._moves(state)
+
+    def is_open(self, state: Any) -> bool:
+        """Whether there is a legal move."""
+        return bool(self._moves(state))
+
+    def _moves(self, state: Any) -> Out:
+        key = self.key(state)
+        moves = self.known.get(key)
+        if moves is None:
+            moves = self.known.keep(key, [])
+            for way in self.ways:
+                way.add(state, moves)
+        return moves
+
+
+def together(parts: Sequence[Part], ways: Sequence[Bare]) -> Iterable[Way]:
+    """The ways of parts of one kind, as one that is kept where the requirements allow it."""
+    kept, chosen = parts[0].kind.kept, set(parts[0].kind.chosen)
+    words = {word for part in parts for each in part.rule.requires for word in each.condition.reads}
+    if kept is None or not parts[0].has_indexes or words - chosen - STATIC - kept.reads:
+        return ways
+    return [_Kept(ways, kept.key)]

@@ -1,0 +1,287 @@
+"""Drops from a zone in which twins, cards of one face, stand for each other: of twins the first is
+listed, and of those that are kept apart each. Twins lie side by side there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import Move
+from tabletop.engine.rules.conditions import Ask, Near, Spot
+from tabletop.engine.rules.program.parts import (
+    Answers,
+    Fixed,
+    Out,
+    Part,
+    Reader,
+    add_choices,
+    holds,
+    made,
+    tests_of,
+)
+from tabletop.engine.rules.program.sets import Sets
+from tabletop.engine.rules.program.walk import Walk
+
+
+class _Seen(NamedTuple):
+    """The cards of a zone: all, those that no other stands for, and groups of these."""
+
+    cards: Sequence[Card]
+    listed: Sequence[Card]
+    groups: Sequence[tuple[Card, ...]]
+
+
+class _Step(Protocol):
+    """What some drops from one zone allow."""
+
+    def add(self, ask: Ask[Any], seen: _Seen, out: Out) -> None:
+        """Adds the legal moves with cards of the ask's source."""
+
+
+class Twins:
+    """All drops that take cards from one zone: those of one card onto places that never come or go
+    are walked, those onto others and those of several cards are steps of their own, in the order
+    of the book."""
+
+    def __init__(
+        self,
+        parts: Sequence[Part],
+        source: Spot,
+        read: Reader,
+        places: Fixed,
+        deck: Sequence[Card],
+        apart: Callable[[Any], Collection[Card]],
+        shared: Callable[..., Answers[Any, Any]],
+    ) -> None:
+        self.seat, self.source, self.read, self.apart = parts[0].seat, source, read, apart
+        sorts: dict[Hashable, list[Part]] = {}
+        for part in parts:
+            sort = part if part.moves_set else (part.rule.onto in places, part.near)
+            sorts.setdefault(sort, []).append(part)
+        self.steps: list[_Step] = []
+        for some in sorts.values():
+            [first, *_others] = some
+            if first.moves_set:
+                known = shared(first.rule.phase, source.kind, len(self.steps))
+                self.steps.append(_Grouped(first, source, read, places, apart, known))
+            elif first.near is not None and first.rule.onto not in places:
+                known = shared(first.rule.phase, source.kind, len(self.steps))
+                self.steps.append(_Nearby(some, first.near, known))
+            else:
+                self.steps.append(_Listed(Walk(some, {source: read}, places, deck)))
+        grouped = [each for each in self.steps if isinstance(each, _Grouped) and each.groups]
+        self.least = min((each.least for each in grouped), default=len(deck) + 1)
+        numbers = [each.groups.number for each in grouped if each.groups] or [_number]
+        self.number = {card: numbers[0](card) for card in deck}
+
+    def add(self, state: Any, out: Out) -> None:
+        """Adds the legal moves."""
+        cards = self.read(state)
+        if cards:
+            ask: Ask[Any] = Ask(state, self.seat, (), self.source)
+            seen = self._seen(state, cards)
+            for step in self.steps:
+                step.add(ask, seen, out)
+
+    def is_open(self, state: Any) -> bool:
+        """Whether there is a legal move; drops that are walked need no look at twins for that."""
+        if not self.read(state):
+            return False
+        if any(isinstance(step, _Listed) and step.walk.is_open(state) for step in self.steps):
+            return True
+        out: Out = []
+        self.add(state, out)
+        return bool(out)
+
+    def _seen(self, state: Any, cards: Sequence[Card]) -> _Seen:
+        number, least = self.number, self.least
+        listed: list[Card] = []
+        groups: list[tuple[Card, ...]] = []
+        start, last = 0, -2
+        for card in cards:
+            at = number[card]
+            if at == last:
+                continue
+            if at != last + 1:
+                if len(listed) - start >= least:
+                    groups.append(tuple(listed[start:]))
+                start = len(listed)
+            listed.append(card)
+            last = at
+        if len(listed) - start >= least:
+            groups.append(tuple(listed[start:]))
+        if len(listed) < len(cards):
+            for one in self.apart(state):
+                twins = [card for card in cards if card.face == one.face]
+                if len(twins) > 1 and any(card is one for card in twins):
+                    return self._with_apart(cards, self.apart(state))
+        return _Seen(cards, listed, groups)
+
+    def _with_apart(self, cards: Sequence[Card], apart: Collection[Card]) -> _Seen:
+        """The same where some of the cards are kept apart from their twins."""
+        elders = _elders(cards, apart)
+        listed = [card for card in cards if card not in elders]
+        groups: list[list[Card]] = []
+        for card in listed:
+            if groups and 0 <= self.number[card] - self.number[groups[-1][-1]] <= 1:
+                groups[-1].append(card)
+            else:
+                groups.append([card])
+        return _Seen(cards, listed, [tuple(each) for each in groups if len(each) >= self.least])
+
+
+def _number(card: Card) -> int:
+    """A number that twins share."""
+    return 2 * (card.order // 10)
+
+
+def _elders(cards: Sequence[Card], apart: Collection[Card]) -> Mapping[Card, Card]:
+    """For each card that another stands for, the twin before it."""
+    last: dict[Card | str, Card] = {}
+    elders: dict[Card, Card] = {}
+    for card in cards:
+        key = card if card in apart else card.face
+        if key in last:
+            elders[card] = last[key]
+        last[key] = card
+    return elders
+
+
+class _Listed:
+    """Drops of one card onto places that never come or go: the listed cards are walked."""
+
+    def __init__(self, walk: Walk) -> None:
+        self.walk = walk
+
+    def add(self, ask: Ask[Any], seen: _Seen, out: Out) -> None:
+        """Adds the legal moves of the listed cards."""
+        self.walk.add_of(ask.state, seen.listed, out)
+
+
+class _Nearby:
+    """Drops of one card onto places that come and go, asked where one may pass.
+
+    `learned` are the drops that a face may make of a place, by the face, the look of the place and
+    whether it is the seat's own, for all seats; the rest is asked each time. `made` are the moves,
+    made once for the seat: by the drop, the card, the place and, where it says more, its look.
+    """
+
+    def __init__(
+        self,
+        parts: Sequence[Part],
+        near: Callable[[Any], Mapping[str, Sequence[Near]]],
+        learned: Answers[Hashable, list[int]],
+    ) -> None:
+        self.parts, self.near, self.seat, self.learned = parts, near, parts[0].seat, learned
+        self.rest = [
+            (*part.gates, *part.per_card, *part.by_sight, *tests_of(part.always)) for part in parts
+        ]
+        self.by_look = [part.kind.reads_look for part in parts]
+        self.made: Answers[tuple[Hashable, Card, Spot], Move] = Answers()
+
+    def add(self, ask: Ask[Any], seen: _Seen, out: Out) -> None:
+        """Adds the legal moves of the listed cards."""
+        near, learned, rest = self.near(ask.state), self.learned, self.rest
+        for card in [card for card in seen.listed if card.face in near] if near else ():
+            ask.cards = (card,)
+            for onto, owner, look in near[card.face]:
+                ask.onto = onto
+                key = (card.face, look, owner == self.seat)
+                found = learned.get(key)
+                if found is None:
+                    found = self._learn(ask, key, owner)
+                for at in found:
+                    for test in rest[at]:
+                        if not test(ask):
+                            break
+                    else:
+                        kind = (look, at) if self.by_look[at] else at
+                        move = self.made.get((kind, card, onto))
+                        if move is None:
+                            self._make(at, (kind, card, onto), ask, out)
+                        else:
+                            out.append(move)
+        ask.cards = ()
+
+    def _learn(self, ask: Ask[Any], key: Hashable, owner: int | None) -> list[int]:
+        """Which drops of this step such a card may make at such a place, if the rest lets it."""
+        found = [
+            at
+            for at, part in enumerate(self.parts)
+            if part.is_of(ask.onto, owner) and holds(part.by_look, ask)
+        ]
+        return self.learned.keep(key, found)
+
+    def _make(self, at: int, key: tuple[Hashable, Card, Spot], ask: Ask[Any], out: Out) -> None:
+        part = self.parts[at]
+        if part.kind.chosen:
+            add_choices(part, ask, out)
+            return
+        move = made(part, ask)
+        out.append(move)
+        if part.kind.is_plain or part.kind.reads_look:
+            self.made.keep(key, move)
+
+
+class _Grouped:
+    """A drop of several cards: those sets of which no card stands for one that is left out.
+
+    Where the requirements read the cards alone and the kind's Groups serve, `together` are the
+    positions that go together in a group, by its faces, for all seats; `known` the moves of the
+    seat by the cards of a group.
+    """
+
+    def __init__(
+        self,
+        part: Part,
+        source: Spot,
+        read: Reader,
+        places: Fixed,
+        apart: Callable[[Any], Collection[Card]],
+        together: Answers[tuple[str, ...], list[tuple[int, ...]]],
+    ) -> None:
+        self.part, self.apart, self.together = part, apart, together
+        self.sets = Sets(part, {source: read}, places)
+        groups, params = part.kind.groups, {each.name: each.param for each in part.rule.requires}
+        is_kept = len(part.always) == len(part.rule.requires) and not part.kind.chosen
+        serves = groups is not None and part.has_indexes and is_kept and groups.of <= set(params)
+        self.groups = groups if serves else None
+        self.least = groups.fewest(params) if groups is not None else 1
+        self.known: Answers[tuple[Card, ...], Out] = Answers()
+
+    def add(self, ask: Ask[Any], seen: _Seen, out: Out) -> None:
+        """Adds the legal moves of sets of cards."""
+        if self.groups is not None:
+            for group in seen.groups:
+                moves = self.known.get(group)
+                out += self._learn(ask, group) if moves is None else moves
+        elif holds(self.part.gates, ask):
+            for some in self._sets(ask, seen.cards):
+                ask.cards, ask.args = some, {}
+                out.extend(self.sets.there(ask.state, ask))
+        ask.cards, ask.args = (), {}
+
+    def _learn(self, ask: Ask[Any], group: tuple[Card, ...]) -> Out:
+        faces = tuple([card.face for card in group])
+        together = self.together.get(faces)
+        if together is None:
+            found = list(self._sets(ask, group))
+            together = [tuple([group.index(card) for card in some]) for some in found]
+            self.together.keep(faces, together)
+        moves = self.known.keep(group, [])
+        for positions in together:
+            ask.cards, ask.args = tuple([group[at] for at in positions]), {}
+            moves += self.sets.there(ask.state, ask)
+        return moves
+
+    def _sets(self, ask: Ask[Any], cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+        """The sets of cards that pass, as far as that needs no place."""
+        propose, tests = self.part.cards, self.sets.per_card
+        assert propose is not None, "held when the book was loaded"
+        elders = _elders(cards, self.apart(ask.state))
+        ask.among, ask.args = cards, {}
+        for some in propose(ask):
+            ask.cards = some
+            if holds(tests, ask) and all(elders.get(card, card) in some for card in some):
+                yield some
