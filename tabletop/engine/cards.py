@@ -35,9 +35,6 @@ class Card:
     def __repr__(self) -> str:
         return f"<{self.code}>"
 
-    def __lt__(self, other: Card) -> bool:
-        return self.order < other.order
-
     def __reduce__(self) -> tuple[Callable[..., Card], tuple[str | int, ...]]:
         return card, (
             self.code,

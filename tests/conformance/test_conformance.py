@@ -19,7 +19,7 @@ import pytest
 from tabletop.ai import bots
 from tabletop.ai.levels import LEVELS
 from tabletop.engine import registry
-from tabletop.engine.cards import Card
+from tabletop.engine.cards import Card, order_of
 from tabletop.engine.events import Event, Revealed
 from tabletop.engine.moves import CHANCE, OVER, Move, to_json
 from tabletop.engine.play.session import Player, Session
@@ -63,7 +63,7 @@ def test_random_games_end_and_every_card_is_in_exactly_one_place(case: Case, who
     for deal in range(24 if whole else 1):
         for step in playout(case, deal):
             lying = [card for zone in step.state.zones() for card in zone.cards]
-            deck = deck or sorted(lying)
+            deck = deck or sorted(lying, key=order_of)
             assert len(lying) == len(deck)
             assert set(lying) == set(deck), f"deal {deal}, step {step.number}"
             assert step.number < LONG

@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 
 from tabletop.ai.search.model import AnyGuide, find
 from tabletop.engine import registry
-from tabletop.engine.cards import Card
+from tabletop.engine.cards import Card, in_order
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.state import Position, State
 from tabletop.engine.view import SeenZone, View
@@ -48,7 +48,7 @@ class Sampler:
         self._guide = guide or find(book.game)(view, book)
         deck = [card for zone in game.start(book, view.seats).zones() for card in zone.cards]
         seen = {card for zone in view.zones.values() for card in zone.faces}
-        pool = sorted(card for card in deck if card not in seen)
+        pool = in_order(card for card in deck if card not in seen)
         hides = (zone for zone in view.zones.values() if None in zone.cards)
         self._open = sorted(hides, key=_seat_by_seat)
         sizes = {zone.id: zone.cards.count(None) for zone in self._open}

@@ -14,7 +14,7 @@ import pytest
 from tabletop.ai.search.model import AnyGuide, find
 from tabletop.ai.search.sampling import Sampler, _Lots, _Walk, determinize
 from tabletop.engine import registry
-from tabletop.engine.cards import Card
+from tabletop.engine.cards import Card, order_of
 from tabletop.engine.french import RANKS, SUITS, parse_card
 from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.view import View
@@ -243,7 +243,8 @@ def _view(case: Case, number: int) -> View:
 
 def _unseen(view: View, case: Case) -> list[Card]:
     seen = {card for zone in view.zones.values() for card in zone.faces}
-    return sorted(c for zone in case.start().zones() for c in zone.cards if c not in seen)
+    hidden = (c for zone in case.start().zones() for c in zone.cards if c not in seen)
+    return sorted(hidden, key=order_of)
 
 
 def _counted(view: View, case: Case) -> Counter[tuple[str, Card]]:

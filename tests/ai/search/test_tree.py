@@ -14,7 +14,7 @@ from tabletop.ai import bots
 from tabletop.ai.bots import Budget
 from tabletop.ai.search.tree import search
 from tabletop.engine import registry
-from tabletop.engine.cards import Card
+from tabletop.engine.cards import Card, in_order
 from tabletop.engine.french import parse_card
 from tabletop.engine.state import Position
 from tabletop.engine.view import View
@@ -161,7 +161,7 @@ def _milken(hands: tuple[str, str, str], piles: str) -> View:
     }
     used = {card for cards in (*held.values(), *lying.values()) for card in cards}
     whole = [card for zone in state.zones() for card in zone.cards]
-    zones = held | lying | {"out": tuple(sorted(card for card in whole if card not in used))}
+    zones = held | lying | {"out": in_order(card for card in whole if card not in used)}
     position = Position.of(state)
     placed = Position(3, 0, zones, dict(position.facts), position.tallies)
     return case.module.restore(case.book, placed).view(0)

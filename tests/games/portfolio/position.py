@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from tabletop.engine import registry
-from tabletop.engine.cards import Card
+from tabletop.engine.cards import Card, in_order
 from tabletop.engine.events import Event, Told
 from tabletop.engine.french import parse_card
 from tabletop.engine.game import AnyGame
@@ -74,7 +74,7 @@ def table(
     ]
     top, on_top = cards(discard), cards(stock or "")
     used = {card for group in (*zones.values(), lying, top, on_top) for card in group}
-    rest = tuple(sorted(card for card in deck if card not in used))
+    rest = in_order(card for card in deck if card not in used)
     zones["stock"] = (*rest, *on_top) if stock is None else on_top
     zones["discard"] = top if stock is None else (*rest, *top)
     values: dict[str, object] = {

@@ -14,7 +14,7 @@ from typing import Final
 import pytest
 
 from tabletop.engine import registry
-from tabletop.engine.cards import Card
+from tabletop.engine.cards import Card, in_order, order_of
 from tabletop.engine.moves import CHANCE, Move, Value
 from tabletop.engine.play.chance import draw, outcome
 from tabletop.engine.play.session import Player, Session
@@ -56,11 +56,11 @@ class Bookkeeper:
             self.money[seat] -= sum(range(2, move.number("count") + 1))
         elif move.name == "make":
             made = f"P{self.made + 1}"
-            self.runs[made] = (seat, sorted(move.cards()))
+            self.runs[made] = (seat, sorted(move.cards(), key=order_of))
             self.made += 1
         elif move.name == "extend":
             self.runs[move.word("portfolio")][1].append(move.card())
-            self.runs[move.word("portfolio")][1].sort()
+            self.runs[move.word("portfolio")][1].sort(key=order_of)
         elif move.name == "neutralise":
             self.money[seat] -= self.value(move.word("portfolio"))
             del self.runs[move.word("portfolio")]
@@ -131,7 +131,7 @@ def test_random_games_end_with_every_dollar_and_card_accounted_for(
     for deal in range(GAMES):
         state, rng, chances = GAME.start(book, seats), Random(deal), 0
         keeper = Bookkeeper(seats)
-        deck = sorted(card for zone in state.zones() for card in zone.cards)
+        deck = in_order(card for zone in state.zones() for card in zone.cards)
         while not state.is_terminal:
             if state.current_player == CHANCE:
                 move = draw(state.due(), deal, chances)
@@ -145,7 +145,7 @@ def test_random_games_end_with_every_dollar_and_card_accounted_for(
             keeper.note(move, state.turn, state.is_terminal)
             assert state.scores() == keeper.money, f"deal {deal}: {move}"
             assert min(state.scores()) >= 0
-            assert sorted(card for zone in state.zones() for card in zone.cards) == deck
+            assert in_order(card for zone in state.zones() for card in zone.cards) == deck
         assert state.winners()
         [tally] = state.tallies()
         assert tally.totals == tuple(state.scores())

@@ -6,7 +6,7 @@ from random import Random
 
 from tabletop.ai import bots
 from tabletop.ai.search.model import find
-from tabletop.engine.cards import Card
+from tabletop.engine.cards import Card, order_of
 from tabletop.engine.french import parse_card
 from tabletop.engine.moves import Move
 from tabletop.games.milken.bots.rollout import Hands, Marks
@@ -90,7 +90,7 @@ def _milken(hands: tuple[str, str, str], piles: str) -> MilkenState:
     state.hands = [_cards(text) for text in hands]
     state.piles = {suit: _cards(text) for suit, text in zip("CDHS", piles.split("/"), strict=True)}
     used = {card for cards in (*state.hands, *state.piles.values()) for card in cards}
-    state.out = sorted(card for card in whole if card not in used)
+    state.out = sorted((card for card in whole if card not in used), key=order_of)
     state.current_player = 0
     return state
 

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from tabletop.engine import registry
-from tabletop.engine.cards import Card
+from tabletop.engine.cards import Card, order_of
 from tabletop.engine.events import Told
 from tabletop.engine.french import parse_card
 from tabletop.engine.game import AnyGame
@@ -67,7 +67,7 @@ def marked(table: TableScreen, state: str) -> set[str]:
 def turn_by_mouse(robot: Robot, table: TableScreen, drag: bool) -> None:
     """Plays the first card of the hand on the felt, and the first set where it must choose."""
     held = [c for c, node in table.view.cards.items() if node.zone == f"hand:{table.flow.viewer}"]
-    card = f"card:{min(held)}"
+    card = f"card:{min(held, key=order_of)}"
     corner = robot.node("felt").rect.move(-6, -6).bottomright
     if drag:
         start = robot.spot(card)
