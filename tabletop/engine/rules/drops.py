@@ -214,6 +214,10 @@ class DropRule:
         """Whether it has a requirement of this name."""
         return any(required.name == name for required in self.requires)
 
+    def requires_only(self, *names: str) -> bool:
+        """Whether it has no requirement but of these names."""
+        return all(required.name in names for required in self.requires)
+
     def refuse(self, ask: Ask[Any]) -> Refusal | None:
         """None where every requirement holds, else the first that does not."""
         for required in self.requires:
@@ -221,6 +225,14 @@ class DropRule:
                 sentence = required.requirement.say(ask)
                 return Refusal(sentence, required.rule, required.name)
         return None
+
+
+def makes_surely(drops: Iterable[DropRule], move: str, source: str = "", *names: str) -> bool:
+    """Whether some drop makes `move` with cards from there, or an action without, and requires
+    nothing but conditions of these names: of which a game knows that they leave a move."""
+    return any(
+        (drop.move, drop.source) == (move, source) and drop.requires_only(*names) for drop in drops
+    )
 
 
 # What a file may say

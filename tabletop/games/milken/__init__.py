@@ -47,6 +47,7 @@ GAME: Final = Game(
         winners=score.winners,
         manner=conditions.MANNER,
         stuck=moves.stuck,
+        may_stick=moves.may_stick,
     ),
     prompt=text.prompt,
     tell=text.tell,

@@ -98,6 +98,11 @@ def apply(state: MilkenState, move: Move) -> None:
         _give_back(state, move)
 
 
+def may_stick(state: MilkenState) -> bool:
+    """Whether the seat to move may have nothing to do."""
+    return state.setup.may_stick or not state.hands[state.current_player]
+
+
 def stuck(state: MilkenState) -> None:
     """What happens when the seat to move can do nothing: nobody passes, nothing comes back for a
     Joker, and in play the deal is over (MK-5)."""

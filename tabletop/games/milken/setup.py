@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Self
@@ -12,6 +13,7 @@ from msgspec import Meta
 from tabletop.engine.cards import Card
 from tabletop.engine.french import RANKS, Rank
 from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.rules.drops import DropRule, makes_surely
 
 Points = Annotated[int, Meta(ge=0, le=100)]
 
@@ -38,7 +40,8 @@ class Setup:
 
     `size` cards on a pile end a deal; `values` are the points of a card in hand by the rank, ace
     first, on top of its pile, `worthless` those where the pile is empty. Before play `to_pass`
-    cards go `across` so many seats to the left; 0 where nothing is passed.
+    cards go `across` so many seats to the left; 0 where nothing is passed. `may_stick` says whether
+    a seat with cards may ever have no move.
     """
 
     deck: tuple[Card, ...]
@@ -49,6 +52,7 @@ class Setup:
     across: int
     extras: str
     deals: int
+    may_stick: bool
 
     @classmethod
     @lru_cache(maxsize=32)
@@ -57,15 +61,17 @@ class Setup:
         numbers = book.numbers(Numbers)
         steps = {"left": 1, "right": seats - 1, "across": seats // 2}
         deck = book.deck(jokers=book.option_number("jokers"))
+        across = steps.get(str(book.option("insider_trading")), 0)
         return cls(
             deck=deck,
             size=numbers.end.pile_size,
             values=tuple(numbers.values[rank] for rank in RANKS),
             worthless=numbers.empty_pile,
             to_pass=numbers.pass_cards,
-            across=steps.get(str(book.option("insider_trading")), 0),
+            across=across,
             extras=str(book.option("extras")),
             deals=book.option_number("deals"),
+            may_stick=not _leaves_moves(numbers, book.drops, deck, seats, across),
         )
 
     def value(self, card: Card) -> int:
@@ -76,3 +82,14 @@ class Setup:
     def left_over(self, seats: int) -> int:
         """How many cards do not come out even and are not dealt (MK-9)."""
         return 0 if self.extras == "dealt" else len(self.deck) % seats
+
+
+def _leaves_moves(
+    numbers: Numbers, drops: Sequence[DropRule], deck: Sequence[Card], seats: int, across: int
+) -> bool:
+    """Whether every card in a hand can be played, onto the pile of its suit, and every seat has the
+    cards that it is to pass."""
+    can_play = makes_surely(drops, "play", "hand", "cards", "suit_of")
+    can_pass = makes_surely(drops, "pass", "hand", "cards_to_pass")
+    has_cards = can_pass and numbers.pass_cards <= len(deck) // seats
+    return can_play and all(card.suit for card in deck) and (not across or has_cards)

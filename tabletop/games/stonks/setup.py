@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any, Final, Literal, Self, get_args
@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from tabletop.engine.cards import Card
 from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.rules.drops import DropRule, makes_surely
 from tabletop.engine.rules.schema import Problem
 from tabletop.games.stonks.deck import COMPANIES
 from tabletop.system.i18n import _
@@ -75,6 +76,7 @@ class Setup:
     In each of `rounds` everyone is dealt `hand` cards, for `tricks` tricks. `symbols` and `shares`
     are those of a card by its rank (index 0 unused). Of several lowest companies the first on the
     board is trump where a `tie_has_trump`. `names` and `full_names` are the companies' by letter.
+    `may_stick` says whether a seat may ever have no move.
     """
 
     deck: tuple[Card, ...]
@@ -87,6 +89,7 @@ class Setup:
     tie_has_trump: bool
     names: Mapping[str, str]
     full_names: Mapping[str, str]
+    may_stick: bool
 
     @classmethod
     @lru_cache(maxsize=32)
@@ -106,7 +109,21 @@ class Setup:
             tie_has_trump=book.option("trump_tie") == "board_order",
             names={letter: company.name for letter, company in numbers.companies.items()},
             full_names={letter: company.full for letter, company in numbers.companies.items()},
+            may_stick=not _leaves_moves(numbers, book.drops),
         )
+
+
+def _leaves_moves(numbers: Numbers, drops: Sequence[DropRule]) -> bool:
+    """Whether every seat always has a move: any two cards can be invested, one that follows or any
+    can be played, any of the trick taken, and on a market that is long enough every company has
+    room for the most symbols, up or down."""
+    return (
+        makes_surely(drops, "invest", "hand")
+        and makes_surely(drops, "play", "hand", "follows")
+        and makes_surely(drops, "take", "trick")
+        and makes_surely(drops, "adjust", "", "must_move", "all_symbols", "unmarked", "room")
+        and numbers.market.levels >= 2 * max(numbers.symbols.values())
+    )
 
 
 def migrate(data: dict[str, Any]) -> dict[str, Any]:

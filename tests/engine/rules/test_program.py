@@ -232,3 +232,35 @@ def test_no_answer_tells_what_lies_where_nobody_sees(game: str) -> None:
                 ]
                 said = {refusal and (refusal.sentence, refusal.rule) for refusal in told}
                 assert len(said) == 1, (zone.id, onto.id, told)
+
+
+# Whether a seat may have no move
+
+
+def asks_more(drops: Drops) -> None:
+    """Every drop asks for a card that is moved alone, which no game takes for granted."""
+    for drop in drops:
+        requires(drop).append({"at_most": 1})
+
+
+@pytest.mark.parametrize(
+    ("game", "edit", "options", "may_stick"),
+    [
+        pytest.param("milken", as_shipped, {}, False, id="milken"),
+        pytest.param("milken", as_shipped, {"jokers": 2}, True, id="milken with Jokers"),
+        pytest.param("milken", as_shipped, {"insider_trading": "left"}, False, id="milken passes"),
+        pytest.param("milken", asks_more, {}, True, id="milken asks more"),
+        pytest.param("stonks", as_shipped, {}, False, id="stonks"),
+        pytest.param("stonks", asks_more, {}, True, id="stonks asks more"),
+    ],
+)
+def test_a_seat_is_looked_after_where_it_may_have_no_move(
+    game: str, edit: Callable[[Drops], object], options: Options, may_stick: bool
+) -> None:
+    for seats in (3, 5):
+        book = edited(game, edit).choose(options, seats)
+        for state in positions(book, seats, 12):
+            asked = state.rules.may_stick
+            assert asked is not None
+            assert asked(state) is may_stick
+            assert state.legal_moves()
