@@ -22,6 +22,7 @@ none, once a listing where they read no card, once a card where they read no pla
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -92,7 +93,7 @@ class Program:
         self.deck = deck
         self.known: dict[tuple[object, ...], Answers[Any, Any]] = {}
         self.required: dict[tuple[str, str, str], bool] = {}
-        self.plans: dict[tuple[str, int], tuple[Sequence[Way], bool]] = {}
+        self.plans: dict[tuple[str, int], tuple[Sequence[Way], frozenset[str]]] = {}
         self.always_open: set[tuple[str, int]] = set()
         parts: dict[tuple[str, int], list[Part]] = {}
         for phase in sorted({drop.phase for drop in drops}):
@@ -105,7 +106,7 @@ class Program:
                 ]
                 parts[key] = [part for part in own if self._may_serve(part)]
                 ways = list(self._ways(parts[key]))
-                self.plans[key] = ways, _may_meet([part.rule for part in parts[key]])
+                self.plans[key] = ways, _meeting([part.rule for part in parts[key]])
                 if any(isinstance(way, Bare) and way.is_always_open for way in ways):
                     self.always_open.add(key)
         self.judging = Judge(parts, kinds, manner, fixed, name, deck_kind, turn_rule)
@@ -167,11 +168,12 @@ class Program:
         out: Out = []
         if plan is None:
             return out
-        ways, may_meet = plan
+        ways, meeting = plan
         for way in ways:
             way.add(state, out)
-        # the same move may be found twice where two drops may make it
-        return list(dict.fromkeys(out)) if may_meet else out
+        if meeting and len([1 for move in out if move.name in meeting]) > 1:
+            return list(dict.fromkeys(out))
+        return out
 
     def can_move(self, state: Any) -> bool:
         """Whether the seat to move has a legal move."""
@@ -220,10 +222,11 @@ class Program:
         return self.judging.allowing(state, move)
 
 
-def _may_meet(rules: Sequence[DropRule]) -> bool:
-    """Whether two of the drops may make the same move: one gesture makes it, so that they lead from
-    the same kind of zone to the same."""
-    return len({(rule.move, rule.source, rule.onto) for rule in rules}) < len(rules)
+def _meeting(rules: Sequence[DropRule]) -> frozenset[str]:
+    """The moves that two of the drops may make: one gesture makes such a move, so that they lead
+    from the same kind of zone to the same."""
+    made = Counter((rule.move, rule.source, rule.onto) for rule in rules)
+    return frozenset(move for (move, _source, _onto), n in made.items() if n > 1)
 
 
 NO_PROGRAM: Final = Program((), {}, Manner(), 0, (), {}, "", None, "")

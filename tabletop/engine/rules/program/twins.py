@@ -112,10 +112,9 @@ class Twins:
         if len(listed) - start >= least:
             groups.append(tuple(listed[start:]))
         if len(listed) < len(cards):
-            for one in self.apart(state):
-                twins = [card for card in cards if card.face == one.face]
-                if len(twins) > 1 and any(card is one for card in twins):
-                    return self._with_apart(cards, self.apart(state))
+            apart = self.apart(state)
+            if any(_has_twin(card, cards) for card in apart):
+                return self._with_apart(cards, apart)
         return _Seen(cards, listed, groups)
 
     def _with_apart(self, cards: Sequence[Card], apart: Collection[Card]) -> _Seen:
@@ -134,6 +133,15 @@ class Twins:
 def _number(card: Card) -> int:
     """A number that twins share."""
     return 2 * (card.order // 10)
+
+
+def _has_twin(card: Card, cards: Sequence[Card]) -> bool:
+    """Whether a card is among others of which one is its twin, and lies beside it."""
+    if card not in cards:
+        return False
+    at = cards.index(card)
+    beside = (*cards[max(0, at - 1) : at], *cards[at + 1 : at + 2])
+    return any(each.face == card.face for each in beside)
 
 
 def _elders(cards: Sequence[Card], apart: Collection[Card]) -> Mapping[Card, Card]:
