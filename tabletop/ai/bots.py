@@ -36,7 +36,7 @@ class Bot(Protocol):
         """A legal move for the seat of `view`, which is to move."""
 
 
-class _Thumb(Protocol):
+class _Heuristic(Protocol):
     def __call__(self, view: View, book: RuleBook, rng: Random, style: Style = PLAIN) -> Move: ...
 
 
@@ -50,11 +50,11 @@ class RandomBot:
 
 
 @dataclass(frozen=True, slots=True)
-class ThumbBot:
+class HeuristicBot:
     """Plays by a game's rules of thumb, in a style where the game has them."""
 
     level: str
-    thumb: _Thumb
+    thumb: _Heuristic
     style: Style = PLAIN
 
     def choose(self, view: View, book: RuleBook, rng: Random, budget: Budget) -> Move:
@@ -74,7 +74,7 @@ class SearchBot:
     answer is still wanted."""
 
     game: str
-    thumb: _Thumb
+    thumb: _Heuristic
     stop: Callable[[], bool] | None = None
 
     def choose(self, view: View, book: RuleBook, rng: Random, budget: Budget) -> Move:
@@ -96,7 +96,7 @@ class SearchBot:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Decision:
     """A bot's move and its reason in the game's words, from what its seat may see."""
 
     move: Move
@@ -121,17 +121,17 @@ def find(game: str, level: str, stop: Callable[[], bool] | None = None) -> Bot:
     module = registry.part(game, "bots.policy")
     if level == "hard":
         return SearchBot(game, module.normal, stop)
-    return ThumbBot(level, getattr(module, level), style)
+    return HeuristicBot(level, getattr(module, level), style)
 
 
-def decide(bot: Bot, view: View, book: RuleBook, rng: Random, budget: Budget) -> Choice:
+def decide(bot: Bot, view: View, book: RuleBook, rng: Random, budget: Budget) -> Decision:
     """The move of `bot` for the seat of `view`, with its reason and what a search saw."""
     if isinstance(bot, SearchBot):
         found = bot.look(view, book, rng, budget)
         reason = why(book.game, view, book, found.move)
-        return Choice(found.move, f"{reason} {_searched(found)}".strip())
+        return Decision(found.move, f"{reason} {_searched(found)}".strip())
     move = bot.choose(view, book, rng, budget)
-    return Choice(move, why(book.game, view, book, move))
+    return Decision(move, why(book.game, view, book, move))
 
 
 def _searched(found: Found) -> str:

@@ -53,9 +53,9 @@ class Sampler:
         self._open = sorted(hides, key=_seat_by_seat)
         sizes = {zone.id: zone.cards.count(None) for zone in self._open}
         barred = self._guide.barred(pool)
-        self._lots = _Lots(pool, sizes, barred)
+        self._lots = _UniformDealer(pool, sizes, barred)
         weighs = bool(pool) and self._guide.weighs
-        self._walk = _Walk(self._guide, self._lots, barred) if weighs else None
+        self._walk = _MetropolisDealer(self._guide, self._lots, barred) if weighs else None
         self._base: State | None = None
 
     def zones(self, rng: Random) -> dict[str, tuple[Card, ...]]:
@@ -98,7 +98,7 @@ def _filled(zone: SeenZone, hidden: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(next(left) if card is None else card for card in zone.cards)
 
 
-class _Lots:
+class _UniformDealer:
     """Deals `pool` into zones of given `sizes`, no card where it is barred, all ways alike.
 
     Zones that bar nothing share what the others leave. How many cards of each class go into a
@@ -177,12 +177,14 @@ class _Lots:
         return lots
 
 
-class _Walk:
+class _MetropolisDealer:
     """A walk through the ways the cards may lie, each met as often as what was seen makes it
     likely: two cards change places, or not, by how much likelier that makes it (Metropolis and
     others 1953). What a way tells of a zone is the guide's `likelihood`."""
 
-    def __init__(self, guide: AnyGuide, lots: _Lots, barred: Mapping[str, frozenset[Card]]) -> None:
+    def __init__(
+        self, guide: AnyGuide, lots: _UniformDealer, barred: Mapping[str, frozenset[Card]]
+    ) -> None:
         self._guide, self._lots, self._barred = guide, lots, barred
         self._zones: dict[str, list[Card]] = {}
         self._likely: dict[str, float] = {}

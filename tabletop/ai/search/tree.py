@@ -52,7 +52,7 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Tried:
     """One move the search looked at: how often, and what it came to for its seat, 0 to 1."""
 
     move: Move
@@ -68,7 +68,7 @@ class Found:
     move: Move
     iterations: int
     ways: int = 0
-    looked_at: tuple[Seen, ...] = ()
+    looked_at: tuple[Tried, ...] = ()
 
     @property
     def lead(self) -> float:
@@ -267,7 +267,7 @@ class Tree:
             range(len(self._roots)), key=lambda at: (at != best, -self._roots[at].visits, at)
         )
         looked_at = [
-            Seen(root.move, root.visits, root.value)
+            Tried(root.move, root.visits, root.value)
             for at in ranked
             if (root := self._roots[at]).move is not None
         ]

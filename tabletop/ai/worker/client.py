@@ -12,10 +12,10 @@ from multiprocessing.process import BaseProcess
 from random import Random
 
 from tabletop.ai import bots
-from tabletop.ai.bots import Budget, Choice, RandomBot
+from tabletop.ai.bots import Budget, Decision, RandomBot
 from tabletop.ai.levels import one_lower
 from tabletop.ai.worker import process as worker
-from tabletop.ai.worker.process import Answer, Cancel, Failed, Message, Question, Reply, Rules
+from tabletop.ai.worker.process import Answer, Cancel, Failed, Message, Question, Reply, UseRules
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View
@@ -39,14 +39,14 @@ class BotClient:
         self._lock = threading.Lock()
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
-        self._rules: Rules | None = None
+        self._rules: UseRules | None = None
         self._book: RuleBook | None = None
         self._asked: Question | None = None
         self._number = 0
         self._is_hint = False
         self._tickets = 0
         self._answer: tuple[int, Move] | None = None
-        self._hint: tuple[int, Choice | None] | None = None
+        self._hint: tuple[int, Decision | None] | None = None
         self._reasons: dict[int, str] = {}
         self._lowered: tuple[int, str] | None = None
         self._restarts = 0
@@ -100,7 +100,7 @@ class BotClient:
             self._number, self._is_hint = number, is_hint
             self._asked = Question(self._tickets, view, level, seed, budget or Budget())
             if book is not self._book:
-                self._book, self._rules = book, Rules(dict(book.data), dict(book.chosen))
+                self._book, self._rules = book, UseRules(dict(book.data), dict(book.chosen))
                 self._reasons.clear()
                 rules = self._rules
             else:
@@ -116,7 +116,7 @@ class BotClient:
             answer, self._answer = self._answer, None
             return answer
 
-    def take_hint(self) -> tuple[int, Choice | None] | None:
+    def take_hint(self) -> tuple[int, Decision | None] | None:
         """The hint that has come, a move with its reason, and the number it was asked for; None
         while there is none. The hint is None where every level failed."""
         with self._lock:
@@ -256,7 +256,7 @@ class BotClient:
         failed = self._lowered is not None and self._lowered[1] == "random"
         self._asked = None
         if self._is_hint:
-            self._hint = (self._number, None if failed else Choice(answer.move, answer.reason))
+            self._hint = (self._number, None if failed else Decision(answer.move, answer.reason))
         else:
             self._answer = (self._number, answer.move)
             self._reasons[self._number] = answer.reason

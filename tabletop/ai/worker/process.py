@@ -22,7 +22,7 @@ from tabletop.system import log
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class UseRules:
     """The rules that the questions after it are played by: the resolved file and the options."""
 
     data: Mapping[str, object]
@@ -64,17 +64,17 @@ class Cancel:
     """No answer is wanted any more."""
 
 
-Message: TypeAlias = Rules | Question | Cancel
+Message: TypeAlias = UseRules | Question | Cancel
 Reply: TypeAlias = Answer | Failed
 
 
-def open_rules(rules: Rules) -> RuleBook:
+def open_rules(rules: UseRules) -> RuleBook:
     """The rulebook that `rules` describes."""
     book = rulebook.from_data(rules.data, "rules", registry.mechanics)  # type: ignore[arg-type]  # data of a book that was checked before it was sent
     return replace(book, chosen=rules.chosen)
 
 
-def _opened(rules: Rules) -> RuleBook | str:
+def _opened(rules: UseRules) -> RuleBook | str:
     """The rulebook that `rules` describes; where it cannot be read, the places where that shows,
     for the log of whoever asks by it."""
     try:
@@ -120,11 +120,11 @@ def main(pipe: Connection) -> None:
     while True:
         try:
             message: Message = pipe.recv()
-            while not isinstance(message, Rules) and pipe.poll():
+            while not isinstance(message, UseRules) and pipe.poll():
                 message = pipe.recv()  # a later question makes an earlier one stale
         except (EOFError, OSError):
             return
-        if isinstance(message, Rules):
+        if isinstance(message, UseRules):
             book = _opened(message)
         elif isinstance(message, Question):
             try:

@@ -12,7 +12,7 @@ from typing import cast
 import pytest
 
 from tabletop.ai.search.model import AnyGuide, find
-from tabletop.ai.search.sampling import Sampler, _Lots, _Walk, determinize
+from tabletop.ai.search.sampling import Sampler, _MetropolisDealer, _UniformDealer, determinize
 from tabletop.engine import registry
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.french import RANKS, SUITS, parse_card
@@ -101,7 +101,7 @@ def test_shown_voids_shape_the_rates_exactly() -> None:
             continue
         ways += 1
         expected.update((zone, card) for zone in sizes for card in zones[zone])
-    lots, rng = _Lots(pool, sizes, barred), Random(5)
+    lots, rng = _UniformDealer(pool, sizes, barred), Random(5)
     found: Counter[tuple[str, Card]] = Counter()
     for _each in range(SAMPLES):
         found.update((zone, card) for zone, cards in lots.draw(rng).items() for card in cards)
@@ -137,7 +137,7 @@ def test_weighed_ways_turn_up_as_often_as_they_are_likely() -> None:
         whole += weight
         for zone, cards in zones.items():
             expected.update({(zone, card): weight for card in cards})
-    walk, rng = _Walk(fond, _Lots(pool, sizes, barred), barred), Random(5)
+    walk, rng = _MetropolisDealer(fond, _UniformDealer(pool, sizes, barred), barred), Random(5)
     found: Counter[tuple[str, Card]] = Counter()
     for _each in range(SAMPLES):
         found.update((zone, card) for zone, cards in walk.draw(rng).items() for card in cards)

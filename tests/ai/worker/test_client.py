@@ -26,7 +26,7 @@ from tabletop.ai.levels import one_lower
 from tabletop.ai.worker import client as client_module
 from tabletop.ai.worker import process as worker
 from tabletop.ai.worker.client import BotClient
-from tabletop.ai.worker.process import Answer, Cancel, Question, Rules
+from tabletop.ai.worker.process import Answer, Cancel, Question, UseRules
 from tabletop.engine import registry
 from tabletop.engine.view import SeenZone, View
 from tabletop.system import log
@@ -36,7 +36,7 @@ QUICK = Budget(iterations=40)
 SENT = {
     "tabletop.ai.bots.Budget",
     "tabletop.ai.worker.process.Question",
-    "tabletop.ai.worker.process.Rules",
+    "tabletop.ai.worker.process.UseRules",
     "tabletop.engine.cards.card",
     "tabletop.engine.moves.Move",
     "tabletop.engine.view.SeenZone",
@@ -84,7 +84,7 @@ def test_the_pipe_carries_rules_views_seeds_and_budgets_and_no_hidden_card(
     rules, question = theirs.recv_bytes(), theirs.recv_bytes()
     assert not theirs.poll()
     names, words = _named(rules)
-    assert names == {"tabletop.ai.worker.process.Rules"}
+    assert names == {"tabletop.ai.worker.process.UseRules"}
     names, words = _named(question)
     parts = {_name(type(view))} | {_name(type(part)) for part in _parts(vars(view))}
     assert {name for name in names if name.startswith("tabletop.")} <= SENT | parts
@@ -142,7 +142,7 @@ def _parts(value: object) -> Iterator[tuple[object, ...]]:
 def test_an_answer_depends_on_view_rules_seed_and_iterations_alone() -> None:
     view, case = view_of("milken")
     question = Question(1, view, "hard", 5, QUICK)
-    book = worker.open_rules(Rules(dict(case.book.data), dict(case.book.chosen)))
+    book = worker.open_rules(UseRules(dict(case.book.data), dict(case.book.chosen)))
     first = worker.answer(question, book)
     assert first == worker.answer(question, book)
     assert first.move in view.legal
@@ -201,7 +201,7 @@ def test_a_later_question_makes_an_earlier_one_stale() -> None:
     ours, theirs = multiprocessing.Pipe()
     view, case = view_of("stonks")
     thread = threading.Thread(target=_serve, args=(theirs,))
-    ours.send(Rules(dict(case.book.data), dict(case.book.chosen)))
+    ours.send(UseRules(dict(case.book.data), dict(case.book.chosen)))
     ours.send(Question(1, view, "hard", 1, Budget(seconds=60)))
     ours.send(Cancel())
     ours.send(Question(2, view, "normal", 1, QUICK))

@@ -9,7 +9,7 @@ from typing import cast
 import pygame
 from pygame.event import Event
 
-from tabletop.ai.bots import Choice
+from tabletop.ai.bots import Decision
 from tabletop.ai.worker.client import BotClient
 from tabletop.engine import registry
 from tabletop.engine.moves import Move, Refusal
@@ -50,7 +50,7 @@ class FirstMoveBots:
         self.failed_to = ""
         self.has_no_hint = False
         self._answer: tuple[int, Move] | None = None
-        self._hint: tuple[int, Choice | None] | None = None
+        self._hint: tuple[int, Decision | None] | None = None
 
     def think(self, number: int, view: View, book: RuleBook, level: str, seed: int) -> None:
         self.asked.append(view)
@@ -64,11 +64,11 @@ class FirstMoveBots:
     def hint(self, number: int, view: View, book: RuleBook, seed: int) -> None:
         self.hinted.append(view)
         move = self.answers_hint_with or next(move for move in view.legal if self.picks(move))
-        choice = Choice(move, self.why(view, book, move))
+        choice = Decision(move, self.why(view, book, move))
         self._hint = (number, None if self.has_no_hint else choice)
         self.notify()
 
-    def take_hint(self) -> tuple[int, Choice | None] | None:
+    def take_hint(self) -> tuple[int, Decision | None] | None:
         if self.slow:
             return None
         hint, self._hint = self._hint, None
