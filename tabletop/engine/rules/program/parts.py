@@ -247,9 +247,6 @@ def made(part: Part, ask: Ask[Any]) -> Move:
         values[kind.moved[0]] = ask.cards
     else:
         values.update(zip(kind.moved, ask.cards, strict=False))
-    if not ask.args and not part.moves_set:  # nothing in it that is still to be put in order
-        ordered = {name: values[name] for name in kind.arguments if name in values}
-        return Move(part.seat, part.rule.move, ordered)
     items = tuple([(name, values[name]) for name in kind.arguments if name in values])
     try:
         return built(part.seat, part.rule.move, items)

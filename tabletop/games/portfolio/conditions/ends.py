@@ -128,7 +128,9 @@ def _near(portfolio: Portfolio) -> tuple[Near, frozenset[str]]:
 
 def fitting(state: PortfolioState, card: Card) -> Sequence[Portfolio]:
     """The portfolios that `card` may be played to by some seat, by the rules as they ship."""
-    places = near(state).get(card.face, ())
+    places = near(state).get(card.face)
+    if places is None:
+        return ()
     found = [state.portfolios[str(place.spot.key)] for place in places]
     return [each for each in found if face_of(card) in _faces(each)]
 
