@@ -11,7 +11,8 @@ from typing import Generic, TypeAlias, TypeVar, cast
 from tabletop.engine.events import Event
 from tabletop.engine.moves import Move
 from tabletop.engine.notation import Notation
-from tabletop.engine.rules.book import Mechanics, RuleBook
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.rules.mechanics import Mechanics
 from tabletop.engine.rules.program import NO_PROGRAM, Program
 from tabletop.engine.state import Position, Rules, Setup, State
 from tabletop.engine.view import View

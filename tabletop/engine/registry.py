@@ -25,7 +25,8 @@ from tabletop.engine.play import session
 from tabletop.engine.play.journal import Header
 from tabletop.engine.play.session import Session
 from tabletop.engine.rules import book as rulebook
-from tabletop.engine.rules.book import Mechanics, RuleBook
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.rules.mechanics import Mechanics
 from tabletop.engine.rules.schema import nearest
 from tabletop.system import log, paths
 from tabletop.system.errors import BadFile, SetupError, TabletopError

@@ -16,8 +16,8 @@ from msgspec import inspect
 
 from tabletop.engine import registry
 from tabletop.engine.rules import rulefile
-from tabletop.engine.rules.book import Mechanics
 from tabletop.engine.rules.conditions import LIBRARY
+from tabletop.engine.rules.mechanics import Mechanics
 
 Data: TypeAlias = dict[str, Any]
 """The content of a rules file."""

@@ -14,8 +14,8 @@ from tabletop.cli.scaffold.state import ScaffoldState, ScaffoldView
 from tabletop.engine.french import FRENCH
 from tabletop.engine.game import Game
 from tabletop.engine.notation import Notation
-from tabletop.engine.rules.book import Mechanics
 from tabletop.engine.rules.drops import arguments_of
+from tabletop.engine.rules.mechanics import Mechanics
 from tabletop.engine.rules.reads import Reads
 from tabletop.engine.state import Rules
 

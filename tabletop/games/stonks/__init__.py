@@ -7,8 +7,8 @@ from typing import Final
 
 from tabletop.engine.game import Game
 from tabletop.engine.notation import Notation
-from tabletop.engine.rules.book import Mechanics
 from tabletop.engine.rules.drops import arguments_of
+from tabletop.engine.rules.mechanics import Mechanics
 from tabletop.engine.rules.reads import Reads
 from tabletop.engine.state import Rules
 from tabletop.games.stonks import conditions, moves, score, text

@@ -16,7 +16,8 @@ from tabletop.engine.play import session
 from tabletop.engine.play.journal import SUFFIX, Header
 from tabletop.engine.play.session import Session
 from tabletop.engine.rules import book as rulebook
-from tabletop.engine.rules.book import Mechanics, RuleBook, digest_of
+from tabletop.engine.rules.book import RuleBook, digest_of
+from tabletop.engine.rules.mechanics import Mechanics
 from tabletop.engine.rules.rulefile import Plain
 from tabletop.engine.rules.versions import Change, migration
 from tabletop.games.milken import GAME

@@ -16,8 +16,9 @@ from tabletop.engine.french import FRENCH
 from tabletop.engine.game import Game
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.notation import Notation
-from tabletop.engine.rules.book import Mechanics, RuleBook
+from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.drops import MoveKind, arguments_of
+from tabletop.engine.rules.mechanics import Mechanics
 from tabletop.engine.state import SEATS, Rules, State, declared, figure, zone
 from tabletop.engine.view import View
 from tabletop.engine.zones import NOBODY, Due

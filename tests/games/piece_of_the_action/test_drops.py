@@ -19,9 +19,10 @@ from tabletop.engine.events import Moved, Told
 from tabletop.engine.moves import CHANCE, Drop, Move, Refusal
 from tabletop.engine.play.chance import draw
 from tabletop.engine.rules import book as rulebook
-from tabletop.engine.rules.book import Mechanics, RuleBook
+from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.conditions import Ask, spot
 from tabletop.engine.rules.drops import DropRule
+from tabletop.engine.rules.mechanics import Mechanics
 from tabletop.engine.state import Position
 from tabletop.games.piece_of_the_action import GAME
 from tabletop.games.piece_of_the_action.conditions import may_leave, may_reverse

@@ -18,9 +18,10 @@ from tabletop.engine.cards import Card, in_order
 from tabletop.engine.moves import CHANCE, Drop, Move, Refusal, Value
 from tabletop.engine.play.chance import draw
 from tabletop.engine.rules import book as rulebook
-from tabletop.engine.rules.book import Mechanics, RuleBook
+from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.conditions import Ask, spot
 from tabletop.engine.rules.drops import DropRule
+from tabletop.engine.rules.mechanics import Mechanics
 from tabletop.engine.rules.program import Program
 from tabletop.engine.state import Position
 from tabletop.games.portfolio import GAME
