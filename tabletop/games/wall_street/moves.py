@@ -21,9 +21,9 @@ _CAPTURES: Final[Index[WallStreetState, Laid]] = Index(
     argument="capture",
     reads=frozenset({"worth", "capture", "below"}),
     frame=Laid.of,
-    key=lambda laid, card: laid.pattern(card),
-    pack=lambda laid, capture: laid.positions(capture),
-    unpack=lambda laid, positions: tuple([laid.cards[i] for i in positions]),
+    key=Laid.pattern,
+    pack=Laid.positions,
+    unpack=Laid.at,
 )
 """What cards may take hangs on what they are worth and on nothing else: cards of one worth have the
 same answers over table cards of the same worths."""
