@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from tabletop.engine.cards import Card, order_of
@@ -72,14 +72,10 @@ def due(state: WallStreetState) -> Due:
 
 def apply(state: WallStreetState, move: Move) -> None:
     """Carries out a legal move or a due outcome."""
-    if move.name == "play":
-        _play(state, move)
-    elif move.name == "dealer":
+    if move.name == "dealer":
         state.dealer, state.phase = move.number("seat"), "shuffle"
-    elif move.name == "shuffle":
-        _shuffle(state, move.cards())
     else:
-        _cut(state, move.number("at"))
+        _DO[move.name](state, move)
 
 
 def around(state: WallStreetState, seat: int) -> list[int]:
@@ -102,26 +98,29 @@ def too_high(state: WallStreetState, face_up: Sequence[Card]) -> list[Card]:
     return high if len(high) > throw_in.more_than else []
 
 
-def _shuffle(state: WallStreetState, pile: Sequence[Card]) -> None:
+def is_last_card(state: WallStreetState) -> bool:
+    """Whether one card is left to be played before the hand is over."""
+    return sum(map(len, state.hands)) == 1 and len(state.stock) < sum(state.plays)
+
+
+def _shuffle(state: WallStreetState, move: Move) -> None:
     """All cards into one shuffled pile, which the seat left of the dealer cuts (WS-3)."""
     state.clear("hands", "funds", "laid", "takeovers", "last_capture", "last")
-    state.stock = list(reversed(pile))
+    state.stock = list(reversed(move.cards()))
     state.phase = "cut"
     cutter = around(state, state.dealer)[0]
     state.current_player = cutter if cutter in state.people else CHANCE
 
 
-def _cut(state: WallStreetState, at: int) -> None:
-    """Puts the top `at` cards beneath and deals, or throws the deal in (WS-3)."""
-    if at:
-        state.stock = state.stock[-at:] + state.stock[:-at]
+def _cut(state: WallStreetState, move: Move) -> None:
+    """Puts the top cards beneath and deals, or throws the deal in (WS-3)."""
+    at = move.number("at")
+    state.stock = state.stock[-at:] + state.stock[:-at]
     face_up = first_table(state)
     if too_high(state, face_up):
         state.current_player, state.phase = CHANCE, "shuffle"
         return
-    state.hand_number += 1
-    state.round = 0
-    state.phase = "play"
+    state.hand_number, state.round, state.phase = state.hand_number + 1, 0, "play"
     _deal_round(state)
     state.laid = [state.stock.pop() for _each in face_up]
     state.current_player = around(state, state.dealer)[0]
@@ -141,44 +140,46 @@ def _deal_round(state: WallStreetState) -> None:
 def _play(state: WallStreetState, move: Move) -> None:
     """Plays a card, and sees to the next turn, round or hand (WS-7 to WS-10)."""
     seat, card, capture = state.current_player, move.card(), move.cards("capture")
+    is_last = is_last_card(state)
     state.hands[seat].remove(card)
+    state.last[seat] = LastPlay(card, capture)
     if capture:
-        for each in capture:
-            state.laid.remove(each)
+        state.laid = [each for each in state.laid if each not in capture]
         state.funds[seat] += (*capture, card)
         state.last_capture = seat
+        if not state.laid and not is_last:  # a Takeover
+            state.takeovers[seat] = (*state.takeovers[seat], card)
     else:
         state.laid.append(card)
-    turn = around(state, seat)[0]
-    is_round_over = not state.hands[turn]
-    is_last = is_round_over and len(state.stock) < sum(state.plays)
-    if capture and not state.laid and not is_last:  # a Takeover
-        state.takeovers[seat] = (*state.takeovers[seat], card)
-    state.last[seat] = LastPlay(card, capture)
     if is_last:
-        _end_hand(state, seat, card, capture)
+        _end_hand(state, seat)
         return
-    if is_round_over:
+    if not any(state.hands):
         _deal_round(state)
-    state.current_player = turn
+    state.current_player = around(state, seat)[0]
 
 
-def _end_hand(state: WallStreetState, seat: int, card: Card, capture: tuple[Card, ...]) -> None:
-    """After the last card, who took last takes what still lies on the table (WS-9), and the hand is
-    scored; ends the match, or sees to the next hand and who plays it (WS-12)."""
-    to = state.last_capture
-    left = len(state.laid) if to >= 0 else 0
-    state.end = Ending(seat, card, capture, to, left)
-    if left:
-        state.funds[to] += state.laid
+def _end_hand(state: WallStreetState, seat: int) -> None:
+    """After the last card, by `seat`, who took last takes what still lies on the table (WS-9), and
+    the hand is scored; ends the match, or sees to the next hand and who plays it (WS-12)."""
+    to, left = state.last_capture, state.laid
+    state.end = Ending(seat, state.last[seat], to, len(left) if to >= 0 else 0)
+    if to >= 0:
+        state.funds[to] += left
         state.laid = []
     score_hand(state)
     top = leaders(state)
-    has_target = state.totals[top[0]] >= state.setup.target
-    if has_target and len(top) == 1:
-        state.current_player, state.phase = OVER, "over"
-        return
-    if has_target:
+    if state.totals[top[0]] >= state.setup.target:
+        if len(top) == 1:
+            state.current_player, state.phase = OVER, "over"
+            return
         state.plays = [seat in top for seat in range(state.seats)]
     state.dealer = around(state, state.dealer)[0]
     state.current_player, state.phase = CHANCE, "shuffle"
+
+
+_DO: Final[Mapping[str, Callable[[WallStreetState, Move], None]]] = {
+    "shuffle": _shuffle,
+    "cut": _cut,
+    "play": _play,
+}

@@ -20,12 +20,11 @@ class LastPlay(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """How a hand ended: its last card, played by `seat`, and what that took. The `left` cards
-    still on the table went to the seat `to`, which took last (-1 where nobody did)."""
+    """How a hand ended: by the last card, which `seat` played. The `left` cards still on the table
+    went to the seat `to`, which took last (-1 where nobody did)."""
 
     seat: int
-    card: Card
-    capture: tuple[Card, ...]
+    last: LastPlay | None
     to: int
     left: int
 

@@ -15,8 +15,9 @@ from tabletop.engine.french import parse_card
 from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.play.chance import draw
 from tabletop.engine.rules.rulefile import Plain
-from tabletop.games.wall_street.setup import Numbers, Setup, coherent, migrate
+from tabletop.games.wall_street.setup import Numbers, Setup, coherent
 from tabletop.games.wall_street.state import WallStreetState
+from tabletop.games.wall_street.versions import migrate
 from tabletop.system.errors import BadFile
 from tests.games.wall_street.position import (
     BOOK,

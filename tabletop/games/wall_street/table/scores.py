@@ -40,15 +40,16 @@ class HandScored(Dialog):
 
 def last_words(end: Ending) -> list[str]:
     """How a hand ended: its last card, and who gathered what was left."""
-    if end.capture:
+    last = end.last
+    if last is None:
+        return []
+    text = _("The last card: @{seat} lays down [{card}].")
+    if last.capture:
         text = _("The last card: @{seat} takes {cards} with [{card}].")
-        first = text.format(seat=end.seat, cards=marked(end.capture), card=end.card)
-    else:
-        text = _("The last card: @{seat} lays down [{card}].")
-        first = text.format(seat=end.seat, card=end.card)
+    first = text.format(seat=end.seat, cards=marked(last.capture), card=last.card)
     if end.left:
         return [first, gathered(end.to, end.left)]
-    if end.capture:
+    if last.capture:
         return [first, _("The table is clear, but the last card makes no Takeover.")]
     return [first]
 
