@@ -49,6 +49,8 @@ GAME: Final = Game(
         worth=score.worth,
         winners=score.winners,
         manner=conditions.MANNER,
+        stuck=moves.stuck,
+        may_stick=moves.is_odd,
         seat_people=moves.seat_people,
     ),
     prompt=text.prompt,

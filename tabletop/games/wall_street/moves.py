@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.french import RANKS
 from tabletop.engine.moves import CHANCE, OVER, Move
 from tabletop.engine.notation import CARD, CARDS, NUMBER
+from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.conditions import Ask
 from tabletop.engine.rules.drops import Chosen, Index, MoveKind
 from tabletop.engine.zones import Due, Sight
-from tabletop.games.wall_street.conditions import Laid
+from tabletop.games.wall_street.conditions import CONDITIONS, Laid
 from tabletop.games.wall_street.score import leaders, score_hand
 from tabletop.games.wall_street.state import Ending, LastPlay, WallStreetState
 from tabletop.system.i18n import _
@@ -159,11 +161,34 @@ def _play(state: WallStreetState, move: Move) -> None:
     state.current_player = around(state, seat)[0]
 
 
-def _end_hand(state: WallStreetState, seat: int) -> None:
-    """After the last card, by `seat`, who took last takes what still lies on the table (WS-9), and
-    the hand is scored; ends the match, or sees to the next hand and who plays it (WS-12)."""
+def is_odd(state: WallStreetState) -> bool:
+    """Whether the book requires something of a play by which a card could be neither taken with nor
+    laid down."""
+    return _is_odd(state.book)
+
+
+@lru_cache(maxsize=32)
+def _is_odd(book: RuleBook) -> bool:
+    names = {required.name for drop in book.drops for required in drop.requires}
+    return not names <= {"cards", *CONDITIONS}
+
+
+def stuck(state: WallStreetState) -> None:
+    """A seat that can play nothing is passed over; where nobody can, the hand is over (WS-7)."""
+    for seat in around(state, state.current_player):
+        state.current_player = seat
+        if state.program.can_move(state):
+            return
+    _end_hand(state)
+
+
+def _end_hand(state: WallStreetState, seat: int = -1) -> None:
+    """After the last card, by `seat`, or where nobody can play on, who took last takes what still
+    lies on the table (WS-9), and the hand is scored; ends the match, or sees to the next hand and
+    who plays it (WS-12)."""
     to, left = state.last_capture, state.laid
-    state.end = Ending(seat, state.last[seat], to, len(left) if to >= 0 else 0)
+    last = state.last[seat] if seat >= 0 else None
+    state.end = Ending(last, seat, to, len(left) if to >= 0 else 0)
     if to >= 0:
         state.funds[to] += left
         state.laid = []

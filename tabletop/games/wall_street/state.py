@@ -20,11 +20,12 @@ class LastPlay(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """How a hand ended: by the last card, which `seat` played. The `left` cards still on the table
-    went to the seat `to`, which took last (-1 where nobody did)."""
+    """How a hand ended: by the `last` play, of `seat`, or where there is none because nobody could
+    play on. The `left` cards still on the table went to the seat `to`, which took last (-1 where
+    nobody did)."""
 
-    seat: int
     last: LastPlay | None
+    seat: int
     to: int
     left: int
 

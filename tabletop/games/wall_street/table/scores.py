@@ -10,7 +10,7 @@ from tabletop.games.wall_street.setup import KINDS, Setup
 from tabletop.games.wall_street.state import Ending, WallStreetView
 from tabletop.games.wall_street.table.funds import marked
 from tabletop.games.wall_street.table.kinds import kind_names, spoken
-from tabletop.games.wall_street.text import gathered
+from tabletop.games.wall_street.text import gathered, nobody_plays_on
 from tabletop.scene.node import Node
 from tabletop.scene.text import Label, Rich
 from tabletop.scene.widgets import Panel, Picture
@@ -42,14 +42,16 @@ def last_words(end: Ending) -> list[str]:
     """How a hand ended: its last card, and who gathered what was left."""
     last = end.last
     if last is None:
-        return []
-    text = _("The last card: @{seat} lays down [{card}].")
-    if last.capture:
+        first = nobody_plays_on()
+    elif last.capture:
         text = _("The last card: @{seat} takes {cards} with [{card}].")
-    first = text.format(seat=end.seat, cards=marked(last.capture), card=last.card)
+        first = text.format(seat=end.seat, cards=marked(last.capture), card=last.card)
+    else:
+        text = _("The last card: @{seat} lays down [{card}].")
+        first = text.format(seat=end.seat, card=last.card)
     if end.left:
         return [first, gathered(end.to, end.left)]
-    if last.capture:
+    if last is not None and last.capture:
         return [first, _("The table is clear, but the last card makes no Takeover.")]
     return [first]
 
