@@ -30,6 +30,8 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pass_cards: Annotated[int, Meta(ge=1, le=8)]
     values: dict[Rank, Points]
     empty_pile: Points
+    joker: Annotated[int, Meta(ge=-100, le=100)] = 0
+    target: Annotated[int, Meta(ge=1, le=1000)] = 150
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,36 +39,52 @@ class Setup:
     """What a book comes to for a number of seats, shared by all states.
 
     `size` cards on a pile end a deal; `values` are the points of a card in hand by the rank, ace
-    first, on top of its pile, `worthless` those where the pile is empty. Before play `to_pass`
-    cards go `across` so many seats to the left; 0 where nothing is passed.
+    first, on top of its pile, `worthless` those where the pile is empty, `joker` those of a Joker.
+    Before play `to_pass` cards go so many seats to the left as `passes` says, deal by deal in turn;
+    0 for no pass. A match has so many `deals`, or goes on until a seat has `target` points where
+    these are 0.
     """
 
     deck: tuple[Card, ...]
     size: int
     values: tuple[int, ...]
     worthless: int
+    joker: int
     to_pass: int
-    across: int
+    passes: tuple[int, ...]
     extras: str
     deals: int
+    target: int
 
     @classmethod
     @lru_cache(maxsize=32)
     def of(cls, book: RuleBook, seats: int) -> Self:
         """The setup of `book` for `seats`."""
         numbers = book.numbers(Numbers)
-        steps = {"left": 1, "right": seats - 1, "across": seats // 2}
-        deck = book.deck(jokers=book.option_number("jokers"))
+        left, right, across = (1,), (seats - 1,), () if seats % 2 else (seats // 2,)
+        in_turn = dict.fromkeys((*left, *right, *across, 0))
+        ways = {"left": left, "right": right, "across": across, "in_turn": tuple(in_turn)}
+        deals = book.option("deals")
         return cls(
-            deck=deck,
+            deck=book.deck(jokers=book.option_number("jokers")),
             size=numbers.end.pile_size,
             values=tuple(numbers.values[rank] for rank in RANKS),
             worthless=numbers.empty_pile,
+            joker=numbers.joker,
             to_pass=numbers.pass_cards,
-            across=steps.get(str(book.option("insider_trading")), 0),
+            passes=ways.get(str(book.option("insider_trading")), (0,)),
             extras=str(book.option("extras")),
-            deals=book.option_number("deals"),
+            deals=deals if isinstance(deals, int) else 0,
+            target=numbers.target,
         )
+
+    def across(self, deal: int) -> int:
+        """How many seats to the left cards go in a deal, counted from 1; 0 for no pass (MK-8)."""
+        return self.passes[(deal - 1) % len(self.passes)]
+
+    def is_over(self, deal: int, most: int) -> bool:
+        """Whether a match is over after a deal that left a seat with the `most` points (MK-11)."""
+        return deal >= self.deals if self.deals else most >= self.target
 
     def value(self, card: Card) -> int:
         """What `card` on top of a pile makes each card of its suit worth (MK-6); a Joker, which a

@@ -17,7 +17,7 @@ from tabletop.engine.rules.schema import OptionValue
 from tabletop.engine.state import Position
 from tabletop.engine.view import seen
 from tabletop.games.milken import GAME
-from tabletop.games.milken.state import MilkenState, MilkenView, Passed
+from tabletop.games.milken.state import MilkenState, MilkenView
 from tabletop.system.errors import SetupError
 
 
@@ -280,8 +280,8 @@ def test_mk_8_three_cards_go_the_chosen_way_after_the_last_has_passed(way: str, 
     for seat, passed in given.items():
         view = look(state, (seat + to) % 4)
         assert set(passed) <= set(view.faces(f"hand:{view.seat}"))
-        assert view.got[(seat + to) % 4] == Passed(seat, passed)
-        assert look(state, seat).passed[seat] == Passed((seat + to) % 4, passed)
+        assert {view.known[card] for card in passed} == {frozenset({seat})}  # from whom it came
+        assert look(state, seat).faces(f"hand:{view.seat}") == passed  # and where it went
     assert state.current_player == first
 
 
@@ -302,11 +302,11 @@ def test_mk_8_both_sides_remember_what_was_passed_until_it_is_played() -> None:
     state = start(4, insider_trading="left")
     for _each in range(4):
         state.apply(state.legal_moves()[0])
-    view = look(state, 0)
-    passed = view.passed[0]
-    assert passed is not None
-    assert set(passed.cards) <= set(view.faces("hand:1"))
+    passed = look(state, 0).faces("hand:1")
+    assert len(passed) == 3
     assert not state.view(2).faces("hand:1")
+    play(state, f"1 play card={passed[0]}")
+    assert look(state, 0).faces("hand:1") == passed[1:]
 
 
 def test_mk_8_jokers_may_be_passed() -> None:
@@ -373,7 +373,7 @@ def test_mk_10_two_turns_running_may_not_both_be_gifts() -> None:
     state = table(["X1 5C", "6C 7D X2", "3S 4S"], {}, jokers=2)
     play(state, "0 give_joker card=X1 to=2", "2 give_back card=3S")
     assert refused(state, "1 give_joker card=X2 to=2") == Refusal(
-        "The turn before was a gift too, and you have other cards to play.", "MK-10"
+        "The turn before was a gift, and you hold cards that are no Jokers.", "MK-10"
     )
     play(state, "1 play card=6C", "2 give_joker card=X1 to=0")
 
@@ -387,7 +387,7 @@ def test_mk_10_unless_the_second_seat_holds_nothing_but_jokers() -> None:
 def test_mk_10_not_to_a_seat_that_has_nothing_to_give_back() -> None:
     state = table(["X1 5C", "X2", "3S"], {}, jokers=2)
     assert refused(state, "0 give_joker card=X1 to=1") == Refusal(
-        "That seat has no card to give back for a Joker.", "MK-10"
+        "That seat holds no card but Jokers.", "MK-10"
     )
     assert code_of(refused(state, "0 give_joker card=5C to=2")) == ("MK-10", "kind")
     assert refused(state, "0 give_joker card=X1 to=0").rule == "MK-10"
@@ -401,7 +401,7 @@ def test_mk_10_a_joker_is_not_given_back_and_nothing_else_is_done_first() -> Non
         "First give a card back for the Joker.", "MK-10"
     )
     wrong = state.judge(Drop(1, cards("6C"), "hand:1", "hand:2"))
-    assert wrong.refusal == Refusal("The card goes back to the seat that gave the Joker.", "MK-10")
+    assert wrong.refusal == Refusal("A card goes back to the seat that gave the Joker.", "MK-10")
 
 
 def test_mk_10_a_joker_goes_on_no_pile_and_scores_nothing() -> None:

@@ -103,7 +103,7 @@ def normal(view: MilkenView, book: RuleBook, rng: Random) -> Move:
         return _other(view, figures, rng)
     best = max(plays, key=lambda move: (figures.promise(move.card()), move.card().order))
     if gifts:
-        stay = figures.lead(figures.worth, figures.mine) + 3.0
+        stay = figures.lead(figures.worth, figures.mine) + 3.0 - figures.setup.joker
         if stay > figures.promise(best.card()):
             return _fattest(view, gifts)
     return best
@@ -124,8 +124,15 @@ def why(view: MilkenView, book: RuleBook, move: Move) -> str:
     if move.name == "pass":
         return _("The short suits go, and the long ones stay.")
     if move.name == "give_joker":
-        return _("A Joker scores nothing; the card that comes back may.")
+        return _why_gift(figures.setup)
     return _("What is worth least goes back.")
+
+
+def _why_gift(setup: Setup) -> str:
+    if setup.joker:
+        text = _("A Joker in hand scores {n}; what comes back may be worth more.")
+        return text.format(n=setup.joker)
+    return _("A Joker scores nothing; the card that comes back may.")
 
 
 def _why_price(figures: Figures, card: Card) -> str:
@@ -163,7 +170,7 @@ def _why_price(figures: Figures, card: Card) -> str:
 def told(view: MilkenView, book: RuleBook, move: Move) -> str:
     """What everyone can see that `move` is good for, from a View without hands; "" for nothing."""
     if move.name == "give_joker":
-        return _("A Joker scores nothing; the card that comes back may.")
+        return _why_gift(Setup.of(book, view.seats))
     if move.name != "play":
         return ""
     figures, card = Figures(view, book), move.card()
