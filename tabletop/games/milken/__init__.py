@@ -29,10 +29,10 @@ GAME: Final = Game(
         owned=frozenset({"hand", "passing"}),
         facts=facts,
         options={
-            "insider_trading": Reads("none", ("none", "left", "right", "across")),
+            "insider_trading": Reads("none", ("none", "left", "right", "across", "in_turn")),
             "extras": Reads("dealt", ("dealt", "starters", "out")),
             "jokers": Reads(0, numbers=(0, 9)),
-            "deals": Reads(1, numbers=(1, 1000)),
+            "deals": Reads(1, ("target",), (1, 1000)),
         },
     ),
     setup=Setup.of,
