@@ -75,6 +75,8 @@ CONDITIONS: Final[Mapping[str, AnyCondition]] = {
 def _amiss(state: MilkenState, drop: Drop, code: Amiss) -> Refusal:
     if code == "not_there":
         return Refusal(_("You can only move cards from your own hand."), "MK-4")
+    if code == "no_place" and all(card.suit for card in drop.cards):
+        return Refusal(_("There is nothing there to put a card on."), "MK-3")
     if state.phase == "pass":
         n = state.setup.to_pass
         text = ngettext("First choose a card to pass.", "First choose {n} cards to pass.", n)

@@ -43,7 +43,6 @@ KINDS: Final[Mapping[str, MoveKind[WallStreetState]]] = {
         phases=frozenset({"play"}),
         sources=frozenset({"hand"}),
         places=frozenset({"table"}),
-        gesture=lambda state, move: (f"hand:{move.seat}", "table"),
         chosen={"capture": Chosen(zone="table", plain=())},
         index=_CAPTURES,
     ),
