@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from tabletop.engine.cards import Card, order_of
+from tabletop.engine.cards import order_of
 from tabletop.engine.moves import Move
 from tabletop.engine.notation import CARD, CARDS, NUMBER, WORD, Optional
 from tabletop.engine.rules.drops import MoveKind, Whose
 from tabletop.engine.rules.settled import PlaceKey
-from tabletop.engine.zones import EVERYONE, Due, Sight
+from tabletop.engine.seats import dealt, put_in, take_out
+from tabletop.engine.zones import EVERYONE, Due
 from tabletop.games.milken.score import score_deal
 from tabletop.games.milken.state import MilkenState
 
@@ -19,6 +20,11 @@ from tabletop.games.milken.state import MilkenState
 def pile_of(move: Move) -> str:
     """The suit of the pile that a play lays its card on: its own, unless the move says another."""
     return move.word("pile") if "pile" in move.args else move.card().suit
+
+
+def receiver(state: MilkenState, move: Move) -> int:
+    """The seat that a card given back goes to: the giver's, unless the move says another."""
+    return move.number("to") if "to" in move.args else state.giver
 
 
 HAND: Final = frozenset({"hand"})
@@ -103,15 +109,14 @@ def _dealer(state: MilkenState, move: Move) -> None:
 
 def _deal(state: MilkenState, move: Move) -> None:
     """Deals the shuffled pack (MK-2), lays out what is left over (MK-9)."""
-    setup, seats, pile, first = state.setup, state.seats, move.cards(), state.dealer + 1
-    dealt = len(pile) - setup.left_over(seats)
+    setup, pile = state.setup, move.cards()
+    n = len(pile) - setup.left_over(state.seats)
     state.clear("piles", "played", "passing", "known", "giver")
     state.out = []
     state.deal += 1
-    state.hands = [
-        sorted(pile[:dealt][(seat - first) % seats :: seats], key=order_of) for seat in range(seats)
-    ]
-    for card in pile[dealt:]:
+    hands = dealt(pile[:n], state.seats, state.dealer + 1)
+    state.hands = [sorted(hand, key=order_of) for hand in hands]
+    for card in pile[n:]:
         begins = setup.extras == "starters" and card.suit
         (state.piles[card.suit] if begins else state.out).append(card)
     _turn_after(state, state.dealer)
@@ -138,44 +143,36 @@ def _pass(state: MilkenState, move: Move) -> None:
     """Lays by the cards that a seat passes; after the last seat they all change hands at once, and
     the play begins (MK-8)."""
     state.passing[move.seat] = list(move.cards())
-    for card in move.cards():
-        state.hands[move.seat].remove(card)
+    take_out(state.hands[move.seat], move.cards())
     if not all(state.passing):
         state.current_player = (move.seat + 1) % state.seats
         return
     for giver, cards in enumerate(state.passing):
-        for card in cards:
-            to = (giver + state.setup.across(state.deal)) % state.seats
-            _take(state, to, card, frozenset({giver}))
+        put_in(state.hands[(giver + state.setup.across(state.deal)) % state.seats], cards)
+        state.known |= dict.fromkeys(cards, frozenset({giver}))
     state.clear("passing")
     _turn_after(state, state.dealer)
 
 
 def _give_joker(state: MilkenState, move: Move) -> None:
     """Gives a Joker to a seat, which has to give a card back (MK-10)."""
+    to = move.number("to")
     state.hands[move.seat].remove(move.card())
-    _take(state, move.number("to"), move.card(), EVERYONE)
-    state.giver, state.phase, state.current_player = move.seat, "give_back", move.number("to")
+    put_in(state.hands[to], [move.card()])
+    state.known[move.card()] = EVERYONE
+    state.giver, state.phase, state.current_player = move.seat, "give_back", to
 
 
 def _give_back(state: MilkenState, move: Move) -> None:
     """Gives a card back to the giver of the Joker, whose turn is over with that (MK-10), or to the
     seat that the move names. What third seats knew of the hand it leaves is certain no longer."""
-    hand, to = state.hands[move.seat], state.giver
-    if "to" in move.args:
-        to = move.number("to")
+    hand, to = state.hands[move.seat], receiver(state, move)
     left = {card: state.known[card] & {to} for card in hand if card.suit and card in state.known}
     state.known = {card: seats for card, seats in {**state.known, **left}.items() if seats}
     hand.remove(move.card())
-    _take(state, to, move.card(), frozenset({move.seat}))
+    put_in(state.hands[to], [move.card()])
+    state.known[move.card()] = frozenset({move.seat})
     _turn_after(state, state.giver)
-
-
-def _take(state: MilkenState, seat: int, card: Card, known_to: Sight) -> None:
-    """A card that other seats know comes to the hand of `seat`."""
-    state.hands[seat].append(card)
-    state.hands[seat].sort(key=order_of)
-    state.known[card] = known_to
 
 
 _DO: Final[Mapping[str, Callable[[MilkenState, Move], None]]] = {

@@ -8,6 +8,7 @@ from functools import partial
 from tabletop.engine.cards import Card
 from tabletop.engine.french import suit_name
 from tabletop.engine.moves import CHANCE, OVER
+from tabletop.engine.seats import added, most
 from tabletop.engine.zones import Tally, TallyLine
 from tabletop.games.milken.setup import Setup
 from tabletop.games.milken.state import MilkenState
@@ -27,11 +28,16 @@ def hand_points(hand: Sequence[Card], values: Mapping[str, int]) -> int:
     return sum([values[card.suit] for card in hand])
 
 
+def _points(state: MilkenState) -> list[int]:
+    """What each seat's hand is worth now."""
+    values = suit_values(state.setup, state.piles)
+    return [hand_points(hand, values) for hand in state.hands]
+
+
 def score_deal(state: MilkenState) -> None:
     """Adds up the deal that is over, and ends the game or sees to the next deal (MK-5, MK-7)."""
-    values = suit_values(state.setup, state.piles)
-    points = [hand_points(hand, values) for hand in state.hands]
-    state.totals = [total + more for total, more in zip(state.totals, points, strict=True)]
+    points, values = _points(state), suit_values(state.setup, state.piles)
+    state.totals = added(state.totals, points)
     state.scored = (*state.scored, partial(tally, state.deal, state.hands, values, tuple(points)))
     if state.setup.is_over(state.deal, max(state.totals)):
         state.current_player, state.phase = OVER, "over"
@@ -71,16 +77,9 @@ def worth(state: MilkenState) -> list[int]:
     """The points each seat would have if the deal ended now."""
     if state.phase in ("over", "shuffle", "dealer"):
         return state.totals[:]
-    values = suit_values(state.setup, state.piles)
-    return [
-        total + hand_points(hand, values)
-        for total, hand in zip(state.totals, state.hands, strict=True)
-    ]
+    return added(state.totals, _points(state))
 
 
 def winners(state: MilkenState) -> list[int]:
     """The seats with the most points, once the game is over (MK-7)."""
-    if state.current_player != OVER:
-        return []
-    best = max(state.totals)
-    return [seat for seat, total in enumerate(state.totals) if total == best]
+    return most(state.totals) if state.current_player == OVER else []

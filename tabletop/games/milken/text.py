@@ -11,7 +11,7 @@ from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.words import listed
 from tabletop.engine.zones import EVERYONE, NOBODY
-from tabletop.games.milken.moves import pile_of
+from tabletop.games.milken.moves import pile_of, receiver
 from tabletop.games.milken.score import deal_title, suit_values
 from tabletop.games.milken.setup import Setup
 from tabletop.games.milken.state import MilkenState, MilkenView
@@ -35,8 +35,7 @@ def tell(before: MilkenState, move: Move, after: MilkenState) -> Sequence[Event]
         text = _("@{seat} gives a [{card}] to @{to}.")
         events.append(Told(text.format(seat=move.seat, card=card, to=to), move.seat))
     else:
-        to = move.number("to") if "to" in move.args else before.giver
-        events += _given_back(to, before.giver, move.seat, move.card())
+        events += _given_back(receiver(before, move), before.giver, move.seat, move.card())
     if len(after.scored) > len(before.scored):
         events += _scored(before, after)
     return events

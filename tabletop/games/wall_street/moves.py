@@ -13,6 +13,7 @@ from tabletop.engine.notation import CARD, CARDS, NUMBER
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.conditions import Ask
 from tabletop.engine.rules.drops import Chosen, Index, MoveKind
+from tabletop.engine.seats import clockwise, dealt
 from tabletop.engine.zones import Due, Sight
 from tabletop.games.wall_street.conditions import CONDITIONS, Laid
 from tabletop.games.wall_street.score import leaders, score_hand
@@ -81,15 +82,19 @@ def apply(state: WallStreetState, move: Move) -> None:
 
 def around(state: WallStreetState, seat: int) -> list[int]:
     """The seats that play this hand, clockwise from the left of `seat`."""
-    seats = (*range(seat + 1, state.seats), *range(seat + 1))
-    return [each for each in seats if state.plays[each]]
+    return [each for each in clockwise(seat + 1, state.seats) if state.plays[each]]
 
 
 def first_table(state: WallStreetState) -> list[Card]:
     """The cards that a cut deck lays face up on the table, once everyone has a hand (WS-3)."""
-    numbers, stock, n = state.setup.numbers, state.stock, sum(state.plays)
-    skip = n * min(numbers.hand, len(stock) // n)
-    return stock[::-1][skip : skip + numbers.table]
+    skip = _hands_next(state)
+    return state.stock[::-1][skip : skip + state.setup.numbers.table]
+
+
+def _hands_next(state: WallStreetState) -> int:
+    """How many cards the next hands take: as many for each seat, as far as the deck goes (WS-8)."""
+    players = sum(state.plays)
+    return players * min(state.setup.numbers.hand, len(state.stock) // players)
 
 
 def too_high(state: WallStreetState, face_up: Sequence[Card]) -> list[Card]:
@@ -129,12 +134,10 @@ def _cut(state: WallStreetState, move: Move) -> None:
 
 def _deal_round(state: WallStreetState) -> None:
     """Deals the next cards, one at a time from the dealer's left (WS-3, WS-8)."""
-    order = around(state, state.dealer)
-    for _each in range(min(state.setup.numbers.hand, len(state.stock) // len(order))):
-        for seat in order:
-            state.hands[seat].append(state.stock.pop())
-    for seat in order:
-        state.hands[seat].sort(key=order_of)
+    order, rest = around(state, state.dealer), len(state.stock) - _hands_next(state)
+    for seat, hand in zip(order, dealt(state.stock[rest:][::-1], len(order), 0), strict=True):
+        state.hands[seat] = sorted(hand, key=order_of)
+    del state.stock[rest:]
     state.round += 1
 
 
