@@ -52,6 +52,7 @@ GAME: Final = Game(
         stuck=moves.stuck,
         may_stick=moves.is_odd,
         seat_people=moves.seat_people,
+        shown={"can_take_over": moves.can_take_over},
     ),
     prompt=text.prompt,
     tell=text.tell,

@@ -40,5 +40,12 @@ def facts(numbers: Numbers, spec: BookSpec, deck: Sequence[Card]) -> Facts:
         "common_cards": common,
         "thrown_in": ranks_name(RANKS.index(numbers.throw_in.rank) + 1),
         "longest_cut": len(deck) - 1,
+        "last_cards": _("whoever took last also gets what still lies on the table")
+        if numbers.gather_last
+        else _("what still lies on the table is nobody's"),
+        "last_takeover_too": _("may make one too, but not")
+        if numbers.last_takeover
+        else _("never makes one, nor does"),
+        "tied_for": _("scores for each of them") if numbers.tied_score else _("goes to nobody"),
         "deals": {str(n): numbers.rounds(len(deck), n) for n in seats},
     }

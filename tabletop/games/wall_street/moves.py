@@ -109,6 +109,11 @@ def is_last_card(state: WallStreetState) -> bool:
     return sum(map(len, state.hands)) == 1 and len(state.stock) < sum(state.plays)
 
 
+def can_take_over(state: WallStreetState) -> bool:
+    """Whether the next card makes a Takeover if it clears the table (WS-10)."""
+    return state.setup.numbers.last_takeover or not is_last_card(state)
+
+
 def _shuffle(state: WallStreetState, move: Move) -> None:
     """All cards into one shuffled pile, which the seat left of the dealer cuts (WS-3)."""
     state.clear("hands", "funds", "laid", "takeovers", "last_capture", "last")
@@ -144,14 +149,14 @@ def _deal_round(state: WallStreetState) -> None:
 def _play(state: WallStreetState, move: Move) -> None:
     """Plays a card, and sees to the next turn, round or hand (WS-7 to WS-10)."""
     seat, card, capture = state.current_player, move.card(), move.cards("capture")
-    is_last = is_last_card(state)
+    is_last, may_take_over = is_last_card(state), can_take_over(state)
     state.hands[seat].remove(card)
     state.last[seat] = LastPlay(card, capture)
     if capture:
         state.laid = [each for each in state.laid if each not in capture]
         state.funds[seat] += (*capture, card)
         state.last_capture = seat
-        if not state.laid and not is_last:  # a Takeover
+        if not state.laid and may_take_over:
             state.takeovers[seat] = (*state.takeovers[seat], card)
     else:
         state.laid.append(card)
@@ -188,11 +193,10 @@ def _end_hand(state: WallStreetState, seat: int = -1) -> None:
     """After the last card, by `seat`, or where nobody can play on, who took last takes what still
     lies on the table (WS-9), and the hand is scored; ends the match, or sees to the next hand and
     who plays it (WS-12)."""
-    to, left = state.last_capture, state.laid
-    last = state.last[seat] if seat >= 0 else None
-    state.end = Ending(last, seat, to, len(left) if to >= 0 else 0)
+    to = state.last_capture if state.setup.numbers.gather_last else -1
+    state.end = Ending(state.last[seat] if seat >= 0 else None, seat, to, len(state.laid))
     if to >= 0:
-        state.funds[to] += left
+        state.funds[to] += state.laid
         state.laid = []
     score_hand(state)
     top = leaders(state)

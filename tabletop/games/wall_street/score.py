@@ -26,7 +26,8 @@ def tally(state: WallStreetState) -> Tally:
             if own == best:
                 place = _("{count}, tied") if is_tied else _("{count}, the most")
                 detail = place.format(count=detail)
-            points = setup.points[kind] if own == best and not is_tied else 0
+            counts_tied = own and setup.numbers.tied_score
+            points = setup.points[kind] if own == best and (counts_tied or not is_tied) else 0
             lines[seat].append(TallyLine(label, detail, points))
     for seat in seats:
         n, each = len(state.takeovers[seat]), setup.takeover

@@ -38,7 +38,8 @@ class ThrowIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The numbers of rules/wall_street.yaml: how many cards go to a hand at a time and to the
-    table, what a card is worth by its rank, and what scores."""
+    table, what a card is worth by its rank, what scores, and whether those who tie for most do;
+    whether the last cards are gathered, and the last card may make a Takeover."""
 
     hand: Annotated[int, Meta(ge=1, le=6)]
     table: Annotated[int, Meta(ge=0, le=12)]
@@ -47,6 +48,9 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     investors: Rank
     preferred: Literal["C", "D", "H", "S"]
     points: dict[Scoring, Points]
+    tied_score: bool = False
+    gather_last: bool = True
+    last_takeover: bool = False
 
     def worth(self, rank: int) -> int:
         """What cards of a rank, 1 to 13, are worth: their place among the ranks unless said."""

@@ -118,7 +118,7 @@ def _cleared(before: WallStreetState, seat: int, after: WallStreetState) -> Iter
 
 def _swept(after: WallStreetState) -> Iterator[Event]:
     """Who took last gathers what still lay on the table (WS-9)."""
-    if after.end is None or not after.end.left:
+    if after.end is None or not after.end.left or after.end.to < 0:
         return
     to, n = after.end.to, after.end.left
     yield Told(gathered(to, n), to)

@@ -63,7 +63,9 @@ def test_ws_7_where_nobody_can_play_the_hand_is_over_and_scored() -> None:
     assert state.takeovers == [(), ()]
     assert (state.current_player, state.phase, len(state.tallies())) == (CHANCE, "shuffle", 1)
     assert state.end is not None
-    assert last_words(state.end)[0] == "Nobody can play on, so the hand is over."
+    assert (
+        last_words(state.end, can_take_over=False)[0] == "Nobody can play on, so the hand is over."
+    )
 
 
 def test_ws_7_it_is_told_that_nobody_can_play_on() -> None:

@@ -29,7 +29,8 @@ class HandScored(Dialog):
         self.tally = view.tallies[-1]
         self.scores = view.scores
         buttons = [("go_on", _("Go on"), None)]
-        lines = last_words(view.end) if view.end is not None else []
+        can_take_over = Setup.of(seen.book, view.seats).numbers.last_takeover
+        lines = last_words(view.end, can_take_over) if view.end is not None else []
         super().__init__("scored", seen.art, self.tally.title, lines, buttons, seen.names, 740)
 
     def fill(self, body: Node, column: int, y: float) -> float:
@@ -38,7 +39,7 @@ class HandScored(Dialog):
         return counted(self, body, self.tally, column, y, self.scores)
 
 
-def last_words(end: Ending) -> list[str]:
+def last_words(end: Ending, can_take_over: bool) -> list[str]:
     """How a hand ended: its last card, and who gathered what was left."""
     last = end.last
     if last is None:
@@ -50,10 +51,10 @@ def last_words(end: Ending) -> list[str]:
         text = _("The last card: @{seat} lays down [{card}].")
         first = text.format(seat=end.seat, card=last.card)
     if end.left:
-        return [first, gathered(end.to, end.left)]
-    if last is not None and last.capture:
-        return [first, _("The table is clear, but the last card makes no Takeover.")]
-    return [first]
+        return [first, gathered(end.to, end.left)] if end.to >= 0 else [first]
+    if can_take_over or last is None or not last.capture:
+        return [first]
+    return [first, _("The table is clear, but the last card makes no Takeover.")]
 
 
 class Standing(Dialog):
