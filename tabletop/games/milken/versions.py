@@ -25,7 +25,9 @@ def migrate(data: dict[str, Any]) -> dict[str, Any]:
     if isinstance(data.get("numbers"), dict):
         data["numbers"] = {**_NUMBERS, **data["numbers"]}
     options = data.get("options")
-    for name, choice in _CHOICES.items() if isinstance(options, dict) else ():
-        if isinstance(option := options.get(name), dict):
-            option["choices"] = [*option.get("choices", ()), choice]
+    if isinstance(options, dict):
+        for name, choice in _CHOICES.items():
+            option = options.get(name)
+            if isinstance(option, dict):
+                option["choices"] = [*option.get("choices", ()), choice]
     return data

@@ -200,7 +200,7 @@ def _end_hand(state: WallStreetState, seat: int = -1) -> None:
         state.laid = []
     score_hand(state)
     top = leaders(state)
-    if state.totals[top[0]] >= state.setup.target:
+    if state.setup.is_reached(state.totals):
         if len(top) == 1:
             state.current_player, state.phase = OVER, "over"
             return

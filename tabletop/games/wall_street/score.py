@@ -32,10 +32,9 @@ def tally(state: WallStreetState) -> Tally:
     for seat in seats:
         n, each = len(state.takeovers[seat]), setup.takeover
         lines[seat].append(TallyLine(_("Takeovers"), f"{n} × {each}", n * each))
-    is_extra = max(state.totals) >= setup.target
-    title = (_("Extra hand {n}") if is_extra else _("Hand {n}")).format(n=state.hand_number)
+    title = _("Extra hand {n}") if setup.is_reached(state.totals) else _("Hand {n}")
     totals = tuple([sum([line.points for line in own]) for own in lines])
-    return Tally(title, tuple(map(tuple, lines)), totals)
+    return Tally(title.format(n=state.hand_number), tuple(map(tuple, lines)), totals)
 
 
 def score_hand(state: WallStreetState) -> None:

@@ -122,6 +122,10 @@ class Setup:
         """How many times hands are dealt in one deal to so many players (WS-8)."""
         return self.numbers.rounds(len(self.deck), players)
 
+    def is_reached(self, totals: Iterable[int]) -> bool:
+        """Whether some seat has the points that win (WS-12)."""
+        return max(totals) >= self.target
+
     def counts(self, cards: Iterable[Card]) -> list[int]:
         """How many Investors, Preferred and Common lie among `cards`."""
         return list(map([self.kind[card] for card in cards].count, KINDS))

@@ -143,7 +143,7 @@ def _scored(before: WallStreetState, after: WallStreetState) -> Iterator[Event]:
     yield Told(_("{title}: {parts}").format(title=title, parts=listed(parts)))
     top = leaders(after)
     best = after.totals[top[0]]
-    if best >= after.setup.target and after.current_player != OVER:
+    if after.setup.is_reached(after.totals) and after.current_player != OVER:
         names = listed([f"@{seat}" for seat in top])
         yield Told(
             _("{names} are equal with {n} and play another hand.").format(names=names, n=best)

@@ -10,6 +10,7 @@ from tabletop.engine.cards import Card
 from tabletop.engine.french import SUITS, card_name, suit_name, suit_one
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
+from tabletop.games.milken.score import suit_values
 from tabletop.games.milken.setup import Setup
 from tabletop.games.milken.state import MilkenView
 from tabletop.system.i18n import _, ngettext
@@ -31,7 +32,8 @@ class Figures:
         self.size = self.setup.size
         self.hand = [card for card in view.faces(f"hand:{view.seat}") if card.suit]
         self.heights = {suit: len(view.cards(f"pile:{suit}")) for suit in SUITS}
-        self.worth = {suit: self._top(view.faces(f"pile:{suit}")) for suit in SUITS}
+        piles = {suit: view.faces(f"pile:{suit}") for suit in SUITS}
+        self.worth = suit_values(self.setup, piles)
         self.mine = {suit: sum(card.suit == suit for card in self.hand) for suit in SUITS}
         others = [seat for seat in range(view.seats) if seat != view.seat]
         self.counts = [len(view.cards(f"hand:{seat}")) for seat in others]
@@ -42,9 +44,6 @@ class Figures:
             {suit: unseen[suit] * count / max(whole, held) for suit in SUITS}
             for count in self.counts
         ]
-
-    def _top(self, pile: Sequence[Card]) -> int:
-        return self.setup.value(pile[-1]) if pile else self.setup.worthless
 
     def after(self, card: Card) -> tuple[dict[str, int], dict[str, int], bool]:
         """Suit worths, own counts, and whether the deal is over once `card` is played."""

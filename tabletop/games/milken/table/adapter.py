@@ -258,6 +258,7 @@ class MilkenAdapter(Adapter[MilkenView]):
 
     def _worths(self, seen: Seen[MilkenView]) -> list[Node]:
         nodes: list[Node] = []
+        values = self._values(seen)
         for suit, _box, area, _card in self._columns(seen):
             cards = seen.view.faces(f"pile:{suit}")
             nodes.append(
@@ -266,7 +267,7 @@ class MilkenAdapter(Adapter[MilkenView]):
                     area,
                     seen.theme,
                     seen.art,
-                    value=self._setup(seen).value(cards[-1]) if cards else None,
+                    value=values[suit] if cards else None,
                     change=seen.changed.get(f"worth:{suit}") if cards else None,
                     height=len(cards),
                     size=self._setup(seen).size,

@@ -346,7 +346,7 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         view, setup = seen.view, self._setup(seen)
         parts = [seen.book.name]
         if view.hand_number:
-            extra = max(view.scores) >= setup.target and not view.is_terminal
+            extra = setup.is_reached(view.scores) and not view.is_terminal
             hand = _("extra hand {n}") if extra else _("hand {n}")
             parts.append(hand.format(n=view.hand_number))
             rounds = setup.rounds(sum(view.plays))
