@@ -7,7 +7,9 @@ the texts anew; look at the difference before keeping it.
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -15,11 +17,12 @@ from tabletop.cli.replay import lines
 from tabletop.cli.simulate import play
 from tabletop.engine import registry
 from tabletop.engine.play.session import Player
+from tabletop.engine.rules.schema import OptionValue
 from tests.conformance.cases import Case, cases
 
 FOLDER = Path(__file__).parent
 NAMES = ("Ann", "Bo", "Cy", "Dot", "Eli", "Fay")
-EARLIER = (
+EARLIER: Final[Sequence[tuple[int, Mapping[str, OptionValue]]]] = (
     (3, {"insider_trading": "right", "extras": "out", "jokers": 2, "deals": 3}),
     (4, {"insider_trading": "right", "extras": "starters", "jokers": 1, "deals": 2}),
     (6, {"insider_trading": "left", "extras": "starters", "jokers": 1, "deals": 2}),

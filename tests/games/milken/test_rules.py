@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import deepcopy
 from pathlib import Path
 from random import Random
 
@@ -25,6 +24,7 @@ from tabletop.games.milken import GAME
 from tabletop.games.milken.setup import Numbers
 from tabletop.games.milken.state import MilkenState, MilkenView
 from tabletop.system.errors import SetupError
+from tests.mutations.edits import shipped
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -602,7 +602,7 @@ def test_bots_play_by_what_a_table_agreed_on(level: str, tmp_path: Path) -> None
 
 
 def test_a_book_of_version_1_has_what_is_new_and_means_the_same() -> None:
-    data = deepcopy(dict(registry.open_book("milken").data))
+    data = shipped("milken")
     del data["version"], data["numbers"]["joker"], data["numbers"]["target"]
     for name in ("insider_trading", "deals"):
         data["options"][name]["choices"] = [

@@ -3,7 +3,6 @@ passed over, and where nobody can the hand is over."""
 
 from __future__ import annotations
 
-from copy import deepcopy
 from dataclasses import replace
 from random import Random
 from typing import Final
@@ -22,7 +21,8 @@ from tabletop.engine.rules.conditions import AnyCondition, Condition, Requiremen
 from tabletop.games.wall_street import GAME
 from tabletop.games.wall_street.state import WallStreetState
 from tabletop.games.wall_street.table.scores import last_words
-from tests.games.wall_street.position import BOOK, DECK, cards, place, play, told
+from tests.games.wall_street.position import DECK, cards, place, play, told
+from tests.mutations.edits import shipped
 
 NEVER: Final[AnyCondition] = Condition(
     str,
@@ -37,7 +37,7 @@ NEVER: Final[AnyCondition] = Condition(
 
 def without(ranks: str) -> RuleBook:
     """The book in which cards of `ranks` are never played."""
-    data = deepcopy(dict(BOOK.data))
+    data = shipped("wall_street")
     data["drops"][0]["require"].insert(1, {"never": ranks})
     own = replace(GAME.mechanics, conditions={**GAME.mechanics.conditions, "never": NEVER})
     return rulebook.from_data(data, "never", lambda name: own)
@@ -108,7 +108,7 @@ def test_ws_7_whole_matches_in_which_seats_are_passed_over_come_to_their_end(sea
 
 
 def test_ws_7_a_book_by_which_nothing_can_ever_be_played_is_refused() -> None:
-    data = deepcopy(dict(BOOK.data))
+    data = shipped("wall_street")
     data["drops"][0]["require"].append({"kind": "joker"})
     book = rulebook.from_data(data, "none", registry.mechanics)
     game = registry.find("wall_street")
@@ -118,7 +118,7 @@ def test_ws_7_a_book_by_which_nothing_can_ever_be_played_is_refused() -> None:
 
 @pytest.mark.parametrize("most", [1, 2])
 def test_ws_7_what_the_book_does_not_let_a_card_take_it_need_not_take(most: int) -> None:
-    data = deepcopy(dict(BOOK.data))
+    data = shipped("wall_street")
     data["drops"][0]["require"].append({"take_at_most": most})
     book = rulebook.from_data(data, "few", registry.mechanics).choose({}, 2)
     state = place(["10C 9C", "2C"], "6D AD 3D 5H", rules=book)  # a ten takes three, a nine two
