@@ -15,7 +15,7 @@ VERSION: Final = 2
 
 _NUMBERS: Final[Mapping[str, Plain]] = {"joker": 0, "target": 150}
 _CHOICES: Final[Mapping[str, Plain]] = {
-    "insider_trading": {"choice": "in_turn", "label": "To each side in turn, deal by deal"},
+    "insider_trading": {"choice": "in_turn", "label": "In turn"},
     "deals": {"choice": "target", "label": "Until a seat has {target: point/points}"},
 }
 
