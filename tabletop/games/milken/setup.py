@@ -61,9 +61,9 @@ class Setup:
     def of(cls, book: RuleBook, seats: int) -> Self:
         """The setup of `book` for `seats`."""
         numbers = book.numbers(Numbers)
-        left, right, across = (1,), (seats - 1,), () if seats % 2 else (seats // 2,)
-        in_turn = dict.fromkeys((*left, *right, *across, 0))
-        ways = {"left": left, "right": right, "across": across, "in_turn": tuple(in_turn)}
+        right, half = seats - 1, seats // 2
+        in_turn = (1, right, 0) if seats % 2 else (1, right, half, 0)
+        ways = {"left": (1,), "right": (right,), "across": (half,), "in_turn": in_turn}
         deals = book.option("deals")
         return cls(
             deck=book.deck(jokers=book.option_number("jokers")),
@@ -72,7 +72,7 @@ class Setup:
             worthless=numbers.empty_pile,
             joker=numbers.joker,
             to_pass=numbers.pass_cards,
-            passes=ways.get(str(book.option("insider_trading")), (0,)),
+            passes=tuple(dict.fromkeys(ways.get(str(book.option("insider_trading")), (0,)))),
             extras=str(book.option("extras")),
             deals=deals if isinstance(deals, int) else 0,
             target=numbers.target,

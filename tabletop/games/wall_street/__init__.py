@@ -52,7 +52,9 @@ GAME: Final = Game(
         stuck=moves.stuck,
         may_stick=moves.is_odd,
         seat_people=moves.seat_people,
-        shown={"can_take_over": moves.can_take_over},
+        shown={
+            "can_take_over": lambda state: moves.can_take_over(state, moves.is_last_card(state))
+        },
     ),
     prompt=text.prompt,
     tell=text.tell,

@@ -13,7 +13,7 @@ from tabletop.engine.notation import CARD, CARDS, NUMBER
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.conditions import Ask
 from tabletop.engine.rules.drops import Chosen, Index, MoveKind
-from tabletop.engine.seats import clockwise, dealt
+from tabletop.engine.seats import clockwise, dealt, take_out
 from tabletop.engine.zones import Due, Sight
 from tabletop.games.wall_street.conditions import CONDITIONS, Laid
 from tabletop.games.wall_street.score import leaders, score_hand
@@ -106,12 +106,12 @@ def too_high(state: WallStreetState, face_up: Sequence[Card]) -> list[Card]:
 
 def is_last_card(state: WallStreetState) -> bool:
     """Whether one card is left to be played before the hand is over."""
-    return sum(map(len, state.hands)) == 1 and len(state.stock) < sum(state.plays)
+    return len(state.stock) < sum(state.plays) and sum(map(len, state.hands)) == 1
 
 
-def can_take_over(state: WallStreetState) -> bool:
-    """Whether the next card makes a Takeover if it clears the table (WS-10)."""
-    return state.setup.numbers.last_takeover or not is_last_card(state)
+def can_take_over(state: WallStreetState, is_last: bool) -> bool:
+    """Whether a card, if the very last one of a hand, makes a Takeover by clearing the table."""
+    return not is_last or state.setup.numbers.last_takeover
 
 
 def _shuffle(state: WallStreetState, move: Move) -> None:
@@ -149,14 +149,14 @@ def _deal_round(state: WallStreetState) -> None:
 def _play(state: WallStreetState, move: Move) -> None:
     """Plays a card, and sees to the next turn, round or hand (WS-7 to WS-10)."""
     seat, card, capture = state.current_player, move.card(), move.cards("capture")
-    is_last, may_take_over = is_last_card(state), can_take_over(state)
+    is_last = is_last_card(state)
     state.hands[seat].remove(card)
     state.last[seat] = LastPlay(card, capture)
     if capture:
-        state.laid = [each for each in state.laid if each not in capture]
+        take_out(state.laid, capture)
         state.funds[seat] += (*capture, card)
         state.last_capture = seat
-        if not state.laid and may_take_over:
+        if not state.laid and can_take_over(state, is_last):
             state.takeovers[seat] = (*state.takeovers[seat], card)
     else:
         state.laid.append(card)
