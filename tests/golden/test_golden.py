@@ -7,7 +7,9 @@ the texts anew; look at the difference before keeping it.
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -15,18 +17,26 @@ from tabletop.cli.replay import lines
 from tabletop.cli.simulate import play
 from tabletop.engine import registry
 from tabletop.engine.play.session import Player
+from tabletop.engine.rules.schema import OptionValue
 from tests.conformance.cases import Case, cases
 
 FOLDER = Path(__file__).parent
 NAMES = ("Ann", "Bo", "Cy", "Dot", "Eli", "Fay")
+EARLIER: Final[Sequence[tuple[int, Mapping[str, OptionValue]]]] = (
+    (3, {"insider_trading": "right", "extras": "out", "jokers": 2, "deals": 3}),
+    (4, {"insider_trading": "right", "extras": "starters", "jokers": 1, "deals": 2}),
+    (6, {"insider_trading": "left", "extras": "starters", "jokers": 1, "deals": 2}),
+)
+"""Milken with every option away from standard, when its options had fewer choices."""
 LONGEST = 400
 """Lines kept of a playthrough; the last line, the result, always is."""
 
 
 def golden_cases() -> list[Case]:
-    """For each game its smallest table, and each option once."""
+    """For each game its smallest table, and each option once; and what was kept from earlier."""
     chosen: dict[tuple[str, object], Case] = {}
-    for case in cases():
+    earlier = [Case("milken", seats, tuple(options.items())) for seats, options in EARLIER]
+    for case in (*earlier, *cases()):
         if case.game not in registry.names():
             continue  # house rules run as their game does
         chosen.setdefault((case.game, case.options), case)

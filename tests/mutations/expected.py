@@ -89,6 +89,11 @@ NO_EFFECT: Final = (
     ),
     Expected(
         "milken",
+        "numbers target *",
+        "a deal that leaves the best seat with just the target comes too seldom to be met",
+    ),
+    Expected(
+        "milken",
         "drop * without holds_card_back *",
         "a seat that holds nothing but Jokers does not come up in a few games",
     ),

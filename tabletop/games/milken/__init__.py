@@ -16,6 +16,7 @@ from tabletop.games.milken import conditions, moves, score, text
 from tabletop.games.milken.facts import facts
 from tabletop.games.milken.setup import Numbers, Setup
 from tabletop.games.milken.state import MilkenState, MilkenView
+from tabletop.games.milken.versions import VERSION, migrate
 
 GAME: Final = Game(
     id="milken",
@@ -27,12 +28,14 @@ GAME: Final = Game(
         conditions=conditions.CONDITIONS,
         kinds=moves.KINDS,
         owned=frozenset({"hand", "passing"}),
+        version=VERSION,
+        migrate=migrate,
         facts=facts,
         options={
-            "insider_trading": Reads("none", ("none", "left", "right", "across")),
+            "insider_trading": Reads("none", ("none", "left", "right", "across", "in_turn")),
             "extras": Reads("dealt", ("dealt", "starters", "out")),
             "jokers": Reads(0, numbers=(0, 9)),
-            "deals": Reads(1, numbers=(1, 1000)),
+            "deals": Reads(1, ("target",), (1, 1000)),
         },
     ),
     setup=Setup.of,

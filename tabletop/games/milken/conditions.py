@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Final
 
+from tabletop.engine.cards import Card
 from tabletop.engine.french import card_name, suit_name
 from tabletop.engine.moves import Drop, Move, Refusal
 from tabletop.engine.rules.conditions import AnyCondition, Ask, Condition, Requirement
 from tabletop.engine.rules.program import Amiss, Manner
+from tabletop.games.milken.moves import pile_of
 from tabletop.games.milken.state import MilkenState
 from tabletop.system.i18n import _, ngettext
 
@@ -17,33 +19,31 @@ Required = Requirement[MilkenState]
 Asked = Ask[MilkenState]
 
 
+def _holds_other(state: MilkenState, seat: int) -> bool:
+    """Whether a seat holds any card that is no Joker."""
+    return any(card.suit for card in state.hands[seat])
+
+
 def _holds_card_back(_is: bool) -> Required:
-    sentence = _("That seat has no card to give back for a Joker.")
-
-    def test(ask: Asked) -> bool:
-        return any(card.suit for card in ask.state.hands[ask.onto.seat])
-
-    return Requirement(test, lambda ask: sentence)
+    sentence = _("That seat holds no card but Jokers.")
+    return Requirement(lambda ask: _holds_other(ask.state, ask.onto.seat), lambda ask: sentence)
 
 
 def _no_gift_before(_is: bool) -> Required:
-    sentence = _("The turn before was a gift too, and you have other cards to play.")
-
-    def test(ask: Asked) -> bool:
-        state = ask.state
-        return not state.gift_before or not any(card.suit for card in state.hands[ask.seat])
-
-    return Requirement(test, lambda ask: sentence)
+    sentence = _("The turn before was a gift, and you hold cards that are no Jokers.")
+    return Requirement(
+        lambda ask: not (ask.state.gift_before and _holds_other(ask.state, ask.seat)),
+        lambda ask: sentence,
+    )
 
 
 def _to_giver(_is: bool) -> Required:
-    sentence = _("The card goes back to the seat that gave the Joker.")
-
-    def test(ask: Asked) -> bool:
-        gift = ask.state.gift
-        return gift is not None and gift.seat == ask.onto.seat
-
-    return Requirement(test, lambda ask: sentence)
+    due = _("A card goes back to the seat that gave the Joker.")
+    none = _("No card is due for a Joker.")
+    return Requirement(
+        lambda ask: ask.state.giver == ask.onto.seat,
+        lambda ask: due if ask.state.giver >= 0 else none,
+    )
 
 
 def _cards_to_pass(_is: bool) -> Required:
@@ -75,7 +75,7 @@ CONDITIONS: Final[Mapping[str, AnyCondition]] = {
 def _amiss(state: MilkenState, drop: Drop, code: Amiss) -> Refusal:
     if code == "not_there":
         return Refusal(_("You can only move cards from your own hand."), "MK-4")
-    if code == "no_place":
+    if code == "no_place" and all(card.suit for card in drop.cards):
         return Refusal(_("There is nothing there to put a card on."), "MK-3")
     if state.phase == "pass":
         n = state.setup.to_pass
@@ -83,12 +83,21 @@ def _amiss(state: MilkenState, drop: Drop, code: Amiss) -> Refusal:
         return Refusal(text.format(n=n), "MK-8")
     if state.phase == "give_back":
         return Refusal(_("First give a card back for the Joker."), "MK-10")
-    if len(drop.cards) == 1 and not drop.cards[0].suit:
+    return _not_there(state, drop.cards)
+
+
+def _not_there(state: MilkenState, cards: Sequence[Card]) -> Refusal:
+    """Where in play the cards of a gesture may go instead, or any others."""
+    moves = state.legal_moves()
+    own = [move for move in moves if (move.card(),) == tuple(cards)]
+    piles = {pile_of(move) for move in own if move.name == "play"}
+    if len(piles) == 1:
+        text, suit = _("The {card} goes on the {suit} pile."), suit_name(*piles)
+        return Refusal(text.format(card=card_name(cards[0]), suit=suit), "MK-4")
+    if "give_joker" in {move.name for move in own} or "play" not in {move.name for move in moves}:
         return Refusal(_("A Joker is given to another seat, onto its name."), "MK-10")
-    if len(drop.cards) == 1 and state.program.requires("play", "suit_of"):
-        card = drop.cards[0]
-        text = _("The {card} goes on the {suit} pile.")
-        return Refusal(text.format(card=card_name(card), suit=suit_name(card.suit)), "MK-4")
+    if len(cards) == 1 and not own and not cards[0].suit:
+        return Refusal(_("A Joker can be given to nobody now; play another card."), "MK-10")
     return Refusal(_("Play one card onto a pile."), "MK-4")
 
 

@@ -3,18 +3,18 @@ for it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Final
 
-from tabletop.engine.cards import Card, order_of
+from tabletop.engine.cards import order_of
 from tabletop.engine.moves import Move
 from tabletop.engine.notation import CARD, CARDS, NUMBER, WORD, Optional
-from tabletop.engine.rules.conditions import Ask
 from tabletop.engine.rules.drops import MoveKind, Whose
 from tabletop.engine.rules.settled import PlaceKey
+from tabletop.engine.seats import dealt, put_in, take_out
 from tabletop.engine.zones import EVERYONE, Due
 from tabletop.games.milken.score import score_deal
-from tabletop.games.milken.state import Gift, MilkenState, Passed
+from tabletop.games.milken.state import MilkenState
 
 
 def pile_of(move: Move) -> str:
@@ -22,9 +22,9 @@ def pile_of(move: Move) -> str:
     return move.word("pile") if "pile" in move.args else move.card().suit
 
 
-def _giver(ask: Ask[MilkenState]) -> int | None:
-    """The seat that gave the Joker, None where none was given."""
-    return ask.state.gift.seat if ask.state.gift else None
+def receiver(state: MilkenState, move: Move) -> int:
+    """The seat that a card given back goes to: the giver's, unless the move says another."""
+    return move.number("to") if "to" in move.args else state.giver
 
 
 HAND: Final = frozenset({"hand"})
@@ -64,7 +64,7 @@ KINDS: Final[Mapping[str, MoveKind[MilkenState]]] = {
         sources=HAND,
         places=HAND,
         of=OTHERS,
-        settled={"to": PlaceKey(usual=_giver, reads_state=True)},
+        settled={"to": PlaceKey(usual=lambda ask: ask.state.giver, reads_state=True)},
         is_needed=False,
     ),
 }
@@ -84,18 +84,7 @@ def due(state: MilkenState) -> Due:
 
 def apply(state: MilkenState, move: Move) -> None:
     """Carries out a legal move or a due outcome."""
-    if move.name == "play":
-        _play(state, move.card(), pile_of(move))
-    elif move.name == "dealer":
-        state.dealer, state.phase = move.number("seat"), "shuffle"
-    elif move.name == "shuffle":
-        _deal(state, move.cards())
-    elif move.name == "pass":
-        _pass(state, move.seat, move.cards())
-    elif move.name == "give_joker":
-        _give_joker(state, move.seat, move.card(), move.number("to"))
-    else:
-        _give_back(state, move)
+    _DO[move.name](state, move)
 
 
 def may_stick(state: MilkenState) -> bool:
@@ -106,112 +95,96 @@ def may_stick(state: MilkenState) -> bool:
 def stuck(state: MilkenState) -> None:
     """What happens when the seat to move can do nothing: nobody passes, nothing comes back for a
     Joker, and in play the deal is over (MK-5)."""
-    if state.phase == "pass":
-        state.clear("passing")
-        state.phase, state.current_player = "play", (state.dealer + 1) % state.seats
-    elif state.phase == "give_back":
-        giver = _gift(state).seat
-        state.gift, state.gift_before, state.phase = None, True, "play"
-        state.current_player = (giver + 1) % state.seats
-    else:
+    if state.phase == "play":
         score_deal(state)
+    else:
+        state.clear("passing")
+        _turn_after(state, state.giver if state.giver >= 0 else state.dealer)
 
 
-def _gift(state: MilkenState) -> Gift:
-    if state.gift is None:
-        raise ValueError("no Joker was given")
-    return state.gift
+def _turn_after(state: MilkenState, seat: int) -> None:
+    """The turn of the seat left of `seat`, after a gift where one was just given."""
+    state.gift_before, state.giver, state.phase = state.giver >= 0, -1, "play"
+    state.current_player = (seat + 1) % state.seats
 
 
-def _deal(state: MilkenState, pile: Sequence[Card]) -> None:
+def _dealer(state: MilkenState, move: Move) -> None:
+    state.dealer, state.phase = move.number("seat"), "shuffle"
+
+
+def _deal(state: MilkenState, move: Move) -> None:
     """Deals the shuffled pack (MK-2), lays out what is left over (MK-9)."""
-    setup, seats, first = state.setup, state.seats, (state.dealer + 1) % state.seats
-    dealt = len(pile) - setup.left_over(seats)
-    state.clear("piles", "played", "out", "passing", "known", "passed", "got", "gift")
+    setup, pile = state.setup, move.cards()
+    n = len(pile) - setup.left_over(state.seats)
+    state.clear("piles", "played", "passing", "known", "giver")
     state.out = []
-    state.gift_before = False
     state.deal += 1
-    state.hands = [
-        sorted(pile[:dealt][(seat - first) % seats :: seats], key=order_of) for seat in range(seats)
-    ]
-    for card in pile[dealt:]:
+    hands = dealt(pile[:n], state.seats, state.dealer + 1)
+    state.hands = [sorted(hand, key=order_of) for hand in hands]
+    for card in pile[n:]:
         begins = setup.extras == "starters" and card.suit
         (state.piles[card.suit] if begins else state.out).append(card)
+    _turn_after(state, state.dealer)
     if any(len(pile) >= setup.size for pile in state.piles.values()):
         score_deal(state)
-    elif setup.across:
-        state.phase, state.current_player = "pass", first
-    else:
-        state.phase, state.current_player = "play", first
+    elif setup.across(state.deal):
+        state.phase = "pass"
 
 
-def _play(state: MilkenState, card: Card, suit: str) -> None:
-    """Plays a card onto the pile of `suit`; the last one a pile takes ends the deal (MK-4)."""
-    seat, pile = state.current_player, state.piles[suit]
-    state.hands[seat].remove(card)
+def _play(state: MilkenState, move: Move) -> None:
+    """Plays a card onto a pile; the last one a pile takes ends the deal (MK-4, MK-5)."""
+    card, pile = move.card(), state.piles[pile_of(move)]
+    state.hands[move.seat].remove(card)
     pile.append(card)
     state.played.append(card)
     state.known.pop(card, None)
     if len(pile) >= state.setup.size:
         score_deal(state)
-        return
-    state.gift_before = False
-    state.current_player = (seat + 1) % state.seats
+    else:
+        _turn_after(state, move.seat)
 
 
-def _pass(state: MilkenState, seat: int, cards: tuple[Card, ...]) -> None:
-    """Lays by the cards that `seat` passes; after the last seat they all change hands at once, and
+def _pass(state: MilkenState, move: Move) -> None:
+    """Lays by the cards that a seat passes; after the last seat they all change hands at once, and
     the play begins (MK-8)."""
-    for card in cards:
-        state.hands[seat].remove(card)
-    state.passing[seat] = list(cards)
-    seats, across = state.seats, state.setup.across
+    state.passing[move.seat] = list(move.cards())
+    take_out(state.hands[move.seat], move.cards())
     if not all(state.passing):
-        state.current_player = (seat + 1) % seats
+        state.current_player = (move.seat + 1) % state.seats
         return
-    for giver in range(seats):
-        to, given = (giver + across) % seats, tuple(state.passing[giver])
-        for card in given:
-            _take(state, to, card)
-            state.known[card] = frozenset({giver})
-        state.passed[giver], state.got[to] = Passed(to, given), Passed(giver, given)
+    for giver, cards in enumerate(state.passing):
+        put_in(state.hands[(giver + state.setup.across(state.deal)) % state.seats], cards)
+        state.known |= dict.fromkeys(cards, frozenset({giver}))
     state.clear("passing")
-    state.phase, state.current_player = "play", (state.dealer + 1) % seats
+    _turn_after(state, state.dealer)
 
 
-def _give_joker(state: MilkenState, seat: int, card: Card, to: int) -> None:
-    """Gives a Joker to `to`, which has to give a card back (MK-10)."""
-    state.hands[seat].remove(card)
-    _take(state, to, card)
-    state.known[card] = EVERYONE
-    state.gift = Gift(seat, to, card)
-    state.phase, state.current_player = "give_back", to
+def _give_joker(state: MilkenState, move: Move) -> None:
+    """Gives a Joker to a seat, which has to give a card back (MK-10)."""
+    to = move.number("to")
+    state.hands[move.seat].remove(move.card())
+    put_in(state.hands[to], [move.card()])
+    state.known[move.card()] = EVERYONE
+    state.giver, state.phase, state.current_player = move.seat, "give_back", to
 
 
 def _give_back(state: MilkenState, move: Move) -> None:
     """Gives a card back to the giver of the Joker, whose turn is over with that (MK-10), or to the
-    seat that the move names."""
-    giver, seat, _joker = _gift(state)
-    card, to = move.card(), move.number("to") if "to" in move.args else giver
-    _forget(state, seat, to)
-    state.hands[seat].remove(card)
-    _take(state, to, card)
-    state.known[card] = frozenset({seat})
-    state.gift, state.gift_before, state.phase = None, True, "play"
-    state.current_player = (giver + 1) % state.seats
+    seat that the move names. What third seats knew of the hand it leaves is certain no longer."""
+    hand, to = state.hands[move.seat], receiver(state, move)
+    left = {card: state.known[card] & {to} for card in hand if card.suit and card in state.known}
+    state.known = {card: seats for card, seats in {**state.known, **left}.items() if seats}
+    hand.remove(move.card())
+    put_in(state.hands[to], [move.card()])
+    state.known[move.card()] = frozenset({move.seat})
+    _turn_after(state, state.giver)
 
 
-def _take(state: MilkenState, seat: int, card: Card) -> None:
-    state.hands[seat].append(card)
-    state.hands[seat].sort(key=order_of)
-
-
-def _forget(state: MilkenState, seat: int, giver: int) -> None:
-    """What third seats knew of a hand that gives a hidden card away is certain no longer."""
-    for card in state.hands[seat]:
-        if card.suit and card in state.known:
-            left = state.known[card] & {giver}
-            if left:
-                state.known[card] = left
-            else:
-                del state.known[card]
+_DO: Final[Mapping[str, Callable[[MilkenState, Move], None]]] = {
+    "dealer": _dealer,
+    "shuffle": _deal,
+    "play": _play,
+    "pass": _pass,
+    "give_joker": _give_joker,
+    "give_back": _give_back,
+}

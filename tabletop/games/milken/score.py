@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from tabletop.engine.cards import Card
-from tabletop.engine.french import SUITS, suit_name
+from tabletop.engine.french import suit_name
 from tabletop.engine.moves import CHANCE, OVER
+from tabletop.engine.seats import added, most
 from tabletop.engine.zones import Tally, TallyLine
 from tabletop.games.milken.setup import Setup
 from tabletop.games.milken.state import MilkenState
@@ -15,24 +16,30 @@ from tabletop.system.i18n import _
 
 
 def suit_values(setup: Setup, piles: Mapping[str, Sequence[Card]]) -> dict[str, int]:
-    """What each card of a suit in hand is worth now (MK-6)."""
-    return {
+    """What a card in hand is worth now by its suit, a Joker's being "" (MK-6)."""
+    tops = {
         suit: setup.value(pile[-1]) if pile else setup.worthless for suit, pile in piles.items()
     }
+    return {**tops, "": setup.joker}
 
 
 def hand_points(hand: Sequence[Card], values: Mapping[str, int]) -> int:
-    """What a hand is worth where each card of a suit is worth `values[suit]`, a Joker nothing."""
-    return sum([values[card.suit] for card in hand if card.suit])
+    """What a hand is worth where each card of a suit is worth `values[suit]`."""
+    return sum([values[card.suit] for card in hand])
+
+
+def _points(state: MilkenState) -> list[int]:
+    """What each seat's hand is worth now."""
+    values = suit_values(state.setup, state.piles)
+    return [hand_points(hand, values) for hand in state.hands]
 
 
 def score_deal(state: MilkenState) -> None:
     """Adds up the deal that is over, and ends the game or sees to the next deal (MK-5, MK-7)."""
-    values = suit_values(state.setup, state.piles)
-    points = [hand_points(hand, values) for hand in state.hands]
-    state.totals = [total + more for total, more in zip(state.totals, points, strict=True)]
+    points, values = _points(state), suit_values(state.setup, state.piles)
+    state.totals = added(state.totals, points)
     state.scored = (*state.scored, partial(tally, state.deal, state.hands, values, tuple(points)))
-    if state.deal >= state.setup.deals:
+    if state.setup.is_over(state.deal, max(state.totals)):
         state.current_player, state.phase = OVER, "over"
     else:
         state.dealer = (state.dealer + 1) % state.seats
@@ -52,10 +59,11 @@ def tally(
     seats = []
     for hand in hands:
         lines = []
-        for suit in SUITS:
-            if n := sum(card.suit == suit for card in hand):
-                worth = values[suit]
-                lines.append(TallyLine(suit_name(suit), f"{n} × {worth}", n * worth))
+        for suit, worth in values.items():
+            n = sum(card.suit == suit for card in hand)
+            if n and (suit or worth):
+                label = suit_name(suit) if suit else _("Jokers")
+                lines.append(TallyLine(label, f"{n} × {worth}", n * worth))
         seats.append(tuple(lines))
     return Tally(deal_title(number), tuple(seats), points)
 
@@ -69,16 +77,9 @@ def worth(state: MilkenState) -> list[int]:
     """The points each seat would have if the deal ended now."""
     if state.phase in ("over", "shuffle", "dealer"):
         return state.totals[:]
-    values = suit_values(state.setup, state.piles)
-    return [
-        total + hand_points(hand, values)
-        for total, hand in zip(state.totals, state.hands, strict=True)
-    ]
+    return added(state.totals, _points(state))
 
 
 def winners(state: MilkenState) -> list[int]:
     """The seats with the most points, once the game is over (MK-7)."""
-    if state.current_player != OVER:
-        return []
-    best = max(state.totals)
-    return [seat for seat, total in enumerate(state.totals) if total == best]
+    return most(state.totals) if state.current_player == OVER else []

@@ -32,6 +32,8 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pass_cards: Annotated[int, Meta(ge=1, le=8)]
     values: dict[Rank, Points]
     empty_pile: Points
+    joker: Annotated[int, Meta(ge=-100, le=100)] = 0
+    target: Annotated[int, Meta(ge=1, le=1000)] = 150
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,19 +41,22 @@ class Setup:
     """What a book comes to for a number of seats, shared by all states.
 
     `size` cards on a pile end a deal; `values` are the points of a card in hand by the rank, ace
-    first, on top of its pile, `worthless` those where the pile is empty. Before play `to_pass`
-    cards go `across` so many seats to the left; 0 where nothing is passed. `may_stick` says whether
-    a seat with cards may ever have no move.
+    first, on top of its pile, `worthless` those where the pile is empty, `joker` those of a Joker.
+    Before play `to_pass` cards go so many seats to the left as `passes` says, deal by deal in turn;
+    0 for no pass. A match has so many `deals`, or goes on until a seat has `target` points where
+    these are 0. `may_stick` says whether a seat with cards may ever have no move.
     """
 
     deck: tuple[Card, ...]
     size: int
     values: tuple[int, ...]
     worthless: int
+    joker: int
     to_pass: int
-    across: int
+    passes: tuple[int, ...]
     extras: str
     deals: int
+    target: int
     may_stick: bool
 
     @classmethod
@@ -59,20 +64,33 @@ class Setup:
     def of(cls, book: RuleBook, seats: int) -> Self:
         """The setup of `book` for `seats`."""
         numbers = book.numbers(Numbers)
-        steps = {"left": 1, "right": seats - 1, "across": seats // 2}
+        right, half = seats - 1, seats // 2
+        in_turn = (1, right, 0) if seats % 2 else (1, right, half, 0)
+        ways = {"left": (1,), "right": (right,), "across": (half,), "in_turn": in_turn}
+        deals = book.option("deals")
+        passes = tuple(dict.fromkeys(ways.get(str(book.option("insider_trading")), (0,))))
         deck = book.deck(jokers=book.option_number("jokers"))
-        across = steps.get(str(book.option("insider_trading")), 0)
         return cls(
             deck=deck,
             size=numbers.end.pile_size,
             values=tuple(numbers.values[rank] for rank in RANKS),
             worthless=numbers.empty_pile,
+            joker=numbers.joker,
             to_pass=numbers.pass_cards,
-            across=across,
+            passes=passes,
             extras=str(book.option("extras")),
-            deals=book.option_number("deals"),
-            may_stick=not _leaves_moves(numbers, book.drops, deck, seats, across),
+            deals=deals if isinstance(deals, int) else 0,
+            target=numbers.target,
+            may_stick=not _leaves_moves(numbers, book.drops, deck, seats, any(passes)),
         )
+
+    def across(self, deal: int) -> int:
+        """How many seats to the left cards go in a deal, counted from 1; 0 for no pass (MK-8)."""
+        return self.passes[(deal - 1) % len(self.passes)]
+
+    def is_over(self, deal: int, most: int) -> bool:
+        """Whether a match is over after a deal that left a seat with the `most` points (MK-11)."""
+        return deal >= self.deals if self.deals else most >= self.target
 
     def value(self, card: Card) -> int:
         """What `card` on top of a pile makes each card of its suit worth (MK-6); a Joker, which a
@@ -85,11 +103,11 @@ class Setup:
 
 
 def _leaves_moves(
-    numbers: Numbers, drops: Sequence[DropRule], deck: Sequence[Card], seats: int, across: int
+    numbers: Numbers, drops: Sequence[DropRule], deck: Sequence[Card], seats: int, passes: bool
 ) -> bool:
     """Whether every card in a hand can be played, onto the pile of its suit, and every seat has the
     cards that it is to pass."""
     can_play = makes_surely(drops, "play", "hand", "cards", "suit_of")
     can_pass = makes_surely(drops, "pass", "hand", "cards_to_pass")
     has_cards = can_pass and numbers.pass_cards <= len(deck) // seats
-    return can_play and all(card.suit for card in deck) and (not across or has_cards)
+    return can_play and all(card.suit for card in deck) and (not passes or has_cards)

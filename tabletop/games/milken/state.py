@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from tabletop.engine.cards import Card
 from tabletop.engine.french import SUITS
@@ -23,37 +22,21 @@ from tabletop.engine.zones import NOBODY, Sight
 from tabletop.games.milken.setup import Setup
 
 
-class Gift(NamedTuple):
-    """A Joker given, for which a card has to come back: by `seat`, to `to`."""
-
-    seat: int
-    to: int
-    card: Card
-
-
-class Passed(NamedTuple):
-    """Cards that changed hands in the pass, and the other seat."""
-
-    seat: int
-    cards: tuple[Card, ...]
-
-
 class Figures:
     """The figures of a position, in its state and in every view of it.
 
     `deal` counts from 1; `played` are the cards of this deal in the order they were played;
-    `gift_before` says whether the turn before was a gift; `passed` and `got` are what each seat
-    remembers of the pass.
+    `giver` is the seat to which a card has to come back for its Joker, -1 for none, and
+    `gift_before` says whether the turn before was a gift; `known` holds of a card in a hand the
+    seats that know it lies there, such as the one that passed it on.
     """
 
     dealer: int = figure(-1)
     deal: int = figure(0)
     totals: Sequence[int] = seat_figure(0)
     played: Sequence[Card] = list_figure(Card)
-    gift: Gift | None = figure(None)
+    giver: int = figure(-1)
     gift_before: bool = figure(False)
-    passed: Sequence[Passed | None] = seat_figure(None, sight=OWN)
-    got: Sequence[Passed | None] = seat_figure(None, sight=OWN)
     known: Mapping[Card, Sight] = card_figure()
 
 
@@ -64,8 +47,6 @@ class MilkenState(Figures, State):
     setup: Setup
     totals: list[int]
     played: list[Card]
-    passed: list[Passed | None]
-    got: list[Passed | None]
     known: dict[Card, Sight]
     hands: list[list[Card]] = zone(
         "hand", each=SEATS, sight=OWN, open_in=("over",), ordered=False, known="known"
@@ -75,7 +56,7 @@ class MilkenState(Figures, State):
     out: list[Card] = zone("out", sight=NOBODY, open_in=("over",), ordered=False, holds_deck=True)
 
     def has(self, zone_kind: str) -> bool:
-        return zone_kind != "passing" or bool(self.setup.across)
+        return zone_kind != "passing" or any(self.setup.passes)
 
 
 class MilkenView(Figures, View):

@@ -11,8 +11,8 @@ from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.words import listed
 from tabletop.engine.zones import EVERYONE, NOBODY
-from tabletop.games.milken.moves import pile_of
-from tabletop.games.milken.score import deal_title
+from tabletop.games.milken.moves import pile_of, receiver
+from tabletop.games.milken.score import deal_title, suit_values
 from tabletop.games.milken.setup import Setup
 from tabletop.games.milken.state import MilkenState, MilkenView
 from tabletop.system.i18n import _, ngettext
@@ -34,10 +34,8 @@ def tell(before: MilkenState, move: Move, after: MilkenState) -> Sequence[Event]
         events.append(Moved((card,), f"hand:{move.seat}", f"hand:{to}"))
         text = _("@{seat} gives a [{card}] to @{to}.")
         events.append(Told(text.format(seat=move.seat, card=card, to=to), move.seat))
-    elif before.gift is not None:
-        giver = before.gift.seat
-        to = move.number("to") if "to" in move.args else giver
-        events += _given_back(to, giver, move.seat, move.card())
+    else:
+        events += _given_back(receiver(before, move), before.giver, move.seat, move.card())
     if len(after.scored) > len(before.scored):
         events += _scored(before, after)
     return events
@@ -62,9 +60,7 @@ def _dealt(before: MilkenState, pile: Sequence[Card], after: MilkenState) -> Ite
 
 
 def _played(before: MilkenState, seat: int, card: Card, suit: str) -> Iterator[Event]:
-    setup, pile = before.setup, before.piles[suit]
-    old = setup.value(pile[-1]) if pile else setup.worthless
-    new = setup.value(card)
+    old, new = suit_values(before.setup, before.piles)[suit], before.setup.value(card)
     arrow = "^" if new > old else "_" if new < old else ""
     text = _("@{seat} plays [{card}]: {suit} {arrow}{value}").format(
         seat=seat, card=card, suit=suit_name(suit), arrow=arrow, value=new
@@ -77,7 +73,7 @@ def _played(before: MilkenState, seat: int, card: Card, suit: str) -> Iterator[E
 def _passed(
     before: MilkenState, seat: int, cards: tuple[Card, ...], after: MilkenState
 ) -> Iterator[Event]:
-    across, seats, n = before.setup.across, before.seats, len(cards)
+    across, seats, n = before.setup.across(before.deal), before.seats, len(cards)
     to = (seat + across) % seats
     yield Moved(cards, f"hand:{seat}", f"passing:{seat}", frozenset({seat}))
     text = ngettext("@{seat} passes a card to @{to}.", "@{seat} passes {n} cards to @{to}.", n)
@@ -123,12 +119,12 @@ def prompt(view: MilkenView, book: RuleBook) -> str:
         return _("@{seat} is to move.").format(seat=view.current_player)
     setup = Setup.of(book, view.seats)
     if view.phase == "pass":
-        n, to = setup.to_pass, (view.seat + setup.across) % view.seats
+        n, to = setup.to_pass, (view.seat + setup.across(view.deal)) % view.seats
         return ngettext(
             "Choose a card to pass to @{to}.", "Choose {n} cards to pass to @{to}.", n
         ).format(n=n, to=to)
-    if view.phase == "give_back" and view.gift is not None:
-        return _("Give @{seat} a card back for the Joker.").format(seat=view.gift.seat)
+    if view.phase == "give_back":
+        return _("Give @{seat} a card back for the Joker.").format(seat=view.giver)
     text = _("Play one card onto the pile of its suit.")
     if any(move.name == "give_joker" for move in view.legal):
         text = _("Play one card onto the pile of its suit, or give a Joker to another seat.")
@@ -148,8 +144,9 @@ def _nearly_full(suits: Iterable[str]) -> str:
 
 
 def progress(view: MilkenView, book: RuleBook) -> str:
-    """Which deal it is of how many; "" where there is one."""
-    deals = Setup.of(book, view.seats).deals
-    if deals == 1 or not view.deal:
+    """Which deal it is of how many, or of a match to how many points; "" where there is one."""
+    setup = Setup.of(book, view.seats)
+    if setup.deals == 1 or not view.deal:
         return ""
-    return _("Deal {n} of {all}").format(n=view.deal, all=deals)
+    text = _("Deal {n} of {all}") if setup.deals else _("Deal {n}, to {points} points")
+    return text.format(n=view.deal, all=setup.deals, points=setup.target)

@@ -14,8 +14,9 @@ from tabletop.engine.rules.reads import Reads
 from tabletop.engine.state import Rules
 from tabletop.games.wall_street import conditions, moves, score, text
 from tabletop.games.wall_street.facts import facts
-from tabletop.games.wall_street.setup import Numbers, Setup, coherent, migrate
+from tabletop.games.wall_street.setup import Numbers, Setup, coherent
 from tabletop.games.wall_street.state import WallStreetState, WallStreetView
+from tabletop.games.wall_street.versions import VERSION, migrate
 
 GAME: Final = Game(
     id="wall_street",
@@ -27,7 +28,7 @@ GAME: Final = Game(
         conditions=conditions.CONDITIONS,
         kinds=moves.KINDS,
         owned=frozenset({"hand", "fund"}),
-        version=2,
+        version=VERSION,
         migrate=migrate,
         coherent=coherent,
         facts=facts,
@@ -48,7 +49,12 @@ GAME: Final = Game(
         worth=score.worth,
         winners=score.winners,
         manner=conditions.MANNER,
+        stuck=moves.stuck,
+        may_stick=moves.is_odd,
         seat_people=moves.seat_people,
+        shown={
+            "can_take_over": lambda state: moves.can_take_over(state, moves.is_last_card(state))
+        },
     ),
     prompt=text.prompt,
     tell=text.tell,

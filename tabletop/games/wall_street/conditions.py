@@ -6,11 +6,10 @@ The conditions of a play (WS-4 to WS-7) look at what cards are worth and at noth
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
-from typing import Final, NamedTuple, Self, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias, cast
 
 from tabletop.engine.cards import Card
 from tabletop.engine.french import card_name, parse_card
@@ -67,35 +66,53 @@ class Laid(NamedTuple):
         """Where the cards of `capture` lie among those of the table."""
         return tuple([self.cards.index(card) for card in capture])
 
+    def at(self, positions: Sequence[int]) -> Capture:
+        """The cards that lie at some positions."""
+        return tuple([self.cards[i] for i in positions])
 
-def _capture(ask: Asked) -> Capture:
-    """The cards that the ask would take."""
-    taken = ask.args.get("capture", ())
-    return (
-        tuple([card for card in taken if isinstance(card, Card)])
-        if isinstance(taken, tuple)
-        else ()
-    )
+    def alike(self, card: Card) -> Capture:
+        """The cards of `card`'s own value."""
+        worth, values = self.setup.value[card], self.values
+        return self.cards[bisect_left(values, worth) : bisect_right(values, worth)]
+
+    def adding_up(self, card: Card) -> Iterator[Capture]:
+        """What is worth what `card` is: any cards alike, by themselves and with every set of others
+        that adds up. Nothing comes first."""
+        worth, alike = self.setup.value[card], self.alike(card)
+        for found in ((), *sets_adding_up(self.values[: bisect_left(self.values, worth)], worth)):
+            for n in range(len(alike) + 1):
+                for some in combinations(alike, n):
+                    yield (*self.at(found), *some)
 
 
-def _worth(ask: Asked, card: Card) -> int:
-    return ask.state.setup.value[card]
+def _taken(ask: Asked) -> tuple[Capture, Capture]:
+    """Of the cards that the ask would take, those of the played card's own value and the others."""
+    value, taken = ask.state.setup.value, cast("Capture", ask.args.get("capture", ()))
+    worth = value[ask.cards[0]]
+    alike = tuple([card for card in taken if value[card] == worth])
+    return alike, tuple([card for card in taken if value[card] != worth])
 
 
-def _alike(ask: Asked) -> list[Card]:
-    """The table cards of the played card's own value, as they are sorted."""
-    setup = ask.state.setup
-    worth = setup.value[ask.cards[0]]
-    return [card for card in setup.sorted_by_value(ask.state.laid) if setup.value[card] == worth]
+def _allowed(ask: Asked) -> Iterator[Capture]:
+    """What the played card could take by all that some drop of the book requires."""
+    for drop in ask.state.program.drops:
+        for required in drop.requires:
+            if required.condition.proposes == "capture" and required.requirement.propose:
+                for capture in filter(None, required.requirement.propose(ask)):
+                    args = {"capture": capture}
+                    would = Ask(ask.state, ask.seat, ask.cards, ask.source, ask.onto, args)
+                    if drop.refuse(would) is None:
+                        yield capture
 
 
 def _said(ask: Asked, text: str, **words: str | int) -> str:
-    """`text` with the played card's name and further `words` put in."""
-    return text.format(card=card_name(ask.cards[0]), **words)
+    """`text` with the played card's name and worth and further `words` put in."""
+    card = ask.cards[0]
+    return text.format(card=card_name(card), worth=ask.state.setup.value[card], **words)
 
 
-def _either(cards: Sequence[Card]) -> str:
-    return _(" or the ").join(card_name(card) for card in cards)
+def _names(cards: Sequence[Card], *, is_choice: bool = False) -> str:
+    return listed([_("the {card}").format(card=card_name(c)) for c in cards], is_choice=is_choice)
 
 
 # What the drop that plays a card may require
@@ -104,33 +121,31 @@ def _either(cards: Sequence[Card]) -> str:
 def _one_single(_is: bool) -> Required:
     """Of cards alike one is taken, and alone."""
 
-    def taken(ask: Asked) -> list[Card]:
-        worth = _worth(ask, ask.cards[0])
-        return [card for card in _capture(ask) if _worth(ask, card) == worth]
+    def test(ask: Asked) -> bool:
+        alike, others = _taken(ask)
+        return not alike or len(alike) + len(others) == 1
 
     def say(ask: Asked) -> str:
-        alike = taken(ask)
+        alike, _others = _taken(ask)
         if len(alike) > 1:
             return _said(ask, _("The {card} takes only one card of its own value; choose which."))
-        text = _("The {card} takes the {other} alone, and nothing with it.")
-        return _said(ask, text, other=card_name(alike[0]))
+        text = _("The {card} takes {other} alone, and nothing with it.")
+        return _said(ask, text, other=_names(alike))
 
-    return Requirement(lambda ask: len(_capture(ask)) <= 1 or not taken(ask), say)
+    return Requirement(test, say)
 
 
 def _single_first(_is: bool) -> Required:
     """Where one alike lies there it is taken before any sum."""
 
     def test(ask: Asked) -> bool:
-        capture = _capture(ask)
-        if not capture:
-            return True
-        alike = _alike(ask)
-        return not alike or any(card in alike for card in capture)
+        alike, others = _taken(ask)
+        return bool(alike) or not others or not Laid.of(ask.state).alike(ask.cards[0])
 
     def say(ask: Asked) -> str:
-        text = _("The {card} must take the {other}: one alike goes before any sum.")
-        return _said(ask, text, other=_either(_alike(ask)))
+        alike = Laid.of(ask.state).alike(ask.cards[0])
+        text = _("The {card} takes one alike before any sum: {others}.")
+        return _said(ask, text, others=_names(alike, is_choice=True))
 
     return Requirement(test, say)
 
@@ -138,98 +153,60 @@ def _single_first(_is: bool) -> Required:
 def _must_capture(_is: bool) -> Required:
     """A card that can take something is not laid down."""
 
-    def first(ask: Asked) -> tuple[int, ...] | None:
-        return next(sets_adding_up(Laid.of(ask.state).values, _worth(ask, ask.cards[0])), None)
-
     def say(ask: Asked) -> str:
-        if alike := _alike(ask):
-            text = _("The {card} cannot be laid down: it must take the {other}.")
-            return _said(ask, text, other=_either(alike))
-        laid, found = Laid.of(ask.state), first(ask) or ()
-        taken = [card_name(laid.cards[i]) for i in found]
-        text = _("The {card} cannot be laid down: it can take the {others}.")
-        return _said(ask, text, others=listed(taken))
+        text = _("The {card} cannot be laid down: it can take {others}.")
+        return _said(ask, text, others=_names(next(_allowed(ask), ())))
 
-    return Requirement(lambda ask: bool(_capture(ask)) or first(ask) is None, say)
+    return Requirement(lambda ask: any(_taken(ask)) or not any(_allowed(ask)), say)
 
 
 def _adds_up(_is: bool) -> Required:
     """What is taken is worth what takes it: cards alike each, other cards together."""
 
+    def values(ask: Asked) -> list[int]:
+        return [ask.state.setup.value[card] for card in _taken(ask)[1]]
+
     def test(ask: Asked) -> bool:
-        worth = _worth(ask, ask.cards[0])
-        others = [value for card in _capture(ask) if (value := _worth(ask, card)) != worth]
-        return not others or sum(others) == worth
+        return sum(values(ask)) in (0, ask.state.setup.value[ask.cards[0]])
 
     def say(ask: Asked) -> str:
-        worth = _worth(ask, ask.cards[0])
-        values = [v for card in _capture(ask) if (v := _worth(ask, card)) != worth]
-        if len(values) == 1:
+        others = values(ask)
+        if len(others) == 1:
             text = _("The {card} is worth {worth} and takes no card worth {value} by itself.")
-            return _said(ask, text, worth=worth, value=values[0])
-        text = _("{sum} is not {worth}, what the {card} is worth.")
-        total = f"{' + '.join(map(str, values))} = {sum(values)}"
-        return _said(ask, text, sum=total, worth=worth)
+            return _said(ask, text, value=others[0])
+        total = f"{' + '.join(map(str, others))} = {sum(others)}"
+        return _said(ask, _("{sum} is not {worth}, what the {card} is worth."), sum=total)
 
-    def propose(ask: Asked) -> Iterable[Capture]:
-        laid = Laid.of(ask.state)
-        worth = _worth(ask, ask.cards[0])
-        alike = [i for i, value in enumerate(laid.values) if value == worth]
-        below = [i for i, value in enumerate(laid.values) if value < worth]
-        sums = [
-            tuple([below[i] for i in found])
-            for found in sets_adding_up([laid.values[i] for i in below], worth)
-        ]
-        for found in _with_alike(sums, alike):
-            yield tuple([laid.cards[i] for i in found])
-        yield ()
-
-    return Requirement(test, say, propose)
-
-
-def _with_alike(sums: Sequence[tuple[int, ...]], alike: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Sums that stand alone first, then cards alike by themselves and with every sum."""
-    yield from sums
-    for n in range(1, len(alike) + 1):
-        for some in combinations(alike, n):
-            yield some
-            for found in sums:
-                yield tuple(sorted((*found, *some)))
+    return Requirement(test, say, lambda ask: Laid.of(ask.state).adding_up(ask.cards[0]))
 
 
 def _take_at_most(n: int) -> Required:
-    def say(ask: Asked) -> str:
-        text = ngettext(
-            "At most one card is taken at once.", "At most {n} cards are taken at once.", n
-        )
-        return text.format(n=n)
+    sentence = ngettext(
+        "At most one card is taken at once.", "At most {n} cards are taken at once.", n
+    ).format(n=n)
 
-    def propose(ask: Asked) -> Iterable[Capture]:
+    def propose(ask: Asked) -> Iterator[Capture]:
         cards = Laid.of(ask.state).cards
         return chain.from_iterable(combinations(cards, size) for size in range(n, -1, -1))
 
-    return Requirement(lambda ask: len(_capture(ask)) <= n, say, propose)
+    return Requirement(lambda ask: sum(map(len, _taken(ask))) <= n, lambda ask: sentence, propose)
 
 
 _READS: Final = frozenset({"worth", "capture", "below"})
+_TABLE: Final = frozenset({"table"})
 
 
-def _condition(build: Callable[[bool], Required], proposes: str = "") -> AnyCondition:
-    return Condition(bool, build, _READS, proposes, places=frozenset({"table"}))
+def _condition(build: Callable[[bool], Required]) -> AnyCondition:
+    return Condition(bool, build, _READS, places=_TABLE)
 
 
 CONDITIONS: Final[Mapping[str, AnyCondition]] = {
     "one_single": _condition(_one_single),
     "single_first": _condition(_single_first),
     "must_capture": _condition(_must_capture),
-    "adds_up": Condition(bool, _adds_up, _READS, "capture", 1, places=frozenset({"table"})),
+    "adds_up": Condition(bool, _adds_up, _READS, "capture", 1, places=_TABLE),
     "take_at_most": Condition(
-        Count,
-        _take_at_most,
-        frozenset({"capture", "laid"}),
-        "capture",
-        5,
-        places=frozenset({"table"}),
+        Count, _take_at_most, frozenset({"capture", "laid"}), "capture", 5, places=_TABLE
     ),
 }
 """What Wall Street's drop may require beyond the condition library. They read of the cards what
@@ -246,24 +223,25 @@ def _amiss(state: WallStreetState, drop: Drop, code: Amiss) -> Refusal:
     if code == "not_there":
         return Refusal(_("You play a card from your own hand."), "WS-4")
     if code == "no_drop" and drop.onto.startswith("table:"):
-        return _not_this(state, drop)
-    return Refusal(_("Play the card onto the table."), "WS-4")
+        return _not_this(state, drop.seat, drop.cards[0], parse_card(drop.onto.partition(":")[2]))
+    return Refusal(_("Play one card onto the table."), "WS-4")
 
 
-def _not_this(state: WallStreetState, drop: Drop) -> Refusal:
-    """Why a card cannot take the card of the table it was let go on, though it may be played."""
-    card, under = drop.cards[0], parse_card(drop.onto.partition(":")[2])
-    moves = state.program.judge(state, Drop(drop.seat, drop.cards, drop.source, "table")).moves
-    ways = [move.cards("capture") for move in moves]
-    alike = [way[0] for way in ways if len(way) == 1]
-    if alike:
-        rule, text = "WS-5", _("The {card} takes one alike before any sum: the {others}.")
-    elif any(ways):
-        rule, text = "WS-6", _("No set with the {under} adds up to {worth}.")
-    else:
-        rule, text = "WS-7", _("The {card} takes nothing here; lay it on the felt.")
-    words = {"card": card_name(card), "under": card_name(under), "others": _either(alike)}
-    return Refusal(text.format(worth=state.setup.value[card], **words), rule)
+def _not_this(state: WallStreetState, seat: int, card: Card, under: Card) -> Refusal:
+    """Why a card does not take the card of the table it was let go on, though it may be played."""
+    moves = [move for move in state.legal_moves() if move.args.get("card") is card]
+    if not any(move.cards("capture") for move in moves):
+        text = _("The {card} takes nothing here; lay it on the felt.")
+        return Refusal(text.format(card=card_name(card)), "WS-7")
+    sets = (taken for taken in Laid.of(state).adding_up(card) if under in taken)
+    taken = next(sets, (under,))
+    refusal = state.program.check(state, Move.of(seat, "play", card=card, capture=taken))
+    if refusal is not None and refusal.code != "adds_up":
+        return refusal
+    text = _("No set with the {under} adds up to {worth}.").format(
+        under=card_name(under), worth=state.setup.value[card]
+    )
+    return Refusal(text, refusal.rule if refusal else "WS-6")
 
 
 def _mistimed(state: WallStreetState, move: Move) -> Refusal:
@@ -274,9 +252,3 @@ def _mistimed(state: WallStreetState, move: Move) -> Refusal:
 
 MANNER: Final = Manner(_amiss, _mistimed)
 """How Wall Street words that a gesture is none of the book's drops."""
-
-
-@lru_cache(maxsize=1 << 15)
-def play(seat: int, card: Card, capture: Capture) -> Move:
-    """The move of `seat` that plays `card` and takes `capture`, () for nothing."""
-    return Move.of(seat, "play", card=card, capture=capture)

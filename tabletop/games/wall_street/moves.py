@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.french import RANKS
 from tabletop.engine.moves import CHANCE, OVER, Move
 from tabletop.engine.notation import CARD, CARDS, NUMBER
+from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.conditions import Ask
 from tabletop.engine.rules.drops import Chosen, Index, MoveKind
+from tabletop.engine.seats import clockwise, dealt, take_out
 from tabletop.engine.zones import Due, Sight
-from tabletop.games.wall_street.conditions import Laid
+from tabletop.games.wall_street.conditions import CONDITIONS, Laid
 from tabletop.games.wall_street.score import leaders, score_hand
 from tabletop.games.wall_street.state import Ending, LastPlay, WallStreetState
 from tabletop.system.i18n import _
@@ -21,9 +24,9 @@ _CAPTURES: Final[Index[WallStreetState, Laid]] = Index(
     argument="capture",
     reads=frozenset({"worth", "capture", "below"}),
     frame=Laid.of,
-    key=lambda laid, card: laid.pattern(card),
-    pack=lambda laid, capture: laid.positions(capture),
-    unpack=lambda laid, positions: tuple([laid.cards[i] for i in positions]),
+    key=Laid.pattern,
+    pack=Laid.positions,
+    unpack=Laid.at,
 )
 """What cards may take hangs on what they are worth and on nothing else: cards of one worth have the
 same answers over table cards of the same worths."""
@@ -41,7 +44,6 @@ KINDS: Final[Mapping[str, MoveKind[WallStreetState]]] = {
         phases=frozenset({"play"}),
         sources=frozenset({"hand"}),
         places=frozenset({"table"}),
-        gesture=lambda state, move: (f"hand:{move.seat}", "table"),
         chosen={"capture": Chosen(zone="table", plain=())},
         index=_CAPTURES,
     ),
@@ -72,27 +74,27 @@ def due(state: WallStreetState) -> Due:
 
 def apply(state: WallStreetState, move: Move) -> None:
     """Carries out a legal move or a due outcome."""
-    if move.name == "play":
-        _play(state, move)
-    elif move.name == "dealer":
+    if move.name == "dealer":
         state.dealer, state.phase = move.number("seat"), "shuffle"
-    elif move.name == "shuffle":
-        _shuffle(state, move.cards())
     else:
-        _cut(state, move.number("at"))
+        _DO[move.name](state, move)
 
 
 def around(state: WallStreetState, seat: int) -> list[int]:
     """The seats that play this hand, clockwise from the left of `seat`."""
-    seats = (*range(seat + 1, state.seats), *range(seat + 1))
-    return [each for each in seats if state.plays[each]]
+    return [each for each in clockwise(seat + 1, state.seats) if state.plays[each]]
 
 
 def first_table(state: WallStreetState) -> list[Card]:
     """The cards that a cut deck lays face up on the table, once everyone has a hand (WS-3)."""
-    numbers, stock, n = state.setup.numbers, state.stock, sum(state.plays)
-    skip = n * min(numbers.hand, len(stock) // n)
-    return stock[::-1][skip : skip + numbers.table]
+    skip = _hands_next(state)
+    return state.stock[::-1][skip : skip + state.setup.numbers.table]
+
+
+def _hands_next(state: WallStreetState) -> int:
+    """How many cards the next hands take: as many for each seat, as far as the deck goes (WS-8)."""
+    players = sum(state.plays)
+    return players * min(state.setup.numbers.hand, len(state.stock) // players)
 
 
 def too_high(state: WallStreetState, face_up: Sequence[Card]) -> list[Card]:
@@ -102,26 +104,34 @@ def too_high(state: WallStreetState, face_up: Sequence[Card]) -> list[Card]:
     return high if len(high) > throw_in.more_than else []
 
 
-def _shuffle(state: WallStreetState, pile: Sequence[Card]) -> None:
+def is_last_card(state: WallStreetState) -> bool:
+    """Whether one card is left to be played before the hand is over."""
+    return len(state.stock) < sum(state.plays) and sum(map(len, state.hands)) == 1
+
+
+def can_take_over(state: WallStreetState, is_last: bool) -> bool:
+    """Whether a card, if the very last one of a hand, makes a Takeover by clearing the table."""
+    return not is_last or state.setup.numbers.last_takeover
+
+
+def _shuffle(state: WallStreetState, move: Move) -> None:
     """All cards into one shuffled pile, which the seat left of the dealer cuts (WS-3)."""
     state.clear("hands", "funds", "laid", "takeovers", "last_capture", "last")
-    state.stock = list(reversed(pile))
+    state.stock = list(reversed(move.cards()))
     state.phase = "cut"
     cutter = around(state, state.dealer)[0]
     state.current_player = cutter if cutter in state.people else CHANCE
 
 
-def _cut(state: WallStreetState, at: int) -> None:
-    """Puts the top `at` cards beneath and deals, or throws the deal in (WS-3)."""
-    if at:
-        state.stock = state.stock[-at:] + state.stock[:-at]
+def _cut(state: WallStreetState, move: Move) -> None:
+    """Puts the top cards beneath and deals, or throws the deal in (WS-3)."""
+    at = move.number("at")
+    state.stock = state.stock[-at:] + state.stock[:-at]
     face_up = first_table(state)
     if too_high(state, face_up):
         state.current_player, state.phase = CHANCE, "shuffle"
         return
-    state.hand_number += 1
-    state.round = 0
-    state.phase = "play"
+    state.hand_number, state.round, state.phase = state.hand_number + 1, 0, "play"
     _deal_round(state)
     state.laid = [state.stock.pop() for _each in face_up]
     state.current_player = around(state, state.dealer)[0]
@@ -129,56 +139,78 @@ def _cut(state: WallStreetState, at: int) -> None:
 
 def _deal_round(state: WallStreetState) -> None:
     """Deals the next cards, one at a time from the dealer's left (WS-3, WS-8)."""
-    order = around(state, state.dealer)
-    for _each in range(min(state.setup.numbers.hand, len(state.stock) // len(order))):
-        for seat in order:
-            state.hands[seat].append(state.stock.pop())
-    for seat in order:
-        state.hands[seat].sort(key=order_of)
+    order, rest = around(state, state.dealer), len(state.stock) - _hands_next(state)
+    for seat, hand in zip(order, dealt(state.stock[rest:][::-1], len(order), 0), strict=True):
+        state.hands[seat] = sorted(hand, key=order_of)
+    del state.stock[rest:]
     state.round += 1
 
 
 def _play(state: WallStreetState, move: Move) -> None:
     """Plays a card, and sees to the next turn, round or hand (WS-7 to WS-10)."""
     seat, card, capture = state.current_player, move.card(), move.cards("capture")
+    is_last = is_last_card(state)
     state.hands[seat].remove(card)
+    state.last[seat] = LastPlay(card, capture)
     if capture:
-        for each in capture:
-            state.laid.remove(each)
+        take_out(state.laid, capture)
         state.funds[seat] += (*capture, card)
         state.last_capture = seat
+        if not state.laid and can_take_over(state, is_last):
+            state.takeovers[seat] = (*state.takeovers[seat], card)
     else:
         state.laid.append(card)
-    turn = around(state, seat)[0]
-    is_round_over = not state.hands[turn]
-    is_last = is_round_over and len(state.stock) < sum(state.plays)
-    if capture and not state.laid and not is_last:  # a Takeover
-        state.takeovers[seat] = (*state.takeovers[seat], card)
-    state.last[seat] = LastPlay(card, capture)
     if is_last:
-        _end_hand(state, seat, card, capture)
+        _end_hand(state, seat)
         return
-    if is_round_over:
+    if not any(state.hands):
         _deal_round(state)
-    state.current_player = turn
+    state.current_player = around(state, seat)[0]
 
 
-def _end_hand(state: WallStreetState, seat: int, card: Card, capture: tuple[Card, ...]) -> None:
-    """After the last card, who took last takes what still lies on the table (WS-9), and the hand is
-    scored; ends the match, or sees to the next hand and who plays it (WS-12)."""
-    to = state.last_capture
-    left = len(state.laid) if to >= 0 else 0
-    state.end = Ending(seat, card, capture, to, left)
-    if left:
+def is_odd(state: WallStreetState) -> bool:
+    """Whether the book requires something of a play by which a card could be neither taken with nor
+    laid down."""
+    return _is_odd(state.book)
+
+
+@lru_cache(maxsize=32)
+def _is_odd(book: RuleBook) -> bool:
+    names = {required.name for drop in book.drops for required in drop.requires}
+    return not names <= {"cards", *CONDITIONS}
+
+
+def stuck(state: WallStreetState) -> None:
+    """A seat that can play nothing is passed over; where nobody can, the hand is over (WS-7)."""
+    for seat in around(state, state.current_player):
+        state.current_player = seat
+        if state.program.can_move(state):
+            return
+    _end_hand(state)
+
+
+def _end_hand(state: WallStreetState, seat: int = -1) -> None:
+    """After the last card, by `seat`, or where nobody can play on, who took last takes what still
+    lies on the table (WS-9), and the hand is scored; ends the match, or sees to the next hand and
+    who plays it (WS-12)."""
+    to = state.last_capture if state.setup.numbers.gather_last else -1
+    state.end = Ending(state.last[seat] if seat >= 0 else None, seat, to, len(state.laid))
+    if to >= 0:
         state.funds[to] += state.laid
         state.laid = []
     score_hand(state)
     top = leaders(state)
-    has_target = state.totals[top[0]] >= state.setup.target
-    if has_target and len(top) == 1:
-        state.current_player, state.phase = OVER, "over"
-        return
-    if has_target:
+    if state.setup.is_reached(state.totals):
+        if len(top) == 1:
+            state.current_player, state.phase = OVER, "over"
+            return
         state.plays = [seat in top for seat in range(state.seats)]
     state.dealer = around(state, state.dealer)[0]
     state.current_player, state.phase = CHANCE, "shuffle"
+
+
+_DO: Final[Mapping[str, Callable[[WallStreetState, Move], None]]] = {
+    "shuffle": _shuffle,
+    "cut": _cut,
+    "play": _play,
+}

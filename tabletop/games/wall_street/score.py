@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tabletop.engine.moves import OVER
+from tabletop.engine.seats import added, most
 from tabletop.engine.zones import Tally, TallyLine
 from tabletop.games.wall_street.setup import KINDS
 from tabletop.games.wall_street.state import WallStreetState, players
@@ -25,22 +26,22 @@ def tally(state: WallStreetState) -> Tally:
             if own == best:
                 place = _("{count}, tied") if is_tied else _("{count}, the most")
                 detail = place.format(count=detail)
-            points = setup.points[kind] if own == best and not is_tied else 0
+            counts_tied = own and setup.numbers.tied_score
+            points = setup.points[kind] if own == best and (counts_tied or not is_tied) else 0
             lines[seat].append(TallyLine(label, detail, points))
     for seat in seats:
         n, each = len(state.takeovers[seat]), setup.takeover
         lines[seat].append(TallyLine(_("Takeovers"), f"{n} × {each}", n * each))
-    is_extra = max(state.totals) >= setup.target
-    title = (_("Extra hand {n}") if is_extra else _("Hand {n}")).format(n=state.hand_number)
+    title = _("Extra hand {n}") if setup.is_reached(state.totals) else _("Hand {n}")
     totals = tuple([sum([line.points for line in own]) for own in lines])
-    return Tally(title, tuple(map(tuple, lines)), totals)
+    return Tally(title.format(n=state.hand_number), tuple(map(tuple, lines)), totals)
 
 
 def score_hand(state: WallStreetState) -> None:
     """Adds the points of the hand that is over to the totals (WS-11)."""
     scored = tally(state)
     state.scored = (*state.scored, scored)
-    state.totals = [total + more for total, more in zip(state.totals, scored.totals, strict=True)]
+    state.totals = added(state.totals, scored.totals)
 
 
 def scores(state: WallStreetState) -> list[int]:
@@ -51,13 +52,12 @@ def scores(state: WallStreetState) -> list[int]:
 def worth(state: WallStreetState) -> list[int]:
     """The points each seat would have if the hand were scored now."""
     now = tally(state).totals if state.phase == "play" else (0,) * state.seats
-    return [total + more for total, more in zip(state.totals, now, strict=True)]
+    return added(state.totals, now)
 
 
 def leaders(state: WallStreetState) -> list[int]:
     """Of the seats that play this hand those with the most points, ascending (WS-12)."""
-    best = max(state.totals[seat] for seat in players(state))
-    return [seat for seat in players(state) if state.totals[seat] == best]
+    return most([n if plays else -1 for n, plays in zip(state.totals, state.plays, strict=True)])
 
 
 def winners(state: WallStreetState) -> list[int]:

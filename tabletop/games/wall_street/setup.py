@@ -13,7 +13,6 @@ from msgspec import Meta
 from tabletop.engine.cards import Card
 from tabletop.engine.french import RANKS, Rank
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.rules.rulefile import Plain
 from tabletop.engine.rules.schema import Problem, found, nearest, one_of
 from tabletop.system.i18n import _
 
@@ -39,7 +38,8 @@ class ThrowIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The numbers of rules/wall_street.yaml: how many cards go to a hand at a time and to the
-    table, what a card is worth by its rank, and what scores."""
+    table, what a card is worth by its rank, what scores, and whether those who tie for most do;
+    whether the last cards are gathered, and the last card may make a Takeover."""
 
     hand: Annotated[int, Meta(ge=1, le=6)]
     table: Annotated[int, Meta(ge=0, le=12)]
@@ -48,6 +48,23 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     investors: Rank
     preferred: Literal["C", "D", "H", "S"]
     points: dict[Scoring, Points]
+    tied_score: bool = False
+    gather_last: bool = True
+    last_takeover: bool = False
+
+    def worth(self, rank: int) -> int:
+        """What cards of a rank, 1 to 13, are worth: their place among the ranks unless said."""
+        return self.values.get(RANKS[rank - 1], rank)
+
+    def kind(self, card: Card) -> int:
+        """What `card` is (WS-2)."""
+        if RANKS[card.rank - 1] == self.investors:
+            return INVESTOR
+        return PREFERRED if card.suit == self.preferred else COMMON
+
+    def rounds(self, cards: int, players: int) -> int:
+        """How many times hands are dealt from a deck of `cards` to so many players (WS-8)."""
+        return max(0, -(-((cards - self.table) // players) // self.hand))
 
 
 def coherent(numbers: Numbers) -> Iterable[Problem]:
@@ -86,16 +103,16 @@ class Setup:
     def of(cls, book: RuleBook, seats: int) -> Self:
         """The setup of `book` for `seats`."""
         numbers, deck = book.numbers(Numbers), book.deck()
-        worth = {rank: numbers.values.get(word, rank) for rank, word in enumerate(RANKS, 1)}
-        kind = {card: _kind(numbers, card) for card in deck}
-        kinds, points = list(kind.values()), numbers.points
+        kind = {card: numbers.kind(card) for card in deck}
+        value = {card: numbers.worth(card.rank) for card in deck}
+        points = numbers.points
         return cls(
             deck=deck,
             numbers=numbers,
-            value={card: worth[card.rank] for card in deck},
-            by_value={card: worth[card.rank] * 100_000 + card.order for card in deck},
+            value=value,
+            by_value={card: value[card] * 100_000 + card.order for card in deck},
             kind=kind,
-            of_kind=tuple(map(kinds.count, KINDS)),
+            of_kind=tuple(map(list(kind.values()).count, KINDS)),
             points=(points["investors"], points["preferred"], points["common"]),
             takeover=points["takeover"],
             target=book.option_number("target"),
@@ -103,43 +120,16 @@ class Setup:
 
     def rounds(self, players: int) -> int:
         """How many times hands are dealt in one deal to so many players (WS-8)."""
-        each = (len(self.deck) - self.numbers.table) // players
-        return max(0, -(-each // self.numbers.hand))
+        return self.numbers.rounds(len(self.deck), players)
+
+    def is_reached(self, totals: Iterable[int]) -> bool:
+        """Whether some seat has the points that win (WS-12)."""
+        return max(totals) >= self.target
 
     def counts(self, cards: Iterable[Card]) -> list[int]:
         """How many Investors, Preferred and Common lie among `cards`."""
-        kinds = [self.kind[card] for card in cards]
-        return [kinds.count(INVESTOR), kinds.count(PREFERRED), kinds.count(COMMON)]
+        return list(map([self.kind[card] for card in cards].count, KINDS))
 
     def sorted_by_value(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Table cards as captures are looked for among them: by value, then suit."""
         return tuple(sorted(cards, key=self.by_value.__getitem__))
-
-
-def _kind(numbers: Numbers, card: Card) -> int:
-    """What `card` is (WS-2)."""
-    if RANKS[card.rank - 1] == numbers.investors:
-        return INVESTOR
-    return PREFERRED if card.suit == numbers.preferred else COMMON
-
-
-def migrate(data: dict[str, Plain]) -> dict[str, Plain]:
-    """The rules of an older book: the condition that captures lie on the table went without saying
-    and is gone, one that was `false` asked for nothing, and the cut was no action."""
-    drops = data.get("drops")
-    if "actions" in data or not isinstance(drops, list):
-        return data
-    kept: list[Plain] = []
-    for drop in drops:
-        require = drop.get("require") if isinstance(drop, dict) else None
-        if isinstance(drop, dict) and isinstance(require, list):
-            left = [each for each in require if not isinstance(each, dict) or _is_asked(each)]
-            drop = {**drop, "require": left}
-        kept.append(drop)
-    cut: Plain = {"move": "cut", "phase": "cut", "rule": "WS-3"}
-    return {**data, "drops": kept, "actions": [cut]}
-
-
-def _is_asked(require: Mapping[str, Plain]) -> bool:
-    """Whether a requirement of an older book is one."""
-    return "on_table" not in require and False not in require.values()

@@ -20,12 +20,12 @@ class LastPlay(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """How a hand ended: its last card, played by `seat`, and what that took. The `left` cards
-    still on the table went to the seat `to`, which took last (-1 where nobody did)."""
+    """How a hand ended: by the `last` play, of `seat`, or where there is none because nobody could
+    play on. The `left` cards still on the table went to the seat `to`, which took last (-1 where
+    nobody gets them)."""
 
+    last: LastPlay | None
     seat: int
-    card: Card
-    capture: tuple[Card, ...]
     to: int
     left: int
 
@@ -68,7 +68,10 @@ class WallStreetState(Figures, State):
 
 
 class WallStreetView(Figures, View):
-    """What a seat sees of a position."""
+    """What a seat sees of a position; where it `can_take_over` the next card makes a Takeover if it
+    clears the table."""
+
+    can_take_over: bool
 
 
 def players(position: Figures) -> list[int]:

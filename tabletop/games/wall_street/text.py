@@ -40,9 +40,10 @@ def tell(before: WallStreetState, move: Move, after: WallStreetState) -> Sequenc
 def _cut(before: WallStreetState, after: WallStreetState) -> Iterator[Event]:
     cutter = around(before, before.dealer)[0]
     yield Told(_("@{seat} cuts the deck.").format(seat=cutter), cutter)
-    if after.phase == "play":
-        yield _hands_dealt(after)
+    if after.hand_number > before.hand_number:
+        yield _hands_dealt(before, after)
         yield Dealt("stock", ("table",), (tuple(after.laid),), (EVERYONE,))
+        yield from _passed_over(before, before.dealer, after)
         return
     face_up = first_table(after)
     yield Revealed(tuple(face_up), "stock")
@@ -51,8 +52,8 @@ def _cut(before: WallStreetState, after: WallStreetState) -> Iterator[Event]:
     yield Told(text.format(cards=names, seat=after.dealer), after.dealer)
 
 
-def _hands_dealt(after: WallStreetState) -> Dealt:
-    order = around(after, after.dealer)
+def _hands_dealt(before: WallStreetState, after: WallStreetState) -> Dealt:
+    order = around(before, before.dealer)
     return Dealt(
         "stock",
         tuple(f"hand:{seat}" for seat in order),
@@ -64,7 +65,7 @@ def _hands_dealt(after: WallStreetState) -> Dealt:
 def _played(
     before: WallStreetState, card: Card, capture: tuple[Card, ...], after: WallStreetState
 ) -> Iterator[Event]:
-    seat, is_scored = before.current_player, len(after.scored) > len(before.scored)
+    seat = before.current_player
     yield Moved((card,), f"hand:{seat}", "table")
     if capture:
         names = "".join(f"[{each}]" for each in capture)
@@ -74,32 +75,50 @@ def _played(
     else:
         yield Told(_("@{seat} lays down [{card}].").format(seat=seat, card=card), seat)
     if capture and len(capture) == len(before.laid):
-        yield from _cleared(before, seat, is_scored)
-    if is_scored:
+        yield from _cleared(before, seat, after)
+    if after.round > before.round:
+        text = _("Round {n} of {rounds} is dealt.")
+        rounds = after.setup.rounds(sum(before.plays))
+        yield Told(text.format(n=after.round, rounds=rounds))
+        yield _hands_dealt(before, after)
+    yield from _passed_over(before, seat, after)
+
+
+def _passed_over(before: WallStreetState, seat: int, after: WallStreetState) -> Iterator[Event]:
+    """The seats left of `seat` that could play nothing (WS-7), and what the hand comes to where it
+    is over."""
+    if len(after.scored) > len(before.scored):
+        if after.end is not None and after.end.last is None:
+            yield Told(nobody_plays_on())
         yield from _swept(after)
         yield from _scored(before, after)
-    elif after.round > before.round:
-        text = _("Round {n} of {rounds} is dealt.")
-        rounds = after.setup.rounds(sum(after.plays))
-        yield Told(text.format(n=after.round, rounds=rounds))
-        yield _hands_dealt(after)
+        return
+    for over in around(before, seat):
+        if over == after.current_player:
+            return
+        yield Told(_("@{seat} can play nothing and is passed over.").format(seat=over), over)
 
 
-def _cleared(before: WallStreetState, seat: int, is_last: bool) -> Iterator[Event]:
+def nobody_plays_on() -> str:
+    """That a hand is over before its last card (WS-7)."""
+    return _("Nobody can play on, so the hand is over.")
+
+
+def _cleared(before: WallStreetState, seat: int, after: WallStreetState) -> Iterator[Event]:
     """A capture left the table empty: a Takeover, but for the last card (WS-10)."""
-    if is_last:
+    n = len(before.takeovers[seat])
+    if len(after.takeovers[seat]) == n:
         text = _("@{seat} clears the table; the last card of a hand makes no Takeover.")
         yield Told(text.format(seat=seat), seat)
         return
     text = _("Takeover! @{seat} clears the table: ^{points}")
     yield Told(text.format(seat=seat, points=before.setup.takeover), seat)
-    n = len(before.takeovers[seat])
     yield Changed(f"takeovers:{seat}", n, n + 1)
 
 
 def _swept(after: WallStreetState) -> Iterator[Event]:
     """Who took last gathers what still lay on the table (WS-9)."""
-    if after.end is None or not after.end.left:
+    if after.end is None or not after.end.left or after.end.to < 0:
         return
     to, n = after.end.to, after.end.left
     yield Told(gathered(to, n), to)
@@ -124,7 +143,7 @@ def _scored(before: WallStreetState, after: WallStreetState) -> Iterator[Event]:
     yield Told(_("{title}: {parts}").format(title=title, parts=listed(parts)))
     top = leaders(after)
     best = after.totals[top[0]]
-    if best >= after.setup.target and after.current_player != OVER:
+    if after.setup.is_reached(after.totals) and after.current_player != OVER:
         names = listed([f"@{seat}" for seat in top])
         yield Told(
             _("{names} are equal with {n} and play another hand.").format(names=names, n=best)

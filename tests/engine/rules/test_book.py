@@ -102,9 +102,9 @@ def test_every_mistake_is_reported_with_the_nearest_right_word(tmp_path: Path) -
     )
     said = mistakes(tmp_path, text)
     assert said[:3] == [
-        "my.yaml:12:17: expected a whole number from 2 to 6, found 9",
-        "my.yaml:12:25: expected one of max, min, found most",
-        "my.yaml:16:9: expected a whole number from 1 to 13, found 14",
+        "my.yaml:13:17: expected a whole number from 2 to 6, found 9",
+        "my.yaml:13:25: expected one of max, min, found most",
+        "my.yaml:17:9: expected a whole number from 1 to 13, found 14",
     ]
     assert len(said) == 6
     assert "found siut_of (did you mean suit_of?)" in "".join(said)

@@ -191,6 +191,7 @@ def test_a_choice_is_changed_added_or_replaced_by_name(tmp_path: Path) -> None:
         ("left", "Leftwards", ()),
         ("right", "Rightwards", (3,)),
         ("across", "Across", (6,)),
+        ("in_turn", "In turn", ()),
     ]
 
 

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from tabletop.ai import bots
 from tabletop.engine import registry
 from tabletop.engine.cards import Card, in_order
 from tabletop.engine.events import Event, Told
 from tabletop.engine.french import SUITS, french, parse_card
 from tabletop.engine.moves import CHANCE, Drop, Move, Refusal
 from tabletop.engine.play.chance import draw
+from tabletop.engine.rules import book as rulebook
+from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.engine.state import Position
 from tabletop.engine.view import seen
 from tabletop.games.milken import GAME
-from tabletop.games.milken.state import MilkenState, MilkenView, Passed
+from tabletop.games.milken.setup import Numbers
+from tabletop.games.milken.state import MilkenState, MilkenView
 from tabletop.system.errors import SetupError
+from tests.mutations.edits import shipped
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -280,8 +286,8 @@ def test_mk_8_three_cards_go_the_chosen_way_after_the_last_has_passed(way: str, 
     for seat, passed in given.items():
         view = look(state, (seat + to) % 4)
         assert set(passed) <= set(view.faces(f"hand:{view.seat}"))
-        assert view.got[(seat + to) % 4] == Passed(seat, passed)
-        assert look(state, seat).passed[seat] == Passed((seat + to) % 4, passed)
+        assert {view.known[card] for card in passed} == {frozenset({seat})}  # from whom it came
+        assert look(state, seat).faces(f"hand:{view.seat}") == passed  # and where it went
     assert state.current_player == first
 
 
@@ -302,11 +308,11 @@ def test_mk_8_both_sides_remember_what_was_passed_until_it_is_played() -> None:
     state = start(4, insider_trading="left")
     for _each in range(4):
         state.apply(state.legal_moves()[0])
-    view = look(state, 0)
-    passed = view.passed[0]
-    assert passed is not None
-    assert set(passed.cards) <= set(view.faces("hand:1"))
+    passed = look(state, 0).faces("hand:1")
+    assert len(passed) == 3
     assert not state.view(2).faces("hand:1")
+    play(state, f"1 play card={passed[0]}")
+    assert look(state, 0).faces("hand:1") == passed[1:]
 
 
 def test_mk_8_jokers_may_be_passed() -> None:
@@ -373,7 +379,7 @@ def test_mk_10_two_turns_running_may_not_both_be_gifts() -> None:
     state = table(["X1 5C", "6C 7D X2", "3S 4S"], {}, jokers=2)
     play(state, "0 give_joker card=X1 to=2", "2 give_back card=3S")
     assert refused(state, "1 give_joker card=X2 to=2") == Refusal(
-        "The turn before was a gift too, and you have other cards to play.", "MK-10"
+        "The turn before was a gift, and you hold cards that are no Jokers.", "MK-10"
     )
     play(state, "1 play card=6C", "2 give_joker card=X1 to=0")
 
@@ -387,7 +393,7 @@ def test_mk_10_unless_the_second_seat_holds_nothing_but_jokers() -> None:
 def test_mk_10_not_to_a_seat_that_has_nothing_to_give_back() -> None:
     state = table(["X1 5C", "X2", "3S"], {}, jokers=2)
     assert refused(state, "0 give_joker card=X1 to=1") == Refusal(
-        "That seat has no card to give back for a Joker.", "MK-10"
+        "That seat holds no card but Jokers.", "MK-10"
     )
     assert code_of(refused(state, "0 give_joker card=5C to=2")) == ("MK-10", "kind")
     assert refused(state, "0 give_joker card=X1 to=0").rule == "MK-10"
@@ -401,7 +407,7 @@ def test_mk_10_a_joker_is_not_given_back_and_nothing_else_is_done_first() -> Non
         "First give a card back for the Joker.", "MK-10"
     )
     wrong = state.judge(Drop(1, cards("6C"), "hand:1", "hand:2"))
-    assert wrong.refusal == Refusal("The card goes back to the seat that gave the Joker.", "MK-10")
+    assert wrong.refusal == Refusal("A card goes back to the seat that gave the Joker.", "MK-10")
 
 
 def test_mk_10_a_joker_goes_on_no_pile_and_scores_nothing() -> None:
@@ -492,3 +498,124 @@ def test_the_prompt_says_what_is_asked() -> None:
         "Play one card onto the pile of its suit. Hearts needs one more card to end the deal."
     )
     assert GAME.prompt(look(state, 1), state.book) == "@0 is to move."
+
+
+# What a table may agree on
+
+
+def variant(text: str, tmp_path: Path) -> RuleBook:
+    """Milken with other numbers."""
+    file = tmp_path / "ours.yaml"
+    file.write_text(f"extends: milken\nname: Ours\nnumbers: {{{text}}}\n")
+    return registry.load_book(file)
+
+
+def play_on(state: MilkenState, deal: int) -> None:
+    """Random moves until the deal or the match is over."""
+    rng, before = Random(deal), len(state.tallies())
+    while not state.is_terminal and len(state.tallies()) == before:
+        if state.current_player == CHANCE:
+            state.apply(draw(state.due(), deal, 3 * state.deal))
+        else:
+            legal = state.legal_moves()
+            state.apply(legal[int(rng.random() * len(legal))])
+
+
+def test_mk_11_a_match_may_go_on_until_a_seat_has_so_many_points(tmp_path: Path) -> None:
+    book = variant("target: 60", tmp_path).choose({"deals": "target"}, 4)
+    state = GAME.start(book, 4)
+    best = []
+    for deal in range(50):
+        play_on(state, deal)
+        best.append(max(state.scores()))
+        if state.is_terminal:
+            break
+    assert best[-1] >= 60
+    assert all(most < 60 for most in best[:-1])
+    assert len(best) > 1
+    assert state.winners() == [s for s in range(4) if state.scores()[s] == best[-1]]
+    assert GAME.progress(look(state, 0), book) == f"Deal {len(best)}, to 60 points"
+    rule = book.rule("MK-11")
+    assert rule is not None
+    assert "60 points" in rule.text
+    assert "Matches to 60 points instead of 150" in book.badge
+    assert book.options["deals"].label_of("target") == "Until a seat has 60 points"
+
+
+@pytest.mark.parametrize(
+    ("seats", "ways"), [(3, [1, 2, 0, 1]), (4, [1, 3, 2, 0, 1]), (6, [1, 5, 3, 0])]
+)
+def test_mk_8_cards_are_passed_to_each_side_in_turn_deal_by_deal(
+    seats: int, ways: list[int]
+) -> None:
+    state = begun(seats, {"insider_trading": "in_turn", "deals": len(ways)}, dealer=1)
+    for deal, way in enumerate(ways, 1):
+        assert state.deal == deal
+        assert (state.phase == "pass") == (way > 0)
+        seat = state.current_player
+        if way:
+            to = (seat + way) % seats
+            assert f"pass to @{to}" in GAME.prompt(look(state, seat), state.book)
+            own = look(state, seat).faces(f"hand:{seat}")[:3]
+            for _each in range(seats):
+                giver = state.current_player
+                given = look(state, giver).faces(f"hand:{giver}")[:3]
+                state.apply(Move.of(giver, "pass", cards=given))
+            assert set(own) <= set(look(state, to).faces(f"hand:{to}"))
+        play_on(state, deal)
+        if not state.is_terminal:
+            shuffle(state)
+
+
+@pytest.mark.parametrize(("joker", "points"), [(0, 0), (7, 14), (-5, -10)])
+def test_mk_10_a_joker_in_hand_scores_what_the_book_says(
+    joker: int, points: int, tmp_path: Path
+) -> None:
+    book = variant(f"joker: {joker}", tmp_path).choose({"jokers": 2}, 3)
+    plain = table(["9H KC", "X1 X2 2S", "3S"], {"H": "AH 2H 3H 4H 5H"}, jokers=2)
+    state = GAME.restore(book, Position.of(plain))
+    assert state.worth()[1] == points
+    play(state, "0 play card=9H")
+    assert state.scores() == [0, points, 0]
+    lines = [(line.label, line.points) for line in state.tallies()[0].seats[1]]
+    assert lines == ([("spades", 0), ("Jokers", points)] if joker else [("spades", 0)])
+    rule = book.rule("MK-10")
+    assert rule is not None
+    assert rule.text.endswith(f"scores {joker or 'nothing'}.")
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+def test_bots_play_by_what_a_table_agreed_on(level: str, tmp_path: Path) -> None:
+    options: dict[str, OptionValue] = {"deals": "target", "insider_trading": "in_turn", "jokers": 2}
+    book = variant("target: 40, joker: -4", tmp_path).choose(options, 3)
+    state, bot, rng, chances = GAME.start(book, 3), bots.find("milken", level), Random(5), 0
+    while not state.is_terminal and state.deal < 4:
+        if state.current_player == CHANCE:
+            state.apply(draw(state.due(), 5, chances))
+            chances += 1
+            continue
+        view = state.view(state.current_player)
+        move = bot.choose(view, book, rng, bots.Budget(iterations=4))
+        assert state.check(move) is None
+        assert bots.why("milken", view, book, move)
+        state.apply(move)
+
+
+def test_a_book_of_version_1_has_what_is_new_and_means_the_same() -> None:
+    data = shipped("milken")
+    del data["version"], data["numbers"]["joker"], data["numbers"]["target"]
+    for name in ("insider_trading", "deals"):
+        data["options"][name]["choices"] = [
+            each
+            for each in data["options"][name].get("choices", ())
+            if each["choice"] not in ("in_turn", "target")
+        ]
+    data["rules"] = [rule for rule in data["rules"] if rule["id"] not in ("MK-10", "MK-11")]
+    for drop in data["drops"]:
+        drop["rule"] = "MK-4"
+    book = rulebook.from_data(data, "older", registry.mechanics)
+    today = registry.open_book("milken")
+    assert book.numbers(Numbers) == today.numbers(Numbers)
+    assert [option.values() for option in book.options.values()] == [
+        option.values() for option in today.options.values()
+    ]

@@ -176,7 +176,7 @@ def test_ws_4_only_cards_of_ones_own_hand_are_played_one_at_a_time_onto_the_tabl
     assert both.refusal is not None
     assert (both.refusal.rule, both.refusal.code) == ("WS-4", "cards")
     astray = state.judge(Drop(0, cards("AC"), "hand:0", "fund:0"))
-    assert astray.refusal == Refusal("Play the card onto the table.", "WS-4")
+    assert astray.refusal == Refusal("Play one card onto the table.", "WS-4")
     assert refused(state, play(1, "3C")).sentence == "It is not your turn."
 
 
@@ -195,7 +195,7 @@ def test_ws_5_a_single_match_goes_before_any_sum() -> None:
     state = place(["6C", "2C"], "6D 4C 2D 5H AH")
     assert ways(state, "6C") == {"6D"}
     wrong = refused(state, play(0, "6C", "4C 2D"))
-    sentence = "The 6 of clubs must take the 6 of diamonds: one alike goes before any sum."
+    sentence = "The 6 of clubs takes one alike before any sum: the 6 of diamonds."
     assert wrong == Refusal(sentence, "WS-5")
 
 
@@ -257,11 +257,11 @@ def test_ws_6_every_set_is_found_that_brute_force_finds() -> None:
 def test_ws_7_a_card_that_captures_must_capture() -> None:
     state = place(["6C 9C", "2C"], "6D 4H 5S")
     wrong = refused(state, play(0, "6C"))
-    sentence = "The 6 of clubs cannot be laid down: it must take the 6 of diamonds."
+    sentence = "The 6 of clubs cannot be laid down: it can take the 6 of diamonds."
     assert wrong == Refusal(sentence, "WS-7")
     wrong = refused(state, play(0, "9C"))
     assert (wrong.rule, wrong.code) == ("WS-7", "must_capture")
-    assert "4 of hearts and 5 of spades" in wrong.sentence
+    assert "the 4 of hearts and the 5 of spades" in wrong.sentence
 
 
 def test_ws_7_no_one_need_play_a_card_that_captures() -> None:
@@ -307,4 +307,4 @@ def test_ws_7_the_moves_of_a_gesture() -> None:
     sentence = "The 10 of hearts takes nothing here; lay it on the felt."
     assert lone.refusal == Refusal(sentence, "WS-7")
     gone = state.judge(Drop(0, cards("10H"), own, "table:9S"))
-    assert gone.refusal == Refusal("Play the card onto the table.", "WS-4")
+    assert gone.refusal == Refusal("Play one card onto the table.", "WS-4")

@@ -9,14 +9,19 @@ from random import Random
 import msgspec
 import pytest
 
+from tabletop.ai import bots
 from tabletop.engine import registry
 from tabletop.engine.events import Moved, Told
 from tabletop.engine.french import parse_card
 from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.play.chance import draw
+from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.rulefile import Plain
-from tabletop.games.wall_street.setup import Numbers, Setup, coherent, migrate
+from tabletop.games.wall_street import GAME
+from tabletop.games.wall_street.setup import Numbers, Setup, coherent
 from tabletop.games.wall_street.state import WallStreetState
+from tabletop.games.wall_street.table.scores import last_words
+from tabletop.games.wall_street.versions import migrate
 from tabletop.system.errors import BadFile
 from tests.games.wall_street.position import (
     BOOK,
@@ -304,3 +309,88 @@ def test_a_book_of_before_in_which_a_condition_was_false_asks_for_nothing() -> N
         "drops": [{"require": [{"on_table": True}, {"must_capture": False}, {"cards": 1}]}]
     }
     assert migrate(older)["drops"] == [{"require": [{"cards": 1}]}]
+
+
+# What a table may agree on
+
+
+def by(numbers: str, tmp_path: Path, options: dict[str, int] | None = None) -> RuleBook:
+    """The rules for two with other numbers."""
+    file = tmp_path / "ours.yaml"
+    file.write_text(f"extends: wall_street\nname: Ours\nnumbers: {{{numbers}}}\n")
+    return registry.load_book(file).choose(options or {}, 2)
+
+
+def test_ws_9_the_last_cards_may_be_left_to_nobody(tmp_path: Path) -> None:
+    rules = by("gather_last: false", tmp_path)
+    state = place(["6C", "10C"], "6D 2S", seat=0, dealer=1, rules=rules)
+    state.apply(play(0, "6C", "6D"))
+    events = told(state, play(1, "10C"))
+    assert state.laid == [*cards("2S 10C")]
+    assert not any("gathers" in event.text for event in events if isinstance(event, Told))
+    assert state.end is not None
+    assert last_words(state.end, can_take_over=False) == ["The last card: @1 lays down [10C]."]
+    rule = rules.rule("WS-9")
+    assert rule is not None
+    assert "nobody" in rule.text
+
+
+def test_ws_10_the_very_last_card_may_make_a_takeover_too(tmp_path: Path) -> None:
+    rules = by("last_takeover: true", tmp_path)
+    state = place(["6C", "10C"], "6D 10D", seat=0, dealer=1, rules=rules)
+    state.apply(play(0, "6C", "6D"))
+    assert look(state, 1).can_take_over
+    events = told(state, play(1, "10C", "10D"))
+    assert state.tallies()[0].seats[1][3].detail == "1 × 1"
+    assert "Takeover! @1 clears the table: ^1" in [e.text for e in events if isinstance(e, Told)]
+    assert state.end is not None
+    assert len(last_words(state.end, can_take_over=True)) == 1
+
+
+def test_ws_11_a_tie_for_most_may_score_for_each(tmp_path: Path) -> None:
+    rules = by("tied_score: true", tmp_path)
+    funds = ["KC KD 2D 3D 4D 5D 6D"]
+    state = place(["AC", "2C"], "", funds=funds, seat=0, dealer=1, rules=rules)
+    state.apply(play(0, "AC"))
+    state.apply(play(1, "2C"))
+    assert [line.points for line in state.tallies()[0].seats[1]] == [1, 0, 1, 0]
+    assert state.totals == [2, 2]
+    rule = rules.rule("WS-11")
+    assert rule is not None
+    assert "each of them" in rule.text
+
+
+def test_ws_11_what_nobody_has_scores_for_nobody(tmp_path: Path) -> None:
+    rules = by("tied_score: true, gather_last: false", tmp_path)
+    everything = " ".join(card.code for card in DECK if card.code not in ("AC", "2C"))
+    state = place(["AC", "2C"], everything, seat=0, dealer=1, rules=rules)
+    state.laid = [card for card in state.laid if card.rank > 2]
+    for seat, code in ((0, "AC"), (1, "2C")):
+        state.apply(Move.of(seat, "play", card=parse_card(code), capture=()))
+    assert state.totals == [0, 0]
+
+
+def test_what_a_table_may_agree_on_is_told_in_the_badge(tmp_path: Path) -> None:
+    assert by("tied_score: true, gather_last: false, last_takeover: true", tmp_path).badge == (
+        "Seats that tie for most all score: yes instead of no",
+        "The last cards go to whoever took last: no instead of yes",
+        "The very last card makes a Takeover too: yes instead of no",
+    )
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+def test_bots_play_by_what_a_table_agreed_on(level: str, tmp_path: Path) -> None:
+    rules = by("tied_score: true, gather_last: false, last_takeover: true", tmp_path)
+    state = GAME.start(rules, 2)
+    rng, chances = Random(3), 0
+    bot = bots.find("wall_street", level)
+    while not state.tallies():
+        if state.current_player == CHANCE:
+            state.apply(draw(state.due(), 3, chances))
+            chances += 1
+            continue
+        view = state.view(state.current_player)
+        move = bot.choose(view, rules, rng, bots.Budget(iterations=4))
+        assert state.check(move) is None
+        assert bots.why("wall_street", view, rules, move)
+        state.apply(move)

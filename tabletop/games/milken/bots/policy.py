@@ -10,6 +10,7 @@ from tabletop.engine.cards import Card
 from tabletop.engine.french import SUITS, card_name, suit_name, suit_one
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
+from tabletop.games.milken.score import suit_values
 from tabletop.games.milken.setup import Setup
 from tabletop.games.milken.state import MilkenView
 from tabletop.system.i18n import _, ngettext
@@ -31,7 +32,8 @@ class Figures:
         self.size = self.setup.size
         self.hand = [card for card in view.faces(f"hand:{view.seat}") if card.suit]
         self.heights = {suit: len(view.cards(f"pile:{suit}")) for suit in SUITS}
-        self.worth = {suit: self._top(view.faces(f"pile:{suit}")) for suit in SUITS}
+        piles = {suit: view.faces(f"pile:{suit}") for suit in SUITS}
+        self.worth = suit_values(self.setup, piles)
         self.mine = {suit: sum(card.suit == suit for card in self.hand) for suit in SUITS}
         others = [seat for seat in range(view.seats) if seat != view.seat]
         self.counts = [len(view.cards(f"hand:{seat}")) for seat in others]
@@ -42,9 +44,6 @@ class Figures:
             {suit: unseen[suit] * count / max(whole, held) for suit in SUITS}
             for count in self.counts
         ]
-
-    def _top(self, pile: Sequence[Card]) -> int:
-        return self.setup.value(pile[-1]) if pile else self.setup.worthless
 
     def after(self, card: Card) -> tuple[dict[str, int], dict[str, int], bool]:
         """Suit worths, own counts, and whether the deal is over once `card` is played."""
@@ -103,7 +102,7 @@ def normal(view: MilkenView, book: RuleBook, rng: Random) -> Move:
         return _other(view, figures, rng)
     best = max(plays, key=lambda move: (figures.promise(move.card()), move.card().order))
     if gifts:
-        stay = figures.lead(figures.worth, figures.mine) + 3.0
+        stay = figures.lead(figures.worth, figures.mine) + 3.0 - figures.setup.joker
         if stay > figures.promise(best.card()):
             return _fattest(view, gifts)
     return best
@@ -124,8 +123,15 @@ def why(view: MilkenView, book: RuleBook, move: Move) -> str:
     if move.name == "pass":
         return _("The short suits go, and the long ones stay.")
     if move.name == "give_joker":
-        return _("A Joker scores nothing; the card that comes back may.")
+        return _why_gift(figures.setup)
     return _("What is worth least goes back.")
+
+
+def _why_gift(setup: Setup) -> str:
+    if setup.joker:
+        text = _("A Joker in hand scores {n}; what comes back may be worth more.")
+        return text.format(n=setup.joker)
+    return _("A Joker scores nothing; the card that comes back may.")
 
 
 def _why_price(figures: Figures, card: Card) -> str:
@@ -163,7 +169,7 @@ def _why_price(figures: Figures, card: Card) -> str:
 def told(view: MilkenView, book: RuleBook, move: Move) -> str:
     """What everyone can see that `move` is good for, from a View without hands; "" for nothing."""
     if move.name == "give_joker":
-        return _("A Joker scores nothing; the card that comes back may.")
+        return _why_gift(Setup.of(book, view.seats))
     if move.name != "play":
         return ""
     figures, card = Figures(view, book), move.card()

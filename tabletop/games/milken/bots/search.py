@@ -21,6 +21,8 @@ from tabletop.games.milken.state import MilkenState, MilkenView
 
 _SWING: Final = 14.0
 """About how far a whole deal moves the points of a seat."""
+_SCORED: Final = 40.0
+"""About how many points the best seat makes in a deal."""
 _CLOSE: Final = 8.0
 """How many points behind a last deal counts as nearly won."""
 _LOOSE: Final = 7
@@ -133,16 +135,22 @@ class Search(Guide[MilkenState, MilkenView, MilkenState | Hands]):
                 self._step(state, rng)
             if state.current_player < 0:
                 is_ended = sum(map(len, state.piles.values())) == self._laid + 1
-                left = state.setup.deals - state.deal
-                return self._values(state.totals, left, is_ended)
+                return self._values(state.totals, self._left(state, state.totals), is_ended)
             state = Hands(state, self._marks)
         whole = state.whole
         is_ended = state.current_player < 0 and sum(state.heights) == self._laid + 1
         points = state.play_on(rng)
         totals = [total + more for total, more in zip(whole.totals, points, strict=True)]
-        return self._values(totals, whole.setup.deals - whole.deal, is_ended)
+        return self._values(totals, self._left(whole, totals), is_ended)
 
-    def _values(self, totals: Sequence[int], left: int, is_ended: bool) -> Sequence[float]:
+    def _left(self, state: MilkenState, totals: Sequence[int]) -> float:
+        """How many deals are to come, about, once one ended with `totals`."""
+        setup, most = state.setup, max(totals)
+        if setup.deals or setup.is_over(state.deal, most):
+            return max(0, setup.deals - state.deal)
+        return max(1.0, (setup.target - most) / _SCORED)
+
+    def _values(self, totals: Sequence[int], left: float, is_ended: bool) -> Sequence[float]:
         """What it is worth to each seat to end a deal with `totals` and with `left` deals to go,
         whether the move looked at ended it or a play-out did."""
         if not left and is_ended:
@@ -166,7 +174,7 @@ class Search(Guide[MilkenState, MilkenView, MilkenState | Hands]):
             return
         legal = state.legal_moves()
         if state.phase == "give_back":
-            worth = {**suit_values(state.setup, state.piles), "": 0}
+            worth = suit_values(state.setup, state.piles)
             state.apply(min(legal, key=lambda move: worth[move.card().suit] + rng.random()))
             return
         plays = [move for move in legal if move.name == "play"]

@@ -15,6 +15,7 @@ from tabletop.games.milken.moves import pile_of
 from tabletop.games.milken.score import hand_points, suit_values
 from tabletop.games.milken.setup import Setup
 from tabletop.games.milken.state import MilkenView
+from tabletop.games.milken.text import progress
 from tabletop.scene.node import Node, shown
 from tabletop.scene.widgets import SHAPES
 from tabletop.system.i18n import _, ngettext
@@ -141,8 +142,7 @@ class MilkenAdapter(Adapter[MilkenView]):
             )
             rest = [held for held in self._own(seen) if held is not card]
             values = self._values(seen) | {pile: value}
-            mine = sum(values.get(held.suit, 0) for held in rest)
-            detail = _("your hand: {points}").format(points=mine)
+            detail = _("your hand: {points}").format(points=hand_points(rest, values))
             if len(seen.view.cards(f"pile:{pile}")) + 1 >= self._setup(seen).size:
                 detail = _("this ends the deal; {detail}").format(detail=detail)
             title = _("Play [{card}]: {each}").format(card=card, each=each)
@@ -163,6 +163,7 @@ class MilkenAdapter(Adapter[MilkenView]):
         return Setup.of(seen.book, seen.view.seats)
 
     def _values(self, seen: Seen[MilkenView]) -> dict[str, int]:
+        """What each card in hand is worth now by its suit, a Joker's being ""."""
         piles = {suit: seen.view.faces(f"pile:{suit}") for suit in SUITS}
         return suit_values(self._setup(seen), piles)
 
@@ -177,7 +178,7 @@ class MilkenAdapter(Adapter[MilkenView]):
             if seen.view.is_terminal
             else _("If it ended now: *{points}*")
         )
-        lines = [head.format(points=hand_points(self._own(seen), self._values(seen)))]
+        lines = [head.format(points=hand_points(own, values))]
         nothing = []
         for suit in SUITS:
             count = sum(card.suit == suit for card in own)
@@ -190,16 +191,19 @@ class MilkenAdapter(Adapter[MilkenView]):
                 )
             elif count:
                 nothing.append(f"{{{suit}}}")
+        jokers = sum(not card.suit for card in own)
+        if jokers and values[""]:
+            text = _("Jokers {count} × {value} = *{points}*")
+            points = jokers * values[""]
+            lines.append(text.format(count=jokers, value=values[""], points=points))
         if nothing:
             lines.append(_("{suits} nothing yet").format(suits=" ".join(nothing)))
         return lines
 
     def _title(self, seen: Seen[MilkenView]) -> str:
         parts = [seen.book.name]
-        deals = seen.book.option_number("deals")
-        if deals > 1:
-            n = seen.view.deal
-            parts.append(_("deal {n} of {deals}").format(n=n, deals=deals))
+        if how_far := progress(seen.view, seen.book):
+            parts.append(how_far)
         out = len(seen.view.cards("out"))
         if out and seen.view.phase in ("play", "pass", "give_back"):
             parts.append(ngettext("one card out", "{n} cards out", out).format(n=out))
@@ -254,6 +258,7 @@ class MilkenAdapter(Adapter[MilkenView]):
 
     def _worths(self, seen: Seen[MilkenView]) -> list[Node]:
         nodes: list[Node] = []
+        values = self._values(seen)
         for suit, _box, area, _card in self._columns(seen):
             cards = seen.view.faces(f"pile:{suit}")
             nodes.append(
@@ -262,7 +267,7 @@ class MilkenAdapter(Adapter[MilkenView]):
                     area,
                     seen.theme,
                     seen.art,
-                    value=self._setup(seen).value(cards[-1]) if cards else None,
+                    value=values[suit] if cards else None,
                     change=seen.changed.get(f"worth:{suit}") if cards else None,
                     height=len(cards),
                     size=self._setup(seen).size,
@@ -358,7 +363,7 @@ class MilkenAdapter(Adapter[MilkenView]):
 
     def _totals(self, seen: Seen[MilkenView]) -> dict[int, int]:
         """Each seat’s total so far; none in a game of one deal before that is scored."""
-        if seen.book.option_number("deals") == 1 and not seen.view.is_terminal:
+        if self._setup(seen).deals == 1 and not seen.view.is_terminal:
             return {}
         return dict(enumerate(seen.view.scores))
 

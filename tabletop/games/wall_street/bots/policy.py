@@ -45,6 +45,7 @@ class CardCounter:
         self.seat = view.seat
         self.players = players(view)
         turn = self.players.index(self.seat)
+        self.can_take_over = view.can_take_over
         self.later = self.players[turn + 1 :] + self.players[:turn]
         others = len(self.players) - 1
         self.takeover = self.setup.takeover * (1 + 1 / others)
@@ -125,7 +126,7 @@ class CardCounter:
             return 0.0
         seat = self.later[0]
         last = self.is_last_round and sum(self.held[each] for each in self.later) == 1
-        takeover = 0 if last else self.takeover
+        takeover = 0 if last and not self.setup.numbers.last_takeover else self.takeover
         known: dict[tuple[int, int], float] = {}
         losses = []
         for card in self.unseen:
@@ -159,9 +160,11 @@ class CardCounter:
 
     def _end(self, move: Move, laid: Sequence[Card], gains: dict[int, Sequence[Card]]) -> float:
         """The edge when the very last card of the hand is played: the sweep is certain."""
-        if move.cards("capture"):
-            return self.edge({self.seat: (*gains[self.seat], *laid)})
-        return self.edge(gains)
+        if not move.cards("capture"):
+            return self.edge(gains)
+        swept = laid if self.setup.numbers.gather_last else ()
+        takes_over = self.can_take_over and not laid
+        return self.edge({self.seat: (*gains[self.seat], *swept)}) + self.takeover * takes_over
 
     def _reserve(self, move: Move, laid: Sequence[Card]) -> float:
         """A little for cards kept that could take something of the table left behind."""
@@ -281,10 +284,11 @@ def told(view: WallStreetView, book: RuleBook, move: Move) -> str:
 def _brings(count: CardCounter, move: Move) -> str:
     """What a capture brings in."""
     kinds = [count.setup.kind[each] for each in (move.card(), *move.cards("capture"))]
-    if count.is_last_round and sum(count.held.values()) == 1:  # WS-10
-        return _("The last card of all takes, and gathers what is left.")
-    if not count.after(move):
+    if not count.after(move) and count.can_take_over:
         return _("It takes everything on the table: a Takeover.")
+    is_last = count.is_last_round and sum(count.held.values()) == 1
+    if is_last and count.setup.numbers.gather_last:
+        return _("The last card of all takes, and gathers what is left.")
     if INVESTOR in kinds and count.is_open(INVESTOR):
         return _("It brings in an Investor.")
     if PREFERRED in kinds and count.is_open(PREFERRED):

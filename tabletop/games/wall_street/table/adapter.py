@@ -68,8 +68,7 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         counts = self._setup(seen).counts((card, *capture))
         brings = zip(counts, kind_names(), strict=True)
         detail = ", ".join(f"{count} {name}" for count, name in brings if count)
-        last = self._is_last_card(seen)
-        if len(capture) == len(seen.view.cards("table")) and not last:
+        if len(capture) == len(seen.view.cards("table")) and seen.view.can_take_over:
             detail = _("*Takeover*; {detail}").format(detail=detail)
         return Choice(title, detail)
 
@@ -343,17 +342,11 @@ class WallStreetAdapter(Adapter[WallStreetView]):
             lines.append(text.format(kind=name, n=count, whole=whole))
         return lines
 
-    @staticmethod
-    def _is_last_card(seen: Seen[WallStreetView]) -> bool:
-        """Whether the card about to be played is the last of the hand."""
-        held = sum(len(zone.cards) for zone in seen.view.zones_of("hand"))
-        return held == 1 and len(seen.view.cards("stock")) < sum(seen.view.plays)
-
     def _title(self, seen: Seen[WallStreetView]) -> str:
         view, setup = seen.view, self._setup(seen)
         parts = [seen.book.name]
         if view.hand_number:
-            extra = max(view.scores) >= setup.target and not view.is_terminal
+            extra = setup.is_reached(view.scores) and not view.is_terminal
             hand = _("extra hand {n}") if extra else _("hand {n}")
             parts.append(hand.format(n=view.hand_number))
             rounds = setup.rounds(sum(view.plays))

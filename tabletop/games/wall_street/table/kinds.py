@@ -44,7 +44,7 @@ def legend(setup: Setup) -> list[str]:
     rank = RANKS.index(word) + 1
     return [
         _("Investors: {n} {rank}s, worth *{worth}*").format(
-            n=investors, rank=rank_name(rank), worth=setup.numbers.values.get(word, rank)
+            n=investors, rank=rank_name(rank), worth=setup.numbers.worth(rank)
         ),
         _("Preferred: {n} {suit} but the {rank}").format(
             n=preferred, suit=f"{{{suit}}}", rank=rank_name(rank)

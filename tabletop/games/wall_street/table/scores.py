@@ -10,7 +10,7 @@ from tabletop.games.wall_street.setup import KINDS, Setup
 from tabletop.games.wall_street.state import Ending, WallStreetView
 from tabletop.games.wall_street.table.funds import marked
 from tabletop.games.wall_street.table.kinds import kind_names, spoken
-from tabletop.games.wall_street.text import gathered
+from tabletop.games.wall_street.text import gathered, nobody_plays_on
 from tabletop.scene.node import Node
 from tabletop.scene.text import Label, Rich
 from tabletop.scene.widgets import Panel, Picture
@@ -29,7 +29,8 @@ class HandScored(Dialog):
         self.tally = view.tallies[-1]
         self.scores = view.scores
         buttons = [("go_on", _("Go on"), None)]
-        lines = last_words(view.end) if view.end is not None else []
+        can_take_over = Setup.of(seen.book, view.seats).numbers.last_takeover
+        lines = last_words(view.end, can_take_over) if view.end is not None else []
         super().__init__("scored", seen.art, self.tally.title, lines, buttons, seen.names, 740)
 
     def fill(self, body: Node, column: int, y: float) -> float:
@@ -38,19 +39,22 @@ class HandScored(Dialog):
         return counted(self, body, self.tally, column, y, self.scores)
 
 
-def last_words(end: Ending) -> list[str]:
+def last_words(end: Ending, can_take_over: bool) -> list[str]:
     """How a hand ended: its last card, and who gathered what was left."""
-    if end.capture:
+    last = end.last
+    if last is None:
+        first = nobody_plays_on()
+    elif last.capture:
         text = _("The last card: @{seat} takes {cards} with [{card}].")
-        first = text.format(seat=end.seat, cards=marked(end.capture), card=end.card)
+        first = text.format(seat=end.seat, cards=marked(last.capture), card=last.card)
     else:
         text = _("The last card: @{seat} lays down [{card}].")
-        first = text.format(seat=end.seat, card=end.card)
+        first = text.format(seat=end.seat, card=last.card)
     if end.left:
-        return [first, gathered(end.to, end.left)]
-    if end.capture:
-        return [first, _("The table is clear, but the last card makes no Takeover.")]
-    return [first]
+        return [first, gathered(end.to, end.left)] if end.to >= 0 else [first]
+    if can_take_over or last is None or not last.capture:
+        return [first]
+    return [first, _("The table is clear, but the last card makes no Takeover.")]
 
 
 class Standing(Dialog):

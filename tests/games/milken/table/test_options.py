@@ -52,8 +52,7 @@ def by_mouse(robot: Robot, table: TableScreen) -> None:
     elif move.name == "give_back":
         view = table.session.view(0)
         assert isinstance(view, MilkenView)
-        assert view.gift is not None
-        robot.drag(f"card:{move.card()}", f"seat:{view.gift.seat}")
+        robot.drag(f"card:{move.card()}", f"seat:{view.giver}")
     else:
         robot.drag(f"card:{move.card()}", target(move))
 
