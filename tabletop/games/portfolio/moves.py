@@ -31,7 +31,6 @@ from tabletop.games.portfolio.conditions.ends import (
     capped,
     end_covered,
     extended,
-    face_of,
     laid,
 )
 from tabletop.games.portfolio.conditions.library import fewest
@@ -87,6 +86,11 @@ def _means(state: PortfolioState) -> Hashable:
     return payable, min(come, max(payable, setup.numbers.pauper.count)), rest
 
 
+def _place(card: Card) -> int:
+    """A number that twins share, and that follows on the next lower card's of the suit."""
+    return card.order // 10
+
+
 _ACTIONS: Final = frozenset({"actions"})
 _ON_RUN: Final[MoveKind[PortfolioState]] = MoveKind(
     {"portfolio": WORD, "card": CARD},
@@ -124,7 +128,7 @@ KINDS: Final[Mapping[str, MoveKind[PortfolioState]]] = {
         places=frozenset({"felt"}),
         of=frozenset({"own"}),
         gesture=lambda state, move: (f"hand:{move.seat}", f"felt:{move.seat}"),
-        groups=Groups(frozenset({"one_suit", "in_sequence"}), face_of, fewest),
+        groups=Groups(frozenset({"one_suit", "in_sequence"}), _place, fewest),
         is_needed=False,
     ),
     "extend": _ON_RUN,

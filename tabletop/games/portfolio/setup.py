@@ -27,6 +27,7 @@ Seats: TypeAlias = Literal["2", "3", "4", "5"]
 End: TypeAlias = Literal["low", "high"]
 Attack: TypeAlias = Literal["neutralise", "acquire"]
 
+ENDS: Final[tuple[End, ...]] = ("low", "high")
 ATTACKS: Final[tuple[Attack, ...]] = ("neutralise", "acquire")
 ANY_NUMBER: Final = 999
 """Offers in a turn where a house rule sets no bound."""

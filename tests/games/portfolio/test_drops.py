@@ -4,8 +4,10 @@ shipped book and by edited ones; each condition does something and says what is 
 from __future__ import annotations
 
 import copy
+import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain, combinations, islice
 from random import Random
 from typing import Any, Final
@@ -15,6 +17,7 @@ import pytest
 from tabletop.ai import generic
 from tabletop.engine import registry
 from tabletop.engine.cards import Card, in_order
+from tabletop.engine.french import card_name
 from tabletop.engine.moves import CHANCE, Drop, Move, Refusal, Value
 from tabletop.engine.play.chance import draw
 from tabletop.engine.rules import book as rulebook
@@ -24,7 +27,7 @@ from tabletop.engine.rules.drops import DropRule
 from tabletop.engine.rules.program import Program
 from tabletop.engine.state import Position
 from tabletop.games.portfolio import GAME
-from tabletop.games.portfolio.conditions.ends import end_matched, end_met
+from tabletop.games.portfolio.conditions.ends import end_matched
 from tabletop.games.portfolio.state import Portfolio, PortfolioState
 from tabletop.games.portfolio.versions import migrate
 from tests.games.portfolio.position import cards, legal, money, play, table, view
@@ -273,25 +276,41 @@ def test_every_condition_taken_out_changes_what_is_legal_in_some_position() -> N
 # What a refusal says
 
 
-def _would(state: PortfolioState, seat: int, onto: str) -> dict[str, set[str]]:
-    """The faces of all cards that would neutralise or acquire the portfolio there now."""
+def _would(state: PortfolioState, drop: Drop) -> dict[str, set[str]]:
+    """By move the names of all cards that would do something to the portfolio there now."""
     found: dict[str, set[str]] = {}
     for card in state.setup.deck:
-        for move in state.program.would(state, Drop(seat, (card,), f"hand:{seat}", onto)):
-            found.setdefault(move.name, set()).add(card.face)
+        for move in state.program.would(state, replace(drop, cards=(card,))):
+            found.setdefault(f"{move.name}s", set()).add(card_name(card))
     return found
 
 
 def _names_what_would(state: PortfolioState, drop: Drop, said: Refusal) -> bool:
-    """Of another's portfolio, that exactly those cards are named that would take it."""
-    portfolio = _portfolio(state, drop)
-    if portfolio.owner == drop.seat:
-        return any(end_met(portfolio, card) is None for card in drop.cards)
-    would = _would(state, drop.seat, f"portfolio:{portfolio.id}")
-    acts = {"neutralise": "neutralises", "acquire": "acquires"}
-    denied = {name for name, act in acts.items() if f"nothing you play now {act}" in said.sentence}
-    named = {name for name, act in acts.items() if act in said.sentence} - denied
-    return named == set(would)
+    """That exactly those cards are named that would do what is said, by the rule that says so."""
+    would = _would(state, drop)
+    named = {
+        act: set(cards.split(" or the "))
+        for cards, act in re.findall(r"The ([^.]+?) (\w+s) the", said.sentence)
+    }
+    rules = {each.rule for each in state.book.drops if f"{each.move}s" in named}
+    return (
+        (bool(named) == bool(would) and not named.keys() - would.keys())
+        and all(named[act] == would[act] for act in named)
+        and (said.rule in rules or not named)
+    )
+
+
+def _played(state: PortfolioState, drop: Drop) -> int:
+    """How many of some cards can be played to a portfolio, one after the other."""
+    singles = [replace(drop, cards=(card,)) for card in drop.cards]
+    after = []
+    for single in singles:
+        for move in state.judge(single).moves:
+            trial = state.copy()
+            trial.apply(move)
+            rest = tuple(card for card in drop.cards if card is not move.card())
+            after.append(1 + _played(trial, replace(drop, cards=rest)))
+    return max(after, default=0)
 
 
 Claim = Callable[[PortfolioState, Drop, Refusal], bool]
@@ -332,6 +351,12 @@ CLAIMS: Final[Mapping[str, Claim]] = {
     "no_promise": lambda state, drop, said: any(
         promise.by == drop.seat and f"@{promise.to}" in said.sentence for promise in state.promises
     ),
+    "only": lambda state, drop, said: (
+        0
+        < len({card.face for card in drop.cards if card_name(card) in said.sentence})
+        <= _played(state, drop)
+        < len(drop.cards)
+    ),
     "not_taken": lambda state, drop, said: state.taken in drop.cards,
     "is_top": lambda state, drop, said: drop.cards != (state.discard[-1],),
     "no_drop": lambda state, drop, said: (
@@ -370,7 +395,7 @@ def test_what_a_refused_drop_is_told_is_so() -> None:
             if said is not None:
                 met[said.code] += 1
                 assert CLAIMS[said.code](state, drop, said), f"{drop}: {said}"
-    assert set(CLAIMS) - set(met) <= {"no_promise", "king_colour"}
+    assert set(CLAIMS) - set(met) <= {"no_promise", "king_colour", "caps"}
 
 
 @pytest.mark.parametrize(

@@ -14,12 +14,11 @@ from tabletop.engine.words import word
 from tabletop.games.portfolio.bots import negotiation
 from tabletop.games.portfolio.bots.evaluation import Evaluation
 from tabletop.games.portfolio.conditions.ends import (
-    face_of,
-    high_faces,
-    low_faces,
+    faces_at,
     price_of,
     run_name,
 )
+from tabletop.games.portfolio.setup import End
 from tabletop.games.portfolio.state import PortfolioView
 from tabletop.system.i18n import _, ngettext
 
@@ -95,7 +94,7 @@ def _joining(evaluation: Evaluation, make: Move, moves: Sequence[Move]) -> Move 
         if move.name == "extend":
             card, run = move.card(), evaluation.view.portfolios[move.word("portfolio")].cards
             end = cards[-1] if card.rank < run[0].rank else cards[0]
-            if face_of(card) == face_of(end):
+            if card.face == end.face:
                 return move
     return None
 
@@ -196,8 +195,8 @@ def why(view: PortfolioView, book: RuleBook, move: Move) -> str:
     if move.name == "extend":
         return _("The {run} then pays more every turn.").format(run=run)
     if move.name == "cap":
-        is_low = move.args["side"] == "low"
-        if not evaluation.hazard(low_faces(portfolio) if is_low else high_faces(portfolio)):
+        end: End = "low" if move.args["side"] == "low" else "high"
+        if not evaluation.hazard(faces_at(portfolio, end)):
             return _("No one can ever touch that end of the {run} again.").format(run=run)
         return _("The {run} pays ${n} a turn and is in danger at that end.").format(
             run=run, n=portfolio.value

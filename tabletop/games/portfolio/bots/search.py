@@ -13,7 +13,7 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.games.portfolio.bots import policy
 from tabletop.games.portfolio.bots.candidates import actions, caps_an_ace, draws, keep
 from tabletop.games.portfolio.bots.evaluation import Evaluation
-from tabletop.games.portfolio.conditions.ends import ACE, KING, face_of, price_of
+from tabletop.games.portfolio.conditions.ends import ACE, KING, price_of
 from tabletop.games.portfolio.state import Portfolio, PortfolioState, PortfolioView, Shows
 
 _TURNS: Final = 2
@@ -142,10 +142,10 @@ def _key(move: Move) -> Hashable:
     """What is the same for moves that are the same but for twins."""
     card = move.args.get("card")
     if isinstance(card, Card):
-        return move.name, face_of(card), move.args.get("portfolio")
+        return move.name, card.face, move.args.get("portfolio")
     if move.name == "make":
         cards = move.cards()
-        return "make", face_of(cards[0]), face_of(cards[-1])
+        return "make", cards[0].face, cards[-1].face
     return move
 
 

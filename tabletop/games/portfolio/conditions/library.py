@@ -8,7 +8,7 @@ from itertools import chain, combinations, product
 from typing import Final, Literal, TypeAlias
 
 from tabletop.engine.cards import Card, in_order
-from tabletop.engine.french import RANKS, card_name, suit_name
+from tabletop.engine.french import RANKS, card_name, parse_card, suit_name
 from tabletop.engine.rules.conditions import AnyCondition, Ask, Condition, Requirement
 from tabletop.engine.words import listed
 from tabletop.games.portfolio.conditions.draws import CONDITIONS as OF_DRAWS
@@ -16,9 +16,11 @@ from tabletop.games.portfolio.conditions.ends import (
     ACE,
     KING,
     TWIN_SUIT,
+    cap_faces,
     end_covered,
     end_joined,
     end_met,
+    is_ace_on_king,
     near,
     run_name,
 )
@@ -99,7 +101,7 @@ def _meets(what: Literal["low", "high", "either", "top"]) -> Required:
         portfolio, card = _portfolio(ask), ask.cards[0]
         end = end_met(portfolio, card)
         if what == "top":
-            return end == "high" or _is_on_king(portfolio, card)
+            return end == "high" or is_ace_on_king(portfolio, card)
         return end is not None and what in (end, "either")
 
     def say(ask: Asked) -> str:
@@ -114,10 +116,6 @@ def _meets(what: Literal["low", "high", "either", "top"]) -> Required:
     return Requirement(test, say, near=near)
 
 
-def _is_on_king(portfolio: Portfolio, card: Card) -> bool:
-    return portfolio.cards[-1].rank == KING and card.rank == ACE
-
-
 def _king_colour(_is: bool) -> Required:
     """An ace that goes on a king is of its colour."""
 
@@ -127,7 +125,7 @@ def _king_colour(_is: bool) -> Required:
 
     def test(ask: Asked) -> bool:
         card = ask.cards[0]
-        return not _is_on_king(_portfolio(ask), card) or card.suit in colours(ask)
+        return not is_ace_on_king(_portfolio(ask), card) or card.suit in colours(ask)
 
     def say(ask: Asked) -> str:
         first, second = map(suit_name, colours(ask))
@@ -154,24 +152,13 @@ def _end_open(what: Literal["low", "high", "met", "matched"]) -> Required:
     return Requirement(lambda ask: _portfolio(ask).is_open(end(ask)), say)
 
 
-def _caps(what: Literal["either"]) -> Required:
-    def test(ask: Asked) -> bool:
-        card = ask.cards[0]
-        ends = (_portfolio(ask).cards[0], _portfolio(ask).cards[-1])
-        return any(
-            card.rank == end.rank and card.suit in (end.suit, TWIN_SUIT[end.suit]) for end in ends
-        )
-
+def _caps(_which: Literal["either"]) -> Required:
     def say(ask: Asked) -> str:
-        low, high = _portfolio(ask).cards[0], _portfolio(ask).cards[-1]
-        if ask.cards[0].rank not in (low.rank, high.rank):
-            text = _("A cap has the rank of an end card: {low} or {high}.")
-            return text.format(low=RANKS[low.rank - 1], high=RANKS[high.rank - 1])
-        end = low if ask.cards[0].rank == low.rank else high
-        text = _("A cap has the colour of the portfolio: {first} or {second}.")
-        return text.format(first=suit_name(end.suit), second=suit_name(TWIN_SUIT[end.suit]))
+        names = [card_name(parse_card(each)) for each in sorted(cap_faces(_portfolio(ask)))]
+        text = _("A cap has the rank and the colour of an end card: {cards}.")
+        return text.format(cards=listed(names, is_choice=True))
 
-    return Requirement(test, say, near=near)
+    return Requirement(lambda ask: ask.cards[0].face in cap_faces(_portfolio(ask)), say, near=near)
 
 
 def _can_pay(attack: Attack) -> Required:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tabletop.engine.cards import Card
-from tabletop.engine.french import RANKS, SUITS, parse_card
+from tabletop.engine.french import parse_card
 from tabletop.engine.moves import Move
 from tabletop.engine.words import listed
-from tabletop.games.portfolio.conditions.ends import extended, high_faces, low_faces, price_of
-from tabletop.games.portfolio.setup import Setup
+from tabletop.games.portfolio.conditions.ends import extended, faces_at, price_of
+from tabletop.games.portfolio.setup import ENDS, Setup
 from tabletop.games.portfolio.state import Portfolio, PortfolioView
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Choice, Seen
@@ -189,10 +189,7 @@ def price(seen: Seen[PortfolioView], move: Move) -> int:
 
 def threats(run: Portfolio) -> tuple[list[Card], list[Card]]:
     """The faces that would extend the low and the high end, or take the king."""
-    low, high = (
-        [parse_card(RANKS[face % 100 - 1] + SUITS[face // 100]) for face in faces]
-        for faces in (low_faces(run), high_faces(run))
-    )
+    low, high = ([parse_card(face) for face in faces_at(run, end)] for end in ENDS)
     return low, high
 
 
