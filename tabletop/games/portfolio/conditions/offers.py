@@ -13,7 +13,7 @@ from tabletop.games.portfolio.negotiation import (
     open_offer,
     read_side,
 )
-from tabletop.games.portfolio.state import Offer, PortfolioState, Side
+from tabletop.games.portfolio.state import Offer, PortfolioState
 from tabletop.system.i18n import _, ngettext
 
 T = TypeVar("T")
@@ -22,10 +22,11 @@ Required: TypeAlias = Requirement[PortfolioState]
 
 
 def _offer(ask: Asked) -> Offer:
-    """What the ask offers, whose sides make sense."""
+    """What the ask offers."""
     to, give, take = (ask.args.get(name) for name in ("to", "give", "take"))
-    sides = [side if isinstance(side, Side) else NOTHING for side in map(read_side, (give, take))]
-    return Offer(ask.seat, to if isinstance(to, int) else ask.seat, *sides)
+    return Offer(
+        ask.seat, to if isinstance(to, int) else ask.seat, read_side(give), read_side(take)
+    )
 
 
 def _no_fault(find: Callable[[PortfolioState, Offer], str | None]) -> Required:
