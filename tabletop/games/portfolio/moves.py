@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.engine.cards import Card, order_of
-from tabletop.engine.moves import CHANCE, Move, Value
+from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.notation import (
     CARD,
     CARDS,
@@ -22,7 +22,8 @@ from tabletop.engine.notation import (
     Parts,
 )
 from tabletop.engine.rules.conditions import Ask
-from tabletop.engine.rules.drops import Chosen, Gesture, Groups, Kept, MoveKind
+from tabletop.engine.rules.drops import Chosen, Groups, Kept, MoveKind
+from tabletop.engine.rules.settled import Follows, IsSource, PlaceKey
 from tabletop.engine.zones import EVERYONE, Due
 from tabletop.games.portfolio import negotiation
 from tabletop.games.portfolio.conditions import draws
@@ -51,10 +52,6 @@ _SIDE: Final = Parts(
 )
 
 
-def _drawn_from(state: PortfolioState, move: Move) -> Gesture:
-    return "discard" if "discard" in move.args else "stock", f"hand:{move.seat}"
-
-
 def _no_such_count(ask: Asked) -> str:
     count, most = ask.args.get("count"), len(ask.state.setup.deck)
     if isinstance(count, int) and count > most:
@@ -62,14 +59,9 @@ def _no_such_count(ask: Asked) -> str:
     return _("At least one card is drawn.")
 
 
-def _at(ask: Asked) -> dict[str, Value]:
-    return {"portfolio": str(ask.onto.key)}
-
-
-def _at_side(ask: Asked) -> dict[str, Value]:
+def _side(ask: Asked) -> str:
     """A cap's end follows from the card (PF-12)."""
-    run = ask.state.portfolios[str(ask.onto.key)]
-    return {"portfolio": run.id, "side": end_covered(run, ask.cards[0])}
+    return end_covered(ask.state.portfolios[str(ask.onto.key)], ask.cards[0])
 
 
 def _means(state: PortfolioState) -> Hashable:
@@ -98,8 +90,7 @@ _ON_RUN: Final[MoveKind[PortfolioState]] = MoveKind(
     phases=_ACTIONS,
     sources=frozenset({"hand"}),
     places=frozenset({"portfolio"}),
-    says=_at,
-    gesture=lambda state, move: (f"hand:{move.seat}", f"portfolio:{move.args['portfolio']}"),
+    settled={"portfolio": PlaceKey()},
     is_needed=False,
 )
 _SIDES: Final[Chosen[PortfolioState]] = Chosen(amiss=lambda ask, value: negotiation.amiss(value))
@@ -110,8 +101,7 @@ KINDS: Final[Mapping[str, MoveKind[PortfolioState]]] = {
         sources=frozenset({"stock", "discard"}),
         places=frozenset({"hand"}),
         of=frozenset({"own"}),
-        says=lambda ask: {"discard": True} if ask.source == "discard" else {},
-        gesture=_drawn_from,
+        settled={"discard": IsSource("discard")},
         chosen={
             "pauper": Chosen(lambda ask: (None, True)),
             "count": Chosen(
@@ -127,7 +117,6 @@ KINDS: Final[Mapping[str, MoveKind[PortfolioState]]] = {
         sources=frozenset({"hand"}),
         places=frozenset({"felt"}),
         of=frozenset({"own"}),
-        gesture=lambda state, move: (f"hand:{move.seat}", f"felt:{move.seat}"),
         groups=Groups(frozenset({"one_suit", "in_sequence"}), _place, fewest),
         is_needed=False,
     ),
@@ -135,9 +124,7 @@ KINDS: Final[Mapping[str, MoveKind[PortfolioState]]] = {
     "cap": replace(
         _ON_RUN,
         arguments={"portfolio": WORD, "side": WORD, "card": CARD},
-        says=_at_side,
-        plain=False,
-        says_by_look=True,
+        settled={"portfolio": PlaceKey(), "side": Follows(_side, reads_look=True)},
     ),
     "neutralise": _ON_RUN,
     "acquire": _ON_RUN,
@@ -147,7 +134,6 @@ KINDS: Final[Mapping[str, MoveKind[PortfolioState]]] = {
         phases=_ACTIONS,
         sources=frozenset({"hand"}),
         places=frozenset({"discard"}),
-        gesture=lambda state, move: (f"hand:{move.seat}", "discard"),
         is_needed=False,
     ),
     "end_turn": MoveKind({}, phases=_ACTIONS, is_needed=False),
@@ -338,11 +324,8 @@ def _make(state: PortfolioState, cards: tuple[Card, ...]) -> None:
 def _play(state: PortfolioState, move: Move, portfolio: Portfolio) -> None:
     """Plays a card of the seat to move to a portfolio that lies there (PF-11 to PF-15)."""
     seat, setup, name, card = state.current_player, state.setup, move.name, move.card()
-    if name in setup.prices:
-        times = setup.prices[name]
-        if name in setup.several:
-            times = setup.times(state.program.allowing(state, move))
-        book(state, seat, "attacks", -times * portfolio.value)
+    if name in setup.prices and (drop := state.program.allowing(state, move)):
+        book(state, seat, "attacks", -setup.times(drop) * portfolio.value)
     _lay_down(state, seat, (card,))
     if name == "extend":
         state.place(extended(setup, portfolio, card))

@@ -84,7 +84,7 @@ class Setup:
     """What a book comes to for a number of seats, shared by all states.
 
     `prices` tell of each move that must be paid for how many times its value a portfolio costs, the
-    least of those that the book names where these are `several`. `values` are the dollars of a card
+    least of those that the book names. `values` are the dollars of a card
     by rank, ace first; `costs` the dollars for so many cards drawn. After `stall` draws without a
     stock card a draw must include one. `offers` may be made by each seat in a turn, None where
     there is no negotiation. `bounds_draws` says whether the book bounds every draw by what can be
@@ -94,7 +94,6 @@ class Setup:
     deck: tuple[Card, ...]
     numbers: Numbers
     prices: Mapping[str, int]
-    several: frozenset[str]
     reforms: int
     values: tuple[int, ...]
     costs: tuple[int, ...]
@@ -119,7 +118,6 @@ class Setup:
             deck=deck,
             numbers=numbers,
             prices={move: min(times) for move, times in prices.items() if any(times)},
-            several=frozenset(move for move, times in prices.items() if len(times) > 1),
             reforms=reforms[seats],
             values=tuple(numbers.values[rank] for rank in RANKS),
             costs=(0, *accumulate(steps, initial=0)),
@@ -139,9 +137,9 @@ class Setup:
         """The most cards that can be drawn for `budget` dollars (PF-6)."""
         return bisect_right(self.costs, budget) - 1
 
-    def times(self, drop: DropRule | None) -> int:
+    def times(self, drop: DropRule) -> int:
         """How many times its value a portfolio costs by this drop, 0 where nothing is paid."""
-        return 0 if drop is None else _times(self.numbers, drop)
+        return _times(self.numbers, drop)
 
 
 def _times(numbers: Numbers, drop: DropRule) -> int:
