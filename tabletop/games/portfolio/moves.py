@@ -211,7 +211,8 @@ def stuck(state: PortfolioState) -> None:
         negotiation.answer_offer(state, accept=False)
     elif state.phase == "draw":
         state.phase, state.idle = "actions", state.idle + 1
-        state.ending = state.idle > state.setup.stall
+        if state.idle > state.setup.stall:
+            _come_to_the_end(state)
     else:
         _end_turn(state)
 
@@ -258,8 +259,15 @@ def _take_stock(state: PortfolioState) -> None:
         state.reforms -= 1
         state.current_player, state.phase = CHANCE, "reform"
     else:
-        state.reforms = 0
-        state.ending, state.phase = True, "actions"
+        state.reforms, state.phase = 0, "actions"
+        _come_to_the_end(state)
+
+
+def _come_to_the_end(state: PortfolioState) -> None:
+    """Settles whose turn is the last (PF-20)."""
+    before = (state.turn - 1) % state.seats
+    last = {"dealer": state.dealer, "everyone": before, "none": state.turn}
+    state.ending, state.last = True, last[state.setup.numbers.last_turns]
 
 
 def _reform(state: PortfolioState, cards: Sequence[Card]) -> None:
@@ -285,12 +293,12 @@ def _lay_down(state: PortfolioState, seat: int, cards: Sequence[Card]) -> None:
 
 
 def _end_turn(state: PortfolioState) -> None:
-    """Ends the turn, and with the dealer's last one the game (PF-20, PF-23)."""
+    """Ends the turn, and with the last one the game (PF-20, PF-23)."""
     seat = state.turn
     if state.promises:
         now = state.turns[seat]
         state.promises = [each for each in state.promises if each.by != seat or each.until > now]
-    if state.ending and seat == state.dealer:
+    if state.ending and seat == state.last:
         finish(state)
     else:
         _begin_turn(state, (seat + 1) % state.seats)

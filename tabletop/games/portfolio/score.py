@@ -52,11 +52,13 @@ def worth(state: PortfolioState) -> list[int]:
 
 
 def winners(state: PortfolioState) -> list[int]:
-    """The seats with the most money, of these those with the greatest value of portfolios, once
-    the game is over (PF-21)."""
+    """The seats with the most money, of these those that the tie-break names, once the game is
+    over (PF-21)."""
     if state.current_player != OVER:
         return []
-    standing = list(zip(state.money, incomes(state), strict=True))
+    by = {"portfolios": incomes(state), "fewest cards": [-len(hand) for hand in state.hands]}
+    decides = by.get(state.setup.numbers.tie_break, [0] * state.seats)
+    standing = list(zip(state.money, decides, strict=True))
     best = max(standing)
     return [seat for seat, each in enumerate(standing) if each == best]
 
@@ -64,12 +66,13 @@ def winners(state: PortfolioState) -> list[int]:
 def tally(state: PortfolioState) -> Tally:
     """The whole of a finished game as a sum: what came in, what went out."""
     best, final = max(state.money), incomes(state)
-    is_tied = state.money.count(best) > len(winners(state))
+    by_value = state.setup.numbers.tie_break == "portfolios"
+    is_decided = by_value and state.money.count(best) > len(winners(state))
     seats = []
     for seat, ledger in enumerate(state.ledger):
         own = [known.value for known in state.portfolios.values() if known.owner == seat]
         runs = " + ".join(map(str, own))
-        if is_tied and state.money[seat] == best:
+        if is_decided and state.money[seat] == best:
             runs = _("{sum}, which decides the tie").format(sum=runs or 0)
         lines = [
             TallyLine(_("Starting money"), "", state.setup.numbers.start.money),

@@ -109,9 +109,11 @@ def _from_stock(seat: int, cards: Sequence[Card], after: PortfolioState) -> Iter
 
 def _last_card(after: PortfolioState, seat: int) -> str:
     """Who still has a turn once `seat` has drawn the last card (PF-20)."""
-    left = (after.dealer - seat) % after.seats
+    left = (after.last - seat) % after.seats
     if not left:
-        text = _("@{seat} draws the last card and is the dealer: this is the last turn.")
+        text = _("@{seat} draws the last card: this is the last turn.")
+        if seat == after.dealer:
+            text = _("@{seat} draws the last card and is the dealer: this is the last turn.")
         return text.format(seat=seat)
     names = listed([f"@{(seat + i) % after.seats}" for i in range(1, left + 1)])
     text = ngettext(

@@ -4,16 +4,19 @@ Version 2: `deck.packs` is gone; `numbers.packs` always said how many there are 
 What a draw requires, what comes of a king, that a card goes alone, and that turns end and offers
 are made and answered, stands in the book; it went without saying. A condition that was `false`
 asked for nothing.
+
+Version 3: `draw.second`, what the second card drawn costs, became the table `draw.prices`.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from tabletop.engine.rules.rulefile import Plain
 
-VERSION: Final = 2
+VERSION: Final = 3
 
 _DRAWS: Final[Mapping[str, Sequence[Plain]]] = {
     "stock": (),
@@ -29,7 +32,21 @@ _EACH_DRAW: Final[Sequence[Plain]] = (
 
 
 def migrate(data: dict[str, Any]) -> dict[str, Any]:
-    """A book of version 1 as version 2 has it; what is no book is left for the loader to say so."""
+    """An older book as this version has it; what is no book is left for the loader to say so."""
+    if data.get("version", 1) == 1:
+        data = _second(data)
+    numbers, words = data.get("numbers"), data.get("words")
+    draw = numbers.get("draw") if isinstance(numbers, dict) else None
+    if isinstance(draw, dict) and "second" in draw:
+        draw["prices"] = {"1": 0, "2": draw.pop("second")}
+    if isinstance(words, dict) and "draw.second" in words:
+        words["draw.prices.2"] = words.pop("draw.second")
+    texts = json.dumps(data).replace("{draw.second", "{draw.prices.2")
+    return cast("dict[str, Any]", json.loads(texts))
+
+
+def _second(data: dict[str, Any]) -> dict[str, Any]:
+    """A book of version 1 as version 2 has it."""
     deck, drops = data.get("deck"), data.get("drops")
     if isinstance(deck, dict):
         deck.pop("packs", None)

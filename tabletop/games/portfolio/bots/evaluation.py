@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from tabletop.ai.levels import PLAIN, Style
@@ -30,6 +30,12 @@ from tabletop.games.portfolio.state import Portfolio, PortfolioView
 
 DRAWS_A_TURN: Final = 1.9
 """Cards a seat draws in a turn, about, over a whole game."""
+
+
+def cards_worth(costs: Sequence[int], worth: float, counts: Iterable[int]) -> int:
+    """Of some numbers of cards the one that brings most beyond its price, where each is worth so
+    many dollars."""
+    return max(counts, key=lambda n: (worth * n - costs[n], n))
 
 
 def _end_capped(portfolio: Portfolio, card: Card) -> End | None:
@@ -67,7 +73,7 @@ class Evaluation:
     def _turns_left(self) -> float:
         """How often this seat will still be paid, the final income included."""
         if self.ending:
-            return 1.0 if self.view.turn in (self.me, self.view.dealer) else 2.0
+            return 1.0 if self.view.turn in (self.me, self.view.last) else 2.0
         stock = len(self.view.cards("stock"))
         pace = DRAWS_A_TURN * self.seats
         rounds = stock / pace

@@ -12,7 +12,7 @@ from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.words import word
 from tabletop.games.portfolio.bots import negotiation
-from tabletop.games.portfolio.bots.evaluation import Evaluation
+from tabletop.games.portfolio.bots.evaluation import Evaluation, cards_worth
 from tabletop.games.portfolio.conditions.ends import (
     faces_at,
     price_of,
@@ -128,14 +128,12 @@ def _draw(evaluation: Evaluation, view: PortfolioView) -> Move:
     moves = with_top if (takes and with_top) or not without else without
     worth = 0.27 * evaluation.turns + 0.4
     reserve = _attack_money(evaluation)
-    best = moves[0]
-    for move in moves:
-        n = move.number("count")
-        price = 0 if "pauper" in move.args else evaluation.setup.costs[n]
-        last = price - (evaluation.setup.costs[n - 1] if "pauper" not in move.args else 0)
-        if last <= worth and evaluation.money[evaluation.me] - price >= reserve:
-            best = move if n >= best.number("count") else best
-    return best
+    costs, purse = evaluation.setup.costs, evaluation.money[evaluation.me]
+    counts = {move.number("count"): move for move in moves}
+    if pauper:
+        return moves[-1]
+    able = [n for n in counts if purse - costs[n] >= reserve]
+    return counts[cards_worth(costs, worth, able)] if able else moves[0]
 
 
 def _attack_money(evaluation: Evaluation) -> int:

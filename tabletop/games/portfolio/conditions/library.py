@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 from tabletop.engine.cards import Card, in_order
 from tabletop.engine.french import RANKS, card_name, parse_card, suit_name
-from tabletop.engine.rules.conditions import AnyCondition, Ask, Condition, Requirement
+from tabletop.engine.rules.conditions import AnyCondition, Ask, Condition, Count, Requirement
 from tabletop.engine.words import listed
 from tabletop.games.portfolio.conditions.draws import CONDITIONS as OF_DRAWS
 from tabletop.games.portfolio.conditions.ends import (
@@ -152,6 +152,14 @@ def _end_open(what: Literal["low", "high", "met", "matched"]) -> Required:
     return Requirement(lambda ask: _portfolio(ask).is_open(end(ask)), say)
 
 
+def _longest(most: int) -> Required:
+    """A card is added to a run of fewer than `most`."""
+    sentence = ngettext(
+        "A portfolio has one card at most.", "A portfolio has at most {n} cards.", most
+    ).format(n=most)
+    return Requirement(lambda ask: len(_portfolio(ask).cards) < most, lambda ask: sentence)
+
+
 def _caps(_which: Literal["either"]) -> Required:
     def say(ask: Asked) -> str:
         names = [card_name(parse_card(each)) for each in sorted(cap_faces(_portfolio(ask)))]
@@ -239,6 +247,7 @@ CONDITIONS: Final[Mapping[str, AnyCondition]] = {
     "end_open": Condition(
         Literal["low", "high", "met", "matched"], _end_open, _OF_RUN, places=_ON_TABLE
     ),
+    "longest": Condition(Count, _longest, frozenset({"onto", "length"}), places=_ON_TABLE),
     "caps": Condition(Literal["either"], _caps, _OF_RUN, places=_ON_TABLE),
     "can_pay": Condition(Attack, _can_pay, frozenset({"onto", "money", "value"}), places=_ON_TABLE),
     "no_promise": Condition(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias, TypeVar
 
 from tabletop.engine.french import card_name
-from tabletop.engine.rules.conditions import AnyCondition, Ask, Condition, Requirement
+from tabletop.engine.rules.conditions import AnyCondition, Ask, Condition, Count, Requirement
 from tabletop.games.portfolio.negotiation import (
     NOTHING,
     is_asked_for_there,
@@ -84,6 +84,17 @@ def _repeated(items: Sequence[T]) -> T | None:
     return next((item for item in items if items.count(item) > 1), None)
 
 
+def _promises_within(most: int) -> Required:
+    def find(state: PortfolioState, offer: Offer) -> str | None:
+        promises = (*offer.give.promises, *offer.take.promises)
+        if all(turns <= most for _deed, turns in promises):
+            return None
+        text = ngettext("A promise is for one turn.", "A promise is for at most {n} turns.", most)
+        return text.format(n=most)
+
+    return _no_fault(find)
+
+
 def _is_there(state: PortfolioState, offer: Offer) -> str | None:
     """What must be there when the offer is made, and is not."""
     by, to, give, take = offer
@@ -120,8 +131,11 @@ def _holds_asked(_is: bool) -> Required:
     return Requirement(test, lambda ask: sentence)
 
 
+_OF_OFFER: Final = frozenset({"to", "give", "take", "state"})
+
+
 def _condition(find: Callable[[PortfolioState, Offer], str | None]) -> AnyCondition:
-    return Condition(bool, lambda _is: _no_fault(find), frozenset({"to", "give", "take", "state"}))
+    return Condition(bool, lambda _is: _no_fault(find), _OF_OFFER)
 
 
 CONDITIONS: Final[Mapping[str, AnyCondition]] = {
@@ -130,6 +144,7 @@ CONDITIONS: Final[Mapping[str, AnyCondition]] = {
     "to_other": _condition(_to_other),
     "of_something": _condition(_of_something),
     "named_once": _condition(_named_once),
+    "promises_within": Condition(Count, _promises_within, _OF_OFFER),
     "is_there": _condition(_is_there),
     "holds_asked": Condition(bool, _holds_asked, frozenset({"accept", "offer", "hand"})),
 }

@@ -230,7 +230,7 @@ def end_lines(seen: Seen[PortfolioView]) -> list[str]:
         if not view.reforms and view.reformed:
             return [_("Last time through the cards: the last one ends the game.")]
         return []
-    to_come = (view.dealer - view.turn) % view.seats
+    to_come = (view.last - view.turn) % view.seats
     left = [(view.turn + i) % view.seats for i in range(to_come + 1)]
     names = listed([f"@{seat}" for seat in left])
     return [
