@@ -24,6 +24,7 @@ from tabletop.engine.notation import (
 from tabletop.engine.rules.conditions import Ask
 from tabletop.engine.rules.drops import Chosen, Groups, Kept, MoveKind
 from tabletop.engine.rules.settled import Follows, IsSource, PlaceKey
+from tabletop.engine.seats import dealt, left_of
 from tabletop.engine.zones import EVERYONE, Due
 from tabletop.games.portfolio import negotiation
 from tabletop.games.portfolio.conditions import draws
@@ -219,12 +220,9 @@ def stuck(state: PortfolioState) -> None:
 
 def _deal(state: PortfolioState, pile: Sequence[Card]) -> None:
     """Deals, turns up the first discard, and begins the first turn (PF-1)."""
-    seats, first = state.seats, (state.dealer + 1) % state.seats
-    dealt = pile[: state.setup.numbers.start.hand * seats]
-    state.hands = [
-        sorted(dealt[(seat - first) % seats :: seats], key=order_of) for seat in range(seats)
-    ]
-    state.stock = list(reversed(pile[len(dealt) :]))
+    first, n = left_of(state.dealer, state.seats), state.setup.numbers.start.hand * state.seats
+    state.hands = [sorted(hand) for hand in dealt(pile[:n], state.seats, first)]
+    state.stock = list(reversed(pile[n:]))
     state.discard = [state.stock.pop()]
     _begin_turn(state, first)
 
@@ -301,7 +299,7 @@ def _end_turn(state: PortfolioState) -> None:
     if state.ending and seat == state.last:
         finish(state)
     else:
-        _begin_turn(state, (seat + 1) % state.seats)
+        _begin_turn(state, left_of(seat, state.seats))
 
 
 def _begin_turn(state: PortfolioState, seat: int) -> None:

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from tabletop.engine.moves import OVER
+from tabletop.engine.seats import added, most
 from tabletop.engine.zones import Tally, TallyLine
 from tabletop.games.portfolio.state import Ledger, PortfolioState
 from tabletop.system.i18n import _
@@ -48,7 +49,7 @@ def worth(state: PortfolioState) -> list[int]:
     """The money each seat would have if the game ended now."""
     if state.current_player == OVER:
         return state.money[:]
-    return [money + more for money, more in zip(state.money, incomes(state), strict=True)]
+    return added(state.money, incomes(state))
 
 
 def winners(state: PortfolioState) -> list[int]:
@@ -58,9 +59,7 @@ def winners(state: PortfolioState) -> list[int]:
         return []
     by = {"portfolios": incomes(state), "fewest cards": [-len(hand) for hand in state.hands]}
     decides = by.get(state.setup.numbers.tie_break, [0] * state.seats)
-    standing = list(zip(state.money, decides, strict=True))
-    best = max(standing)
-    return [seat for seat, each in enumerate(standing) if each == best]
+    return most(list(zip(state.money, decides, strict=True)))
 
 
 def tally(state: PortfolioState) -> Tally:

@@ -11,10 +11,11 @@ Version 3: `draw.second`, what the second card drawn costs, became the table `dr
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, cast
 
 from tabletop.engine.rules.rulefile import Plain
+from tabletop.engine.rules.versions import Change, Entry, migration
 
 VERSION: Final = 3
 
@@ -31,10 +32,22 @@ _EACH_DRAW: Final[Sequence[Plain]] = (
 )
 
 
+def _newer(drop: Entry) -> Iterable[Entry]:
+    """A drop of version 1 as version 2 has it."""
+    require, move = drop.get("require"), drop.get("move")
+    if not isinstance(require, list):
+        return (drop,)
+    if move == "draw":
+        require = [*_DRAWS.get(str(drop.get("from")), ()), *_EACH_DRAW, *require]
+    elif move == "acquire" and {"meets": "high"} in require:
+        at = require.index({"meets": "high"})
+        require[at : at + 1] = [{"meets": "top"}, {"king_colour": True, "rule": "PF-15"}]
+    return ({**drop, "require": require},)
+
+
 def migrate(data: dict[str, Any]) -> dict[str, Any]:
     """An older book as this version has it; what is no book is left for the loader to say so."""
-    if data.get("version", 1) == 1:
-        data = _second(data)
+    data = _SECOND(data)
     numbers, words = data.get("numbers"), data.get("words")
     draw = numbers.get("draw") if isinstance(numbers, dict) else None
     if isinstance(draw, dict) and "second" in draw:
@@ -45,37 +58,7 @@ def migrate(data: dict[str, Any]) -> dict[str, Any]:
     return cast("dict[str, Any]", json.loads(texts))
 
 
-def _second(data: dict[str, Any]) -> dict[str, Any]:
-    """A book of version 1 as version 2 has it."""
-    deck, drops = data.get("deck"), data.get("drops")
-    if isinstance(deck, dict):
-        deck.pop("packs", None)
-    if isinstance(drops, list):
-        data["drops"] = [_newer(drop) if isinstance(drop, dict) else drop for drop in drops]
-    return {**data, "actions": list(_ACTIONS)}
-
-
-def _newer(drop: dict[str, Plain]) -> dict[str, Plain]:
-    """A drop of version 1 as one says it today."""
-    require, move = drop.get("require", []), drop.get("move")
-    kept = [each for each in require if _is_asked(each)] if isinstance(require, list) else []
-    if move == "draw":
-        kept = [*_DRAWS.get(str(drop.get("from")), ()), *_EACH_DRAW, *kept]
-    elif move == "acquire" and {"meets": "high"} in kept:
-        at = kept.index({"meets": "high"})
-        kept[at : at + 1] = [{"meets": "top"}, {"king_colour": True, "rule": "PF-15"}]
-    return {**drop, "require": kept}
-
-
-def _is_asked(require: Plain) -> bool:
-    """Whether a requirement of version 1 is one that has to be said today."""
-    if not isinstance(require, dict):
-        return True
-    is_usual = require.get("cards") == 1 or "is_top" in require
-    return not is_usual and False not in require.values()
-
-
-_ACTIONS: Final[Sequence[Plain]] = (
+_ACTIONS: Final[Sequence[Entry]] = (
     {
         "move": "end_turn",
         "phase": "actions",
@@ -101,4 +84,14 @@ _ACTIONS: Final[Sequence[Plain]] = (
         "rule": "PF-24",
         "require": [{"holds_asked": True}],
     },
+)
+
+_SECOND: Final = migration(
+    Change(
+        gone=[("deck", "packs")],
+        retired=frozenset({"is_top"}),
+        usual={"cards": 1},
+        newer=_newer,
+        actions=_ACTIONS,
+    )
 )

@@ -163,7 +163,8 @@ def _easy_draw(evaluation: Evaluation, view: PortfolioView) -> Move:
     top = view.faces("discard")[-1:]
     takes = bool(top) and _neighbours(top[0], [*evaluation.hand, *top]) >= 2
     pauper = [move for move in view.legal if "pauper" in move.args]
-    wanted = 2 if evaluation.money[evaluation.me] >= 12 and evaluation.turns > 3 else 1
+    is_rich = evaluation.money[evaluation.me] >= 6 * evaluation.setup.costs[2]
+    wanted = 2 if is_rich and evaluation.turns > 3 else 1
     moves = pauper or [move for move in view.legal if move.number("count") <= wanted]
     fitting = [move for move in moves if ("discard" in move.args) == takes] or moves
     return fitting[-1]
