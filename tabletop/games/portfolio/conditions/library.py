@@ -107,10 +107,8 @@ def _meets(what: Literal["low", "high", "either", "top"]) -> Required:
     def say(ask: Asked) -> str:
         text = {
             "low": _("The {card} does not continue the low end of the {run}."),
-            "high": _("The {card} does not continue the high end of the {run}."),
             "either": _("The {card} continues neither end of the {run}."),
-            "top": _("The {card} does not continue the high end of the {run}."),
-        }[what]
+        }.get(what, _("The {card} does not continue the high end of the {run}."))
         return text.format(card=card_name(ask.cards[0]), run=run_name(_portfolio(ask).cards))
 
     return Requirement(test, say, near=near)
@@ -182,31 +180,31 @@ def _can_pay(attack: Attack) -> Required:
 
 
 def _no_promise(attack: Attack) -> Required:
-    def broken(ask: Asked) -> Promise | None:
-        owner = _portfolio(ask).owner
-        for promise in ask.state.promises:
-            if (promise.by, promise.to) == (ask.seat, owner) and promise.deed in (attack, "both"):
-                return promise
-        return None
+    def broken(ask: Asked) -> list[Promise]:
+        deeds, owner = (attack, "both"), _portfolio(ask).owner
+        return [
+            each
+            for each in ask.state.promises
+            if (each.by, each.to) == (ask.seat, owner) and each.deed in deeds
+        ]
 
     def say(ask: Asked) -> str:
-        promise = broken(ask)
-        return _broken(promise, promise.until - ask.state.turns[promise.by]) if promise else ""
+        """Which promise a move would break, of several the one that holds longest."""
+        promise = max(broken(ask), key=lambda each: each.until)
+        left = promise.until - ask.state.turns[promise.by]
+        text = {
+            "neutralise": _("You promised @{to} to neutralise nothing of theirs."),
+            "acquire": _("You promised @{to} to acquire nothing of theirs."),
+            "both": _("You promised @{to} to leave their portfolios alone."),
+        }[promise.deed].format(to=promise.to)
+        if not left:
+            return text + " " + _("That holds until the end of this turn.")
+        more = ngettext(
+            "That holds for this turn and one more.", "That holds for this turn and {n} more.", left
+        )
+        return text + " " + more.format(n=left)
 
-    return Requirement(lambda ask: not ask.state.promises or broken(ask) is None, say)
-
-
-def _broken(promise: Promise, left: int) -> str:
-    """The sentence that says which promise a move would break, with `left` turns still to begin."""
-    text = {
-        "neutralise": _("You promised @{to} to neutralise nothing of theirs"),
-        "acquire": _("You promised @{to} to acquire nothing of theirs"),
-        "both": _("You promised @{to} to leave their portfolios alone"),
-    }[promise.deed].format(to=promise.to)
-    if left <= 0:
-        return text + " " + _("until the end of this turn.")
-    span = ngettext("this turn and one more.", "this turn and {n} more.", left).format(n=left)
-    return text + " " + span
+    return Requirement(lambda ask: not ask.state.promises or not broken(ask), say)
 
 
 # The end of a turn
