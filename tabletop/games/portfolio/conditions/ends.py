@@ -104,11 +104,12 @@ def _faces_alike(card: Card) -> tuple[str, str]:
 def near(state: PortfolioState) -> Mapping[str, Sequence[Near]]:
     """By face the portfolios that such a card may be played to by some seat, as they were made."""
     if state.near is None:
-        state.near = {}
+        found: dict[str, list[Near]] = {}
         for portfolio in state.portfolios.values():
             place, faces = _near(portfolio)
             for each in faces:
-                state.near.setdefault(each, []).append(place)
+                found.setdefault(each, []).append(place)
+        state.near = found
     return state.near
 
 
