@@ -36,7 +36,7 @@ from tabletop.games.portfolio.conditions.ends import (
     laid,
 )
 from tabletop.games.portfolio.conditions.library import fewest
-from tabletop.games.portfolio.score import book, finish
+from tabletop.games.portfolio.score import finish, pay
 from tabletop.games.portfolio.state import Portfolio, PortfolioState
 from tabletop.system.i18n import _
 
@@ -232,7 +232,7 @@ def _draw(state: PortfolioState, move: Move) -> None:
     seat, args = state.current_player, move.args
     count = state.drawn = state.owed = move.number("count")
     price = 0 if "pauper" in args else state.setup.costs[count]
-    book(state, seat, "drawn", -min(price, state.money[seat]))
+    pay(state, seat, "drawn", -min(price, state.money[seat]))
     if "discard" in args and state.discard:
         card = state.taken = state.discard.pop()
         state.hands[seat].append(card)
@@ -313,7 +313,7 @@ def _begin_turn(state: PortfolioState, seat: int) -> None:
     state.pauper = is_poor and not values and not state.ending
     state.offers = [0] * state.seats
     state.phase = "actions" if state.ending else "draw"
-    book(state, seat, "income", state.income)
+    pay(state, seat, "income", state.income)
 
 
 # Portfolios
@@ -331,7 +331,7 @@ def _play(state: PortfolioState, move: Move, portfolio: Portfolio) -> None:
     """Plays a card of the seat to move to a portfolio that lies there (PF-11 to PF-15)."""
     seat, setup, name, card = state.current_player, state.setup, move.name, move.card()
     if name in setup.prices and (drop := state.program.allowing(state, move)):
-        book(state, seat, "attacks", -setup.times(drop) * portfolio.value)
+        pay(state, seat, "attacks", -setup.times(drop) * portfolio.value)
     _lay_down(state, seat, (card,))
     if name == "extend":
         state.place(extended(setup, portfolio, card))

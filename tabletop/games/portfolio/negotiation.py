@@ -8,9 +8,9 @@ from typing import Final, TypeVar
 from tabletop.engine.cards import Card, in_order, order_of
 from tabletop.engine.moves import Move, Refusal, Value
 from tabletop.engine.zones import EVERYONE, NOBODY
-from tabletop.games.portfolio.score import book
+from tabletop.games.portfolio.score import pay
 from tabletop.games.portfolio.state import (
-    Deed,
+    Act,
     Offer,
     PortfolioState,
     Promise,
@@ -23,7 +23,7 @@ from tabletop.system.i18n import _
 T = TypeVar("T")
 
 NOTHING: Final = Side()
-DEEDS: Final[tuple[Deed, ...]] = ("neutralise", "acquire", "both")
+ACTS: Final[tuple[Act, ...]] = ("neutralise", "acquire", "both")
 
 # An offer as a move
 
@@ -39,7 +39,7 @@ def _args(side: Side) -> Mapping[str, Value]:
         "cards": in_order(side.cards),
         "portfolios": side.portfolios,
         "money": side.money,
-        "promises": tuple({"not": deed, "turns": turns} for deed, turns in side.promises),
+        "promises": tuple({"not": act, "turns": turns} for act, turns in side.promises),
         "show": "hand" if side.shows_hand else in_order(side.show),
     }
     return {name: value for name, value in parts.items() if value}
@@ -62,10 +62,10 @@ def read_side(value: Value | None) -> Side:
     parts = value if isinstance(value, Mapping) else {}
     money, show = parts.get("money"), parts.get("show")
     promises = [
-        (deed, turns)
+        (act, turns)
         for item in _all(dict, parts.get("promises"))
-        for deed in DEEDS
-        if deed == item.get("not") and isinstance(turns := item.get("turns"), int) and turns > 0
+        for act in ACTS
+        if act == item.get("not") and isinstance(turns := item.get("turns"), int) and turns > 0
     ]
     return Side(
         cards=_all(Card, parts.get("cards")),
@@ -209,11 +209,11 @@ def _exchange(state: PortfolioState, offer: Offer) -> None:
         for id in side.portfolios:
             state.place(state.portfolios[id]._replace(owner=taker))
     for seat, comes, goes in ((by, take.money, give.money), (to, give.money, take.money)):
-        book(state, seat, "deals", comes - goes)
+        pay(state, seat, "deals", comes - goes)
         if seat == state.turn:
             state.dealt += max(0, comes - goes)
     for promiser, other, side in both:
         until = state.turns[promiser]
         state.promises += [
-            Promise(promiser, other, deed, until + turns) for deed, turns in side.promises
+            Promise(promiser, other, act, until + turns) for act, turns in side.promises
         ]

@@ -22,7 +22,7 @@ def incomes(state: PortfolioState) -> tuple[int, ...]:
     return tuple(pays)
 
 
-def book(state: PortfolioState, seat: int, item: str, amount: int) -> None:
+def pay(state: PortfolioState, seat: int, item: str, amount: int) -> None:
     """Gives `seat` so many dollars, or takes them, under an item of its ledger."""
     if amount:
         entries = list(state.ledger[seat])
@@ -36,7 +36,7 @@ def finish(state: PortfolioState) -> None:
     state.current_player, state.phase = OVER, "over"
     state.promises = []
     for seat, income in enumerate(incomes(state)):
-        book(state, seat, "income", income)
+        pay(state, seat, "income", income)
     state.scored = (partial(tally, state.copy()),)
 
 

@@ -106,9 +106,9 @@ class Setup:
     """What a book comes to for a number of seats, shared by all states.
 
     `prices` tell of each move that must be paid for how many times its value a portfolio costs, the
-    least of those that the book names. `values` are the dollars of a card
-    by rank, ace first; `costs` the dollars for so many cards drawn. After `stall` draws without a
-    stock card a draw must include one. `offers` may be made by each seat in a turn, None where
+    least of those that the book names. It is played with so many `packs`. `values` are the dollars
+    of a card by rank, ace first; `costs` the dollars for so many cards drawn. After `stall` draws
+    without a stock card a draw must include one. `offers` may be made by each seat in a turn, None where
     there is no negotiation. `bounds_draws` says whether the book bounds every draw by what can be
     paid and by the pauper's number, `may_stick` whether a seat may ever have no move.
     """
@@ -116,6 +116,7 @@ class Setup:
     deck: tuple[Card, ...]
     numbers: Numbers
     prices: Mapping[str, int]
+    packs: int
     reforms: int
     values: tuple[int, ...]
     costs: tuple[int, ...]
@@ -129,9 +130,9 @@ class Setup:
     def of(cls, book: RuleBook, seats: int) -> Self:
         """The setup of `book` for `seats`."""
         numbers = book.numbers(Numbers)
-        packs = {int(key): packs for key, packs in numbers.packs.items()}
-        reforms = {int(key): times for key, times in numbers.reforms.items()}
-        deck = book.deck(packs=packs[seats])
+        packs = {int(key): packs for key, packs in numbers.packs.items()}[seats]
+        reforms = {int(key): times for key, times in numbers.reforms.items()}[seats]
+        deck = book.deck(packs=packs)
         costs = draw_prices(numbers.draw, len(deck))
         prices: dict[str, set[int]] = {}
         for drop in book.drops:
@@ -140,7 +141,8 @@ class Setup:
             deck=deck,
             numbers=numbers,
             prices={move: min(times) for move, times in prices.items() if any(times)},
-            reforms=reforms[seats],
+            packs=packs,
+            reforms=reforms,
             values=tuple(numbers.values[rank] for rank in RANKS),
             costs=costs,
             stall=numbers.stall_rounds * seats,

@@ -24,7 +24,7 @@ from tabletop.engine.view import View
 from tabletop.engine.zones import EVERYONE, NOBODY, Sight, Zone
 from tabletop.games.portfolio.setup import End, Setup
 
-Deed: TypeAlias = Literal["neutralise", "acquire", "both"]
+Act: TypeAlias = Literal["neutralise", "acquire", "both"]
 
 
 class Portfolio(NamedTuple):
@@ -54,14 +54,14 @@ class Portfolio(NamedTuple):
 
 
 class Side(NamedTuple):
-    """What one side of an offer gives: cards, portfolios by id, dollars, promises as (deed, turns),
+    """What one side of an offer gives: cards, portfolios by id, dollars, promises as (act, turns),
     cards shown, and whether the whole hand is shown. `looks` counts shown cards that are not
     named here."""
 
     cards: tuple[Card, ...] = ()
     portfolios: tuple[str, ...] = ()
     money: int = 0
-    promises: tuple[tuple[Deed, int], ...] = ()
+    promises: tuple[tuple[Act, int], ...] = ()
     show: tuple[Card, ...] = ()
     shows_hand: bool = False
     looks: int = 0
@@ -95,7 +95,7 @@ class Promise(NamedTuple):
 
     by: int
     to: int
-    deed: Deed
+    act: Act
     until: int
 
 

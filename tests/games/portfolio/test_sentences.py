@@ -104,11 +104,11 @@ def _steps_beyond(end: str) -> Claim:
     return claim
 
 
-def _promised(deed: str) -> Claim:
+def _promised(act: str) -> Claim:
     def claim(state: PortfolioState, asked: Question, said: Said) -> bool:
         owner = _portfolio(state, asked).owner
         given = [each for each in state.promises if (each.by, each.to) == (asked.seat, owner)]
-        return said["to"] == str(owner) and any(each.deed == deed for each in given)
+        return said["to"] == str(owner) and any(each.act == act for each in given)
 
     return claim
 
@@ -526,10 +526,10 @@ def _rare() -> Iterator[PortfolioState]:
     yield table(["2D", "2S"], phase="draw", income=10, money=[4, 6])
     yield table(["2D", "2S"], phase="draw", income=10, money=[10, 6], dealt=9)
     yield table(["2D", "2S"], stock="", ending=True)
-    for deed in ("neutralise", "acquire", "both"):
+    for act in ("neutralise", "acquire", "both"):
         for turns in (1, 2, 3):
             state = table(["2C 7C", "2S"], RUN, money=[60, 6])
-            promise = f"give={{promises:[{{not:{deed},turns:{turns}}}]}}"
+            promise = f"give={{promises:[{{not:{act},turns:{turns}}}]}}"
             play(state, f"0 offer to=1 {promise} take={{money:1}}", "1 answer accept=true")
             yield state
             if turns == 1:

@@ -62,7 +62,7 @@ def _from_me(evaluation: Evaluation, other: int, side: Side) -> float:
         cost += 0.15 * side.money  # money buys attacks too
     cost += sum(_held_worth(evaluation, card) for card in side.cards)
     cost += sum(evaluation.worth(evaluation.view.portfolios[id]) for id in side.portfolios)
-    cost += sum(_forgone(evaluation, other, deed) for deed, _turns in side.promises)
+    cost += sum(_forgone(evaluation, other, act) for act, _turns in side.promises)
     return cost + 0.4 * side.looks + 3.0 * side.shows_hand
 
 
@@ -108,14 +108,14 @@ def _shield(evaluation: Evaluation, other: int, turns: int) -> float:
     return 0.35 * exposed * min(turns, evaluation.turns) / max(1, evaluation.seats - 1)
 
 
-def _forgone(evaluation: Evaluation, other: int, deed: str) -> float:
+def _forgone(evaluation: Evaluation, other: int, act: str) -> float:
     """What a promise to leave the portfolios of `other` alone costs."""
     best = 0.0
     for card in evaluation.hand:
         for portfolio in evaluation.portfolios:
             if portfolio.owner == other:
                 for move in evaluation.plays(card, portfolio):
-                    if deed in (move.name, "both"):
+                    if act in (move.name, "both"):
                         best = max(best, evaluation.gain(move))
     theirs = sum(known.value for known in evaluation.portfolios if known.owner == other)
     return best + 0.25 * theirs

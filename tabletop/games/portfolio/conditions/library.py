@@ -181,11 +181,11 @@ def _can_pay(attack: Attack) -> Required:
 
 def _no_promise(attack: Attack) -> Required:
     def broken(ask: Asked) -> list[Promise]:
-        deeds, owner = (attack, "both"), _portfolio(ask).owner
+        acts, owner = (attack, "both"), _portfolio(ask).owner
         return [
             each
             for each in ask.state.promises
-            if (each.by, each.to) == (ask.seat, owner) and each.deed in deeds
+            if (each.by, each.to) == (ask.seat, owner) and each.act in acts
         ]
 
     def say(ask: Asked) -> str:
@@ -196,7 +196,7 @@ def _no_promise(attack: Attack) -> Required:
             "neutralise": _("You promised @{to} to neutralise nothing of theirs."),
             "acquire": _("You promised @{to} to acquire nothing of theirs."),
             "both": _("You promised @{to} to leave their portfolios alone."),
-        }[promise.deed].format(to=promise.to)
+        }[promise.act].format(to=promise.to)
         if not left:
             return text + " " + _("That holds until the end of this turn.")
         more = ngettext(

@@ -75,7 +75,7 @@ def _named_once(state: PortfolioState, offer: Offer) -> str | None:
     if (id := _repeated((*give.portfolios, *take.portfolios))) is not None:
         return _("The offer names portfolio {id} twice.").format(id=id)
     for side in (give, take):
-        if _repeated([deed for deed, _turns in side.promises]) is not None:
+        if _repeated([act for act, _turns in side.promises]) is not None:
             return _("The offer holds the same promise twice.")
     return None
 
