@@ -34,6 +34,7 @@ def facts(numbers: Numbers, spec: BookSpec, deck: Sequence[Card]) -> Facts:
         "dollars_of_4_to_7": value(4, 5, 6, 7),
         "third": costs[3] - costs[2],
         "fourth": costs[4] - costs[3],
+        "least_draw": _least_draw(costs[1]),
         "priced": priced,
         "costs": ", ".join(map(str, costs[1:])),
         "last_turns": _last_turns(numbers.last_turns),
@@ -45,6 +46,11 @@ def facts(numbers: Numbers, spec: BookSpec, deck: Sequence[Card]) -> Facts:
             "worth": value(3, 4, 5, 6, 7),
         },
     }
+
+
+def _least_draw(price: int) -> str:
+    """What has to be drawn, where the first card costs so much (PF-6)."""
+    return _("at least one card, if you can pay for it") if price else _("at least one card")
 
 
 def _last_turns(last_turns: LastTurns) -> str:
