@@ -108,9 +108,9 @@ class Setup:
     `prices` tell of each move that must be paid for how many times its value a portfolio costs, the
     least of those that the book names. It is played with so many `packs`. `values` are the dollars
     of a card by rank, ace first; `costs` the dollars for so many cards drawn. After `stall` draws
-    without a stock card a draw must include one. `offers` may be made by each seat in a turn, None where
-    there is no negotiation. `bounds_draws` says whether the book bounds every draw by what can be
-    paid and by the pauper's number, `may_stick` whether a seat may ever have no move.
+    without a stock card a draw must include one. `offers` may be made by each seat in a turn, None
+    where there is no negotiation. `bounds_draws` says whether the book bounds every draw by what
+    can be paid and by the pauper's number, `may_stick` whether a seat may ever have no move.
     """
 
     deck: tuple[Card, ...]
