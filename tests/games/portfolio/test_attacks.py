@@ -275,7 +275,7 @@ def test_pf_20_turns_go_on_to_the_dealer_without_a_draw() -> None:
     )  # fmt: skip
     play(state, "0 draw count=1", "0 discard card=2D-1")
     assert view(state).phase == "actions"
-    sentence = "The last card is drawn; nothing is drawn any more."
+    sentence = "These are the last turns: nothing is drawn any more."
     assert refused(state, "1 draw count=1") == Refusal(sentence, "PF-20")
     assert judged(state, "discard", "2D", "hand:1") == Refusal(sentence, "PF-20")
     play(state, "1 discard card=2S-1")

@@ -301,10 +301,13 @@ CLAIMS: Final[Mapping[str, Claim]] = {
         state.phase == "draw" and any(move.name == "draw" for move in state.legal_moves())
     ),
     "You have drawn for this turn.": lambda state, asked, said: (
-        state.phase == "actions" and _is_draw(asked) and (state.drawn > 0 or not state.ending)
+        state.phase == "actions" and state.drawn > 0
     ),
-    "The last card is drawn; nothing is drawn any more.": lambda state, asked, said: (
-        state.ending and _is_draw(asked)
+    "Nothing could be drawn as this turn began.": lambda state, asked, said: (
+        state.phase == "actions" and not state.drawn and not state.ending
+    ),
+    "These are the last turns: nothing is drawn any more.": lambda state, asked, said: (
+        state.ending and not state.drawn
     ),
     "You do not hold the {card}.": lambda state, asked, said: (
         said["card"] in {card_name(c) for c in _cards(asked) if c not in state.hands[asked.seat]}
@@ -526,6 +529,7 @@ def _rare() -> Iterator[PortfolioState]:
     yield table(["2D", "2S"], phase="draw", income=10, money=[4, 6])
     yield table(["2D", "2S"], phase="draw", income=10, money=[10, 6], dealt=9)
     yield table(["2D", "2S"], stock="", ending=True)
+    yield table(["2D", "2S"], drawn=0)
     for act in ("neutralise", "acquire", "both"):
         for turns in (1, 2, 3):
             state = table(["2C 7C", "2S"], RUN, money=[60, 6])

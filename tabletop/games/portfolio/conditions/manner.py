@@ -98,9 +98,11 @@ def _amiss(state: PortfolioState, drop: Drop, code: Amiss) -> Refusal:
     if state.phase == "draw" and not draws:
         return Refusal(_("First draw: choose how many cards you take."), "PF-4")
     if state.phase == "actions" and draws:
-        if state.ending and not state.drawn:
-            return Refusal(_("The last card is drawn; nothing is drawn any more."), "PF-20")
-        return Refusal(_("You have drawn for this turn."), "PF-4")
+        if state.drawn:
+            return Refusal(_("You have drawn for this turn."), "PF-4")
+        if state.ending:
+            return Refusal(_("These are the last turns: nothing is drawn any more."), "PF-20")
+        return Refusal(_("Nothing could be drawn as this turn began."), "PF-4")
     if draws and onto.key != drop.seat:
         return Refusal(_("You draw into your own hand."), "PF-4")
     if code == "not_there":
