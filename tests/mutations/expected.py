@@ -75,13 +75,8 @@ NO_EFFECT: Final = (
     ),
     Expected(
         "portfolio",
-        "numbers draw.rise *",
+        "numbers draw.rise 2",
         "an income that pays for nine cards comes too seldom to be met in a few games",
-    ),
-    Expected(
-        "portfolio",
-        "numbers draw.prices.[78] *",
-        "an income that pays for seven cards comes too seldom to be met in a few games",
     ),
     Expected(
         "portfolio", "option remind_pauper: default *", "what the draw row points out is no rule"
