@@ -24,7 +24,7 @@ from tabletop.engine.notation import (
 from tabletop.engine.rules.conditions import Ask
 from tabletop.engine.rules.drops import Chosen, Groups, Kept, MoveKind
 from tabletop.engine.rules.settled import Follows, IsSource, PlaceKey
-from tabletop.engine.seats import dealt, left_of
+from tabletop.engine.seats import dealt
 from tabletop.engine.zones import EVERYONE, Due
 from tabletop.games.portfolio import negotiation
 from tabletop.games.portfolio.conditions import draws
@@ -220,8 +220,8 @@ def stuck(state: PortfolioState) -> None:
 
 def _deal(state: PortfolioState, pile: Sequence[Card]) -> None:
     """Deals, turns up the first discard, and begins the first turn (PF-1)."""
-    first, n = left_of(state.dealer, state.seats), state.setup.numbers.start.hand * state.seats
-    state.hands = [sorted(hand) for hand in dealt(pile[:n], state.seats, first)]
+    first, n = (state.dealer + 1) % state.seats, state.setup.numbers.start.hand * state.seats
+    state.hands = [sorted(hand, key=order_of) for hand in dealt(pile[:n], state.seats, first)]
     state.stock = list(reversed(pile[n:]))
     state.discard = [state.stock.pop()]
     _begin_turn(state, first)
@@ -299,7 +299,7 @@ def _end_turn(state: PortfolioState) -> None:
     if state.ending and seat == state.last:
         finish(state)
     else:
-        _begin_turn(state, left_of(seat, state.seats))
+        _begin_turn(state, (seat + 1) % state.seats)
 
 
 def _begin_turn(state: PortfolioState, seat: int) -> None:
@@ -330,8 +330,10 @@ def _make(state: PortfolioState, cards: tuple[Card, ...]) -> None:
 def _play(state: PortfolioState, move: Move, portfolio: Portfolio) -> None:
     """Plays a card of the seat to move to a portfolio that lies there (PF-11 to PF-15)."""
     seat, setup, name, card = state.current_player, state.setup, move.name, move.card()
-    if name in setup.prices and (drop := state.program.allowing(state, move)):
-        pay(state, seat, "attacks", -setup.times(drop) * portfolio.value)
+    if name in setup.prices:
+        drop = state.program.allowing(state, move) if name in setup.several else None
+        times = setup.prices[name] if drop is None else setup.times(drop)
+        pay(state, seat, "attacks", -times * portfolio.value)
     _lay_down(state, seat, (card,))
     if name == "extend":
         state.place(extended(setup, portfolio, card))

@@ -106,16 +106,18 @@ class Setup:
     """What a book comes to for a number of seats, shared by all states.
 
     `prices` tell of each move that must be paid for how many times its value a portfolio costs, the
-    least of those that the book names. It is played with so many `packs`. `values` are the dollars
-    of a card by rank, ace first; `costs` the dollars for so many cards drawn. After `stall` draws
-    without a stock card a draw must include one. `offers` may be made by each seat in a turn, None
-    where there is no negotiation. `bounds_draws` says whether the book bounds every draw by what
-    can be paid and by the pauper's number, `may_stick` whether a seat may ever have no move.
+    least of those that the book names where these are `several`. It is played with so many `packs`.
+    `values` are the dollars of a card by rank, ace first; `costs` the dollars for so many cards
+    drawn. After `stall` draws without a stock card a draw must include one. `offers` may be made by
+    each seat in a turn, None where there is no negotiation. `bounds_draws` says whether the book
+    bounds every draw by what can be paid and by the pauper's number, `may_stick` whether a seat may
+    ever have no move.
     """
 
     deck: tuple[Card, ...]
     numbers: Numbers
     prices: Mapping[str, int]
+    several: frozenset[str]
     packs: int
     reforms: int
     values: tuple[int, ...]
@@ -141,6 +143,7 @@ class Setup:
             deck=deck,
             numbers=numbers,
             prices={move: min(times) for move, times in prices.items() if any(times)},
+            several=frozenset(move for move, times in prices.items() if len(times) > 1),
             packs=packs,
             reforms=reforms,
             values=tuple(numbers.values[rank] for rank in RANKS),

@@ -128,14 +128,16 @@ def fitting(state: PortfolioState, card: Card) -> Sequence[Portfolio]:
     """The portfolios that `card` may be played to by some seat, by the rules as they ship."""
     places = near(state).get(card.face, ())
     found = [state.portfolios[str(place.spot.key)] for place in places]
-    return [each for each in found if _is_of_use(each, card)]
+    return [each for each in found if card.face in _faces_of_use(each)]
 
 
-def _is_of_use(portfolio: Portfolio, card: Card) -> bool:
-    """Whether a card extends, caps, neutralises or acquires a portfolio at an open end."""
-    if any(card.face in faces_at(portfolio, end) for end in ENDS):
-        return True
-    return card.face in cap_faces(portfolio) and portfolio.is_open(end_covered(portfolio, card))
+@lru_cache(maxsize=4096)
+def _faces_of_use(portfolio: Portfolio) -> frozenset[str]:
+    """The faces that extend, cap, neutralise or acquire a portfolio at an open end."""
+    found = [*faces_at(portfolio, "low"), *faces_at(portfolio, "high")]
+    for end, card in zip(ENDS, (portfolio.cards[0], portfolio.cards[-1]), strict=True):
+        found += _faces_alike(card) if portfolio.is_open(end) else ()
+    return frozenset(found)
 
 
 def price_of(setup: Setup, portfolio: Portfolio, attack: str) -> int:
