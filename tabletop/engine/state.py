@@ -232,8 +232,8 @@ def card_figure() -> Mapping[Card, Sight]:
 
 
 def cache(make: Callable[[], T]) -> T:
-    """Something worked out from the rest: it is no part of the position, and made anew by `make`
-    for a copy."""
+    """Something worked out from the rest, begun by `make`: it is no part of the position. A copy
+    begins with the same, so that it is replaced and never changed."""
     return cast("T", _Cache(make))
 
 
@@ -267,7 +267,7 @@ def declared(cls: type[S]) -> type[S]:
 
 
 def _copier(
-    zones: Mapping[str, _Zone], figures: Mapping[str, _Figure], caches: Mapping[str, _Cache]
+    zones: Mapping[str, _Zone], figures: Mapping[str, _Figure], caches: Iterable[str]
 ) -> Callable[[S], S]:
     """The copy of a state, written out attribute by attribute as a person would write it."""
     lines = ["def copy(self):", "    twin = new(cls_of(self))"]
@@ -285,9 +285,9 @@ def _copier(
     for name, known in figures.items():
         part = {"value": "", "seats": "[:]", "list": "[:]"}.get(known.shape, ".copy()")
         lines.append(f"    twin.{name} = self.{name}{part}")
-    lines += [f"    twin.{name} = caches[{name!r}].make()" for name in caches]
+    lines += [f"    twin.{name} = self.{name}" for name in caches]
     lines += ["    return twin"]
-    scope: dict[str, object] = {"new": object.__new__, "cls_of": type, "caches": caches}
+    scope: dict[str, object] = {"new": object.__new__, "cls_of": type}
     exec("\n".join(lines), scope)
     return cast("Callable[[S], S]", scope["copy"])
 

@@ -124,6 +124,14 @@ def _parameters(game: str, data: Data, known: Mechanics, path: PathTo, what: str
         yield from _changed(game, data, (*path, *leaf), name, words, "parameter")
 
 
+def _named(of_type: inspect.Type, path: PathTo) -> list[str]:
+    """The words that the type of the numbers names at `path`."""
+    for key in path:
+        fields = of_type.fields if isinstance(of_type, inspect.StructType) else ()
+        of_type = next((each.type for each in fields if each.name == key), inspect.AnyType())
+    return _literals(of_type)
+
+
 def _literals(of_type: inspect.Type) -> list[str]:
     """The words that a type names."""
     if isinstance(of_type, inspect.LiteralType):
@@ -157,10 +165,9 @@ def _of_figures(game: str, data: Data, known: Mechanics) -> Iterator[Edit]:
     suits = sorted({card.suit for card in known.notation.deck.cards(1, 0, ()) if card.suit})
     for leaf in _leaves(data["numbers"]):
         words = [each for each in (ranks, suits) if _at(data["numbers"], leaf) in each]
+        words.append(_named(inspect.type_info(known.numbers), leaf))
         name = f"numbers {'.'.join(map(str, leaf))}"
-        yield from _changed(
-            game, data, ("numbers", *leaf), name, words[0] if words else (), "number"
-        )
+        yield from _changed(game, data, ("numbers", *leaf), name, words[0], "number")
     for option in data["options"]:
         yield from _of_option(game, data, option)
     for leaf in _leaves(data["deck"]):

@@ -69,6 +69,16 @@ NO_EFFECT: Final = (
         "of three cards or more the two lowest are not counted: an ace and a two never are",
     ),
     Expected(
+        "portfolio",
+        "numbers tie_break *",
+        "a tie for the most money comes too seldom to be met in a few games",
+    ),
+    Expected(
+        "portfolio",
+        "numbers draw.rise 2",
+        "an income that pays for nine cards comes too seldom to be met in a few games",
+    ),
+    Expected(
         "portfolio", "option remind_pauper: default *", "what the draw row points out is no rule"
     ),
     Expected("wall_street", "option open_funds: default *", "what a seat may look at is no rule"),

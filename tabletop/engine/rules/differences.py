@@ -11,6 +11,7 @@ from itertools import zip_longest
 from typing import Any, Final, Protocol, TypeAlias
 
 from tabletop.engine.rules.schema import (
+    ActionSpec,
     BookSpec,
     DropSpec,
     OptionSpec,
@@ -29,6 +30,7 @@ BRIEF: Final = 6
 """How many differences a short list names."""
 
 Leaf: TypeAlias = int | str | bool
+Entry: TypeAlias = DropSpec | ActionSpec
 
 
 class Book(Protocol):
@@ -55,6 +57,7 @@ def differences(standard: Book, book: Book) -> tuple[str, ...]:
         *_numbers(standard.spec, book.spec),
         *_options(standard.options, book.options),
         *_drops(standard, book),
+        *_actions(standard, book),
         *_rules(standard.rules, book.rules),
     )
 
@@ -262,6 +265,11 @@ def _drop(rule: str, old: DropSpec, new: DropSpec) -> Iterator[str]:
         if was != now:
             text = _("{rule}: {move}, {key} {new} instead of {old}")
             yield text.format(rule=rule, move=new.move, key=key, new=now, old=was)
+    yield from _required(rule, old, new)
+
+
+def _required(rule: str, old: Entry, new: Entry) -> Iterator[str]:
+    """What a drop or an action requires otherwise."""
     gone = [each for each in old.require if each not in new.require]
     come = [each for each in new.require if each not in old.require]
     for condition in gone:
@@ -279,6 +287,23 @@ def _drop(rule: str, old: DropSpec, new: DropSpec) -> Iterator[str]:
     for condition in come:
         text = _("{rule}: {move} also requires {what}")
         yield text.format(rule=rule, move=new.move, what=_asked(condition))
+
+
+def _actions(standard: Book, book: Book) -> Iterator[str]:
+    titles = {rule.id: rule.title for rule in (*standard.rules, *book.rules)}
+    old = [each for each in standard.spec.actions if each not in book.spec.actions]
+    new = [each for each in book.spec.actions if each not in standard.spec.actions]
+    for action in new:
+        rule = titles.get(action.rule, action.rule)
+        before = next((each for each in old if each.move == action.move), None)
+        if before is None:
+            yield _("{rule}: also {move}").format(rule=rule, move=action.move)
+        else:
+            old.remove(before)
+            yield from _required(rule, before, action)
+    for action in old:
+        rule = titles.get(action.rule, action.rule)
+        yield _("{rule}: no {move}").format(rule=rule, move=action.move)
 
 
 def _condition(condition: Mapping[str, Any]) -> str:

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
 
 from tabletop.engine.cards import Card
 from tabletop.engine.french import RANKS, rank_name
 from tabletop.engine.rules.schema import BookSpec
 from tabletop.engine.rules.texts import Facts
 from tabletop.engine.words import grouped, times, word
-from tabletop.games.portfolio.setup import Numbers
+from tabletop.games.portfolio.setup import LastTurns, Numbers, TieBreak, draw_prices
 from tabletop.system.i18n import _, ngettext
 
 
 def facts(numbers: Numbers, spec: BookSpec, deck: Sequence[Card]) -> Facts:
     """How long a portfolio is (PF-2), what it is worth and costs (PF-3, PF-13, PF-14), and what
     drawing costs (PF-6)."""
-    values, steps = numbers.values, numbers.draw
+    values = numbers.values
     ranks = sorted({card.rank for card in deck})
     worth = [(rank_name(n), values[RANKS[n - 1]]) for n in ranks]
 
@@ -25,16 +24,21 @@ def facts(numbers: Numbers, spec: BookSpec, deck: Sequence[Card]) -> Facts:
         return sum(values[RANKS[n - 1]] for n in run[numbers.uncounted :])
 
     neutralise, acquire = _price(numbers, spec, "neutralise"), _price(numbers, spec, "acquire")
-    costs = [0, *accumulate(steps.second + steps.rise * n for n in range(7))]
+    priced = max(8, len(numbers.draw.prices))
+    costs = draw_prices(numbers.draw, priced)
     return {
         "shortest_run": shortest_run(spec),
-        "longest_run": len(ranks),
+        "longest_run": longest_run(spec, len(ranks)),
         "card_dollars": grouped(worth, _dollars),
         "counted": _counted(numbers.uncounted),
         "dollars_of_4_to_7": value(4, 5, 6, 7),
-        "third": steps.second + steps.rise,
-        "fourth": steps.second + 2 * steps.rise,
-        "costs": ", ".join(map(str, costs)),
+        "third": costs[3] - costs[2],
+        "fourth": costs[4] - costs[3],
+        "least_draw": _least_draw(costs[1]),
+        "priced": priced,
+        "costs": ", ".join(map(str, costs[1:])),
+        "last_turns": _last_turns(numbers.last_turns),
+        "tie_break": _tie_break(numbers.tie_break),
         "price": {"neutralise": _price_text(neutralise), "acquire": _price_text(acquire)},
         "example": {
             "neutralise": neutralise * value(3, 4, 5, 6),
@@ -44,16 +48,50 @@ def facts(numbers: Numbers, spec: BookSpec, deck: Sequence[Card]) -> Facts:
     }
 
 
+def _least_draw(price: int) -> str:
+    """What has to be drawn, where the first card costs so much (PF-6)."""
+    return _("at least one card, if you can pay for it") if price else _("at least one card")
+
+
+def _last_turns(last_turns: LastTurns) -> str:
+    """Who has a turn after the last card is drawn (PF-20)."""
+    return {
+        "dealer": _(
+            "turns go on up to the dealer's, which is the last; if the dealer drew it, this turn is"
+        ),
+        "everyone": _("everyone else has one more turn"),
+        "none": _("this turn is the last"),
+    }[last_turns]
+
+
+def _tie_break(tie_break: TieBreak) -> str:
+    """What decides between seats with the same money (PF-21)."""
+    return {
+        "portfolios": _("the greater value of portfolios decides, and then the win is shared"),
+        "fewest cards": _("fewer cards in hand decide, and then the win is shared"),
+        "none": _("the win is shared"),
+    }[tie_break]
+
+
 def shortest_run(spec: BookSpec) -> int:
     """The fewest cards that make a portfolio (PF-2); one, where no drop asks for more."""
-    fewest = [
-        each["at_least"]
-        for drop in spec.drops
-        if drop.move == "make"
-        for each in drop.require
-        if isinstance(each.get("at_least"), int)
+    return min(_asked(spec, "make", "at_least"), default=1)
+
+
+def longest_run(spec: BookSpec, ranks: int) -> int:
+    """The most cards that a portfolio may come to have (PF-2), of so many ranks."""
+    made = min(_asked(spec, "make", "at_most"), default=ranks)
+    if not any(drop.move == "extend" for drop in spec.drops):
+        return min(made, ranks)
+    return min(max(made, *_asked(spec, "extend", "longest") or [ranks]), ranks)
+
+
+def _asked(spec: BookSpec, move: str, condition: str) -> list[int]:
+    """The numbers that the drops for a move have for a condition."""
+    found = [
+        each.get(condition) for drop in spec.drops if drop.move == move for each in drop.require
     ]
-    return min(fewest, default=1)
+    return [n for n in found if isinstance(n, int)]
 
 
 def _price(numbers: Numbers, spec: BookSpec, attack: str) -> int:

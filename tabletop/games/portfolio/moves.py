@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.engine.cards import Card, order_of
-from tabletop.engine.moves import CHANCE, Move, Value
+from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.notation import (
     CARD,
     CARDS,
@@ -22,7 +22,9 @@ from tabletop.engine.notation import (
     Parts,
 )
 from tabletop.engine.rules.conditions import Ask
-from tabletop.engine.rules.drops import Chosen, Gesture, Groups, Kept, MoveKind
+from tabletop.engine.rules.drops import Chosen, Groups, Kept, MoveKind
+from tabletop.engine.rules.settled import Follows, IsSource, PlaceKey
+from tabletop.engine.seats import dealt
 from tabletop.engine.zones import EVERYONE, Due
 from tabletop.games.portfolio import negotiation
 from tabletop.games.portfolio.conditions import draws
@@ -31,11 +33,10 @@ from tabletop.games.portfolio.conditions.ends import (
     capped,
     end_covered,
     extended,
-    face_of,
     laid,
 )
 from tabletop.games.portfolio.conditions.library import fewest
-from tabletop.games.portfolio.score import book, finish
+from tabletop.games.portfolio.score import finish, pay
 from tabletop.games.portfolio.state import Portfolio, PortfolioState
 from tabletop.system.i18n import _
 
@@ -52,10 +53,6 @@ _SIDE: Final = Parts(
 )
 
 
-def _drawn_from(state: PortfolioState, move: Move) -> Gesture:
-    return "discard" if "discard" in move.args else "stock", f"hand:{move.seat}"
-
-
 def _no_such_count(ask: Asked) -> str:
     count, most = ask.args.get("count"), len(ask.state.setup.deck)
     if isinstance(count, int) and count > most:
@@ -63,14 +60,9 @@ def _no_such_count(ask: Asked) -> str:
     return _("At least one card is drawn.")
 
 
-def _at(ask: Asked) -> dict[str, Value]:
-    return {"portfolio": str(ask.onto.key)}
-
-
-def _at_side(ask: Asked) -> dict[str, Value]:
+def _side(ask: Asked) -> str:
     """A cap's end follows from the card (PF-12)."""
-    run = ask.state.portfolios[str(ask.onto.key)]
-    return {"portfolio": run.id, "side": end_covered(run, ask.cards[0])}
+    return end_covered(ask.state.portfolios[str(ask.onto.key)], ask.cards[0])
 
 
 def _means(state: PortfolioState) -> Hashable:
@@ -87,6 +79,11 @@ def _means(state: PortfolioState) -> Hashable:
     return payable, min(come, max(payable, setup.numbers.pauper.count)), rest
 
 
+def _place(card: Card) -> int:
+    """A number that twins share, and that follows on the next lower card's of the suit."""
+    return card.order // 10
+
+
 _ACTIONS: Final = frozenset({"actions"})
 _ON_RUN: Final[MoveKind[PortfolioState]] = MoveKind(
     {"portfolio": WORD, "card": CARD},
@@ -94,8 +91,7 @@ _ON_RUN: Final[MoveKind[PortfolioState]] = MoveKind(
     phases=_ACTIONS,
     sources=frozenset({"hand"}),
     places=frozenset({"portfolio"}),
-    says=_at,
-    gesture=lambda state, move: (f"hand:{move.seat}", f"portfolio:{move.args['portfolio']}"),
+    settled={"portfolio": PlaceKey()},
     is_needed=False,
 )
 _SIDES: Final[Chosen[PortfolioState]] = Chosen(amiss=lambda ask, value: negotiation.amiss(value))
@@ -106,8 +102,7 @@ KINDS: Final[Mapping[str, MoveKind[PortfolioState]]] = {
         sources=frozenset({"stock", "discard"}),
         places=frozenset({"hand"}),
         of=frozenset({"own"}),
-        says=lambda ask: {"discard": True} if ask.source == "discard" else {},
-        gesture=_drawn_from,
+        settled={"discard": IsSource("discard")},
         chosen={
             "pauper": Chosen(lambda ask: (None, True)),
             "count": Chosen(
@@ -123,17 +118,14 @@ KINDS: Final[Mapping[str, MoveKind[PortfolioState]]] = {
         sources=frozenset({"hand"}),
         places=frozenset({"felt"}),
         of=frozenset({"own"}),
-        gesture=lambda state, move: (f"hand:{move.seat}", f"felt:{move.seat}"),
-        groups=Groups(frozenset({"one_suit", "in_sequence"}), face_of, fewest),
+        groups=Groups(frozenset({"one_suit", "in_sequence"}), _place, fewest),
         is_needed=False,
     ),
     "extend": _ON_RUN,
     "cap": replace(
         _ON_RUN,
         arguments={"portfolio": WORD, "side": WORD, "card": CARD},
-        says=_at_side,
-        plain=False,
-        says_by_look=True,
+        settled={"portfolio": PlaceKey(), "side": Follows(_side, reads_look=True)},
     ),
     "neutralise": _ON_RUN,
     "acquire": _ON_RUN,
@@ -143,7 +135,6 @@ KINDS: Final[Mapping[str, MoveKind[PortfolioState]]] = {
         phases=_ACTIONS,
         sources=frozenset({"hand"}),
         places=frozenset({"discard"}),
-        gesture=lambda state, move: (f"hand:{move.seat}", "discard"),
         is_needed=False,
     ),
     "end_turn": MoveKind({}, phases=_ACTIONS, is_needed=False),
@@ -221,19 +212,17 @@ def stuck(state: PortfolioState) -> None:
         negotiation.answer_offer(state, accept=False)
     elif state.phase == "draw":
         state.phase, state.idle = "actions", state.idle + 1
-        state.ending = state.idle > state.setup.stall
+        if state.idle > state.setup.stall:
+            _come_to_the_end(state)
     else:
         _end_turn(state)
 
 
 def _deal(state: PortfolioState, pile: Sequence[Card]) -> None:
     """Deals, turns up the first discard, and begins the first turn (PF-1)."""
-    seats, first = state.seats, (state.dealer + 1) % state.seats
-    dealt = pile[: state.setup.numbers.start.hand * seats]
-    state.hands = [
-        sorted(dealt[(seat - first) % seats :: seats], key=order_of) for seat in range(seats)
-    ]
-    state.stock = list(reversed(pile[len(dealt) :]))
+    first, n = (state.dealer + 1) % state.seats, state.setup.numbers.start.hand * state.seats
+    state.hands = [sorted(hand, key=order_of) for hand in dealt(pile[:n], state.seats, first)]
+    state.stock = list(reversed(pile[n:]))
     state.discard = [state.stock.pop()]
     _begin_turn(state, first)
 
@@ -243,7 +232,7 @@ def _draw(state: PortfolioState, move: Move) -> None:
     seat, args = state.current_player, move.args
     count = state.drawn = state.owed = move.number("count")
     price = 0 if "pauper" in args else state.setup.costs[count]
-    book(state, seat, "drawn", -min(price, state.money[seat]))
+    pay(state, seat, "drawn", -min(price, state.money[seat]))
     if "discard" in args and state.discard:
         card = state.taken = state.discard.pop()
         state.hands[seat].append(card)
@@ -268,8 +257,15 @@ def _take_stock(state: PortfolioState) -> None:
         state.reforms -= 1
         state.current_player, state.phase = CHANCE, "reform"
     else:
-        state.reforms = 0
-        state.ending, state.phase = True, "actions"
+        state.reforms, state.phase = 0, "actions"
+        _come_to_the_end(state)
+
+
+def _come_to_the_end(state: PortfolioState) -> None:
+    """Settles whose turn is the last (PF-20)."""
+    before = (state.turn - 1) % state.seats
+    last = {"dealer": state.dealer, "everyone": before, "none": state.turn}
+    state.ending, state.last = True, last[state.setup.numbers.last_turns]
 
 
 def _reform(state: PortfolioState, cards: Sequence[Card]) -> None:
@@ -295,12 +291,12 @@ def _lay_down(state: PortfolioState, seat: int, cards: Sequence[Card]) -> None:
 
 
 def _end_turn(state: PortfolioState) -> None:
-    """Ends the turn, and with the dealer's last one the game (PF-20, PF-23)."""
+    """Ends the turn, and with the last one the game (PF-20, PF-23)."""
     seat = state.turn
     if state.promises:
         now = state.turns[seat]
         state.promises = [each for each in state.promises if each.by != seat or each.until > now]
-    if state.ending and seat == state.dealer:
+    if state.ending and seat == state.last:
         finish(state)
     else:
         _begin_turn(state, (seat + 1) % state.seats)
@@ -317,7 +313,7 @@ def _begin_turn(state: PortfolioState, seat: int) -> None:
     state.pauper = is_poor and not values and not state.ending
     state.offers = [0] * state.seats
     state.phase = "actions" if state.ending else "draw"
-    book(state, seat, "income", state.income)
+    pay(state, seat, "income", state.income)
 
 
 # Portfolios
@@ -335,10 +331,9 @@ def _play(state: PortfolioState, move: Move, portfolio: Portfolio) -> None:
     """Plays a card of the seat to move to a portfolio that lies there (PF-11 to PF-15)."""
     seat, setup, name, card = state.current_player, state.setup, move.name, move.card()
     if name in setup.prices:
-        times = setup.prices[name]
-        if name in setup.several:
-            times = setup.times(state.program.allowing(state, move))
-        book(state, seat, "attacks", -times * portfolio.value)
+        drop = state.program.allowing(state, move) if name in setup.several else None
+        times = setup.prices[name] if drop is None else setup.times(drop)
+        pay(state, seat, "attacks", -times * portfolio.value)
     _lay_down(state, seat, (card,))
     if name == "extend":
         state.place(extended(setup, portfolio, card))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final, TypeVar
 
 from tabletop.engine.cards import Card, in_order, order_of
 from tabletop.engine.moves import Move, Refusal, Value
 from tabletop.engine.zones import EVERYONE, NOBODY
-from tabletop.games.portfolio.score import book
+from tabletop.games.portfolio.score import pay
 from tabletop.games.portfolio.state import (
-    Deed,
+    Act,
     Offer,
     PortfolioState,
     Promise,
@@ -22,10 +22,8 @@ from tabletop.system.i18n import _
 
 T = TypeVar("T")
 
-RULE: Final = "PF-24"
 NOTHING: Final = Side()
-PARTS: Final = frozenset({"cards", "portfolios", "money", "promises", "show"})
-DEEDS: Final[tuple[Deed, ...]] = ("neutralise", "acquire", "both")
+ACTS: Final[tuple[Act, ...]] = ("neutralise", "acquire", "both")
 
 # An offer as a move
 
@@ -41,17 +39,15 @@ def _args(side: Side) -> Mapping[str, Value]:
         "cards": in_order(side.cards),
         "portfolios": side.portfolios,
         "money": side.money,
-        "promises": tuple({"not": deed, "turns": turns} for deed, turns in side.promises),
+        "promises": tuple({"not": act, "turns": turns} for act, turns in side.promises),
         "show": "hand" if side.shows_hand else in_order(side.show),
     }
     return {name: value for name, value in parts.items() if value}
 
 
 def offer_of(move: Move) -> Offer:
-    """What the legal move `move` offers; raises ValueError where it makes no sense."""
+    """What `move` offers."""
     give, take = (read_side(move.args.get(side)) for side in ("give", "take"))
-    if isinstance(give, Refusal) or isinstance(take, Refusal):
-        raise ValueError(f"{move} is no offer")
     return Offer(move.seat, move.number("to"), give, take)
 
 
@@ -61,55 +57,48 @@ def public(offer: Offer) -> Offer:
     return offer._replace(give=give, take=take)
 
 
-def read_side(value: Value | None) -> Side | Refusal:
-    """The side an argument holds, or why it makes no sense."""
-    if value is None:
-        return NOTHING
-    if not isinstance(value, Mapping) or not set(value) <= PARTS:
-        text = _("An offer holds cards, portfolios, money, promises and shown cards.")
-        return Refusal(text, RULE)
-    money, shows_hand = value.get("money", 1), value.get("show") == "hand"
-    if isinstance(money, bool) or not isinstance(money, int) or money < 1:
-        return Refusal(_("Money in an offer is a whole number of dollars, at least $1."), RULE)
-    parts = {part: items for part, items in value.items() if part != "money"}
-    if shows_hand:
-        del parts["show"]
-    lists = {part: items for part, items in parts.items() if isinstance(items, tuple) and items}
-    if len(lists) < len(parts):
-        return Refusal(_("A part of an offer that is empty is left out."), RULE)
-    cards, show = _all(Card, lists.get("cards", ())), _all(Card, lists.get("show", ()))
-    ids = _all(str, lists.get("portfolios", ()))
-    if cards is None or show is None or ids is None:
-        return Refusal(_("An offer names cards and portfolios."), RULE)
-    promises = _all(tuple, tuple(map(_promise, lists.get("promises", ()))))
-    if promises is None:
+def read_side(value: Value | None) -> Side:
+    """The side that an argument holds; what of it makes no sense is left out."""
+    parts = value if isinstance(value, Mapping) else {}
+    money, show = parts.get("money"), parts.get("show")
+    promises = [
+        (act, turns)
+        for item in _all(dict, parts.get("promises"))
+        for act in ACTS
+        if act == item.get("not") and isinstance(turns := item.get("turns"), int) and turns > 0
+    ]
+    return Side(
+        cards=_all(Card, parts.get("cards")),
+        portfolios=_all(str, parts.get("portfolios")),
+        money=money if isinstance(money, int) and money > 0 else 0,
+        promises=tuple(promises),
+        show=_all(Card, show),
+        shows_hand=show == "hand",
+    )
+
+
+def _all(kind: type[T], items: Value | None) -> tuple[T, ...]:
+    """The items of a list, as far as they are of that kind."""
+    return tuple([each for each in items if isinstance(each, kind)]) if type(items) is tuple else ()
+
+
+def amiss(value: Value | None) -> Refusal | None:
+    """Why an argument makes no sense as a side of an offer, None where it does: where it holds what
+    a side cannot."""
+    said = _args(read_side(value))
+    parts = value if isinstance(value, Mapping) else {}
+    part = next((part for part, held in parts.items() if said.get(part) != held), None)
+    if part is None:
+        return None
+    if part == "promises":
         text = _(
             "A promise is not to neutralise, not to acquire, or both, for a whole number of "
             "turns, at least one."
         )
         return Refusal(text, "PF-23")
-    return Side(cards, ids, money if "money" in value else 0, promises, show, shows_hand)
-
-
-def amiss(value: Value | None) -> Refusal | None:
-    """Why an argument makes no sense as a side of an offer, None where it does."""
-    side = read_side(value)
-    return side if isinstance(side, Refusal) else None
-
-
-def _all(kind: type[T], items: Sequence[object]) -> tuple[T, ...] | None:
-    """The items, None where one is not of that kind."""
-    found = tuple(item for item in items if isinstance(item, kind))
-    return found if len(found) == len(items) else None
-
-
-def _promise(item: Value) -> tuple[Deed, int] | None:
-    if not isinstance(item, Mapping) or set(item) != {"not", "turns"}:
-        return None
-    deed, turns = next((deed for deed in DEEDS if deed == item["not"]), None), item["turns"]
-    if deed is None or isinstance(turns, bool) or not isinstance(turns, int) or turns < 1:
-        return None
-    return deed, turns
+    if part == "money":
+        return Refusal(_("Money in an offer is a whole number of dollars, at least $1."))
+    return Refusal(_("A part of an offer that is empty is left out."))
 
 
 # The answer
@@ -220,11 +209,11 @@ def _exchange(state: PortfolioState, offer: Offer) -> None:
         for id in side.portfolios:
             state.place(state.portfolios[id]._replace(owner=taker))
     for seat, comes, goes in ((by, take.money, give.money), (to, give.money, take.money)):
-        book(state, seat, "deals", comes - goes)
+        pay(state, seat, "deals", comes - goes)
         if seat == state.turn:
             state.dealt += max(0, comes - goes)
     for promiser, other, side in both:
         until = state.turns[promiser]
         state.promises += [
-            Promise(promiser, other, deed, until + turns) for deed, turns in side.promises
+            Promise(promiser, other, act, until + turns) for act, turns in side.promises
         ]

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from tabletop.engine.moves import OVER
+from tabletop.engine.seats import added, most
 from tabletop.engine.zones import Tally, TallyLine
 from tabletop.games.portfolio.state import Ledger, PortfolioState
 from tabletop.system.i18n import _
@@ -21,7 +22,7 @@ def incomes(state: PortfolioState) -> tuple[int, ...]:
     return tuple(pays)
 
 
-def book(state: PortfolioState, seat: int, item: str, amount: int) -> None:
+def pay(state: PortfolioState, seat: int, item: str, amount: int) -> None:
     """Gives `seat` so many dollars, or takes them, under an item of its ledger."""
     if amount:
         entries = list(state.ledger[seat])
@@ -35,7 +36,7 @@ def finish(state: PortfolioState) -> None:
     state.current_player, state.phase = OVER, "over"
     state.promises = []
     for seat, income in enumerate(incomes(state)):
-        book(state, seat, "income", income)
+        pay(state, seat, "income", income)
     state.scored = (partial(tally, state.copy()),)
 
 
@@ -48,28 +49,29 @@ def worth(state: PortfolioState) -> list[int]:
     """The money each seat would have if the game ended now."""
     if state.current_player == OVER:
         return state.money[:]
-    return [money + more for money, more in zip(state.money, incomes(state), strict=True)]
+    return added(state.money, incomes(state))
 
 
 def winners(state: PortfolioState) -> list[int]:
-    """The seats with the most money, of these those with the greatest value of portfolios, once
-    the game is over (PF-21)."""
+    """The seats with the most money, of these those that the tie-break names, once the game is
+    over (PF-21)."""
     if state.current_player != OVER:
         return []
-    standing = list(zip(state.money, incomes(state), strict=True))
-    best = max(standing)
-    return [seat for seat, each in enumerate(standing) if each == best]
+    by = {"portfolios": incomes(state), "fewest cards": [-len(hand) for hand in state.hands]}
+    decides = by.get(state.setup.numbers.tie_break, [0] * state.seats)
+    return most(list(zip(state.money, decides, strict=True)))
 
 
 def tally(state: PortfolioState) -> Tally:
     """The whole of a finished game as a sum: what came in, what went out."""
     best, final = max(state.money), incomes(state)
-    is_tied = state.money.count(best) > len(winners(state))
+    by_value = state.setup.numbers.tie_break == "portfolios"
+    is_decided = by_value and state.money.count(best) > len(winners(state))
     seats = []
     for seat, ledger in enumerate(state.ledger):
         own = [known.value for known in state.portfolios.values() if known.owner == seat]
         runs = " + ".join(map(str, own))
-        if is_tied and state.money[seat] == best:
+        if is_decided and state.money[seat] == best:
             runs = _("{sum}, which decides the tie").format(sum=runs or 0)
         lines = [
             TallyLine(_("Starting money"), "", state.setup.numbers.start.money),

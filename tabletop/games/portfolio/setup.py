@@ -6,7 +6,6 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate, count, islice
 from typing import Annotated, Final, Literal, Self, TypeAlias
 
 import msgspec
@@ -26,7 +25,10 @@ Times = Annotated[int, Meta(ge=0, le=9)]
 Seats: TypeAlias = Literal["2", "3", "4", "5"]
 End: TypeAlias = Literal["low", "high"]
 Attack: TypeAlias = Literal["neutralise", "acquire"]
+LastTurns: TypeAlias = Literal["dealer", "everyone", "none"]
+TieBreak: TypeAlias = Literal["portfolios", "fewest cards", "none"]
 
+ENDS: Final[tuple[End, ...]] = ("low", "high")
 ATTACKS: Final[tuple[Attack, ...]] = ("neutralise", "acquire")
 ANY_NUMBER: Final = 999
 """Offers in a turn where a house rule sets no bound."""
@@ -40,9 +42,10 @@ class StartNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DrawNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Dollars for the second card drawn, and by how much each further one is dearer."""
+    """Dollars for so many cards drawn, and by how much each card beyond those is dearer than the
+    one before it."""
 
-    second: Dollars
+    prices: dict[str, Dollars]
     rise: Dollars
 
 
@@ -56,7 +59,7 @@ class PauperNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The numbers of rules/portfolio.yaml: packs, and how often the discard pile becomes a new
     stock, by the number of seats; dollars of a card by rank; how many times its value an attack
-    on a portfolio costs."""
+    on a portfolio costs; who has a turn after the last card is drawn, and what decides a tie."""
 
     start: StartNumbers
     packs: dict[Seats, Packs]
@@ -67,10 +70,22 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pauper: PauperNumbers
     prices: dict[Attack, Times]
     stall_rounds: Annotated[int, Meta(ge=1, le=99)]
+    last_turns: LastTurns = "dealer"
+    tie_break: TieBreak = "portfolios"
 
 
 def coherent(numbers: Numbers) -> Iterable[Problem]:
-    """Numbers that cannot stand together: more cards dealt than there are."""
+    """Numbers that cannot stand together: more cards dealt than there are, a table of prices with
+    gaps, or one in which more cards cost less."""
+    path, prices, least = ("draw", "prices"), numbers.draw.prices, 0
+    for key in [str(n) for n in range(1, len(prices) + 1)] or ["1"]:
+        if key not in prices:
+            expected = _("a price for each number of cards from 1 on")
+            yield path, expected, _("none for {n}").format(n=key), ""
+        elif prices[key] < least:
+            expected = _("at least {price}, as fewer cards cost").format(price=least)
+            yield (*path, key), expected, str(prices[key]), ""
+        least = prices.get(key, least)
     for seats, packs in sorted(numbers.packs.items()):
         most = (52 * packs - 2) // int(seats)
         if numbers.start.hand > most:
@@ -78,22 +93,32 @@ def coherent(numbers: Numbers) -> Iterable[Problem]:
             yield ("start", "hand"), expected, str(numbers.start.hand), ""
 
 
+def draw_prices(draw: DrawNumbers, most: int) -> tuple[int, ...]:
+    """The dollars for 0, 1, 2 and so on cards drawn, up to `most` at least (PF-6)."""
+    prices = [0, *(draw.prices[n] for n in map(str, range(1, len(draw.prices) + 1)))]
+    while len(prices) <= most:
+        prices.append(2 * prices[-1] - prices[-2] + draw.rise)
+    return tuple(prices)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Setup:
     """What a book comes to for a number of seats, shared by all states.
 
     `prices` tell of each move that must be paid for how many times its value a portfolio costs, the
-    least of those that the book names where these are `several`. `values` are the dollars of a card
-    by rank, ace first; `costs` the dollars for so many cards drawn. After `stall` draws without a
-    stock card a draw must include one. `offers` may be made by each seat in a turn, None where
-    there is no negotiation. `bounds_draws` says whether the book bounds every draw by what can be
-    paid and by the pauper's number, `may_stick` whether a seat may ever have no move.
+    least of those that the book names where these are `several`. It is played with so many `packs`.
+    `values` are the dollars of a card by rank, ace first; `costs` the dollars for so many cards
+    drawn. After `stall` draws without a stock card a draw must include one. `offers` may be made by
+    each seat in a turn, None where there is no negotiation. `bounds_draws` says whether the book
+    bounds every draw by what can be paid and by the pauper's number, `may_stick` whether a seat may
+    ever have no move.
     """
 
     deck: tuple[Card, ...]
     numbers: Numbers
     prices: Mapping[str, int]
     several: frozenset[str]
+    packs: int
     reforms: int
     values: tuple[int, ...]
     costs: tuple[int, ...]
@@ -107,10 +132,10 @@ class Setup:
     def of(cls, book: RuleBook, seats: int) -> Self:
         """The setup of `book` for `seats`."""
         numbers = book.numbers(Numbers)
-        packs = {int(key): packs for key, packs in numbers.packs.items()}
-        reforms = {int(key): times for key, times in numbers.reforms.items()}
-        deck = book.deck(packs=packs[seats])
-        steps = islice(count(numbers.draw.second, numbers.draw.rise), len(deck))
+        packs = {int(key): packs for key, packs in numbers.packs.items()}[seats]
+        reforms = {int(key): times for key, times in numbers.reforms.items()}[seats]
+        deck = book.deck(packs=packs)
+        costs = draw_prices(numbers.draw, len(deck))
         prices: dict[str, set[int]] = {}
         for drop in book.drops:
             prices.setdefault(drop.move, set()).add(_times(numbers, drop))
@@ -119,12 +144,14 @@ class Setup:
             numbers=numbers,
             prices={move: min(times) for move, times in prices.items() if any(times)},
             several=frozenset(move for move, times in prices.items() if len(times) > 1),
-            reforms=reforms[seats],
+            packs=packs,
+            reforms=reforms,
             values=tuple(numbers.values[rank] for rank in RANKS),
-            costs=(0, *accumulate(steps, initial=0)),
+            costs=costs,
             stall=numbers.stall_rounds * seats,
             offers=_offers(book),
-            may_stick=not all(any(_is_sure(*sure, drop) for drop in book.drops) for sure in SURE),
+            may_stick=costs[1] > 0
+            or not all(any(_is_sure(*sure, drop) for drop in book.drops) for sure in SURE),
             bounds_draws=all(_bounds(drop) for drop in book.drops if drop.move == "draw"),
         )
 
@@ -138,9 +165,9 @@ class Setup:
         """The most cards that can be drawn for `budget` dollars (PF-6)."""
         return bisect_right(self.costs, budget) - 1
 
-    def times(self, drop: DropRule | None) -> int:
+    def times(self, drop: DropRule) -> int:
         """How many times its value a portfolio costs by this drop, 0 where nothing is paid."""
-        return 0 if drop is None else _times(self.numbers, drop)
+        return _times(self.numbers, drop)
 
 
 def _times(numbers: Numbers, drop: DropRule) -> int:
@@ -155,7 +182,7 @@ SURE: Final = (
     ("answer", "", {"holds_asked"}),
 )
 """Moves with where they take cards from: one of each phase can be made as long as the stock lasts,
-where no more than this is required. A card from the stock is free, one card in hand or none may be
+where no more than this is required and one card costs nothing. One card in hand or none may be
 discarded or ends the turn, and any offer can be refused."""
 
 

@@ -24,7 +24,7 @@ from tabletop.engine.view import View
 from tabletop.engine.zones import EVERYONE, NOBODY, Sight, Zone
 from tabletop.games.portfolio.setup import End, Setup
 
-Deed: TypeAlias = Literal["neutralise", "acquire", "both"]
+Act: TypeAlias = Literal["neutralise", "acquire", "both"]
 
 
 class Portfolio(NamedTuple):
@@ -54,14 +54,14 @@ class Portfolio(NamedTuple):
 
 
 class Side(NamedTuple):
-    """What one side of an offer gives: cards, portfolios by id, dollars, promises as (deed, turns),
+    """What one side of an offer gives: cards, portfolios by id, dollars, promises as (act, turns),
     cards shown, and whether the whole hand is shown. `looks` counts shown cards that are not
     named here."""
 
     cards: tuple[Card, ...] = ()
     portfolios: tuple[str, ...] = ()
     money: int = 0
-    promises: tuple[tuple[Deed, int], ...] = ()
+    promises: tuple[tuple[Act, int], ...] = ()
     show: tuple[Card, ...] = ()
     shows_hand: bool = False
     looks: int = 0
@@ -95,7 +95,7 @@ class Promise(NamedTuple):
 
     by: int
     to: int
-    deed: Deed
+    act: Act
     until: int
 
 
@@ -115,8 +115,9 @@ class Figures:
     `turns` counts the turns each seat has begun. `income` was paid as the turn began, and deals
     have brought `dealt` dollars since; `drawn` cards were drawn in it, `owed` are still to come,
     `taken` came from the discard pile; `pauper` says whether the pauper's rule may be declared,
-    `ending` whether the last card is drawn. `idle` counts draws since one took a stock card,
-    `reforms` how often the discard pile will still become the stock, which then holds `reformed`.
+    `ending` whether the last card is drawn, `last` whose turn is the last then. `idle` counts draws
+    since one took a stock card, `reforms` how often the discard pile will still become the stock,
+    which then holds `reformed`.
     `made` counts all portfolios made, `offers` the offers of each seat in this turn. The open
     `offer` came in the phase `offered_in`; it names no shown cards: those are `shows`, for the
     seats that know them. `refused` is the last refused offer of each seat.
@@ -133,6 +134,7 @@ class Figures:
     taken: Card | None = figure(None)
     pauper: bool = figure(False)
     ending: bool = figure(False)
+    last: int = figure(-1)
     idle: int = figure(0)
     reforms: int = figure(0)
     reformed: Sequence[Card] = list_figure(Card)

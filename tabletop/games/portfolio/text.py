@@ -14,7 +14,7 @@ from tabletop.games.portfolio.negotiation import NOTHING, exchanged, offer_of, o
 from tabletop.games.portfolio.score import incomes
 from tabletop.games.portfolio.setup import Setup
 from tabletop.games.portfolio.state import (
-    Deed,
+    Act,
     Offer,
     Portfolio,
     PortfolioState,
@@ -109,9 +109,11 @@ def _from_stock(seat: int, cards: Sequence[Card], after: PortfolioState) -> Iter
 
 def _last_card(after: PortfolioState, seat: int) -> str:
     """Who still has a turn once `seat` has drawn the last card (PF-20)."""
-    left = (after.dealer - seat) % after.seats
+    left = (after.last - seat) % after.seats
     if not left:
-        text = _("@{seat} draws the last card and is the dealer: this is the last turn.")
+        text = _("@{seat} draws the last card: this is the last turn.")
+        if seat == after.dealer:
+            text = _("@{seat} draws the last card and is the dealer: this is the last turn.")
         return text.format(seat=seat)
     names = listed([f"@{(seat + i) % after.seats}" for i in range(1, left + 1)])
     text = ngettext(
@@ -237,7 +239,7 @@ def _shown(shower: int, to: int, show: Iterable[Card]) -> Iterator[Event]:
 def offer_words(offer: Offer, portfolios: Portfolios) -> str:
     """An offer in one sentence as the whole table may hear it."""
     by, to, give, take = offer
-    gives, takes = _side_words(give, portfolios), _side_words(take, portfolios)
+    gives, takes = side_words(give, portfolios), side_words(take, portfolios)
     if give == NOTHING:
         return _("@{by} asks @{to} for {take}.").format(by=by, to=to, take=takes)
     if take == NOTHING:
@@ -245,13 +247,13 @@ def offer_words(offer: Offer, portfolios: Portfolios) -> str:
     return _("@{by} offers @{to} {give} for {take}.").format(by=by, to=to, give=gives, take=takes)
 
 
-def _side_words(side: Side, portfolios: Portfolios) -> str:
+def side_words(side: Side, portfolios: Portfolios) -> str:
     """One side of an offer in words, shown cards by their number alone."""
     words = [f"[{card}]" for card in side.cards]
     words += [marked(portfolios[id]) for id in side.portfolios]
     if side.money:
         words.append(f"${side.money}")
-    words += [_promise_words(deed, turns) for deed, turns in side.promises]
+    words += [_promise_words(act, turns) for act, turns in side.promises]
     if side.shows_hand:
         words.append(_("a look at the hand"))
     elif n := len(side.show) or side.looks:
@@ -259,7 +261,7 @@ def _side_words(side: Side, portfolios: Portfolios) -> str:
     return listed(words)
 
 
-def _promise_words(deed: Deed, turns: int) -> str:
+def _promise_words(act: Act, turns: int) -> str:
     text = {
         "neutralise": ngettext(
             "a promise not to neutralise for one turn",
@@ -274,7 +276,7 @@ def _promise_words(deed: Deed, turns: int) -> str:
         "both": ngettext(
             "a promise of peace for one turn", "a promise of peace for {n} turns", turns
         ),
-    }[deed]
+    }[act]
     return text.format(n=turns)
 
 

@@ -4,16 +4,20 @@ Version 2: `deck.packs` is gone; `numbers.packs` always said how many there are 
 What a draw requires, what comes of a king, that a card goes alone, and that turns end and offers
 are made and answered, stands in the book; it went without saying. A condition that was `false`
 asked for nothing.
+
+Version 3: `draw.second`, what the second card drawn costs, became the table `draw.prices`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, cast
 
 from tabletop.engine.rules.rulefile import Plain
+from tabletop.engine.rules.versions import Change, Entry, migration
 
-VERSION: Final = 2
+VERSION: Final = 3
 
 _DRAWS: Final[Mapping[str, Sequence[Plain]]] = {
     "stock": (),
@@ -28,37 +32,33 @@ _EACH_DRAW: Final[Sequence[Plain]] = (
 )
 
 
-def migrate(data: dict[str, Any]) -> dict[str, Any]:
-    """A book of version 1 as version 2 has it; what is no book is left for the loader to say so."""
-    deck, drops = data.get("deck"), data.get("drops")
-    if isinstance(deck, dict):
-        deck.pop("packs", None)
-    if isinstance(drops, list):
-        data["drops"] = [_newer(drop) if isinstance(drop, dict) else drop for drop in drops]
-    return {**data, "actions": list(_ACTIONS)}
-
-
-def _newer(drop: dict[str, Plain]) -> dict[str, Plain]:
-    """A drop of version 1 as one says it today."""
-    require, move = drop.get("require", []), drop.get("move")
-    kept = [each for each in require if _is_asked(each)] if isinstance(require, list) else []
+def _newer(drop: Entry) -> Iterable[Entry]:
+    """A drop of version 1 as version 2 has it."""
+    require, move = drop.get("require"), drop.get("move")
+    if not isinstance(require, list):
+        return (drop,)
     if move == "draw":
-        kept = [*_DRAWS.get(str(drop.get("from")), ()), *_EACH_DRAW, *kept]
-    elif move == "acquire" and {"meets": "high"} in kept:
-        at = kept.index({"meets": "high"})
-        kept[at : at + 1] = [{"meets": "top"}, {"king_colour": True, "rule": "PF-15"}]
-    return {**drop, "require": kept}
+        require = [*_DRAWS.get(str(drop.get("from")), ()), *_EACH_DRAW, *require]
+    elif move == "acquire" and {"meets": "high"} in require:
+        at = require.index({"meets": "high"})
+        require[at : at + 1] = [{"meets": "top"}, {"king_colour": True, "rule": "PF-15"}]
+    return ({**drop, "require": require},)
 
 
-def _is_asked(require: Plain) -> bool:
-    """Whether a requirement of version 1 is one that has to be said today."""
-    if not isinstance(require, dict):
-        return True
-    is_usual = require.get("cards") == 1 or "is_top" in require
-    return not is_usual and False not in require.values()
+def migrate(data: dict[str, Any]) -> dict[str, Any]:
+    """An older book as this version has it; what is no book is left for the loader to say so."""
+    data = _SECOND(data)
+    numbers, words = data.get("numbers"), data.get("words")
+    draw = numbers.get("draw") if isinstance(numbers, dict) else None
+    if isinstance(draw, dict) and "second" in draw:
+        draw["prices"] = {"1": 0, "2": draw.pop("second")}
+    if isinstance(words, dict) and "draw.second" in words:
+        words["draw.prices.2"] = words.pop("draw.second")
+    texts = json.dumps(data).replace("{draw.second", "{draw.prices.2")
+    return cast("dict[str, Any]", json.loads(texts))
 
 
-_ACTIONS: Final[Sequence[Plain]] = (
+_ACTIONS: Final[Sequence[Entry]] = (
     {
         "move": "end_turn",
         "phase": "actions",
@@ -84,4 +84,14 @@ _ACTIONS: Final[Sequence[Plain]] = (
         "rule": "PF-24",
         "require": [{"holds_asked": True}],
     },
+)
+
+_SECOND: Final = migration(
+    Change(
+        gone=[("deck", "packs")],
+        retired=frozenset({"is_top"}),
+        usual={"cards": 1},
+        newer=_newer,
+        actions=_ACTIONS,
+    )
 )

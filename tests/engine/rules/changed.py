@@ -13,7 +13,13 @@ from tabletop.engine.rules import book as rulebook
 from tabletop.engine.rules.book import RuleBook
 from tabletop.system.errors import BadFile
 
-WORDS = {"throw_in.rank": "9", "investors": "Q", "preferred": "S"}
+WORDS = {
+    "throw_in.rank": "9",
+    "investors": "Q",
+    "preferred": "S",
+    "last_turns": "everyone",
+    "tie_break": "none",
+}
 """What a number that is a word becomes."""
 
 

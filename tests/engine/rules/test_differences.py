@@ -66,6 +66,20 @@ def test_each_kind_of_difference_is_a_sentence(tmp_path: Path, text: str, said: 
     assert variant(tmp_path, text).badge == (said,)
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("remove: {actions: [end_turn]}\n", "The end of a turn: no end_turn"),
+        ("actions:\n  - {move: answer, phase: answer, rule: PF-24}\n",
+         "Offers and answers: answer no longer requires “holds asked”"),
+    ],
+)  # fmt: skip
+def test_a_difference_of_an_action_is_a_sentence_too(tmp_path: Path, text: str, said: str) -> None:
+    file = tmp_path / "my.yaml"
+    file.write_text(f"extends: portfolio\n{text}")
+    assert registry.load_book(file).badge == (said,)
+
+
 def test_what_only_reads_otherwise_is_not_in_the_badge_but_marked(tmp_path: Path) -> None:
     text = "name: Polite Milken\nsummary: Be kind.\nrules:\n  - {id: MK-7, text: Shake hands.}\n"
     assert variant(tmp_path, text).badge == ()

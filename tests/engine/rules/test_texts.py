@@ -152,7 +152,7 @@ CONSTANT = {
     "portfolio": {
         "PF-2": "2",  # the corner: queen, king, ace, 2
         "PF-3": "4 5 6 7",  # the example's run, whose worth is filled in
-        "PF-6": "second third fourth 1 8",  # which cards, whose costs are filled in
+        "PF-6": "1",  # from one card on
         "PF-11": "two two 10 6 9",
         "PF-12": "6 10 6 10",
         "PF-14": "3 4 5 6",

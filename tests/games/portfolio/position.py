@@ -77,6 +77,8 @@ def table(
     rest = in_order(card for card in deck if card not in used)
     zones["stock"] = (*rest, *on_top) if stock is None else on_top
     zones["discard"] = top if stock is None else (*rest, *top)
+    if facts.get("ending"):
+        facts.setdefault("last", dealer)
     values: dict[str, object] = {
         **Position.of(state).facts,
         "phase": phase,

@@ -42,33 +42,33 @@ def test_pf_13_a_capped_low_end_is_safe() -> None:
 
 def test_pf_13_nothing_neutralises_an_ace() -> None:
     state = table(["KC", "2S"], [(1, "AC 2C 3C", "", "")])
-    sentence = "The 4 of clubs acquires the A–3 of clubs; nothing you play now neutralises it."
+    sentence = "The 4 of clubs acquires the A–3 of clubs."
     assert judged(state, "hand:0", "KC", "portfolio:P1") == Refusal(sentence, "PF-14")
 
 
 def test_pf_13_what_would_do_it_is_said() -> None:
     state = table(["9D", "2S"], [(1, "3C 4C 5C", "", "")])
-    sentence = "The 2 of clubs neutralises the 3–5 of clubs; the 6 of clubs acquires it."
+    sentence = (
+        "The 2 of clubs neutralises the 3–5 of clubs. The 6 of clubs acquires the 3–5 of clubs."
+    )
     assert judged(state, "hand:0", "9D", "portfolio:P1") == Refusal(sentence, "PF-13")
 
 
 def test_pf_13_what_would_do_it_is_said_only_where_it_would() -> None:
     """Capped ends, kings, promises and empty purses are as good as none."""
     state = table(["9D", "2S"], [(1, "7C 8C 9C", "7S", "")], money=[6, 6])
-    sentence = "The 10 of clubs acquires the 7–9 of clubs; nothing you play now neutralises it."
+    sentence = "The 10 of clubs acquires the 7–9 of clubs."
     assert judged(state, "hand:0", "9D", "portfolio:P1") == Refusal(sentence, "PF-14")
     state = table(["9D", "2S"], [(1, "JC QC KC", "", "KS")], money=[4, 6])
-    sentence = "The 10 of clubs neutralises the J–K of clubs; nothing you play now acquires it."
+    sentence = "The 10 of clubs neutralises the J–K of clubs."
     assert judged(state, "hand:0", "9D", "portfolio:P1") == Refusal(sentence, "PF-13")
     state = table(["9D", "2S"], [(1, "JC QC KC", "", "")], money=[8, 6])
     sentence = (
-        "The 10 of clubs neutralises the J–K of clubs; "
-        "the ace of clubs or the ace of spades acquires it."
+        "The 10 of clubs neutralises the J–K of clubs. "
+        "The ace of clubs or the ace of spades acquires the J–K of clubs."
     )
     assert judged(state, "hand:0", "9D", "portfolio:P1") == Refusal(sentence, "PF-13")
-    sentence = (
-        "You can neither neutralise nor acquire the 7–9 of clubs now, whatever card you play."
-    )
+    sentence = "No card you play now does anything to the 7–9 of clubs."
     for caps, purse in ((("7S", "9S"), 9), (("", ""), 0)):
         state = table(["9D", "2S"], [(1, "7C 8C 9C", *caps)], money=[purse, 6])
         assert judged(state, "hand:0", "9D", "portfolio:P1") == Refusal(sentence, "PF-13")
@@ -275,7 +275,7 @@ def test_pf_20_turns_go_on_to_the_dealer_without_a_draw() -> None:
     )  # fmt: skip
     play(state, "0 draw count=1", "0 discard card=2D-1")
     assert view(state).phase == "actions"
-    sentence = "The last card is drawn; nothing is drawn any more."
+    sentence = "These are the last turns: nothing is drawn any more."
     assert refused(state, "1 draw count=1") == Refusal(sentence, "PF-20")
     assert judged(state, "discard", "2D", "hand:1") == Refusal(sentence, "PF-20")
     play(state, "1 discard card=2S-1")

@@ -121,14 +121,14 @@ def test_pf_22_cards_do_not_change_hands_by_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("deed", "neutralises", "acquires"),
+    ("act", "neutralises", "acquires"),
     [("neutralise", False, True), ("acquire", True, False), ("both", False, False)],
 )
-def test_pf_23_a_promise_is_kept_at_once(deed: str, neutralises: bool, acquires: bool) -> None:
+def test_pf_23_a_promise_is_kept_at_once(act: str, neutralises: bool, acquires: bool) -> None:
     state = table(["2H 7H KC", "2S", "3C"], RUNS, money=[50, 6, 6])
     play(
         state,
-        f"0 offer to=1 give={{promises:[{{not:{deed},turns:1}}]}} take={{money:1}}",
+        f"0 offer to=1 give={{promises:[{{not:{act},turns:1}}]}} take={{money:1}}",
         "1 answer accept=true",
     )
     assert bool(legal(state, "neutralise")) == neutralises
@@ -142,7 +142,9 @@ def test_pf_23_a_move_that_breaks_one_says_which() -> None:
         "0 offer to=1 give={promises:[{not:both,turns:2}]} take={money:1}",
         "1 answer accept=true",
     )
-    sentence = "You promised @1 to leave their portfolios alone this turn and 2 more."
+    sentence = (
+        "You promised @1 to leave their portfolios alone. That holds for this turn and 2 more."
+    )
     assert refused(state, "0 acquire portfolio=P3 card=7H-1") == Refusal(sentence, "PF-23")
 
 
@@ -159,7 +161,9 @@ def test_pf_23_it_ends_with_the_turn_that_was_promised() -> None:
         "2 discard card=3C-1",
         "0 draw count=1",
     )
-    sentence = "You promised @1 to leave their portfolios alone until the end of this turn."
+    sentence = (
+        "You promised @1 to leave their portfolios alone. That holds until the end of this turn."
+    )
     assert refused(state, "0 acquire portfolio=P3 card=7H-1") == Refusal(sentence, "PF-23")
     play(state, "0 discard card=4D-1")
     assert view(state).promises == ()
@@ -184,7 +188,7 @@ def test_pf_23_a_promise_made_out_of_turn_counts_turns_from_then() -> None:
         "1 offer to=0 give={promises:[{not:neutralise,turns:1}]} take={money:1}",
         "0 answer accept=true",
     )
-    assert view(state).promises == (Promise(by=1, to=0, deed="neutralise", until=2),)
+    assert view(state).promises == (Promise(by=1, to=0, act="neutralise", until=2),)
     assert view(state).turns[1] == 1
 
 

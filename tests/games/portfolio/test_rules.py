@@ -328,7 +328,7 @@ def test_pf_11_extending_at_either_end() -> None:
 def test_pf_11_a_longer_drop_is_a_chain() -> None:
     state = table(["7C 8C 2D", "2S"], [(0, "9C 10C JC", "", "")])
     assert judged(state, "hand:0", "7C 8C", "portfolio:P1") == ["0 extend portfolio=P1 card=8C-1"]
-    sentence = "The 2 of diamonds continues neither end of the 8–J of clubs."
+    sentence = "Of these cards only the 8 of clubs can be played to the 9–J of clubs."
     assert judged(state, "hand:0", "8C 2D", "portfolio:P1") == Refusal(sentence, "PF-11")
 
 
@@ -345,7 +345,7 @@ def test_pf_11_the_10_of_spades_joins_one_of_two_and_never_both() -> None:
 
 def test_pf_11_a_card_that_fits_neither_end() -> None:
     state = table(["2D", "2S"], [(0, "9C 10C JC", "", "")])
-    sentence = "The 2 of diamonds continues neither end of the 9–J of clubs."
+    sentence = "The 8 of clubs or the queen of clubs extends the 9–J of clubs."
     assert judged(state, "hand:0", "2D", "portfolio:P1") == Refusal(sentence, "PF-11")
 
 
@@ -366,8 +366,8 @@ def test_pf_12_the_caps_of_6_to_10_of_hearts(card: str, side: str) -> None:
 
 @pytest.mark.parametrize("card", ["6S-1", "10C-1"])
 def test_pf_12_a_cap_of_the_wrong_colour(card: str) -> None:
-    state = table([card, "2S"], [(0, "6H 7H 8H 9H 10H", "", "")])
-    sentence = "A cap has the colour of the portfolio: hearts or diamonds."
+    state = table([card, "2S"], [(0, "6H 7H 8H 9H 10H", "", "10D")])
+    sentence = "The 6 of diamonds or the 6 of hearts caps the 6–10 of hearts."
     assert judged(state, "hand:0", card, "portfolio:P1") == Refusal(sentence, "PF-12")
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
-from tabletop.games.portfolio.conditions.ends import ACE, TWIN_SUIT, face_of, fitting
+from tabletop.games.portfolio.conditions.ends import ACE, TWIN_SUIT, fitting
 from tabletop.games.portfolio.setup import End
 from tabletop.games.portfolio.state import PortfolioState
 
@@ -53,12 +53,12 @@ def actions(state: PortfolioState, legal: Sequence[Move]) -> list[Move]:
             cards = set(move.cards())
             if not any(cards < set(other.cards()) for other in makes):
                 longest.append(move)
-        runs = {face_of(card) for move in longest for card in _run_and_caps(state, move, hand)}
-        held = [face_of(card) for card in hand]
+        runs = {card.face for move in longest for card in _run_and_caps(state, move, hand)}
+        held = [card.face for card in hand]
         loose = [
             move
             for move in discards
-            if (face := face_of(move.card())) not in runs or held.count(face) > 1
+            if (face := move.card().face) not in runs or held.count(face) > 1
         ]
         discards = loose or discards
         joins = [join for move in longest for join in _joins(state, move)]

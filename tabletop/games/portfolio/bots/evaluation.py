@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from tabletop.ai.levels import PLAIN, Style
@@ -21,18 +21,21 @@ from tabletop.games.portfolio.conditions.ends import (
     end_met,
     extended,
     face,
-    face_of,
-    high_faces,
+    faces_at,
     laid,
-    low_faces,
     price_of,
-    tops_king,
 )
-from tabletop.games.portfolio.setup import End, Setup
+from tabletop.games.portfolio.setup import ATTACKS, ENDS, Attack, End, Setup
 from tabletop.games.portfolio.state import Portfolio, PortfolioView
 
 DRAWS_A_TURN: Final = 1.9
 """Cards a seat draws in a turn, about, over a whole game."""
+
+
+def cards_worth(costs: Sequence[int], worth: float, counts: Iterable[int]) -> int:
+    """Of some numbers of cards the one that brings most beyond its price, where each is worth so
+    many dollars."""
+    return max(counts, key=lambda n: (worth * n - costs[n], n))
 
 
 def _end_capped(portfolio: Portfolio, card: Card) -> End | None:
@@ -70,7 +73,7 @@ class Evaluation:
     def _turns_left(self) -> float:
         """How often this seat will still be paid, the final income included."""
         if self.ending:
-            return 1.0 if self.view.turn in (self.me, self.view.dealer) else 2.0
+            return 1.0 if self.view.turn in (self.me, self.view.last) else 2.0
         stock = len(self.view.cards("stock"))
         pace = DRAWS_A_TURN * self.seats
         rounds = stock / pace
@@ -80,22 +83,22 @@ class Evaluation:
         return rounds + 1.5
 
     def _count(self) -> None:
-        seen: Counter[int] = Counter()
-        self.inhand: Counter[int] = Counter()
+        seen: Counter[str] = Counter()
+        self.inhand: Counter[str] = Counter()
         hidden = 0
         for zone in self.view.zones.values():
             for card in zone.faces:
-                seen[face_of(card)] += 1
+                seen[card.face] += 1
             if zone.kind == "hand" and zone.owner != self.me:
                 hidden += len(zone.cards) - len(zone.faces)
                 for card in zone.faces:
-                    self.inhand[face_of(card)] += 1
-        whole = Counter(map(face_of, self.setup.deck))
+                    self.inhand[card.face] += 1
+        whole = Counter(card.face for card in self.setup.deck)
         self.left = {each: whole[each] - seen[each] for each in whole}
         stock = len(self.view.cards("stock"))
         self.share = hidden / max(1, hidden + stock)
         top = self.view.faces("discard")[-1:]
-        self.top = face_of(top[0]) if top and not self.ending else -1
+        self.top = top[0].face if top and not self.ending else ""
 
     def _weights(self) -> list[float]:
         if self.seats == 2:
@@ -110,7 +113,7 @@ class Evaluation:
 
     # What things are worth
 
-    def hazard(self, faces: Sequence[int]) -> float:
+    def hazard(self, faces: Sequence[str]) -> float:
         """The chance that another seat comes to play a card of one of these faces."""
         safe = 1.0
         patience = min(1.0, self.turns / 8)
@@ -136,8 +139,8 @@ class Evaluation:
         ]
         pays_low = 1.0 if max(others) >= value else 0.45
         pays_high = 1.0 if max(others) >= 2 * value else 0.4
-        low = self.hazard(low_faces(portfolio)) * pays_low
-        high = self.hazard(high_faces(portfolio)) * pays_high
+        low = self.hazard(faces_at(portfolio, "low")) * pays_low
+        high = self.hazard(faces_at(portfolio, "high")) * pays_high
         lost = 1 - (1 - low) * (1 - high)
         taken = 0.25 * high * whole * (1.0 if self.seats == 2 else 0.4)
         return whole * (1 - 0.55 * lost) - taken
@@ -167,7 +170,7 @@ class Evaluation:
         if not ACE <= rank <= KING:
             return 0.0
         one = face(end.suit, rank)
-        mine = any(face_of(card) == one for card in self.hand)
+        mine = any(card.face == one for card in self.hand)
         chance = 0.9 if mine else 0.12 * self.left.get(one, 0)
         return min(1.0, chance) * 2.5 * self.turns * 0.5
 
@@ -208,17 +211,15 @@ class Evaluation:
         """Hope on the table: attacks one cannot pay yet, own portfolios that may come near."""
         hope = 0.0
         for portfolio in self.portfolios:
-            own = portfolio.owner == self.me
-            end = end_met(portfolio, card)
-            if own:
+            if portfolio.owner == self.me:
                 hope += self._own_hope(card, portfolio)
                 continue
             attack = 0.0
-            if end == "low" and portfolio.is_open("low"):
+            if card.face in faces_at(portfolio, "low"):
                 attack = self.gain(
                     Move.of(self.me, "neutralise", portfolio=portfolio.id, card=card)
                 )
-            if (end == "high" or tops_king(portfolio, card)) and portfolio.is_open("high"):
+            if card.face in faces_at(portfolio, "high"):
                 move = Move.of(self.me, "acquire", portfolio=portfolio.id, card=card)
                 attack = max(attack, self.gain(move))
             hope += 0.4 * max(0.0, attack)
@@ -250,10 +251,10 @@ class Evaluation:
             if portfolio.owner != self.me:
                 continue
             purse = self.money[following] + self.incomes[following]
-            if end == "low" and portfolio.is_open("low") and purse >= portfolio.value:
+            takers = self._takers(portfolio, purse)
+            if card.face in takers["neutralise"]:
                 harm += 0.7 * portfolio.value * self.turns
-            tops = end == "high" or tops_king(portfolio, card)
-            if tops and portfolio.is_open("high") and purse >= 2 * portfolio.value:
+            if card.face in takers["acquire"]:
                 harm += 1.2 * portfolio.value * self.turns
         known = self.view.faces(f"hand:{following}")
         if known:  # what that seat took from the discard pile, say: the card may go with it
@@ -294,18 +295,27 @@ class Evaluation:
             if side is not None:
                 out.append(Move.of(self.me, "cap", portfolio=id, side=side, card=card))
             return out
-        purse = self.money[self.me]
-        if end == "low" and portfolio.is_open("low") and purse >= portfolio.value:
-            out.append(Move.of(self.me, "neutralise", portfolio=id, card=card))
-        tops = end == "high" or tops_king(portfolio, card)
-        if tops and portfolio.is_open("high") and purse >= 2 * portfolio.value:
-            out.append(Move.of(self.me, "acquire", portfolio=id, card=card))
+        takers = self._takers(portfolio, self.money[self.me])
+        out += [
+            Move.of(self.me, attack, portfolio=id, card=card)
+            for attack in ATTACKS
+            if card.face in takers[attack]
+        ]
         return out
+
+    def _takers(self, portfolio: Portfolio, purse: int) -> Mapping[Attack, Sequence[str]]:
+        """The faces by which a seat with so many dollars takes a portfolio from its owner."""
+        return {
+            attack: faces_at(portfolio, end)
+            if purse >= price_of(self.setup, portfolio, attack)
+            else ()
+            for attack, end in zip(ATTACKS, ENDS, strict=True)
+        }
 
     def wishes(self) -> list[tuple[float, Card]]:
         """Cards not in sight that would bring most, best first, one copy of a face."""
         out: list[tuple[float, Card]] = []
-        for at, suit in enumerate(SUITS):
+        for suit in SUITS:
             near = {card.rank for card in self.hand if card.suit == suit}
             ends = {
                 rank
@@ -314,10 +324,10 @@ class Evaluation:
                 for rank in (known.cards[0].rank - 1, known.cards[-1].rank + 1)
             }
             for rank in range(ACE, KING + 1):
-                one = at * 100 + rank
+                one = face(suit, rank)
                 held = sum(1 for other in near if abs(other - rank) <= 2)
                 if (held >= 2 or rank in ends) and self.left.get(one, 0) + self.inhand[one] > 0:
-                    card = next(c for c in self.setup.deck if face_of(c) == one)
+                    card = next(c for c in self.setup.deck if c.face == one)
                     if rank not in near:
                         out.append((self.use(card), card))
         out.sort(key=lambda each: (-each[0], each[1].order))

@@ -9,9 +9,9 @@ from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.games.portfolio.bots.evaluation import Evaluation
-from tabletop.games.portfolio.conditions.ends import face_of, high_faces, low_faces
+from tabletop.games.portfolio.conditions.ends import faces_at
 from tabletop.games.portfolio.negotiation import move_of, offer_of
-from tabletop.games.portfolio.state import Offer, PortfolioView, Side
+from tabletop.games.portfolio.state import Offer, Portfolio, PortfolioView, Side
 from tabletop.system.i18n import _
 
 RARELY: Final = 0.09
@@ -62,7 +62,7 @@ def _from_me(evaluation: Evaluation, other: int, side: Side) -> float:
         cost += 0.15 * side.money  # money buys attacks too
     cost += sum(_held_worth(evaluation, card) for card in side.cards)
     cost += sum(evaluation.worth(evaluation.view.portfolios[id]) for id in side.portfolios)
-    cost += sum(_forgone(evaluation, other, deed) for deed, _turns in side.promises)
+    cost += sum(_forgone(evaluation, other, act) for act, _turns in side.promises)
     return cost + 0.4 * side.looks + 3.0 * side.shows_hand
 
 
@@ -71,9 +71,7 @@ def _for_them(evaluation: Evaluation, other: int, side: Side) -> float:
     for card in side.cards:
         harm = evaluation.danger(card) + 0.3 * evaluation.turns
         for portfolio in evaluation.portfolios:
-            if portfolio.owner == other and any(
-                face_of(card) in faces for faces in (low_faces(portfolio), high_faces(portfolio))
-            ):
+            if portfolio.owner == other and card.face in _faces(portfolio):
                 harm += evaluation.setup.values[card.rank - 1] * evaluation.turns * 0.7
         worth += harm + 1.0
     return worth + sum(evaluation.worth(evaluation.view.portfolios[id]) for id in side.portfolios)
@@ -82,6 +80,11 @@ def _for_them(evaluation: Evaluation, other: int, side: Side) -> float:
 def _from_them(evaluation: Evaluation, other: int, side: Side) -> float:
     cost = float(side.money) + 1.0 * len(side.cards)
     return cost + sum(evaluation.worth(evaluation.view.portfolios[id]) for id in side.portfolios)
+
+
+def _faces(portfolio: Portfolio) -> tuple[str, ...]:
+    """The faces that go on with a portfolio at its open ends."""
+    return (*faces_at(portfolio, "low"), *faces_at(portfolio, "high"))
 
 
 def _held_worth(evaluation: Evaluation, card: Card) -> float:
@@ -101,19 +104,18 @@ def _shield(evaluation: Evaluation, other: int, turns: int) -> float:
             portfolio.owner == evaluation.me
             and evaluation.money[other] + evaluation.incomes[other] >= portfolio.value
         ):
-            faces = (*low_faces(portfolio), *high_faces(portfolio))
-            exposed += evaluation.hazard(faces) * portfolio.value
+            exposed += evaluation.hazard(_faces(portfolio)) * portfolio.value
     return 0.35 * exposed * min(turns, evaluation.turns) / max(1, evaluation.seats - 1)
 
 
-def _forgone(evaluation: Evaluation, other: int, deed: str) -> float:
+def _forgone(evaluation: Evaluation, other: int, act: str) -> float:
     """What a promise to leave the portfolios of `other` alone costs."""
     best = 0.0
     for card in evaluation.hand:
         for portfolio in evaluation.portfolios:
             if portfolio.owner == other:
                 for move in evaluation.plays(card, portfolio):
-                    if deed in (move.name, "both"):
+                    if act in (move.name, "both"):
                         best = max(best, evaluation.gain(move))
     theirs = sum(known.value for known in evaluation.portfolios if known.owner == other)
     return best + 0.25 * theirs
@@ -162,12 +164,8 @@ def _likely_holder(evaluation: Evaluation, view: PortfolioView, card: Card) -> i
     """Who is known to hold a card of this face, else who holds most unseen cards; no one whose own
     portfolio the card would be played against."""
     best: tuple[int, int] | None = None
-    one = face_of(card)
-    shut = {
-        portfolio.owner
-        for portfolio in evaluation.portfolios
-        if one in (*low_faces(portfolio), *high_faces(portfolio))
-    }
+    one = card.face
+    shut = {portfolio.owner for portfolio in evaluation.portfolios if one in _faces(portfolio)}
     for seat in range(evaluation.seats):
         if seat == evaluation.me or seat in shut:
             continue

@@ -12,14 +12,13 @@ from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.words import word
 from tabletop.games.portfolio.bots import negotiation
-from tabletop.games.portfolio.bots.evaluation import Evaluation
+from tabletop.games.portfolio.bots.evaluation import Evaluation, cards_worth
 from tabletop.games.portfolio.conditions.ends import (
-    face_of,
-    high_faces,
-    low_faces,
+    faces_at,
     price_of,
     run_name,
 )
+from tabletop.games.portfolio.setup import End
 from tabletop.games.portfolio.state import PortfolioView
 from tabletop.system.i18n import _, ngettext
 
@@ -95,7 +94,7 @@ def _joining(evaluation: Evaluation, make: Move, moves: Sequence[Move]) -> Move 
         if move.name == "extend":
             card, run = move.card(), evaluation.view.portfolios[move.word("portfolio")].cards
             end = cards[-1] if card.rank < run[0].rank else cards[0]
-            if face_of(card) == face_of(end):
+            if card.face == end.face:
                 return move
     return None
 
@@ -129,14 +128,12 @@ def _draw(evaluation: Evaluation, view: PortfolioView) -> Move:
     moves = with_top if (takes and with_top) or not without else without
     worth = 0.27 * evaluation.turns + 0.4
     reserve = _attack_money(evaluation)
-    best = moves[0]
-    for move in moves:
-        n = move.number("count")
-        price = 0 if "pauper" in move.args else evaluation.setup.costs[n]
-        last = price - (evaluation.setup.costs[n - 1] if "pauper" not in move.args else 0)
-        if last <= worth and evaluation.money[evaluation.me] - price >= reserve:
-            best = move if n >= best.number("count") else best
-    return best
+    costs, purse = evaluation.setup.costs, evaluation.money[evaluation.me]
+    counts = {move.number("count"): move for move in moves}
+    if pauper:
+        return moves[-1]
+    able = [n for n in counts if purse - costs[n] >= reserve]
+    return counts[cards_worth(costs, worth, able)] if able else moves[0]
 
 
 def _attack_money(evaluation: Evaluation) -> int:
@@ -166,7 +163,8 @@ def _easy_draw(evaluation: Evaluation, view: PortfolioView) -> Move:
     top = view.faces("discard")[-1:]
     takes = bool(top) and _neighbours(top[0], [*evaluation.hand, *top]) >= 2
     pauper = [move for move in view.legal if "pauper" in move.args]
-    wanted = 2 if evaluation.money[evaluation.me] >= 12 and evaluation.turns > 3 else 1
+    is_rich = evaluation.money[evaluation.me] >= 6 * evaluation.setup.costs[2]
+    wanted = 2 if is_rich and evaluation.turns > 3 else 1
     moves = pauper or [move for move in view.legal if move.number("count") <= wanted]
     fitting = [move for move in moves if ("discard" in move.args) == takes] or moves
     return fitting[-1]
@@ -196,8 +194,8 @@ def why(view: PortfolioView, book: RuleBook, move: Move) -> str:
     if move.name == "extend":
         return _("The {run} then pays more every turn.").format(run=run)
     if move.name == "cap":
-        is_low = move.args["side"] == "low"
-        if not evaluation.hazard(low_faces(portfolio) if is_low else high_faces(portfolio)):
+        end: End = "low" if move.args["side"] == "low" else "high"
+        if not evaluation.hazard(faces_at(portfolio, end)):
             return _("No one can ever touch that end of the {run} again.").format(run=run)
         return _("The {run} pays ${n} a turn and is in danger at that end.").format(
             run=run, n=portfolio.value

@@ -12,8 +12,8 @@ from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.games.portfolio.bots import policy
 from tabletop.games.portfolio.bots.candidates import actions, caps_an_ace, draws, keep
-from tabletop.games.portfolio.bots.evaluation import Evaluation
-from tabletop.games.portfolio.conditions.ends import ACE, KING, face_of, price_of
+from tabletop.games.portfolio.bots.evaluation import Evaluation, cards_worth
+from tabletop.games.portfolio.conditions.ends import ACE, KING, price_of
 from tabletop.games.portfolio.state import Portfolio, PortfolioState, PortfolioView, Shows
 
 _TURNS: Final = 2
@@ -142,10 +142,10 @@ def _key(move: Move) -> Hashable:
     """What is the same for moves that are the same but for twins."""
     card = move.args.get("card")
     if isinstance(card, Card):
-        return move.name, face_of(card), move.args.get("portfolio")
+        return move.name, card.face, move.args.get("portfolio")
     if move.name == "make":
         cards = move.cards()
-        return "make", face_of(cards[0]), face_of(cards[-1])
+        return "make", cards[0].face, cards[-1].face
     return move
 
 
@@ -240,16 +240,14 @@ def _gain(state: PortfolioState, move: Move, seat: int, turns: float) -> float:
 
 def _draw(state: PortfolioState, legal: Sequence[Move], rng: Random) -> Move:
     """As many cards as are worth their price; the top discard where it has a place."""
-    worth = 0.27 * turns_left(state) + 0.4
-    seat, costs = state.current_player, state.setup.costs
+    seat, counts = state.current_player, [move.number("count") for move in legal]
+    wanted = cards_worth(state.setup.costs, 0.27 * turns_left(state) + 0.4, counts)
     top = state.discard[-1] if state.discard else None
     takes = top is not None and keep(state, top, state.hands[seat]) + rng.random() > 2.6
     best, most = legal[0], -1.0
-    for move in legal:
-        n = move.number("count")
+    for move, n in zip(legal, counts, strict=True):
         is_free = "pauper" in move.args
-        last = 0 if is_free else costs[n] - costs[n - 1]
         score = n + 0.5 * (("discard" in move.args) == takes) + 3.0 * is_free
-        if last <= worth and score > most:
+        if (is_free or n <= wanted) and score > most:
             best, most = move, score
     return best

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from tabletop.engine.cards import Card
 from tabletop.engine.french import RANKS, SUITS, card_name, suit_name
 from tabletop.engine.rules.conditions import Near, spot
-from tabletop.games.portfolio.setup import End, Setup
+from tabletop.games.portfolio.setup import ENDS, End, Setup
 from tabletop.games.portfolio.state import Portfolio, PortfolioState
 from tabletop.system.i18n import _
 
@@ -19,14 +19,9 @@ TWIN_SUIT: Final[Mapping[str, str]] = {"C": "S", "S": "C", "D": "H", "H": "D"}
 """The other suit of the same colour."""
 
 
-def face_of(card: Card) -> int:
-    """What twins share, as a number: the card's `order` without its last digit."""
-    return card.order // 10
-
-
-def face(suit: str, rank: int) -> int:
-    """The face of the cards of that suit and rank, as a number."""
-    return SUITS.index(suit) * 100 + rank
+def face(suit: str, rank: int) -> str:
+    """The face of the cards of that suit and rank, which twins share."""
+    return f"{RANKS[rank - 1]}{suit}"
 
 
 def run_name(cards: Sequence[Card]) -> str:
@@ -71,59 +66,62 @@ def end_covered(portfolio: Portfolio, card: Card) -> End:
     return end_matched(portfolio, card) or end_joined(portfolio, card)
 
 
-def tops_king(portfolio: Portfolio, card: Card) -> bool:
-    """Whether `card` is an ace of the colour of a portfolio headed by a king (PF-15)."""
-    high = portfolio.cards[-1]
-    return high.rank == KING and card.rank == ACE and card.suit in (high.suit, TWIN_SUIT[high.suit])
+def is_ace_on_king(portfolio: Portfolio, card: Card) -> bool:
+    """Whether `card` is an ace, and a king heads the portfolio (PF-15)."""
+    return portfolio.cards[-1].rank == KING and card.rank == ACE
 
 
-def low_faces(portfolio: Portfolio) -> tuple[int, ...]:
-    """The faces that would extend or neutralise it at an open low end (PF-11, PF-13)."""
-    low = portfolio.cards[0]
-    if portfolio.low_cap is not None or low.rank == ACE:
+def faces_at(portfolio: Portfolio, end: End) -> tuple[str, ...]:
+    """The faces that go on with it at an end that is open, which extends, neutralises or acquires
+    it (PF-11, PF-13 to PF-15)."""
+    if not portfolio.is_open(end):
         return ()
-    return (face(low.suit, low.rank - 1),)
+    return _faces_beyond(portfolio.cards[0 if end == "low" else -1], end)
 
 
-def high_faces(portfolio: Portfolio) -> tuple[int, ...]:
-    """The faces that would extend or acquire it at an open high end (PF-11, PF-14, PF-15)."""
-    high = portfolio.cards[-1]
-    if portfolio.high_cap is not None:
-        return ()
-    if high.rank == KING:
-        return face(high.suit, ACE), face(TWIN_SUIT[high.suit], ACE)
-    return (face(high.suit, high.rank + 1),)
+@cache
+def _faces_beyond(card: Card, end: End) -> tuple[str, ...]:
+    """The faces that would go on beyond an end card."""
+    if end == "low":
+        return (face(card.suit, card.rank - 1),) if card.rank > ACE else ()
+    if card.rank == KING:
+        return face(card.suit, ACE), face(TWIN_SUIT[card.suit], ACE)
+    return (face(card.suit, card.rank + 1),)
+
+
+def cap_faces(portfolio: Portfolio) -> frozenset[str]:
+    """The faces that have the rank and the colour of an end card (PF-12)."""
+    ends = (portfolio.cards[0], portfolio.cards[-1])
+    return frozenset([each for card in ends for each in _faces_alike(card)])
+
+
+@cache
+def _faces_alike(card: Card) -> tuple[str, str]:
+    """The faces of its rank and colour."""
+    return face(card.suit, card.rank), face(TWIN_SUIT[card.suit], card.rank)
 
 
 def near(state: PortfolioState) -> Mapping[str, Sequence[Near]]:
     """By face the portfolios that such a card may be played to by some seat, as they were made."""
     if state.near is None:
-        state.near = {}
+        found: dict[str, list[Near]] = {}
         for portfolio in state.portfolios.values():
             place, faces = _near(portfolio)
             for each in faces:
-                state.near.setdefault(each, []).append(place)
+                found.setdefault(each, []).append(place)
+        state.near = found
     return state.near
 
 
 @lru_cache(maxsize=4096)
 def _near(portfolio: Portfolio) -> tuple[Near, frozenset[str]]:
     """A portfolio as a place, its look being where its ends are and whether they are open; and the
-    faces that extend, cap, neutralise or acquire it, with any ace on a king."""
+    faces that extend, cap, neutralise or acquire it while they are, with any ace on a king."""
     low, high = portfolio.cards[0], portfolio.cards[-1]
-    ends = (low.face, portfolio.low_cap is None, high.face, portfolio.high_cap is None)
-    faces = {
-        f"{RANKS[end.rank - 1]}{suit}"
-        for end in (low, high)
-        for suit in (end.suit, TWIN_SUIT[end.suit])
-    }
-    if low.rank > ACE:
-        faces.add(f"{RANKS[low.rank - 2]}{low.suit}")
-    if high.rank < KING:
-        faces.add(f"{RANKS[high.rank]}{high.suit}")
-    else:
-        faces |= {f"{RANKS[0]}{suit}" for suit in SUITS}
-    return Near(spot(f"portfolio:{portfolio.id}"), portfolio.owner, ends), frozenset(faces)
+    look = (low.face, portfolio.low_cap is None, high.face, portfolio.high_cap is None)
+    aces = [face(suit, ACE) for suit in SUITS] if high.rank == KING else ()
+    faces = cap_faces(portfolio).union(_faces_beyond(low, "low"), _faces_beyond(high, "high"), aces)
+    return Near(spot(f"portfolio:{portfolio.id}"), portfolio.owner, look), faces
 
 
 def fitting(state: PortfolioState, card: Card) -> Sequence[Portfolio]:
@@ -132,16 +130,16 @@ def fitting(state: PortfolioState, card: Card) -> Sequence[Portfolio]:
     if places is None:
         return ()
     found = [state.portfolios[str(place.spot.key)] for place in places]
-    return [each for each in found if face_of(card) in _faces(each)]
+    return [each for each in found if card.face in _faces_of_use(each)]
 
 
 @lru_cache(maxsize=4096)
-def _faces(portfolio: Portfolio) -> frozenset[int]:
-    """The faces that extend, cap, neutralise or acquire a portfolio."""
-    low, high = portfolio.cards[0], portfolio.cards[-1]
-    ends = [end for end, cap in ((low, portfolio.low_cap), (high, portfolio.high_cap)) if not cap]
-    caps = [face(suit, end.rank) for end in ends for suit in (end.suit, TWIN_SUIT[end.suit])]
-    return frozenset((*low_faces(portfolio), *high_faces(portfolio), *caps))
+def _faces_of_use(portfolio: Portfolio) -> frozenset[str]:
+    """The faces that extend, cap, neutralise or acquire a portfolio at an open end."""
+    found = [*faces_at(portfolio, "low"), *faces_at(portfolio, "high")]
+    for end, card in zip(ENDS, (portfolio.cards[0], portfolio.cards[-1]), strict=True):
+        found += _faces_alike(card) if portfolio.is_open(end) else ()
+    return frozenset(found)
 
 
 def price_of(setup: Setup, portfolio: Portfolio, attack: str) -> int:

@@ -8,17 +8,19 @@ from itertools import chain, combinations, product
 from typing import Final, Literal, TypeAlias
 
 from tabletop.engine.cards import Card, in_order
-from tabletop.engine.french import RANKS, card_name, suit_name
-from tabletop.engine.rules.conditions import AnyCondition, Ask, Condition, Requirement
+from tabletop.engine.french import RANKS, card_name, parse_card, suit_name
+from tabletop.engine.rules.conditions import AnyCondition, Ask, Condition, Count, Requirement
 from tabletop.engine.words import listed
 from tabletop.games.portfolio.conditions.draws import CONDITIONS as OF_DRAWS
 from tabletop.games.portfolio.conditions.ends import (
     ACE,
     KING,
     TWIN_SUIT,
+    cap_faces,
     end_covered,
     end_joined,
     end_met,
+    is_ace_on_king,
     near,
     run_name,
 )
@@ -99,23 +101,17 @@ def _meets(what: Literal["low", "high", "either", "top"]) -> Required:
         portfolio, card = _portfolio(ask), ask.cards[0]
         end = end_met(portfolio, card)
         if what == "top":
-            return end == "high" or _is_on_king(portfolio, card)
+            return end == "high" or is_ace_on_king(portfolio, card)
         return end is not None and what in (end, "either")
 
     def say(ask: Asked) -> str:
         text = {
             "low": _("The {card} does not continue the low end of the {run}."),
-            "high": _("The {card} does not continue the high end of the {run}."),
             "either": _("The {card} continues neither end of the {run}."),
-            "top": _("The {card} does not continue the high end of the {run}."),
-        }[what]
+        }.get(what, _("The {card} does not continue the high end of the {run}."))
         return text.format(card=card_name(ask.cards[0]), run=run_name(_portfolio(ask).cards))
 
     return Requirement(test, say, near=near)
-
-
-def _is_on_king(portfolio: Portfolio, card: Card) -> bool:
-    return portfolio.cards[-1].rank == KING and card.rank == ACE
 
 
 def _king_colour(_is: bool) -> Required:
@@ -127,7 +123,7 @@ def _king_colour(_is: bool) -> Required:
 
     def test(ask: Asked) -> bool:
         card = ask.cards[0]
-        return not _is_on_king(_portfolio(ask), card) or card.suit in colours(ask)
+        return not is_ace_on_king(_portfolio(ask), card) or card.suit in colours(ask)
 
     def say(ask: Asked) -> str:
         first, second = map(suit_name, colours(ask))
@@ -154,24 +150,21 @@ def _end_open(what: Literal["low", "high", "met", "matched"]) -> Required:
     return Requirement(lambda ask: _portfolio(ask).is_open(end(ask)), say)
 
 
-def _caps(what: Literal["either"]) -> Required:
-    def test(ask: Asked) -> bool:
-        card = ask.cards[0]
-        ends = (_portfolio(ask).cards[0], _portfolio(ask).cards[-1])
-        return any(
-            card.rank == end.rank and card.suit in (end.suit, TWIN_SUIT[end.suit]) for end in ends
-        )
+def _longest(most: int) -> Required:
+    """A card is added to a run of fewer than `most`."""
+    sentence = ngettext(
+        "A portfolio has one card at most.", "A portfolio has at most {n} cards.", most
+    ).format(n=most)
+    return Requirement(lambda ask: len(_portfolio(ask).cards) < most, lambda ask: sentence)
 
+
+def _caps(_which: Literal["either"]) -> Required:
     def say(ask: Asked) -> str:
-        low, high = _portfolio(ask).cards[0], _portfolio(ask).cards[-1]
-        if ask.cards[0].rank not in (low.rank, high.rank):
-            text = _("A cap has the rank of an end card: {low} or {high}.")
-            return text.format(low=RANKS[low.rank - 1], high=RANKS[high.rank - 1])
-        end = low if ask.cards[0].rank == low.rank else high
-        text = _("A cap has the colour of the portfolio: {first} or {second}.")
-        return text.format(first=suit_name(end.suit), second=suit_name(TWIN_SUIT[end.suit]))
+        names = [card_name(parse_card(each)) for each in sorted(cap_faces(_portfolio(ask)))]
+        text = _("A cap has the rank and the colour of an end card: {cards}.")
+        return text.format(cards=listed(names, is_choice=True))
 
-    return Requirement(test, say, near=near)
+    return Requirement(lambda ask: ask.cards[0].face in cap_faces(_portfolio(ask)), say, near=near)
 
 
 def _can_pay(attack: Attack) -> Required:
@@ -187,31 +180,31 @@ def _can_pay(attack: Attack) -> Required:
 
 
 def _no_promise(attack: Attack) -> Required:
-    def broken(ask: Asked) -> Promise | None:
-        owner = _portfolio(ask).owner
-        for promise in ask.state.promises:
-            if (promise.by, promise.to) == (ask.seat, owner) and promise.deed in (attack, "both"):
-                return promise
-        return None
+    def broken(ask: Asked) -> list[Promise]:
+        acts, owner = (attack, "both"), _portfolio(ask).owner
+        return [
+            each
+            for each in ask.state.promises
+            if (each.by, each.to) == (ask.seat, owner) and each.act in acts
+        ]
 
     def say(ask: Asked) -> str:
-        promise = broken(ask)
-        return _broken(promise, promise.until - ask.state.turns[promise.by]) if promise else ""
+        """Which promise a move would break, of several the one that holds longest."""
+        promise = max(broken(ask), key=lambda each: each.until)
+        left = promise.until - ask.state.turns[promise.by]
+        text = {
+            "neutralise": _("You promised @{to} to neutralise nothing of theirs."),
+            "acquire": _("You promised @{to} to acquire nothing of theirs."),
+            "both": _("You promised @{to} to leave their portfolios alone."),
+        }[promise.act].format(to=promise.to)
+        if not left:
+            return text + " " + _("That holds until the end of this turn.")
+        more = ngettext(
+            "That holds for this turn and one more.", "That holds for this turn and {n} more.", left
+        )
+        return text + " " + more.format(n=left)
 
-    return Requirement(lambda ask: not ask.state.promises or broken(ask) is None, say)
-
-
-def _broken(promise: Promise, left: int) -> str:
-    """The sentence that says which promise a move would break, with `left` turns still to begin."""
-    text = {
-        "neutralise": _("You promised @{to} to neutralise nothing of theirs"),
-        "acquire": _("You promised @{to} to acquire nothing of theirs"),
-        "both": _("You promised @{to} to leave their portfolios alone"),
-    }[promise.deed].format(to=promise.to)
-    if left <= 0:
-        return text + " " + _("until the end of this turn.")
-    span = ngettext("this turn and one more.", "this turn and {n} more.", left).format(n=left)
-    return text + " " + span
+    return Requirement(lambda ask: not ask.state.promises or not broken(ask), say)
 
 
 # The end of a turn
@@ -252,6 +245,7 @@ CONDITIONS: Final[Mapping[str, AnyCondition]] = {
     "end_open": Condition(
         Literal["low", "high", "met", "matched"], _end_open, _OF_RUN, places=_ON_TABLE
     ),
+    "longest": Condition(Count, _longest, frozenset({"onto", "length"}), places=_ON_TABLE),
     "caps": Condition(Literal["either"], _caps, _OF_RUN, places=_ON_TABLE),
     "can_pay": Condition(Attack, _can_pay, frozenset({"onto", "money", "value"}), places=_ON_TABLE),
     "no_promise": Condition(

@@ -3,6 +3,7 @@ would do where one card does not."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -11,72 +12,79 @@ from tabletop.engine.french import card_name
 from tabletop.engine.moves import Drop, Move, Refusal, Verdict
 from tabletop.engine.rules.conditions import spot
 from tabletop.engine.rules.program import Amiss, Manner
-from tabletop.games.portfolio.conditions.ends import end_matched, end_met, face_of, run_name
+from tabletop.engine.words import listed
+from tabletop.games.portfolio.conditions.ends import end_matched, run_name
 from tabletop.games.portfolio.conditions.library import LOOKS
-from tabletop.games.portfolio.state import Portfolio, PortfolioState
+from tabletop.games.portfolio.state import PortfolioState
 from tabletop.system.i18n import _
 
 
 def judge(state: PortfolioState, drop: Drop) -> Verdict:
-    """What a drop of the seat to move would do, by the rulebook's drops; a cap stands for the
-    portfolio that it closes."""
+    """What a drop of the seat to move would do, by the rulebook's drops."""
     onto = spot(drop.onto)
-    if onto.kind in ("cap_low", "cap_high"):
-        drop = replace(drop, onto=f"portfolio:{onto.key}")
-    portfolio = state.portfolios.get(str(onto.key))
-    if portfolio is not None and len(drop.cards) > 1 and portfolio.owner == drop.seat:
+    if onto.kind == "portfolio" and state.owner(onto) == drop.seat and len(drop.cards) > 1:
         return _chain(state, drop)
     verdict = state.program.judge(state, drop)
-    if portfolio is None or verdict.refusal is None or len(drop.cards) != 1:
-        return verdict
-    card = drop.cards[0]
-    if end_met(portfolio, card) is None and verdict.refusal.code == "meets":
-        if portfolio.owner != drop.seat:
-            return Verdict(refusal=_what_would(state, drop, portfolio, verdict.refusal))
-        if side := end_matched(portfolio, card):
-            cap = Move.of(drop.seat, "cap", portfolio=portfolio.id, side=side, card=card)
-            return Verdict(refusal=state.program.check(state, cap) or verdict.refusal)
+    if verdict.refusal is not None and verdict.refusal.code == "meets":
+        return Verdict(refusal=_what_would(state, drop, verdict.refusal))
     return verdict
 
 
 def _chain(state: PortfolioState, drop: Drop) -> Verdict:
     """The first step of a longer drop on an own portfolio, which is played card by card (PF-11), or
     what stands in its way."""
-    left, trial, first = list(in_order(drop.cards)), state.copy(), None
+    left, trial, steps = list(in_order(drop.cards)), state.copy(), list[Move]()
     while left:
-        singles = [state.program.judge(trial, replace(drop, cards=(card,))) for card in left]
-        steps = [move for verdict in singles for move in verdict.moves]
-        if not steps:
-            return Verdict(refusal=singles[0].refusal)
-        step = next((move for move in steps if move.name == "extend"), steps[0])
-        first = first or step
-        trial.apply(step)
-        left.remove(step.card())
-    return Verdict((first,) if first else ())
+        verdicts = [judge(trial, replace(drop, cards=(card,))) for card in left]
+        able = [move for verdict in verdicts for move in verdict.moves]
+        if not able:
+            return Verdict(refusal=_only(state, drop, steps)) if steps else verdicts[0]
+        steps.append(next((move for move in able if move.name == "extend"), able[0]))
+        trial.apply(steps[-1])
+        left.remove(steps[-1].card())
+    return Verdict((steps[0],))
 
 
-def _what_would(
-    state: PortfolioState, drop: Drop, portfolio: Portfolio, refusal: Refusal
-) -> Refusal:
-    """Which cards would do something to another's portfolio now, where one does not."""
+def _only(state: PortfolioState, drop: Drop, steps: Sequence[Move]) -> Refusal:
+    """Which cards of a longer drop could be played, where not all can."""
+    text = _("Of these cards only the {cards} can be played to the {run}.")
+    names = listed([card_name(step.card()) for step in steps])
+    run = run_name(state.portfolios[steps[0].word("portfolio")].cards)
+    return Refusal(text.format(cards=names, run=run), _rule(state, steps[0].name), "only")
+
+
+def _rule(state: PortfolioState, move: str) -> str:
+    """The rule of the first drop that makes such a move."""
+    return next(drop.rule for drop in state.program.drops if drop.move == move)
+
+
+def _what_would(state: PortfolioState, drop: Drop, refusal: Refusal) -> Refusal:
+    """Which cards would do something to a portfolio now, where one does not go on with it; caps
+    where it has the rank of an end, or nothing else would."""
     would: dict[str, list[Card]] = {}
-    for card in {face_of(card): card for card in reversed(state.setup.deck)}.values():
+    for card in {card.face: card for card in reversed(state.setup.deck)}.values():
         for move in state.program.would(state, replace(drop, cards=(card,))):
             would.setdefault(move.name, []).append(card)
-    names = [name for name in ("neutralise", "acquire") if name in would]
-    text = {
-        (): _("You can neither neutralise nor acquire the {run} now, whatever card you play."),
-        ("neutralise",): _("The {low} neutralises the {run}; nothing you play now acquires it."),
-        ("acquire",): _("The {high} acquires the {run}; nothing you play now neutralises it."),
-        ("neutralise", "acquire"): _("The {low} neutralises the {run}; the {high} acquires it."),
-    }[tuple(names)]
-    low, high = (
-        _(" or the ").join(map(card_name, in_order(would.get(name, ()))))
-        for name in ("neutralise", "acquire")
-    )
-    rules = [drop.rule for drop in state.program.drops if drop.move in names[:1]]
-    text = text.format(run=run_name(portfolio.cards), low=low, high=high)
-    return Refusal(text, rules[0] if rules else refusal.rule, refusal.code)
+    portfolio = state.portfolios[str(spot(drop.onto).key)]
+    run = run_name(portfolio.cards)
+    if not would:
+        text = _("No card you play now does anything to the {run}.")
+        return replace(refusal, sentence=text.format(run=run))
+    texts = {
+        "extend": _("The {cards} extends the {run}."),
+        "neutralise": _("The {cards} neutralises the {run}."),
+        "acquire": _("The {cards} acquires the {run}."),
+        "cap": _("The {cards} caps the {run}."),
+    }
+    if len(would) > 1 and "cap" in would:
+        closes = end_matched(portfolio, drop.cards[0]) is not None
+        would = {name: cards for name, cards in would.items() if (name == "cap") == closes}
+    names = [name for name in texts if name in would]
+    said = [
+        texts[name].format(cards=_(" or the ").join(map(card_name, in_order(would[name]))), run=run)
+        for name in names
+    ]
+    return replace(refusal, sentence=" ".join(said), rule=_rule(state, names[0]))
 
 
 # Why a gesture or a move is none
@@ -90,9 +98,11 @@ def _amiss(state: PortfolioState, drop: Drop, code: Amiss) -> Refusal:
     if state.phase == "draw" and not draws:
         return Refusal(_("First draw: choose how many cards you take."), "PF-4")
     if state.phase == "actions" and draws:
-        if state.ending and not state.drawn:
-            return Refusal(_("The last card is drawn; nothing is drawn any more."), "PF-20")
-        return Refusal(_("You have drawn for this turn."), "PF-4")
+        if state.drawn:
+            return Refusal(_("You have drawn for this turn."), "PF-4")
+        if state.ending:
+            return Refusal(_("These are the last turns: nothing is drawn any more."), "PF-20")
+        return Refusal(_("Nothing could be drawn as this turn began."), "PF-4")
     if draws and onto.key != drop.seat:
         return Refusal(_("You draw into your own hand."), "PF-4")
     if code == "not_there":

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias, TypeVar
 
 from tabletop.engine.french import card_name
-from tabletop.engine.rules.conditions import AnyCondition, Ask, Condition, Requirement
+from tabletop.engine.rules.conditions import AnyCondition, Ask, Condition, Count, Requirement
 from tabletop.games.portfolio.negotiation import (
     NOTHING,
     is_asked_for_there,
     open_offer,
     read_side,
 )
-from tabletop.games.portfolio.state import Offer, PortfolioState, Side
+from tabletop.games.portfolio.state import Offer, PortfolioState
 from tabletop.system.i18n import _, ngettext
 
 T = TypeVar("T")
@@ -22,10 +22,11 @@ Required: TypeAlias = Requirement[PortfolioState]
 
 
 def _offer(ask: Asked) -> Offer:
-    """What the ask offers, whose sides make sense."""
+    """What the ask offers."""
     to, give, take = (ask.args.get(name) for name in ("to", "give", "take"))
-    sides = [side if isinstance(side, Side) else NOTHING for side in map(read_side, (give, take))]
-    return Offer(ask.seat, to if isinstance(to, int) else ask.seat, *sides)
+    return Offer(
+        ask.seat, to if isinstance(to, int) else ask.seat, read_side(give), read_side(take)
+    )
 
 
 def _no_fault(find: Callable[[PortfolioState, Offer], str | None]) -> Required:
@@ -74,13 +75,24 @@ def _named_once(state: PortfolioState, offer: Offer) -> str | None:
     if (id := _repeated((*give.portfolios, *take.portfolios))) is not None:
         return _("The offer names portfolio {id} twice.").format(id=id)
     for side in (give, take):
-        if _repeated([deed for deed, _turns in side.promises]) is not None:
+        if _repeated([act for act, _turns in side.promises]) is not None:
             return _("The offer holds the same promise twice.")
     return None
 
 
 def _repeated(items: Sequence[T]) -> T | None:
     return next((item for item in items if items.count(item) > 1), None)
+
+
+def _promises_within(most: int) -> Required:
+    def find(state: PortfolioState, offer: Offer) -> str | None:
+        promises = (*offer.give.promises, *offer.take.promises)
+        if all(turns <= most for _deed, turns in promises):
+            return None
+        text = ngettext("A promise is for one turn.", "A promise is for at most {n} turns.", most)
+        return text.format(n=most)
+
+    return _no_fault(find)
 
 
 def _is_there(state: PortfolioState, offer: Offer) -> str | None:
@@ -119,8 +131,11 @@ def _holds_asked(_is: bool) -> Required:
     return Requirement(test, lambda ask: sentence)
 
 
+_OF_OFFER: Final = frozenset({"to", "give", "take", "state"})
+
+
 def _condition(find: Callable[[PortfolioState, Offer], str | None]) -> AnyCondition:
-    return Condition(bool, lambda _is: _no_fault(find), frozenset({"to", "give", "take", "state"}))
+    return Condition(bool, lambda _is: _no_fault(find), _OF_OFFER)
 
 
 CONDITIONS: Final[Mapping[str, AnyCondition]] = {
@@ -129,6 +144,7 @@ CONDITIONS: Final[Mapping[str, AnyCondition]] = {
     "to_other": _condition(_to_other),
     "of_something": _condition(_of_something),
     "named_once": _condition(_named_once),
+    "promises_within": Condition(Count, _promises_within, _OF_OFFER),
     "is_there": _condition(_is_there),
     "holds_asked": Condition(bool, _holds_asked, frozenset({"accept", "offer", "hand"})),
 }

@@ -11,6 +11,7 @@ from tabletop.engine.cards import Card
 from tabletop.engine.french import RANKS
 from tabletop.engine.moves import Move
 from tabletop.games.portfolio.conditions.ends import price_of, run_name
+from tabletop.games.portfolio.facts import shortest_run
 from tabletop.games.portfolio.setup import Setup
 from tabletop.games.portfolio.state import PortfolioView
 from tabletop.games.portfolio.table import places, words
@@ -324,6 +325,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         cards = desk.in_hand(seen.view.cards(f"hand:{me}"))
         slots = fan(seen.frame.hand, len(cards), seen.frame.hand_card, 0.92, "centre")
         setup = Setup.of(seen.book, seen.view.seats)
+        shortest = shortest_run(seen.book.spec)
         nodes: list[Node] = []
         start = 0
         for at in range(1, len(cards) + 1):
@@ -337,7 +339,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             if joined:
                 continue
             run = [card for card in cards[start:at] if card is not None]
-            if len(run) >= 3:
+            if len(run) >= shortest:
                 first, last = slots[start], slots[at - 1]
                 low, high = RANKS[run[0].rank - 1], RANKS[run[-1].rank - 1]
                 words = f"{low}–{high}: ${setup.value(run)}"

@@ -8,12 +8,12 @@ from typing import Final, TypeVar
 from tabletop.engine.cards import Card
 from tabletop.games.portfolio import negotiation
 from tabletop.games.portfolio.negotiation import NOTHING
-from tabletop.games.portfolio.state import Deed, PortfolioView, Side
+from tabletop.games.portfolio.state import Act, PortfolioView, Side
 from tabletop.system.i18n import _, ngettext
 
 T = TypeVar("T")
 
-DEEDS: Final[tuple[Deed | None, ...]] = (None, *negotiation.DEEDS)
+ACTS: Final[tuple[Act | None, ...]] = (None, *negotiation.ACTS)
 """What can be promised on this screen, nothing first."""
 LONGEST: Final = 9
 """Turns a promise can be offered for on this screen."""
@@ -27,9 +27,9 @@ class Draft:
     turns: int = 2
 
     @property
-    def deed(self) -> Deed | None:
+    def act(self) -> Act | None:
         """What is promised, None for nothing."""
-        return next((deed for deed, _turns in self.side.promises), None)
+        return next((act for act, _turns in self.side.promises), None)
 
     def step(self, card: Card) -> None:
         """A click on a card: give it, show it, leave it out."""
@@ -51,10 +51,10 @@ class Draft:
         """Gives so many dollars."""
         self.side = self.side._replace(money=money)
 
-    def promise(self, deed: Deed | None, turns: int) -> None:
-        """Promises `deed` for so many turns, or nothing."""
+    def promise(self, act: Act | None, turns: int) -> None:
+        """Promises `act` for so many turns, or nothing."""
         self.turns = turns
-        self.side = self.side._replace(promises=((deed, turns),) if deed else ())
+        self.side = self.side._replace(promises=((act, turns),) if act else ())
 
     def show_hand(self, is_shown: bool) -> None:
         """Shows the whole hand, or single cards again."""
@@ -65,7 +65,7 @@ def _without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
     return tuple(each for each in items if each != item)
 
 
-def promise_words(deed: Deed, turns: int) -> str:
+def promise_words(act: Act, turns: int) -> str:
     """A promise in a few words."""
     text = {
         "neutralise": ngettext(
@@ -75,7 +75,7 @@ def promise_words(deed: Deed, turns: int) -> str:
             "promise not to acquire, one turn", "promise not to acquire, {n} turns", turns
         ),
         "both": ngettext("promise of peace, one turn", "promise of peace, {n} turns", turns),
-    }[deed]
+    }[act]
     return text.format(n=turns)
 
 

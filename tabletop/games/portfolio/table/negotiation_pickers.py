@@ -9,7 +9,7 @@ from typing import Final, Protocol
 from tabletop.engine.cards import Card
 from tabletop.engine.french import RANKS, SUITS, parse_card
 from tabletop.games.portfolio.state import Portfolio, PortfolioView
-from tabletop.games.portfolio.table.negotiation_draft import DEEDS, LONGEST, Draft
+from tabletop.games.portfolio.table.negotiation_draft import ACTS, LONGEST, Draft
 from tabletop.games.portfolio.table.negotiation_nodes import Fan, Thumb
 from tabletop.scene.forms import Stepper
 from tabletop.scene.node import Node
@@ -272,13 +272,13 @@ class Pickers:
         which = Stepper(
             f"promise:{name}",
             kinds,
-            DEEDS.index(draft.deed),
-            lambda index: self.host.doing(partial(draft.promise, DEEDS[index], draft.turns))(),
+            ACTS.index(draft.act),
+            lambda index: self.host.doing(partial(draft.promise, ACTS[index], draft.turns))(),
             theme,
         )
         which.w, which.h = which.natural()
         nodes: list[Node] = [which]
-        if deed := draft.deed:
+        if act := draft.act:
             turns = [
                 ngettext("one turn", "{n} turns", n).format(n=n) for n in range(1, LONGEST + 1)
             ]
@@ -286,7 +286,7 @@ class Pickers:
                 f"turns:{name}",
                 turns,
                 draft.turns - 1,
-                lambda index: self.host.doing(partial(draft.promise, deed, index + 1))(),
+                lambda index: self.host.doing(partial(draft.promise, act, index + 1))(),
                 theme,
             )
             span.w, span.h = span.natural()

@@ -99,7 +99,7 @@ def _words(side: Side) -> list[str]:
     words = []
     if side.money:
         words.append(f"*${side.money}*")
-    words += [promise_words(deed, turns) for deed, turns in side.promises]
+    words += [promise_words(act, turns) for act, turns in side.promises]
     if side.shows_hand:
         words.append(_("a look at the whole hand"))
     return words

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from tabletop.engine.cards import Card
-from tabletop.engine.french import RANKS, SUITS, parse_card
+from tabletop.engine.french import parse_card
 from tabletop.engine.moves import Move
 from tabletop.engine.words import listed
-from tabletop.games.portfolio.conditions.ends import extended, high_faces, low_faces, price_of
-from tabletop.games.portfolio.setup import Setup
+from tabletop.games.portfolio.conditions.ends import extended, faces_at, price_of
+from tabletop.games.portfolio.negotiation import offer_of
+from tabletop.games.portfolio.setup import ENDS, Setup
 from tabletop.games.portfolio.state import Portfolio, PortfolioView
+from tabletop.games.portfolio.text import side_words
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Choice, Seen
 
@@ -46,7 +48,7 @@ def _refuser(seen: Seen[PortfolioView]) -> int | None:
 def title(seen: Seen[PortfolioView]) -> str:
     """The end of the ticker: packs, turn, deal."""
     view = seen.view
-    packs = sum(len(zone.cards) for zone in view.zones.values()) // 52
+    packs = Setup.of(seen.book, view.seats).packs
     parts = [
         seen.book.name,
         ngettext("one pack", "{n} packs", packs).format(n=packs),
@@ -87,7 +89,7 @@ def promises(seen: Seen[PortfolioView]) -> list[str]:
             "neutralise": _("@{by} neutralises nothing of @{to}"),
             "acquire": _("@{by} acquires nothing of @{to}"),
             "both": _("@{by} leaves @{to} alone"),
-        }[promise.deed].format(by=promise.by, to=promise.to)
+        }[promise.act].format(by=promise.by, to=promise.to)
         span = (
             _("to the end of this turn")
             if left <= 0
@@ -189,10 +191,7 @@ def price(seen: Seen[PortfolioView], move: Move) -> int:
 
 def threats(run: Portfolio) -> tuple[list[Card], list[Card]]:
     """The faces that would extend the low and the high end, or take the king."""
-    low, high = (
-        [parse_card(RANKS[face % 100 - 1] + SUITS[face // 100]) for face in faces]
-        for faces in (low_faces(run), high_faces(run))
-    )
+    low, high = ([parse_card(face) for face in faces_at(run, end)] for end in ENDS)
     return low, high
 
 
@@ -233,7 +232,7 @@ def end_lines(seen: Seen[PortfolioView]) -> list[str]:
         if not view.reforms and view.reformed:
             return [_("Last time through the cards: the last one ends the game.")]
         return []
-    to_come = (view.dealer - view.turn) % view.seats
+    to_come = (view.last - view.turn) % view.seats
     left = [(view.turn + i) % view.seats for i in range(to_come + 1)]
     names = listed([f"@{seat}" for seat in left])
     return [
@@ -245,48 +244,10 @@ def end_lines(seen: Seen[PortfolioView]) -> list[str]:
 
 def _offered(seen: Seen[PortfolioView], move: Move) -> str:
     """An offer in words, own cards by name."""
-    give, take = (_side(seen, move.args.get(key)) for key in ("give", "take"))
-    to = move.number("to")
+    offer = offer_of(move)
+    give, take = (side_words(side, seen.view.portfolios) for side in (offer.give, offer.take))
     if not give:
-        return _("Ask @{to} for {take}").format(to=to, take=take)
+        return _("Ask @{to} for {take}").format(to=offer.to, take=take)
     if not take:
-        return _("Offer @{to} {give} for nothing").format(to=to, give=give)
-    return _("Offer @{to} {give} for {take}").format(to=to, give=give, take=take)
-
-
-def _side(seen: Seen[PortfolioView], side: object) -> str:
-    if not isinstance(side, Mapping):
-        return ""
-    words = [f"[{card}]" for card in side.get("cards", ())]
-    for id in side.get("portfolios", ()):
-        run = seen.view.faces(f"portfolio:{id}")
-        words.append(f"[{run[0]}]–[{run[-1]}]")
-    if side.get("money"):
-        words.append(f"${side['money']}")
-    words += [_promise(str(each["not"]), int(each["turns"])) for each in side.get("promises", ())]
-    show = side.get("show", ())
-    if show == "hand":
-        words.append(_("a look at the hand"))
-    elif show:
-        words.append(
-            ngettext("a look at a card", "a look at {n} cards", len(show)).format(n=len(show))
-        )
-    return listed(words)
-
-
-def _promise(deed: str, turns: int) -> str:
-    text = {
-        "neutralise": ngettext(
-            "a promise not to neutralise for one turn",
-            "a promise not to neutralise for {n} turns",
-            turns,
-        ),
-        "acquire": ngettext(
-            "a promise not to acquire for one turn",
-            "a promise not to acquire for {n} turns",
-            turns,
-        ),
-    }.get(deed) or ngettext(
-        "a promise of peace for one turn", "a promise of peace for {n} turns", turns
-    )
-    return text.format(n=turns)
+        return _("Offer @{to} {give} for nothing").format(to=offer.to, give=give)
+    return _("Offer @{to} {give} for {take}").format(to=offer.to, give=give, take=take)

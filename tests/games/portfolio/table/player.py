@@ -19,7 +19,7 @@ from tabletop.games.portfolio.negotiation import move_of, offer_of
 from tabletop.games.portfolio.state import Offer, Side
 from tabletop.games.portfolio.table.market import draw_name
 from tabletop.games.portfolio.table.negotiation import Negotiation
-from tabletop.games.portfolio.table.negotiation_draft import DEEDS
+from tabletop.games.portfolio.table.negotiation_draft import ACTS
 from tabletop.scene.node import Node
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Segmented
@@ -328,8 +328,8 @@ class Person:
             hands.press(f"money:{tray}:+5")
         for _one in range(side.money % 5):
             hands.press(f"money:{tray}:+1")
-        for deed, turns in side.promises:
-            for _step in range(DEEDS.index(deed)):
+        for act, turns in side.promises:
+            for _step in range(ACTS.index(act)):
                 self._turn(f"promise:{tray}")
             for _step in range(turns - 2):
                 self._turn(f"turns:{tray}")
