@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import CHANCE, OVER, Move, Value
 from tabletop.engine.notation import CARD, NUMBER, WORD, Either, Optional
-from tabletop.engine.rules.conditions import Ask
+from tabletop.engine.rules.conditions import Ask, Spot, spot
 from tabletop.engine.rules.drops import MoveKind
 from tabletop.engine.zones import Due
 from tabletop.games.piece_of_the_action.score import most, score_deal
@@ -18,7 +18,6 @@ from tabletop.games.piece_of_the_action.state import (
     ActionState,
     Draw,
     Laid,
-    OnTable,
     lies_at,
 )
 
@@ -29,11 +28,6 @@ BEFORE: Final = ("pota", "reverse")
 def usual_place(card: Card) -> str:
     """The kind of zone that a card is made for."""
     return card.kind if card.kind in BEFORE else "centre"
-
-
-def place_of(move: Move) -> str:
-    """The kind of zone in which a play or a shift that does not discard its card lays it."""
-    return move.word("place") if "place" in move.args else usual_place(move.card())
 
 
 def seat_of(move: Move) -> int | None:
@@ -55,12 +49,12 @@ def _said(ask: Ask[ActionState]) -> dict[str, Value]:
     return said
 
 
-def _onto(move: Move) -> str:
-    """The zone that a card is played or shifted to."""
+def target(move: Move) -> Spot:
+    """The zone that a play or a shift lays its card onto."""
     to, kind = move.args.get("to"), move.card().kind
     if to is None or to == DISCARD:
-        return DISCARD if to else "centre"
-    return f"{move.args.get('place', kind if kind in BEFORE else 'pota')}:{to}"
+        return spot(DISCARD if to else "centre")
+    return spot(f"{move.args.get('place', kind if kind in BEFORE else 'pota')}:{to}")
 
 
 KINDS: Final[Mapping[str, MoveKind[ActionState]]] = {
@@ -72,7 +66,7 @@ KINDS: Final[Mapping[str, MoveKind[ActionState]]] = {
         sources=frozenset({"hand"}),
         places=frozenset({"centre", *BEFORE}),
         says=_said,
-        gesture=lambda state, move: (f"hand:{move.seat}", _onto(move)),
+        gesture=lambda state, move: (f"hand:{move.seat}", target(move)),
         needed_in=frozenset({"lead"}),
     ),
     "shift": MoveKind(
@@ -83,7 +77,7 @@ KINDS: Final[Mapping[str, MoveKind[ActionState]]] = {
         places=frozenset({DISCARD, *BEFORE}),
         from_any=True,
         says=_said,
-        gesture=lambda state, move: (lies_at(state, move.card()), _onto(move)),
+        gesture=lambda state, move: (lies_at(state, move.card()), target(move)),
         is_needed=False,
     ),
     "pass": MoveKind({}, phases=frozenset({"deal"}), is_needed=False),
@@ -118,35 +112,34 @@ def counted(card: Card) -> int:
     return card.rank if card.kind == "deal" else 0
 
 
-def lay(deal: OnTable, card: Card, to: int | None, place: str = "") -> tuple[Card, ...]:
-    """Lays `card` in the centre, or before seat `to` as what it is, or as what the kind of zone
-    `place` holds; gives the cards that left the table by it: a Reverse and the one it was laid on
-    (PA-6 to PA-8)."""
-    if to is None:
-        deal.centre.append(card)
-        deal.total += counted(card)
-        return ()
-    if (place or card.kind) == "pota":
-        deal.pota[to].append(card)
-        return ()
-    there = deal.reverse[to]
-    deal.reverse[to] = card if there is None else None
-    return () if there is None else (there, card)
-
-
-def shift(deal: OnTable, card: Card, to: int | None, place: str = "") -> tuple[Card, ...]:
-    """Moves `card` on the table to seat `to`, as `lay` does, or off the table; gives the cards that
-    left it."""
-    deal.moved = (*deal.moved, card)
-    deal.left -= 1
-    if card in deal.centre:
-        deal.centre.remove(card)
-        deal.total -= counted(card)
-    elif card in deal.reverse:
-        deal.reverse[deal.reverse.index(card)] = None
+def lay(state: ActionState, card: Card, onto: Spot) -> None:
+    """Lays `card` onto a zone: in the centre it adds to the total, before a seat it is what lies
+    there, and on a Reverse both are discarded (PA-6 to PA-8)."""
+    if onto.kind == "centre":
+        state.centre.append(card)
+        state.total += counted(card)
+    elif onto.kind == "pota":
+        state.pota[onto.seat].append(card)
+    elif onto.kind == "reverse":
+        there = state.reverse[onto.seat]
+        state.reverse[onto.seat] = card if there is None else None
+        state.discard += [] if there is None else [there, card]
     else:
-        next(cards for cards in deal.pota if card in cards).remove(card)
-    return (card,) if to is None else lay(deal, card, to, place)
+        state.discard.append(card)
+
+
+def shift(state: ActionState, card: Card, onto: Spot) -> None:
+    """Moves `card` from where it lies on the table onto a zone (PA-9)."""
+    state.moved = (*state.moved, card)
+    state.left -= 1
+    if card in state.centre:
+        state.centre.remove(card)
+        state.total -= counted(card)
+    elif card in state.reverse:
+        state.reverse[state.reverse.index(card)] = None
+    else:
+        next(cards for cards in state.pota if card in cards).remove(card)
+    lay(state, card, onto)
 
 
 # What a move does
@@ -172,7 +165,9 @@ def step(state: ActionState, move: Move) -> bool:
     if move.name == "play":
         _play(state, move)
     elif move.name == "shift":
-        _shift(state, move)
+        shift(state, move.card(), target(move))
+        if not state.left:
+            _end_move(state)
     elif move.name == "pass":
         return _pass(state)
     elif move.name == "decline":
@@ -202,23 +197,16 @@ def skip(state: ActionState) -> bool:
 
 def _play(state: ActionState, move: Move) -> None:
     """Plays a card; a Move card lies aside until its shifts are made (PA-4 to PA-9)."""
-    card, to = move.card(), seat_of(move)
+    card, onto = move.card(), target(move)
     state.hands[move.seat].remove(card)
     if state.phase == "lead":
         state.phase, state.deal, state.draws = "deal", state.deal + 1, []
         state.leader, state.colour = move.seat, card.suit
-    elif card.kind == "move" and to is None:
+    elif card.kind == "move" and onto.kind == "centre":
         state.aside, state.left, state.moved, state.phase = card, card.rank, (), "move"
         return
-    state.discard += lay(state, card, to, place_of(move))
+    lay(state, card, onto)
     _turn_on(state)
-
-
-def _shift(state: ActionState, move: Move) -> None:
-    """Moves a card on the table; the last shift ends the turn (PA-9)."""
-    state.discard += shift(state, move.card(), seat_of(move), place_of(move))
-    if state.left == 0:
-        _end_move(state)
 
 
 def _end_move(state: ActionState) -> None:
@@ -262,11 +250,11 @@ def _end_deal(state: ActionState) -> bool:
     return True
 
 
-def lying(deal: OnTable) -> dict[str, list[Card]]:
+def lying(state: ActionState) -> dict[str, list[Card]]:
     """The cards of a Deal by zone, in the order in which they are cleared away."""
-    zones = {"centre": deal.centre}
-    for seat, cards in enumerate(deal.pota):
-        there = deal.reverse[seat]
+    zones = {"centre": state.centre}
+    for seat, cards in enumerate(state.pota):
+        there = state.reverse[seat]
         zones |= {f"pota:{seat}": cards, f"reverse:{seat}": [] if there is None else [there]}
     return {zone: cards for zone, cards in zones.items() if cards}
 
@@ -283,7 +271,7 @@ def _decline(state: ActionState) -> bool:
     for at, seat in enumerate(order if state.asked == state.seats else ()):
         _offer(state, seat)
         if any(move.name == "play" for move in state.legal_moves()):
-            state.voids = tuple(sorted(order[:at])) if state.setup.has_usual_starts else ()
+            state.voids = tuple(sorted(order[:at]))
             return False
     for seat in order:
         for card in state.hands[seat]:

@@ -40,15 +40,13 @@ SHIFTS: Final = (
 class Setup:
     """What a book comes to for a number of seats, shared by all states.
 
-    `has_usual_shifts` says that the shifts of the book are those of SHIFTS, `has_usual_starts` that
-    any + or - card starts a Deal, and must where all have declined. A full hand has `hand_size`
-    cards. The X marker alone counts `marker`, and a Deal's value is raised to a multiple of
-    `raise_to`. After `tie_deals` tie-break Deals a tie is shared; None: never.
+    `has_usual_shifts` says that the shifts of the book are those of SHIFTS. A full hand has
+    `hand_size` cards. The X marker alone counts `marker`, and a Deal's value is raised to a
+    multiple of `raise_to`. After `tie_deals` tie-break Deals a tie is shared; None: never.
     """
 
     deck: tuple[Card, ...]
     has_usual_shifts: bool
-    has_usual_starts: bool
     hand_size: int
     start_points: int
     marker: int
@@ -64,7 +62,6 @@ class Setup:
         return cls(
             deck=book.deck(),
             has_usual_shifts=_has_usual_shifts(book.drops),
-            has_usual_starts=_has_usual_starts(book.drops),
             hand_size={int(n): size for n, size in numbers.hands.items()}[seats],
             start_points=numbers.start_points,
             marker=numbers.marker,
@@ -80,17 +77,6 @@ def _has_usual_shifts(drops: Iterable[DropRule]) -> bool:
             names = " ".join(sorted(required.name for required in drop.requires))
             shifts.append(f"{drop.source} {drop.onto} {drop.of}: {names}")
     return sorted(shifts) == list(SHIFTS)
-
-
-def _has_usual_starts(drops: Iterable[DropRule]) -> bool:
-    lead = [drop for drop in drops if drop.phase == "lead"]
-    starts = [
-        drop.of == "any" and all(required.name == "starts" for required in drop.requires)
-        for drop in lead
-        if drop.move == "play"
-    ]
-    declines = [drop for drop in lead if drop.move == "decline"]
-    return any(starts) and all(drop.requires_condition("not_all_declined") for drop in declines)
 
 
 def migrate(data: dict[str, Plain]) -> dict[str, Plain]:

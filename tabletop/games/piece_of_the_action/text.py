@@ -15,11 +15,11 @@ from tabletop.games.piece_of_the_action.moves import (
     fill_hands,
     go_on,
     lying,
-    place_of,
     round_from,
     seat_of,
     skip,
     step,
+    target,
 )
 from tabletop.games.piece_of_the_action.score import deal_title, factor, most, value
 from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, ActionView, lies_at
@@ -155,10 +155,7 @@ def _declined(
         for holder in round_from(before.first, before.seats):
             cards, own = tuple(before.hands[holder]), frozenset({holder})
             yield Moved(cards, f"hand:{holder}", DISCARD, own)
-        text = _("Nobody starts a Deal: all hands are laid down and filled up anew.")
-        if after.setup.has_usual_starts:
-            text = _("Nobody holds a + or − card: all hands are laid down and filled up anew.")
-        yield Told(text)
+        yield Told(_("Nobody starts a Deal: all hands are laid down and filled up anew."))
     elif after.asked == after.seats and after.program.requires("decline", "not_all_declined"):
         holder = after.current_player
         yield Told(_("Everyone declined: @{seat} must start.").format(seat=holder), holder)
@@ -195,14 +192,14 @@ def _played(before: ActionState, move: Move, after: ActionState) -> Iterator[Eve
 
 def _before_seat(before: ActionState, move: Move, card: Card, to: int) -> Iterator[Event]:
     """A POTA or a Reverse played before seat `to`; a Reverse cancels one that lies there."""
-    seat, place, there = move.seat, place_of(move), before.reverse[to]
-    yield Moved((card,), f"hand:{seat}", f"{place}:{to}")
-    if place == "reverse" and there is not None:
-        yield Moved((there, card), f"{place}:{to}", DISCARD)
+    seat, onto, there = move.seat, target(move), before.reverse[to]
+    yield Moved((card,), f"hand:{seat}", onto)
+    if onto.kind == "reverse" and there is not None:
+        yield Moved((there, card), onto, DISCARD)
         text = _("@{seat} plays [{card}] and cancels the Reverse of @{to}.")
     elif to != seat:
         text = _("@{seat} plays [{card}] before @{to}.")
-    elif place == "pota":
+    elif onto.kind == "pota":
         text = _("@{seat} takes [{card}].")
     else:
         text = _("@{seat} plays [{card}] on itself.")
@@ -211,17 +208,16 @@ def _before_seat(before: ActionState, move: Move, card: Card, to: int) -> Iterat
 
 def _shifted(before: ActionState, move: Move, after: ActionState) -> Iterator[Event]:
     """A card moved on the table, and the Move card discarded after its last."""
-    seat, card, to, place = move.seat, move.card(), seat_of(move), place_of(move)
+    seat, card, to, onto = move.seat, move.card(), seat_of(move), target(move)
     source = lies_at(before, card)
-    target = DISCARD if to is None else f"{place}:{to}"
     at = source.partition(":")[2]
-    yield Moved((card,), source, target)
+    yield Moved((card,), source, onto)
     if to is None and at:
         text = _("@{seat} discards [{card}] of @{at}.")
     elif to is None:
         text = _("@{seat} discards [{card}] from the centre.")
-    elif place == "reverse" and (there := before.reverse[to]) not in (None, card):
-        yield Moved((there, card), target, DISCARD)
+    elif onto.kind == "reverse" and (there := before.reverse[to]) not in (None, card):
+        yield Moved((there, card), onto, DISCARD)
         text = _("@{seat} moves [{card}] and cancels the Reverse of @{to}.")
         if at:
             text = _("@{seat} moves [{card}] of @{at} and cancels the Reverse of @{to}.")
@@ -245,7 +241,7 @@ def _shifted(before: ActionState, move: Move, after: ActionState) -> Iterator[Ev
 def _settled(before: ActionState, after: ActionState) -> Iterator[Event]:
     """A Deal scored, and its cards cleared away."""
     worth = value(before)
-    title = deal_title(before.deal, before.total, factor(before), worth)
+    title = deal_title(before)
     changes = [now - had for now, had in zip(after.points, before.points, strict=True)]
     yield Scored(title)
     yield from (Gained(seat, change, "points") for seat, change in enumerate(changes))

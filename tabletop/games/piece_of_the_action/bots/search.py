@@ -11,6 +11,7 @@ from tabletop.ai.search.model import Guide, chances, with_margin
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rules.book import RuleBook
+from tabletop.games.piece_of_the_action.bots.evaluation import distinct
 from tabletop.games.piece_of_the_action.bots.rollout import ENOUGH, NOISE, played_out, standing
 from tabletop.games.piece_of_the_action.moves import seat_of
 from tabletop.games.piece_of_the_action.score import (
@@ -75,16 +76,7 @@ class Search(Guide[ActionState, ActionView, ActionState]):
 
     def branches(self, state: ActionState) -> tuple[Sequence[Hashable], Sequence[Move]]:
         """The moves worth a look; twins, and cards of one face from one zone, are the same."""
-        found: dict[Hashable, Move] = {}
-        for move in state.legal_moves():
-            args = move.args
-            card = args.get("card")
-            key: Hashable = move.name
-            if isinstance(card, Card):
-                source = lies_at(state, card) if move.name == "shift" else ""
-                key = (card.face, args.get("to"), source)
-            if key not in found:
-                found[key] = move
+        found = distinct(state, state.legal_moves())
         wise = {
             key: move
             for key, move in found.items()
