@@ -146,22 +146,22 @@ def shift(state: ActionState, card: Card, onto: Spot) -> None:
 
 
 def apply(state: ActionState, move: Move) -> None:
-    """Carries out a legal move or a due outcome."""
-    if step(state, move):
-        fill_hands(state)
-        go_on(state)
+    """Carries out a legal move or a due outcome, and all that comes after it by itself."""
+    step(state, move)
+    if state.phase == "fill":
+        fill(state)
 
 
 def stuck(state: ActionState) -> None:
     """What happens when the seat to move can do nothing."""
-    if skip(state):
-        fill_hands(state)
-        go_on(state)
+    skip(state)
+    if state.phase == "fill":
+        fill(state)
 
 
-def step(state: ActionState, move: Move) -> bool:
-    """Carries out a legal move or a due outcome up to where hands are filled, if they are to be:
-    that is the answer."""
+def step(state: ActionState, move: Move) -> None:
+    """Carries out a legal move or a due outcome up to where hands are to be filled, if they are:
+    that is the phase `fill`, in which no state is left."""
     if move.name == "play":
         _play(state, move)
     elif move.name == "shift":
@@ -169,30 +169,22 @@ def step(state: ActionState, move: Move) -> bool:
         if not state.left:
             _end_move(state)
     elif move.name == "pass":
-        return _pass(state)
+        _pass(state)
     elif move.name == "decline":
-        return _decline(state)
+        _decline(state)
     elif state.phase == "leader":
         _choose_leader(state, move.cards())
     elif state.phase == "hands":
         _deal_hands(state, move.cards())
-        return True
     else:
         state.clear("discard", "face_down")
-        state.deck = list(move.cards()[::-1])
-        return True
-    return False
+        state.deck, state.phase = list(move.cards()[::-1]), "fill"
 
 
-def skip(state: ActionState) -> bool:
+def skip(state: ActionState) -> None:
     """Goes on, as `step` does, for a seat that can do nothing: it is out of the Deal as if it had
     passed, does not lead as if it had declined, and the rest of its Move is lost."""
-    if state.phase == "lead":
-        return _decline(state)
-    if state.phase == "deal":
-        return _pass(state)
-    _end_move(state)
-    return False
+    {"lead": _decline, "deal": _pass, "move": _end_move}[state.phase](state)
 
 
 def _play(state: ActionState, move: Move) -> None:
@@ -217,14 +209,13 @@ def _end_move(state: ActionState) -> None:
     _turn_on(state)
 
 
-def _pass(state: ActionState) -> bool:
-    """Takes the seat to move out of the Deal, which ends when all are (PA-5): whether hands are to
-    be filled then is the answer."""
+def _pass(state: ActionState) -> None:
+    """Takes the seat to move out of the Deal, which ends when all are (PA-5)."""
     state.passed[state.current_player] = True
     if all(state.passed):
-        return _end_deal(state)
-    _turn_on(state)
-    return False
+        _end_deal(state)
+    else:
+        _turn_on(state)
 
 
 def _turn_on(state: ActionState) -> None:
@@ -235,19 +226,18 @@ def _turn_on(state: ActionState) -> None:
     state.current_player = seat
 
 
-def _end_deal(state: ActionState) -> bool:
-    """Scores the Deal and clears it away (PA-13, PA-14); gives whether the game goes on."""
+def _end_deal(state: ActionState) -> None:
+    """Scores the Deal and clears it away (PA-13, PA-14); a tie-break may end the game (PA-15)."""
     score_deal(state)
     for cards in lying(state).values():
         state.discard += cards
-    state.first = (state.leader + 1) % state.seats
+    state.first, state.phase = (state.leader + 1) % state.seats, "fill"
     state.clear("centre", "pota", "reverse", "passed", "colour", "total")
     if state.overtime:
         if len(most(state)) == 1 or state.overtime == state.setup.tie_deals:
             _end(state)
-            return False
-        state.overtime += 1
-    return True
+        else:
+            state.overtime += 1
 
 
 def lying(state: ActionState) -> dict[str, list[Card]]:
@@ -259,26 +249,25 @@ def lying(state: ActionState) -> dict[str, list[Card]]:
     return {zone: cards for zone, cards in zones.items() if cards}
 
 
-def _decline(state: ActionState) -> bool:
+def _decline(state: ActionState) -> None:
     """Asks the next seat to start a Deal. When all have declined, the first that can has to; where
-    none can, or that one does not either, all hands are laid face down (PA-4): whether that was so
-    is the answer."""
+    none can, or that one does not either, all hands are laid face down (PA-4)."""
     state.asked += 1
     if state.asked < state.seats:
         _offer(state, (state.current_player + 1) % state.seats)
-        return False
+        return
     order = round_from(state.first, state.seats)
     for at, seat in enumerate(order if state.asked == state.seats else ()):
         _offer(state, seat)
         if any(move.name == "play" for move in state.legal_moves()):
             state.voids = tuple(sorted(order[:at]))
-            return False
+            return
     for seat in order:
         for card in state.hands[seat]:
             state.face_down.append(Laid(len(state.discard), seat))
             state.discard.append(card)
     state.clear("hands")
-    return True
+    state.phase = "fill"
 
 
 def _offer(state: ActionState, seat: int) -> None:
@@ -323,7 +312,7 @@ def _deal_hands(state: ActionState, pile: Sequence[Card]) -> None:
     state.hands = [
         list(pile[:dealt][(seat - state.first) % seats :: seats]) for seat in range(seats)
     ]
-    state.deck = list(pile[dealt:][::-1])
+    state.deck, state.phase = list(pile[dealt:][::-1]), "fill"
 
 
 class Filled(NamedTuple):
@@ -335,9 +324,9 @@ class Filled(NamedTuple):
     drawn: tuple[Card, ...]
 
 
-def fill_hands(state: ActionState) -> list[Filled]:
+def fill(state: ActionState) -> list[Filled]:
     """Fills every hand from the first seat on, X's going under the marker, until all are full or
-    the deck is empty (PA-3, PA-14); gives how."""
+    the deck is empty (PA-3, PA-14), and goes on; gives how."""
     size, deck = state.setup.hand_size, state.deck
     done = []
     for seat in round_from(state.first, state.seats):
@@ -352,17 +341,16 @@ def fill_hands(state: ActionState) -> list[Filled]:
         state.hands[seat] = sorted(hand + drawn, key=order_of)
         done.append(Filled(seat, tuple(in_hand), tuple(in_deck), tuple(drawn)))
         if len(hand) + len(drawn) < size:
-            break
+            _run_out(state)
+            return done
+    state.voids, state.asked = (), 0
+    _offer(state, state.first)
     return done
 
 
-def go_on(state: ActionState) -> None:
-    """Offers the next Deal once hands were filled. A deck that has run out ends the game, or
-    becomes a new stock for a tie (PA-14, PA-15)."""
-    if all(len(hand) == state.setup.hand_size for hand in state.hands):
-        state.voids, state.asked = (), 0
-        _offer(state, state.first)
-    elif state.overtime or len(most(state)) > 1:
+def _run_out(state: ActionState) -> None:
+    """A deck that has run out ends the game, or becomes a new stock for a tie (PA-15)."""
+    if state.overtime or len(most(state)) > 1:
         state.overtime = state.overtime or 1
         state.current_player, state.phase = CHANCE, "stock"
     else:

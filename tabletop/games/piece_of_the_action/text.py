@@ -12,8 +12,7 @@ from tabletop.engine.words import listed, signed
 from tabletop.games.piece_of_the_action.deck import colour_name
 from tabletop.games.piece_of_the_action.moves import (
     Filled,
-    fill_hands,
-    go_on,
+    fill,
     lying,
     round_from,
     seat_of,
@@ -29,21 +28,19 @@ from tabletop.system.i18n import _, ngettext
 def tell(before: ActionState, move: Move, after: ActionState) -> Sequence[Event]:
     """What happened between two states, by the move or outcome that led from one to the other."""
     walk = before.copy()
-    is_filled = step(walk, move)
-    events = list(_made(before, move, walk, is_filled))
-    events += _followed(before, walk, is_filled)
+    step(walk, move)
+    events = [*_made(before, move, walk), *_followed(before, walk)]
     while walk.current_player >= 0 and not walk.program.can_move(walk):
         was = walk.copy()
-        is_filled = skip(walk)
-        events += _skipped(was, walk, is_filled)
-        events += _followed(was, walk, is_filled)
+        skip(walk)
+        events += [*_skipped(was, walk), *_followed(was, walk)]
     if after.is_terminal:
         events.append(_over(after))
     return events
 
 
-def _made(before: ActionState, move: Move, after: ActionState, is_filled: bool) -> Iterable[Event]:
-    """What a move or outcome did itself; `is_filled` where hands are to be filled after it."""
+def _made(before: ActionState, move: Move, after: ActionState) -> Iterable[Event]:
+    """What a move or outcome did itself."""
     if move.name == "play":
         return _played(before, move, after)
     if move.name == "shift":
@@ -51,7 +48,7 @@ def _made(before: ActionState, move: Move, after: ActionState, is_filled: bool) 
     if move.name == "pass":
         return _left(before, after, _("@{seat} passes."))
     if move.name == "decline":
-        return _declined(before, after, _("@{seat} declines to lead."), is_filled)
+        return _declined(before, after, _("@{seat} declines to lead."))
     if before.phase == "leader":
         return _drawn(before, after)
     if before.phase == "hands":
@@ -60,10 +57,10 @@ def _made(before: ActionState, move: Move, after: ActionState, is_filled: bool) 
     return Shuffled("deck"), Told(text.format(n=len(after.deck)))
 
 
-def _skipped(before: ActionState, after: ActionState, is_filled: bool) -> Iterable[Event]:
+def _skipped(before: ActionState, after: ActionState) -> Iterable[Event]:
     """What becomes of a seat that can do nothing."""
     if before.phase == "lead":
-        return _declined(before, after, _("@{seat} cannot lead."), is_filled)
+        return _declined(before, after, _("@{seat} cannot lead."))
     if before.phase == "deal":
         return _left(before, after, _("@{seat} can do nothing more in this Deal."))
     return _stopped(before)
@@ -77,16 +74,15 @@ def _stopped(before: ActionState) -> Iterator[Event]:
         yield Moved((before.aside,), "aside", DISCARD)
 
 
-def _followed(before: ActionState, walk: ActionState, is_filled: bool) -> Iterator[Event]:
+def _followed(before: ActionState, walk: ActionState) -> Iterator[Event]:
     """What comes after it by itself: a tie-break, and hands filled, which `walk` goes through."""
     if before.overtime < walk.overtime:
         yield _tie_break(walk)
-    if is_filled:
+    if walk.phase == "fill":
         found, overtime = factor(walk), walk.overtime
-        for filled in fill_hands(walk):
+        for filled in fill(walk):
             yield from _filled(filled, found)
             found += len(filled.in_hand) + len(filled.in_deck)
-        go_on(walk)
         if overtime < walk.overtime:
             yield _tie_break(walk)
 
@@ -144,14 +140,12 @@ def _left(before: ActionState, after: ActionState, text: str) -> Iterator[Event]
         yield from _settled(before, after)
 
 
-def _declined(
-    before: ActionState, after: ActionState, text: str, are_laid: bool
-) -> Iterator[Event]:
-    """The seat to move does not lead, as `text` says; where all have declined, one must, or
-    `are_laid` all hands."""
+def _declined(before: ActionState, after: ActionState, text: str) -> Iterator[Event]:
+    """The seat to move does not lead, as `text` says; where all have declined, one must, or all
+    hands are laid down."""
     seat = before.current_player
     yield Told(text.format(seat=seat), seat)
-    if are_laid:
+    if after.phase == "fill":
         for holder in round_from(before.first, before.seats):
             cards, own = tuple(before.hands[holder]), frozenset({holder})
             yield Moved(cards, f"hand:{holder}", DISCARD, own)
