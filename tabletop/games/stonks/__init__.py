@@ -53,6 +53,7 @@ GAME: Final = Game(
         winners=score.winners,
         manner=conditions.MANNER,
         stuck=moves.stuck,
+        may_stick=lambda state: state.setup.may_stick,
         prepare=moves.open_market,
         shown={
             "trump": score.trump,

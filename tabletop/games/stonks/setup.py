@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from tabletop.engine.cards import Card
 from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.rules.drops import DropRule
 from tabletop.engine.rules.schema import Problem
 from tabletop.games.stonks.deck import COMPANIES
 from tabletop.system.i18n import _
@@ -75,6 +76,7 @@ class Setup:
     In each of `rounds` everyone is dealt `hand` cards, for `tricks` tricks. `symbols` and `shares`
     are those of a card by its rank (index 0 unused). Of several lowest companies the first on the
     board is trump where a `tie_has_trump`. `names` and `full_names` are the companies' by letter.
+    `may_stick` says whether a seat may ever be left without a move.
     """
 
     deck: tuple[Card, ...]
@@ -87,6 +89,7 @@ class Setup:
     tie_has_trump: bool
     names: Mapping[str, str]
     full_names: Mapping[str, str]
+    may_stick: bool
 
     @classmethod
     @lru_cache(maxsize=32)
@@ -106,7 +109,28 @@ class Setup:
             tie_has_trump=book.option("trump_tie") == "board_order",
             names={letter: company.name for letter, company in numbers.companies.items()},
             full_names={letter: company.full for letter, company in numbers.companies.items()},
+            may_stick=_may_stick(book.drops, numbers),
         )
+
+
+SURE: Final = {
+    "invest": frozenset[str](),
+    "play": frozenset({"follows"}),
+    "adjust": frozenset({"must_move", "all_symbols", "unmarked", "room"}),
+    "take": frozenset[str](),
+}
+"""By phase what a drop or action may require and never bar every move of a seat."""
+
+
+def _may_stick(drops: Iterable[DropRule], numbers: Numbers) -> bool:
+    """Whether a seat may be left without a move: not where a drop of each phase is sure, and the
+    market has room one way or the other for the most symbols that a card has."""
+    sure = {
+        drop.phase
+        for drop in drops
+        if drop.onto != "speculation" and {each.name for each in drop.requires} <= SURE[drop.phase]
+    }
+    return len(sure) < len(SURE) or 2 * max(numbers.symbols.values()) > numbers.market.levels
 
 
 def migrate(data: dict[str, Any]) -> dict[str, Any]:

@@ -320,6 +320,32 @@ def test_where_a_seat_can_play_nothing_the_round_ends() -> None:
     assert (state.phase, len(state.tallies())) == ("shuffle", 1)
 
 
+@pytest.mark.parametrize(("name", "rules"), BOOKS, ids=[name for name, _rules in BOOKS])
+def test_where_no_seat_is_ever_stuck_every_seat_to_move_can_move(name: str, rules: Data) -> None:
+    book = edited(rules, 4)
+    may_stick = GAME.start(book, 4).setup.may_stick
+    assert not may_stick or name not in ("as it ships", *dict(OUT)), "one condition less bars none"
+    if may_stick:
+        return
+    for deal in range(3):
+        for state in positions(book, 4, deal, 0.3):
+            assert state.program.can_move(state)
+
+
+@pytest.mark.parametrize("symbols", [0, 1, 2, 3])
+@pytest.mark.parametrize("levels", [4, 5, 6, 7])
+def test_st_11_a_company_always_has_room_where_the_market_has_levels_enough(
+    levels: int, symbols: int
+) -> None:
+    rules = deepcopy(shipped("stonks"))
+    rules["numbers"]["market"]["levels"] = levels
+    rules["numbers"]["symbols"] = dict.fromkeys(rules["numbers"]["symbols"], symbols)
+    steps = (symbols, -symbols)
+    values = range(1, levels + 1)
+    has_room = all(any(value + step in values for step in steps) for value in values)
+    assert GAME.start(edited(rules), 2).setup.may_stick == (not has_room)
+
+
 # Older books
 
 
