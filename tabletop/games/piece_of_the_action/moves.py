@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from tabletop.engine.cards import Card, order_of
-from tabletop.engine.moves import CHANCE, OVER, Move, Value
+from tabletop.engine.moves import CHANCE, OVER, Move
 from tabletop.engine.notation import CARD, NUMBER, WORD, Either, Optional
-from tabletop.engine.rules.conditions import Ask, Spot, spot
+from tabletop.engine.rules.conditions import Spot, spot
 from tabletop.engine.rules.drops import MoveKind
+from tabletop.engine.rules.settled import PlaceKey, PlaceKind, Settled
 from tabletop.engine.zones import Due
 from tabletop.games.piece_of_the_action.score import most, score_deal
 from tabletop.games.piece_of_the_action.state import (
@@ -18,7 +19,6 @@ from tabletop.games.piece_of_the_action.state import (
     ActionState,
     Draw,
     Laid,
-    lies_at,
 )
 
 BEFORE: Final = ("pota", "reverse")
@@ -36,19 +36,6 @@ def seat_of(move: Move) -> int | None:
     return to if isinstance(to, int) else None
 
 
-def _said(ask: Ask[ActionState]) -> dict[str, Value]:
-    """The seat a card goes to, or the discard pile, and a place that it is not made for."""
-    kind, key = ask.onto.kind, ask.onto.key
-    said: dict[str, Value] = {}
-    if kind == DISCARD:
-        return {"to": DISCARD}
-    if isinstance(key, int):
-        said["to"] = key
-    if kind != usual_place(ask.cards[0]):
-        said["place"] = kind
-    return said
-
-
 def target(move: Move) -> Spot:
     """The zone that a play or a shift lays its card onto."""
     to, kind = move.args.get("to"), move.card().kind
@@ -57,6 +44,10 @@ def target(move: Move) -> Spot:
     return spot(f"{move.args.get('place', kind if kind in BEFORE else 'pota')}:{to}")
 
 
+WHERE: Final[Mapping[str, Settled]] = {
+    "to": PlaceKey(words=frozenset({DISCARD})),
+    "place": PlaceKind(frozenset({"centre", *BEFORE}), lambda ask: usual_place(ask.cards[0])),
+}
 KINDS: Final[Mapping[str, MoveKind[ActionState]]] = {
     "decline": MoveKind({}, phases=frozenset({"lead"}), is_needed=False),
     "play": MoveKind(
@@ -65,8 +56,7 @@ KINDS: Final[Mapping[str, MoveKind[ActionState]]] = {
         phases=frozenset({"lead", "deal"}),
         sources=frozenset({"hand"}),
         places=frozenset({"centre", *BEFORE}),
-        says=_said,
-        gesture=lambda state, move: (f"hand:{move.seat}", target(move)),
+        settled=WHERE,
         needed_in=frozenset({"lead"}),
     ),
     "shift": MoveKind(
@@ -76,8 +66,7 @@ KINDS: Final[Mapping[str, MoveKind[ActionState]]] = {
         sources=frozenset({"centre", *BEFORE}),
         places=frozenset({DISCARD, *BEFORE}),
         from_any=True,
-        says=_said,
-        gesture=lambda state, move: (lies_at(state, move.card()), target(move)),
+        settled=WHERE,
         is_needed=False,
     ),
     "pass": MoveKind({}, phases=frozenset({"deal"}), is_needed=False),

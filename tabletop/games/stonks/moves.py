@@ -10,7 +10,8 @@ from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import Move
 from tabletop.engine.notation import CARD, FLAG, NUMBER, WORD, Optional
 from tabletop.engine.rules.conditions import Ask
-from tabletop.engine.rules.drops import Chosen, Gesture, MoveKind, Situation, Whose
+from tabletop.engine.rules.drops import Chosen, MoveKind, Situation, Whose
+from tabletop.engine.rules.settled import IsPlace
 from tabletop.engine.zones import Due
 from tabletop.games.stonks import score
 from tabletop.games.stonks.conditions import holds_lead
@@ -20,8 +21,8 @@ from tabletop.games.stonks.state import NO_SEAT, StonksState
 from tabletop.system.i18n import _, ngettext
 
 
-def _speculates(ask: Ask[StonksState], leads: bool) -> bool:
-    return ask.onto.kind == "speculation" and leads != bool(ask.state.lead)
+def _calls(ask: Ask[StonksState]) -> Iterable[str | None]:
+    return COMPANIES if ask.onto.kind == "speculation" and not ask.state.lead else (None,)
 
 
 def _calls_only(ask: Ask[StonksState]) -> str:
@@ -29,11 +30,6 @@ def _calls_only(ask: Ask[StonksState]) -> str:
         return _("Only the leader of a trick calls a company.")
     text = _("The leader plays a Speculation with a card face down and calls one of {letters}.")
     return text.format(letters=", ".join(COMPANIES))
-
-
-def _played_onto(state: StonksState, move: Move) -> Gesture:
-    speculates = "call" in move.args or "speculate" in move.args
-    return f"hand:{move.seat}", f"speculation:{move.seat}" if speculates else "trick"
 
 
 def _trick(state: StonksState, _card: object) -> Hashable:
@@ -69,7 +65,6 @@ KINDS: Final[Mapping[str, MoveKind[StonksState]]] = {
         sources=frozenset({"hand"}),
         places=frozenset({"portfolio"}),
         of=OWN,
-        gesture=lambda state, move: (f"hand:{move.seat}", f"portfolio:{move.seat}"),
         is_needed=False,
     ),
     "play": MoveKind(
@@ -79,16 +74,8 @@ KINDS: Final[Mapping[str, MoveKind[StonksState]]] = {
         sources=frozenset({"hand"}),
         places=frozenset({"trick", "speculation"}),
         of=OWN,
-        says=lambda ask: {"speculate": True} if _speculates(ask, leads=False) else {},
-        plain=False,
-        gesture=_played_onto,
-        chosen={
-            "call": Chosen(
-                lambda ask: COMPANIES if _speculates(ask, leads=True) else (None,),
-                _calls_only,
-                "ST-14",
-            )
-        },
+        settled={"speculate": IsPlace("speculation", told_by="call")},
+        chosen={"call": Chosen(_calls, _calls_only, "ST-14")},
         situation=Situation(frozenset({"lead", "holds_lead", "held", "speculators"}), _trick),
     ),
     "adjust": MoveKind(
@@ -108,10 +95,6 @@ KINDS: Final[Mapping[str, MoveKind[StonksState]]] = {
         sources=frozenset({"trick", "turned"}),
         places=frozenset({"portfolio"}),
         of=OWN,
-        gesture=lambda state, move: (
-            "turned" if move.card() is state.turned else "trick",
-            f"portfolio:{move.seat}",
-        ),
         is_needed=False,
     ),
 }
