@@ -84,6 +84,11 @@ NO_EFFECT: Final = (
     ),
     Expected(
         "piece_of_the_action",
+        "drop 8 shift: of own",
+        "a Reverse that a Move card could lay before another seat is not met in a few games",
+    ),
+    Expected(
+        "piece_of_the_action",
         "option tie_deals: *",
         "a tie for most when the deck has run out comes too seldom to be met in a few games",
     ),
