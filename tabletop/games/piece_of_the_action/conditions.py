@@ -79,16 +79,12 @@ def _starts(_is: bool) -> Required:
 
 
 def _of_colour(_what: Literal["deal"]) -> Required:
-    def test(ask: Asked) -> bool:
-        colour = ask.state.colour
-        return ask.cards[0].suit == colour or not colour
+    text = _("This Deal is {colour}; the {card} cannot be played.")
 
     def say(ask: Asked) -> str:
-        return _("This Deal is {colour}; the {card} cannot be played.").format(
-            colour=colour_name(ask.state.colour), card=card_name(ask.cards[0])
-        )
+        return text.format(colour=colour_name(ask.state.colour), card=card_name(ask.cards[0]))
 
-    return Requirement(test, say)
+    return Requirement(lambda ask: ask.state.colour in ("", ask.cards[0].suit), say)
 
 
 def _for_centre(_is: bool) -> Required:
@@ -108,19 +104,16 @@ def _before_seat(kind: Literal["pota", "reverse"]) -> Required:
 
 
 def _not_zero(_is: bool) -> Required:
-    def change(ask: Asked) -> int:
-        came, went = ask.onto.kind == "centre", ask.source.kind == "centre"
-        return counted(ask.cards[0]) * (came - went)
+    comes = _("With the {n} the Deal's total would be zero.")
+    goes = _("Without the {n} the Deal's total would be zero.")
 
     def test(ask: Asked) -> bool:
-        by = change(ask)
+        came, went = ask.onto.kind == "centre", ask.source.kind == "centre"
+        by = counted(ask.cards[0]) * (came - went)
         return not by or ask.state.total + by != 0
 
     def say(ask: Asked) -> str:
-        if ask.onto.kind == "centre":
-            text = _("With the {n} the Deal's total would be zero.")
-        else:
-            text = _("Without the {n} the Deal's total would be zero.")
+        text = comes if ask.onto.kind == "centre" else goes
         return text.format(n=signed(ask.cards[0].rank))
 
     return Requirement(test, say)

@@ -12,8 +12,9 @@ from tabletop.engine.notation import CARD, NUMBER, WORD, Either, Optional
 from tabletop.engine.rules.conditions import Spot, spot
 from tabletop.engine.rules.drops import MoveKind
 from tabletop.engine.rules.settled import PlaceKey, PlaceKind, Settled
+from tabletop.engine.seats import clockwise, dealt, left_of, most
 from tabletop.engine.zones import Due
-from tabletop.games.piece_of_the_action.score import most, score_deal
+from tabletop.games.piece_of_the_action.score import score_deal
 from tabletop.games.piece_of_the_action.state import (
     DISCARD,
     ActionState,
@@ -137,15 +138,13 @@ def shift(state: ActionState, card: Card, onto: Spot) -> None:
 def apply(state: ActionState, move: Move) -> None:
     """Carries out a legal move or a due outcome, and all that comes after it by itself."""
     step(state, move)
-    if state.phase == "fill":
-        fill(state)
+    fill(state)
 
 
 def stuck(state: ActionState) -> None:
     """What happens when the seat to move can do nothing."""
     skip(state)
-    if state.phase == "fill":
-        fill(state)
+    fill(state)
 
 
 def step(state: ActionState, move: Move) -> None:
@@ -209,10 +208,8 @@ def _pass(state: ActionState) -> None:
 
 def _turn_on(state: ActionState) -> None:
     """Gives the turn to the next seat that has not passed (PA-5)."""
-    seat = (state.current_player + 1) % state.seats
-    while state.passed[seat]:
-        seat = (seat + 1) % state.seats
-    state.current_player = seat
+    passed = state.passed
+    state.current_player = left_of(state.current_player, state.seats, lambda each: not passed[each])
 
 
 def _end_deal(state: ActionState) -> None:
@@ -223,7 +220,7 @@ def _end_deal(state: ActionState) -> None:
     state.first, state.phase = (state.leader + 1) % state.seats, "fill"
     state.clear("centre", "pota", "reverse", "passed", "colour", "total")
     if state.overtime:
-        if len(most(state)) == 1 or state.overtime == state.setup.tie_deals:
+        if len(most(state.points)) == 1 or state.overtime == state.setup.tie_deals:
             _end(state)
         else:
             state.overtime += 1
@@ -245,7 +242,7 @@ def _decline(state: ActionState) -> None:
     if state.asked < state.seats:
         _offer(state, (state.current_player + 1) % state.seats)
         return
-    order = round_from(state.first, state.seats)
+    order = clockwise(state.first, state.seats)
     for at, seat in enumerate(order if state.asked == state.seats else ()):
         _offer(state, seat)
         if any(move.name == "play" for move in state.legal_moves()):
@@ -264,11 +261,6 @@ def _offer(state: ActionState, seat: int) -> None:
     state.phase, state.current_player, state.leader = "lead", seat, seat
 
 
-def round_from(seat: int, seats: int) -> list[int]:
-    """All seats, clockwise from `seat`."""
-    return [(seat + i) % seats for i in range(seats)]
-
-
 # Beginning, filling up, ending
 
 
@@ -281,8 +273,8 @@ def _choose_leader(state: ActionState, pile: Sequence[Card]) -> None:
             card = deck.pop()
             state.pota[seat].append(card)
             state.draws.append(Draw(seat, card))
-        numbers = {seat: _lead_number(state.pota[seat][-1]) for seat in tied}
-        tied = tuple(seat for seat in tied if numbers[seat] == max(numbers.values()))
+        highest = most([_lead_number(state.pota[seat][-1]) for seat in tied])
+        tied = tuple([tied[at] for at in highest])
     state.deck, state.tied = deck, tied
     if len(tied) == 1:
         state.first = state.leader = tied[0]
@@ -296,12 +288,10 @@ def _lead_number(card: Card) -> int:
 
 def _deal_hands(state: ActionState, pile: Sequence[Card]) -> None:
     """Deals full hands from the first Leader on (PA-3)."""
-    seats, dealt = state.seats, state.setup.hand_size * state.seats
+    n = state.setup.hand_size * state.seats
     state.clear("pota", "tied")
-    state.hands = [
-        list(pile[:dealt][(seat - state.first) % seats :: seats]) for seat in range(seats)
-    ]
-    state.deck, state.phase = list(pile[dealt:][::-1]), "fill"
+    state.hands = dealt(pile[:n], state.seats, state.first)
+    state.deck, state.phase = list(pile[n:][::-1]), "fill"
 
 
 class Filled(NamedTuple):
@@ -314,11 +304,13 @@ class Filled(NamedTuple):
 
 
 def fill(state: ActionState) -> list[Filled]:
-    """Fills every hand from the first seat on, X's going under the marker, until all are full or
-    the deck is empty (PA-3, PA-14), and goes on; gives how."""
+    """Where hands are to be filled, fills every one from the first seat on, X's going under the
+    marker, until all are full or the deck is empty (PA-3, PA-14), and goes on; gives how."""
     size, deck = state.setup.hand_size, state.deck
-    done = []
-    for seat in round_from(state.first, state.seats):
+    done: list[Filled] = []
+    if state.phase != "fill":
+        return done
+    for seat in clockwise(state.first, state.seats):
         hand = [card for card in state.hands[seat] if card.kind != "x"]
         in_hand = [card for card in state.hands[seat] if card.kind == "x"]
         in_deck: list[Card] = []
@@ -339,7 +331,7 @@ def fill(state: ActionState) -> list[Filled]:
 
 def _run_out(state: ActionState) -> None:
     """A deck that has run out ends the game, or becomes a new stock for a tie (PA-15)."""
-    if state.overtime or len(most(state)) > 1:
+    if state.overtime or len(most(state.points)) > 1:
         state.overtime = state.overtime or 1
         state.current_player, state.phase = CHANCE, "stock"
     else:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from tabletop.engine.moves import OVER
+from tabletop.engine.seats import most
 from tabletop.engine.words import signed
 from tabletop.engine.zones import Tally, TallyLine
 from tabletop.games.piece_of_the_action.state import ActionState
@@ -117,12 +118,6 @@ def worth(state: ActionState) -> list[int]:
     return paid(state.points, stakes(state, value(state)))
 
 
-def most(state: ActionState) -> list[int]:
-    """The seats with most points."""
-    best = max(state.points)
-    return [seat for seat, points in enumerate(state.points) if points == best]
-
-
 def winners(state: ActionState) -> list[int]:
     """The seats with most points, once the game is over (PA-15)."""
-    return most(state) if state.current_player == OVER else []
+    return most(state.points) if state.current_player == OVER else []

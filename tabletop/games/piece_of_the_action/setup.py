@@ -13,7 +13,6 @@ from msgspec import Meta
 from tabletop.engine.cards import Card
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.drops import DropRule
-from tabletop.engine.rules.rulefile import Plain
 
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,30 +76,3 @@ def _has_usual_shifts(drops: Iterable[DropRule]) -> bool:
             names = " ".join(sorted(required.name for required in drop.requires))
             shifts.append(f"{drop.source} {drop.onto} {drop.of}: {names}")
     return sorted(shifts) == list(SHIFTS)
-
-
-def migrate(data: dict[str, Plain]) -> dict[str, Plain]:
-    """The rules of version 1: that a card goes to another place than where it lies was a condition,
-    one that was `false` asked for nothing, a drop without a phase was one of every phase, and there
-    were no actions."""
-    kept: list[Plain] = []
-    drops = data.get("drops")
-    for drop in drops if isinstance(drops, list) else ():
-        if isinstance(drop, dict):
-            require = drop.get("require")
-            if isinstance(require, list):
-                drop["require"] = [each for each in require if _is_asked(each)]
-            every = ("lead", "deal") if drop.get("move") == "play" else ("move",)
-            phases = (drop["phase"],) if "phase" in drop else every
-            kept += [{**drop, "phase": phase} for phase in phases]
-    bound: Plain = [{"not_all_declined": True}]
-    decline: Plain = {"move": "decline", "phase": "lead", "rule": "PA-4", "require": bound}
-    passing: Plain = {"move": "pass", "phase": "deal", "rule": "PA-5"}
-    return {**data, "drops": kept, "actions": [decline, passing]}
-
-
-def _is_asked(require: Plain) -> bool:
-    """Whether a requirement of version 1 is one that has to be said today."""
-    return not isinstance(require, dict) or not (
-        "elsewhere" in require or False in require.values()
-    )

@@ -8,19 +8,19 @@ from tabletop.engine.cards import Card
 from tabletop.engine.events import Changed, Dealt, Event, Gained, Moved, Scored, Shuffled, Told
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.seats import clockwise, most
 from tabletop.engine.words import listed, signed
 from tabletop.games.piece_of_the_action.deck import colour_name
 from tabletop.games.piece_of_the_action.moves import (
     Filled,
     fill,
     lying,
-    round_from,
     seat_of,
     skip,
     step,
     target,
 )
-from tabletop.games.piece_of_the_action.score import deal_title, factor, most, value
+from tabletop.games.piece_of_the_action.score import deal_title, factor, value
 from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, ActionView, lies_at
 from tabletop.system.i18n import _, ngettext
 
@@ -78,13 +78,12 @@ def _followed(before: ActionState, walk: ActionState) -> Iterator[Event]:
     """What comes after it by itself: a tie-break, and hands filled, which `walk` goes through."""
     if before.overtime < walk.overtime:
         yield _tie_break(walk)
-    if walk.phase == "fill":
-        found, overtime = factor(walk), walk.overtime
-        for filled in fill(walk):
-            yield from _filled(filled, found)
-            found += len(filled.in_hand) + len(filled.in_deck)
-        if overtime < walk.overtime:
-            yield _tie_break(walk)
+    found, overtime = factor(walk), walk.overtime
+    for filled in fill(walk):
+        yield from _filled(filled, found)
+        found += len(filled.in_hand) + len(filled.in_deck)
+    if overtime < walk.overtime:
+        yield _tie_break(walk)
 
 
 # Before a Deal
@@ -105,7 +104,7 @@ def _drawn(before: ActionState, after: ActionState) -> Iterator[Event]:
 
 def _dealt(after: ActionState) -> Iterator[Event]:
     """The hands as they are dealt, X's among them."""
-    order = round_from(after.first, after.seats)
+    order = clockwise(after.first, after.seats)
     yield Shuffled("deck")
     yield Dealt(
         "deck",
@@ -146,7 +145,7 @@ def _declined(before: ActionState, after: ActionState, text: str) -> Iterator[Ev
     seat = before.current_player
     yield Told(text.format(seat=seat), seat)
     if after.phase == "fill":
-        for holder in round_from(before.first, before.seats):
+        for holder in clockwise(before.first, before.seats):
             cards, own = tuple(before.hands[holder]), frozenset({holder})
             yield Moved(cards, f"hand:{holder}", DISCARD, own)
         yield Told(_("Nobody starts a Deal: all hands are laid down and filled up anew."))
@@ -251,13 +250,13 @@ def _settled(before: ActionState, after: ActionState) -> Iterator[Event]:
 
 
 def _tie_break(state: ActionState) -> Event:
-    names = listed([f"@{seat}" for seat in most(state)])
+    names = listed([f"@{seat}" for seat in most(state.points)])
     text = _("{names} tie for most: one more Deal, which any seat may win.")
     return Told(text.format(names=names))
 
 
 def _over(state: ActionState) -> Event:
-    names = [f"@{seat}" for seat in most(state)]
+    names = [f"@{seat}" for seat in most(state.points)]
     text = ngettext(
         "The game is over: {names} has most, {n}.",
         "The game is over: {names} share the win with {n}.",

@@ -12,6 +12,7 @@ from tabletop.engine.notation import CARD, FLAG, NUMBER, WORD, Optional
 from tabletop.engine.rules.conditions import Ask
 from tabletop.engine.rules.drops import Chosen, MoveKind, Situation, Whose
 from tabletop.engine.rules.settled import IsPlace
+from tabletop.engine.seats import clockwise, dealt
 from tabletop.engine.zones import Due
 from tabletop.games.stonks import score
 from tabletop.games.stonks.conditions import holds_lead
@@ -139,16 +140,13 @@ def stuck(state: StonksState) -> None:
 def _deal(state: StonksState, move: Move) -> None:
     """Begins a round with the shuffled deck, top card first (ST-2)."""
     seats, setup, first = state.seats, state.setup, (state.dealer + 1) % state.seats
-    pile = move.cards()
-    dealt = pile[: seats * setup.hand]
+    pile, n = move.cards(), seats * setup.hand
     state.clear("portfolios", "unseen", "left", "discard", "voids", "mark", "tricks", "leader")
     if setup.market.reset_each_round:
         open_market(state)
     state.round += 1
-    state.hands = [
-        sorted(dealt[(seat - first) % seats :: seats], key=order_of) for seat in range(seats)
-    ]
-    state.deck = list(reversed(pile[len(dealt) :]))
+    state.hands = [sorted(hand, key=order_of) for hand in dealt(pile[:n], seats, first)]
+    state.deck = list(reversed(pile[n:]))
     state.held = [True] * seats
     state.phase, state.current_player = "invest", first
 
@@ -168,7 +166,7 @@ def _next_to_invest(state: StonksState, seat: int) -> None:
     if seat != state.dealer:
         state.current_player = (seat + 1) % state.seats
         return
-    order = [(seat + i) % state.seats for i in range(1, state.seats + 1)]
+    order = clockwise(state.dealer + 1, state.seats)
     seen = {each: cards[0].rank for each in order if (cards := state.portfolios[each])}
     _begin_trick(state, min(seen, key=lambda each: seen[each], default=order[0]))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Any, Final, Literal, Self, get_args
+from typing import Annotated, Final, Literal, Self, get_args
 
 import msgspec
 from msgspec import Meta
@@ -131,25 +131,3 @@ def _may_stick(drops: Iterable[DropRule], numbers: Numbers) -> bool:
         if drop.onto != "speculation" and {each.name for each in drop.requires} <= SURE[drop.phase]
     }
     return len(sure) < len(SURE) or 2 * max(numbers.symbols.values()) > numbers.market.levels
-
-
-def migrate(data: dict[str, Any]) -> dict[str, Any]:
-    """The rules of version 1: the market was no action, how many cards a move has a condition, one
-    that was `false` asked for nothing; where no phase or owner stood those that make sense were
-    meant."""
-    drops = data.get("drops")
-    for drop in drops if isinstance(drops, list) else ():
-        if isinstance(drop, dict) and isinstance(require := drop.get("require", []), list):
-            drop["require"] = [each for each in require if _is_asked(each)]
-            drop["phase"] = drop.get("phase") or drop.get("move")
-            drop["of"] = None if drop.get("onto") == "trick" else "own"
-    marked = {"unmarked": True, "rule": "ST-12"}
-    asked = [{"must_move": True}, {"all_symbols": True}, marked, {"room": True}]
-    adjust = {"move": "adjust", "phase": "adjust", "rule": "ST-11", "require": asked}
-    return {**data, "actions": [adjust]}
-
-
-def _is_asked(require: Any) -> bool:
-    if not isinstance(require, dict):
-        return True  # a mistake, which the loader tells
-    return not ("invests" in require or require.get("cards") == 1 or False in require.values())
