@@ -14,7 +14,7 @@ from tabletop.engine.state import Rules
 from tabletop.games.piece_of_the_action import conditions, moves, score, text
 from tabletop.games.piece_of_the_action.deck import ACTION
 from tabletop.games.piece_of_the_action.facts import facts
-from tabletop.games.piece_of_the_action.setup import Numbers, Setup
+from tabletop.games.piece_of_the_action.setup import Numbers, Setup, coherent
 from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, ActionView
 from tabletop.games.piece_of_the_action.versions import MIGRATE
 
@@ -26,6 +26,7 @@ GAME: Final = Game(
         zones=frozenset({"hand", "pota", "reverse", "centre", "aside", "x", "deck", DISCARD}),
         phases=frozenset({"lead", "deal", "move"}),
         conditions=conditions.CONDITIONS,
+        coherent=coherent,
         facts=facts,
         options={"tie_deals": Reads("unlimited", ("unlimited",), (1, 1000))},
         has_packs=False,

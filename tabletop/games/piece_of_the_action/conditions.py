@@ -12,7 +12,7 @@ from tabletop.engine.rules.conditions import CARDS, AnyCondition, Ask, Condition
 from tabletop.engine.rules.program import Amiss, Manner
 from tabletop.engine.words import signed
 from tabletop.games.piece_of_the_action.deck import card_name, colour_name
-from tabletop.games.piece_of_the_action.moves import BEFORE, counted, seat_of, shift
+from tabletop.games.piece_of_the_action.moves import BEFORE, TABLE, counted, seat_of, shift
 from tabletop.games.piece_of_the_action.state import DISCARD, ActionState
 from tabletop.system.i18n import _, ngettext
 
@@ -175,18 +175,17 @@ def _not_all_declined(_is: bool) -> Required:
 
 _CARDS_NOW: Final = frozenset({"cards", "state"})
 _GESTURE_NOW: Final = frozenset({"cards", "source", "onto", "state"})
-_TABLE: Final = frozenset({"centre", *BEFORE})
 CONDITIONS: Final[Mapping[str, AnyCondition]] = {
     "starts": Condition(bool, _starts, CARDS),
     "of_colour": Condition(Literal["deal"], _of_colour, _CARDS_NOW),
     "for_centre": Condition(bool, _for_centre, CARDS),
     "before_seat": Condition(Literal["pota", "reverse"], _before_seat, CARDS),
     "not_zero": Condition(bool, _not_zero, _GESTURE_NOW),
-    "in_on_it": Condition(bool, _in_on_it, frozenset({"onto", "state"}), places=frozenset(BEFORE)),
+    "in_on_it": Condition(bool, _in_on_it, frozenset({"onto", "state"}), places=BEFORE),
     "enough_to_move": Condition(bool, _enough_to_move, _CARDS_NOW),
-    "not_moved": Condition(bool, _not_moved, _CARDS_NOW, sources=_TABLE),
+    "not_moved": Condition(bool, _not_moved, _CARDS_NOW, sources=TABLE),
     "keeps_last": Condition(bool, _keeps_last, frozenset({"source", "state"})),
-    "leaves_enough": Condition(bool, _leaves_enough, _GESTURE_NOW, sources=_TABLE),
+    "leaves_enough": Condition(bool, _leaves_enough, _GESTURE_NOW, sources=TABLE),
     "not_all_declined": Condition(bool, _not_all_declined, frozenset({"state"})),
 }
 """What the drops and actions of Piece of the Action may require beyond the condition library."""
@@ -199,7 +198,7 @@ def _amiss(state: ActionState, drop: Drop, code: Amiss) -> Refusal:
     at, card = state.phase, next(iter(drop.cards), None)
     if code == "no_place":
         return Refusal(_("There is nothing there to put a card on."), "PA-5")
-    lies_there = drop.source.partition(":")[0] in _TABLE
+    lies_there = drop.source.partition(":")[0] in TABLE
     if lies_there and at != "move":
         return Refusal(_("Cards on the table are moved only by a Move card."), "PA-9")
     if at == "move" and (not lies_there or code == "not_there" or card is None):

@@ -22,8 +22,10 @@ from tabletop.games.piece_of_the_action.state import (
     Laid,
 )
 
-BEFORE: Final = ("pota", "reverse")
+BEFORE: Final = frozenset({"pota", "reverse"})
 """The kinds of cards that lie before seats, and of the zones in which they do."""
+TABLE: Final = BEFORE | {"centre"}
+"""The kinds of zones in which the cards of a Deal lie."""
 
 
 def usual_place(card: Card) -> str:
@@ -47,7 +49,7 @@ def target(move: Move) -> Spot:
 
 WHERE: Final[Mapping[str, Settled]] = {
     "to": PlaceKey(words=frozenset({DISCARD})),
-    "place": PlaceKind(frozenset({"centre", *BEFORE}), lambda ask: usual_place(ask.cards[0])),
+    "place": PlaceKind(TABLE, lambda ask: usual_place(ask.cards[0])),
 }
 KINDS: Final[Mapping[str, MoveKind[ActionState]]] = {
     "decline": MoveKind({}, phases=frozenset({"lead"}), is_needed=False),
@@ -56,7 +58,7 @@ KINDS: Final[Mapping[str, MoveKind[ActionState]]] = {
         moved=("card",),
         phases=frozenset({"lead", "deal"}),
         sources=frozenset({"hand"}),
-        places=frozenset({"centre", *BEFORE}),
+        places=TABLE,
         settled=WHERE,
         needed_in=frozenset({"lead"}),
     ),
@@ -64,8 +66,8 @@ KINDS: Final[Mapping[str, MoveKind[ActionState]]] = {
         {"card": CARD, "to": Either(NUMBER, WORD), "place": Optional(WORD)},
         moved=("card",),
         phases=frozenset({"move"}),
-        sources=frozenset({"centre", *BEFORE}),
-        places=frozenset({DISCARD, *BEFORE}),
+        sources=TABLE,
+        places=BEFORE | {DISCARD},
         from_any=True,
         settled=WHERE,
         is_needed=False,
@@ -143,13 +145,19 @@ def apply(state: ActionState, move: Move) -> None:
 
 def stuck(state: ActionState) -> None:
     """What happens when the seat to move can do nothing."""
-    skip(state)
-    fill(state)
+    apply(state, idle(state))
+
+
+def idle(state: ActionState) -> Move:
+    """What becomes of a seat that can do nothing: it is out of the Deal as if it had passed, does
+    not lead as if it had declined, and the rest of its Move is lost."""
+    names = {"lead": "decline", "deal": "pass", "move": "stop"}
+    return Move(state.current_player, names[state.phase])
 
 
 def step(state: ActionState, move: Move) -> None:
-    """Carries out a legal move or a due outcome up to where hands are to be filled, if they are:
-    that is the phase `fill`, in which no state is left."""
+    """Carries out a legal move, a due outcome or what an idle seat does up to where hands are to be
+    filled, if they are: that is the phase `fill`, in which no state is left."""
     if move.name == "play":
         _play(state, move)
     elif move.name == "shift":
@@ -160,6 +168,8 @@ def step(state: ActionState, move: Move) -> None:
         _pass(state)
     elif move.name == "decline":
         _decline(state)
+    elif move.name == "stop":
+        _end_move(state)
     elif state.phase == "leader":
         _choose_leader(state, move.cards())
     elif state.phase == "hands":
@@ -167,12 +177,6 @@ def step(state: ActionState, move: Move) -> None:
     else:
         state.clear("discard", "face_down")
         state.deck, state.phase = list(move.cards()[::-1]), "fill"
-
-
-def skip(state: ActionState) -> None:
-    """Goes on, as `step` does, for a seat that can do nothing: it is out of the Deal as if it had
-    passed, does not lead as if it had declined, and the rest of its Move is lost."""
-    {"lead": _decline, "deal": _pass, "move": _end_move}[state.phase](state)
 
 
 def _play(state: ActionState, move: Move) -> None:
@@ -213,26 +217,17 @@ def _turn_on(state: ActionState) -> None:
 
 
 def _end_deal(state: ActionState) -> None:
-    """Scores the Deal and clears it away (PA-13, PA-14); a tie-break may end the game (PA-15)."""
+    """Scores the Deal and clears it away (PA-13, PA-14); enough points for one seat alone, or a
+    tie-break, end the game (PA-15)."""
     score_deal(state)
-    for cards in lying(state).values():
-        state.discard += cards
+    state.discard += [card for zone in state.zones() if zone.kind in TABLE for card in zone.cards]
     state.first, state.phase = (state.leader + 1) % state.seats, "fill"
     state.clear("centre", "pota", "reverse", "passed", "colour", "total")
-    if state.overtime:
-        if len(most(state.points)) == 1 or state.overtime == state.setup.tie_deals:
-            _end(state)
-        else:
-            state.overtime += 1
-
-
-def lying(state: ActionState) -> dict[str, list[Card]]:
-    """The cards of a Deal by zone, in the order in which they are cleared away."""
-    zones = {"centre": state.centre}
-    for seat, cards in enumerate(state.pota):
-        there = state.reverse[seat]
-        zones |= {f"pota:{seat}": cards, f"reverse:{seat}": [] if there is None else [there]}
-    return {zone: cards for zone, cards in zones.items() if cards}
+    is_over = state.overtime > 0 or max(state.points) >= state.setup.goal
+    if (is_over and len(most(state.points)) == 1) or state.overtime == state.setup.tie_deals:
+        state.current_player, state.phase = OVER, "over"
+    elif state.overtime:
+        state.overtime += 1
 
 
 def _decline(state: ActionState) -> None:
@@ -335,8 +330,4 @@ def _run_out(state: ActionState) -> None:
         state.overtime = state.overtime or 1
         state.current_player, state.phase = CHANCE, "stock"
     else:
-        _end(state)
-
-
-def _end(state: ActionState) -> None:
-    state.current_player, state.phase = OVER, "over"
+        state.current_player, state.phase = OVER, "over"

@@ -23,17 +23,18 @@ def final_value(total: int, factor: int, step: int) -> int:
 
 def factor(state: ActionState) -> int:
     """The X's that show: the marker and the X cards under it (PA-12)."""
-    return state.setup.marker + len(state.xs)
+    return state.setup.numbers.marker + len(state.xs)
 
 
 def value(state: ActionState) -> int:
     """The final value of the Deal as it stands, 0 where none is on (PA-12)."""
-    return final_value(state.total, factor(state), state.setup.raise_to)
+    return final_value(state.total, factor(state), state.setup.numbers.raise_to)
 
 
 def shares(state: ActionState, seat: int) -> int:
     """How many times `seat` scores the Deal (PA-13)."""
-    return len(state.pota[seat]) + (seat == state.leader)
+    each = state.setup.numbers.shares
+    return len(state.pota[seat]) * each.pota + (seat == state.leader) * each.leader
 
 
 def sign(state: ActionState, seat: int) -> int:
@@ -53,7 +54,7 @@ def paid(points: Sequence[int], stakes: Sequence[int]) -> list[int]:
 
 def begin(state: ActionState) -> None:
     """Gives everyone the points to begin with (PA-3)."""
-    state.points = [state.setup.start_points] * state.seats
+    state.points = [state.setup.numbers.start_points] * state.seats
     state.scored = (partial(start_tally, tuple(state.points)),)
 
 
@@ -94,8 +95,9 @@ def deal_tally(state: ActionState) -> Tally:
     for seat, had in enumerate(state.points):
         each, lines = worth * sign(state, seat), []
         note = "" if state.reverse[seat] is None else " " + _("(Reverse)")
-        potas = len(state.pota[seat])
-        for label, count in ((_("Leader"), int(seat == state.leader)), (_("POTA"), potas)):
+        led = (seat == state.leader) * state.setup.numbers.shares.leader
+        potas = shares(state, seat) - led
+        for label, count in ((_("Leader"), led), (_("POTA"), potas)):
             if count:
                 lines.append(TallyLine(label, f"{count} × {signed(each)}{note}", count * each))
         short = after[seat] - had - shares(state, seat) * each

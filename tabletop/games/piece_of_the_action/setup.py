@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 from typing import Annotated, Final, Literal, Self
 
 import msgspec
@@ -13,16 +14,42 @@ from msgspec import Meta
 from tabletop.engine.cards import Card
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.drops import DropRule
+from tabletop.engine.rules.schema import Problem
+from tabletop.games.piece_of_the_action.deck import COUNTS, Face, mixed
+from tabletop.system.i18n import _
+
+Points = Annotated[int, Meta(ge=0, le=10000)]
+
+
+class Shares(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many times the Leader scores a Deal, and a seat for each of its POTA."""
+
+    leader: Annotated[int, Meta(ge=0, le=9)] = 1
+    pota: Annotated[int, Meta(ge=1, le=9)] = 1
 
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The numbers of rules/piece_of_the_action.yaml; `hands` are the cards in a full hand by the
-    number of seats."""
+    """The numbers of rules/piece_of_the_action.yaml; `cards` are how many there are of each face in
+    a colour, and of X cards, `hands` the cards in a full hand by the number of seats."""
 
     hands: dict[Literal["2", "3", "4", "5", "6"], Annotated[int, Meta(ge=1, le=17)]]
-    start_points: Annotated[int, Meta(ge=0, le=10000)]
+    start_points: Points
     marker: Annotated[int, Meta(ge=1, le=9)]
     raise_to: Annotated[int, Meta(ge=1, le=100)]
+    cards: dict[Face, Annotated[int, Meta(ge=0, le=10)]] = msgspec.field(
+        default_factory=COUNTS.copy
+    )
+    shares: Shares = Shares()
+    goal: Points | Literal["none"] = "none"
+
+
+def coherent(numbers: Numbers) -> Iterable[Problem]:
+    """What the numbers must be together: cards for full hands once the X's are found."""
+    n = len(mixed(numbers.cards)) - numbers.cards.get("X", 0)
+    for seats, hand in numbers.hands.items():
+        if int(seats) * hand > n:
+            expected = _("at most {most}, for {n} cards").format(most=n // int(seats), n=n)
+            yield ("hands", seats), expected, str(hand), ""
 
 
 SHIFTS: Final = (
@@ -40,16 +67,15 @@ class Setup:
     """What a book comes to for a number of seats, shared by all states.
 
     `has_usual_shifts` says that the shifts of the book are those of SHIFTS. A full hand has
-    `hand_size` cards. The X marker alone counts `marker`, and a Deal's value is raised to a
-    multiple of `raise_to`. After `tie_deals` tie-break Deals a tie is shared; None: never.
+    `hand_size` cards. A seat with `goal` points ends the game; after `tie_deals` tie-break Deals a
+    tie is shared; None: never.
     """
 
     deck: tuple[Card, ...]
+    numbers: Numbers
     has_usual_shifts: bool
     hand_size: int
-    start_points: int
-    marker: int
-    raise_to: int
+    goal: float
     tie_deals: int | None
 
     @classmethod
@@ -59,12 +85,11 @@ class Setup:
         numbers = book.numbers(Numbers)
         limit = book.option("tie_deals")
         return cls(
-            deck=book.deck(),
+            deck=mixed(numbers.cards),
+            numbers=numbers,
             has_usual_shifts=_has_usual_shifts(book.drops),
             hand_size={int(n): size for n, size in numbers.hands.items()}[seats],
-            start_points=numbers.start_points,
-            marker=numbers.marker,
-            raise_to=numbers.raise_to,
+            goal=inf if numbers.goal == "none" else numbers.goal,
             tie_deals=limit if isinstance(limit, int) else None,
         )
 

@@ -12,11 +12,11 @@ from tabletop.engine.seats import clockwise, most
 from tabletop.engine.words import listed, signed
 from tabletop.games.piece_of_the_action.deck import colour_name
 from tabletop.games.piece_of_the_action.moves import (
+    TABLE,
     Filled,
     fill,
-    lying,
+    idle,
     seat_of,
-    skip,
     step,
     target,
 )
@@ -32,7 +32,7 @@ def tell(before: ActionState, move: Move, after: ActionState) -> Sequence[Event]
     events = [*_made(before, move, walk), *_followed(before, walk)]
     while walk.current_player >= 0 and not walk.program.can_move(walk):
         was = walk.copy()
-        skip(walk)
+        step(walk, idle(walk))
         events += [*_skipped(was, walk), *_followed(was, walk)]
     if after.is_terminal:
         events.append(_over(after))
@@ -246,7 +246,8 @@ def _settled(before: ActionState, after: ActionState) -> Iterator[Event]:
     ]
     text = _("{title}. {changes}")
     yield Told(text.format(title=title, changes=", ".join(parts) or _("Nobody's points change.")))
-    yield from (Moved(tuple(cards), zone, DISCARD) for zone, cards in lying(before).items())
+    lying = [zone for zone in before.zones() if zone.kind in TABLE and zone.cards]
+    yield from (Moved(zone.cards, zone.id, DISCARD) for zone in lying)
 
 
 def _tie_break(state: ActionState) -> Event:

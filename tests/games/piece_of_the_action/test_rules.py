@@ -14,9 +14,8 @@ from tabletop.engine.play.session import Player, Session
 from tabletop.games.piece_of_the_action import GAME
 from tabletop.games.piece_of_the_action.conditions import may_reverse
 from tabletop.games.piece_of_the_action.deck import parse_card
-from tabletop.games.piece_of_the_action.moves import lying as lying_in
+from tabletop.games.piece_of_the_action.moves import TABLE, target
 from tabletop.games.piece_of_the_action.moves import shift as shifted
-from tabletop.games.piece_of_the_action.moves import target
 from tabletop.games.piece_of_the_action.score import factor, final_value, shares, value
 from tabletop.games.piece_of_the_action.state import ActionState
 from tabletop.system.errors import NotationError, SetupError
@@ -461,7 +460,8 @@ def goes_on(state: ActionState, n: int, rng: Random) -> None:
     make(state, play(0, f"BM{n}.1"))
     while state.phase == "move":
         legal = state.legal_moves()
-        for card in [each for lying in lying_in(state).values() for each in lying]:
+        lying = [zone for zone in state.zones() if zone.kind in TABLE]
+        for card in [each for zone in lying for each in zone.cards]:
             for onto in ("discard", *range(state.seats)):
                 move = shift(0, str(card), onto)
                 refusal = state.check(move)

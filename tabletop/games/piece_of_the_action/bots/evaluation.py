@@ -33,7 +33,7 @@ class Evaluation:
             raise ValueError("a decision is a seat's")
         self.spite = style.spite
         self.seat = view.seat
-        self.factor, self.step = view.factor, Setup.of(book, view.seats).raise_to
+        self.factor, self.step = view.factor, Setup.of(book, view.seats).numbers.raise_to
         self.points, self.colour = view.points, view.colour
         self.hand = view.faces(f"hand:{view.seat}")
         self.deal = GAME.restore(book, Position.seen(view, {}))

@@ -115,16 +115,16 @@ def _gains(state: ActionState, move: Move) -> list[int]:
     is_shift = move.name == "shift"
     if card.kind == "deal":
         total = state.total - card.rank if is_shift else state.total + card.rank
-        more = final_value(total, factor(state), state.setup.raise_to) - worth
+        more = final_value(total, factor(state), state.setup.numbers.raise_to) - worth
         return [stake * more for stake in stakes(state, 1)]
     gains = [0] * state.seats
-    is_pota = card.kind == "pota"
+    is_pota, pota = card.kind == "pota", state.setup.numbers.shares.pota
     if is_shift:
         source = int(lies_at(state, card).partition(":")[2])
-        times = 1 if is_pota else 2 * shares(state, source)
+        times = pota if is_pota else 2 * shares(state, source)
         gains[source] = -worth * sign(state, source) * times
     if to is not None:
-        gains[to] = worth * sign(state, to) * (1 if is_pota else -2 * shares(state, to))
+        gains[to] = worth * sign(state, to) * (pota if is_pota else -2 * shares(state, to))
     return gains
 
 
