@@ -201,14 +201,15 @@ def worth(state: StonksState) -> list[int]:
 
 
 def winners(state: StonksState) -> list[int]:
-    """The seats that won: most points, then fewer cards in the last portfolio, then fewer companies
-    there (ST-20)."""
+    """The seats that won: most points, then what breaks a tie in the last portfolio (ST-20)."""
     if state.current_player != OVER:
         return []
+    ties = state.setup.ties
 
     def rank(seat: int) -> tuple[int, int, int]:
         cards = portfolio(state, seat)
         companies = {card.suit for card in cards}
-        return state.totals[seat], -len(cards) - state.held[seat], -len(companies)
+        more = ties.fewer_cards * (len(cards) + state.held[seat])
+        return state.totals[seat], -more, -ties.fewer_companies * len(companies)
 
     return most([rank(seat) for seat in range(state.seats)])

@@ -43,6 +43,13 @@ class Company(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     full: Annotated[str, Meta(min_length=1, max_length=40)]
 
 
+class Ties(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What breaks a tie for most points, one after the other (ST-20)."""
+
+    fewer_cards: bool = True
+    fewer_companies: bool = True
+
+
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The numbers of rules/stonks.yaml: rounds by the length of the game, cards dealt to a hand by
     the number of seats; a card's market symbols, and its shares where these are weighted, by rank.
@@ -54,6 +61,7 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     symbols: dict[Rank, Annotated[int, Meta(ge=0, le=3)]]
     shares: dict[Rank, Annotated[int, Meta(ge=1, le=9)]]
     companies: dict[Letter, Company]
+    ties: Ties = Ties()
 
 
 def coherent(numbers: Numbers) -> Iterable[Problem]:
@@ -87,6 +95,7 @@ class Setup:
     symbols: tuple[int, ...]
     shares: tuple[int, ...]
     tie_has_trump: bool
+    ties: Ties
     names: Mapping[str, str]
     full_names: Mapping[str, str]
     may_stick: bool
@@ -106,6 +115,7 @@ class Setup:
             market=numbers.market,
             symbols=(0, *(numbers.symbols[rank] for rank in get_args(Rank))),
             shares=(0, *(shares.get(rank, 1) for rank in get_args(Rank))),
+            ties=numbers.ties,
             tie_has_trump=book.option("trump_tie") == "board_order",
             names={letter: company.name for letter, company in numbers.companies.items()},
             full_names={letter: company.full for letter, company in numbers.companies.items()},
