@@ -79,7 +79,7 @@ def _starts(_is: bool) -> Required:
 
 
 def _of_colour(_what: Literal["deal"]) -> Required:
-    text = _("This Deal is {colour}; the {card} cannot be played.")
+    text = _("This Deal is {colour}; the {card} cannot be played there.")
 
     def say(ask: Asked) -> str:
         return text.format(colour=colour_name(ask.state.colour), card=card_name(ask.cards[0]))

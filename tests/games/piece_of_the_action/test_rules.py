@@ -217,7 +217,7 @@ def test_pa_5_only_cards_of_the_deals_colour() -> None:
         (play(0, "GM1.1"), "green Move 1"),
     ):
         assert refused(state, move) == Refusal(
-            f"This Deal is blue; the {name} cannot be played.", "PA-5", "of_colour"
+            f"This Deal is blue; the {name} cannot be played there.", "PA-5", "of_colour"
         )
 
 
