@@ -79,6 +79,11 @@ NO_EFFECT: Final = (
     ),
     Expected(
         "piece_of_the_action",
+        "drop 1 play: with kind deal",
+        "a Deal starts with a + or - card anyway",
+    ),
+    Expected(
+        "piece_of_the_action",
         "drop [3-9] * with kind *",
         "no other kind of card lies or goes there",
     ),

@@ -52,7 +52,7 @@ def coherent(numbers: Numbers) -> Iterable[Problem]:
             yield ("hands", seats), expected, str(hand), ""
 
 
-SHIFTS: Final = (
+USUAL_SHIFTS: Final = (
     "centre discard any: leaves_enough not_zero",
     "pota discard any: keeps_last leaves_enough not_moved",
     "pota pota any: keeps_last leaves_enough not_moved",
@@ -66,7 +66,7 @@ SHIFTS: Final = (
 class Setup:
     """What a book comes to for a number of seats, shared by all states.
 
-    `has_usual_shifts` says that the shifts of the book are those of SHIFTS. A full hand has
+    `has_usual_shifts` says that the shifts of the book are those of USUAL_SHIFTS. A full hand has
     `hand_size` cards. A seat with `goal` points ends the game; after `tie_deals` tie-break Deals a
     tie is shared; None: never.
     """
@@ -100,4 +100,4 @@ def _has_usual_shifts(drops: Iterable[DropRule]) -> bool:
         if drop.move == "shift":
             names = " ".join(sorted(required.name for required in drop.requires))
             shifts.append(f"{drop.source} {drop.onto} {drop.of}: {names}")
-    return sorted(shifts) == list(SHIFTS)
+    return sorted(shifts) == list(USUAL_SHIFTS)

@@ -9,7 +9,7 @@ from tabletop.engine.rules.schema import BookSpec
 from tabletop.engine.rules.texts import Facts
 from tabletop.engine.words import grouped, word
 from tabletop.games.stonks.deck import COMPANIES
-from tabletop.games.stonks.setup import LAST, Numbers
+from tabletop.games.stonks.setup import UNPLAYED, Numbers
 from tabletop.system.i18n import _, ngettext
 
 
@@ -26,7 +26,7 @@ def facts(numbers: Numbers, spec: BookSpec, deck: Sequence[Card]) -> Facts:
     companies = _(" Of those still equal the one with fewer companies in it is ahead.")
     return {
         "companies_in_all": len(COMPANIES),
-        "unplayed": LAST,
+        "unplayed": UNPLAYED,
         "symbol_table": grouped(symbols, _symbols),
         "share_table": grouped(shares, _share) or _("every card counts as one share"),
         "fewer_cards": cards if ties.fewer_cards else "",

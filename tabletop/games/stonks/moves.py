@@ -33,12 +33,12 @@ def _calls_only(ask: Ask[StonksState]) -> str:
     return text.format(letters=", ".join(COMPANIES))
 
 
-def _trick(state: StonksState, _card: object) -> Hashable:
+def _play_key(state: StonksState, _card: object) -> Hashable:
     seat = state.current_player
     return state.lead, holds_lead(state, seat), state.held[seat], not state.speculators
 
 
-def _quote(state: StonksState, company: str | None) -> Hashable:
+def _adjust_key(state: StonksState, company: str | None) -> Hashable:
     value = state.market[INDEX[company]] if company else 0
     return state.symbols, value, company == state.mark
 
@@ -77,7 +77,7 @@ KINDS: Final[Mapping[str, MoveKind[StonksState]]] = {
         of=OWN,
         settled={"speculate": IsPlace("speculation", told_by="call")},
         chosen={"call": Chosen(_calls, _calls_only, "ST-14")},
-        situation=Situation(frozenset({"lead", "holds_lead", "held", "speculators"}), _trick),
+        situation=Situation(frozenset({"lead", "holds_lead", "held", "speculators"}), _play_key),
     ),
     "adjust": MoveKind(
         {"company": Optional(WORD), "steps": Optional(NUMBER)},
@@ -86,7 +86,7 @@ KINDS: Final[Mapping[str, MoveKind[StonksState]]] = {
             "company": Chosen(lambda ask: (*COMPANIES, None), _moves_only),
             "steps": Chosen(_steps, _moves_only),
         },
-        situation=Situation(frozenset({"symbols", "mark", "market"}), _quote),
+        situation=Situation(frozenset({"symbols", "mark", "market"}), _adjust_key),
         is_needed=False,
     ),
     "take": MoveKind(
@@ -218,9 +218,8 @@ def _adjust(state: StonksState, move: Move) -> None:
     ST-12)."""
     if "company" in move.args:
         state.mark = move.word("company")
-        at, levels = INDEX[state.mark], state.setup.market.levels
-        value = state.market[at] + move.number("steps")
-        state.market[at] = value if 0 < value <= levels else levels if value > 0 else 1
+        at = INDEX[state.mark]
+        state.market[at] = state.setup.market.moved(state.market[at], move.number("steps"))
     state.symbols = 0
     state.phase = "play"
     _pass_on(state)

@@ -20,7 +20,7 @@ from tabletop.system.i18n import _
 INDEX: Final = {company: index for index, company in enumerate(COMPANIES)}
 """The place of each company on the board."""
 DECK_SIZE: Final = 65
-LAST: Final = 3
+UNPLAYED: Final = 3
 """How many cards of a hand are never played: two are invested, one is left over."""
 
 Letter = Literal["R", "Y", "G", "B", "P"]
@@ -34,6 +34,10 @@ class Market(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     levels: Annotated[int, Meta(ge=4, le=12)]
     start: Annotated[int, Meta(ge=1)]
     reset_each_round: bool
+
+    def moved(self, value: int, steps: int) -> int:
+        """The value that one comes to that moves so many levels up, as far as there is room."""
+        return max(1, min(self.levels, value + steps))
 
 
 class Company(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,8 +75,8 @@ def coherent(numbers: Numbers) -> Iterable[Problem]:
         expected = _("a value from 1 to {n}").format(n=market.levels)
         yield ("market", "start"), expected, str(market.start), ""
     for seats, hand in numbers.hand.items():
-        if int(seats) * hand + hand - LAST > DECK_SIZE:
-            most = (DECK_SIZE + LAST) // (int(seats) + 1)
+        if int(seats) * hand + hand - UNPLAYED > DECK_SIZE:
+            most = (DECK_SIZE + UNPLAYED) // (int(seats) + 1)
             expected = _("at most {n}, for {cards} cards in all").format(n=most, cards=DECK_SIZE)
             yield ("hand", seats), expected, str(hand), ""
 
@@ -111,7 +115,7 @@ class Setup:
             deck=book.deck(),
             rounds=numbers.rounds["long" if book.option("length") == "long" else "short"],
             hand=hand,
-            tricks=hand - LAST,
+            tricks=hand - UNPLAYED,
             market=numbers.market,
             symbols=(0, *(numbers.symbols[rank] for rank in get_args(Rank))),
             shares=(0, *(shares.get(rank, 1) for rank in get_args(Rank))),
