@@ -220,7 +220,8 @@ def _end_deal(state: ActionState) -> None:
     """Scores the Deal and clears it away (PA-13, PA-14); enough points for one seat alone, or a
     tie-break, end the game (PA-15)."""
     score_deal(state)
-    state.discard += [card for zone in state.zones() if zone.kind in TABLE for card in zone.cards]
+    state.discard += [*state.centre, *(card for cards in state.pota for card in cards)]
+    state.discard += [card for card in state.reverse if card is not None]
     state.first, state.phase = (state.leader + 1) % state.seats, "fill"
     state.clear("centre", "pota", "reverse", "passed", "colour", "total")
     is_over = state.overtime > 0 or max(state.points) >= state.setup.goal
@@ -301,10 +302,10 @@ class Filled(NamedTuple):
 def fill(state: ActionState) -> list[Filled]:
     """Where hands are to be filled, fills every one from the first seat on, X's going under the
     marker, until all are full or the deck is empty (PA-3, PA-14), and goes on; gives how."""
-    size, deck = state.setup.hand_size, state.deck
     done: list[Filled] = []
     if state.phase != "fill":
         return done
+    size, deck = state.setup.hand_size, state.deck
     for seat in clockwise(state.first, state.seats):
         hand = [card for card in state.hands[seat] if card.kind != "x"]
         in_hand = [card for card in state.hands[seat] if card.kind == "x"]
