@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tabletop.engine import registry
+from tabletop.engine.rules.conditions import spot
 from tabletop.games.piece_of_the_action import GAME
-from tabletop.games.piece_of_the_action.conditions import may_leave, room
+from tabletop.games.piece_of_the_action.conditions import may_leave, movable
 from tabletop.games.piece_of_the_action.deck import parse_card
 from tabletop.games.piece_of_the_action.moves import shift
 from tabletop.games.piece_of_the_action.state import ActionState
@@ -47,7 +48,7 @@ def decisions(state: ActionState, by_trying: bool = False) -> float:
 
     def run() -> int:
         for _each in range(20):
-            assert tried(state, 3) if by_trying else room(state, 3)
+            assert tried(state, 3) if by_trying else movable(state) >= 3
         return 20
 
     return rate(run)
@@ -62,7 +63,7 @@ def tried(state: ActionState, n: int) -> bool:
         for card in cards:
             if card not in state.moved and may_leave(state, seat):
                 twin = state.copy()
-                shift(twin, card, None)
+                shift(twin, card, spot("discard"))
                 found = tried(twin, n - 1) or found
     return found
 

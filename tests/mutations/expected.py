@@ -89,8 +89,23 @@ NO_EFFECT: Final = (
     ),
     Expected(
         "piece_of_the_action",
+        "drop 1 play: with kind deal",
+        "a Deal starts with a + or - card anyway",
+    ),
+    Expected(
+        "piece_of_the_action",
         "drop [3-9] * with kind *",
         "no other kind of card lies or goes there",
+    ),
+    Expected(
+        "stonks",
+        "numbers ties.*",
+        "a tie for most points after the last round comes too seldom to be met in a few games",
+    ),
+    Expected(
+        "piece_of_the_action",
+        "drop 8 shift: of own",
+        "a Reverse that a Move card could lay before another seat is not met in a few games",
     ),
     Expected(
         "piece_of_the_action",

@@ -14,8 +14,9 @@ from tabletop.engine.state import Rules
 from tabletop.games.piece_of_the_action import conditions, moves, score, text
 from tabletop.games.piece_of_the_action.deck import ACTION
 from tabletop.games.piece_of_the_action.facts import facts
-from tabletop.games.piece_of_the_action.setup import Numbers, Setup, migrate
+from tabletop.games.piece_of_the_action.setup import Numbers, Setup, coherent
 from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, ActionView
+from tabletop.games.piece_of_the_action.versions import MIGRATE
 
 GAME: Final = Game(
     id="piece_of_the_action",
@@ -25,13 +26,14 @@ GAME: Final = Game(
         zones=frozenset({"hand", "pota", "reverse", "centre", "aside", "x", "deck", DISCARD}),
         phases=frozenset({"lead", "deal", "move"}),
         conditions=conditions.CONDITIONS,
+        coherent=coherent,
         facts=facts,
         options={"tie_deals": Reads("unlimited", ("unlimited",), (1, 1000))},
         has_packs=False,
         kinds=moves.KINDS,
         owned=frozenset({"hand", "pota", "reverse"}),
         version=2,
-        migrate=migrate,
+        migrate=MIGRATE,
     ),
     setup=Setup.of,
     state=ActionState,

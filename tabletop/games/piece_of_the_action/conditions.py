@@ -3,7 +3,7 @@ why a gesture is none of them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final, Literal
 
 from tabletop.engine.cards import Card
@@ -12,8 +12,8 @@ from tabletop.engine.rules.conditions import CARDS, AnyCondition, Ask, Condition
 from tabletop.engine.rules.program import Amiss, Manner
 from tabletop.engine.words import signed
 from tabletop.games.piece_of_the_action.deck import card_name, colour_name
-from tabletop.games.piece_of_the_action.moves import BEFORE, counted, seat_of, shift
-from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, Deal, OnTable
+from tabletop.games.piece_of_the_action.moves import BEFORE, TABLE, counted, seat_of, shift
+from tabletop.games.piece_of_the_action.state import DISCARD, ActionState
 from tabletop.system.i18n import _, ngettext
 
 Required = Requirement[ActionState]
@@ -22,87 +22,47 @@ Asked = Ask[ActionState]
 # What may still be moved on the table (PA-8 to PA-11)
 
 
-def may_reverse(deal: OnTable, seat: int) -> bool:
+def may_reverse(state: ActionState, seat: int) -> bool:
     """Whether a Reverse may lie before `seat`: it has a POTA, or leads (PA-8)."""
-    return seat == deal.leader or bool(deal.pota[seat])
+    return seat == state.leader or bool(state.pota[seat])
 
 
-def may_leave(deal: OnTable, seat: int) -> bool:
+def may_leave(state: ActionState, seat: int) -> bool:
     """Whether a POTA may leave `seat`, which keeps its last one under a Reverse (PA-11)."""
-    return deal.reverse[seat] is None or seat == deal.leader or len(deal.pota[seat]) > 1
+    return state.reverse[seat] is None or seat == state.leader or len(state.pota[seat]) > 1
 
 
-def has_plenty(deal: OnTable) -> bool:
-    """Whether so many cards lie before the seats that, after any of the usual shifts, the rest of
-    the Move card can be carried out: a quick answer that saves `room` a copy."""
-    unmoved = sum([len(cards) for cards in deal.pota])
-    unmoved += len(deal.reverse) - deal.reverse.count(None) - len(deal.moved)
-    return unmoved - 3 - len(deal.moved) >= deal.left - 1
-
-
-def room(deal: OnTable, n: int) -> bool:
-    """Whether `n` (up to 3) more cards can be moved one after another (PA-9), by the usual shifts.
-
-    Every unmoved Reverse can be discarded, and then every POTA, save the last of a seat whose
-    Reverse was moved there: that one needs another POTA or Reverse moved to its seat first.
-    """
-    moved = deal.moved
-    reverses = len([card for card in deal.reverse if card is not None and card not in moved])
-    free, stuck, elsewhere = reverses, 0, False
-    for seat, cards in enumerate(deal.pota):
-        unmoved = len([card for card in cards if card not in moved]) if moved else len(cards)
-        free += unmoved
-        if unmoved and unmoved == len(cards) and seat != deal.leader:
-            there = deal.reverse[seat]
-            if there is not None and there in moved:
-                stuck += 1
-                continue
-        elsewhere = elsewhere or unmoved > 0
-    if stuck and not reverses and not elsewhere:
-        free -= stuck
-    return free >= n or _can_empty([counted(card) for card in deal.centre], deal.total, n - free)
-
-
-def _can_empty(ranks: Sequence[int], total: int, n: int) -> bool:
-    """Whether `n` cards that count `ranks` can go one by one, the total never becoming zero
-    (PA-10)."""
-    for rank in sorted(set(ranks)):
-        if rank != total or not rank:
-            if n == 1:
-                return True
-            rest = list(ranks)
-            rest.remove(rank)
-            if _can_empty(rest, total - rank, n - 1):
-                return True
-    return False
-
-
-def room_after(deal: OnTable, card: Card, to: int | None, n: int) -> bool:
-    """Whether `n` more cards can be moved once `card` was shifted to seat `to` or off the table."""
-    if n <= 0 or has_plenty(deal):
-        return True
-    twin = Deal.of(deal)
-    shift(twin, card, to)
-    return room(twin, n)
+def movable(state: ActionState) -> int:
+    """How many cards can be moved one after another by the usual shifts before any was (PA-9): all
+    Reverses and then all POTA, and of the centre all but one: of several cards not every one can be
+    the whole total."""
+    before = sum([len(cards) for cards in state.pota]) + state.seats - state.reverse.count(None)
+    return before + len(state.centre) - any(map(counted, state.centre))
 
 
 def _may_begin(state: ActionState, n: int) -> bool:
     """Whether a Move `n` can be carried out (PA-9)."""
     if state.setup.has_usual_shifts:
-        return room(state, n)
+        return movable(state) >= n
     after = state.copy()
     after.phase, after.left = "move", n
     return after.program.can_move(after)
 
 
 def _may_go_on(ask: Asked) -> bool:
-    """Whether the Move in play can be carried on after the shift that is asked about (PA-9)."""
-    state, card = ask.state, ask.cards[0]
-    to = ask.onto.key if isinstance(ask.onto.key, int) else None
-    if state.left <= 1 or state.setup.has_usual_shifts:
-        return room_after(state, card, to, state.left - 1)
+    """Whether the Move in play can be carried on after the shift that is asked about (PA-9). It is
+    tried, save for a first shift after which what can be moved is plain: a Reverse laid elsewhere
+    may cancel another, or hold a last POTA there."""
+    state = ask.state
+    rest = state.left - 1
+    if rest <= 0:
+        return True
+    if state.setup.has_usual_shifts and not state.moved:
+        spare = movable(state) - 1 - rest
+        if ask.source.kind != "reverse" or spare >= 2:
+            return spare >= 0
     after = state.copy()
-    shift(after, card, to, ask.onto.kind)
+    shift(after, ask.cards[0], ask.onto)
     return after.program.can_move(after)
 
 
@@ -119,16 +79,12 @@ def _starts(_is: bool) -> Required:
 
 
 def _of_colour(_what: Literal["deal"]) -> Required:
-    def test(ask: Asked) -> bool:
-        colour = ask.state.colour
-        return ask.cards[0].suit == colour or not colour
+    text = _("This Deal is {colour}; the {card} cannot be played there.")
 
     def say(ask: Asked) -> str:
-        return _("This Deal is {colour}; the {card} cannot be played.").format(
-            colour=colour_name(ask.state.colour), card=card_name(ask.cards[0])
-        )
+        return text.format(colour=colour_name(ask.state.colour), card=card_name(ask.cards[0]))
 
-    return Requirement(test, say)
+    return Requirement(lambda ask: ask.state.colour in ("", ask.cards[0].suit), say)
 
 
 def _for_centre(_is: bool) -> Required:
@@ -148,19 +104,16 @@ def _before_seat(kind: Literal["pota", "reverse"]) -> Required:
 
 
 def _not_zero(_is: bool) -> Required:
-    def change(ask: Asked) -> int:
-        came, went = ask.onto.kind == "centre", ask.source.kind == "centre"
-        return counted(ask.cards[0]) * (came - went)
+    comes = _("With the {n} the Deal's total would be zero.")
+    goes = _("Without the {n} the Deal's total would be zero.")
 
     def test(ask: Asked) -> bool:
-        by = change(ask)
+        came, went = ask.onto.kind == "centre", ask.source.kind == "centre"
+        by = counted(ask.cards[0]) * (came - went)
         return not by or ask.state.total + by != 0
 
     def say(ask: Asked) -> str:
-        if ask.onto.kind == "centre":
-            text = _("With the {n} the Deal's total would be zero.")
-        else:
-            text = _("Without the {n} the Deal's total would be zero.")
+        text = comes if ask.onto.kind == "centre" else goes
         return text.format(n=signed(ask.cards[0].rank))
 
     return Requirement(test, say)
@@ -222,18 +175,17 @@ def _not_all_declined(_is: bool) -> Required:
 
 _CARDS_NOW: Final = frozenset({"cards", "state"})
 _GESTURE_NOW: Final = frozenset({"cards", "source", "onto", "state"})
-_TABLE: Final = frozenset({"centre", *BEFORE})
 CONDITIONS: Final[Mapping[str, AnyCondition]] = {
     "starts": Condition(bool, _starts, CARDS),
     "of_colour": Condition(Literal["deal"], _of_colour, _CARDS_NOW),
     "for_centre": Condition(bool, _for_centre, CARDS),
     "before_seat": Condition(Literal["pota", "reverse"], _before_seat, CARDS),
     "not_zero": Condition(bool, _not_zero, _GESTURE_NOW),
-    "in_on_it": Condition(bool, _in_on_it, frozenset({"onto", "state"}), places=frozenset(BEFORE)),
+    "in_on_it": Condition(bool, _in_on_it, frozenset({"onto", "state"}), places=BEFORE),
     "enough_to_move": Condition(bool, _enough_to_move, _CARDS_NOW),
-    "not_moved": Condition(bool, _not_moved, _CARDS_NOW, sources=_TABLE),
+    "not_moved": Condition(bool, _not_moved, _CARDS_NOW, sources=TABLE),
     "keeps_last": Condition(bool, _keeps_last, frozenset({"source", "state"})),
-    "leaves_enough": Condition(bool, _leaves_enough, _GESTURE_NOW, sources=_TABLE),
+    "leaves_enough": Condition(bool, _leaves_enough, _GESTURE_NOW, sources=TABLE),
     "not_all_declined": Condition(bool, _not_all_declined, frozenset({"state"})),
 }
 """What the drops and actions of Piece of the Action may require beyond the condition library."""
@@ -246,7 +198,7 @@ def _amiss(state: ActionState, drop: Drop, code: Amiss) -> Refusal:
     at, card = state.phase, next(iter(drop.cards), None)
     if code == "no_place":
         return Refusal(_("There is nothing there to put a card on."), "PA-5")
-    lies_there = drop.source.partition(":")[0] in _TABLE
+    lies_there = drop.source.partition(":")[0] in TABLE
     if lies_there and at != "move":
         return Refusal(_("Cards on the table are moved only by a Move card."), "PA-9")
     if at == "move" and (not lies_there or code == "not_there" or card is None):

@@ -7,9 +7,9 @@ suffix only where a colour has several of a card.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Final
+from typing import Final, Literal
 
 from tabletop.engine.cards import Card, Deck, card
 from tabletop.engine.words import signed
@@ -19,13 +19,15 @@ from tabletop.system.i18n import _
 COLOURS: Final = ("B", "R", "G")
 
 _CARD: Final = re.compile(r"(([BRG])(?:([+-][2-5])|M([1-3])|(P)|(R)))(?:\.([1-9]|10))?")
-_X: Final = re.compile(r"X\.([1-9])")
+_X: Final = re.compile(r"X\.([1-9]|10)")
 _KINDS: Final = ("deal", "move", "pota", "reverse")
-_COUNTS: Final = {
+Face = Literal["-2", "-3", "-4", "-5", "+2", "+3", "+4", "+5", "M1", "M2", "M3", "P", "R", "X"]
+"""What is on a card beside its colour."""
+COUNTS: Final[dict[Face, int]] = {
     "-2": 1, "-3": 1, "-4": 1, "-5": 1, "+2": 3, "+3": 3, "+4": 2, "+5": 2,
-    "M1": 3, "M2": 2, "M3": 2, "P": 10, "R": 4,
+    "M1": 3, "M2": 2, "M3": 2, "P": 10, "R": 4, "X": 3,
 }  # fmt: skip
-"""How many of each face a colour has."""
+"""How many of each face a colour has, and of X cards there are (PA-1)."""
 
 
 @cache
@@ -42,13 +44,20 @@ def parse_card(text: str) -> Card:
     raise NotationError(f"{text!r} is not a card")
 
 
-def _cards(packs: int, jokers: int, without: Sequence[str]) -> tuple[Card, ...]:
+def mixed(counts: Mapping[Face, int]) -> tuple[Card, ...]:
+    """A deck with so many of each face in each colour, and so many X cards."""
     cards: list[Card] = []
     for colour in COLOURS:
-        for face, count in _COUNTS.items():
-            tails = [""] if count == 1 else [f".{n}" for n in range(1, count + 1)]
+        for face in COUNTS:
+            n = counts.get(face, 0) if face != "X" else 0
+            tails = [""] if n == 1 else [f".{copy}" for copy in range(1, n + 1)]
             cards += (parse_card(colour + face + tail) for tail in tails)
-    return (*cards, *(parse_card(f"X.{n}") for n in (1, 2, 3)))
+    xs = range(1, counts.get("X", 0) + 1)
+    return (*cards, *(parse_card(f"X.{copy}") for copy in xs))
+
+
+def _cards(packs: int, jokers: int, without: Sequence[str]) -> tuple[Card, ...]:
+    return mixed(COUNTS)
 
 
 def colour_name(colour: str) -> str:

@@ -7,33 +7,30 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from tabletop.engine.cards import Card, order_of
-from tabletop.engine.moves import CHANCE, OVER, Move, Value
+from tabletop.engine.moves import CHANCE, OVER, Move
 from tabletop.engine.notation import CARD, NUMBER, WORD, Either, Optional
-from tabletop.engine.rules.conditions import Ask
+from tabletop.engine.rules.conditions import Spot, spot
 from tabletop.engine.rules.drops import MoveKind
+from tabletop.engine.rules.settled import PlaceKey, PlaceKind, Settled
+from tabletop.engine.seats import clockwise, dealt, left_of, most
 from tabletop.engine.zones import Due
-from tabletop.games.piece_of_the_action.score import most, score_deal
+from tabletop.games.piece_of_the_action.score import score_deal
 from tabletop.games.piece_of_the_action.state import (
     DISCARD,
     ActionState,
     Draw,
     Laid,
-    OnTable,
-    lies_at,
 )
 
-BEFORE: Final = ("pota", "reverse")
+BEFORE: Final = frozenset({"pota", "reverse"})
 """The kinds of cards that lie before seats, and of the zones in which they do."""
+TABLE: Final = BEFORE | {"centre"}
+"""The kinds of zones in which the cards of a Deal lie."""
 
 
 def usual_place(card: Card) -> str:
     """The kind of zone that a card is made for."""
     return card.kind if card.kind in BEFORE else "centre"
-
-
-def place_of(move: Move) -> str:
-    """The kind of zone in which a play or a shift that does not discard its card lays it."""
-    return move.word("place") if "place" in move.args else usual_place(move.card())
 
 
 def seat_of(move: Move) -> int | None:
@@ -42,27 +39,18 @@ def seat_of(move: Move) -> int | None:
     return to if isinstance(to, int) else None
 
 
-def _said(ask: Ask[ActionState]) -> dict[str, Value]:
-    """The seat a card goes to, or the discard pile, and a place that it is not made for."""
-    kind, key = ask.onto.kind, ask.onto.key
-    said: dict[str, Value] = {}
-    if kind == DISCARD:
-        return {"to": DISCARD}
-    if isinstance(key, int):
-        said["to"] = key
-    if kind != usual_place(ask.cards[0]):
-        said["place"] = kind
-    return said
-
-
-def _onto(move: Move) -> str:
-    """The zone that a card is played or shifted to."""
+def target(move: Move) -> Spot:
+    """The zone that a play or a shift lays its card onto."""
     to, kind = move.args.get("to"), move.card().kind
     if to is None or to == DISCARD:
-        return DISCARD if to else "centre"
-    return f"{move.args.get('place', kind if kind in BEFORE else 'pota')}:{to}"
+        return spot(DISCARD if to else "centre")
+    return spot(f"{move.args.get('place', kind if kind in BEFORE else 'pota')}:{to}")
 
 
+WHERE: Final[Mapping[str, Settled]] = {
+    "to": PlaceKey(words=frozenset({DISCARD})),
+    "place": PlaceKind(TABLE, lambda ask: usual_place(ask.cards[0])),
+}
 KINDS: Final[Mapping[str, MoveKind[ActionState]]] = {
     "decline": MoveKind({}, phases=frozenset({"lead"}), is_needed=False),
     "play": MoveKind(
@@ -70,20 +58,18 @@ KINDS: Final[Mapping[str, MoveKind[ActionState]]] = {
         moved=("card",),
         phases=frozenset({"lead", "deal"}),
         sources=frozenset({"hand"}),
-        places=frozenset({"centre", *BEFORE}),
-        says=_said,
-        gesture=lambda state, move: (f"hand:{move.seat}", _onto(move)),
+        places=TABLE,
+        settled=WHERE,
         needed_in=frozenset({"lead"}),
     ),
     "shift": MoveKind(
         {"card": CARD, "to": Either(NUMBER, WORD), "place": Optional(WORD)},
         moved=("card",),
         phases=frozenset({"move"}),
-        sources=frozenset({"centre", *BEFORE}),
-        places=frozenset({DISCARD, *BEFORE}),
+        sources=TABLE,
+        places=BEFORE | {DISCARD},
         from_any=True,
-        says=_said,
-        gesture=lambda state, move: (lies_at(state, move.card()), _onto(move)),
+        settled=WHERE,
         is_needed=False,
     ),
     "pass": MoveKind({}, phases=frozenset({"deal"}), is_needed=False),
@@ -118,107 +104,93 @@ def counted(card: Card) -> int:
     return card.rank if card.kind == "deal" else 0
 
 
-def lay(deal: OnTable, card: Card, to: int | None, place: str = "") -> tuple[Card, ...]:
-    """Lays `card` in the centre, or before seat `to` as what it is, or as what the kind of zone
-    `place` holds; gives the cards that left the table by it: a Reverse and the one it was laid on
-    (PA-6 to PA-8)."""
-    if to is None:
-        deal.centre.append(card)
-        deal.total += counted(card)
-        return ()
-    if (place or card.kind) == "pota":
-        deal.pota[to].append(card)
-        return ()
-    there = deal.reverse[to]
-    deal.reverse[to] = card if there is None else None
-    return () if there is None else (there, card)
-
-
-def shift(deal: OnTable, card: Card, to: int | None, place: str = "") -> tuple[Card, ...]:
-    """Moves `card` on the table to seat `to`, as `lay` does, or off the table; gives the cards that
-    left it."""
-    deal.moved = (*deal.moved, card)
-    deal.left -= 1
-    if card in deal.centre:
-        deal.centre.remove(card)
-        deal.total -= counted(card)
-    elif card in deal.reverse:
-        deal.reverse[deal.reverse.index(card)] = None
+def lay(state: ActionState, card: Card, onto: Spot) -> None:
+    """Lays `card` onto a zone: in the centre it adds to the total, before a seat it is what lies
+    there, and on a Reverse both are discarded (PA-6 to PA-8)."""
+    if onto.kind == "centre":
+        state.centre.append(card)
+        state.total += counted(card)
+    elif onto.kind == "pota":
+        state.pota[onto.seat].append(card)
+    elif onto.kind == "reverse":
+        there = state.reverse[onto.seat]
+        state.reverse[onto.seat] = card if there is None else None
+        state.discard += [] if there is None else [there, card]
     else:
-        next(cards for cards in deal.pota if card in cards).remove(card)
-    return (card,) if to is None else lay(deal, card, to, place)
+        state.discard.append(card)
+
+
+def shift(state: ActionState, card: Card, onto: Spot) -> None:
+    """Moves `card` from where it lies on the table onto a zone (PA-9)."""
+    state.moved = (*state.moved, card)
+    state.left -= 1
+    if card in state.centre:
+        state.centre.remove(card)
+        state.total -= counted(card)
+    elif card in state.reverse:
+        state.reverse[state.reverse.index(card)] = None
+    else:
+        next(cards for cards in state.pota if card in cards).remove(card)
+    lay(state, card, onto)
 
 
 # What a move does
 
 
 def apply(state: ActionState, move: Move) -> None:
-    """Carries out a legal move or a due outcome."""
-    if step(state, move):
-        fill_hands(state)
-        go_on(state)
+    """Carries out a legal move or a due outcome, and all that comes after it by itself."""
+    step(state, move)
+    fill(state)
 
 
 def stuck(state: ActionState) -> None:
     """What happens when the seat to move can do nothing."""
-    if skip(state):
-        fill_hands(state)
-        go_on(state)
+    apply(state, idle(state))
 
 
-def step(state: ActionState, move: Move) -> bool:
-    """Carries out a legal move or a due outcome up to where hands are filled, if they are to be:
-    that is the answer."""
+def idle(state: ActionState) -> Move:
+    """What becomes of a seat that can do nothing: it is out of the Deal as if it had passed, does
+    not lead as if it had declined, and the rest of its Move is lost."""
+    names = {"lead": "decline", "deal": "pass", "move": "stop"}
+    return Move(state.current_player, names[state.phase])
+
+
+def step(state: ActionState, move: Move) -> None:
+    """Carries out a legal move, a due outcome or what an idle seat does up to where hands are to be
+    filled, if they are: that is the phase `fill`, in which no state is left."""
     if move.name == "play":
         _play(state, move)
     elif move.name == "shift":
-        _shift(state, move)
+        shift(state, move.card(), target(move))
+        if not state.left:
+            _end_move(state)
     elif move.name == "pass":
-        return _pass(state)
+        _pass(state)
     elif move.name == "decline":
-        return _decline(state)
+        _decline(state)
+    elif move.name == "stop":
+        _end_move(state)
     elif state.phase == "leader":
         _choose_leader(state, move.cards())
     elif state.phase == "hands":
         _deal_hands(state, move.cards())
-        return True
     else:
         state.clear("discard", "face_down")
-        state.deck = list(move.cards()[::-1])
-        return True
-    return False
-
-
-def skip(state: ActionState) -> bool:
-    """Goes on, as `step` does, for a seat that can do nothing: it is out of the Deal as if it had
-    passed, does not lead as if it had declined, and the rest of its Move is lost."""
-    if state.phase == "lead":
-        return _decline(state)
-    if state.phase == "deal":
-        return _pass(state)
-    _end_move(state)
-    return False
+        state.deck, state.phase = list(move.cards()[::-1]), "fill"
 
 
 def _play(state: ActionState, move: Move) -> None:
     """Plays a card; a Move card lies aside until its shifts are made (PA-4 to PA-9)."""
-    card, to = move.card(), seat_of(move)
+    card, onto = move.card(), target(move)
     state.hands[move.seat].remove(card)
     if state.phase == "lead":
         state.phase, state.deal, state.draws = "deal", state.deal + 1, []
         state.leader, state.colour = move.seat, card.suit
-    elif card.kind == "move" and to is None:
+    elif card.kind == "move" and onto.kind == "centre":
         state.aside, state.left, state.moved, state.phase = card, card.rank, (), "move"
         return
-    state.discard += lay(state, card, to, place_of(move))
+    lay(state, card, onto)
     _turn_on(state)
-
-
-def _shift(state: ActionState, move: Move) -> None:
-    """Moves a card on the table; the last shift ends the turn (PA-9)."""
-    state.discard += shift(state, move.card(), seat_of(move), place_of(move))
-    if state.left == 0:
-        _end_move(state)
 
 
 def _end_move(state: ActionState) -> None:
@@ -229,78 +201,60 @@ def _end_move(state: ActionState) -> None:
     _turn_on(state)
 
 
-def _pass(state: ActionState) -> bool:
-    """Takes the seat to move out of the Deal, which ends when all are (PA-5): whether hands are to
-    be filled then is the answer."""
+def _pass(state: ActionState) -> None:
+    """Takes the seat to move out of the Deal, which ends when all are (PA-5)."""
     state.passed[state.current_player] = True
     if all(state.passed):
-        return _end_deal(state)
-    _turn_on(state)
-    return False
+        _end_deal(state)
+    else:
+        _turn_on(state)
 
 
 def _turn_on(state: ActionState) -> None:
     """Gives the turn to the next seat that has not passed (PA-5)."""
-    seat = (state.current_player + 1) % state.seats
-    while state.passed[seat]:
-        seat = (seat + 1) % state.seats
-    state.current_player = seat
+    passed = state.passed
+    state.current_player = left_of(state.current_player, state.seats, lambda each: not passed[each])
 
 
-def _end_deal(state: ActionState) -> bool:
-    """Scores the Deal and clears it away (PA-13, PA-14); gives whether the game goes on."""
+def _end_deal(state: ActionState) -> None:
+    """Scores the Deal and clears it away (PA-13, PA-14); enough points for one seat alone, or a
+    tie-break, end the game (PA-15)."""
     score_deal(state)
-    for cards in lying(state).values():
-        state.discard += cards
-    state.first = (state.leader + 1) % state.seats
+    state.discard += [*state.centre, *(card for cards in state.pota for card in cards)]
+    state.discard += [card for card in state.reverse if card is not None]
+    state.first, state.phase = (state.leader + 1) % state.seats, "fill"
     state.clear("centre", "pota", "reverse", "passed", "colour", "total")
-    if state.overtime:
-        if len(most(state)) == 1 or state.overtime == state.setup.tie_deals:
-            _end(state)
-            return False
+    is_over = state.overtime > 0 or max(state.points) >= state.setup.goal
+    if (is_over and len(most(state.points)) == 1) or state.overtime == state.setup.tie_deals:
+        state.current_player, state.phase = OVER, "over"
+    elif state.overtime:
         state.overtime += 1
-    return True
 
 
-def lying(deal: OnTable) -> dict[str, list[Card]]:
-    """The cards of a Deal by zone, in the order in which they are cleared away."""
-    zones = {"centre": deal.centre}
-    for seat, cards in enumerate(deal.pota):
-        there = deal.reverse[seat]
-        zones |= {f"pota:{seat}": cards, f"reverse:{seat}": [] if there is None else [there]}
-    return {zone: cards for zone, cards in zones.items() if cards}
-
-
-def _decline(state: ActionState) -> bool:
+def _decline(state: ActionState) -> None:
     """Asks the next seat to start a Deal. When all have declined, the first that can has to; where
-    none can, or that one does not either, all hands are laid face down (PA-4): whether that was so
-    is the answer."""
+    none can, or that one does not either, all hands are laid face down (PA-4)."""
     state.asked += 1
     if state.asked < state.seats:
         _offer(state, (state.current_player + 1) % state.seats)
-        return False
-    order = round_from(state.first, state.seats)
+        return
+    order = clockwise(state.first, state.seats)
     for at, seat in enumerate(order if state.asked == state.seats else ()):
         _offer(state, seat)
         if any(move.name == "play" for move in state.legal_moves()):
-            state.voids = tuple(sorted(order[:at])) if state.setup.has_usual_starts else ()
-            return False
+            state.voids = tuple(sorted(order[:at]))
+            return
     for seat in order:
         for card in state.hands[seat]:
             state.face_down.append(Laid(len(state.discard), seat))
             state.discard.append(card)
     state.clear("hands")
-    return True
+    state.phase = "fill"
 
 
 def _offer(state: ActionState, seat: int) -> None:
     """Offers the start of a Deal to `seat` (PA-4)."""
     state.phase, state.current_player, state.leader = "lead", seat, seat
-
-
-def round_from(seat: int, seats: int) -> list[int]:
-    """All seats, clockwise from `seat`."""
-    return [(seat + i) % seats for i in range(seats)]
 
 
 # Beginning, filling up, ending
@@ -315,8 +269,8 @@ def _choose_leader(state: ActionState, pile: Sequence[Card]) -> None:
             card = deck.pop()
             state.pota[seat].append(card)
             state.draws.append(Draw(seat, card))
-        numbers = {seat: _lead_number(state.pota[seat][-1]) for seat in tied}
-        tied = tuple(seat for seat in tied if numbers[seat] == max(numbers.values()))
+        highest = most([_lead_number(state.pota[seat][-1]) for seat in tied])
+        tied = tuple([tied[at] for at in highest])
     state.deck, state.tied = deck, tied
     if len(tied) == 1:
         state.first = state.leader = tied[0]
@@ -330,12 +284,10 @@ def _lead_number(card: Card) -> int:
 
 def _deal_hands(state: ActionState, pile: Sequence[Card]) -> None:
     """Deals full hands from the first Leader on (PA-3)."""
-    seats, dealt = state.seats, state.setup.hand_size * state.seats
+    n = state.setup.hand_size * state.seats
     state.clear("pota", "tied")
-    state.hands = [
-        list(pile[:dealt][(seat - state.first) % seats :: seats]) for seat in range(seats)
-    ]
-    state.deck = list(pile[dealt:][::-1])
+    state.hands = dealt(pile[:n], state.seats, state.first)
+    state.deck, state.phase = list(pile[n:][::-1]), "fill"
 
 
 class Filled(NamedTuple):
@@ -347,12 +299,14 @@ class Filled(NamedTuple):
     drawn: tuple[Card, ...]
 
 
-def fill_hands(state: ActionState) -> list[Filled]:
-    """Fills every hand from the first seat on, X's going under the marker, until all are full or
-    the deck is empty (PA-3, PA-14); gives how."""
+def fill(state: ActionState) -> list[Filled]:
+    """Where hands are to be filled, fills every one from the first seat on, X's going under the
+    marker, until all are full or the deck is empty (PA-3, PA-14), and goes on; gives how."""
+    done: list[Filled] = []
+    if state.phase != "fill":
+        return done
     size, deck = state.setup.hand_size, state.deck
-    done = []
-    for seat in round_from(state.first, state.seats):
+    for seat in clockwise(state.first, state.seats):
         hand = [card for card in state.hands[seat] if card.kind != "x"]
         in_hand = [card for card in state.hands[seat] if card.kind == "x"]
         in_deck: list[Card] = []
@@ -364,22 +318,17 @@ def fill_hands(state: ActionState) -> list[Filled]:
         state.hands[seat] = sorted(hand + drawn, key=order_of)
         done.append(Filled(seat, tuple(in_hand), tuple(in_deck), tuple(drawn)))
         if len(hand) + len(drawn) < size:
-            break
+            _run_out(state)
+            return done
+    state.voids, state.asked = (), 0
+    _offer(state, state.first)
     return done
 
 
-def go_on(state: ActionState) -> None:
-    """Offers the next Deal once hands were filled. A deck that has run out ends the game, or
-    becomes a new stock for a tie (PA-14, PA-15)."""
-    if all(len(hand) == state.setup.hand_size for hand in state.hands):
-        state.voids, state.asked = (), 0
-        _offer(state, state.first)
-    elif state.overtime or len(most(state)) > 1:
+def _run_out(state: ActionState) -> None:
+    """A deck that has run out ends the game, or becomes a new stock for a tie (PA-15)."""
+    if state.overtime or len(most(state.points)) > 1:
         state.overtime = state.overtime or 1
         state.current_player, state.phase = CHANCE, "stock"
     else:
-        _end(state)
-
-
-def _end(state: ActionState) -> None:
-    state.current_player, state.phase = OVER, "over"
+        state.current_player, state.phase = OVER, "over"

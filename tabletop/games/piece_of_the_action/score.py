@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from functools import partial
 
 from tabletop.engine.moves import OVER
+from tabletop.engine.seats import most
 from tabletop.engine.words import signed
 from tabletop.engine.zones import Tally, TallyLine
-from tabletop.games.piece_of_the_action.state import ActionState, Deal, OnTable
+from tabletop.games.piece_of_the_action.state import ActionState
 from tabletop.system.i18n import _
 
 
@@ -22,27 +23,28 @@ def final_value(total: int, factor: int, step: int) -> int:
 
 def factor(state: ActionState) -> int:
     """The X's that show: the marker and the X cards under it (PA-12)."""
-    return state.setup.marker + len(state.xs)
+    return state.setup.numbers.marker + len(state.xs)
 
 
 def value(state: ActionState) -> int:
     """The final value of the Deal as it stands, 0 where none is on (PA-12)."""
-    return final_value(state.total, factor(state), state.setup.raise_to)
+    return final_value(state.total, factor(state), state.setup.numbers.raise_to)
 
 
-def shares(deal: OnTable, seat: int) -> int:
+def shares(state: ActionState, seat: int) -> int:
     """How many times `seat` scores the Deal (PA-13)."""
-    return len(deal.pota[seat]) + (seat == deal.leader)
+    each = state.setup.numbers.shares
+    return len(state.pota[seat]) * each.pota + (seat == state.leader) * each.leader
 
 
-def sign(deal: OnTable, seat: int) -> int:
+def sign(state: ActionState, seat: int) -> int:
     """-1 for a seat with a Reverse, else 1 (PA-13)."""
-    return 1 if deal.reverse[seat] is None else -1
+    return 1 if state.reverse[seat] is None else -1
 
 
-def stakes(deal: OnTable, value: int) -> list[int]:
+def stakes(state: ActionState, value: int) -> list[int]:
     """What each seat wins or loses on a Deal worth `value`, before nobody falls below zero."""
-    return [shares(deal, seat) * value * sign(deal, seat) for seat in range(len(deal.pota))]
+    return [shares(state, seat) * value * sign(state, seat) for seat in range(len(state.pota))]
 
 
 def paid(points: Sequence[int], stakes: Sequence[int]) -> list[int]:
@@ -52,15 +54,14 @@ def paid(points: Sequence[int], stakes: Sequence[int]) -> list[int]:
 
 def begin(state: ActionState) -> None:
     """Gives everyone the points to begin with (PA-3)."""
-    state.points = [state.setup.start_points] * state.seats
+    state.points = [state.setup.numbers.start_points] * state.seats
     state.scored = (partial(start_tally, tuple(state.points)),)
 
 
 def score_deal(state: ActionState) -> None:
     """Adds the Deal to everyone's points (PA-13)."""
-    before, worth = tuple(state.points), value(state)
-    state.points = paid(before, stakes(state, worth))
-    tally = partial(deal_tally, state.deal, Deal.of(state), factor(state), worth, before)
+    tally = partial(deal_tally, state.copy())
+    state.points = paid(state.points, stakes(state, value(state)))
     state.scored = (*state.scored, tally)
 
 
@@ -70,34 +71,41 @@ def start_tally(points: tuple[int, ...]) -> Tally:
     return Tally(_("Start"), lines, points)
 
 
-def deal_title(n: int, total: int, factor: int, value: int) -> str:
-    """Deal `n` and the arithmetic of its value."""
-    product = total * factor
+def deal_title(state: ActionState) -> str:
+    """The Deal on the table, and the arithmetic of its value."""
+    times, worth = factor(state), value(state)
+    product = state.total * times
     text = _("Deal {n}: {total} × {factor} = {product}")
-    if product != value:
+    if product != worth:
         text = _("Deal {n}: {total} × {factor} = {product}, raised to {value}")
     return text.format(
-        n=n, total=signed(total), factor=factor, product=signed(product), value=signed(value)
+        n=state.deal,
+        total=signed(state.total),
+        factor=times,
+        product=signed(product),
+        value=signed(worth),
     )
 
 
-def deal_tally(n: int, deal: Deal, factor: int, value: int, points: Sequence[int]) -> Tally:
-    """The lines of Deal `n`, worth `value`, for seats that had `points` before it."""
-    after = paid(points, stakes(deal, value))
+def deal_tally(state: ActionState) -> Tally:
+    """What the Deal on the table comes to for each seat, line by line (PA-13)."""
+    worth = value(state)
+    after = paid(state.points, stakes(state, worth))
     seats = []
-    for seat, had in enumerate(points):
-        each, lines = value * sign(deal, seat), []
-        note = "" if deal.reverse[seat] is None else " " + _("(Reverse)")
-        potas = len(deal.pota[seat])
-        for label, count in ((_("Leader"), int(seat == deal.leader)), (_("POTA"), potas)):
+    for seat, had in enumerate(state.points):
+        each, lines = worth * sign(state, seat), []
+        note = "" if state.reverse[seat] is None else " " + _("(Reverse)")
+        led = (seat == state.leader) * state.setup.numbers.shares.leader
+        potas = shares(state, seat) - led
+        for label, count in ((_("Leader"), led), (_("POTA"), potas)):
             if count:
                 lines.append(TallyLine(label, f"{count} × {signed(each)}{note}", count * each))
-        short = after[seat] - had - shares(deal, seat) * each
+        short = after[seat] - had - shares(state, seat) * each
         if short:
             lines.append(TallyLine(_("Not below zero"), "", short))
         seats.append(tuple(lines))
-    totals = tuple(now - had for now, had in zip(after, points, strict=True))
-    return Tally(deal_title(n, deal.total, factor, value), tuple(seats), totals)
+    totals = tuple(now - had for now, had in zip(after, state.points, strict=True))
+    return Tally(deal_title(state), tuple(seats), totals)
 
 
 def scores(state: ActionState) -> list[int]:
@@ -112,12 +120,6 @@ def worth(state: ActionState) -> list[int]:
     return paid(state.points, stakes(state, value(state)))
 
 
-def most(state: ActionState) -> list[int]:
-    """The seats with most points."""
-    best = max(state.points)
-    return [seat for seat, points in enumerate(state.points) if points == best]
-
-
 def winners(state: ActionState) -> list[int]:
     """The seats with most points, once the game is over (PA-15)."""
-    return most(state) if state.current_player == OVER else []
+    return most(state.points) if state.current_player == OVER else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 from typing import Annotated, Final, Literal, Self
 
 import msgspec
@@ -13,20 +14,45 @@ from msgspec import Meta
 from tabletop.engine.cards import Card
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.drops import DropRule
-from tabletop.engine.rules.rulefile import Plain
+from tabletop.engine.rules.schema import Problem
+from tabletop.games.piece_of_the_action.deck import COUNTS, Face, mixed
+from tabletop.system.i18n import _
+
+Points = Annotated[int, Meta(ge=0, le=10000)]
+
+
+class Shares(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many times the Leader scores a Deal, and a seat for each of its POTA."""
+
+    leader: Annotated[int, Meta(ge=0, le=9)] = 1
+    pota: Annotated[int, Meta(ge=1, le=9)] = 1
 
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The numbers of rules/piece_of_the_action.yaml; `hands` are the cards in a full hand by the
-    number of seats."""
+    """The numbers of rules/piece_of_the_action.yaml; `cards` are how many there are of each face in
+    a colour, and of X cards, `hands` the cards in a full hand by the number of seats."""
 
     hands: dict[Literal["2", "3", "4", "5", "6"], Annotated[int, Meta(ge=1, le=17)]]
-    start_points: Annotated[int, Meta(ge=0, le=10000)]
+    start_points: Points
     marker: Annotated[int, Meta(ge=1, le=9)]
     raise_to: Annotated[int, Meta(ge=1, le=100)]
+    cards: dict[Face, Annotated[int, Meta(ge=0, le=10)]] = msgspec.field(
+        default_factory=COUNTS.copy
+    )
+    shares: Shares = Shares()
+    goal: Points | Literal["none"] = "none"
 
 
-SHIFTS: Final = (
+def coherent(numbers: Numbers) -> Iterable[Problem]:
+    """What the numbers must be together: cards for full hands once the X's are found."""
+    n = len(mixed(numbers.cards)) - numbers.cards.get("X", 0)
+    for seats, hand in numbers.hands.items():
+        if int(seats) * hand > n:
+            expected = _("at most {most}, for {n} cards").format(most=n // int(seats), n=n)
+            yield ("hands", seats), expected, str(hand), ""
+
+
+USUAL_SHIFTS: Final = (
     "centre discard any: leaves_enough not_zero",
     "pota discard any: keeps_last leaves_enough not_moved",
     "pota pota any: keeps_last leaves_enough not_moved",
@@ -40,19 +66,16 @@ SHIFTS: Final = (
 class Setup:
     """What a book comes to for a number of seats, shared by all states.
 
-    `has_usual_shifts` says that the shifts of the book are those of SHIFTS, `has_usual_starts` that
-    any + or - card starts a Deal, and must where all have declined. A full hand has `hand_size`
-    cards. The X marker alone counts `marker`, and a Deal's value is raised to a multiple of
-    `raise_to`. After `tie_deals` tie-break Deals a tie is shared; None: never.
+    `has_usual_shifts` says that the shifts of the book are those of USUAL_SHIFTS. A full hand has
+    `hand_size` cards. A seat with `goal` points ends the game; after `tie_deals` tie-break Deals a
+    tie is shared; None: never.
     """
 
     deck: tuple[Card, ...]
+    numbers: Numbers
     has_usual_shifts: bool
-    has_usual_starts: bool
     hand_size: int
-    start_points: int
-    marker: int
-    raise_to: int
+    goal: float
     tie_deals: int | None
 
     @classmethod
@@ -62,13 +85,11 @@ class Setup:
         numbers = book.numbers(Numbers)
         limit = book.option("tie_deals")
         return cls(
-            deck=book.deck(),
+            deck=mixed(numbers.cards),
+            numbers=numbers,
             has_usual_shifts=_has_usual_shifts(book.drops),
-            has_usual_starts=_has_usual_starts(book.drops),
             hand_size={int(n): size for n, size in numbers.hands.items()}[seats],
-            start_points=numbers.start_points,
-            marker=numbers.marker,
-            raise_to=numbers.raise_to,
+            goal=inf if numbers.goal == "none" else numbers.goal,
             tie_deals=limit if isinstance(limit, int) else None,
         )
 
@@ -79,42 +100,4 @@ def _has_usual_shifts(drops: Iterable[DropRule]) -> bool:
         if drop.move == "shift":
             names = " ".join(sorted(required.name for required in drop.requires))
             shifts.append(f"{drop.source} {drop.onto} {drop.of}: {names}")
-    return sorted(shifts) == list(SHIFTS)
-
-
-def _has_usual_starts(drops: Iterable[DropRule]) -> bool:
-    lead = [drop for drop in drops if drop.phase == "lead"]
-    starts = [
-        drop.of == "any" and all(required.name == "starts" for required in drop.requires)
-        for drop in lead
-        if drop.move == "play"
-    ]
-    declines = [drop for drop in lead if drop.move == "decline"]
-    return any(starts) and all(drop.requires_condition("not_all_declined") for drop in declines)
-
-
-def migrate(data: dict[str, Plain]) -> dict[str, Plain]:
-    """The rules of version 1: that a card goes to another place than where it lies was a condition,
-    one that was `false` asked for nothing, a drop without a phase was one of every phase, and there
-    were no actions."""
-    kept: list[Plain] = []
-    drops = data.get("drops")
-    for drop in drops if isinstance(drops, list) else ():
-        if isinstance(drop, dict):
-            require = drop.get("require")
-            if isinstance(require, list):
-                drop["require"] = [each for each in require if _is_asked(each)]
-            every = ("lead", "deal") if drop.get("move") == "play" else ("move",)
-            phases = (drop["phase"],) if "phase" in drop else every
-            kept += [{**drop, "phase": phase} for phase in phases]
-    bound: Plain = [{"not_all_declined": True}]
-    decline: Plain = {"move": "decline", "phase": "lead", "rule": "PA-4", "require": bound}
-    passing: Plain = {"move": "pass", "phase": "deal", "rule": "PA-5"}
-    return {**data, "drops": kept, "actions": [decline, passing]}
-
-
-def _is_asked(require: Plain) -> bool:
-    """Whether a requirement of version 1 is one that has to be said today."""
-    return not isinstance(require, dict) or not (
-        "elsewhere" in require or False in require.values()
-    )
+    return sorted(shifts) == list(USUAL_SHIFTS)

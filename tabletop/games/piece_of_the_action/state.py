@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Final, NamedTuple, Self, TypeAlias
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from tabletop.engine.cards import Card
 from tabletop.engine.state import (
@@ -46,9 +46,9 @@ class Figures:
 
     `deal` counts the Deals from 1. `leader` is the seat that leads (while a Deal is being offered:
     the seat asked), `first` the one that was asked first, `asked` how many have declined; `voids`
-    are seats that all know to hold no + or - card. `colour` is the Deal's letter or "", `total`
-    the sum of its centre, `passed` says by seat who is out of it. `left` is how many cards the
-    Move card in play has to move yet, `moved` those it has moved. `overtime` counts tie-break
+    are seats that all know to hold no card that starts one. `colour` is the Deal's letter or "",
+    `total` the sum of its centre, `passed` says by seat who is out of it. `left` is how many cards
+    the Move card in play has to move yet, `moved` those it has moved. `overtime` counts tie-break
     Deals. `tied` are the seats that draw again for the first lead, none where all draw; `draws`
     is who has drawn what for it, until the first Deal starts.
     """
@@ -110,57 +110,13 @@ class ActionView(Figures, View):
     stakes: tuple[int, ...]
 
 
-@dataclass(slots=True)
-class Deal:
-    """What lies on the table in a Deal, and how far a Move card has got: all it takes to look
-    some cards ahead, without hands and decks."""
-
-    leader: int
-    total: int
-    left: int
-    moved: tuple[Card, ...]
-    centre: list[Card]
-    pota: list[list[Card]]
-    reverse: list[Card | None]
-
-    @classmethod
-    def of(cls, deal: OnTable) -> Self:
-        """The Deal of a state, or a copy of one."""
-        return cls(
-            deal.leader,
-            deal.total,
-            deal.left,
-            deal.moved,
-            deal.centre[:],
-            [cards[:] for cards in deal.pota],
-            deal.reverse[:],
-        )
-
-    @classmethod
-    def seen(cls, view: ActionView) -> Self:
-        """The Deal of a view: all of it lies open."""
-        return cls(
-            view.leader,
-            view.total,
-            view.left,
-            view.moved,
-            list(view.faces("centre")),
-            [list(view.faces(f"pota:{seat}")) for seat in range(view.seats)],
-            [next(iter(view.faces(f"reverse:{seat}")), None) for seat in range(view.seats)],
-        )
-
-
-OnTable: TypeAlias = ActionState | Deal
-"""What has a Deal on the table: a state, or a Deal apart from one."""
-
-
-def lies_at(deal: OnTable, card: Card) -> str:
+def lies_at(state: ActionState, card: Card) -> str:
     """The id of the zone of the Deal in which `card` lies, "" where it lies in none."""
-    if card in deal.centre:
+    if card in state.centre:
         return "centre"
-    for seat, cards in enumerate(deal.pota):
+    for seat, cards in enumerate(state.pota):
         if card in cards:
             return f"pota:{seat}"
-        if card is deal.reverse[seat]:
+        if card is state.reverse[seat]:
             return f"reverse:{seat}"
     return ""

@@ -8,20 +8,19 @@ from tabletop.engine.cards import Card
 from tabletop.engine.events import Changed, Dealt, Event, Gained, Moved, Scored, Shuffled, Told
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.seats import clockwise, most
 from tabletop.engine.words import listed, signed
 from tabletop.games.piece_of_the_action.deck import colour_name
 from tabletop.games.piece_of_the_action.moves import (
+    TABLE,
     Filled,
-    fill_hands,
-    go_on,
-    lying,
-    place_of,
-    round_from,
+    fill,
+    idle,
     seat_of,
-    skip,
     step,
+    target,
 )
-from tabletop.games.piece_of_the_action.score import deal_title, factor, most, value
+from tabletop.games.piece_of_the_action.score import deal_title, factor, value
 from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, ActionView, lies_at
 from tabletop.system.i18n import _, ngettext
 
@@ -29,21 +28,19 @@ from tabletop.system.i18n import _, ngettext
 def tell(before: ActionState, move: Move, after: ActionState) -> Sequence[Event]:
     """What happened between two states, by the move or outcome that led from one to the other."""
     walk = before.copy()
-    is_filled = step(walk, move)
-    events = list(_made(before, move, walk, is_filled))
-    events += _followed(before, walk, is_filled)
+    step(walk, move)
+    events = [*_made(before, move, walk), *_followed(before, walk)]
     while walk.current_player >= 0 and not walk.program.can_move(walk):
         was = walk.copy()
-        is_filled = skip(walk)
-        events += _skipped(was, walk, is_filled)
-        events += _followed(was, walk, is_filled)
+        step(walk, idle(walk))
+        events += [*_skipped(was, walk), *_followed(was, walk)]
     if after.is_terminal:
         events.append(_over(after))
     return events
 
 
-def _made(before: ActionState, move: Move, after: ActionState, is_filled: bool) -> Iterable[Event]:
-    """What a move or outcome did itself; `is_filled` where hands are to be filled after it."""
+def _made(before: ActionState, move: Move, after: ActionState) -> Iterable[Event]:
+    """What a move or outcome did itself."""
     if move.name == "play":
         return _played(before, move, after)
     if move.name == "shift":
@@ -51,7 +48,7 @@ def _made(before: ActionState, move: Move, after: ActionState, is_filled: bool) 
     if move.name == "pass":
         return _left(before, after, _("@{seat} passes."))
     if move.name == "decline":
-        return _declined(before, after, _("@{seat} declines to lead."), is_filled)
+        return _declined(before, after, _("@{seat} declines to lead."))
     if before.phase == "leader":
         return _drawn(before, after)
     if before.phase == "hands":
@@ -60,10 +57,10 @@ def _made(before: ActionState, move: Move, after: ActionState, is_filled: bool) 
     return Shuffled("deck"), Told(text.format(n=len(after.deck)))
 
 
-def _skipped(before: ActionState, after: ActionState, is_filled: bool) -> Iterable[Event]:
+def _skipped(before: ActionState, after: ActionState) -> Iterable[Event]:
     """What becomes of a seat that can do nothing."""
     if before.phase == "lead":
-        return _declined(before, after, _("@{seat} cannot lead."), is_filled)
+        return _declined(before, after, _("@{seat} cannot lead."))
     if before.phase == "deal":
         return _left(before, after, _("@{seat} can do nothing more in this Deal."))
     return _stopped(before)
@@ -77,18 +74,16 @@ def _stopped(before: ActionState) -> Iterator[Event]:
         yield Moved((before.aside,), "aside", DISCARD)
 
 
-def _followed(before: ActionState, walk: ActionState, is_filled: bool) -> Iterator[Event]:
+def _followed(before: ActionState, walk: ActionState) -> Iterator[Event]:
     """What comes after it by itself: a tie-break, and hands filled, which `walk` goes through."""
     if before.overtime < walk.overtime:
         yield _tie_break(walk)
-    if is_filled:
-        found, overtime = factor(walk), walk.overtime
-        for filled in fill_hands(walk):
-            yield from _filled(filled, found)
-            found += len(filled.in_hand) + len(filled.in_deck)
-        go_on(walk)
-        if overtime < walk.overtime:
-            yield _tie_break(walk)
+    found, overtime = factor(walk), walk.overtime
+    for filled in fill(walk):
+        yield from _filled(filled, found)
+        found += len(filled.in_hand) + len(filled.in_deck)
+    if overtime < walk.overtime:
+        yield _tie_break(walk)
 
 
 # Before a Deal
@@ -109,7 +104,7 @@ def _drawn(before: ActionState, after: ActionState) -> Iterator[Event]:
 
 def _dealt(after: ActionState) -> Iterator[Event]:
     """The hands as they are dealt, X's among them."""
-    order = round_from(after.first, after.seats)
+    order = clockwise(after.first, after.seats)
     yield Shuffled("deck")
     yield Dealt(
         "deck",
@@ -144,21 +139,16 @@ def _left(before: ActionState, after: ActionState, text: str) -> Iterator[Event]
         yield from _settled(before, after)
 
 
-def _declined(
-    before: ActionState, after: ActionState, text: str, are_laid: bool
-) -> Iterator[Event]:
-    """The seat to move does not lead, as `text` says; where all have declined, one must, or
-    `are_laid` all hands."""
+def _declined(before: ActionState, after: ActionState, text: str) -> Iterator[Event]:
+    """The seat to move does not lead, as `text` says; where all have declined, one must, or all
+    hands are laid down."""
     seat = before.current_player
     yield Told(text.format(seat=seat), seat)
-    if are_laid:
-        for holder in round_from(before.first, before.seats):
+    if after.phase == "fill":
+        for holder in clockwise(before.first, before.seats):
             cards, own = tuple(before.hands[holder]), frozenset({holder})
             yield Moved(cards, f"hand:{holder}", DISCARD, own)
-        text = _("Nobody starts a Deal: all hands are laid down and filled up anew.")
-        if after.setup.has_usual_starts:
-            text = _("Nobody holds a + or − card: all hands are laid down and filled up anew.")
-        yield Told(text)
+        yield Told(_("Nobody starts a Deal: all hands are laid down and filled up anew."))
     elif after.asked == after.seats and after.program.requires("decline", "not_all_declined"):
         holder = after.current_player
         yield Told(_("Everyone declined: @{seat} must start.").format(seat=holder), holder)
@@ -195,14 +185,14 @@ def _played(before: ActionState, move: Move, after: ActionState) -> Iterator[Eve
 
 def _before_seat(before: ActionState, move: Move, card: Card, to: int) -> Iterator[Event]:
     """A POTA or a Reverse played before seat `to`; a Reverse cancels one that lies there."""
-    seat, place, there = move.seat, place_of(move), before.reverse[to]
-    yield Moved((card,), f"hand:{seat}", f"{place}:{to}")
-    if place == "reverse" and there is not None:
-        yield Moved((there, card), f"{place}:{to}", DISCARD)
+    seat, onto, there = move.seat, target(move), before.reverse[to]
+    yield Moved((card,), f"hand:{seat}", onto)
+    if onto.kind == "reverse" and there is not None:
+        yield Moved((there, card), onto, DISCARD)
         text = _("@{seat} plays [{card}] and cancels the Reverse of @{to}.")
     elif to != seat:
         text = _("@{seat} plays [{card}] before @{to}.")
-    elif place == "pota":
+    elif onto.kind == "pota":
         text = _("@{seat} takes [{card}].")
     else:
         text = _("@{seat} plays [{card}] on itself.")
@@ -211,17 +201,16 @@ def _before_seat(before: ActionState, move: Move, card: Card, to: int) -> Iterat
 
 def _shifted(before: ActionState, move: Move, after: ActionState) -> Iterator[Event]:
     """A card moved on the table, and the Move card discarded after its last."""
-    seat, card, to, place = move.seat, move.card(), seat_of(move), place_of(move)
+    seat, card, to, onto = move.seat, move.card(), seat_of(move), target(move)
     source = lies_at(before, card)
-    target = DISCARD if to is None else f"{place}:{to}"
     at = source.partition(":")[2]
-    yield Moved((card,), source, target)
+    yield Moved((card,), source, onto)
     if to is None and at:
         text = _("@{seat} discards [{card}] of @{at}.")
     elif to is None:
         text = _("@{seat} discards [{card}] from the centre.")
-    elif place == "reverse" and (there := before.reverse[to]) not in (None, card):
-        yield Moved((there, card), target, DISCARD)
+    elif onto.kind == "reverse" and (there := before.reverse[to]) not in (None, card):
+        yield Moved((there, card), onto, DISCARD)
         text = _("@{seat} moves [{card}] and cancels the Reverse of @{to}.")
         if at:
             text = _("@{seat} moves [{card}] of @{at} and cancels the Reverse of @{to}.")
@@ -245,7 +234,7 @@ def _shifted(before: ActionState, move: Move, after: ActionState) -> Iterator[Ev
 def _settled(before: ActionState, after: ActionState) -> Iterator[Event]:
     """A Deal scored, and its cards cleared away."""
     worth = value(before)
-    title = deal_title(before.deal, before.total, factor(before), worth)
+    title = deal_title(before)
     changes = [now - had for now, had in zip(after.points, before.points, strict=True)]
     yield Scored(title)
     yield from (Gained(seat, change, "points") for seat, change in enumerate(changes))
@@ -257,17 +246,18 @@ def _settled(before: ActionState, after: ActionState) -> Iterator[Event]:
     ]
     text = _("{title}. {changes}")
     yield Told(text.format(title=title, changes=", ".join(parts) or _("Nobody's points change.")))
-    yield from (Moved(tuple(cards), zone, DISCARD) for zone, cards in lying(before).items())
+    lying = [zone for zone in before.zones() if zone.kind in TABLE and zone.cards]
+    yield from (Moved(zone.cards, zone.id, DISCARD) for zone in lying)
 
 
 def _tie_break(state: ActionState) -> Event:
-    names = listed([f"@{seat}" for seat in most(state)])
+    names = listed([f"@{seat}" for seat in most(state.points)])
     text = _("{names} tie for most: one more Deal, which any seat may win.")
     return Told(text.format(names=names))
 
 
 def _over(state: ActionState) -> Event:
-    names = [f"@{seat}" for seat in most(state)]
+    names = [f"@{seat}" for seat in most(state.points)]
     text = ngettext(
         "The game is over: {names} has most, {n}.",
         "The game is over: {names} share the win with {n}.",

@@ -14,8 +14,9 @@ from tabletop.engine.state import Rules
 from tabletop.games.stonks import conditions, moves, score, text
 from tabletop.games.stonks.deck import STONKS
 from tabletop.games.stonks.facts import facts
-from tabletop.games.stonks.setup import Numbers, Setup, coherent, migrate
+from tabletop.games.stonks.setup import Numbers, Setup, coherent
 from tabletop.games.stonks.state import StonksState, StonksView
+from tabletop.games.stonks.versions import MIGRATE
 
 SEAT_ZONES: Final = frozenset({"hand", "portfolio", "unseen", "speculation", "left"})
 
@@ -30,7 +31,7 @@ GAME: Final = Game(
         kinds=moves.KINDS,
         owned=SEAT_ZONES,
         version=2,
-        migrate=migrate,
+        migrate=MIGRATE,
         coherent=coherent,
         facts=facts,
         options={

@@ -12,7 +12,7 @@ from tabletop.engine.rules.conditions import AnyCondition, Ask, Condition, Requi
 from tabletop.engine.rules.program import NOT_THERE, Amiss, Manner
 from tabletop.games.stonks.setup import INDEX
 from tabletop.games.stonks.state import StonksState
-from tabletop.system.i18n import _, ngettext
+from tabletop.system.i18n import _
 
 Asked = Ask[StonksState]
 Required = Requirement[StonksState]
@@ -70,18 +70,13 @@ def _must_move(_is: bool) -> Required:
 
 
 def _all_symbols(_is: bool) -> Required:
+    text = _("The card has {n} market symbols: move one company {n} levels in one direction.")
+
     def test(ask: Asked) -> bool:
         company, steps = _move_of(ask)
         return not company or abs(steps) == ask.state.symbols
 
-    def say(ask: Asked) -> str:
-        return ngettext(
-            "The card has one market symbol: move one company one level, up or down.",
-            "The card has {n} market symbols: move one company {n} levels in one direction.",
-            ask.state.symbols,
-        ).format(n=ask.state.symbols)
-
-    return Requirement(test, say)
+    return Requirement(test, lambda ask: text.format(n=ask.state.symbols))
 
 
 def _unmarked(_is: bool) -> Required:
@@ -153,14 +148,16 @@ def due_now(state: StonksState) -> Refusal:
 
 def _amiss(state: StonksState, drop: Drop, code: Amiss) -> Refusal:
     """Every answer about cards that the seat may not move is the same, wherever these lie."""
-    own = f"hand:{drop.seat}"
+    own, due = f"hand:{drop.seat}", due_now(state)
     if drop.source not in (own, "trick", "turned"):
-        return Refusal(_("You can only move cards from your own hand."), "ST-6", NOT_THERE)
+        from_hand = _("You can only move cards from your own hand.")
+        is_of_hand = state.phase in ("invest", "play")
+        return Refusal(from_hand if is_of_hand else due.sentence, due.rule, NOT_THERE)
     if code == "no_place":
-        return Refusal(_("There is nothing there to put a card on."), "ST-6")
+        return Refusal(_("There is nothing there to put a card on."), due.rule)
     missing = [card for card in drop.cards if card not in state.hands[drop.seat]]
     if code == "no_drop" or drop.source != own or not missing:
-        return due_now(state)
+        return due
     name = f"{state.setup.names[missing[0].suit]} {missing[0].rank}"
     text = _("The {card} is not in your hand.").format(card=name)
     return Refusal(text, "ST-3" if state.phase == "invest" else "ST-6")

@@ -9,21 +9,28 @@ from tabletop.engine.rules.schema import BookSpec
 from tabletop.engine.rules.texts import Facts
 from tabletop.engine.words import grouped, word
 from tabletop.games.stonks.deck import COMPANIES
-from tabletop.games.stonks.setup import LAST, Numbers
+from tabletop.games.stonks.setup import UNPLAYED, Numbers
 from tabletop.system.i18n import _, ngettext
 
 
 def facts(numbers: Numbers, spec: BookSpec, deck: Sequence[Card]) -> Facts:
     """The companies (ST-2), the symbols and shares of each rank (ST-10, ST-19), and what becomes of
-    the market after a round (ST-10)."""
+    the market after a round (ST-10), and what breaks a tie (ST-20)."""
     symbols = [(str(rank), n) for rank, n in numbers.symbols.items()]
     shares = [(str(rank), n) for rank, n in numbers.shares.items()]
-    resets = numbers.market.reset_each_round
+    resets, ties = numbers.market.reset_each_round, numbers.ties
+    cards = _(
+        " Of equals the one with fewer cards in the last portfolio is ahead; an unused Speculation"
+        " is a card there, and weights do not count."
+    )
+    companies = _(" Of those still equal the one with fewer companies in it is ahead.")
     return {
         "companies_in_all": len(COMPANIES),
-        "unplayed": LAST,
+        "unplayed": UNPLAYED,
         "symbol_table": grouped(symbols, _symbols),
         "share_table": grouped(shares, _share) or _("every card counts as one share"),
+        "fewer_cards": cards if ties.fewer_cards else "",
+        "fewer_companies": companies if ties.fewer_companies else "",
         "between_rounds": _("and goes back there each round")
         if resets
         else _("and stays where it is from round to round; only the black mark is cleared"),

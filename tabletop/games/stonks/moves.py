@@ -10,7 +10,9 @@ from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import Move
 from tabletop.engine.notation import CARD, FLAG, NUMBER, WORD, Optional
 from tabletop.engine.rules.conditions import Ask
-from tabletop.engine.rules.drops import Chosen, Gesture, MoveKind, Situation, Whose
+from tabletop.engine.rules.drops import Chosen, MoveKind, Situation, Whose
+from tabletop.engine.rules.settled import IsPlace
+from tabletop.engine.seats import clockwise, dealt
 from tabletop.engine.zones import Due
 from tabletop.games.stonks import score
 from tabletop.games.stonks.conditions import holds_lead
@@ -20,8 +22,8 @@ from tabletop.games.stonks.state import NO_SEAT, StonksState
 from tabletop.system.i18n import _, ngettext
 
 
-def _speculates(ask: Ask[StonksState], leads: bool) -> bool:
-    return ask.onto.kind == "speculation" and leads != bool(ask.state.lead)
+def _calls(ask: Ask[StonksState]) -> Iterable[str | None]:
+    return COMPANIES if ask.onto.kind == "speculation" and not ask.state.lead else (None,)
 
 
 def _calls_only(ask: Ask[StonksState]) -> str:
@@ -31,17 +33,12 @@ def _calls_only(ask: Ask[StonksState]) -> str:
     return text.format(letters=", ".join(COMPANIES))
 
 
-def _played_onto(state: StonksState, move: Move) -> Gesture:
-    speculates = "call" in move.args or "speculate" in move.args
-    return f"hand:{move.seat}", f"speculation:{move.seat}" if speculates else "trick"
-
-
-def _trick(state: StonksState, _card: object) -> Hashable:
+def _play_key(state: StonksState, _card: object) -> Hashable:
     seat = state.current_player
     return state.lead, holds_lead(state, seat), state.held[seat], not state.speculators
 
 
-def _quote(state: StonksState, company: str | None) -> Hashable:
+def _adjust_key(state: StonksState, company: str | None) -> Hashable:
     value = state.market[INDEX[company]] if company else 0
     return state.symbols, value, company == state.mark
 
@@ -69,7 +66,6 @@ KINDS: Final[Mapping[str, MoveKind[StonksState]]] = {
         sources=frozenset({"hand"}),
         places=frozenset({"portfolio"}),
         of=OWN,
-        gesture=lambda state, move: (f"hand:{move.seat}", f"portfolio:{move.seat}"),
         is_needed=False,
     ),
     "play": MoveKind(
@@ -79,17 +75,9 @@ KINDS: Final[Mapping[str, MoveKind[StonksState]]] = {
         sources=frozenset({"hand"}),
         places=frozenset({"trick", "speculation"}),
         of=OWN,
-        says=lambda ask: {"speculate": True} if _speculates(ask, leads=False) else {},
-        plain=False,
-        gesture=_played_onto,
-        chosen={
-            "call": Chosen(
-                lambda ask: COMPANIES if _speculates(ask, leads=True) else (None,),
-                _calls_only,
-                "ST-14",
-            )
-        },
-        situation=Situation(frozenset({"lead", "holds_lead", "held", "speculators"}), _trick),
+        settled={"speculate": IsPlace("speculation", told_by="call")},
+        chosen={"call": Chosen(_calls, _calls_only, "ST-14")},
+        situation=Situation(frozenset({"lead", "holds_lead", "held", "speculators"}), _play_key),
     ),
     "adjust": MoveKind(
         {"company": Optional(WORD), "steps": Optional(NUMBER)},
@@ -98,7 +86,7 @@ KINDS: Final[Mapping[str, MoveKind[StonksState]]] = {
             "company": Chosen(lambda ask: (*COMPANIES, None), _moves_only),
             "steps": Chosen(_steps, _moves_only),
         },
-        situation=Situation(frozenset({"symbols", "mark", "market"}), _quote),
+        situation=Situation(frozenset({"symbols", "mark", "market"}), _adjust_key),
         is_needed=False,
     ),
     "take": MoveKind(
@@ -108,10 +96,6 @@ KINDS: Final[Mapping[str, MoveKind[StonksState]]] = {
         sources=frozenset({"trick", "turned"}),
         places=frozenset({"portfolio"}),
         of=OWN,
-        gesture=lambda state, move: (
-            "turned" if move.card() is state.turned else "trick",
-            f"portfolio:{move.seat}",
-        ),
         is_needed=False,
     ),
 }
@@ -156,16 +140,13 @@ def stuck(state: StonksState) -> None:
 def _deal(state: StonksState, move: Move) -> None:
     """Begins a round with the shuffled deck, top card first (ST-2)."""
     seats, setup, first = state.seats, state.setup, (state.dealer + 1) % state.seats
-    pile = move.cards()
-    dealt = pile[: seats * setup.hand]
+    pile, n = move.cards(), seats * setup.hand
     state.clear("portfolios", "unseen", "left", "discard", "voids", "mark", "tricks", "leader")
     if setup.market.reset_each_round:
         open_market(state)
     state.round += 1
-    state.hands = [
-        sorted(dealt[(seat - first) % seats :: seats], key=order_of) for seat in range(seats)
-    ]
-    state.deck = list(reversed(pile[len(dealt) :]))
+    state.hands = [sorted(hand, key=order_of) for hand in dealt(pile[:n], seats, first)]
+    state.deck = list(reversed(pile[n:]))
     state.held = [True] * seats
     state.phase, state.current_player = "invest", first
 
@@ -185,7 +166,7 @@ def _next_to_invest(state: StonksState, seat: int) -> None:
     if seat != state.dealer:
         state.current_player = (seat + 1) % state.seats
         return
-    order = [(seat + i) % state.seats for i in range(1, state.seats + 1)]
+    order = clockwise(state.dealer + 1, state.seats)
     seen = {each: cards[0].rank for each in order if (cards := state.portfolios[each])}
     _begin_trick(state, min(seen, key=lambda each: seen[each], default=order[0]))
 
@@ -237,9 +218,8 @@ def _adjust(state: StonksState, move: Move) -> None:
     ST-12)."""
     if "company" in move.args:
         state.mark = move.word("company")
-        at, levels = INDEX[state.mark], state.setup.market.levels
-        value = state.market[at] + move.number("steps")
-        state.market[at] = value if 0 < value <= levels else levels if value > 0 else 1
+        at = INDEX[state.mark]
+        state.market[at] = state.setup.market.moved(state.market[at], move.number("steps"))
     state.symbols = 0
     state.phase = "play"
     _pass_on(state)

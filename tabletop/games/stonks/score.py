@@ -8,6 +8,7 @@ from functools import partial
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import CHANCE, OVER
+from tabletop.engine.seats import added, most
 from tabletop.engine.zones import Tally, TallyLine
 from tabletop.games.stonks.deck import COMPANIES
 from tabletop.games.stonks.setup import INDEX, Setup
@@ -135,7 +136,7 @@ def score_round(state: StonksState) -> None:
     """Discards the last cards unseen, adds up the round, and ends it or the game (ST-18, ST-19)."""
     state.left = [hand.pop() for hand in state.hands]
     gained = points(state)
-    state.totals = [total + more for total, more in zip(state.totals, gained, strict=True)]
+    state.totals = added(state.totals, gained)
     portfolios = [portfolio(state, seat) for seat in range(state.seats)]
     market, held = tuple(state.market), tuple(state.held)
     told = partial(tally, state.setup, state.round, portfolios, market, held, tuple(gained))
@@ -196,19 +197,19 @@ def worth(state: StonksState) -> list[int]:
     """The points each seat would have if the round ended now."""
     if state.phase in ("dealer", *SCORED):
         return state.totals[:]
-    return [total + now for total, now in zip(state.totals, points(state), strict=True)]
+    return added(state.totals, points(state))
 
 
 def winners(state: StonksState) -> list[int]:
-    """The seats that won: most points, then fewer cards in the last portfolio, then fewer companies
-    there (ST-20)."""
+    """The seats that won: most points, then what breaks a tie in the last portfolio (ST-20)."""
     if state.current_player != OVER:
         return []
+    ties = state.setup.ties
 
     def rank(seat: int) -> tuple[int, int, int]:
         cards = portfolio(state, seat)
         companies = {card.suit for card in cards}
-        return state.totals[seat], -len(cards) - state.held[seat], -len(companies)
+        more = ties.fewer_cards * (len(cards) + state.held[seat])
+        return state.totals[seat], -more, -ties.fewer_companies * len(companies)
 
-    ranks = [rank(seat) for seat in range(state.seats)]
-    return [seat for seat, each in enumerate(ranks) if each == max(ranks)]
+    return most([rank(seat) for seat in range(state.seats)])

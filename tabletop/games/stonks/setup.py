@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Any, Final, Literal, Self, get_args
+from typing import Annotated, Final, Literal, Self, get_args
 
 import msgspec
 from msgspec import Meta
@@ -20,7 +20,7 @@ from tabletop.system.i18n import _
 INDEX: Final = {company: index for index, company in enumerate(COMPANIES)}
 """The place of each company on the board."""
 DECK_SIZE: Final = 65
-LAST: Final = 3
+UNPLAYED: Final = 3
 """How many cards of a hand are never played: two are invested, one is left over."""
 
 Letter = Literal["R", "Y", "G", "B", "P"]
@@ -35,12 +35,23 @@ class Market(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start: Annotated[int, Meta(ge=1)]
     reset_each_round: bool
 
+    def moved(self, value: int, steps: int) -> int:
+        """The value that one comes to that moves so many levels up, as far as there is room."""
+        return max(1, min(self.levels, value + steps))
+
 
 class Company(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One company: the name players know it by, and the full one on its board."""
 
     name: Annotated[str, Meta(min_length=1, max_length=20)]
     full: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class Ties(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What breaks a tie for most points, one after the other (ST-20)."""
+
+    fewer_cards: bool = True
+    fewer_companies: bool = True
 
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,6 +65,7 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     symbols: dict[Rank, Annotated[int, Meta(ge=0, le=3)]]
     shares: dict[Rank, Annotated[int, Meta(ge=1, le=9)]]
     companies: dict[Letter, Company]
+    ties: Ties = Ties()
 
 
 def coherent(numbers: Numbers) -> Iterable[Problem]:
@@ -63,8 +75,8 @@ def coherent(numbers: Numbers) -> Iterable[Problem]:
         expected = _("a value from 1 to {n}").format(n=market.levels)
         yield ("market", "start"), expected, str(market.start), ""
     for seats, hand in numbers.hand.items():
-        if int(seats) * hand + hand - LAST > DECK_SIZE:
-            most = (DECK_SIZE + LAST) // (int(seats) + 1)
+        if int(seats) * hand + hand - UNPLAYED > DECK_SIZE:
+            most = (DECK_SIZE + UNPLAYED) // (int(seats) + 1)
             expected = _("at most {n}, for {cards} cards in all").format(n=most, cards=DECK_SIZE)
             yield ("hand", seats), expected, str(hand), ""
 
@@ -87,6 +99,7 @@ class Setup:
     symbols: tuple[int, ...]
     shares: tuple[int, ...]
     tie_has_trump: bool
+    ties: Ties
     names: Mapping[str, str]
     full_names: Mapping[str, str]
     may_stick: bool
@@ -102,10 +115,11 @@ class Setup:
             deck=book.deck(),
             rounds=numbers.rounds["long" if book.option("length") == "long" else "short"],
             hand=hand,
-            tricks=hand - LAST,
+            tricks=hand - UNPLAYED,
             market=numbers.market,
             symbols=(0, *(numbers.symbols[rank] for rank in get_args(Rank))),
             shares=(0, *(shares.get(rank, 1) for rank in get_args(Rank))),
+            ties=numbers.ties,
             tie_has_trump=book.option("trump_tie") == "board_order",
             names={letter: company.name for letter, company in numbers.companies.items()},
             full_names={letter: company.full for letter, company in numbers.companies.items()},
@@ -124,25 +138,3 @@ def _leaves_moves(numbers: Numbers, drops: Sequence[DropRule]) -> bool:
         and makes_surely(drops, "adjust", "", "must_move", "all_symbols", "unmarked", "room")
         and numbers.market.levels >= 2 * max(numbers.symbols.values())
     )
-
-
-def migrate(data: dict[str, Any]) -> dict[str, Any]:
-    """The rules of version 1: the market was no action, how many cards a move has a condition, one
-    that was `false` asked for nothing; where no phase or owner stood those that make sense were
-    meant."""
-    drops = data.get("drops")
-    for drop in drops if isinstance(drops, list) else ():
-        if isinstance(drop, dict) and isinstance(require := drop.get("require", []), list):
-            drop["require"] = [each for each in require if _is_asked(each)]
-            drop["phase"] = drop.get("phase") or drop.get("move")
-            drop["of"] = None if drop.get("onto") == "trick" else "own"
-    marked = {"unmarked": True, "rule": "ST-12"}
-    asked = [{"must_move": True}, {"all_symbols": True}, marked, {"room": True}]
-    adjust = {"move": "adjust", "phase": "adjust", "rule": "ST-11", "require": asked}
-    return {**data, "actions": [adjust]}
-
-
-def _is_asked(require: Any) -> bool:
-    if not isinstance(require, dict):
-        return True  # a mistake, which the loader tells
-    return not ("invests" in require or require.get("cards") == 1 or False in require.values())

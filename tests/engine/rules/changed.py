@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -13,10 +13,11 @@ from tabletop.engine.rules import book as rulebook
 from tabletop.engine.rules.book import RuleBook
 from tabletop.system.errors import BadFile
 
-WORDS = {
+WORDS: Mapping[str, str | int] = {
     "throw_in.rank": "9",
     "investors": "Q",
     "preferred": "S",
+    "goal": 150,
     "last_turns": "everyone",
     "tie_break": "none",
 }

@@ -171,8 +171,6 @@ CONSTANT = {
         "WS-11": "two",  # a tie
     },
     "piece_of_the_action": {
-        # the deck, which no book changes
-        "PA-1": "35 2 3 4 5 2 3 three 4 5 twice 1 three 2 3 twice ten four Three",
         "PA-2": "1 3",
         "PA-9": "1 2 3",
         "PA-12": "9 7 two",  # the example's totals and X's, whose product is filled in

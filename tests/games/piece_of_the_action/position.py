@@ -9,13 +9,14 @@ from tabletop.engine.cards import Card
 from tabletop.engine.events import Event
 from tabletop.engine.game import AnyGame
 from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.rules.conditions import spot
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.engine.state import Position
 from tabletop.games.piece_of_the_action import GAME
 from tabletop.games.piece_of_the_action.conditions import may_leave, may_reverse
 from tabletop.games.piece_of_the_action.deck import parse_card
 from tabletop.games.piece_of_the_action.moves import shift as shifted
-from tabletop.games.piece_of_the_action.state import ActionState, ActionView, Deal
+from tabletop.games.piece_of_the_action.state import ActionState, ActionView
 
 BOOK = registry.open_book("piece_of_the_action")
 DECK = BOOK.deck()
@@ -133,31 +134,30 @@ def all_pass(state: ActionState) -> None:
         make(state, Move.of(state.current_player, "pass"))
 
 
-def brute_room(deal: Deal, n: int) -> bool:
-    """PA-9 by trying every shift: what `room` answers without trying."""
+def can_be_moved(state: ActionState, n: int) -> bool:
+    """PA-9 by trying every shift that PA-8 to PA-11 allow: whether `n` cards can be moved."""
     if n == 0:
         return True
-    for card in deal.centre:
-        if card.rank != deal.total and _brute_after(deal, card, "discard", n):
+    seats = range(state.seats)
+    for card in state.centre:
+        if card.rank != state.total and _can_after(state, card, "discard", n):
             return True
-    for seat, lying in enumerate(deal.pota):
+    for seat, lying in enumerate(state.pota):
         for card in lying:
-            if card not in deal.moved and may_leave(deal, seat):
-                places: list[int | str] = ["discard", *(set(range(len(deal.pota))) - {seat})]
-                if any(_brute_after(deal, card, to, n) for to in places):
+            if card not in state.moved and may_leave(state, seat):
+                places = ["discard", *(f"pota:{to}" for to in seats if to != seat)]
+                if any(_can_after(state, card, onto, n) for onto in places):
                     return True
-    for seat, there in enumerate(deal.reverse):
-        if there is not None and there not in deal.moved:
-            places = [
-                "discard",
-                *(t for t in range(len(deal.pota)) if t != seat and may_reverse(deal, t)),
-            ]
-            if any(_brute_after(deal, there, to, n) for to in places):
+    for seat, there in enumerate(state.reverse):
+        if there is not None and there not in state.moved:
+            able = (to for to in seats if to != seat and may_reverse(state, to))
+            places = ["discard", *(f"reverse:{to}" for to in able)]
+            if any(_can_after(state, there, onto, n) for onto in places):
                 return True
     return False
 
 
-def _brute_after(deal: Deal, card: Card, to: int | str, n: int) -> bool:
-    twin = Deal.of(deal)
-    shifted(twin, card, to if isinstance(to, int) else None)
-    return brute_room(twin, n - 1)
+def _can_after(state: ActionState, card: Card, onto: str, n: int) -> bool:
+    after = state.copy()
+    shifted(after, card, spot(onto))
+    return can_be_moved(after, n - 1)

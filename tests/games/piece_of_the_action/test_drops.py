@@ -14,26 +14,29 @@ from typing import Any, Final
 
 import pytest
 
+from tabletop.engine import state as engine_state
 from tabletop.engine.cards import Card
 from tabletop.engine.events import Moved, Told
 from tabletop.engine.moves import CHANCE, Drop, Move, Refusal
 from tabletop.engine.play.chance import draw
 from tabletop.engine.rules import book as rulebook
+from tabletop.engine.rules import conditions as library
+from tabletop.engine.rules import program
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.conditions import Ask, spot
 from tabletop.engine.rules.drops import DropRule
 from tabletop.engine.rules.mechanics import Mechanics
 from tabletop.engine.state import Position
-from tabletop.games.piece_of_the_action import GAME
+from tabletop.games.piece_of_the_action import GAME, conditions
 from tabletop.games.piece_of_the_action.conditions import may_leave, may_reverse
 from tabletop.games.piece_of_the_action.deck import card_name
-from tabletop.games.piece_of_the_action.moves import counted, seat_of
+from tabletop.games.piece_of_the_action.moves import TABLE, counted, seat_of
 from tabletop.games.piece_of_the_action.moves import shift as shifted
-from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, Deal
+from tabletop.games.piece_of_the_action.state import DISCARD, ActionState
 from tabletop.system.errors import BadFile
 from tests.games.piece_of_the_action.position import (
     BOOK,
-    brute_room,
+    can_be_moved,
     cards,
     make,
     place,
@@ -41,6 +44,7 @@ from tests.games.piece_of_the_action.position import (
     refused,
     told,
 )
+from tests.sentences import sentence_of, sentences
 
 Data = dict[str, Any]
 Edit = Callable[[Data], object]
@@ -231,9 +235,11 @@ def test_every_condition_taken_out_changes_the_legal_moves_of_some_position() ->
     assert not edits
 
 
-def test_pa_9_the_closed_form_is_what_trying_the_book_comes_to() -> None:
-    for seats in (2, 3):
-        for state in positions(BOOK, seats, 25):
+def test_pa_9_what_can_be_moved_is_counted_as_trying_the_book_finds_it() -> None:
+    plays = [each for each in EDITS if each.startswith(("as shipped", "drops 1", "drops 2"))]
+    for name in plays:  # by which the shifts are the usual ones, whatever lies on the table
+        for state in positions(edited(EDITS[name]), 3, 6):
+            assert state.setup.has_usual_shifts
             if state.phase == "lead":
                 continue
             tried = state.copy()
@@ -253,10 +259,10 @@ def may_go(state: ActionState, card: Card) -> set[str]:
     }
 
 
-def after(state: ActionState, drop: Drop) -> Deal:
-    """The Deal after a shift, whether it was legal or not."""
-    deal, onto = Deal.of(state), spot(drop.onto)
-    shifted(deal, drop.cards[0], onto.seat if isinstance(onto.key, int) else None, onto.kind)
+def after(state: ActionState, drop: Drop) -> ActionState:
+    """The position after a shift, whether it was legal or not."""
+    deal = state.copy()
+    shifted(deal, drop.cards[0], spot(drop.onto))
     return deal
 
 
@@ -268,16 +274,22 @@ def is_zero(state: ActionState, drop: Drop) -> bool:
 def is_short(state: ActionState, drop: Drop, said: Refusal) -> bool:
     """Whether exactly as many cards could be moved as is said, and these are too few."""
     n = drop.cards[0].rank
-    most = max(n for n in range(4) if brute_room(Deal.of(state), n))
+    most = max(n for n in range(4) if can_be_moved(state, n))
     told_of = re.search(r"Only (\w+) cards?", said.sentence)
     words = {"one": 1}
     named = words.get(told_of[1], 0) or int(told_of[1]) if told_of else 0
     return most == named < n
 
 
+OF_KIND: Final = {"deal": "PA-6", "pota": "PA-7", "reverse": "PA-8", "move": "PA-9", "x": "PA-6"}
+"""By the kind of a card the rule that says where it is played."""
+
+
 def is_where(state: ActionState, drop: Drop, said: Refusal) -> bool:
     """Whether the card may go to each kind of zone that is named, and to no other."""
     text, card = said.sentence, drop.cards[0]
+    if said.rule != {"lead": "PA-4", "move": "PA-9"}.get(state.phase, OF_KIND[card.kind]):
+        return "only by a Move card" in text and said.rule == "PA-9"
     if "First move" in text:
         return state.phase == "move" and f"{state.left} more" in text.replace("one", "1")
     if "only by a Move card" in text:
@@ -291,11 +303,9 @@ def is_where(state: ActionState, drop: Drop, said: Refusal) -> bool:
 Claim = Callable[[ActionState, Drop, Refusal], bool]
 CLAIMS: Final[Mapping[str, Claim]] = {
     "starts": lambda state, drop, said: (
-        state.phase == "lead" and drop.cards[0].kind != "deal" and not may_go(state, drop.cards[0])
+        drop.cards[0].kind != "deal" and ("starts" in said.sentence) == (state.phase == "lead")
     ),
-    "of_colour": lambda state, drop, said: (
-        drop.cards[0].suit != state.colour and not may_go(state, drop.cards[0])
-    ),
+    "of_colour": lambda state, drop, said: drop.cards[0].suit != state.colour,
     "for_centre": lambda state, drop, said: "centre" not in may_go(state, drop.cards[0]),
     "before_seat": lambda state, drop, said: (
         drop.cards[0].kind != spot(drop.onto).kind
@@ -307,7 +317,7 @@ CLAIMS: Final[Mapping[str, Claim]] = {
     "not_moved": lambda state, drop, said: drop.cards[0] in state.moved,
     "keeps_last": lambda state, drop, said: not may_leave(state, spot(drop.source).seat),
     "leaves_enough": lambda state, drop, said: (
-        not brute_room(after(state, drop), state.left - 1)
+        not can_be_moved(after(state, drop), state.left - 1)
         and (str(state.left - 1) in said.sentence or state.left == 2)
     ),
     "no_drop": is_where,
@@ -316,20 +326,91 @@ CLAIMS: Final[Mapping[str, Claim]] = {
 """What each refusal of a drop claims, worked out from the position."""
 
 
-def test_what_a_refused_drop_is_told_is_so() -> None:
+def dropped(state: ActionState, rng: Random) -> Iterator[tuple[Drop, Refusal]]:
+    """Some drops of the seat to move that are refused."""
+    seat, zones = state.current_player, state.zones()
+    sources = [zone for zone in zones if zone.cards and zone.kind != "deck"]
+    for _each in range(6):
+        source = rng.choice([zone for zone in sources if zone.owner in (None, seat)] + sources)
+        onto = rng.choice([*(zone.id for zone in zones), "nowhere"])
+        drop = Drop(seat, (rng.choice(source.cards),), source.id, onto)
+        if (said := state.judge(drop).refusal) is not None:
+            yield drop, said
+
+
+def with_all(*edits: Edit) -> Edit:
+    return lambda data: [edit(data) for edit in edits]
+
+
+ASKED: Final[Mapping[str, Edit]] = {
+    **{name: edit for name, edit in EDITS.items() if name.startswith(("as", "drops 1", "drops 2"))},
+    "only numbers to the centre": lambda data: data["drops"][1]["require"].insert(
+        0, {"starts": True}
+    ),
+    "no card is played in a Deal": with_all(*(removed("drops", at) for at in (3, 2, 1))),
+    "more points": lambda data: data["numbers"].update(start_points=100, raise_to=10),
+}
+"""Books by which every sentence is met; the shifts are the usual ones."""
+
+
+def is_of(phase: str, *others: str) -> Callable[[ActionState], bool]:
+    return lambda state: state.phase in (phase, *others)
+
+
+MISTIMED: Final[Mapping[str, tuple[str, Callable[[ActionState], bool]]]] = {
+    "There is no Deal yet that could be passed.": ("PA-4", is_of("lead")),
+    "The Deal has started already.": ("PA-4", is_of("deal")),
+    "Cards on the table are moved only by a Move card.": ("PA-9", is_of("lead", "deal")),
+    "First move one more card on the table.": ("PA-9", lambda state: state.left == 1),
+    "First move {n} more cards on the table.": ("PA-9", lambda state: state.left > 1),
+    "No card can be played now.": ("PA-5", lambda state: (
+        "play" not in {move.name for move in state.legal_moves()}
+    )),
+    "You have passed, and that is for the rest of this Deal.": ("PA-5", is_of("deal", "move")),
+    "Everyone has declined, so you must start the Deal.": ("PA-4", lambda state: (
+        {move.name for move in state.legal_moves()} == {"play"}
+    )),
+}  # fmt: skip
+"""What a move is told that is refused for its time: the rule, and what it claims of a position."""
+
+
+def mistimed(state: ActionState) -> Iterator[tuple[Move, Refusal]]:
+    """Moves that are refused for their time."""
+    table = [card for zone in state.zones() if zone.kind in TABLE for card in zone.cards]
+    for seat in range(state.seats):
+        if seat == state.current_player or state.passed[seat]:
+            moves = [Move.of(seat, "pass"), Move.of(seat, "decline")]
+            moves += [Move.of(seat, "shift", card=card, to=DISCARD) for card in table[:1]]
+            moves += [Move.of(seat, "play", card=card) for card in state.hands[seat][:1]]
+            for move in moves:
+                said = state.check(move)
+                if said is not None and said.code in ("no_drop", "not_all_declined", ""):
+                    yield move, said
+
+
+def test_what_a_refusal_is_told_is_so_and_every_sentence_is_met() -> None:
     met: Counter[str] = Counter()
+    said_of: set[str] = set()
     rng = Random(4)
-    for state in positions(BOOK, 3, 30):
-        seat, zones = state.current_player, state.zones()
-        sources = [zone for zone in zones if zone.cards and zone.kind != "deck"]
-        for _each in range(6):
-            source = rng.choice([zone for zone in sources if zone.owner in (None, seat)] + sources)
-            drop = Drop(seat, (rng.choice(source.cards),), source.id, rng.choice(zones).id)
-            said = state.judge(drop).refusal
-            if said is not None:
-                met[said.code] += 1
-                assert CLAIMS[said.code](state, drop, said), f"{drop}: {said}"
+    for at, (name, edit) in enumerate(ASKED.items()):
+        book = edited(edit)
+        for state in positions(book, 2 + at % 5, 24 if name == "as shipped" else 3):
+            for drop, said in dropped(state, rng):
+                if said.code == "no_place":
+                    assert drop.onto == "nowhere"
+                else:
+                    met[said.code] += 1
+                    assert CLAIMS[said.code](state, drop, said), f"{drop}: {said}"
+                said_of.add(sentence_of(said.sentence, conditions, program, library))
+            for move, said in mistimed(state):
+                sentence = sentence_of(said.sentence, conditions, engine_state)
+                said_of.add(sentence)
+                if sentence in MISTIMED:
+                    rule, claim = MISTIMED[sentence]
+                    assert said.rule == rule, (move, said)
+                    assert claim(state), (move, said)
     assert set(met) == set(CLAIMS)
+    assert {*sentences(conditions)} <= said_of
 
 
 def test_pa_4_who_is_told_to_start_may_not_decline_and_can_start() -> None:
@@ -405,14 +486,15 @@ def test_who_must_start_and_may_decline_by_a_house_rule_has_all_hands_laid_down(
     assert {*cards("B+2.1 B+3.1")} <= set(state.discard)
 
 
-def test_pa_4_voids_are_inferred_only_while_any_number_starts_a_deal() -> None:
-    def of_a_kind_too(data: Data) -> None:
-        data["drops"][0]["require"].append({"kind": "deal"})
-
-    for edit, voids in ((lambda data: None, (0,)), (of_a_kind_too, ())):
-        state = by(edited(edit), place(["BP.1", "B+3.1 R+3.1"], phase="lead"))
+def test_pa_4_voids_hold_no_card_that_starts_a_deal_by_the_book() -> None:
+    hands = ["BP.1", "B+3.1 R+3.1"]
+    for edit, first, voids in (
+        (lambda data: None, 1, (0,)),
+        (without("drops", 0, "starts"), 0, ()),
+    ):
+        state = by(edited(edit), place(hands, phase="lead"))
         make(state, *(Move.of(seat, "decline") for seat in (0, 1)))
-        assert (state.current_player, state.voids) == (1, voids)
+        assert (state.current_player, state.voids) == (first, voids)
 
 
 @pytest.mark.parametrize(

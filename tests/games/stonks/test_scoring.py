@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 
 import pytest
 
 from tabletop.engine.moves import OVER
+from tabletop.engine.state import Position
+from tabletop.games.stonks import GAME
 from tabletop.games.stonks.state import StonksState
-from tests.games.stonks.position import book, look, play, position
+from tests.games.stonks.position import book, edited, look, play, position
+from tests.mutations.edits import shipped
 
 
 def last_trick(
@@ -113,6 +117,35 @@ def test_st_20_equal_points_go_to_fewer_cards_then_fewer_companies_and_are_then_
     state = last_trick(first, "B1", round=3, totals=totals, held=held)
     assert state.scores()[0] == state.scores()[1]
     assert state.winners() == winners
+
+
+@pytest.mark.parametrize(
+    ("ties", "winners"),
+    [
+        ({"fewer_cards": False}, [1]),  # one company against two
+        ({"fewer_cards": False, "fewer_companies": False}, [0, 1]),
+        ({"fewer_companies": False}, [0]),
+    ],
+)
+def test_st_20_what_breaks_a_tie_is_what_the_book_says(
+    ties: dict[str, bool], winners: list[int]
+) -> None:
+    rules = deepcopy(shipped("stonks"))
+    rules["numbers"]["ties"].update(ties)
+    state = last_trick("R1 Y2", "P1 P2", round=3, totals=(6, 3), held="00")
+    assert state.scores()[0] == state.scores()[1]
+    state = GAME.restore(edited(rules), Position.of(state))
+    assert state.winners() == winners
+    told = next(rule.text for rule in state.book.rules if rule.id == "ST-20")
+    for name, word in (("fewer_cards", "fewer cards"), ("fewer_companies", "fewer companies")):
+        assert (word in told) == ties.get(name, True)
+
+
+def test_a_book_from_before_ties_were_numbers_breaks_them_as_it_did() -> None:
+    rules = deepcopy(shipped("stonks"))
+    del rules["numbers"]["ties"]
+    rules["words"], rules["rules"] = {}, [{**each, "text": "So."} for each in rules["rules"]]
+    assert GAME.start(edited(rules), 2).setup.ties == GAME.start(book(2), 2).setup.ties
 
 
 def test_st_20_weights_are_not_counted_in_the_tie_break() -> None:

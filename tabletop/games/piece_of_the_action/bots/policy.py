@@ -16,11 +16,12 @@ from tabletop.games.piece_of_the_action.bots.evaluation import (
     Evaluation,
     best_shift,
     deal_after,
+    distinct,
     worth_of,
 )
 from tabletop.games.piece_of_the_action.deck import card_name, colour_name
 from tabletop.games.piece_of_the_action.moves import seat_of
-from tabletop.games.piece_of_the_action.state import DISCARD, ActionView, Deal
+from tabletop.games.piece_of_the_action.state import ActionState, ActionView
 from tabletop.system.i18n import _, ngettext
 
 _EARLY: Final = 0.35
@@ -33,18 +34,6 @@ _THIN: Final = 1.0
 """A hand weaker than this in a colour is too thin to lead a Deal in it."""
 
 
-def _distinct(moves: Sequence[Move]) -> list[Move]:
-    """The moves without those that only play a twin of the same card."""
-    seen: set[tuple[str, object]] = set()
-    out = []
-    for move in moves:
-        key = (move.card().face if "card" in move.args else "", move.args.get("to"))
-        if key not in seen:
-            seen.add(key)
-            out.append(move)
-    return out
-
-
 # The two players
 
 
@@ -55,7 +44,7 @@ def easy(view: ActionView, book: RuleBook, rng: Random, style: Style = PLAIN) ->
     phase = view.phase
     if phase == "lead":
         return _lead(view, figures, 2.0)
-    moves = _distinct(view.legal)
+    moves = distinct(figures.deal, view.legal).values()
     if phase == "move":
         return max(moves, key=lambda move: figures.own(deal_after(figures.deal, move)))
     now = figures.own(figures.deal)
@@ -80,12 +69,11 @@ def normal(view: ActionView, book: RuleBook, rng: Random, style: Style = PLAIN) 
     if phase == "lead":
         return _lead(view, figures, _THIN)
     if phase == "move":
-        _comes_to, (card, to) = best_shift(figures.deal, figures.standing)
-        return Move.of(figures.seat, "shift", card=card, to=DISCARD if to is None else to)
+        return best_shift(figures.deal, figures.standing)[1]
     now = figures.standing(figures.deal)
     best, most = view.legal[-1], 0.0
     wait, least = view.legal[-1], -_HARMLESS
-    for move in _distinct(view.legal[:-1]):
+    for move in distinct(figures.deal, view.legal[:-1]).values():
         gain = worth_of(figures, move, figures.standing) - now
         if move.card().kind not in ANSWERS:
             if gain >= least:
@@ -132,9 +120,8 @@ def why(view: ActionView, book: RuleBook, move: Move) -> str:
         return _why_lead(view, figures, move)
     if move.name == "pass":
         now = figures.own(figures.deal)
-        if all(
-            worth_of(figures, other, figures.own) <= now for other in _distinct(view.legal[:-1])
-        ):
+        others = distinct(figures.deal, view.legal[:-1]).values()
+        if all(worth_of(figures, other, figures.own) <= now for other in others):
             return _("No card in hand would bring points in this Deal.")
         if not figures.rivals:
             return _("What a card would bring here, it would bring the others as well.")
@@ -199,7 +186,7 @@ def _why_quiet(figures: Evaluation, move: Move) -> str:
     return _("It stays in the Deal.")
 
 
-def _can_turn(deal: Deal, cards: Sequence[Card]) -> bool:
+def _can_turn(deal: ActionState, cards: Sequence[Card]) -> bool:
     """Whether `cards`, of the Deal's colour, hold a Reverse or can turn the sign of its total."""
     if any(card.kind == "reverse" for card in cards):
         return True

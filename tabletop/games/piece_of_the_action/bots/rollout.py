@@ -59,7 +59,7 @@ def played_out(state: ActionState, rng: Random) -> list[int]:
     """Everyone's points after the Deal, in which each seat in turn plays what brings most, or
     passes; a Move takes POTA or gets rid of them, and of a Reverse before its seat."""
     seats, points, random = state.seats, state.points, rng.random
-    xs, step = factor(state), state.setup.raise_to
+    xs, step, pota = factor(state), state.setup.numbers.raise_to, state.setup.numbers.shares.pota
     held = [Held(state, seat) for seat in range(seats)]
     total, leader = state.total, state.leader
     times = [shares(state, seat) for seat in range(seats)]
@@ -84,9 +84,9 @@ def played_out(state: ActionState, rng: Random) -> list[int]:
                 best, what, which = gain, "deal", rank
         if own.potas:
             for to in range(seats):
-                stakes[to] += value * signs[to]
+                stakes[to] += value * signs[to] * pota
                 gain = standing(points, stakes, seat) - now + NOISE * (random() - 0.5)
-                stakes[to] -= value * signs[to]
+                stakes[to] -= value * signs[to] * pota
                 if gain > best:
                     best, what, which = gain, "pota", to
         if own.reverses:
@@ -111,7 +111,7 @@ def played_out(state: ActionState, rng: Random) -> list[int]:
             total += which
         elif what == "pota":
             own.potas -= 1
-            times[which] += 1
+            times[which] += pota
         elif what == "reverse":
             own.reverses -= 1
             signs[which] = -signs[which]

@@ -11,6 +11,7 @@ from tabletop.ai.search.model import Guide, chances, with_margin
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rules.book import RuleBook
+from tabletop.games.piece_of_the_action.bots.evaluation import distinct
 from tabletop.games.piece_of_the_action.bots.rollout import ENOUGH, NOISE, played_out, standing
 from tabletop.games.piece_of_the_action.moves import seat_of
 from tabletop.games.piece_of_the_action.score import (
@@ -75,16 +76,7 @@ class Search(Guide[ActionState, ActionView, ActionState]):
 
     def branches(self, state: ActionState) -> tuple[Sequence[Hashable], Sequence[Move]]:
         """The moves worth a look; twins, and cards of one face from one zone, are the same."""
-        found: dict[Hashable, Move] = {}
-        for move in state.legal_moves():
-            args = move.args
-            card = args.get("card")
-            key: Hashable = move.name
-            if isinstance(card, Card):
-                source = lies_at(state, card) if move.name == "shift" else ""
-                key = (card.face, args.get("to"), source)
-            if key not in found:
-                found[key] = move
+        found = distinct(state, state.legal_moves())
         wise = {
             key: move
             for key, move in found.items()
@@ -123,16 +115,16 @@ def _gains(state: ActionState, move: Move) -> list[int]:
     is_shift = move.name == "shift"
     if card.kind == "deal":
         total = state.total - card.rank if is_shift else state.total + card.rank
-        more = final_value(total, factor(state), state.setup.raise_to) - worth
+        more = final_value(total, factor(state), state.setup.numbers.raise_to) - worth
         return [stake * more for stake in stakes(state, 1)]
     gains = [0] * state.seats
-    is_pota = card.kind == "pota"
+    is_pota, pota = card.kind == "pota", state.setup.numbers.shares.pota
     if is_shift:
         source = int(lies_at(state, card).partition(":")[2])
-        times = 1 if is_pota else 2 * shares(state, source)
+        times = pota if is_pota else 2 * shares(state, source)
         gains[source] = -worth * sign(state, source) * times
     if to is not None:
-        gains[to] = worth * sign(state, to) * (1 if is_pota else -2 * shares(state, to))
+        gains[to] = worth * sign(state, to) * (pota if is_pota else -2 * shares(state, to))
     return gains
 
 

@@ -11,7 +11,7 @@ from pygame import Rect
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Drop, Move, Verdict
-from tabletop.games.piece_of_the_action.state import ActionView, Deal
+from tabletop.games.piece_of_the_action.state import ActionState, ActionView
 from tabletop.games.piece_of_the_action.table.panels import (
     DealBox,
     DealScored,
@@ -83,7 +83,7 @@ class ActionAdapter(Adapter[ActionView]):
     def compose(self, seen: Seen[ActionView], desk: Desk[ActionView]) -> Table:
         """The table as `seen`."""
         plan = _plan(seen)
-        deal = deal_on(seen.view)
+        deal = deal_on(seen)
         places = [
             *self._deal(seen, plan),
             *self._seats(seen, plan),
@@ -283,7 +283,7 @@ class ActionAdapter(Adapter[ActionView]):
     # Panels
 
     def _panels(
-        self, seen: Seen[ActionView], plan: _Plan, deal: Deal | None, places: Sequence[Place]
+        self, seen: Seen[ActionView], plan: _Plan, deal: ActionState | None, places: Sequence[Place]
     ) -> list[Node]:
         view, theme = seen.view, seen.theme
         nodes: list[Node] = [

@@ -10,7 +10,7 @@ from pygame import Color, Rect, Surface
 
 from tabletop.engine.words import signed
 from tabletop.games.piece_of_the_action.score import shares, sign
-from tabletop.games.piece_of_the_action.state import ActionView, Deal
+from tabletop.games.piece_of_the_action.state import ActionState, ActionView
 from tabletop.games.piece_of_the_action.table.words import change_of
 from tabletop.scene.node import Node, shown
 from tabletop.scene.style import Role
@@ -52,7 +52,7 @@ class SeatBox(Node):
     what it stands to win or lose if the Deal ended now (`deal` is None while none is on)."""
 
     def __init__(
-        self, seen: Seen[ActionView], seat: int, area: Rect, deal: Deal | None, tag: str
+        self, seen: Seen[ActionView], seat: int, area: Rect, deal: ActionState | None, tag: str
     ) -> None:
         super().__init__(f"stake:{seat}", *area)
         self.theme, self.tag = seen.theme, tag

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.engine.moves import Move
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.state import Position
 from tabletop.engine.words import signed
+from tabletop.games.piece_of_the_action import GAME
 from tabletop.games.piece_of_the_action.deck import colour_name
-from tabletop.games.piece_of_the_action.moves import lay, place_of, seat_of, shift
-from tabletop.games.piece_of_the_action.score import final_value, paid, shares, sign, stakes
+from tabletop.games.piece_of_the_action.moves import lay, shift, target
+from tabletop.games.piece_of_the_action.score import paid, shares, sign, stakes, value
 from tabletop.games.piece_of_the_action.setup import Setup
-from tabletop.games.piece_of_the_action.state import DISCARD, ActionView, Deal
+from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, ActionView
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Choice, Seen
 
@@ -32,10 +35,10 @@ def described(seen: Seen[ActionView], move: Move) -> Choice:
                 card.rank,
             ).format(card=card, n=card.rank)
         )
-    value, staked = after_move(view, Setup.of(seen.book, view.seats), move)
+    worth, staked = after_move(view, seen.book, move)
     if card.kind == "deal" and not place:
         text = _("Discard [{card}]") if move.name == "shift" else _("Play [{card}]")
-        title = text.format(card=card) + f": {_step(view.value, value)}"
+        title = text.format(card=card) + f": {_step(view.value, worth)}"
     elif to == DISCARD:
         title = _("Discard [{card}]").format(card=card)
     elif place or to is None:
@@ -44,7 +47,7 @@ def described(seen: Seen[ActionView], move: Move) -> Choice:
             "pota": _("[{card}] for @{to}, among the POTA"),
             "reverse": _("[{card}] for @{to}, as a Reverse"),
         }
-        title = texts[place_of(move)].format(card=card, to=to)
+        title = texts[target(move).kind].format(card=card, to=to)
     else:
         text = _("Move [{card}] to @{to}") if move.name == "shift" else _("[{card}] for @{to}")
         title = text.format(card=card, to=to)
@@ -56,13 +59,17 @@ def described(seen: Seen[ActionView], move: Move) -> Choice:
     return Choice(title, "   ".join(changes))
 
 
-def after_move(view: ActionView, setup: Setup, move: Move) -> tuple[int, list[int]]:
+def after_move(view: ActionView, book: RuleBook, move: Move) -> tuple[int, list[int]]:
     """The Deal's value and what each seat would win or lose by it once the card of `move`, which
     is no Move that sets out, lies where it goes."""
-    deal = Deal.seen(view)
-    (shift if move.name == "shift" else lay)(deal, move.card(), seat_of(move), place_of(move))
-    value = final_value(deal.total, view.factor, setup.raise_to)
-    return value, stakes(deal, value)
+    state = table_of(view, book)
+    (shift if move.name == "shift" else lay)(state, move.card(), target(move))
+    return value(state), stakes(state, value(state))
+
+
+def table_of(view: ActionView, book: RuleBook) -> ActionState:
+    """The position as far as it is seen: all that lies on the table."""
+    return GAME.restore(book, Position.seen(view, {}))
 
 
 def title_of(seen: Seen[ActionView]) -> str:
@@ -85,12 +92,12 @@ def runs_out(seen: Seen[ActionView]) -> bool:
     return len(view.cards("deck")) < short and not view.overtime
 
 
-def deal_on(view: ActionView) -> Deal | None:
+def deal_on(seen: Seen[ActionView]) -> ActionState | None:
     """The Deal that is on, None while none is."""
-    return Deal.seen(view) if view.phase in IN_DEAL else None
+    return table_of(seen.view, seen.book) if seen.view.phase in IN_DEAL else None
 
 
-def figures_of(seen: Seen[ActionView], deal: Deal | None) -> list[str]:
+def figures_of(seen: Seen[ActionView], deal: ActionState | None) -> list[str]:
     """What the viewer would work out on paper: the Deal's end as it would be for its seat."""
     me, view = seen.me, seen.view
     if me is None or deal is None:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
-from tabletop.games.stonks.deck import COMPANIES, parse_card
-from tabletop.games.stonks.score import cheapest, portfolio_points, shares
+from tabletop.games.stonks.deck import COMPANIES
+from tabletop.games.stonks.score import cheapest, portfolio_points, shares, standing
 from tabletop.games.stonks.setup import Setup
 from tabletop.games.stonks.state import StonksView, hides_lead
 from tabletop.system.i18n import _, ngettext
@@ -56,7 +56,7 @@ def face_down(view: StonksView) -> Card | None:
 
 def price_after(seen: Seen[StonksView], letter: str, steps: int) -> int:
     """The value of a company once it is moved so many levels up, as far as there is room."""
-    return max(1, min(setup(seen).market.levels, values(seen.view)[letter] + steps))
+    return setup(seen).market.moved(values(seen.view)[letter], steps)
 
 
 def may_speculate(seen: Seen[StonksView]) -> bool:
@@ -130,7 +130,8 @@ def _playing(seen: Seen[StonksView], move: Move, card: Card) -> Choice:
         market = market.format(n=n)
     if "speculate" in move.args:
         title = _("Play [{card}] as a {company} {rank}")
-        if parse_card(f"{view.lead}{card.rank}") in view.faces("trick"):
+        trick = view.cards("trick")
+        if not standing((*trick, card), view.lead, (len(trick),)):
             market = _("the real one lies there and cancels it at once")
         name = rules.names[view.lead]
         return Choice(title.format(card=card, company=name, rank=card.rank), market)

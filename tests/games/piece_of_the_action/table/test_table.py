@@ -13,7 +13,6 @@ from tabletop.engine import registry
 from tabletop.engine.moves import Move
 from tabletop.engine.play.session import Player, Session
 from tabletop.games.piece_of_the_action.score import paid
-from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import ActionView
 from tabletop.games.piece_of_the_action.table.panels import DealBox, Lit
 from tabletop.games.piece_of_the_action.table.words import after_move
@@ -185,7 +184,7 @@ def test_the_figures_on_the_table_are_the_engines() -> None:
     assert game is not None
     book = registry.open_book(GAME)
     session = Session.begin(game, book, [Player(f"P{n}") for n in range(4)], 12, {})
-    setup, compared = Setup.of(session.book, 4), 0
+    compared = 0
     while not session.state.is_terminal:
         view = seen(session, session.state.current_player)
         move = rng.choice(view.legal)
@@ -193,7 +192,7 @@ def test_the_figures_on_the_table_are_the_engines() -> None:
             assert paid(view.points, view.stakes) == session.state.worth()
         after = None
         if "card" in move.args and move.card().kind != "move":
-            after = after_move(view, setup, move)
+            after = after_move(view, session.book, move)
         assert session.play(move) is None
         view = seen(session, None)
         if after is not None and view.phase in ("deal", "move"):
