@@ -9,6 +9,8 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
+from tabletop.system.letters import is_blank
+
 SEATS: Final = (2, 6)
 """The fewest and most seats of any game."""
 
@@ -53,11 +55,11 @@ _JOINERS: Final = "\u200c\u200d"
 
 
 def is_name(text: str) -> bool:
-    """Whether `text` can be a name: not empty, not long, and nothing in it that is no letter,
-    digit, sign or plain space."""
+    """Whether `text` can be a name: something of it can be seen, it is not long, and nothing in
+    it is no letter, digit, sign or plain space."""
     return (
         0 < len(text) <= NAME
-        and not text.isspace()
+        and not is_blank(text)
         and all(letter.isprintable() or letter in _JOINERS for letter in text)
     )
 

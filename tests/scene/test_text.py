@@ -1,0 +1,29 @@
+"""Text of strangers is drawn, whatever it is."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from tabletop.scene.text import Face
+from tabletop.ui.shell.theme import font_file
+
+ODD = ("\u200b", "\ufe0f", "\u202e", "a\0b", "\ud800", "\udcff.tabletop", "\n", "", "x" * 1_000_000)
+
+
+@pytest.mark.parametrize("text", ODD, ids=ascii)
+@pytest.mark.parametrize("wrap", [0, 100])
+def test_any_text_has_a_size_and_a_picture(text: str, wrap: int) -> None:
+    pygame.font.init()
+    face = Face(font_file(), 15)
+    assert face.size(text)[1] > 0
+    assert face.render(text, True, "white", None, wrap).get_height() > 0
+
+
+def test_text_that_can_be_drawn_is_drawn_as_by_any_font() -> None:
+    pygame.font.init()
+    face, font = Face(font_file(), 15), pygame.font.Font(font_file(), 15)
+    for text in ("Milken", "5 ♠ · ▲3", "two\nlines"):
+        assert face.size(text) == font.size(text)
+        one, other = (each.render(text, True, "white") for each in (face, font))
+        assert pygame.image.tobytes(one, "RGBA") == pygame.image.tobytes(other, "RGBA")
