@@ -98,6 +98,9 @@ class Bots(Protocol):
     def lowered(self, number: int) -> str:
         """The level that answered in place of the one asked, which failed; "" where it did not."""
 
+    def late(self, number: int) -> bool:
+        """Whether the thinking about question `number` took too long and was begun anew."""
+
     def reason(self, number: int) -> str:
         """Why the move asked for under `number` was chosen."""
 
@@ -161,6 +164,9 @@ class App(TableApp, Protocol):
 
     by_keys: bool
     """Whether the last thing done was done by keys, so that a new page shows its focus."""
+
+    crashed_at: tuple[Path, int] | None
+    """The save and the line of it at which a mistake of ours was met last."""
 
     @property
     def settings(self) -> Settings:
