@@ -1,7 +1,8 @@
 """How large anything may be that comes from a file, in one table.
 
-What a save, a rules file or a command line says is built only where it keeps to these; each is
-far above what any game needs, and small enough that the largest of all costs a moment.
+What a save, a rules file, the settings or a command line says is built only where it keeps to
+these, and nothing is written that does not: each is far above what any game needs, and small enough
+that the largest of all costs a moment.
 """
 
 from __future__ import annotations
@@ -41,14 +42,26 @@ HEADER_BYTES: Final = 2 << 20
 LINE_BYTES: Final = 64 << 10
 """Bytes in any other line of a save."""
 
-SAVE_BYTES: Final = 16 << 20
+SAVE_BYTES: Final = 8 << 20
 """Bytes in a save."""
 
-LINES: Final = 50_000
+LINES: Final = 20_000
 """Lines in a save."""
 
-UNDOS: Final = 5_000
+UNDOS: Final = 2_000
 """Lines in a save that take moves back, each of which is a look back through the game."""
+
+SETTINGS_BYTES: Final = 64 << 10
+"""Bytes in the file of the settings."""
+
+RULES_BYTES: Final = 256 << 10
+"""Bytes in a rules file."""
+
+ENTRIES: Final = 500
+"""Entries of any list or map of a rules file."""
+
+DEPTH: Final = 30
+"""Levels of lists and maps in one another in a rules file."""
 
 _JOINERS: Final = "\u200c\u200d"
 """Marks without a width that some scripts and many emoji are written with."""
