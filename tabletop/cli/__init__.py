@@ -118,7 +118,9 @@ def _parser() -> argparse.ArgumentParser:
     replay = commands.add_parser("replay", help=_("tell a saved game move by move"))
     replay.add_argument("save", type=Path)
     replay.add_argument(
-        "--seat", type=int, help=_("as this seat saw it, from 0 (default: as everyone may see it)")
+        "--seat",
+        metavar="NAME",
+        help=_("as this player saw it; once the game is over a number from 0 will do too"),
     )
 
     rules = commands.add_parser("rules", help=_("list, show or check rules"))

@@ -74,8 +74,20 @@ def test_replay_of_a_game_under_way_tells_a_seat_what_it_saw(
     public = capsys.readouterr().out
     assert "passed you" not in public
     assert public.splitlines()[-1] == "Ann is to move."
-    assert run(["replay", str(SAMPLE), "--seat", "0"]) == 0
-    assert "passed you" in capsys.readouterr().out
+    assert "deal" not in public.splitlines()[0], "whoever knows the deal can deal the same cards"
+    assert run(["replay", str(SAMPLE), "--seat", "Ann"]) == 0
+    own = capsys.readouterr().out
+    assert "passed you" in own
+    assert own.startswith("The game is not over.")
+
+
+def test_replay_of_a_game_under_way_shows_no_hand_that_is_not_asked_for_by_name(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["replay", str(SAMPLE), "--seat", "0"]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "Ann" in said.err
 
 
 def test_rules_are_listed_shown_and_checked(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
