@@ -20,7 +20,8 @@ LONGEST: Final = 8_000
 
 
 def elided(text: str, font: Font, width: int) -> str:
-    """`text`, cut with an ellipsis where it is wider than `width` pixels."""
+    """`text` on one line, cut with an ellipsis where it is wider than `width` pixels."""
+    text = text.replace("\n", " ")
     if font.size(text)[0] <= width:
         return text
     low, high = 0, len(text)

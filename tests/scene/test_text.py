@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from tabletop.scene.text import Face
+from tabletop.scene.text import Face, elided
 from tabletop.ui.shell.theme import font_file
 
 ODD = ("\u200b", "\ufe0f", "\u202e", "a\0b", "\ud800", "\udcff.tabletop", "\n", "", "x" * 1_000_000)
@@ -18,6 +18,11 @@ def test_any_text_has_a_size_and_a_picture(text: str, wrap: int) -> None:
     face = Face(font_file(), 15)
     assert face.size(text)[1] > 0
     assert face.render(text, True, "white", None, wrap).get_height() > 0
+
+
+def test_what_is_cut_stays_on_one_line() -> None:
+    pygame.font.init()
+    assert elided("a\nb\nc", Face(font_file(), 15), 500) == "a b c"
 
 
 def test_text_that_can_be_drawn_is_drawn_as_by_any_font() -> None:

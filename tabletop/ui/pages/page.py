@@ -32,6 +32,9 @@ LINES: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 class Page(Screen):
     """A screen of nodes made by `build`; Esc and the Back button close it."""
 
+    is_last_resort = False
+    """Whether nothing is left to open where this page breaks."""
+
     def __init__(self, app: App) -> None:
         super().__init__()
         self.app = app

@@ -221,8 +221,12 @@ class App(TableApp, Protocol):
     def open_table(self, session: Session) -> None:
         """Shows the table of `session`; when it closes, the main menu."""
 
-    def leave(self) -> None:
-        """Lets go of the game on the table; everything played is saved already."""
+    def leave(self, *, keep: bool = False) -> None:
+        """Lets go of the game on the table; everything played is saved already.
+
+        A game that was begun here and left before the first move leaves no save, unless it is to
+        `keep` it.
+        """
 
     def quit(self) -> None:
         """Ends the app."""

@@ -8,13 +8,19 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import os
+import socket
 import sys
 import threading
 from collections.abc import Callable
 from multiprocessing.connection import Client, Listener
 from pathlib import Path
+from typing import Final
 
 from tabletop.system import paths
+
+PATIENCE: Final = 1.0
+"""Seconds to wait for a window that does not come to its door."""
 
 
 def address(save: Path) -> str:
@@ -22,7 +28,8 @@ def address(save: Path) -> str:
 
     Raises OSError where there is no folder for sockets.
     """
-    name = hashlib.sha256(str(save.resolve()).encode()).hexdigest()[:16]
+    where = os.fsencode(os.path.realpath(save))
+    name = hashlib.sha256(where).hexdigest()[:16]
     if sys.platform == "win32":
         return rf"\\.\pipe\tabletop-{name}"
     return str(paths.user_runtime() / name)
@@ -31,8 +38,16 @@ def address(save: Path) -> str:
 def knock(save: Path) -> bool:
     """Whether another window plays `save`; it comes forward then."""
     try:
-        Client(address(save)).close()
-    except (OSError, EOFError):  # nobody is behind the door
+        where = address(save)
+        if sys.platform == "win32":
+            Client(where).close()
+        else:
+            with socket.socket(socket.AF_UNIX) as door:
+                door.settimeout(PATIENCE)  # a window that hangs takes nobody in
+                door.connect(where)
+    except TimeoutError:
+        return True
+    except (OSError, EOFError, ValueError):  # nobody is behind the door
         return False
     return True
 

@@ -95,6 +95,8 @@ def test_a_second_start_on_the_same_save_calls_the_first_window_and_ends(player:
 
 def test_a_save_played_elsewhere_is_told_calmly_over_the_menu(player: Player) -> None:
     file = playing(player)
+    assert player.app.session is not None
+    player.app.session.play(player.app.session.state.legal_moves()[0])
     player.app.open_menu()
     elsewhere = registry.resume(file)
     player.step()
