@@ -28,7 +28,9 @@ def run(argv: Sequence[str]) -> int:
     console.make_readable()
     log.begin()
     try:
-        return _dispatch(list(argv))
+        status = _dispatch(list(argv))
+        console.finish()
+        return status
     except NoDisplayError as error:
         print(error, file=sys.stderr)
         return 2
@@ -36,11 +38,16 @@ def run(argv: Sequence[str]) -> int:
         print(error, file=sys.stderr)
         return 1
     except BrokenPipeError:
-        sys.stderr.close()  # the reader of our output has gone, which is no mistake
+        console.abandon()  # the reader of our output has gone, which is no mistake
         return 0
     except KeyboardInterrupt:
         return 130
     except Exception as error:
+        if isinstance(error, OSError) and error.filename is None:  # it is about no file: a stream
+            console.abandon()
+            why = error.strerror or error
+            print(_("The output cannot be written ({why}).").format(why=why), file=sys.stderr)
+            return 1
         log.fault("a command failed", error)
         raise
     finally:

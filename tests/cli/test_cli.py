@@ -262,6 +262,26 @@ def test_what_an_encoding_has_not_is_written_as_what_reads_alike() -> None:
     assert len(plain.splitlines()) == len(known.splitlines())
 
 
+@pytest.mark.parametrize("arguments", [["rules", "list"], ["replay", str(SAMPLE)], ["--help"]])
+def test_output_that_nobody_reads_ends_the_command_without_a_word(arguments: list[str]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "tabletop", *arguments]
+    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+def test_output_that_cannot_be_written_is_one_sentence_and_status_1() -> None:
+    command = [sys.executable, "-m", "tabletop", "rules", "list"]
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+    assert b"cannot be written" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("sign", "expected"),
     [("♠", "S"), ("−", "-"), ("é", "e"), ("…", "..."), ("字", "?"), ("\udcff", "?")],
