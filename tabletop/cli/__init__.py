@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tabletop import __version__
-from tabletop.engine import registry
+from tabletop.engine import limits, registry
 from tabletop.engine.play.chance import new_deal
 from tabletop.engine.play.session import Player
 from tabletop.engine.rules.book import RuleBook
@@ -199,7 +199,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _count(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= 10**9:
+    if not text.isdecimal() or len(text) > 9 or int(text) < 1:
         raise argparse.ArgumentTypeError(
             _("a whole number from 1 is wanted, not {text}").format(text=text)
         )
@@ -207,8 +207,9 @@ def _count(text: str) -> int:
 
 
 def _deal(text: str) -> int:
-    if not text.isdecimal() or not 0 <= int(text) < 10**12:
-        raise argparse.ArgumentTypeError(_("a deal is a number from 0 to 999999999999"))
+    if not text.isdecimal() or len(text) > 12 or int(text) >= limits.DEAL:
+        most = limits.DEAL - 1
+        raise argparse.ArgumentTypeError(_("a deal is a number from 0 to {most}").format(most=most))
     return int(text)
 
 
@@ -221,8 +222,8 @@ def _seconds(text: str) -> float:
 
 def _size(text: str) -> tuple[int, int]:
     width, cross, height = text.lower().partition("x")
-    if not (cross and width.isdigit() and height.isdigit()):
-        raise argparse.ArgumentTypeError(_("a size is written as in 1280x800"))
+    if not (cross and width.isdecimal() and height.isdecimal() and len(text) <= len("9999x9999")):
+        raise argparse.ArgumentTypeError(_("a size is written as in 1280x800, at most 9999x9999"))
     return max(1024, int(width)), max(640, int(height))
 
 

@@ -102,7 +102,7 @@ class LoadPage(Page):
         if problem := in_the_way(folder):
             column.text(problem, "body", "down", name="problem")
             if not folder.is_dir():
-                aside = Button("aside", _("Set aside"), lambda: self._aside(folder), style)
+                aside = Button("aside", _("Set aside"), lambda: self._put_aside(folder), style)
                 column.buttons([aside])
             column.space(18)
         elif not own:
@@ -145,7 +145,7 @@ class LoadPage(Page):
                 else Button(
                     f"{name}.aside",
                     _("Set aside"),
-                    lambda: self._aside(save.file),
+                    lambda: self._put_aside(save.file),
                     style,
                     kind="quiet",
                 )
@@ -174,7 +174,7 @@ class LoadPage(Page):
         except TabletopError as error:
             self.app.tell(title, str(error))
 
-    def _aside(self, thing: Path) -> None:
+    def _put_aside(self, thing: Path) -> None:
         carry_out(self.app, thing, self.rebuild)
 
     def key(self, event: Event) -> bool:

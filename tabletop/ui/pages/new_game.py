@@ -188,7 +188,7 @@ class NewGamePage(Page):
             self.plan.deal = text
             self._check()
 
-        entry = Field("deal", self.plan.deal, typed, style, most=12, allowed=str.isdigit)
+        entry = Field("deal", self.plan.deal, typed, style, most=12, allowed=str.isdecimal)
         shuffle = Button("new_deal", _("Another"), self._new_deal, style)
         w, h = shuffle.natural()
         both = Node()
