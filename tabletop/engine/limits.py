@@ -57,6 +57,9 @@ SETTINGS_BYTES: Final = 64 << 10
 RULES_BYTES: Final = 256 << 10
 """Bytes in a rules file."""
 
+BOOKS: Final = 200
+"""Rules files of the player's own that are looked at."""
+
 ENTRIES: Final = 500
 """Entries of any list or map of a rules file."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import multiprocessing
 import os
@@ -14,7 +15,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import sleep
 from typing import TYPE_CHECKING
-from unittest.mock import patch
 
 import pygame
 import pytest
@@ -34,6 +34,7 @@ from tabletop.ui.pages.new_game import NewGamePage
 from tabletop.ui.shell import app as app_module
 from tabletop.ui.shell import saves
 from tabletop.ui.shell.app import TabletopApp
+from tabletop.ui.shell.door import address
 from tabletop.ui.shell.request import NewGame, Request
 from tabletop.ui.shell.set_aside import set_aside
 from tabletop.ui.shell.settings import SeatMemory, Settings
@@ -185,41 +186,65 @@ def started(
     assert app_module.run(Request()) == 0
 
 
+CONTENTS = st.one_of(
+    st.binary(max_size=200),
+    st.text(max_size=80).map(lambda text: f"extends: milken\nname: {text}\n".encode()),
+    st.integers().map(lambda n: f"extends: stonks\nseats: {{max: {n}}}\n".encode()),
+    st.dictionaries(
+        st.sampled_from(["theme", "window", "place", "last_seats", "text_scale", "last_game"]),
+        st.one_of(st.integers(), st.text(max_size=5), st.lists(st.integers(), max_size=3)),
+    ).map(lambda data: json.dumps(data).encode()),
+    st.integers(0, 255).map(lambda n: b"good" + bytes([n])),
+)
+"""What a file may hold: arbitrary bytes, rules, settings, a save with a flipped byte."""
+
+WORDS = st.one_of(
+    st.text(st.characters(exclude_characters="/\0", codec="utf-8"), min_size=1, max_size=20).filter(
+        lambda name: name not in (".", "..")
+    ),
+    st.sampled_from([name for name in NAMES if name]),
+)
+"""Names of files."""
+
+
 @settings(max_examples=6, deadline=None)
 @given(
     entries=st.lists(
         st.tuples(
-            st.sampled_from(["saves", "rules"]),
-            st.text(
-                st.characters(exclude_characters="/\0", codec="utf-8"),
-                min_size=1,
-                max_size=20,
-            ).filter(lambda name: name not in (".", "..")),
-            st.one_of(
-                st.binary(max_size=200),
-                st.text(max_size=80).map(lambda text: f"extends: milken\nname: {text}\n".encode()),
-                st.integers().map(lambda n: f"extends: stonks\nseats: {{max: {n}}}\n".encode()),
-                st.integers(0, 255).map(lambda n: b"good" + bytes([n])),
-            ),
+            st.sampled_from(["saves", "rules", *PLACES, "run"]),
+            WORDS,
+            st.sampled_from([*THINGS, *["file"] * len(THINGS)]),
+            CONTENTS,
         ),
-        max_size=6,
+        max_size=8,
     )
 )
-def test_arbitrary_files_in_the_folders_stop_no_page(
-    someone: type[Player],
-    entries: list[tuple[str, str, bytes]],
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="links, pipes and names as Unix has them")
+def test_arbitrary_things_in_the_folders_stop_no_page(
+    someone: type[Player], entries: list[tuple[str, str, str, bytes]]
 ) -> None:
-    with TemporaryDirectory() as home, patch.dict(os.environ, {"TABLETOP_HOME": home}):
-        good = begun().read_bytes()
+    with TemporaryDirectory() as home, pytest.MonkeyPatch.context() as patched:
+        patched.setenv("TABLETOP_HOME", home)
+        patched.setenv("XDG_RUNTIME_DIR", str(Path(home) / "run"))
+        good = begun()
+        raw_good = good.read_bytes()
         suffixes = {"saves": SUFFIX, "rules": ".yaml"}
-        paths.user_rules()
-        for folder, name, raw in entries:
-            if folder == "saves" and raw.startswith(b"good"):
-                at = raw[-1] * 20 % len(good)
-                raw = good[:at] + bytes([good[at] ^ 0x15]) + good[at + 1 :]
-            (paths.user_data() / folder / (name + suffixes[folder])).write_bytes(raw)
-        with visit(someone) as player:
-            walk(player)
+        for place, name, thing, raw in entries:
+            if raw.startswith(b"good"):
+                at = raw[-1] * 20 % len(raw_good)
+                raw = raw_good[:at] + bytes([raw_good[at] ^ 0x15]) + raw_good[at + 1 :]
+            folder = paths.user_data() / place
+            if place in suffixes and (folder.is_dir() or not os.path.lexists(folder)):
+                folder.mkdir(exist_ok=True)
+                there = folder / (name + suffixes[place])
+            elif place == "run":
+                there = Path(address(good))
+            else:
+                there = folder
+            with contextlib.suppress(FileExistsError, FileNotFoundError, NotADirectoryError):
+                if not there.is_dir():
+                    put(thing, there, raw)
+        started(someone, patched, walk)
 
 
 # What is in the way can be set aside
