@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for name in names:
             if name not in found and time.monotonic() < end:
                 number += 1
-                find = _round(name, number, tried, longest)
+                find = _round(name, number, end, tried, longest)
                 if find:
                     found[name] = find
     for name in names:
@@ -55,10 +55,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1 if found else 0
 
 
-def _round(name: str, number: int, tried: dict[str, int], longest: dict[str, float]) -> str:
-    """Tries some inputs of a target; gives what was found, "" for nothing."""
+def _round(
+    name: str, number: int, end: float, tried: dict[str, int], longest: dict[str, float]
+) -> str:
+    """Tries some inputs of a target, until `end`; gives what was found, "" for nothing."""
     target = TARGETS[name]
-    last = b""
+    last, is_found = b"", False
 
     @seed(number)
     @settings(
@@ -71,7 +73,9 @@ def _round(name: str, number: int, tried: dict[str, int], longest: dict[str, flo
     )
     @given(raw=target.inputs)
     def try_one(raw: bytes) -> None:
-        nonlocal last
+        nonlocal last, is_found
+        if time.monotonic() > end and not is_found:
+            return  # the rest of the round
         last = raw
         tried[name] += 1
         begun = time.process_time()
@@ -79,8 +83,10 @@ def _round(name: str, number: int, tried: dict[str, int], longest: dict[str, flo
             os.environ["TABLETOP_HOME"] = home
             file = Path(home) / f"odd{target.suffix}"
             file.write_bytes(raw)
+            is_found = True
             with bounded():
                 target.check(file)
+            is_found = False
         longest[name] = max(longest[name], time.process_time() - begun)
 
     try:

@@ -19,6 +19,12 @@ from typing import Final
 
 from tabletop.system import paths
 
+DIGITS: Final = 16
+"""Letters of the name of a socket."""
+
+SWEPT: Final = 200
+"""How many sockets are looked at for whether anyone listens there."""
+
 PATIENCE: Final = 1.0
 """Seconds to wait for a window that does not come to its door."""
 
@@ -29,7 +35,7 @@ def address(save: Path) -> str:
     Raises OSError where there is no folder for sockets.
     """
     where = os.fsencode(os.path.realpath(save))
-    name = hashlib.sha256(where).hexdigest()[:16]
+    name = hashlib.sha256(where).hexdigest()[:DIGITS]
     if sys.platform == "win32":
         return rf"\\.\pipe\tabletop-{name}"
     return str(paths.user_runtime() / name)
@@ -52,6 +58,21 @@ def knock(save: Path) -> bool:
     return True
 
 
+def _sweep(folder: Path) -> None:
+    """Removes the sockets in `folder` that nobody listens at: programs that were killed leave
+    them."""
+    for where in list(folder.iterdir())[:SWEPT]:
+        if len(where.name) == DIGITS and where.is_socket():
+            # of another type than a door's: that somebody listens is told without a knock
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as other:
+                try:
+                    other.connect(str(where))
+                except ConnectionRefusedError:
+                    where.unlink(missing_ok=True)
+                except OSError:  # somebody does
+                    continue
+
+
 class Door:
     """Calls `on_knock` from a thread whenever the save is opened again, until closed.
 
@@ -67,6 +88,7 @@ class Door:
             where = address(save)
             if sys.platform != "win32":
                 Path(where).unlink(missing_ok=True)  # of a program that was killed
+                _sweep(Path(where).parent)
             self._listener = Listener(where)
         except OSError:  # no socket here: the lock of the save will do
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+import socket
 import sys
 import threading
 import time
@@ -74,6 +75,22 @@ def test_what_a_killed_program_leaves_shuts_no_door(home: Path) -> None:
     assert knock(save)
     assert heard.wait(5)
     door.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes there are no files")
+def test_doors_that_killed_programs_leave_are_taken_away(home: Path) -> None:
+    left, other = Path(address(home / "left.tabletop")), home / "other.tabletop"
+    with socket.socket(socket.AF_UNIX) as door:
+        door.bind(str(left))
+    heard = threading.Event()
+    theirs = Door(other, heard.set)
+    assert not left.exists()
+    mine = Door(home / "mine.tabletop", lambda: None)
+    assert not heard.wait(0.3), "nobody knocks to see who is there"
+    assert knock(other)
+    assert heard.wait(5)
+    mine.close()
+    theirs.close()
 
 
 def test_a_path_too_long_for_a_socket_is_played_without_a_door(
