@@ -234,9 +234,7 @@ class BotClient:
             if self._restarts <= MAX_RESTARTS:
                 self._start()
                 return
-            assert self._book is not None
-            self._answered(self._without_worker(self._asked, self._book))
-        self._notify()
+        self._work_out()
 
     def _await(self, asked: Question, starting: float = 0.0) -> None:
         """Ends the process where no answer has come in time. A question that is counted in steps
@@ -270,13 +268,23 @@ class BotClient:
         if answer is not None:
             self._notify()
 
-    def _without_worker(self, asked: Question, book: RuleBook) -> Answer:
-        """The answer where no worker lives long enough."""
+    def _work_out(self) -> None:
+        """Answers the open question in this thread, where no worker lives long enough, unless
+        something else is asked meanwhile."""
         while True:
-            reply = worker.reply(self._asked or asked, book)
-            answer = self._after(reply) if isinstance(reply, Failed) else reply
-            if answer is not None:
-                return answer
+            with self._lock:
+                asked, book = self._asked, self._book
+            if asked is None or book is None:
+                return
+            reply = worker.reply(asked, book)
+            with self._lock:
+                if self._asked is not asked:
+                    return
+                answer = self._after(reply) if isinstance(reply, Failed) else reply
+                if answer is not None:
+                    self._answered(answer)
+                    break
+        self._notify()
 
     def _after(self, failed: Failed) -> Answer | None:
         """Writes down that a bot failed and opens its question a level lower; below the lowest

@@ -103,6 +103,7 @@ class LoadPage(Page):
             column.text(problem, "body", "down", name="problem")
             if not folder.is_dir():
                 aside = Button("aside", _("Set aside"), lambda: self._put_aside(folder), style)
+                column.space(10)
                 column.buttons([aside])
             column.space(18)
         elif not own:

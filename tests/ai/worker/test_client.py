@@ -453,6 +453,29 @@ def test_where_no_worker_lives_the_answer_is_worked_out_here(
     assert client.lowered(2) == "normal"
 
 
+@pytest.mark.skipif(os.name != "posix", reason="kills by signal")
+def test_what_is_worked_out_here_keeps_nobody_waiting(
+    client: BotClient, told: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view, case = view_of("milken")
+    working, done = threading.Event(), threading.Event()
+
+    def reply(*_args: object) -> Answer:
+        working.set()
+        assert done.wait(30)
+        return Answer(client._tickets, view.legal[0], "")
+
+    monkeypatch.setattr(client_module, "MAX_RESTARTS", 0)
+    monkeypatch.setattr(worker, "reply", reply)
+    client.think(2, view, case.book, "hard", 1, Budget(seconds=1))
+    os.kill(_pid(client), signal.SIGKILL)
+    assert working.wait(30)
+    assert client.take() is None
+    client.cancel()
+    done.set()
+    assert not told.wait(0.3), "what was cancelled has no answer"
+
+
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="stops by signal")
 def test_a_worker_that_hangs_is_ended_and_asked_anew(
     client: BotClient,
