@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +21,8 @@ from tabletop.system.errors import BadFile, TabletopError
 
 if sys.platform == "win32":
     pytest.skip("limits as Unix has them", allow_module_level=True)
+
+import resource
 
 from tests.fuzz.bounds import bounded
 
@@ -155,3 +160,53 @@ def test_no_name_is_written_that_would_not_be_read(tmp_path: Path, name: str) ->
     with pytest.raises(TabletopError):
         begun(tmp_path / "a.tabletop", name)
     assert not list(tmp_path.glob("*.tabletop"))
+
+
+def bare() -> None:
+    """For a process that begins: six seconds of the processor, and memory for little more than the
+    program itself."""
+    resource.setrlimit(resource.RLIMIT_CPU, (6, 6))
+    resource.setrlimit(resource.RLIMIT_AS, (600 << 20, 600 << 20))
+
+
+def header(name: str) -> bytes:
+    """The first line of a save with that name at a seat."""
+    lines = sample("milken")[:1]
+    lines[0]["seats"][0]["name"] = name
+    return signed(lines)
+
+
+FILES: dict[str, Callable[[], bytes]] = {
+    "newlines.tabletop": lambda: b"\n" * (limits.SAVE_BYTES - 1),
+    "numbers.tabletop": lambda: b"1\n" * (50 << 20),
+    "name.tabletop": lambda: header("x" * (1 << 20)),
+    "undone.tabletop": lambda: header("Ann") + b'{"n": 1, "undo": 0, "sum": "0"}\n' * 200_000,
+    "range.yaml": lambda: BOOKS["a value out of range"].encode(),
+    "digits.yaml": lambda: BOOKS["digits that end in a letter"].encode(),
+    "large.yaml": lambda: b"a" * (100 << 20),
+}
+
+
+@pytest.mark.parametrize("name", [*FILES, "zero.tabletop", "pipe.tabletop"])
+def test_a_command_on_what_a_stranger_sent_is_one_sentence_within_its_limits(
+    tmp_path: Path, name: str
+) -> None:
+    file = tmp_path / name
+    if name in FILES:
+        file.write_bytes(FILES[name]())
+    elif name == "pipe.tabletop":
+        os.mkfifo(file)
+    else:
+        file.symlink_to("/dev/zero")
+    what = ["rules", "check"] if name.endswith(".yaml") else ["replay"]
+    done = subprocess.run(
+        [sys.executable, "-m", "tabletop", *what, str(file)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        preexec_fn=bare,
+    )
+    assert done.returncode == 1, done.stderr
+    assert name in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
