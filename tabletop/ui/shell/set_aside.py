@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from tabletop.engine import registry
 from tabletop.system import log, paths
 from tabletop.system.errors import printable
 from tabletop.system.i18n import _
@@ -96,5 +95,7 @@ def tell_mistakes(app: App, name: str, text: str, then: Callable[[], None]) -> N
 
 def own_rules(name: str) -> Path | None:
     """The file of the rules `name` where it is the player's own."""
+    from tabletop.engine import registry  # which the first frame goes without
+
     file = registry.book_file(name)
     return file if file is not None and file.parent == paths.user_rules() else None
