@@ -10,7 +10,9 @@ def main() -> None:
     """Runs the command line and exits with its status."""
     multiprocessing.freeze_support()
     from tabletop.cli import run
+    from tabletop.system import ending
 
+    ending.arm()
     sys.exit(run(sys.argv[1:]))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future, as_completed
 from dataclasses import dataclass, field
@@ -28,6 +29,7 @@ from tabletop.engine.rules.schema import OptionValue
 from tabletop.engine.zones import NOBODY
 from tabletop.system.errors import SetupError
 from tabletop.system.i18n import _
+from tabletop.system.regular import open_regular
 
 Z95 = 1.96
 """Standard deviations to either side of a mean that hold 95 % of a normal distribution."""
@@ -167,28 +169,46 @@ _COLUMNS = ("share", "points", "place", "decisions", "seconds")
 def read_rows(file: Path, tournament: Tournament) -> list[Row]:
     """The rows in `file`, none where there is no file; a torn last line is cut off.
 
-    Raises SetupError where the file holds another tournament.
+    Raises SetupError where the file holds another tournament or something else, or cannot be read.
     """
-    if not file.exists():
+    if not os.path.lexists(file):
         return []
-    text = file.read_text(encoding="utf-8")
-    whole = text[: text.rfind("\n") + 1]
+    try:
+        with open_regular(file) as stream:
+            text = stream.read().decode("utf-8")
+        whole = text[: text.rfind("\n") + 1]
+        rows = _rows(whole, file, tournament)
+        if whole != text:
+            file.write_text(whole, encoding="utf-8")
+    except OSError as error:
+        text = _("{file} cannot be used ({why}).")
+        raise SetupError(text.format(file=file, why=error.strerror or error)) from None
+    except (ValueError, csv.Error):
+        text = _("{file} holds something else than a tournament; nothing was changed.")
+        raise SetupError(text.format(file=file)) from None
+    return rows
+
+
+def _rows(whole: str, file: Path, tournament: Tournament) -> list[Row]:
+    """The rows in the text `whole` of `file`.
+
+    Raises SetupError where they are of another tournament, ValueError where they are none.
+    """
+    lines = list(csv.reader(io.StringIO(whole)))
+    if lines and lines[0][:3] != ["tournament", "deal", "rotation"]:
+        raise ValueError(lines[0])
     rows = []
-    for line in list(csv.reader(io.StringIO(whole)))[1:]:
-        if line[0] != tournament.title:
-            raise SetupError(
-                _("{file} holds another tournament ({title}); nothing was changed.").format(
-                    file=file, title=line[0]
-                )
-            )
-        values = line[3:]
+    for title, deal, rotation, *values in lines[1:]:
+        if title != tournament.title:
+            text = _("{file} holds another tournament ({title}); nothing was changed.")
+            raise SetupError(text.format(file=file, title=title))
         scores = [
             Score(float(s), int(p), float(at), int(d), float(t))
             for s, p, at, d, t in zip(*(values[i::5] for i in range(5)), strict=True)
         ]
-        rows.append(Row(int(line[1]), int(line[2]), tuple(scores)))
-    if whole != text:
-        file.write_text(whole, encoding="utf-8")
+        if len(scores) != len(tournament.entrants):
+            raise ValueError(values)
+        rows.append(Row(int(deal), int(rotation), tuple(scores)))
     return rows
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tabletop import __version__
-from tabletop.engine import registry
+from tabletop.engine import limits, registry
 from tabletop.engine.play.chance import new_deal
 from tabletop.engine.play.session import Player
 from tabletop.engine.rules.book import RuleBook
@@ -28,7 +28,9 @@ def run(argv: Sequence[str]) -> int:
     console.make_readable()
     log.begin()
     try:
-        return _dispatch(list(argv))
+        status = _dispatch(list(argv))
+        console.finish()
+        return status
     except NoDisplayError as error:
         print(error, file=sys.stderr)
         return 2
@@ -36,11 +38,16 @@ def run(argv: Sequence[str]) -> int:
         print(error, file=sys.stderr)
         return 1
     except BrokenPipeError:
-        sys.stderr.close()  # the reader of our output has gone, which is no mistake
+        console.abandon()  # the reader of our output has gone, which is no mistake
         return 0
     except KeyboardInterrupt:
         return 130
     except Exception as error:
+        if isinstance(error, OSError) and error.filename is None:  # it is about no file: a stream
+            console.abandon()
+            why = error.strerror or error
+            print(_("The output cannot be written ({why}).").format(why=why), file=sys.stderr)
+            return 1
         log.fault("a command failed", error)
         raise
     finally:
@@ -118,7 +125,9 @@ def _parser() -> argparse.ArgumentParser:
     replay = commands.add_parser("replay", help=_("tell a saved game move by move"))
     replay.add_argument("save", type=Path)
     replay.add_argument(
-        "--seat", type=int, help=_("as this seat saw it, from 0 (default: as everyone may see it)")
+        "--seat",
+        metavar="NAME",
+        help=_("as this player saw it; once the game is over a number from 0 will do too"),
     )
 
     rules = commands.add_parser("rules", help=_("list, show or check rules"))
@@ -190,7 +199,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _count(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= 10**9:
+    if not text.isdecimal() or len(text) > 9 or int(text) < 1:
         raise argparse.ArgumentTypeError(
             _("a whole number from 1 is wanted, not {text}").format(text=text)
         )
@@ -198,8 +207,9 @@ def _count(text: str) -> int:
 
 
 def _deal(text: str) -> int:
-    if not text.isdecimal() or not 0 <= int(text) < 10**12:
-        raise argparse.ArgumentTypeError(_("a deal is a number from 0 to 999999999999"))
+    if not text.isdecimal() or len(text) > 12 or int(text) >= limits.DEAL:
+        most = limits.DEAL - 1
+        raise argparse.ArgumentTypeError(_("a deal is a number from 0 to {most}").format(most=most))
     return int(text)
 
 
@@ -212,8 +222,8 @@ def _seconds(text: str) -> float:
 
 def _size(text: str) -> tuple[int, int]:
     width, cross, height = text.lower().partition("x")
-    if not (cross and width.isdigit() and height.isdigit()):
-        raise argparse.ArgumentTypeError(_("a size is written as in 1280x800"))
+    if not (cross and width.isdecimal() and height.isdecimal() and len(text) <= len("9999x9999")):
+        raise argparse.ArgumentTypeError(_("a size is written as in 1280x800, at most 9999x9999"))
     return max(1024, int(width)), max(640, int(height))
 
 

@@ -38,16 +38,23 @@ def _card(code: str, deck: Deck) -> str:
     return code if card.suit else deck.name(card)
 
 
-def replay(save: Path, seat: int | None) -> int:
-    """Prints the game in `save` as `seat` saw it; None: all of it once it is over, before that
-    only what everyone may see. Gives exit status 0, or 1 for a save with a damaged end."""
+def replay(save: Path, who: str | None) -> int:
+    """Prints the game in `save` as `who`, a seat's number or its player's name, saw it; None: all
+    of it once it is over, before that only what everyone may see.
+
+    Of a game that is not over a hand is shown only to whoever asks for it by name, and that it is
+    comes first. Gives exit status 0, or 1 for a save with a damaged end; raises SetupError for
+    nobody of the game.
+    """
     session = registry.resume(save, write=False)
-    if seat is not None and not 0 <= seat < len(session.players):
-        raise SetupError(
-            _("There is no seat {seat}; seats are 0 to {last}.").format(
-                seat=seat, last=len(session.players) - 1
-            )
-        )
+    seat = None if who is None else _seat(session, who)
+    if seat is not None and not session.state.is_terminal:
+        name = session.names[seat]
+        if name != who:
+            text = _("The game is not over: what {name} alone saw is shown for --seat “{name}”.")
+            raise SetupError(text.format(name=name))
+        text = _("The game is not over. What follows shows what only {name} may see.")
+        print(text.format(name=name))
     for line in lines(session, seat):
         print(line)
     if session.damage is not None and not session.damage.is_torn:
@@ -56,14 +63,22 @@ def replay(save: Path, seat: int | None) -> int:
     return 0
 
 
+def _seat(session: Session, who: str) -> int:
+    """The seat that `who` is the name of, or the number; raises SetupError for neither."""
+    if session.names.count(who) == 1:
+        return session.names.index(who)
+    if who.isdecimal() and len(who) < 3 and int(who) < len(session.players):
+        return int(who)
+    text = _("There is no seat {seat}; seats are 0 to {last}, or {names}.")
+    last, names = len(session.players) - 1, ", ".join(session.names)
+    raise SetupError(text.format(seat=who, last=last, names=names))
+
+
 def lines(session: Session, seat: int | None) -> list[str]:
     """The game as lines of text: the head, a line for each thing told, and the result."""
     seats = ", ".join(f"{player.name} ({player.kind})" for player in session.players)
-    out = [
-        _("{game}, deal {deal}: {seats}").format(
-            game=session.book.name, deal=session.deal, seats=seats
-        )
-    ]
+    head = _("{game}, deal {deal}: {seats}") if session.state.is_terminal else _("{game}: {seats}")
+    out = [head.format(game=session.book.name, deal=session.deal, seats=seats)]
     deck = session.book.deck_kind
     everything = seat is None and session.state.is_terminal
     for entry, events in session.events(seat):

@@ -19,6 +19,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import Final
 
+from tabletop.engine import limits
 from tabletop.engine.game import AnyGame, Game
 from tabletop.engine.notation import Notation
 from tabletop.engine.play import session
@@ -143,6 +144,9 @@ def books() -> list[str]:
     except OSError:
         files = []  # a folder that may not be read has no rules in it that can be played
     own = sorted(file[:-5] for file in files if file.endswith(".yaml") and file[0] != ".")
+    if len(own) > limits.BOOKS:
+        log.note(f"{len(own)} rules files; the first {limits.BOOKS} are looked at")
+        own = own[: limits.BOOKS]
     bundled = [*names(), *variants()]
     return [*bundled, *(name if name not in bundled else f"{name}.yaml" for name in own)]
 
@@ -179,8 +183,9 @@ def open_book(name: str) -> RuleBook:
 def _is_own(file: Path) -> bool:
     """Whether `file` lies in the user's folder of rules."""
     try:
-        return file.resolve().parent == paths.user_rules().resolve()
-    except (OSError, ValueError, RuntimeError):
+        folder, rules = os.path.realpath(file.parent), os.path.realpath(paths.user_rules())
+        return folder == rules
+    except ValueError:  # no file can have that name
         return False  # it cannot be read either, which will be said
 
 

@@ -31,6 +31,9 @@ UNSEEN: Final = ("offscreen", "dummy")
 NAPS: Final = ((0.3, 0.001), (2.0, 0.012), (float("inf"), 0.03))
 """Until so many seconds without an event, look for one every so many seconds."""
 
+STOOD: Final = 0.5
+"""Seconds after which a window stands where it is, rather than being on its way."""
+
 Result = Callable[[object], None]
 
 
@@ -85,6 +88,8 @@ class Director:
         size: tuple[int, int] = (1280, 800),
         *,
         icon: Surface | None = None,
+        place: tuple[int, int] | None = None,
+        maximised: bool = False,
         fullscreen: bool = False,
         scale_of: Callable[[tuple[int, int]], float] = default_scale,
         clock: Callable[[], float] = time.monotonic,
@@ -105,9 +110,11 @@ class Director:
         self.settled: Callable[[], None] | None = None
         self.watch: Callable[[Event], None] | None = None
         self._results: dict[Screen, Result | None] = {}
-        self._windowed = (max(size[0], MIN_SIZE[0]), max(size[1], MIN_SIZE[1]))
+        least = (max(size[0], MIN_SIZE[0]), max(size[1], MIN_SIZE[1]))
+        self._normal = self._latest = (least, place)
+        self._changed = 0.0
         self._fullscreen = fullscreen
-        self._maximized = self._grows_back = False
+        self._maximised = self._grows_back = maximised
         self._whole = True
         self._unsettled = True
         self.window = self._open_window()
@@ -127,9 +134,17 @@ class Director:
         return self._fullscreen
 
     @property
-    def windowed(self) -> tuple[int, int]:
-        """The size in pixels that the window has, or goes back to from the whole display."""
-        return self._windowed if self._fullscreen else self.size
+    def maximised(self) -> bool:
+        """Whether the window fills the desktop, or goes back to that from the whole display."""
+        return self._grows_back if self._fullscreen else self._maximised
+
+    @property
+    def windowed(self) -> tuple[tuple[int, int], tuple[int, int] | None]:
+        """The size that the window has, or goes back to, and where on the desktop its upper left
+        corner is then, in pixels; no place where that is not known."""
+        if self._fullscreen or self._maximised:
+            return self._normal
+        return self.size, _window().position
 
     def set_fullscreen(self, on: bool) -> None:
         """Covers the whole display, or goes back to the window."""
@@ -138,7 +153,7 @@ class Director:
         # Not by set_mode: on software surfaces its window would keep the size of the display.
         window = _window()
         if on:
-            self._windowed, self._grows_back = self.size, self._maximized
+            self._normal, self._grows_back = self.windowed, self._maximised
             window.set_fullscreen(True)
         else:
             window.set_windowed()
@@ -149,13 +164,19 @@ class Director:
         self.relayout()
 
     def _open_window(self) -> Surface:
-        hidden = pygame.HIDDEN if self._fullscreen else 0  # until it covers the display
-        pygame.display.set_mode(self._windowed, pygame.RESIZABLE | hidden)
+        size, place = self._normal
+        pygame.display.set_mode(size, pygame.RESIZABLE | pygame.HIDDEN)  # until it is in its place
         window = _window()
         window.minimum_size = MIN_SIZE
+        if place is not None:
+            window.position = place
         if self._fullscreen:
             window.set_fullscreen(True)
-            window.show()
+        window.show()
+        if place is not None and not self._fullscreen:
+            window.position = place  # once more, as X counts the frame, which it has only now
+        if self._maximised and not self._fullscreen:
+            window.maximize()
         return _surface()
 
     def set_cursor(self, cursor: int) -> None:
@@ -297,13 +318,26 @@ class Director:
         if event.type == pygame.QUIT:
             self.quit()
         elif event.type in (pygame.WINDOWRESIZED, pygame.WINDOWSIZECHANGED):
+            self._note()
             self._resized(event)
+        elif event.type == pygame.WINDOWMOVED:
+            self._note()
         elif event.type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
-            self._maximized = event.type == pygame.WINDOWMAXIMIZED
+            self._maximised = event.type == pygame.WINDOWMAXIMIZED
         elif event.type == pygame.WINDOWEXPOSED:
             self._whole = True
         elif self.top is not None:
             self.top.handle(event)
+
+    def _note(self) -> None:
+        """Notes the size and the place of the window, and as those to go back to the last that
+        stood: a window that fills the desktop is told so only after it has grown."""
+        if self._fullscreen or self._maximised:
+            return
+        now = time.monotonic()
+        if now - self._changed > STOOD:
+            self._normal = self._latest
+        self._latest, self._changed = self.windowed, now
 
     def _resized(self, event: Event) -> None:
         if self.top is not None:
@@ -316,6 +350,12 @@ class Director:
     def quit(self) -> None:
         """Ends the loop after this step."""
         self.running = False
+
+    @staticmethod
+    def quit_soon() -> None:
+        """Ends the loop with its next event; may be called from any thread."""
+        if pygame.display.get_init():
+            pygame.event.post(Event(pygame.QUIT))
 
     @staticmethod
     def wake() -> None:

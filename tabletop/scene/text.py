@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import pygame
 from pygame import Color, Rect, Surface
 from pygame.font import Font
+from pygame.typing import ColorLike
 
 from tabletop.scene.node import Node, shown
 
 Align: TypeAlias = Literal["left", "centre", "right"]
 
+LONGEST: Final = 8_000
+"""Letters of a text that are drawn; wrapping takes time with the square of them."""
+
 
 def elided(text: str, font: Font, width: int) -> str:
-    """`text`, cut with an ellipsis where it is wider than `width` pixels."""
+    """`text` on one line, cut with an ellipsis where it is wider than `width` pixels."""
+    text = text.replace("\n", " ")
     if font.size(text)[0] <= width:
         return text
     low, high = 0, len(text)
@@ -27,6 +32,43 @@ def elided(text: str, font: Font, width: int) -> str:
         else:
             high = middle - 1
     return text[:low].rstrip() + "…"
+
+
+class Face(Font):
+    """A font that draws any text: what cannot be drawn, such as a control character, is a
+    replacement character, text without a width is an empty picture, and a text longer than
+    anybody reads is cut."""
+
+    def size(self, text: str | bytes) -> tuple[int, int]:
+        """The width and height of `text` on one line, in pixels."""
+        return super().size(_drawable(text))
+
+    def render(
+        self,
+        text: str | bytes | None,
+        antialias: bool,
+        color: ColorLike,
+        bgcolor: ColorLike | None = None,
+        wraplength: int = 0,
+    ) -> Surface:
+        """A picture of `text`, wrapped at `wraplength` pixels where that is not 0."""
+        try:
+            return super().render(_drawable(text or ""), antialias, color, bgcolor, wraplength)
+        except pygame.error:  # it has no width, or is too long for a picture
+            return Surface((0, self.get_height()), pygame.SRCALPHA)
+
+
+def _drawable(text: str | bytes) -> str | bytes:
+    if isinstance(text, bytes):
+        return text
+    if len(text) > LONGEST:
+        text = text[:LONGEST] + "…"
+    if text.isprintable():
+        return text
+    return "".join(
+        "\N{REPLACEMENT CHARACTER}" if letter == "\0" or "\ud800" <= letter <= "\udfff" else letter
+        for letter in text
+    )
 
 
 class Label(Node):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
 import io
+import os
 import sys
 import unicodedata
 from collections.abc import Mapping
@@ -24,6 +26,20 @@ def make_readable() -> None:
     codecs.register_error(_READABLE, _replaced)
     for stream in (sys.stdout, sys.stderr):
         _take_any(stream)
+
+
+def finish() -> None:
+    """Hands on all output that waits; raises OSError where nobody takes it."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def abandon() -> None:
+    """Lets go of the output, which nobody takes, so that the end of the program says nothing."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    with contextlib.suppress(OSError, ValueError):  # a program without a console has none
+        os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
 
 
 def _take_any(stream: TextIO | None) -> None:

@@ -7,11 +7,15 @@ from pathlib import Path
 from unicodedata import category
 
 from tabletop.system.i18n import _
+from tabletop.system.letters import is_blank
 
 
 def printable(text: str) -> str:
     """`text` of a stranger as it may stand in a sentence: what cannot be shown, such as control
-    characters and the bytes of a file name in another encoding, is a replacement character."""
+    characters and the bytes of a file name in another encoding, is a replacement character, and
+    where nothing of it would be seen it is spelled out."""
+    if text and is_blank(text):
+        return ascii(text)[1:-1]
     if text.isprintable():
         return text
     return "".join(

@@ -5,6 +5,7 @@ With errors.py's callers aside, the only file that knows PyInstaller and platfor
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from pathlib import Path
@@ -93,7 +94,8 @@ def user_rules() -> Path:
 def user_runtime() -> Path:
     """The folder of what lives only as long as the app does, made where missing.
 
-    Its path is short, as a socket's must be, and nobody else may write there; raises OSError.
+    Its path is short, as a socket's must be, and nobody else may write there; raises OSError
+    where somebody else has it.
     """
     place = os.environ.get("XDG_RUNTIME_DIR")
     if place:
@@ -115,5 +117,7 @@ def log_file() -> Path:
 
 
 def _made(folder: Path) -> Path:
-    folder.mkdir(parents=True, exist_ok=True)
+    """The folder, made where missing and possible: else whoever uses it finds why it is none."""
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
     return folder

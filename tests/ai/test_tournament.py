@@ -166,3 +166,18 @@ def test_without_dask_the_extra_is_named(
     monkeypatch.setitem(sys.modules, "distributed", None)  # as where it is not installed
     assert run(["tournament", "milken", "--seats", "easy,easy,easy", "--cluster", "tcp://x"]) == 1
     assert "tabletop[cluster]" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [b"junk\n", b"a,b\n1,2\n", b"\xff\n", b"tournament,deal,rotation\n1\n", b"x\n" * 3 + b"torn"],
+)
+def test_a_file_of_something_else_is_left_as_it_is(
+    tmp_path: Path, raw: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "j.csv"
+    out.write_bytes(raw)
+    command = ["tournament", "milken", "--seats", "easy,easy,easy", "--games", "3"]
+    assert run([*command, "--out", str(out)]) == 1
+    assert str(out) in capsys.readouterr().err
+    assert out.read_bytes() == raw

@@ -74,8 +74,20 @@ def test_replay_of_a_game_under_way_tells_a_seat_what_it_saw(
     public = capsys.readouterr().out
     assert "passed you" not in public
     assert public.splitlines()[-1] == "Ann is to move."
-    assert run(["replay", str(SAMPLE), "--seat", "0"]) == 0
-    assert "passed you" in capsys.readouterr().out
+    assert "deal" not in public.splitlines()[0], "whoever knows the deal can deal the same cards"
+    assert run(["replay", str(SAMPLE), "--seat", "Ann"]) == 0
+    own = capsys.readouterr().out
+    assert "passed you" in own
+    assert own.startswith("The game is not over.")
+
+
+def test_replay_of_a_game_under_way_shows_no_hand_that_is_not_asked_for_by_name(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["replay", str(SAMPLE), "--seat", "0"]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "Ann" in said.err
 
 
 def test_rules_are_listed_shown_and_checked(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -248,6 +260,26 @@ def test_what_an_encoding_has_not_is_written_as_what_reads_alike() -> None:
     assert "^" in plain
     assert "?" not in plain
     assert len(plain.splitlines()) == len(known.splitlines())
+
+
+@pytest.mark.parametrize("arguments", [["rules", "list"], ["replay", str(SAMPLE)], ["--help"]])
+def test_output_that_nobody_reads_ends_the_command_without_a_word(arguments: list[str]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "tabletop", *arguments]
+    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+def test_output_that_cannot_be_written_is_one_sentence_and_status_1() -> None:
+    command = [sys.executable, "-m", "tabletop", "rules", "list"]
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+    assert b"cannot be written" in done.stderr
 
 
 @pytest.mark.parametrize(

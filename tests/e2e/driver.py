@@ -87,7 +87,7 @@ class Desk:
             "SDL_AUDIODRIVER": "dummy",
         }
         self.env.pop("SDL_VIDEODRIVER", None)
-        self._window = ""
+        self.window = ""
         self._app: subprocess.Popen[bytes] | None = None
 
     def start(self, *arguments: str, size: str = "1280x800") -> None:
@@ -112,8 +112,8 @@ class Desk:
         ).stdout
         found = re.search(r'(0x[0-9a-f]+) "Tabletop"', tree)
         assert found, tree
-        self._window = found[1]
-        self.xdo("windowfocus", self._window)
+        self.window = found[1]
+        self.xdo("windowfocus", self.window)
 
     def kill(self) -> None:
         """Kills the app at once, as a power cut would."""
@@ -185,7 +185,7 @@ class Desk:
         """Where the window is on the screen: x, y, width and height without its frame, in
         pixels."""
         said = subprocess.run(
-            ["xwininfo", "-id", self._window],
+            ["xwininfo", "-id", self.window],
             env=self.env,
             check=True,
             capture_output=True,
@@ -198,7 +198,7 @@ class Desk:
     def shoot(self, file: Path) -> None:
         """Writes what the window shows to `file`, a PNG."""
         subprocess.run(
-            ["import", "-window", self._window, str(file)],
+            ["import", "-window", self.window, str(file)],
             env=self.env,
             check=True,
             timeout=PATIENCE,
@@ -222,7 +222,7 @@ class Desk:
 
     def move(self, x: int, y: int) -> None:
         """Moves the mouse to a point of the window, in pixels."""
-        self.xdo("mousemove", "--window", self._window, x, y)
+        self.xdo("mousemove", "--window", self.window, x, y)
 
     def drag(self, name: str, onto: str, across: float = 0.1, down: float = 0.3) -> None:
         """A drag of `name`, held at these shares of its size, to the middle of `onto`."""

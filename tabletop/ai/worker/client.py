@@ -21,6 +21,8 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View
 
 MAX_RESTARTS = 5
+OVERDUE = 5.0
+"""Seconds that an answer may come late; a process that has yet to start has as long again."""
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +33,9 @@ class BotClient:
     The process starts with the first question. If it dies, it is started again and asked again;
     after five deaths at one question the answer is worked out here, so that the game goes on.
     A bot that fails is written down in the log, and the question asked a level lower at once.
-    One question is open at a time: the next one, or `cancel`, ends the thinking about it.
+    One that has not answered OVERDUE seconds after its time is ended with its process: the
+    question is asked once more, and from the second time on a level lower. One question is open at
+    a time: the next one, or `cancel`, ends the thinking about it.
     """
 
     def __init__(self, notify: Callable[[], None]) -> None:
@@ -50,6 +54,8 @@ class BotClient:
         self._reasons: dict[int, str] = {}
         self._lowered: tuple[int, str] | None = None
         self._restarts = 0
+        self._watch: threading.Timer | None = None
+        self._late: tuple[int, int] = (-1, 0)
         self._closed = False
 
     @property
@@ -96,6 +102,7 @@ class BotClient:
         with self._lock:
             self._answer = self._hint = self._lowered = None
             self._restarts = 0
+            self._late = (number, 0)
             self._tickets += 1
             self._number, self._is_hint = number, is_hint
             self._asked = Question(self._tickets, view, level, seed, budget or Budget())
@@ -109,6 +116,7 @@ class BotClient:
                 self._start()
             else:
                 self._send(rules, self._asked)
+                self._await(self._asked)
 
     def take(self) -> tuple[int, Move] | None:
         """The answer that has come, with the number it was asked for; None while there is none."""
@@ -128,6 +136,12 @@ class BotClient:
         and of those between failed ("random": no bot's); empty where none did."""
         with self._lock:
             return self._lowered[1] if self._lowered and self._lowered[0] == number else ""
+
+    def late(self, number: int) -> bool:
+        """Whether the thinking about the last question, asked for under `number`, took too long
+        and was ended and begun anew."""
+        with self._lock:
+            return self._late[0] == number and self._late[1] > 0
 
     def reason(self, number: int) -> str:
         """Why the move asked for under `number` was chosen, from what its seat could see; empty
@@ -153,18 +167,20 @@ class BotClient:
             if self._asked is not None and self._pipe is not None:
                 self._send(Cancel())
             self._asked = self._answer = self._hint = None
+            self._unwatch()
 
     def close(self) -> None:
         """Ends the worker."""
         with self._lock:
             self._closed = True
+            self._unwatch()
             self._asked = self._answer = self._hint = None
             process, pipe = self._process, self._pipe
             self._process = self._pipe = None
         if pipe is not None:
             pipe.close()
         if process is not None:
-            process.terminate()
+            process.kill()  # one that hangs takes no other end
             process.join(2)
 
     def _start(self) -> None:
@@ -178,6 +194,8 @@ class BotClient:
         self._process, self._pipe = process, ours
         threading.Thread(target=self._listen, args=(ours,), daemon=True).start()
         self._send(self._rules, self._asked)
+        if self._asked is not None:
+            self._await(self._asked, OVERDUE)
 
     def _send(self, *messages: Message | None) -> None:
         assert self._pipe is not None
@@ -200,6 +218,7 @@ class BotClient:
                 answer = self._after(reply) if isinstance(reply, Failed) else reply
                 if answer is None:
                     self._send(self._asked)
+                    self._await(self._asked)
                     continue
                 self._answered(answer)
             self._notify()
@@ -215,17 +234,57 @@ class BotClient:
             if self._restarts <= MAX_RESTARTS:
                 self._start()
                 return
-            assert self._book is not None
-            self._answered(self._without_worker(self._asked, self._book))
-        self._notify()
+        self._work_out()
 
-    def _without_worker(self, asked: Question, book: RuleBook) -> Answer:
-        """The answer where no worker lives long enough."""
-        while True:
-            reply = worker.reply(self._asked or asked, book)
-            answer = self._after(reply) if isinstance(reply, Failed) else reply
+    def _await(self, asked: Question, starting: float = 0.0) -> None:
+        """Ends the process where no answer has come in time. A question that is counted in steps
+        rather than seconds has no time."""
+        self._unwatch()
+        if asked.budget.iterations is not None:
+            return
+        seconds = asked.budget.seconds + OVERDUE + starting
+        self._watch = threading.Timer(seconds, self._overdue, (asked.ticket,))
+        self._watch.daemon = True
+        self._watch.start()
+
+    def _unwatch(self) -> None:
+        if self._watch is not None:
+            self._watch.cancel()
+            self._watch = None
+
+    def _overdue(self, ticket: int) -> None:
+        """Ends a process that should have answered by now; the listener finds it dead."""
+        with self._lock:
+            asked, process = self._asked, self._process
+            if self._closed or process is None or asked is None or asked.ticket != ticket:
+                return
+            times = self._late[1] + 1
+            self._late = (self._number, times)
+            log.warning("no answer in time at %s", self._question)
+            answer = self._after(Failed(ticket, "no answer in time")) if times > 1 else None
             if answer is not None:
-                return answer
+                self._answered(answer)
+            process.kill()
+        if answer is not None:
+            self._notify()
+
+    def _work_out(self) -> None:
+        """Answers the open question in this thread, where no worker lives long enough, unless
+        something else is asked meanwhile."""
+        while True:
+            with self._lock:
+                asked, book = self._asked, self._book
+            if asked is None or book is None:
+                return
+            reply = worker.reply(asked, book)
+            with self._lock:
+                if self._asked is not asked:
+                    return
+                answer = self._after(reply) if isinstance(reply, Failed) else reply
+                if answer is not None:
+                    self._answered(answer)
+                    break
+        self._notify()
 
     def _after(self, failed: Failed) -> Answer | None:
         """Writes down that a bot failed and opens its question a level lower; below the lowest
@@ -255,6 +314,7 @@ class BotClient:
     def _answered(self, answer: Answer) -> None:
         failed = self._lowered is not None and self._lowered[1] == "random"
         self._asked = None
+        self._unwatch()
         if self._is_hint:
             self._hint = (self._number, None if failed else Decision(answer.move, answer.reason))
         else:

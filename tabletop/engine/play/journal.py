@@ -364,6 +364,7 @@ class Journal:
 
     def _write(self, fields: Mapping[str, Json]) -> int:
         data, total = encode(fields, self._sum)
+        self._check_limits(len(data))
         try:
             self._cut_back()
             self._check_size()
@@ -396,6 +397,14 @@ class Journal:
             if self._disk.size() != self.size:
                 raise OSError(errno.EIO, os.strerror(errno.EIO))
             self._is_whole = True
+
+    def _check_limits(self, length: int) -> None:
+        """Raises DiskError for a line that a save may not hold, as it would not be read again."""
+        most = limits.HEADER_BYTES if self.n < 0 else limits.LINE_BYTES
+        is_long = self.n >= limits.LINES or self.size + length > limits.SAVE_BYTES
+        if is_long or length - 1 > most:
+            text = _("The game cannot be saved to {file}: it is longer than a save may be.")
+            raise DiskError(text.format(file=self.file))
 
     def _check_size(self) -> None:
         """Raises DiskError where the file does not end where its last line does, so that nothing

@@ -322,6 +322,13 @@ class Session:
         """Whether a move was undone and nothing else was played since."""
         return bool(self._redo)
 
+    def drop_unplayed(self) -> None:
+        """Removes the save of a game in which no seat has made a move of its own."""
+        is_unplayed = all(entry.move.seat == CHANCE or entry.forced for entry in self.entries)
+        if self.journal is not None and is_unplayed and self._n == len(self.entries):
+            self.journal.remove()
+            self.journal = None
+
     def save_to(self, file: Path, sync: bool = True) -> None:
         """Writes every line so far to the new save `file` and goes on there.
 

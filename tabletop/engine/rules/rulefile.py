@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 
 import yaml
 
+from tabletop.engine import limits
 from tabletop.system.errors import BadFile
 from tabletop.system.i18n import _
 from tabletop.system.regular import read_regular
@@ -21,8 +22,9 @@ from tabletop.system.regular import read_regular
 Plain: TypeAlias = "bool | int | str | list[Plain] | dict[str, Plain] | None"
 Path_: TypeAlias = tuple[str | int, ...]
 
-MAX_BYTES: Final = 512 * 1024
-MAX_DEPTH: Final = 30
+LONGEST_TRAP: Final = 80
+"""Letters of a value that YAML might take for something else; looking takes time with the square
+of them."""
 
 _WHOLE: Final = re.compile(r"-?(0|[1-9][0-9]{0,15})")
 _TRAP: Final = re.compile(
@@ -56,15 +58,14 @@ def read(file: Path, name: str | None = None) -> RuleFile:
     """The content of `file`, called `name` in errors; raises BadFile."""
     called = name or str(file)
     try:
-        raw = read_regular(file, MAX_BYTES + 1)
+        raw = read_regular(file, limits.RULES_BYTES + 1)
     except OSError as error:
         raise BadFile.at(
             called, 0, 0, _("a readable rules file"), error.strerror or str(error)
         ) from None
-    if len(raw) > MAX_BYTES:
-        raise BadFile.at(
-            called, 0, 0, _("at most {n} KB").format(n=MAX_BYTES // 1024), _("a larger file")
-        )
+    if len(raw) > limits.RULES_BYTES:
+        most = _("at most {n} KB").format(n=limits.RULES_BYTES >> 10)
+        raise BadFile.at(called, 0, 0, most, _("a larger file"))
     return parse(raw, called)
 
 
@@ -141,10 +142,9 @@ class _Builder:
                 if path is None:
                     root, path = value, ()
                 if isinstance(value, list | dict):
-                    if len(stack) >= MAX_DEPTH:
-                        raise self._mistake(
-                            at, _("at most {n} levels").format(n=MAX_DEPTH), _("deeper nesting")
-                        )
+                    if len(stack) >= limits.DEPTH:
+                        most = _("at most {n} levels").format(n=limits.DEPTH)
+                        raise self._mistake(at, most, _("deeper nesting"))
                     stack.append((path, value, []))
         return root
 
@@ -162,8 +162,14 @@ class _Builder:
             first = self.places[(*path, key)]
             found = _("{key} again (first on line {line})").format(key=key, line=first[0])
             raise self._mistake(at, _("each key once"), found)
+        self._room(holder, at)
         self.places[(*path, key)] = at
         pending.append(key)
+
+    def _room(self, holder: list[Plain] | dict[str, Plain], at: tuple[int, int]) -> None:
+        if len(holder) >= limits.ENTRIES:
+            most = _("at most {n} entries").format(n=limits.ENTRIES)
+            raise self._mistake(at, most, _("more"))
 
     def _put(
         self,
@@ -175,6 +181,7 @@ class _Builder:
             return None
         path, holder, pending = stack[-1]
         if isinstance(holder, list):
+            self._room(holder, at)
             path = (*path, len(holder))
             self.places[path] = at
             holder.append(value)
@@ -199,7 +206,7 @@ class _Builder:
             return text == "true"
         if text == "":
             raise self._mistake(at, _("a value"), _("nothing"))
-        if _TRAP.fullmatch(text):
+        if len(text) <= LONGEST_TRAP and _TRAP.fullmatch(text):
             raise self._mistake(
                 at,
                 _('a whole number, true, false, or text in quotes (as in "{text}")').format(

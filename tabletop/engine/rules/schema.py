@@ -166,6 +166,9 @@ def problems(data: Plain, schema: Any) -> list[Problem]:
 
 
 def _walk(data: Any, kind: inspect.Type, path: Path_) -> Iterator[Problem]:
+    if isinstance(data, dict | list) and len(data) > limits.ENTRIES:
+        yield path, _("at most {n} entries").format(n=limits.ENTRIES), str(len(data)), ""
+        return
     match kind:
         case inspect.AnyType():
             return

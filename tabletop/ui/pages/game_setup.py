@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from tabletop.engine import limits
 from tabletop.engine.play.session import Player
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.schema import OptionSpec, OptionValue
@@ -14,8 +15,6 @@ from tabletop.system.i18n import _
 
 NAMES: Final = ("Ann", "Bea", "Cy", "Dot", "Eli", "Fay")
 """What seats are called until someone types a name."""
-
-MAX_DEAL: Final = 10**12
 
 
 @dataclass(slots=True)
@@ -86,7 +85,7 @@ class Plan:
             value = self.value(name)
             if not option.accepts(value, self.seats):
                 out.append(wrong_seats(option, value, self.seats))
-        if not self.deal.isdigit() or not int(self.deal) < MAX_DEAL:
+        if not self.deal.isdecimal() or len(self.deal) > 12 or int(self.deal) >= limits.DEAL:
             out.append(_("The deal is a number, at most 12 digits long."))
         return out
 

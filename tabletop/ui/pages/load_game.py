@@ -6,6 +6,7 @@ A row reads its save only when it comes into sight; one that cannot be read says
 from __future__ import annotations
 
 from datetime import datetime
+from pathlib import Path
 
 import pygame
 from pygame import Rect, Surface
@@ -20,7 +21,8 @@ from tabletop.system.i18n import _
 from tabletop.ui.pages.fan import emblem
 from tabletop.ui.pages.page import Column, Page
 from tabletop.ui.shell.context import App
-from tabletop.ui.shell.saves import Save, Summary, all_of, listed, summary, when
+from tabletop.ui.shell.saves import Save, Summary, all_of, in_the_way, listed, summary, when
+from tabletop.ui.shell.set_aside import blamed, carry_out, offer
 
 
 class SaveTile(Tile):
@@ -29,6 +31,7 @@ class SaveTile(Tile):
     def __init__(self, page: LoadPage, name: str, save: Save) -> None:
         self.page = page
         self.save = save
+        self.is_file = save.is_file
         self._read = False
         moment = when(save.when, datetime.now())
         super().__init__(
@@ -81,7 +84,8 @@ class LoadPage(Page):
         """The summary of a save, read once while the file stays as it is."""
         key = (str(save.file), save.when, save.size)
         if key not in self.summaries:
-            self.summaries[key] = summary(save.file)
+            with blamed(save.file):
+                self.summaries[key] = summary(save.file)
         return self.summaries[key]
 
     def build(self, size: tuple[int, int]) -> None:
@@ -93,8 +97,16 @@ class LoadPage(Page):
         left, width = self.margin, size[0] - 2 * self.margin
         scroll.place(left - pad, top, width + 2 * pad + style.px(12), size[1] - top)
         column = Column(self, scroll.content, pad, pad, width)
-        own = listed(paths.user_saves())
-        if not own:
+        folder = paths.user_saves()
+        own = listed(folder)
+        if problem := in_the_way(folder):
+            column.text(problem, "body", "down", name="problem")
+            if not folder.is_dir():
+                aside = Button("aside", _("Set aside"), lambda: self._put_aside(folder), style)
+                column.space(10)
+                column.buttons([aside])
+            column.space(18)
+        elif not own:
             column.text(_("No saved games yet."), "lead", bold=True, name="empty")
             column.text(
                 _("Every game is saved by itself, with each move, and appears here."),
@@ -103,31 +115,41 @@ class LoadPage(Page):
             )
             column.space(18)
         for i, save in enumerate(own):
-            self._row(column, f"save.{i}", save, deletable=True)
+            self._row(column, f"save.{i}", save, is_own=True)
         samples = listed(paths.sample_saves())
         if samples:
             column.space(14)
             column.section(_("Sample games"))
             for i, save in enumerate(samples):
-                self._row(column, f"sample.{i}", save, deletable=False)
+                self._row(column, f"sample.{i}", save, is_own=False)
         column.space(10)
-        column.text(
-            _("Saves are kept in {folder}.").format(folder=paths.user_saves()), "small", "muted"
+        text = _(
+            "Saves are kept in {folder}. A save is plain text with every card of the game in it: "
+            "who opens it in an editor sees all hands."
         )
+        column.text(printable(text.format(folder=folder)), "small", "muted", name="kept")
         scroll.content.w, scroll.content.h = scroll.w, column.y + style.px(20)
         self.root.add(scroll)
         if self.focus.node is None and not own:
             self.first_focus = "sample.0" if samples else "back"
 
-    def _row(self, column: Column, name: str, save: Save, *, deletable: bool) -> None:
+    def _row(self, column: Column, name: str, save: Save, *, is_own: bool) -> None:
         style = self.style
         tile = SaveTile(self, name, save)
         gap = style.px(10)
         high = tile.natural(int(column.width))
         wide = column.width
-        if deletable:
-            button = Button(
-                f"{name}.delete", _("Delete"), lambda: self._ask(save), style, kind="quiet"
+        if is_own:
+            button = (
+                Button(f"{name}.delete", _("Delete"), lambda: self._ask(save), style, kind="quiet")
+                if save.is_file
+                else Button(
+                    f"{name}.aside",
+                    _("Set aside"),
+                    lambda: self._put_aside(save.file),
+                    style,
+                    kind="quiet",
+                )
             )
             w, h = button.natural()
             wide -= w + gap
@@ -140,24 +162,27 @@ class LoadPage(Page):
     def open(self, save: Save) -> None:
         """Goes on with a save; a sample is played in a copy, so that it stays as it shipped."""
         found = self.summary(save)
-        if found.problem and not found.damaged:
-            self.app.tell(
-                _("This save cannot be opened"), printable(f"{found.problem}\n\n{save.file}")
-            )
+        title = _("This save cannot be opened")
+        is_sample = save.file.parent == paths.sample_saves()
+        if found.problem and not found.damaged and not is_sample:
+            offer(self.app, title, found.problem, save.file, self.rebuild)
             return
         try:
-            if save.file.parent == paths.sample_saves():
+            if is_sample:
                 self.app.resume_copy(save.file)
             else:
                 self.app.resume(save.file)
         except TabletopError as error:
-            self.app.tell(_("This save cannot be opened"), str(error))
+            self.app.tell(title, str(error))
+
+    def _put_aside(self, thing: Path) -> None:
+        carry_out(self.app, thing, self.rebuild)
 
     def key(self, event: Event) -> bool:
         """Delete asks about the save that has the focus."""
         node = self.focus.node
         own = isinstance(node, SaveTile) and node.save.file.parent == paths.user_saves()
-        if event.key == pygame.K_DELETE and isinstance(node, SaveTile) and own:
+        if event.key == pygame.K_DELETE and isinstance(node, SaveTile) and own and node.is_file:
             self._ask(node.save)
             return True
         return super().key(event)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from pathlib import Path
 from typing import Final
 
 import pygame
@@ -12,12 +13,13 @@ from tabletop import __version__
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Label
 from tabletop.scene.widgets import Button, Picture
-from tabletop.system.errors import TabletopError
+from tabletop.system.errors import BadFile, TabletopError
 from tabletop.system.i18n import _
 from tabletop.ui.pages.fan import fan
 from tabletop.ui.pages.page import Column, Page
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.saves import Glance, all_of, latest, summary, when
+from tabletop.ui.shell.set_aside import blamed, offer
 
 FAN: Final = tuple(f"french/{code}" for code in ("AS", "QH", "KD", "JC", "back"))
 """The cards of the fan, from the left."""
@@ -33,8 +35,9 @@ class Menu(Page):
 
     def __init__(self, app: App, *, bare: bool = False) -> None:
         super().__init__(app)
-        self.bare = bare
+        self.bare = self.is_last_resort = bare
         self.found: Glance | None = None
+        self._unreadable: set[Path] = set()
         self._stands = ""
         self._fan: tuple[tuple[int, int], Surface] | None = None
         self._is_late = False
@@ -42,7 +45,7 @@ class Menu(Page):
 
     def _look(self) -> None:
         """Looks for a game to go on with, at a glance."""
-        found = None if self.bare else latest()
+        found = None if self.bare else latest(but=self._unreadable)
         if found != self.found:
             self.found, self._stands = found, ""
         self.first_focus = "continue" if found else "new"
@@ -62,12 +65,22 @@ class Menu(Page):
             return
         self.wake_at = None
         if self.found is not None and not self._stands:
-            read = summary(self.found.file)
-            self._stands = read.problem or read.stands
-            where = self.root.find("continue.where")
-            if isinstance(where, Label):
-                where.set(self._where(self.found))
+            self._read(self.found)
         self._show_fan(now)
+
+    def _read(self, found: Glance) -> None:
+        """Reads the game to go on with; where it cannot be, offers the next one."""
+        with blamed(found.file):
+            read = summary(found.file)
+        if read.problem and not read.damaged:
+            self._unreadable.add(found.file)
+            self._look()
+            self.rebuild()
+            return
+        self._stands = read.problem or read.stands
+        where = self.root.find("continue.where")
+        if isinstance(where, Label):
+            where.set(self._where(found))
 
     def _show_fan(self, now: float) -> None:
         picture = self.root.find("fan")
@@ -173,7 +186,10 @@ class Menu(Page):
     def _go_on(self) -> None:
         if self.found is None:
             return
+        file = self.found.file
         try:
-            self.app.resume(self.found.file)
+            self.app.resume(file)
+        except BadFile as error:
+            offer(self.app, _("This game cannot be opened"), str(error), file, self.uncovered)
         except TabletopError as error:
             self.app.tell(_("This game cannot be opened"), str(error))

@@ -14,11 +14,11 @@ from tabletop.engine.play.session import Player
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.differences import brief
 from tabletop.engine.rules.schema import OptionSpec
-from tabletop.scene.forms import Field, Stepper, Tile
+from tabletop.scene.forms import MAX_LENGTH, Field, Stepper, Tile
 from tabletop.scene.node import Node
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Button, Segmented
-from tabletop.system.errors import BadFile, TabletopError, printable
+from tabletop.system.errors import TabletopError, printable
 from tabletop.system.i18n import _
 from tabletop.ui.pages.fan import emblem
 from tabletop.ui.pages.game_setup import NAMES, Plan, index_of
@@ -27,6 +27,7 @@ from tabletop.ui.pages.trying import Trying
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.request import NewGame
 from tabletop.ui.shell.saves import level_name
+from tabletop.ui.shell.set_aside import blamed, own_rules, tell_mistakes
 from tabletop.ui.shell.settings import SeatMemory
 
 KINDS: Final = ("human", *LEVELS)
@@ -39,14 +40,7 @@ class NewGamePage(Page):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.shelf: dict[str, RuleBook | BadFile] = {}
-        for name in registry.books():
-            try:
-                self.shelf[name] = registry.open_book(name)
-            except BadFile as error:
-                self.shelf[name] = error
-            except TabletopError as error:
-                self.shelf[name] = BadFile.at(name, 0, 0, _("rules that can be read"), str(error))
+        self.shelf = {name: self._opened(name) for name in registry.books()}
         books = {name: book for name, book in self.shelf.items() if isinstance(book, RuleBook)}
         last = app.settings.last_game
         self.chosen = last if last in books else next(iter(books))
@@ -59,6 +53,13 @@ class NewGamePage(Page):
         self.plan = Plan.of(books[self.chosen], before, new_deal())
         self.trying = Trying()
         self.first_focus = "start"
+
+    def _opened(self, name: str) -> RuleBook | TabletopError:
+        with blamed(own_rules(name)):
+            try:
+                return registry.open_book(name)
+            except TabletopError as error:
+                return error
 
     # Building
 
@@ -111,14 +112,14 @@ class NewGamePage(Page):
             column.text("• " + text, "small", name="house_rules")
         column.space(20)
 
-    def _tile(self, name: str, book: RuleBook | BadFile) -> Tile:
+    def _tile(self, name: str, book: RuleBook | TabletopError) -> Tile:
         style = self.style
-        if isinstance(book, BadFile):
+        if isinstance(book, TabletopError):
             return Tile(
                 f"game.{printable(name)}",
                 printable(name),
                 _("cannot be used; see why"),
-                lambda: self.app.tell(_("Mistakes in these rules"), str(book)),
+                lambda: tell_mistakes(self.app, name, str(book), lambda: self._gone(name)),
                 style,
                 warns=True,
             )
@@ -148,6 +149,8 @@ class NewGamePage(Page):
             column.row(_("How many"), control, (max(w, style.px(44) * len(counts)), h))
         for seat in range(plan.seats):
             self._seat(column, seat)
+        most = _("A name has at most {n} letters.").format(n=MAX_LENGTH)
+        column.text(most, "small", "muted", name="most")
 
     def _seat(self, column: Column, seat: int) -> None:
         style, plan = self.style, self.plan
@@ -185,7 +188,7 @@ class NewGamePage(Page):
             self.plan.deal = text
             self._check()
 
-        entry = Field("deal", self.plan.deal, typed, style, most=12, allowed=str.isdigit)
+        entry = Field("deal", self.plan.deal, typed, style, most=12, allowed=str.isdecimal)
         shuffle = Button("new_deal", _("Another"), self._new_deal, style)
         w, h = shuffle.natural()
         both = Node()
@@ -262,6 +265,10 @@ class NewGamePage(Page):
             problems = [_("Trying these rules at this table …")]
         self.problem.set(problems[0] if problems else "")
         self.start_button.set_enabled(not problems, problems[0] if problems else "")
+
+    def _gone(self, name: str) -> None:
+        self.shelf.pop(name)
+        self.rebuild()
 
     def _take(self, name: str) -> None:
         book = self.shelf[name]

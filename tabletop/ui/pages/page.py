@@ -32,6 +32,9 @@ LINES: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 class Page(Screen):
     """A screen of nodes made by `build`; Esc and the Back button close it."""
 
+    is_last_resort = False
+    """Whether nothing is left to open where this page breaks."""
+
     def __init__(self, app: App) -> None:
         super().__init__()
         self.app = app
@@ -174,6 +177,9 @@ class Page(Screen):
         if event.key == pygame.K_F11:
             self.app.toggle_fullscreen()
             return True
+        if event.key == pygame.K_F1:
+            self.app.tell(_("Keys"), self.keys_told())
+            return True
         if isinstance(node, Field) and node.key(event):
             return True
         pages = {pygame.K_PAGEUP: -0.9, pygame.K_PAGEDOWN: 0.9}
@@ -185,6 +191,18 @@ class Page(Screen):
                 scroll.to(ends[event.key] if there is None else there)
                 return True
         return False
+
+    def keys_told(self) -> str:
+        """What the keys do on a page, a line each."""
+        lines = (
+            _("Tab and the arrows go from one thing to the next."),
+            _("Enter and Space press what has the focus."),
+            _("Page Up, Page Down, Home and End move a long page."),
+            _("Esc goes back."),
+            _("F11 covers the whole screen, and gives the window back."),
+            _("At the table F1 lists the keys of the table."),
+        )
+        return "\n".join(lines)
 
     def _scroll_for_keys(self) -> Scroll | None:
         node: Node | None = self.focus.node

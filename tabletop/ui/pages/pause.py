@@ -136,7 +136,7 @@ class Pause(Page):
     def _where(self) -> str:
         if self.session.journal is None:
             return _("This game is not being saved.")
-        return _("Every move is saved. Deal {n}.").format(n=self.session.deal)
+        return _("Every move is saved.")
 
     def key(self, event: pygame.event.Event) -> bool:
         """The keys of the table mean the same here."""

@@ -19,6 +19,7 @@ from tabletop.system.i18n import _, ngettext
 from tabletop.ui.pages.fan import emblem
 from tabletop.ui.pages.page import Column, Page
 from tabletop.ui.shell.context import App
+from tabletop.ui.shell.set_aside import tell_mistakes
 
 
 def matching(book: RuleBook, words: str) -> list[RuleText]:
@@ -253,7 +254,7 @@ class Bookshelf(Page):
                 f"book.{printable(name)}",
                 printable(name),
                 _("These rules cannot be used; see why."),
-                lambda: self.app.tell(_("Mistakes in these rules"), text),
+                lambda: tell_mistakes(self.app, name, text, self.rebuild),
                 self.style,
                 warns=True,
             )

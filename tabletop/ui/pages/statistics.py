@@ -8,12 +8,14 @@ from pygame import Rect
 
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Align
-from tabletop.scene.widgets import Panel
+from tabletop.scene.widgets import Button, Panel
+from tabletop.system.errors import printable
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.pages.page import Column, Page
 from tabletop.ui.shell import records
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.saves import level_name
+from tabletop.ui.shell.set_aside import blamed, carry_out
 
 
 class StatisticsPage(Page):
@@ -24,14 +26,25 @@ class StatisticsPage(Page):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.problem = ""
-        try:
-            self.history = records.history()
-        except OSError as error:
-            self.history = records.History((), ())
-            self.problem = _("The history in {file} cannot be read ({why}).").format(
-                file=records.records_file(), why=error
-            )
+        self.history = self._read()
         self.first_focus = "back"
+
+    def _read(self) -> records.History:
+        file, self.problem = records.records_file(), ""
+        with blamed(file):
+            try:
+                return records.history()
+            except OSError as error:
+                text = _("The history in {file} cannot be read ({why}).")
+                self.problem = text.format(file=file, why=error)
+                return records.History((), ())
+
+    def _set_aside(self) -> None:
+        def gone() -> None:
+            self.history = self._read()
+            self.rebuild()
+
+        carry_out(self.app, records.records_file(), gone)
 
     def build(self, size: tuple[int, int]) -> None:
         """The tables in one scrolling column."""
@@ -44,7 +57,9 @@ class StatisticsPage(Page):
         scroll.place(left, top, width + style.px(16), size[1] - top)
         column = Column(self, scroll.content, 0, style.px(6), width)
         if self.problem:
-            column.text(self.problem, "body", "down", name="problem")
+            column.text(printable(self.problem), "body", "down", name="problem")
+            column.space(12)
+            column.buttons([Button("aside", _("Set aside"), self._set_aside, style)])
         elif not played:
             column.text(_("Nothing to count yet."), "lead", bold=True, name="empty")
             column.text(
@@ -66,7 +81,7 @@ class StatisticsPage(Page):
                 level_name(each.kind),
                 str(each.played),
                 str(each.won),
-                f"{round(100 * each.won / each.played)} %",
+                f"{round(100 * each.won / max(1, each.played))} %",
             ]
             for each in self.history.names
         ]

@@ -20,17 +20,17 @@ from pygame import Surface
 from pygame.event import Event
 
 from tabletop import __version__
-from tabletop.scene.director import Director, NoScreen
-from tabletop.system import log, paths
+from tabletop.scene.director import Director, NoScreen, open_display
+from tabletop.system import ending, log, paths
 from tabletop.system.errors import TabletopError, printable
 from tabletop.system.i18n import _
-from tabletop.ui.shell import opening, routes
-from tabletop.ui.shell import settings as settings_module
+from tabletop.ui.shell import opening, routes, set_aside
 from tabletop.ui.shell.audio import Audio, quiet
 from tabletop.ui.shell.felt import Felt
 from tabletop.ui.shell.request import NewGame, Request
-from tabletop.ui.shell.settings import Settings, settings_file
+from tabletop.ui.shell.settings import Settings, SettingsFile, settings_file
 from tabletop.ui.shell.theme import Theme
+from tabletop.ui.shell.window import fitting
 
 if TYPE_CHECKING:
     from tabletop.ai.worker.client import BotClient
@@ -53,10 +53,13 @@ def run(request: Request) -> int:
     """
     if request.save is not None and opening.is_played(request.save):
         return 0
-    chosen, sentence = settings_module.load(settings_file())
+    kept = SettingsFile(settings_file())
+    chosen, sentence = kept.load()
     try:
         with quiet():
-            app = TabletopApp(chosen, request.size, request.probe, plain_table=request.plain_table)
+            app = TabletopApp(
+                chosen, request.size, request.probe, plain_table=request.plain_table, kept=kept
+            )
     except pygame.error as error:
         text = _(
             "There is no display to open Tabletop on ({why}); 'tabletop simulate', "
@@ -69,11 +72,15 @@ def run(request: Request) -> int:
         return 2
     log.note(f"starts: Tabletop {__version__}, pygame-ce {pygame.version.ver}, {sys.platform}")
     try:
+        ending.on_request(app.director.quit_soon)
         app.begin(request)
-        if sentence:
+        if sentence and not kept.file.is_file():
+            set_aside.offer(app, _("Settings"), sentence, kept.file, app.keep_settings)
+        elif sentence:
             app.tell(_("Settings"), sentence)
         return app.loop()
     finally:
+        ending.begin()
         app.close()
 
 
@@ -87,21 +94,31 @@ class TabletopApp:
         probe: Path | None = None,
         *,
         plain_table: bool = False,
+        kept: SettingsFile | None = None,
     ) -> None:
         self.settings = settings
+        self._kept = kept or SettingsFile(settings_file())
+        self.crashed_at: tuple[Path, int] | None = None
         self.plain_table = plain_table
         self.theme = Theme(settings.theme, text_scale=settings.text_scale)
         self.audio = Audio(paths.assets() / "sounds", settings.sound)
+        if size is not None:  # a window of this size, whatever it was before
+            settings.fullscreen = settings.maximised = False
+        open_display()
+        fits, place = fitting(settings, pygame.display.get_desktop_sizes())
         self.director = Director(
             "Tabletop",
-            size or settings.window,
+            size or fits,
             icon=_icon(),
-            fullscreen=settings.fullscreen and size is None,
+            place=place if size is None else None,
+            maximised=settings.maximised,
+            fullscreen=settings.fullscreen,
             scale_of=self._scale_of,
         )
         self.by_keys = True
         """Whether the last thing done was done by keys, so that a new page shows its focus."""
         self.session: Session | None = None
+        self._is_new = False
         self._bots: BotClient | None = None
         self._door: Door | None = None
         self.felt = Felt()
@@ -136,7 +153,7 @@ class TabletopApp:
 
     def keep_settings(self) -> None:
         """Saves the settings; says so where that is not possible."""
-        problem = settings_module.save(self.settings, settings_file())
+        problem = self._kept.save(self.settings)
         if problem:
             self.tell(_("Settings"), problem)
 
@@ -153,7 +170,8 @@ class TabletopApp:
             elif request.new is not None:
                 self.start(request.new)
             elif request.save is not None:
-                opening.open_save(self, request.save)
+                with set_aside.blamed(request.save):
+                    opening.open_save(self, request.save)
         except TabletopError as error:
             self.director.replace(routes.menu(self))
             self.tell(_("This game cannot be opened"), str(error))
@@ -175,9 +193,11 @@ class TabletopApp:
 
     def close(self) -> None:
         """Lets go of the save, the bots, the sound card and the window."""
-        self.settings.fullscreen = self.director.fullscreen
-        self.settings.window = self.director.windowed
-        settings_module.save(self.settings, settings_file())
+        director, settings = self.director, self.settings
+        settings.fullscreen, settings.maximised = director.fullscreen, director.maximised
+        settings.window, settings.place = director.windowed
+        settings.displays = tuple(pygame.display.get_desktop_sizes())
+        self._kept.save(self.settings)
         self.leave()
         if self._bots is not None:
             self._bots.close()
@@ -224,6 +244,7 @@ class TabletopApp:
             raise TabletopError(_("There is no game called {name}.").format(name=book.game))
         file = new_file(book.id, datetime.now()) if saved else None
         self.open_table(Session.begin(game, book, players, deal, options, file))
+        self._is_new = True
 
     def resume(self, file: Path) -> None:
         """Goes on with a saved game, or shows a finished one's table.
@@ -247,7 +268,7 @@ class TabletopApp:
     def open_table(self, session: Session) -> None:
         """Shows the table of `session`; when it closes, the main menu."""
         self.leave()
-        self.session = session
+        self.session, self._is_new = session, False
         if session.journal is not None:
             from tabletop.ui.shell.door import Door
 
@@ -257,11 +278,17 @@ class TabletopApp:
             routes.table(self, session, plain=self.plain_table), lambda _result: self.open_menu()
         )
 
-    def leave(self) -> None:
-        """Lets go of the game on the table; everything played is saved already."""
+    def leave(self, *, keep: bool = False) -> None:
+        """Lets go of the game on the table; everything played is saved already.
+
+        A game that was begun here and left before the first move leaves no save, unless it is to
+        `keep` it.
+        """
         if self.session is not None:
             if self._bots is not None:
                 self._bots.cancel()
+            if self._is_new and not keep:
+                self.session.drop_unplayed()
             self.session.close()
             self.session = None
         if self._door is not None:

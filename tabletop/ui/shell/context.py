@@ -98,6 +98,9 @@ class Bots(Protocol):
     def lowered(self, number: int) -> str:
         """The level that answered in place of the one asked, which failed; "" where it did not."""
 
+    def late(self, number: int) -> bool:
+        """Whether the thinking about question `number` took too long and was begun anew."""
+
     def reason(self, number: int) -> str:
         """Why the move asked for under `number` was chosen."""
 
@@ -162,6 +165,9 @@ class App(TableApp, Protocol):
     by_keys: bool
     """Whether the last thing done was done by keys, so that a new page shows its focus."""
 
+    crashed_at: tuple[Path, int] | None
+    """The save and the line of it at which a mistake of ours was met last."""
+
     @property
     def settings(self) -> Settings:
         """The player's settings."""
@@ -215,8 +221,12 @@ class App(TableApp, Protocol):
     def open_table(self, session: Session) -> None:
         """Shows the table of `session`; when it closes, the main menu."""
 
-    def leave(self) -> None:
-        """Lets go of the game on the table; everything played is saved already."""
+    def leave(self, *, keep: bool = False) -> None:
+        """Lets go of the game on the table; everything played is saved already.
+
+        A game that was begun here and left before the first move leaves no save, unless it is to
+        `keep` it.
+        """
 
     def quit(self) -> None:
         """Ends the app."""

@@ -8,13 +8,25 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import os
+import socket
 import sys
 import threading
 from collections.abc import Callable
 from multiprocessing.connection import Client, Listener
 from pathlib import Path
+from typing import Final
 
 from tabletop.system import paths
+
+DIGITS: Final = 16
+"""Letters of the name of a socket."""
+
+SWEPT: Final = 200
+"""How many sockets are looked at for whether anyone listens there."""
+
+PATIENCE: Final = 1.0
+"""Seconds to wait for a window that does not come to its door."""
 
 
 def address(save: Path) -> str:
@@ -22,7 +34,8 @@ def address(save: Path) -> str:
 
     Raises OSError where there is no folder for sockets.
     """
-    name = hashlib.sha256(str(save.resolve()).encode()).hexdigest()[:16]
+    where = os.fsencode(os.path.realpath(save))
+    name = hashlib.sha256(where).hexdigest()[:DIGITS]
     if sys.platform == "win32":
         return rf"\\.\pipe\tabletop-{name}"
     return str(paths.user_runtime() / name)
@@ -31,10 +44,33 @@ def address(save: Path) -> str:
 def knock(save: Path) -> bool:
     """Whether another window plays `save`; it comes forward then."""
     try:
-        Client(address(save)).close()
-    except (OSError, EOFError):  # nobody is behind the door
+        where = address(save)
+        if sys.platform == "win32":
+            Client(where).close()
+        else:
+            with socket.socket(socket.AF_UNIX) as door:
+                door.settimeout(PATIENCE)  # a window that hangs takes nobody in
+                door.connect(where)
+    except TimeoutError:
+        return True
+    except (OSError, EOFError, ValueError):  # nobody is behind the door
         return False
     return True
+
+
+def _sweep(folder: Path) -> None:
+    """Removes the sockets in `folder` that nobody listens at: programs that were killed leave
+    them."""
+    for where in list(folder.iterdir())[:SWEPT]:
+        if len(where.name) == DIGITS and where.is_socket():
+            # of another type than a door's: that somebody listens is told without a knock
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as other:
+                try:
+                    other.connect(str(where))
+                except ConnectionRefusedError:
+                    where.unlink(missing_ok=True)
+                except OSError:  # somebody does
+                    continue
 
 
 class Door:
@@ -52,6 +88,7 @@ class Door:
             where = address(save)
             if sys.platform != "win32":
                 Path(where).unlink(missing_ok=True)  # of a program that was killed
+                _sweep(Path(where).parent)
             self._listener = Listener(where)
         except OSError:  # no socket here: the lock of the save will do
             return

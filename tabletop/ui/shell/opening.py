@@ -29,7 +29,8 @@ def open_save(app: App, file: Path) -> None:
     with contextlib.suppress(OSError):  # a save that is gone is no open one
         if journal is not None and journal.file.samefile(file):
             return
-    is_sample = file.resolve().parent == paths.sample_saves().resolve()
+    folder = Path(os.path.realpath(file)).parent
+    is_sample = folder == Path(os.path.realpath(paths.sample_saves()))
     if is_sample or (file.exists() and not os.access(file, os.W_OK)):
         resume_copy(app, file)
     else:

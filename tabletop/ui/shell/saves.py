@@ -6,9 +6,11 @@ engine is imported only when a save is read to its end: the main menu's first fr
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -30,11 +32,15 @@ TAIL: Final = 4096
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """A save file in a list; `when` is its time of change in seconds since the epoch."""
+    """An entry of a list of saves; `when` is its time of change in seconds since the epoch.
+
+    `is_file` is False for what has a save's name and is none: a folder, a pipe, a link to nowhere.
+    """
 
     file: Path
     when: float
     size: int
+    is_file: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,21 +75,39 @@ def new_file(game: str, now: datetime, folder: Path | None = None) -> Path:
 
 
 def listed(folder: Path) -> list[Save]:
-    """The saves in `folder`, newest first; none where it cannot be read."""
-    out = []
+    """Whatever in `folder` has the name of a save, newest first; none where it cannot be read."""
     try:
-        for file in folder.iterdir():
-            if not file.name.endswith(SUFFIX) or file.name.startswith("."):
-                continue
-            try:
-                stat = file.stat()
-            except OSError:  # gone since the folder was read
-                continue
-            if S_ISREG(stat.st_mode):
-                out.append(Save(file, stat.st_mtime, stat.st_size))
+        files = list(folder.iterdir())
     except OSError:
         return []
-    return sorted(out, key=lambda save: (-save.when, save.file.name))
+    found = [
+        _entry(file)
+        for file in files
+        if file.name.endswith(SUFFIX) and not file.name.startswith(".")
+    ]
+    return sorted(filter(None, found), key=lambda save: (-save.when, save.file.name))
+
+
+def _entry(file: Path) -> Save | None:
+    """The entry of `file`, None where it has gone meanwhile."""
+    try:
+        stat = file.lstat()
+        with contextlib.suppress(OSError):  # a link to nowhere is an entry as itself
+            stat = file.stat()
+    except OSError:
+        return None
+    return Save(file, stat.st_mtime, stat.st_size, S_ISREG(stat.st_mode))
+
+
+def in_the_way(folder: Path) -> str:
+    """Why the saves in `folder` cannot be listed, in a sentence; "" where they can."""
+    try:
+        with os.scandir(folder):
+            return ""
+    except OSError as error:
+        return _("The folder {folder} cannot be read ({why}).").format(
+            folder=folder, why=error.strerror or error
+        )
 
 
 def summary(file: Path) -> Summary:
@@ -184,10 +208,13 @@ def glance(save: Save) -> Glance | None:
     return Glance(save.file, title, names, save.when)
 
 
-def latest(folder: Path | None = None, limit: int = 12) -> Glance | None:
-    """The newest save that can be gone on with, among the `limit` newest; None without one."""
-    for save in listed(folder or paths.user_saves())[:limit]:
-        found = glance(save)
+def latest(
+    folder: Path | None = None, limit: int = 12, but: Collection[Path] = ()
+) -> Glance | None:
+    """The newest save that seems to be one to go on with, among the `limit` newest and none of
+    `but`; None without one."""
+    for save in listed(folder or paths.user_saves())[: limit + len(but)]:
+        found = glance(save) if save.is_file and save.file not in but else None
         if found is not None:
             return found
     return None

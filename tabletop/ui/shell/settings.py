@@ -1,23 +1,27 @@
 """The player's settings: one small file in the user's data folder, written whole.
 
-A settings file that cannot be read is copied aside and never lost: the defaults are used and a
-sentence says so once.
+What cannot be read in it is standard, the rest stays, and a sentence says so once; the file as it
+was is copied aside. Two windows share the file: each writes only what was changed in it.
 """
 
 from __future__ import annotations
 
 import contextlib
+import copy
+import json
 import os
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal, get_type_hints
 
 import msgspec
 from msgspec import Meta
 
+from tabletop.engine import limits
 from tabletop.system import paths
-from tabletop.system.i18n import _
+from tabletop.system.i18n import _, ngettext
+from tabletop.system.regular import read_regular
 
 Speed = Literal["off", "fast", "normal", "slow"]
 SPEEDS: Final[Mapping[Speed, float]] = {"off": 0.0, "fast": 2.0, "normal": 1.0, "slow": 0.6}
@@ -34,7 +38,11 @@ class SeatMemory(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct):
-    """What a player may choose; `text_scale` is in percent, `window` in pixels."""
+    """What a player may choose; `text_scale` is in percent, `window` in pixels.
+
+    `place` is where on the desktop the upper left corner of the window was, `displays` how large
+    the displays were then, all in pixels; None where that is not known.
+    """
 
     animation: Speed = "normal"
     reduced_motion: bool = False
@@ -47,6 +55,9 @@ class Settings(msgspec.Struct):
     fullscreen: bool = False
     theme: Literal["dark", "light", "high_contrast"] = "dark"
     window: tuple[int, int] = (1280, 800)
+    place: tuple[int, int] | None = None
+    displays: tuple[tuple[int, int], ...] = ()
+    maximised: bool = False
     last_game: str = ""
     last_seats: tuple[SeatMemory, ...] = ()
 
@@ -61,32 +72,94 @@ def settings_file() -> Path:
     return paths.user_data() / "settings.json"
 
 
-def load(file: Path) -> tuple[Settings, str]:
-    """The settings in `file` and a sentence for the player, empty where all is well.
+class SettingsFile:
+    """The file of the settings: what was read from it, and what of that was changed since."""
 
-    An unreadable file is copied to the same name with `.bad` added, and the defaults are given.
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self._before = Settings()
+
+    def load(self) -> tuple[Settings, str]:
+        """The settings in the file and a sentence for the player, empty where all is well.
+
+        What cannot be read is standard, and the file is copied under its name with `.bad` added.
+        """
+        try:
+            values, bad = _values(self.file)
+        except FileNotFoundError:
+            values, bad, sentence = {}, [], ""
+        except OSError as error:
+            values, bad = {}, []
+            sentence = _("The settings in {file} cannot be opened ({why}).").format(
+                file=self.file, why=error.strerror or error
+            )
+        except ValueError:
+            values, bad, sentence = {}, [], _kept(self.file, [])
+        else:
+            sentence = _kept(self.file, bad) if bad else ""
+        settings = _settings(values)
+        self._before = copy.copy(settings)
+        return settings, sentence
+
+    def save(self, settings: Settings) -> str:
+        """Writes what was changed in `settings` since they were read or saved here, beside what
+        the file says now; gives why it could not, "" where it could."""
+        mine, before = msgspec.to_builtins(settings), msgspec.to_builtins(self._before)
+        values: dict[str, object] = {}
+        with contextlib.suppress(OSError, ValueError):  # it is written anew
+            values, _bad = _values(self.file)
+        changed = {name: mine[name] for name in mine if mine[name] != before[name]}
+        problem = _write({**mine, **values, **changed}, self.file)
+        if not problem:
+            self._before = copy.copy(settings)
+        return problem
+
+
+def _values(file: Path) -> tuple[dict[str, object], list[str]]:
+    """What a settings file says, by name, and the names of what cannot be read in it; settings of
+    a later version are among it.
+
+    Raises OSError where it cannot be opened, ValueError where it holds no settings at all.
     """
+    raw = read_regular(file, limits.SETTINGS_BYTES + 1)
+    if len(raw) > limits.SETTINGS_BYTES:
+        raise ValueError
     try:
-        raw = file.read_bytes()
-    except FileNotFoundError:
-        return Settings(), ""
-    except OSError as error:
-        return Settings(), _("The settings in {file} cannot be opened ({why}).").format(
-            file=file, why=error.strerror or error
-        )
-    try:
-        return msgspec.json.decode(raw, type=Settings), ""
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return Settings(), _kept(file)
+        values = json.loads(raw)
+    except RecursionError:
+        raise ValueError from None
+    if not isinstance(values, dict):
+        raise ValueError  # a mistake of the file, not of the caller
+    bad = [
+        name
+        for name, kind in get_type_hints(Settings, include_extras=True).items()
+        if name in values and not _fits(values[name], kind)
+    ]
+    for name in bad:
+        del values[name]
+    return values, bad
 
 
-def save(settings: Settings, file: Path) -> str:
-    """Writes `settings` whole to `file`; gives why it could not, "" where it could."""
+def _fits(value: object, kind: Any) -> bool:
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def _settings(values: Mapping[str, object]) -> Settings:
+    return msgspec.convert(values, Settings)
+
+
+def _write(values: Mapping[str, object], file: Path) -> str:
+    """Writes `values` whole to `file`; gives why it could not, "" where it could."""
     draft = file.with_name(file.name + ".part")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        with draft.open("wb") as stream:
-            stream.write(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
+        draft.unlink(missing_ok=True)  # of a program that was killed
+        with draft.open("xb") as stream:
+            stream.write(json.dumps(values, indent=2).encode() + b"\n")
             stream.flush()
             os.fsync(stream.fileno())
         draft.replace(file)
@@ -99,17 +172,24 @@ def save(settings: Settings, file: Path) -> str:
     return ""
 
 
-def _kept(file: Path) -> str:
-    """Copies an unreadable settings file aside, under a name that is free."""
+def _kept(file: Path, bad: Sequence[str]) -> str:
+    """Copies a settings file aside, under a name that is free, and says so: of one in which the
+    settings called `bad` cannot be read, or nothing at all."""
     aside = file.with_name(file.name + ".bad")
     number = 1
-    while aside.exists():
+    while os.path.lexists(aside):
         number += 1
         aside = file.with_name(f"{file.name}.bad{number}")
     try:
         shutil.copy2(file, aside)
     except OSError:
         return _("The settings in {file} cannot be read; the defaults are used.").format(file=file)
+    if bad:
+        return ngettext(
+            "One setting could not be read and is standard now: {names}. The old file is {file}.",
+            "{n} settings could not be read and are standard now: {names}. The old file is {file}.",
+            len(bad),
+        ).format(n=len(bad), names=", ".join(bad), file=aside)
     return _(
         "The settings could not be read; the defaults are used. The old file is {file}."
     ).format(file=aside)

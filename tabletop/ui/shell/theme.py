@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 import pygame
 
+from tabletop.scene.text import Face
 from tabletop.system import paths
 from tabletop.system.errors import TabletopError
 from tabletop.system.i18n import _
@@ -57,7 +58,7 @@ class Theme:
         self.window = 1.0
         self.scale = 1.0
         self._colors: dict[str, pygame.Color] = {}
-        self._fonts: dict[tuple[str, bool], pygame.font.Font] = {}
+        self._fonts: dict[tuple[str, bool], Face] = {}
         self.choose(name)
         self.fit(size, text_scale)
 
@@ -79,14 +80,14 @@ class Theme:
         """A fresh copy of the colour `name`; raises KeyError for a name no theme has."""
         return pygame.Color(self._colors[name])
 
-    def font(self, role: str, bold: bool = False) -> pygame.font.Font:
+    def font(self, role: str, bold: bool = False) -> Face:
         """Noto Sans, whose figures are all one width, in the size of `role` at this scale."""
         key = (role, bold)
         if key not in self._fonts:
             if not pygame.font.get_init():
                 pygame.font.init()
             size = max(8, round(SIZES[role] * self.scale))
-            self._fonts[key] = pygame.font.Font(font_file(bold), size)
+            self._fonts[key] = Face(font_file(bold), size)
         return self._fonts[key]
 
     def px(self, n: float) -> int:

@@ -56,6 +56,7 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View
 from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
+from tabletop.system.i18n import _
 from tabletop.ui.shell.context import TableApp
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import CardArt
@@ -167,6 +168,12 @@ class Seen(Generic[V]):
     changed: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     past: tuple[Changed, ...] = ()
     deal: int = 0
+
+    @property
+    def number(self) -> list[str]:
+        """What the deal is called once the game is over; before, nobody is told, as whoever knows
+        the number can deal the same cards."""
+        return [_("no. {deal}").format(deal=self.deal)] if self.view.is_terminal else []
 
     @property
     def names(self) -> tuple[str, ...]:

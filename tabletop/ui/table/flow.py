@@ -186,6 +186,8 @@ class Flow:
         lowered = self.app.bots.lowered(number)
         if lowered:
             self.model.narration.lowered[number + 1] = lowered  # the line that the move will be
+        if self.app.bots.late(number):
+            self.model.narration.late.add(number + 1)
         if not self.host.play(move):
             self.model.asked = None
         self.wake_at = now  # without animations nothing else would wake the loop

@@ -40,11 +40,12 @@ class _Reader:
 
 class Narration:
     """What to tell of a session. `lowered` holds, by line, the level that a move came from where
-    the bot asked for it had failed."""
+    the bot asked for it had failed, `late` the lines of moves that took too long to think of."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.lowered: dict[int, str] = {}
+        self.late: set[int] = set()
         self._public = _Reader(session, None)
         self._own = _Reader(session, None)
 
@@ -61,14 +62,20 @@ class Narration:
         return out
 
     def _failed(self, entry: Entry) -> list[str]:
-        """That the move of `entry` is not of the level of its seat, where a bot failed."""
+        """That the move of `entry` is not of the level of its seat, where a bot failed, or that
+        the bot had to begin anew."""
         sentences = {
             "normal": _("@{seat} plays this move at Normal: Hard failed, and the log says why."),
             "easy": _("@{seat} plays this move at Easy: Normal failed, and the log says why."),
             "random": _("@{seat} plays any legal move: Easy failed, and the log says why."),
         }
         level, _slash, _style = self.lowered.get(entry.n, "").partition("/")
-        return [sentences[level].format(seat=entry.move.seat)] if level else []
+        if level:
+            return [sentences[level].format(seat=entry.move.seat)]
+        if entry.n in self.late:
+            text = _("@{seat} took too long to think and was started anew; the log says when.")
+            return [text.format(seat=entry.move.seat)]
+        return []
 
     def changed(self) -> dict[str, tuple[int, int]]:
         """The last change (before, after) of every public figure in this deal."""

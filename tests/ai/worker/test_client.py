@@ -453,6 +453,92 @@ def test_where_no_worker_lives_the_answer_is_worked_out_here(
     assert client.lowered(2) == "normal"
 
 
+@pytest.mark.skipif(os.name != "posix", reason="kills by signal")
+def test_what_is_worked_out_here_keeps_nobody_waiting(
+    client: BotClient, told: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view, case = view_of("milken")
+    working, done = threading.Event(), threading.Event()
+
+    def reply(*_args: object) -> Answer:
+        working.set()
+        assert done.wait(30)
+        return Answer(client._tickets, view.legal[0], "")
+
+    monkeypatch.setattr(client_module, "MAX_RESTARTS", 0)
+    monkeypatch.setattr(worker, "reply", reply)
+    client.think(2, view, case.book, "hard", 1, Budget(seconds=1))
+    os.kill(_pid(client), signal.SIGKILL)
+    assert working.wait(30)
+    assert client.take() is None
+    client.cancel()
+    done.set()
+    assert not told.wait(0.3), "what was cancelled has no answer"
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="stops by signal")
+def test_a_worker_that_hangs_is_ended_and_asked_anew(
+    client: BotClient,
+    told: threading.Event,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    view, case = view_of("milken")
+    client.think(1, view, case.book, "normal", 1)
+    assert told.wait(30)
+    told.clear()
+    monkeypatch.setattr(client_module, "OVERDUE", 30.0)
+    first = _pid(client)
+    os.kill(first, signal.SIGSTOP)
+    client.think(2, view, case.book, "normal", 1)
+    assert client._watch is not None
+    assert not told.wait(0.2)
+    client._watch.function(*client._watch.args)  # its time has come
+    assert told.wait(60)
+    answer = client.take()
+    assert answer is not None
+    assert answer[0] == 2
+    assert client.pid != first
+    assert client.late(2)
+    assert not client.late(1)
+    assert client.lowered(2) == "", "the same level answers, where the process was at fault"
+    assert any("no answer in time" in line for line in failures(caplog))
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="stops by signal")
+def test_a_bot_that_thinks_for_ever_is_asked_a_level_lower_in_the_end(
+    client: BotClient, told: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view, case = view_of("milken")
+    real = client._start
+
+    def start() -> None:
+        real()
+        assert client._process is not None
+        assert client._process.pid is not None
+        os.kill(client._process.pid, signal.SIGSTOP)
+
+    monkeypatch.setattr(client_module, "OVERDUE", 0.1)
+    monkeypatch.setattr(client, "_start", start)
+    client.think(2, view, case.book, "hard", 1, Budget(seconds=0.1))
+    assert told.wait(60)
+    answer = client.take()
+    assert answer is not None
+    assert answer[1] in view.legal
+    assert client.lowered(2) == "random"
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="stops by signal")
+def test_closing_ends_a_worker_that_hangs_at_once(client: BotClient, told: threading.Event) -> None:
+    view, case = view_of("milken")
+    client.think(1, view, case.book, "normal", 1)
+    assert told.wait(30)
+    [process] = multiprocessing.active_children()
+    os.kill(_pid(client), signal.SIGSTOP)
+    client.close()
+    assert not process.is_alive()
+
+
 @pytest.mark.parametrize(
     ("game", "word", "lower"),
     [

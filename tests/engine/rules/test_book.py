@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.engine import registry
+from tabletop.engine import limits, registry
 from tabletop.engine.rules import book as rulebook
 from tabletop.engine.rules import rulefile
 from tabletop.system import paths
@@ -57,7 +57,7 @@ def test_what_yaml_would_turn_into_something_else_must_be_quoted(tmp_path: Path,
 
 def test_an_alias_bomb_is_refused_at_its_first_alias(tmp_path: Path) -> None:
     bomb = "a: &a [x]\n" + "".join(f"b{i}: *a\n" for i in range(50_000))
-    assert mistakes(tmp_path, bomb[: rulefile.MAX_BYTES - 10]) == [
+    assert mistakes(tmp_path, bomb[: limits.RULES_BYTES - 10]) == [
         "my.yaml:1:4: expected no anchors, found the anchor &a"
     ]
 
@@ -68,7 +68,7 @@ def test_a_gigabyte_of_zeros_is_refused_unread(tmp_path: Path) -> None:
         stream.truncate(1 << 30)
     with pytest.raises(BadFile) as caught:
         registry.load_book(file)
-    assert "at most 512 KB" in str(caught.value)
+    assert f"at most {limits.RULES_BYTES >> 10} KB" in str(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from tabletop.scene.text import Label
 from tabletop.system import paths
 from tabletop.ui.shell import saves
 from tabletop.ui.shell.app import TabletopApp
-from tabletop.ui.shell.settings import Settings, load, settings_file
+from tabletop.ui.shell.settings import Settings, SettingsFile, settings_file
 from tests.games.portfolio.position import beginning_at
 from tests.games.portfolio.position import table as portfolio_table
 
@@ -161,7 +161,7 @@ def test_names_are_remembered(player: Player, monkeypatch: pytest.MonkeyPatch) -
     player.type("Olga")
     player.click("start")
     player.key(pygame.K_ESCAPE)
-    assert load(settings_file())[0].last_seats[0].name == "Olga"
+    assert SettingsFile(settings_file()).load()[0].last_seats[0].name == "Olga"
     player.click("new")
     assert player.label("seat.0.name") == "Olga"
 
@@ -273,7 +273,7 @@ def test_settings_act_at_once_and_are_kept(player: Player) -> None:
     assert not player.app.audio.enabled
     player.tab_to("animation")
     player.key(pygame.K_RIGHT)
-    kept = load(settings_file())[0]
+    kept = SettingsFile(settings_file()).load()[0]
     assert (kept.text_scale, kept.theme, kept.sound, kept.animation) == (
         150,
         "light",

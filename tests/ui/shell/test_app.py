@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
+from tabletop.engine import registry
 from tabletop.engine.play.session import Player as Seat
+from tabletop.engine.play.session import Session
 from tabletop.system import paths
 from tabletop.ui.pages.menu import Menu
 from tabletop.ui.shell import app as app_module
@@ -53,9 +55,23 @@ def test_a_new_game_and_its_save_open_the_table(
 ) -> None:
     seen = quit_at_once(monkeypatch)
     assert app_module.run(Request(new=NewGame("milken", SEATS, 7, {"deals": 2}))) == 0
-    [file] = paths.user_saves().iterdir()
+    assert not list(paths.user_saves().iterdir()), "it was left before the first move"
+    file = paths.user_saves() / "a.tabletop"
+    game = registry.find("milken")
+    assert game is not None
+    Session.begin(game, registry.open_book("milken"), SEATS, 7, {}, file).close()
     assert app_module.run(Request(save=file)) == 0
     assert seen == ["table", "table"]
+    assert file.exists(), "a save that was opened stays"
+
+
+def test_a_game_left_after_a_move_is_kept(player: Player) -> None:
+    app = player.app
+    app.start(NewGame("milken", SEATS, 7, {}))
+    assert app.session is not None
+    app.session.play(app.session.state.legal_moves()[0])
+    app.open_menu()
+    assert len(list(paths.user_saves().iterdir())) == 1
 
 
 def test_a_save_that_is_none_is_told_over_the_menu(
@@ -134,7 +150,8 @@ def test_a_mistake_of_ours_becomes_a_page(player: Player, monkeypatch: pytest.Mo
     assert str(file) in player.label("message")
     report = player.label("details")
     assert "RuntimeError" in report
-    assert "deal 7" in report
+    assert "line 2" in report
+    assert "deal 7" not in report, "whoever knows the deal can deal the same cards"
     assert "QS" not in report, "what an exception says could name a hidden card"
     assert report in paths.log_file().read_text(encoding="utf-8")
     player.click("menu")

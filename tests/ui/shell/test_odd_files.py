@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import multiprocessing
 import os
 import shutil
-from collections.abc import Iterator
+import stat
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import sleep
 from typing import TYPE_CHECKING
-from unittest.mock import patch
 
 import pygame
 import pytest
@@ -30,14 +31,28 @@ from tabletop.ui.pages import crash, menu
 from tabletop.ui.pages.crash import CrashPage
 from tabletop.ui.pages.menu import Menu
 from tabletop.ui.pages.new_game import NewGamePage
+from tabletop.ui.shell import app as app_module
 from tabletop.ui.shell import saves
 from tabletop.ui.shell.app import TabletopApp
+from tabletop.ui.shell.door import address
 from tabletop.ui.shell.request import NewGame, Request
+from tabletop.ui.shell.set_aside import set_aside
 from tabletop.ui.shell.settings import SeatMemory, Settings
+from tabletop.ui.table.screen import TableScreen
 
 if TYPE_CHECKING:
     from tests.ui.conftest import Player
 
+PLACES = ("settings.json", "history.sqlite", "saves", "rules", "log")
+"""Where the app keeps what it keeps."""
+PAGES = {
+    "load": "load_game",
+    "new": "new_game",
+    "rulebook": "bookshelf",
+    "statistics": "statistics",
+    "settings": "settings",
+}
+"""The pages that the menu opens, by what opens them."""
 SHORT = "extends: portfolio\nname: Short\ndeck: {without: [A, '2', '3', '4', '5', '6', '7', '8']}\n"
 """Rules with too few cards for five seats."""
 SEATS = tuple(Seat(name) for name in ("Ann", "Bo", "Cy"))
@@ -75,8 +90,11 @@ def visit(someone: type[Player]) -> Iterator[Player]:
 
 def walk(player: Player) -> None:
     """Opens what shows saves and rules, and everything that can be clicked on without a game."""
+    while player.screen.name == "dialog":  # what is wrong with the settings
+        player.key(pygame.K_ESCAPE)
+        player.wait()
     assert player.screen.name == "menu"
-    for name, page in (("load", "load_game"), ("new", "new_game"), ("rulebook", "bookshelf")):
+    for name, page in PAGES.items():
         player.click(name)
         player.wait()
         assert player.screen.name == page
@@ -94,19 +112,37 @@ def walk(player: Player) -> None:
         assert player.screen.name == "menu"
 
 
+def put(thing: str, at: Path, raw: bytes = b"") -> None:
+    """Puts something of a kind at a path where nothing is."""
+    if thing == "folder":
+        at.mkdir()
+    elif thing == "dead":
+        at.symlink_to(at.parent / "nowhere")
+    elif thing == "loop":
+        at.symlink_to(at)
+    elif thing == "pipe":
+        os.mkfifo(at)
+    elif thing == "device":
+        at.symlink_to("/dev/zero")
+    elif thing == "socket":
+        os.mknod(at, stat.S_IFSOCK | 0o600)
+    else:
+        at.write_bytes(raw)
+        if thing == "shut":
+            at.chmod(0)
+
+
+THINGS = ("folder", "dead", "loop", "pipe", "device", "socket", "shut", "file")
+NAMES = ("", ".", "._x", "empty", "a b\tc", "\u200b", "\u202e", "\udcff\udcfe", "é" * 116, "a\nb")
+
+
 def odd_entries(folder: Path, suffix: str) -> None:
     """Everything a folder may hold under names that the app looks at."""
-    (folder / f"folder{suffix}").mkdir()
-    (folder / f"dead{suffix}").symlink_to(folder / "nowhere")
-    (folder / f"loop{suffix}").symlink_to(folder / f"loop{suffix}")
-    for name in (suffix, f".{suffix}", f"._x{suffix}", f"empty{suffix}", f"a b\tc{suffix}"):
-        (folder / name).write_bytes(b"")
+    for thing in THINGS:
+        put(thing, folder / f"{thing}{suffix}")
+    for name in NAMES:
+        (folder / f"{name}{suffix}").write_bytes(b"x: 1")
     (folder / f"zeros{suffix}").write_bytes(b"\0" * 1000)
-    with (folder / f"shut{suffix}").open("wb") as stream:
-        os.fchmod(stream.fileno(), 0)
-    if hasattr(os, "mkfifo"):
-        os.mkfifo(folder / f"pipe{suffix}")
-        Path(os.fsdecode(os.fsencode(folder) + b"/\xff\xfe" + suffix.encode())).write_bytes(b"x: 1")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="links, pipes and names as Unix has them")
@@ -122,41 +158,262 @@ def test_odd_entries_in_the_folders_stop_no_page(someone: type[Player], home: Pa
             player.key(pygame.K_ESCAPE)
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="links and pipes as Unix has them")
+@pytest.mark.parametrize("thing", THINGS)
+def test_anything_in_the_place_of_a_file_or_folder_stops_no_page(
+    someone: type[Player], home: Path, monkeypatch: pytest.MonkeyPatch, thing: str
+) -> None:
+    places = [paths.user_data() / name for name in PLACES]
+    for place in places:
+        put(thing, place, b"\xff\0{")
+    put(thing, paths.user_data() / "settings.json.part")
+    started(someone, monkeypatch, walk)
+    assert all(map(os.path.lexists, places)), "nothing is taken away unasked"
+
+
+def started(
+    someone: type[Player], monkeypatch: pytest.MonkeyPatch, do: Callable[[Player], None]
+) -> None:
+    """Starts the app as the program does, settings and all, and lets someone `do` things."""
+
+    def loop(app: TabletopApp) -> int:
+        player = someone(app)
+        player.wait()
+        do(player)
+        return 0
+
+    monkeypatch.setattr(TabletopApp, "loop", loop)
+    assert app_module.run(Request()) == 0
+
+
+CONTENTS = st.one_of(
+    st.binary(max_size=200),
+    st.text(max_size=80).map(lambda text: f"extends: milken\nname: {text}\n".encode()),
+    st.integers().map(lambda n: f"extends: stonks\nseats: {{max: {n}}}\n".encode()),
+    st.dictionaries(
+        st.sampled_from(["theme", "window", "place", "last_seats", "text_scale", "last_game"]),
+        st.one_of(st.integers(), st.text(max_size=5), st.lists(st.integers(), max_size=3)),
+    ).map(lambda data: json.dumps(data).encode()),
+    st.integers(0, 255).map(lambda n: b"good" + bytes([n])),
+)
+"""What a file may hold: arbitrary bytes, rules, settings, a save with a flipped byte."""
+
+WORDS = st.one_of(
+    st.text(st.characters(exclude_characters="/\0", codec="utf-8"), min_size=1, max_size=20).filter(
+        lambda name: name not in (".", "..")
+    ),
+    st.sampled_from([name for name in NAMES if name]),
+)
+"""Names of files."""
+
+
 @settings(max_examples=6, deadline=None)
 @given(
     entries=st.lists(
         st.tuples(
-            st.sampled_from(["saves", "rules"]),
-            st.text(
-                st.characters(exclude_characters="/\0", codec="utf-8"),
-                min_size=1,
-                max_size=20,
-            ).filter(lambda name: name not in (".", "..")),
-            st.one_of(
-                st.binary(max_size=200),
-                st.text(max_size=80).map(lambda text: f"extends: milken\nname: {text}\n".encode()),
-                st.integers().map(lambda n: f"extends: stonks\nseats: {{max: {n}}}\n".encode()),
-                st.integers(0, 255).map(lambda n: b"good" + bytes([n])),
-            ),
+            st.sampled_from(["saves", "rules", *PLACES, "run"]),
+            WORDS,
+            st.sampled_from([*THINGS, *["file"] * len(THINGS)]),
+            CONTENTS,
         ),
-        max_size=6,
+        max_size=8,
     )
 )
-def test_arbitrary_files_in_the_folders_stop_no_page(
-    someone: type[Player],
-    entries: list[tuple[str, str, bytes]],
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="links, pipes and names as Unix has them")
+def test_arbitrary_things_in_the_folders_stop_no_page(
+    someone: type[Player], entries: list[tuple[str, str, str, bytes]]
 ) -> None:
-    with TemporaryDirectory() as home, patch.dict(os.environ, {"TABLETOP_HOME": home}):
-        good = begun().read_bytes()
+    with TemporaryDirectory() as home, pytest.MonkeyPatch.context() as patched:
+        patched.setenv("TABLETOP_HOME", home)
+        patched.setenv("XDG_RUNTIME_DIR", str(Path(home) / "run"))
+        good = begun()
+        raw_good = good.read_bytes()
         suffixes = {"saves": SUFFIX, "rules": ".yaml"}
-        paths.user_rules()
-        for folder, name, raw in entries:
-            if folder == "saves" and raw.startswith(b"good"):
-                at = raw[-1] * 20 % len(good)
-                raw = good[:at] + bytes([good[at] ^ 0x15]) + good[at + 1 :]
-            (paths.user_data() / folder / (name + suffixes[folder])).write_bytes(raw)
-        with visit(someone) as player:
-            walk(player)
+        for place, name, thing, raw in entries:
+            if raw.startswith(b"good"):
+                at = raw[-1] * 20 % len(raw_good)
+                raw = raw_good[:at] + bytes([raw_good[at] ^ 0x15]) + raw_good[at + 1 :]
+            folder = paths.user_data() / place
+            if place in suffixes and (folder.is_dir() or not os.path.lexists(folder)):
+                folder.mkdir(exist_ok=True)
+                there = folder / (name + suffixes[place])
+            elif place == "run":
+                there = Path(address(good))
+            else:
+                there = folder
+            with contextlib.suppress(FileExistsError, FileNotFoundError, NotADirectoryError):
+                if not there.is_dir():
+                    put(thing, there, raw)
+        started(someone, patched, walk)
+
+
+# What is in the way can be set aside
+
+
+def aside(player: Player, *clicks: str) -> None:
+    """Clicks, and takes the offer to set aside what is in the way; reads where it is now."""
+    for name in clicks:
+        player.click(name)
+        player.wait()
+    assert player.screen.name == "dialog"
+    if "set_aside" in player.names:
+        player.click("set_aside")
+        player.wait()
+    assert "set aside" in player.label("message")
+    player.key(pygame.K_ESCAPE)
+    player.wait()
+
+
+@pytest.mark.parametrize("thing", ["file", "folder", "dead", "pipe"])
+def test_a_save_that_cannot_be_read_is_set_aside_from_the_list(
+    someone: type[Player], home: Path, thing: str
+) -> None:
+    name = "\u200b.tabletop"
+    put(thing, paths.user_saves() / name, b"no save")
+    with visit(someone) as player:
+        aside(player, "load", "save.0.aside" if thing != "file" else "save.0")
+        assert player.screen.name == "load_game"
+        assert "save.0" not in player.names
+    assert os.path.lexists(paths.user_saves() / "set aside" / name)
+
+
+def test_rules_with_mistakes_are_set_aside_from_both_lists(
+    someone: type[Player], home: Path
+) -> None:
+    for name in ("one", "two"):
+        (paths.user_rules() / f"{name}.yaml").write_text("x: 1")
+    with visit(someone) as player:
+        aside(player, "new", "game.one")
+        assert "game.one" not in player.names
+        player.key(pygame.K_ESCAPE)
+        player.wait()
+        player.click("rulebook")
+        player.tab_to("book.two")
+        player.key(pygame.K_RETURN)
+        aside(player)
+        assert "book.two" not in player.names
+    kept = (paths.user_rules() / "set aside").iterdir()
+    assert sorted(each.name for each in kept) == ["one.yaml", "two.yaml"]
+
+
+def test_a_history_that_cannot_be_read_is_set_aside_and_counted_anew(
+    someone: type[Player], home: Path
+) -> None:
+    (paths.user_data() / "history.sqlite").write_bytes(b"no history" * 500)
+    with visit(someone) as player:
+        aside(player, "statistics", "aside")
+        assert player.screen.name == "statistics"
+        assert "empty" in player.names
+    assert (paths.user_data() / "set aside" / "history.sqlite").is_file()
+
+
+def test_settings_that_are_no_file_are_set_aside_from_the_start(
+    someone: type[Player], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (paths.user_data() / "settings.json").mkdir()
+    started(someone, monkeypatch, aside)
+    assert (paths.user_data() / "set aside" / "settings.json").is_dir()
+    assert (paths.user_data() / "settings.json").is_file()
+
+
+def test_what_is_set_aside_keeps_its_name_beside_others_of_that_name(home: Path) -> None:
+    thing = paths.user_saves() / ("x" * 246 + ".tabletop")
+    (paths.user_saves() / "set aside 2").write_bytes(b"in the way")
+    for number, folder in ((1, "set aside"), (2, "set aside 3")):
+        thing.write_text(str(number))
+        there = set_aside(thing)
+        assert there == thing.parent / folder / thing.name
+        assert there.read_text() == str(number)
+
+
+def test_continue_passes_over_a_save_that_cannot_be_read(someone: type[Player], home: Path) -> None:
+    good = begun()
+    os.utime(good, (1e9, 1e9))
+    file = begun()
+    rehashed(file, '"options": {', '"options": {"nothing": 1, ')
+    with visit(someone) as player:
+        player.wait()
+        assert isinstance(player.screen, Menu)
+        assert player.screen.found is not None
+        assert player.screen.found.file == good
+
+
+# A mistake of ours
+
+
+def test_the_crash_page_sets_aside_the_save_that_a_page_broke_on(
+    someone: type[Player], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = begun()
+    monkeypatch.setattr(menu, "summary", fails)
+    app = TabletopApp(Settings(animation="off"), (1280, 800))
+    player = someone(app)
+    app.begin(Request())
+    broken(player)
+    assert file.name in player.label("set_aside")
+    aside(player, "set_aside")
+    assert "set_aside" not in player.names
+    assert not file.exists()
+    player.click("menu")
+    player.wait()
+    assert player.screen.name == "menu"
+    app.close()
+
+
+def test_a_table_that_breaks_again_at_the_same_line_is_not_gone_on_with(
+    someone: type[Player], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = begun()
+    monkeypatch.setattr(TableScreen, "tick", fails)
+    app = TabletopApp(Settings(animation="off"), (1280, 800))
+    player = someone(app)
+    app.begin(Request(save=file))
+    broken(player)
+    broken(player, "continue")
+    assert "continue" not in player.names
+    aside(player, "set_aside")
+    player.click("menu")
+    player.wait()
+    assert player.screen.name == "menu"
+    assert "continue" not in player.names
+    app.close()
+
+
+def test_a_bare_menu_that_breaks_is_not_opened_again(
+    someone: type[Player], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Menu, "tick", fails)
+    app = TabletopApp(Settings(animation="off"), (1280, 800))
+    player = someone(app)
+    app.begin(Request())
+    broken(player)
+    broken(player, "menu")
+    assert "menu" not in player.names
+    player.key(pygame.K_ESCAPE)
+    assert player.screen.name == "crash"
+    app.close()
+
+
+def fails(*_args: object) -> None:
+    raise KeyError("play")
+
+
+def broken(player: Player, click: str = "") -> None:
+    """Goes on, with a click if one is named, until the app breaks, and shows its page, as its loop
+    does."""
+    caught = None
+    for each in range(4):
+        try:
+            if click and not each:
+                player.click(click)
+            player.step()
+        except KeyError as error:
+            caught = error
+            break
+    assert caught is not None
+    assert crash.show(player.app, caught)
+    player.wait()
+    assert isinstance(player.screen, CrashPage)
 
 
 HOSTILE = {
@@ -194,7 +451,9 @@ def test_a_save_that_breaks_the_engine_is_a_row_that_says_so(
     monkeypatch.setattr(Session, "rehearse", broken)
     with visit(someone) as player:
         walk(player)
-        player.click("continue")
+        assert "continue" not in player.names
+        player.click("load")
+        player.click("save.0")
         assert player.screen.name == "dialog"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+import socket
 import sys
 import threading
 import time
@@ -76,6 +77,22 @@ def test_what_a_killed_program_leaves_shuts_no_door(home: Path) -> None:
     door.close()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes there are no files")
+def test_doors_that_killed_programs_leave_are_taken_away(home: Path) -> None:
+    left, other = Path(address(home / "left.tabletop")), home / "other.tabletop"
+    with socket.socket(socket.AF_UNIX) as door:
+        door.bind(str(left))
+    heard = threading.Event()
+    theirs = Door(other, heard.set)
+    assert not left.exists()
+    mine = Door(home / "mine.tabletop", lambda: None)
+    assert not heard.wait(0.3), "nobody knocks to see who is there"
+    assert knock(other)
+    assert heard.wait(5)
+    mine.close()
+    theirs.close()
+
+
 def test_a_path_too_long_for_a_socket_is_played_without_a_door(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -95,6 +112,8 @@ def test_a_second_start_on_the_same_save_calls_the_first_window_and_ends(player:
 
 def test_a_save_played_elsewhere_is_told_calmly_over_the_menu(player: Player) -> None:
     file = playing(player)
+    assert player.app.session is not None
+    player.app.session.play(player.app.session.state.legal_moves()[0])
     player.app.open_menu()
     elsewhere = registry.resume(file)
     player.step()

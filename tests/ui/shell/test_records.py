@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import sqlite3
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
 import pytest
 
-from tabletop.engine import registry
+from tabletop.engine import limits, registry
 from tabletop.engine.play import journal
 from tabletop.engine.play.session import Player, Session
 from tabletop.ui.shell import records, saves
@@ -100,6 +102,44 @@ def test_no_history_yet_and_a_file_that_is_none(tmp_path: Path) -> None:
         records.history(broken)
     session = begun(tmp_path / "a.tabletop", 99)
     assert "not a database" in records.add(session, NOON, broken)
+
+
+SEATS = "CREATE TABLE seats (game_id, name, kind, score, won);"
+GAMES = "CREATE TABLE games (id, title); INSERT INTO games VALUES (1, 'M');"
+ENDLESS = """
+CREATE VIEW games AS WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n)
+SELECT id, 'M' AS title FROM n;
+"""
+HOSTILE = {
+    "no name": GAMES + SEATS + "INSERT INTO seats VALUES (1, 7, 'human', 1, 1);",
+    "no number": GAMES + SEATS + "INSERT INTO seats VALUES (1, 'A', 'human', 'many', 1);",
+    "no whole number": GAMES + SEATS + "INSERT INTO seats VALUES (1, 'A', 'human', 1e300, 1);",
+    "without end": SEATS + ENDLESS + "INSERT INTO seats VALUES (0, 'A', 'human', 1, 1);",
+    "no seats": GAMES,
+}
+
+
+@pytest.mark.parametrize("script", HOSTILE.values(), ids=HOSTILE)
+def test_a_history_of_a_stranger_is_read_or_told_in_bounded_time(
+    tmp_path: Path, script: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "history.sqlite"
+    with closing(sqlite3.connect(file)) as db:
+        db.executescript(script)
+    monkeypatch.setattr(records, "SECONDS", 0.3)
+    with pytest.raises(OSError, match=r"."):
+        records.history(file)
+
+
+def test_names_in_a_history_can_be_shown(tmp_path: Path) -> None:
+    file = tmp_path / "history.sqlite"
+    assert records.add(begun(tmp_path / "a.tabletop", 99), NOON, file) == ""
+    with closing(sqlite3.connect(file)) as db, db:
+        db.execute("UPDATE seats SET name = 'A' || char(0) || 'n' || char(10)")
+        db.execute("UPDATE games SET title = ?", ("\u200b" * 999,))
+    history = records.history(file)
+    words = [history.games[0].title, *(name.name for name in history.names)]
+    assert all("\0" not in word and len(word) <= limits.NAME for word in words)
 
 
 def test_when_is_said_as_people_say_it() -> None:

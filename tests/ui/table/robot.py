@@ -74,6 +74,9 @@ class FirstMoveBots:
         hint, self._hint = self._hint, None
         return hint
 
+    def late(self, number: int) -> bool:
+        return False
+
     def lowered(self, number: int) -> str:
         return self.failed_to
 

@@ -207,7 +207,7 @@ class MilkenAdapter(Adapter[MilkenView]):
         out = len(seen.view.cards("out"))
         if out and seen.view.phase in ("play", "pass", "give_back"):
             parts.append(ngettext("one card out", "{n} cards out", out).format(n=out))
-        parts.append(_("no. {deal}").format(deal=seen.deal))
+        parts += seen.number
         return " · ".join(parts)
 
     # Places

@@ -80,7 +80,7 @@ def title_of(seen: Seen[ActionView]) -> str:
         parts.append(_("tie-break"))
     elif runs_out(seen):
         parts.append(_("last Deal"))
-    parts.append(_("no. {deal}").format(deal=seen.deal))
+    parts += seen.number
     return " · ".join(parts)
 
 

@@ -53,7 +53,7 @@ def title(seen: Seen[PortfolioView]) -> str:
         seen.book.name,
         ngettext("one pack", "{n} packs", packs).format(n=packs),
         _("turn {n}").format(n=sum(view.turns)),
-        _("no. {deal}").format(deal=seen.deal),
+        *seen.number,
     ]
     return " · ".join(parts)
 

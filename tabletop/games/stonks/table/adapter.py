@@ -364,7 +364,7 @@ class StonksAdapter(Adapter[StonksView]):
         n, of = view.round, words.setup(seen).rounds
         parts = [seen.book.name, _("round {n} of {of}").format(n=n, of=of)]
         parts.append(_("deck {n}").format(n=len(view.cards("deck"))))
-        parts.append(_("no. {deal}").format(deal=seen.deal))
+        parts += seen.number
         return " · ".join(parts)
 
     def _actions(self, seen: Seen[StonksView], memory: Memory) -> list[Action]:

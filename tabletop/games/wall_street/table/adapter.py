@@ -352,7 +352,7 @@ class WallStreetAdapter(Adapter[WallStreetView]):
             rounds = setup.rounds(sum(view.plays))
             parts.append(_("round {n} of {rounds}").format(n=view.round, rounds=rounds))
         parts.append(_("to {n} points").format(n=setup.target))
-        parts.append(_("no. {deal}").format(deal=seen.deal))
+        parts += seen.number
         return " · ".join(parts)
 
     def _actions(self, seen: Seen[WallStreetView]) -> Sequence[Action]:

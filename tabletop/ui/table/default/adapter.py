@@ -168,7 +168,7 @@ class DefaultAdapter(Adapter[View]):
 
     @staticmethod
     def _title(seen: Seen[View]) -> str:
-        return " · ".join([seen.book.name, _("no. {deal}").format(deal=seen.deal)])
+        return " · ".join([seen.book.name, *seen.number])
 
     # The hand
 

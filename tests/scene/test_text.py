@@ -1,0 +1,34 @@
+"""Text of strangers is drawn, whatever it is."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from tabletop.scene.text import Face, elided
+from tabletop.ui.shell.theme import font_file
+
+ODD = ("\u200b", "\ufe0f", "\u202e", "a\0b", "\ud800", "\udcff.tabletop", "\n", "", "x" * 1_000_000)
+
+
+@pytest.mark.parametrize("text", ODD, ids=ascii)
+@pytest.mark.parametrize("wrap", [0, 100])
+def test_any_text_has_a_size_and_a_picture(text: str, wrap: int) -> None:
+    pygame.font.init()
+    face = Face(font_file(), 15)
+    assert face.size(text)[1] > 0
+    assert face.render(text, True, "white", None, wrap).get_height() > 0
+
+
+def test_what_is_cut_stays_on_one_line() -> None:
+    pygame.font.init()
+    assert elided("a\nb\nc", Face(font_file(), 15), 500) == "a b c"
+
+
+def test_text_that_can_be_drawn_is_drawn_as_by_any_font() -> None:
+    pygame.font.init()
+    face, font = Face(font_file(), 15), pygame.font.Font(font_file(), 15)
+    for text in ("Milken", "5 ♠ · ▲3", "two\nlines"):
+        assert face.size(text) == font.size(text)
+        one, other = (each.render(text, True, "white") for each in (face, font))
+        assert pygame.image.tobytes(one, "RGBA") == pygame.image.tobytes(other, "RGBA")
