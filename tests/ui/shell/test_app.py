@@ -53,7 +53,7 @@ def test_a_new_game_and_its_save_open_the_table(
 ) -> None:
     seen = quit_at_once(monkeypatch)
     assert app_module.run(Request(new=NewGame("milken", SEATS, 7, {"deals": 2}))) == 0
-    [file] = paths.user_saves().iterdir()
+    [file] = paths.user_saves().glob("*.tabletop")
     assert app_module.run(Request(save=file)) == 0
     assert seen == ["table", "table"]
 

@@ -3,7 +3,6 @@ goes on exactly where the disk refused."""
 
 from __future__ import annotations
 
-import errno
 from pathlib import Path
 from random import Random
 
@@ -12,6 +11,7 @@ import pytest
 
 from tabletop.engine import registry
 from tabletop.engine.moves import CHANCE, Move
+from tabletop.engine.play.disk import SYSTEM, Disk
 from tabletop.engine.play.journal import read
 from tabletop.engine.play.session import Session
 from tabletop.ui.table.screen import TableScreen
@@ -37,9 +37,11 @@ def follows(session: Session, move: Move) -> str:
     return "forced" if ahead.forced is not None else ""
 
 
-def play_up_to(name: str, kind: str, file: Path | None, people: bool) -> tuple[Session, Move]:
-    """A game played until the move, given too, that `kind` follows."""
-    session = begin(name, file, people=people)
+def play_up_to(
+    name: str, kind: str, file: Path | None, disk: Disk = SYSTEM
+) -> tuple[Session, Move]:
+    """A game of people played until the move, given too, that `kind` follows."""
+    session = begin(name, file, people=True, disk=disk)
     rng = Random(11)
     while True:
         move = rng.choice(list(session.state.legal_moves()))
@@ -54,21 +56,19 @@ def labels(robot: Robot) -> str:
     return "\n".join(node.label for node in robot.screen.root.walk())
 
 
-def at_trouble(
-    name: str, kind: str, file: Path, monkeypatch: pytest.MonkeyPatch
-) -> tuple[Robot, TableScreen, Fault]:
+def at_trouble(name: str, kind: str, file: Path) -> tuple[Robot, TableScreen, Fault]:
     """A table at which a move was made and saved, and what follows it could not be."""
-    session, move = play_up_to(name, kind, file, people=True)
+    fault = Fault(share=0.5, active=False)
+    session, move = play_up_to(name, kind, file, fault)
     robot = Robot(animation="off")
     table = robot.open(session)
     while robot.screen is not table:
         robot.screen.close(True)
         robot.settle()
-    fault = Fault("", errno.ENOSPC, 0.5)
     assert session.journal is not None
     start = session.journal.size
     fault.always = lambda at: at != start
-    fault.install(monkeypatch)
+    fault.active = True
     number = session.number
     assert table.play(move), "the move is made"
     assert session.number == number + 1
@@ -78,9 +78,9 @@ def at_trouble(
 
 @pytest.mark.parametrize(("name", "kind"), CASES)
 def test_what_follows_a_move_is_tried_again_where_it_was_refused(
-    name: str, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, kind: str, tmp_path: Path
 ) -> None:
-    robot, table, fault = at_trouble(name, kind, tmp_path / "a.tabletop", monkeypatch)
+    robot, table, fault = at_trouble(name, kind, tmp_path / "a.tabletop")
     session = table.session
     number, last = session.number, session.entries[-1].move
     said = labels(robot)
@@ -95,7 +95,7 @@ def test_what_follows_a_move_is_tried_again_where_it_was_refused(
     robot.click("again")
     assert robot.screen.name != "disk"
     assert not session.is_due
-    sound, move = play_up_to(name, kind, None, people=True)
+    sound, move = play_up_to(name, kind, None)
     assert move == last
     sound.play(move)
     assert session.state == sound.state
@@ -109,9 +109,9 @@ def test_what_follows_a_move_is_tried_again_where_it_was_refused(
 
 @pytest.mark.parametrize(("name", "kind"), CASES)
 def test_a_game_left_in_trouble_goes_on_when_it_is_opened_again(
-    name: str, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, kind: str, tmp_path: Path
 ) -> None:
-    robot, table, fault = at_trouble(name, kind, tmp_path / "a.tabletop", monkeypatch)
+    robot, table, fault = at_trouble(name, kind, tmp_path / "a.tabletop")
     session = table.session
     robot.click("menu")
     fault.active = False
@@ -124,9 +124,9 @@ def test_a_game_left_in_trouble_goes_on_when_it_is_opened_again(
 
 
 def test_esc_does_not_leave_the_table_waiting_for_ever(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
-    robot, table, fault = at_trouble("wall_street", "chance", tmp_path / "a.tabletop", monkeypatch)
+    robot, table, fault = at_trouble("wall_street", "chance", tmp_path / "a.tabletop")
     robot.key(pygame.K_ESCAPE)
     robot.settle()
     assert robot.screen.name == "disk", "it is tried, and refused, again"
@@ -139,13 +139,11 @@ def test_esc_does_not_leave_the_table_waiting_for_ever(
 
 
 @pytest.mark.parametrize("by", ["again", "esc"])
-def test_a_bot_whose_move_could_not_be_saved_moves_once_it_can(
-    by: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    session = begin("milken", tmp_path / "a.tabletop")
-    fault = Fault("", errno.ENOSPC, 0.5)
-    fault.install(monkeypatch)
+def test_a_bot_whose_move_could_not_be_saved_moves_once_it_can(by: str, tmp_path: Path) -> None:
+    fault = Fault(share=0.5, active=False)
+    session = begin("milken", tmp_path / "a.tabletop", disk=fault)
     fault.always = lambda _at: True
+    fault.active = True
     number = session.number
     robot = Robot(animation="off")
     robot.open(session)
@@ -163,16 +161,17 @@ def test_a_bot_whose_move_could_not_be_saved_moves_once_it_can(
 
 
 def test_a_refused_move_of_a_person_is_made_when_tried_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
     file = tmp_path / "a.tabletop"
-    session, move = play_up_to("portfolio", "", file, people=True)
+    fault = Fault(share=0.5, active=False)
+    session, move = play_up_to("portfolio", "", file, fault)
     robot = Robot(animation="off")
     table = robot.open(session)
     robot.screen.close(True)
     robot.settle()
     raw, number = file.read_bytes(), session.number
-    Fault("", errno.ENOSPC, 0.5).install(monkeypatch)
+    fault.active = True
     assert not table.play(move)
     assert "has not been made; everything before it is saved" in labels(robot)
     assert (file.read_bytes(), session.number) == (raw, number)
