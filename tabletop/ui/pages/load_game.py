@@ -20,7 +20,7 @@ from tabletop.system.i18n import _
 from tabletop.ui.pages.fan import emblem
 from tabletop.ui.pages.page import Column, Page
 from tabletop.ui.shell.context import App
-from tabletop.ui.shell.saves import Save, Summary, all_of, listed, summary, when
+from tabletop.ui.shell.saves import Save, Summary, all_of, delete, listed, summary, when
 
 
 class SaveTile(Tile):
@@ -176,8 +176,7 @@ class LoadPage(Page):
 
     def _delete(self, save: Save) -> None:
         try:
-            save.file.unlink()
-        except OSError as error:
-            text = _("{file} cannot be deleted ({why}).")
-            self.app.tell(_("Load game"), text.format(file=save.file, why=error.strerror or error))
+            delete(save.file)
+        except TabletopError as error:
+            self.app.tell(_("Load game"), str(error))
         self.rebuild()

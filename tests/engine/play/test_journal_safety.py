@@ -75,7 +75,7 @@ CHANGES: dict[str, Callable[[Path], object]] = {
     "longer": lambda file: file.write_bytes(file.read_bytes() + b"something else\n"),
     "shorter": lambda file: file.write_bytes(file.read_bytes()[:-9]),
     "empty": lambda file: file.write_bytes(b""),
-    "replaced": lambda file: shutil.copy(file, file.parent / "b").replace(file),
+    "replaced": lambda file: Path(shutil.copy(file, file.parent / "b")).replace(file),
 }
 
 

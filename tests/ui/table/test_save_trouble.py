@@ -14,6 +14,9 @@ from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.play.disk import SYSTEM, Disk
 from tabletop.engine.play.journal import read
 from tabletop.engine.play.session import Session
+from tabletop.ui.shell import elsewhere as module
+from tabletop.ui.shell.elsewhere import Room, elsewhere
+from tabletop.ui.table import trouble
 from tabletop.ui.table.screen import TableScreen
 from tests.engine.play.faults import SEATS, Fault, begin
 from tests.ui.table.robot import Robot
@@ -179,3 +182,105 @@ def test_a_refused_move_of_a_person_is_made_when_tried_again(
     assert session.entries[-1].move == move
     assert file.read_bytes().startswith(raw)
     session.close()
+
+
+def refused(file: Path) -> tuple[Robot, TableScreen, Move]:
+    """A table at which a person's move was refused by a disk that goes on refusing, and the
+    move."""
+    fault = Fault(share=0.5, active=False)
+    session, move = play_up_to("portfolio", "", file, fault)
+    robot = Robot(animation="off")
+    table = robot.open(session)
+    robot.screen.close(True)
+    robot.settle()
+    fault.active, fault.always = True, lambda _at: True
+    assert not table.play(move)
+    return robot, table, move
+
+
+def test_save_elsewhere_moves_the_whole_game_and_makes_the_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usb = tmp_path / "usb_5 @1 *b*"  # what is no markup here
+    usb.mkdir()
+    robot, table, move = refused(tmp_path / "a.tabletop")
+    raw = (tmp_path / "a.tabletop").read_bytes()
+    monkeypatch.setattr(trouble, "elsewhere", lambda _full: [Room(usb, 5 << 20)])
+    robot.click("elsewhere")
+    assert "usb_5 @1 *b* (5 MB free)" in labels(robot)
+    robot.click("folder:0")
+    session = table.session
+    assert session.journal is not None
+    file = session.journal.file
+    assert file.parent == usb
+    assert str(file) in labels(robot)
+    robot.click("go_on")
+    assert session.entries[-1].move == move or session.entries[-1].forced
+    assert read(file, registry.notation).content.startswith(raw[: raw.index(b"\n") + 1])
+    assert registry.resume(file, write=False).state == session.state
+    assert (tmp_path / "a.tabletop").read_bytes() == raw
+    session.close()
+
+
+def test_a_folder_that_fails_too_asks_again_and_back_goes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    robot, table, _move = refused(tmp_path / "a.tabletop")
+    (tmp_path / "file").write_bytes(b"")
+    monkeypatch.setattr(trouble, "elsewhere", lambda _full: [Room(tmp_path / "file", 5 << 20)])
+    robot.click("elsewhere")
+    robot.click("back")
+    assert robot.screen.name == "disk"
+    robot.click("elsewhere")
+    robot.click("folder:0")
+    assert robot.screen.name == "disk"
+    monkeypatch.setattr(trouble, "elsewhere", lambda _full: [])
+    robot.click("elsewhere")
+    assert "No other folder" in labels(robot)
+    table.session.close()
+
+
+def test_play_on_without_saving_makes_the_move_and_writes_no_more(tmp_path: Path) -> None:
+    robot, table, move = refused(tmp_path / "a.tabletop")
+    session = table.session
+    raw = (tmp_path / "a.tabletop").read_bytes()
+    number = session.number
+    robot.click("unsaved")
+    assert robot.screen.name != "disk"
+    assert session.journal is None
+    assert session.entries[number].move == move
+    assert (tmp_path / "a.tabletop").read_bytes() == raw
+
+
+def test_a_save_that_was_deleted_while_it_is_played_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "a.tabletop"
+    session, move = play_up_to("portfolio", "", file)
+    robot = Robot(animation="off")
+    table = robot.open(session)
+    robot.screen.close(True)
+    robot.settle()
+    file.unlink()
+    assert table.play(move)
+    robot.settle()
+    assert robot.screen.name == "save"
+    assert str(file) in labels(robot)
+    robot.click("go_on")
+    assert robot.screen.name != "save"
+    assert registry.resume(file, write=False).state == session.state
+    session.close()
+
+
+def test_elsewhere_is_never_the_folder_that_failed_nor_one_without_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "person"
+    for name in ("Documents", "Desktop"):
+        (home / name).mkdir(parents=True)
+    monkeypatch.setattr(Path, "home", lambda: home)
+    full = home / "Documents"
+    folders = [room.folder for room in elsewhere(full, most=99)]
+    assert full not in folders
+    assert home / "Desktop" in folders
+    assert next(r.label for r in elsewhere(full, 99) if r.folder == home).startswith("~ (")
+    monkeypatch.setattr(module, "ROOM", 1 << 60)
+    assert elsewhere(full) == []
