@@ -3,7 +3,7 @@ on without saving, or to leave; and what is told of a save that was lost on the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from tabletop.engine.play.journal import DiskError
@@ -65,6 +65,9 @@ class Trouble:
         journal = self.session.journal
         places = elsewhere(journal.file.parent) if journal is not None else []
 
+        def went_on(_result: object) -> None:
+            again()
+
         def answered(result: object) -> None:
             if not isinstance(result, Room):
                 self.ask(error, again, give_up)
@@ -79,8 +82,8 @@ class Trouble:
                 _("The whole game is in {file} now, and goes on there.").format(file=file),
                 _("To open it another day, drop that file onto the window."),
             ]
-            buttons = [("go_on", _("Go on"), None)]
-            self._show("saved", _("Saved elsewhere"), lines, buttons, lambda _result: again())
+            go_on = [("go_on", _("Go on"), None)]
+            self._show("saved", _("Saved elsewhere"), lines, go_on, went_on)
 
         buttons: list[tuple[str, str, object]] = [
             (f"folder:{index}", place.label, place) for index, place in enumerate(places)
@@ -100,7 +103,7 @@ class Trouble:
         name: str,
         title: str,
         lines: list[str],
-        buttons: list[tuple[str, str, object]],
+        buttons: Sequence[tuple[str, str, object]],
         answered: Callable[[object], None],
     ) -> None:
         dialog = Dialog(name, self.art, title, lines, buttons, literal=True)
