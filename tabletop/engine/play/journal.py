@@ -335,6 +335,7 @@ class Journal:
         self._identity: Identity | None = None  # of our file; None while it is to be made
         self._is_doubtful = True  # what the system says of the file need not be so
         self._is_torn = record.damage is not None  # bytes may follow what was accepted
+        self._is_closed = False
         self._copied = -1  # bytes of the copy beside it; -1 where that is not known
 
     @classmethod
@@ -391,9 +392,8 @@ class Journal:
         except OSError as error:
             _close(opened)
             raise DiskError(_cannot_open(file, error)) from None
-        except BadFile as error:
+        except BadFile:
             _close(opened)
-            log.note(str(error))
             raise
         if record.damage is not None:
             log.note(f"{file}, line {record.damage.line}: {record.damage.sentence}")
@@ -412,6 +412,8 @@ class Journal:
     def append(self, line: Line) -> int:
         """Writes one line and gives its number; raises DiskError, and then it is not accepted:
         what was written of it goes before anything else is written."""
+        if self._is_closed:
+            raise ValueError("the journal is closed")
         data, total = encode(line_fields(self.n + 1, line), self._sum)
         if self.n >= limits.LINES or self.size + len(data) > limits.SAVE_BYTES:
             raise DiskError(_("{file} is full: it can take no more lines.").format(file=self.file))
@@ -467,6 +469,10 @@ class Journal:
 
     def let_go(self) -> None:
         """Lets go of the file as it is."""
+        self._is_closed = True
+        self._release()
+
+    def _release(self) -> None:
         if self._opened is not None:
             _close(self._opened)
             self._opened = None
@@ -512,14 +518,14 @@ class Journal:
         """Writes the whole game into a new file, which then takes the save's name."""
         self._is_doubtful = True
         self._disk.make_folder(self.file.parent)
-        unnamed = self.file.with_name(self.file.name + ".new")
+        unnamed = _unnamed(self.file)
         new = _locked(self._disk, unnamed, "new")
         try:
             new.cut(0)  # what a killed program may have left
             _put(new, bytes(self._content), 0)
             self._sync(new)
             identity = new.identity()
-            self.let_go()  # some systems rename nothing over a file that is open
+            self._release()  # some systems rename nothing over a file that is open
             new.rename(self.file)
         except OSError:
             _close(new)
@@ -574,8 +580,14 @@ def delete(file: Path, disk: Disk = SYSTEM) -> None:
             _close(opened)  # some systems delete no open file
         disk.remove(file)
         disk.remove(backup_of(file))
+        disk.remove(_unnamed(file))
     except OSError as error:
         raise DiskError(_cannot_delete(file, error)) from None
+
+
+def _unnamed(file: Path) -> Path:
+    """What a save is called until it is whole."""
+    return file.with_name(file.name + ".new")
 
 
 def _locked(disk: Disk, file: Path, mode: Mode) -> OpenFile:

@@ -451,16 +451,18 @@ def resume(
         return found.notation if found else None
 
     journal = None
-    if write:
-        record, journal = Journal.resume(file, notation, disk=disk)
-    else:
-        record = journals.read(file, notation, disk)
     try:
+        if write:
+            record, journal = Journal.resume(file, notation, disk=disk)
+        else:
+            record = journals.read(file, notation, disk)
         session = _followed(record, file, find, open_book)
         session.journal = journal
         if record.is_whole:
             session.advance()
-    except BaseException:
+    except BaseException as error:
+        if write and isinstance(error, TabletopError):
+            log.note(str(error))
         if journal is not None:
             journal.let_go()  # else its lock would stand in the way of the next try
         raise

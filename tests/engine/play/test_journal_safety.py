@@ -194,6 +194,15 @@ def test_a_save_that_holds_no_more_lines_says_so(
     assert registry.resume(file, write=False).damage is None
 
 
+def test_nothing_is_written_once_a_save_was_let_go(file: Path) -> None:
+    session = begin("milken", file)
+    session.close()
+    raw = file.read_bytes()
+    with pytest.raises(ValueError, match="closed"):
+        moved(session)
+    assert file.read_bytes() == raw
+
+
 # Beginning and opening
 
 
