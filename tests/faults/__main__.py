@@ -26,8 +26,8 @@ def play(name: str, every: int, report: Report) -> None:
         for plan in plans(point.calls, reference.disk):
             for ending in ENDINGS:
                 run(reference, point, plan, ending, report)
-        if point.session is not None and number % (5 * every) == 0:
-            doubles(reference, point, report)
+    for point in reference.points[3 :: 5 * every]:
+        doubles(reference, point, report)
     last = len(reference.ends) - 2
     for number in sorted({*range(reference.dealt, last, 20 * every), last - 1, last}):
         for tail in (b"", b'{"n": '):

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy, deepcopy
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
@@ -18,10 +19,11 @@ from tests.faults.disk import Plan, SimDisk, ways
 
 FILE: Final = Path("/saves/a.tabletop")
 
-Ending: TypeAlias = Literal["kill", "retry"]
-"""What happens after the fault."""
+Ending: TypeAlias = Literal["kill", "retry", "other"]
+"""What happens after the fault: the program is killed, what was refused is tried again, or another
+move is made in its place."""
 
-ENDINGS: Final[tuple[Ending, ...]] = ("kill", "retry")
+ENDINGS: Final[tuple[Ending, ...]] = ("kill", "retry", "other")
 
 TRIES: Final = 3
 """How often a player tries again on a disk that goes on failing, before it is mended."""
@@ -142,6 +144,8 @@ def plans(calls: Sequence[int], disk: SimDisk) -> Iterator[Plan]:
             yield Plan(at, how)
             yield Plan(at, how, for_good=True)
         yield Plan(at, "EIO", everything=True)
+        if disk.calls[at] == "write":
+            yield Plan(at, "half EIO", everything=True)
 
 
 def run(reference: Reference, point: Point, plan: Plan, ending: Ending, report: Report) -> None:
@@ -170,6 +174,10 @@ def _run(reference: Reference, point: Point, plan: Plan, ending: Ending, report:
         met = disk.met
         check(reference, disk, session.number, report)
         return met
+    if ending == "other":
+        if not done and not session.is_due:
+            _changes_its_mind(session, disk, report)
+        return disk.met
     for _each in range(TRIES):
         if not done:
             done = _does(session, Session.advance if session.is_due else step)
@@ -181,6 +189,27 @@ def _run(reference: Reference, point: Point, plan: Plan, ending: Ending, report:
     if disk.content(FILE) != reference.upto(session.number):
         raise LostError("the save is not what a sound disk would hold")
     return met
+
+
+def _changes_its_mind(session: Session, disk: SimDisk, report: Report) -> None:
+    """Makes the last of all legal moves instead of what was refused; then the save holds that."""
+    move = session.state.legal_moves()[-1]
+    number = session.number
+    for each in range(TRIES + 1):
+        if each == TRIES:
+            disk.plan = None
+        play = partial(Session.play, move=move) if session.number == number else Session.advance
+        if (session.number == number or session.is_due) and not _does(session, play):
+            continue
+        break
+    if session.number == number or session.is_due:
+        raise LostError("it is refused on a sound disk")
+    assert session.journal is not None
+    for after in (disk.killed(), *disk.left()):
+        report.counts["disks"] += 1
+        content = after.content(FILE) or b""
+        if content[: content.rfind(b"\n") + 1] != bytes(session.journal._content):
+            raise LostError("the save holds something else")
 
 
 def _begins(reference: Reference, plan: Plan, report: Report) -> int:

@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from pathlib import Path
 from random import Random
+from select import select
 from typing import Final
 
 from tabletop.engine import registry
@@ -46,9 +47,12 @@ def _take_back(session: Session, to: int) -> None:
         return
 
 
-def killed(name: str, file: Path, deal: int, seconds: float) -> tuple[int, int, bool]:
-    """Lets a program play and kills it after `seconds`; gives the last line it showed, -1 for none,
-    the length of the save at that line, and whether the game was over."""
+def killed(
+    name: str, file: Path, deal: int, seconds: float, is_early: bool
+) -> tuple[list[int], int, bool]:
+    """Lets a program play and kills it after `seconds`, counted from its start where `is_early`,
+    else from the first line it shows; gives the lines it showed, the length of the save at the
+    last of them, and whether the game was over."""
     here, there = os.pipe()
     child = os.fork()
     if child == 0:
@@ -60,6 +64,8 @@ def killed(name: str, file: Path, deal: int, seconds: float) -> tuple[int, int, 
         finally:
             os._exit(status)
     os.close(there)
+    if not is_early:
+        select([here], [], [])
     time.sleep(seconds)
     os.kill(child, signal.SIGKILL)
     _pid, status = os.waitpid(child, 0)
@@ -68,10 +74,9 @@ def killed(name: str, file: Path, deal: int, seconds: float) -> tuple[int, int, 
     if os.waitstatus_to_exitcode(status) not in (0, -signal.SIGKILL):
         raise AssertionError(f"{name}, deal {deal}: it ended in a traceback")
     whole = told[: told.rfind(b"\n") + 1].splitlines()
-    if not whole:
-        return -1, 0, False
-    number, size = map(int, whole[-1].split())
-    return number, size, os.waitstatus_to_exitcode(status) == 0
+    size = int(whole[-1].split()[1]) if whole else 0
+    lines = [int(row.split()[0]) for row in whole]
+    return lines, size, os.waitstatus_to_exitcode(status) == 0
 
 
 def kill(folder: Path, count: int, seed: int) -> Counter[str]:
@@ -88,15 +93,16 @@ def kill(folder: Path, count: int, seed: int) -> Counter[str]:
         file = folder / f"{name}-{deal}.tabletop"
         is_over = False
         while not is_over and found["kills"] < count:
-            shown, size, is_over = killed(name, file, deal, rng.random() ** 2 * LONGEST)
+            seconds, is_early = rng.random() ** 2 * LONGEST, rng.random() < 0.2
+            lines, size, is_over = killed(name, file, deal, seconds, is_early)
             found["kills"] += 1
-            found["lines"] += max(0, shown)
-            if shown < 0 and not file.exists():
-                found["before the first move"] += 1
+            found["lines shown"] += len(lines)
+            found["kills before a line was shown"] += not lines
+            if not lines and not file.exists():
                 continue
-            raw = file.read_bytes()
+            raw, shown = file.read_bytes(), lines[-1] if lines else -1
             where = f"{name}, deal {deal}, line {shown}"
-            assert raw[:size].count(b"\n") == (shown + 1 if shown >= 0 else 0), where
+            assert raw[:size].count(b"\n") == shown + 1, where
             found["torn"] += not raw.endswith(b"\n")
             session = registry.resume(file, write=False)
             assert session.number >= shown, f"{where}: {session.number}"
@@ -115,4 +121,4 @@ def main() -> None:
     numbers = [*map(int, sys.argv[1:]), *(100, 1)[len(sys.argv) - 1 :]]
     with TemporaryDirectory() as folder:
         found = kill(Path(folder), numbers[0], numbers[1])
-    print(", ".join(f"{number:,} {what}" for what, number in found.items()), "; nothing lost")
+    print(", ".join(f"{number:,} {what}" for what, number in found.items()), "and nothing lost")

@@ -80,7 +80,7 @@ class Trouble:
                 return
             lines = [
                 _("The whole game is in {file} now, and goes on there.").format(file=file),
-                _("To open it another day, drop that file onto the window."),
+                _("It can be opened by dropping that file onto the window."),
             ]
             go_on = [("go_on", _("Go on"), None)]
             self._show("saved", _("Saved elsewhere"), lines, go_on, went_on)
