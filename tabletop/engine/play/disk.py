@@ -24,7 +24,6 @@ Identity: TypeAlias = tuple[int, int]
 _LOCK_AT: Final = 1 << 40
 """Where Windows locks a byte: far past the end, so that others may read."""
 
-_NO_LOCKS: Final = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EINVAL)
 _NO_FOLDER_SYNC: Final = (errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EACCES, errno.EPERM)
 
 
@@ -105,10 +104,7 @@ class SystemFile:
 
                 fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            if error.errno in (errno.EACCES, errno.EAGAIN, errno.EDEADLK):
-                return False
-            if error.errno not in _NO_LOCKS:
-                raise
+            return error.errno not in (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
         return True
 
     def read(self, most: int) -> bytes:

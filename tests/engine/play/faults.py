@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -11,6 +13,8 @@ from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Final, TypeAlias
+
+import pytest
 
 from tabletop.engine import registry
 from tabletop.engine.play.disk import SYSTEM, Disk, Mode, OpenFile, SystemDisk, SystemFile
@@ -170,3 +174,41 @@ def whole_game(name: str, file: Path) -> tuple[list[Step], list[bytes]]:
     steps = play_out(session)
     session.close()
     return steps, file.read_bytes().splitlines(keepends=True)
+
+
+@contextmanager
+def memory_disk(folder: Path, size: str) -> Iterator[Path]:
+    """A disk of `size` at `folder`. Where it may not be mounted the test skips; where it has to be,
+    as TABLETOP_E2E=required says, nothing but the lack of the right to mount is a reason."""
+    folder.mkdir(exist_ok=True)
+    if sys.platform != "linux":
+        pytest.skip("only Linux makes a disk out of memory by one command")
+    if os.geteuid() != 0:
+        pytest.skip("only root may mount a disk")
+    command = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        why = done.stderr.strip()
+    except FileNotFoundError:
+        why = "there is no mount program"
+    if not folder.is_mount():
+        is_forbidden = "permi" in why or "denied" in why
+        if os.environ.get("TABLETOP_E2E") == "required" and not is_forbidden:
+            pytest.fail(why)
+        pytest.skip(f"no disk can be mounted: {why}")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+def fill(folder: Path) -> Path:
+    """Writes a file that leaves no byte free on the disk of `folder`."""
+    ballast = folder / "ballast"
+    with ballast.open("wb", buffering=0) as stream:
+        try:
+            while stream.write(bytes(512)):
+                pass
+        except OSError:
+            pass  # full, as it is to be
+    return ballast

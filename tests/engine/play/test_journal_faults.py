@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import functools
-import os
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,7 +13,16 @@ import pytest
 from tabletop.engine import registry
 from tabletop.engine.play.journal import DiskError, read
 from tabletop.engine.play.session import Session
-from tests.engine.play.faults import SEATS, Fault, Step, begin, faults, whole_game
+from tests.engine.play.faults import (
+    SEATS,
+    Fault,
+    Step,
+    begin,
+    faults,
+    fill,
+    memory_disk,
+    whole_game,
+)
 
 KILL_EVERY = 29
 """Of the refused lines every so many is a moment at which the program is killed and resumed."""
@@ -198,39 +204,9 @@ def test_a_move_that_was_not_saved_can_still_be_made_again_from_a_take_back(
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of 64 KB. Where it may not be mounted the test skips; where it should be, because
-    TABLETOP_E2E=required says so, nothing but the lack of the right to mount is a reason."""
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    if sys.platform != "linux":
-        pytest.skip("only Linux makes a disk out of memory by one command")
-    if os.geteuid() != 0:
-        pytest.skip("only root may mount a disk")
-    command = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        why = done.stderr.strip()
-    except FileNotFoundError:
-        why = "there is no mount program"
-    if not folder.is_mount():
-        is_forbidden = "permi" in why or "denied" in why
-        if os.environ.get("TABLETOP_E2E") == "required" and not is_forbidden:
-            pytest.fail(why)
-        pytest.skip(f"no disk can be mounted: {why}")
-    yield folder
-    subprocess.run(["umount", "-l", str(folder)], check=True)
-
-
-def fill(folder: Path) -> Path:
-    """Writes a file that leaves no byte free on the disk of `folder`."""
-    ballast = folder / "ballast"
-    with ballast.open("wb", buffering=0) as stream:
-        try:
-            while stream.write(bytes(512)):
-                pass
-        except OSError:
-            pass  # full, as it is to be
-    return ballast
+    """A disk of 64 KB, where one can be made."""
+    with memory_disk(tmp_path / "disk", "64k") as folder:
+        yield folder
 
 
 @pytest.mark.parametrize("name", SEATS)
