@@ -336,7 +336,7 @@ class Journal:
         self._is_doubtful = True  # what the system says of the file need not be so
         self._is_torn = record.damage is not None  # bytes may follow what was accepted
         self._is_closed = False
-        self._copied = -1  # bytes of the copy beside it; -1 where that is not known
+        self._copied = 0  # bytes of the copy that were synced by us; -1 where it is in doubt
 
     @classmethod
     def create(
@@ -352,11 +352,12 @@ class Journal:
         Raises DiskError, also where `file` exists; then nothing is left of it. `sync` False leaves
         the moment of writing to the system, for thousands of simulated games.
         """
-        content, total = encode(msgspec.to_builtins(header), "")
+        row, total = encode(msgspec.to_builtins(header), "")
+        rows = [row]
         for n, line in enumerate(lines, 1):
             row, total = encode(line_fields(n, line), total)
-            content += row
-        journal = cls(file, disk, Record(header, tuple(lines), total, content), sync)
+            rows.append(row)
+        journal = cls(file, disk, Record(header, tuple(lines), total, b"".join(rows)), sync)
         try:
             if journal._has_lost_its_name():
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
@@ -439,21 +440,27 @@ class Journal:
         """
         if not self.sync or self._copied == self.size:
             return
-        start, self._copied = self._copied, -1
         try:
             copy = self._disk.open(backup_of(self.file), "new")
             try:
-                if start < 0 or copy.size() != start:
-                    copy.cut(0)
-                    start = 0
-                _put(copy, bytes(self._content[start:]), start)
-                copy.sync()
+                self._copy_to(copy)
             finally:
                 _close(copy)
         except OSError as error:
+            self._copied = -1
             log.note(f"{self.file} has no new copy: {_why(error)}")
         else:
             self._copied = self.size
+
+    def _copy_to(self, copy: OpenFile) -> None:
+        """Adds what `copy` lacks, or writes all of it where it holds something else or a sync
+        failed; raises OSError."""
+        held = copy.read(self.size + 1)
+        if self._copied < 0 or not self._content.startswith(held):
+            copy.cut(0)
+            held = b""
+        _put(copy, bytes(self._content[len(held) :]), len(held))
+        copy.sync()
 
     def close(self) -> None:
         """Lets go of the file, what a failed write may have left cut off, and the copy made."""
@@ -499,7 +506,7 @@ class Journal:
     def _find_another_name(self) -> None:
         """Somebody deleted or changed the save: it keeps its name where that is free, and what
         else has it stays as it is."""
-        old, self._identity, self._copied = self.file, None, -1
+        old, self._identity, self._copied = self.file, None, 0
         number = 1
         while self._has_lost_its_name():
             number += 1

@@ -279,6 +279,19 @@ def test_a_copy_is_made_every_so_many_lines_and_on_leaving(file: Path) -> None:
     assert saves(file) == {"a.tabletop"}
 
 
+def test_the_copy_is_added_to_and_never_emptied_first() -> None:
+    disk, file = SimDisk(), Path("/saves/a.tabletop")
+    moved(begin("milken", file, disk=disk)).close()
+    session = moved(registry.resume(file, disk=disk))
+    disk.calls.clear()
+    session.back_up()
+    assert "cut" not in disk.calls
+    assert disk.content(backup_of(file)) == disk.content(file)
+    disk.put(backup_of(file), b"something else")
+    moved(session).back_up()
+    assert disk.content(backup_of(file)) == disk.content(file)
+
+
 def test_a_game_that_is_simulated_has_no_copy(file: Path) -> None:
     game = registry.find("milken")
     assert game is not None
