@@ -123,6 +123,15 @@ class SystemFile:
         os.ftruncate(self._fd, size)
 
     def sync(self) -> None:
+        if sys.platform == "darwin":  # where fsync leaves the bytes in the memory of the drive
+            import fcntl
+
+            try:
+                fcntl.fcntl(self._fd, fcntl.F_FULLFSYNC)
+                return
+            except OSError as error:
+                if error.errno not in (errno.ENOTSUP, errno.EINVAL, errno.ENOTTY):
+                    raise
         os.fsync(self._fd)
 
     def rename(self, to: Path) -> None:
