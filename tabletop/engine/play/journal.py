@@ -352,12 +352,11 @@ class Journal:
         Raises DiskError, also where `file` exists; then nothing is left of it. `sync` False leaves
         the moment of writing to the system, for thousands of simulated games.
         """
-        row, total = encode(msgspec.to_builtins(header), "")
-        rows = [row]
+        content, total = encode(msgspec.to_builtins(header), "")
         for n, line in enumerate(lines, 1):
             row, total = encode(line_fields(n, line), total)
-            rows.append(row)
-        journal = cls(file, disk, Record(header, tuple(lines), total, b"".join(rows)), sync)
+            content += row
+        journal = cls(file, disk, Record(header, tuple(lines), total, content), sync)
         try:
             if journal._has_lost_its_name():
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
