@@ -113,9 +113,8 @@ class Session:
         """A new game, dealt and ready for its first move, saved to `file` where one is given.
 
         There is a save only of a game that was dealt, and it holds the deal from its first moment
-        on. Raises SetupError for seats or options
-        the game does not allow, and for rules that it cannot be dealt by; DiskError for the file,
-        of which then nothing is left.
+        on. Raises SetupError for seats or options the game does not allow, and for rules that it
+        cannot be dealt by; DiskError for the file, of which then nothing is left.
         """
         chosen = book.choose(options, len(players))
         for player in players:
