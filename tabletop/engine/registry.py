@@ -23,6 +23,7 @@ from tabletop.engine import limits
 from tabletop.engine.game import AnyGame, Game
 from tabletop.engine.notation import Notation
 from tabletop.engine.play import session
+from tabletop.engine.play.disk import SYSTEM, Disk
 from tabletop.engine.play.journal import Header
 from tabletop.engine.play.session import Session
 from tabletop.engine.rules import book as rulebook
@@ -247,13 +248,13 @@ def load_book(file: Path) -> RuleBook:
         raise BadFile.at(file, 1, 1, _("rules that make sense"), _("others")) from error
 
 
-def resume(file: Path, write: bool = True) -> Session:
+def resume(file: Path, write: bool = True, disk: Disk = SYSTEM) -> Session:
     """The game saved in `file`, as `tabletop.engine.session.resume` gives it.
 
     Whatever else goes wrong with a save is a BadFile too, and the log says where it went wrong.
     """
     try:
-        return session.resume(file, find, _saved_book, write)
+        return session.resume(file, find, _saved_book, write, disk)
     except TabletopError:
         raise
     except Exception as error:

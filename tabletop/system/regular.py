@@ -1,4 +1,4 @@
-"""Opens files of the player's folders for reading, and nothing else that may lie there.
+"""Opens files of the player's folders, and nothing else that may lie there.
 
 A pipe would wait for a writer that never comes, a device has no end: only regular files are
 opened, and never more of one is read than was asked for.
@@ -6,6 +6,7 @@ opened, and never more of one is read than was asked for.
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import stat
@@ -15,21 +16,28 @@ from typing import BinaryIO
 from tabletop.system.i18n import _
 
 
-def open_regular(file: Path) -> BinaryIO:
-    """The regular file `file`, open for reading; raises OSError for anything else."""
+def open_number(file: Path, flags: int) -> int:
+    """The number of a descriptor of the regular file `file`, opened with the `flags` of os.open;
+    raises OSError for anything else."""
     try:
         # looked at before it is opened, since even opening some devices does something
-        _only_regular(file.stat())
+        with contextlib.suppress(FileNotFoundError):  # it may be one to make
+            _only_regular(file.stat())
         waits = getattr(os, "O_NONBLOCK", 0)  # a pipe may have taken its place meanwhile
-        number = os.open(file, os.O_RDONLY | waits | getattr(os, "O_BINARY", 0))
+        number = os.open(file, flags | waits | getattr(os, "O_BINARY", 0), 0o666)
     except ValueError:  # a name that no file can have
         raise OSError(errno.EINVAL, _("no file can have that name")) from None
     try:
         _only_regular(os.fstat(number))
-        return os.fdopen(number, "rb")
     except BaseException:
         os.close(number)
         raise
+    return number
+
+
+def open_regular(file: Path) -> BinaryIO:
+    """The regular file `file`, open for reading; raises OSError for anything else."""
+    return os.fdopen(open_number(file, os.O_RDONLY), "rb")
 
 
 def read_regular(file: Path, most: int) -> bytes:

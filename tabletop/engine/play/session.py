@@ -19,16 +19,18 @@ from tabletop.engine.events import Event
 from tabletop.engine.game import AnyGame
 from tabletop.engine.moves import CHANCE, OVER, Drop, Move, Refusal, Verdict
 from tabletop.engine.notation import Notation
+from tabletop.engine.play import journal as journals
 from tabletop.engine.play import trial
 from tabletop.engine.play.chance import draw, fits
+from tabletop.engine.play.disk import SYSTEM, Disk
 from tabletop.engine.play.journal import (
     FORMAT,
     Damage,
-    DiskError,
     End,
     Header,
     Journal,
     Line,
+    Record,
     RulesLine,
     SeatLine,
     Undo,
@@ -106,12 +108,13 @@ class Session:
         options: Mapping[str, OptionValue],
         file: Path | None = None,
         sync: bool = True,
+        disk: Disk = SYSTEM,
     ) -> Session:
         """A new game, dealt and ready for its first move, saved to `file` where one is given.
 
-        There is a save only of a game that can be dealt. Raises SetupError for seats or options
-        the game does not allow, and for rules that it cannot be dealt by; DiskError for the file,
-        of which then nothing is left.
+        There is a save only of a game that was dealt, and it holds the deal from its first moment
+        on. Raises SetupError for seats or options the game does not allow, and for rules that it
+        cannot be dealt by; DiskError for the file, of which then nothing is left.
         """
         chosen = book.choose(options, len(players))
         for player in players:
@@ -127,14 +130,9 @@ class Session:
         except Exception as error:
             log.fault(f"{chosen.id} cannot be dealt with {len(players)} seats", error)
             raise trial.undealable(chosen, len(players)) from error
+        session.advance()
         if file is not None:
-            session.journal = Journal.create(file, header(chosen, players, deal), sync)
-        try:
-            session.advance()
-        except Exception:
-            if session.journal is not None:
-                session.journal.remove()
-            raise
+            session.save_to(file, sync, disk)
         return session
 
     def rehearse(self, moves: int = 0) -> None:
@@ -329,24 +327,36 @@ class Session:
             self.journal.remove()
             self.journal = None
 
-    def save_to(self, file: Path, sync: bool = True) -> None:
+    def save_to(self, file: Path, sync: bool = True, disk: Disk = SYSTEM) -> None:
         """Writes every line so far to the new save `file` and goes on there.
 
-        This is how the good part of a damaged save is played on, the damaged file left as it is.
-        Raises DiskError where it cannot be written; then nothing has changed, unless the game had
-        something due (`is_due`), which is written last and is tried again by `advance`.
+        This is how the good part of a damaged save is played on, the damaged file left as it is,
+        and how a game is saved elsewhere once its disk is full. Raises DiskError where it cannot be
+        written; then nothing has changed, unless the game had something due (`is_due`), which is
+        written last and is tried again by `advance`.
         """
-        journal = Journal.create(file, header(self.book, self.players, self.deal), sync=False)
-        try:
-            for line in self._lines:
-                journal.append(line)
-        except DiskError:
-            journal.remove()
-            raise
+        head = header(self.book, self.players, self.deal)
+        journal = Journal.create(file, head, self._lines, sync, disk)
         self.close()
         self.journal, self.damage = journal, None
-        journal.sync = sync
         self.advance()
+
+    def stop_saving(self) -> None:
+        """Plays on in memory alone; what is saved stays as it is."""
+        self.close()
+        self.journal = None
+
+    def back_up(self) -> None:
+        """Lets the copy beside the save catch up with it, which costs some milliseconds."""
+        if self.journal is not None:
+            self.journal.back_up()
+
+    def take_notice(self) -> str:
+        """A sentence for the player about what became of the save, told once; "" for none."""
+        if self.journal is None:
+            return ""
+        notice, self.journal.notice = self.journal.notice, ""
+        return notice
 
     def close(self) -> None:
         """Lets go of the save file."""
@@ -432,6 +442,7 @@ def resume(
     find: Callable[[str], AnyGame | None],
     open_book: Callable[[Header, str], RuleBook],
     write: bool = True,
+    disk: Disk = SYSTEM,
 ) -> Session:
     """The game saved in `file`, exactly where its last line left it.
 
@@ -440,13 +451,37 @@ def resume(
     Where a line is damaged the session holds the good part, its `damage` says where it ends, and
     it has no journal: the file is left as it is.
     """
-    from tabletop.engine.play import journal as journals
 
     def notation(name: str) -> Notation | None:
         found = find(name)
         return found.notation if found else None
 
-    record = journals.read(file, notation)
+    journal = None
+    try:
+        if write:
+            record, journal = Journal.resume(file, notation, disk=disk)
+        else:
+            record = journals.read(file, notation, disk)
+        session = _followed(record, file, find, open_book)
+        session.journal = journal
+        if record.is_whole:
+            session.advance()
+    except BaseException as error:
+        if write and isinstance(error, TabletopError):
+            log.note(str(error))
+        if journal is not None:
+            journal.let_go()  # else its lock would stand in the way of the next try
+        raise
+    return session
+
+
+def _followed(
+    record: Record,
+    file: Path,
+    find: Callable[[str], AnyGame | None],
+    open_book: Callable[[Header, str], RuleBook],
+) -> Session:
+    """The game that `record` tells of, in memory; raises BadFile."""
     head = record.header
     game = find(head.game)
     if game is None:
@@ -471,14 +506,5 @@ def resume(
     session = Session(game, book, players, head.deal)
     session.follow(record.lines, str(file))
     session.damage = record.damage
-    whole = record.damage is None or record.damage.is_torn
     session.rehearse()
-    if write and whole:
-        session.journal = Journal.resume(file, record)
-    if whole:
-        try:
-            session.advance()
-        except DiskError:
-            session.close()  # else its lock would stand in the way of the next try
-            raise
     return session

@@ -69,12 +69,11 @@ def report(error: Exception, session: Session | None, viewer: int | None = None)
 
 def sentence(session: Session | None) -> str:
     """What a player is told: that it was not them, that the game is safe, and where it is."""
-    journal = session.journal if session is not None else None
-    safe = (
-        _("Your game is safe in {file}.").format(file=journal.file)
-        if journal is not None
-        else _("Games in progress are saved with every move.")
-    )
+    safe = _("Games in progress are saved with every move.")
+    if session is not None and session.journal is not None:
+        safe = _("Your game is safe in {file}.").format(file=session.journal.file)
+    elif session is not None:
+        safe = _("The game was not being saved.")
     text = _("Tabletop made a mistake and had to stop what it was doing.")
     written = _("What happened is written down in {file}; nothing was sent anywhere.").format(
         file=paths.log_file()

@@ -21,7 +21,7 @@ from tabletop.system.i18n import _
 from tabletop.ui.pages.fan import emblem
 from tabletop.ui.pages.page import Column, Page
 from tabletop.ui.shell.context import App
-from tabletop.ui.shell.saves import Save, Summary, all_of, in_the_way, listed, summary, when
+from tabletop.ui.shell.saves import Save, Summary, all_of, delete, in_the_way, listed, summary, when
 from tabletop.ui.shell.set_aside import blamed, carry_out, offer
 
 
@@ -201,8 +201,7 @@ class LoadPage(Page):
 
     def _delete(self, save: Save) -> None:
         try:
-            save.file.unlink()
-        except OSError as error:
-            text = _("{file} cannot be deleted ({why}).")
-            self.app.tell(_("Load game"), text.format(file=save.file, why=error.strerror or error))
+            delete(save.file)
+        except TabletopError as error:
+            self.app.tell(_("Load game"), str(error))
         self.rebuild()

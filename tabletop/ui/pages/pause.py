@@ -108,6 +108,7 @@ class Pause(Page):
         """Name, label, action and key of each button; a finished game has results to see."""
         app = self.app
         over = self.session.state.is_terminal
+        is_saved = self.session.journal is not None and not over
         resume = ("resume", _("To the table") if over else _("Go on"), self._resume, "Esc")
         first: list[tuple[str, str, Callable[[], None], str]] = [resume]
         if over:
@@ -119,8 +120,8 @@ class Pause(Page):
             ("history", _("What happened"), lambda: self.close("history"), "L"),
             ("rules", _("Rules"), lambda: app.open_rulebook(self.session.book), "R"),
             ("settings", _("Settings"), app.open_settings, ""),
-            ("menu", _("Main menu") if over else _("Save and leave"), self._leave, ""),
-            ("quit", _("Quit") if over else _("Save and quit"), app.quit, ""),
+            ("menu", _("Save and leave") if is_saved else _("Main menu"), self._leave, ""),
+            ("quit", _("Save and quit") if is_saved else _("Quit"), app.quit, ""),
         ]
 
     def _resume(self) -> None:

@@ -52,14 +52,17 @@ def resume(app: App, file: Path) -> None:
         app.open_table(session)
         return
     note = _("It goes on in a save of its own; the damaged file is left as it is.")
+    stands = _("The game stands as it was before that.")
+    if damage.is_mended:
+        stands = _("What follows was read from the copy beside it, as far as that goes.")
     try:
         session.save_to(new_file(session.book.id, datetime.now()))
     except DiskError as error:
         note = str(error)
     app.open_table(session)
-    text = _("{file} is damaged at line {line}: {why} The game stands as it was before that.")
+    text = _("{file} is damaged at line {line}: {why}")
     said = text.format(file=file.name, line=damage.line, why=damage.sentence)
-    app.tell(_("A damaged save"), f"{said} {note}")
+    app.tell(_("A damaged save"), f"{said} {stands} {note}")
 
 
 def resume_copy(app: App, file: Path) -> None:

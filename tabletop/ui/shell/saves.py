@@ -74,6 +74,14 @@ def new_file(game: str, now: datetime, folder: Path | None = None) -> Path:
     return file
 
 
+def delete(file: Path) -> None:
+    """Deletes a save and the copy beside it; raises TabletopError, also where it is being
+    played."""
+    from tabletop.engine.play import journal
+
+    journal.delete(file)
+
+
 def listed(folder: Path) -> list[Save]:
     """Whatever in `folder` has the name of a save, newest first; none where it cannot be read."""
     try:

@@ -13,7 +13,7 @@ from tabletop.engine.zones import Tally
 from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
 from tabletop.scene.scroll import Scroll
-from tabletop.scene.text import Label, Rich
+from tabletop.scene.text import Label, Rich, Span
 from tabletop.scene.widgets import Button, Panel
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Choice
@@ -25,7 +25,8 @@ class Dialog(Screen):
     """A panel in the middle of a veiled table, with a title, a body and buttons.
 
     Buttons are (name, label, result); the first is the main one and has the focus. Esc closes with
-    None. The body is lines of markup.
+    None. The body and the buttons' labels are markup or, where they are `literal`, exactly what
+    they say, as the path of a file has to be.
     """
 
     name = "dialog"
@@ -41,6 +42,7 @@ class Dialog(Screen):
         buttons: Sequence[tuple[str, str, object]],
         names: Sequence[str] = (),
         width: int = 460,
+        literal: bool = False,
     ) -> None:
         self.name = name
         super().__init__()
@@ -50,6 +52,7 @@ class Dialog(Screen):
         self.buttons = list(buttons)
         self.names = list(names)
         self.width = width
+        self.literal = literal
 
     def layout(self, size: tuple[int, int], scale: float) -> None:
         """Places panel, text and buttons."""
@@ -91,7 +94,11 @@ class Dialog(Screen):
         theme = self.art.theme
         for index, text in enumerate(self.lines):
             line = Rich(f"line:{index}")
-            line.set(spans(text, self.names, self.art, "body", theme.color("text")))
+            ink = theme.color("text")
+            if self.literal:
+                line.set([Span(text, theme.font("body"), ink)])
+            else:
+                line.set(spans(text, self.names, self.art, "body", ink))
             height = line.natural(column)[1]
             line.place(0, y, column, height)
             body.add(line)
@@ -104,7 +111,7 @@ class Dialog(Screen):
         for index, (name, label, result) in enumerate(self.buttons):
             button = Button(
                 name,
-                plain(label, self.names, self.art.deck),
+                label if self.literal else plain(label, self.names, self.art.deck),
                 partial(self.close, result),
                 theme,
                 kind="main" if index == 0 else "plain",

@@ -88,6 +88,7 @@ class MoveController:
         self._forget()
         self.hints.drop()
         self.flow.moved(seconds)
+        self.overlays.tell_of_save()
 
     def _forget(self) -> None:
         """Forgets what was begun before the table changed: a selection, a bubble, but not what was
@@ -174,6 +175,7 @@ class MoveController:
         if refusal is not None:
             node = self.view.root.find("undo")
             self.bubbles.refuse(refusal, node.rect if node else None)
+        self.overlays.tell_of_save()
 
     def redo(self) -> None:
         """Plays again what was taken back."""

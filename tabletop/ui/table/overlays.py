@@ -6,16 +6,16 @@ from collections.abc import Callable, Sequence
 
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.play.journal import DiskError
-from tabletop.system import log
 from tabletop.system.i18n import _
 from tabletop.ui.shell.context import TableApp
 from tabletop.ui.shell.felt import Felt
-from tabletop.ui.table.dialogs import Chooser, Dialog, Help, Scored
+from tabletop.ui.table.dialogs import Chooser, Help, Scored
 from tabletop.ui.table.effects import Effect
 from tabletop.ui.table.handoff import Handoff
 from tabletop.ui.table.history import History
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.reasons import Reasons
+from tabletop.ui.table.trouble import Trouble
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
 
@@ -52,30 +52,20 @@ class Overlays:
         self, error: DiskError, again: Callable[[], object], give_up: Callable[[], None]
     ) -> None:
         """The game could not be saved: `again` tries once more, Esc does `give_up`."""
-        log.note(str(error))
+        self._trouble().ask(error, again, give_up)
 
-        def answered(result: object) -> None:
-            if result == "again":
-                again()
-            elif result == "menu":
-                self.leave()
-            else:
-                give_up()
+    def tell_of_save(self) -> None:
+        """Says what became of the save, where something did."""
+        self._trouble().tell()
 
-        buttons = [("again", _("Try again"), "again"), ("menu", _("Leave to the menu"), "menu")]
-        if self.model.session.is_due:
-            stands = _("The last move is made and saved; what comes after it is not.")
-        else:
-            stands = _("The move has not been made; everything before it is saved.")
-        text = [str(error), stands]
-        title = _("The game cannot be saved")
-        dialog = Dialog("disk", self.view.art, title, text, buttons)
-        self.app.director.push(dialog, answered)
+    def _trouble(self) -> Trouble:
+        return Trouble(self.model.session, self.app.director, self.view.art, self.leave)
 
     def hand_off(self, seat: int, covered: int | None, lifted: Callable[[], None]) -> None:
         """Covers the table until the player of `seat` lifts the cover, then does `lifted`."""
         model = self.model
         model.let_go()
+        model.session.back_up()
         names = model.names
         screen = Handoff(
             self.view.art,

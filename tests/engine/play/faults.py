@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import errno
 import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Final, TypeAlias
@@ -15,8 +17,9 @@ from typing import Final, TypeAlias
 import pytest
 
 from tabletop.engine import registry
-from tabletop.engine.play.journal import Disk
+from tabletop.engine.play.disk import SYSTEM, Disk, Mode, OpenFile, SystemDisk, SystemFile
 from tabletop.engine.play.session import Player, Session
+from tabletop.engine.rules.book import RuleBook
 
 OPTIONS: Final[dict[str, dict[str, bool | int | str]]] = {"milken": {"deals": 2}}
 SEATS: Final = {
@@ -32,13 +35,14 @@ Step: TypeAlias = Callable[[Session], object]
 
 
 @dataclass
-class Fault:
-    """How every line fails once: after `share` of its bytes, in a short write where `is_short`,
-    or in the sync after them; and how many times the file then cannot be cut back. Lines that
-    begin where `always` says fail each time, and no others."""
+class Fault(SystemDisk):
+    """A disk on which every line fails once: after `share` of its bytes, in a short write where
+    `is_short`, or in the sync after them; and how many times the file then cannot be cut back.
+    Lines that begin where `always` says fail each time, and no others. It is sound while it is not
+    `active`."""
 
-    name: str
-    code: int
+    name: str = ""
+    code: int = errno.ENOSPC
     share: float = 0.0
     is_short: bool = False
     in_sync: bool = False
@@ -46,38 +50,10 @@ class Fault:
     active: bool = True
     always: Callable[[int], bool] | None = None
     seen: set[tuple[str, int, int]] = field(default_factory=set)
+    _rest: int = -1
 
-    def install(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Makes every save's disk fail in this way while `active`, and be done at once else."""
-        write, cut = Disk.write, Disk.cut
-
-        def writes(disk: Disk, data: bytes, at: int) -> int:
-            if not self.in_sync and self._fails(at):
-                taken = int(len(data) * self.share)
-                if taken:
-                    write(disk, data[:taken], at)
-                if not self.is_short:
-                    raise self._error()
-                self._rest = at + taken
-                return taken
-            if self.active and at == self._rest:
-                self._rest = -1
-                raise self._error()
-            return write(disk, data, at)
-
-        def syncs(disk: Disk) -> None:
-            if self.in_sync and self._first("sync", disk.size()):
-                raise self._error()
-
-        def cuts(disk: Disk, size: int) -> None:
-            for time in range(self.cuts):
-                if self._first("cut", size, time):
-                    raise self._error()
-            cut(disk, size)
-
-        monkeypatch.setattr(Disk, "write", writes)
-        monkeypatch.setattr(Disk, "sync", syncs)
-        monkeypatch.setattr(Disk, "cut", cuts)
+    def open(self, file: Path, mode: Mode) -> OpenFile:
+        return _Faulty(file, mode, self)
 
     @contextmanager
     def repaired(self) -> Iterator[None]:
@@ -86,22 +62,57 @@ class Fault:
         yield
         self.active = True
 
-    _rest: int = -1
-
-    def _fails(self, at: int) -> bool:
+    def fails(self, at: int) -> bool:
+        """Whether the write from byte `at` on fails."""
         if self.always is not None:
             return self.active and self.always(at)
-        return self._first("write", at)
+        return self.first("write", at)
 
-    def _first(self, call: str, at: int, time: int = 0) -> bool:
+    def first(self, call: str, at: int, time: int = 0) -> bool:
+        """Whether a call is the first of its kind at byte `at`, and a fault therefore."""
         key = (call, at, time)
         if not self.active or key in self.seen:
             return False
         self.seen.add(key)
         return True
 
-    def _error(self) -> OSError:
+    def error(self) -> OSError:
+        """What the system says of the fault."""
         return OSError(self.code, os.strerror(self.code))
+
+
+class _Faulty(SystemFile):
+    """An open file on a disk with a fault."""
+
+    def __init__(self, file: Path, mode: Mode, fault: Fault) -> None:
+        super().__init__(file, mode)
+        self.fault = fault
+
+    def write(self, data: bytes, at: int) -> int:
+        fault = self.fault
+        if not fault.in_sync and fault.fails(at):
+            taken = int(len(data) * fault.share)
+            if taken:
+                super().write(data[:taken], at)
+            if not fault.is_short:
+                raise fault.error()
+            fault._rest = at + taken
+            return taken
+        if fault.active and at == fault._rest:
+            fault._rest = -1
+            raise fault.error()
+        return super().write(data, at)
+
+    def sync(self) -> None:
+        if self.fault.in_sync and self.fault.first("sync", self.size()):
+            raise self.fault.error()
+        super().sync()
+
+    def cut(self, size: int) -> None:
+        for time in range(self.fault.cuts):
+            if self.fault.first("cut", size, time):
+                raise self.fault.error()
+        super().cut(size)
 
 
 def faults() -> list[Fault]:
@@ -121,18 +132,25 @@ def faults() -> list[Fault]:
     ]
 
 
-def begin(name: str, file: Path | None, deal: int = 7, people: bool = False) -> Session:
+@cache
+def book_of(name: str) -> RuleBook:
+    """The rules of a game, read once."""
+    return registry.open_book(name)
+
+
+def begin(
+    name: str, file: Path | None, deal: int = 7, people: bool = False, disk: Disk = SYSTEM
+) -> Session:
     """A new game `name` between bots, or people."""
     game = registry.find(name)
     assert game is not None
     kind = "human" if people else "easy"
     players = [Player(f"Player {seat}", kind) for seat in range(SEATS[name])]
-    return Session.begin(game, registry.open_book(name), players, deal, OPTIONS.get(name, {}), file)
+    return Session.begin(game, book_of(name), players, deal, OPTIONS.get(name, {}), file, disk=disk)
 
 
-def whole_game(name: str, file: Path) -> tuple[list[Step], list[bytes]]:
-    """What is done in a whole game, with an undo and a redo in it, and the lines of its save."""
-    session = begin(name, file)
+def play_out(session: Session) -> list[Step]:
+    """Plays a new game to its end, with an undo and a redo in it; gives what was done."""
     rng = Random(5)
     steps: list[Step] = []
 
@@ -147,5 +165,50 @@ def whole_game(name: str, file: Path) -> tuple[list[Step], list[bytes]]:
         if len(steps) == 4:
             do(partial(Session.undo, to=before))
             do(Session.redo)
+    return steps
+
+
+def whole_game(name: str, file: Path) -> tuple[list[Step], list[bytes]]:
+    """What is done in a whole game, and the lines of its save."""
+    session = begin(name, file)
+    steps = play_out(session)
     session.close()
     return steps, file.read_bytes().splitlines(keepends=True)
+
+
+@contextmanager
+def memory_disk(folder: Path, size: str) -> Iterator[Path]:
+    """A disk of `size` at `folder`. Where it may not be mounted the test skips; where it has to be,
+    as TABLETOP_E2E=required says, nothing but the lack of the right to mount is a reason."""
+    folder.mkdir(exist_ok=True)
+    if sys.platform != "linux":
+        pytest.skip("only Linux makes a disk out of memory by one command")
+    if os.geteuid() != 0:
+        pytest.skip("only root may mount a disk")
+    command = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        why = done.stderr.strip()
+    except FileNotFoundError:
+        why = "there is no mount program"
+    if not folder.is_mount():
+        is_forbidden = "permi" in why or "denied" in why
+        if os.environ.get("TABLETOP_E2E") == "required" and not is_forbidden:
+            pytest.fail(why)
+        pytest.skip(f"no disk can be mounted: {why}")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+def fill(folder: Path) -> Path:
+    """Writes a file that leaves no byte free on the disk of `folder`."""
+    ballast = folder / "ballast"
+    with ballast.open("wb", buffering=0) as stream:
+        try:
+            while stream.write(bytes(512)):
+                pass
+        except OSError:
+            pass  # full, as it is to be
+    return ballast

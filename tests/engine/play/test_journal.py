@@ -14,7 +14,8 @@ from tabletop.cli.simulate import play as play_game
 from tabletop.engine import registry
 from tabletop.engine.moves import CHANCE
 from tabletop.engine.play.chance import draw
-from tabletop.engine.play.journal import DiskError, encode, read
+from tabletop.engine.play.disk import Mode, OpenFile, SystemDisk
+from tabletop.engine.play.journal import DiskError, backup_of, encode, read
 from tabletop.engine.play.session import Player, Session
 from tabletop.system.errors import BadFile
 
@@ -39,6 +40,12 @@ def step(session: Session) -> None:
 
 def rows(file: Path) -> list[bytes]:
     return file.read_bytes().splitlines(keepends=True)
+
+
+def alone(file: Path) -> bytes:
+    """What a save holds, whose copy is taken away."""
+    backup_of(file).unlink()
+    return file.read_bytes()
 
 
 def test_the_first_lines_are_what_the_design_shows(tmp_path: Path) -> None:
@@ -113,22 +120,24 @@ def test_a_save_is_played_in_one_window_at_a_time(tmp_path: Path) -> None:
 def test_a_torn_last_line_is_dropped_and_the_game_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "a.tabletop"
     begin(file).close()
-    whole = file.read_bytes()
+    whole = alone(file)
     last = rows(file)[-1]
     for cut in range(1, len(last)):
         file.write_bytes(whole[:-cut])
         session = registry.resume(file)
         assert session.damage is not None
         assert session.damage.is_torn
-        assert session.number == len(rows(file)) - 1
+        assert session.number == len(rows(file)) - 2, "it is cut off with the next move"
         step(session)
         session.close()
+        alone(file)
         assert registry.resume(file, write=False).damage is None
 
 
 def test_a_flipped_byte_keeps_the_good_part_and_names_the_line(tmp_path: Path) -> None:
     file = tmp_path / "a.tabletop"
     begin(file).close()
+    alone(file)
     lines = rows(file)
     for at in range(len(lines[5]) - 1):
         bad = bytearray(lines[5])
@@ -165,7 +174,7 @@ def test_the_good_part_of_a_damaged_save_is_played_on_in_a_file_of_its_own(tmp_p
 def test_a_damaged_header_is_one_error_with_its_place(tmp_path: Path) -> None:
     file = tmp_path / "a.tabletop"
     begin(file).close()
-    raw = file.read_bytes().replace(b'"Ann"', b'"Eve"', 1)
+    raw = alone(file).replace(b'"Ann"', b'"Eve"', 1)
     file.write_bytes(raw)
     with pytest.raises(BadFile, match=r"a\.tabletop:1:1: expected an undamaged first line"):
         registry.resume(file)
@@ -221,6 +230,7 @@ def test_a_line_that_is_no_move_of_the_game_ends_the_good_part(
 ) -> None:
     file = tmp_path / "a.tabletop"
     begin(file).close()
+    alone(file)
     raw = rewritten(file, change, 4)
     file.write_bytes(raw)
     session = registry.resume(file)
@@ -269,21 +279,32 @@ def test_a_save_that_may_not_be_read_is_a_sentence(tmp_path: Path) -> None:
         registry.resume(tmp_path)
 
 
-def test_no_permission_to_write_is_a_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+class ReadOnly(SystemDisk):
+    """A disk that nothing is written to."""
+
+    def open(self, file: Path, mode: Mode) -> OpenFile:
+        if mode != "read":
+            raise PermissionError(errno.EACCES, "no")
+        return super().open(file, mode)
+
+
+def test_no_permission_to_write_is_a_sentence(tmp_path: Path) -> None:
     file = tmp_path / "a.tabletop"
     begin(file).close()
-    real = Path.open
-
-    def refused(self: Path, mode: str = "r", *args: object, **kwargs: object) -> object:
-        if "+" in mode:
-            raise PermissionError(errno.EACCES, "no")
-        return real(self, mode, *args, **kwargs)  # type: ignore[call-overload]  # passed on as it came
-
-    monkeypatch.setattr(Path, "open", refused)
     with pytest.raises(DiskError, match=r"cannot be saved to .*: you may not use it"):
-        registry.resume(file)
+        registry.resume(file, disk=ReadOnly())
+
+
+def test_a_damaged_save_that_may_not_be_written_to_is_read_all_the_same(tmp_path: Path) -> None:
+    file = tmp_path / "a.tabletop"
+    begin(file).close()
+    file.write_bytes(alone(file) + b"something else\n")
+    session = registry.resume(file, disk=ReadOnly())
+    assert session.damage is not None
+    assert session.journal is None
+    file.write_bytes(b"something else\n")
+    with pytest.raises(BadFile):
+        registry.resume(file, disk=ReadOnly())
 
 
 def test_a_full_disk_refuses_the_move_and_loses_nothing(

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import errno
 import functools
-import os
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,9 +11,18 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine import registry
-from tabletop.engine.play.journal import DiskError, Journal, Undo, read
+from tabletop.engine.play.journal import DiskError, read
 from tabletop.engine.play.session import Session
-from tests.engine.play.faults import SEATS, Fault, Step, begin, faults, whole_game
+from tests.engine.play.faults import (
+    SEATS,
+    Fault,
+    Step,
+    begin,
+    faults,
+    fill,
+    memory_disk,
+    whole_game,
+)
 
 KILL_EVERY = 29
 """Of the refused lines every so many is a moment at which the program is killed and resumed."""
@@ -42,14 +47,13 @@ def attempt(session: Session, step: Step) -> bool:
 @pytest.mark.parametrize("fault", faults(), ids=lambda fault: str(fault.name))
 @pytest.mark.parametrize("name", SEATS)
 def test_every_line_is_refused_once_and_the_save_is_what_a_sound_disk_would_hold(
-    name: str, fault: Fault, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, fault: Fault, tmp_path: Path
 ) -> None:
     steps, lines = reference(name)
     fault = replace(fault, seen=set())
-    fault.install(monkeypatch)
     file, killed = tmp_path / "a.tabletop", tmp_path / "killed.tabletop"
     with fault.repaired():
-        session = begin(name, file)
+        session = begin(name, file, disk=fault)
     dealt = session.number
     refused = 0
     for step in steps:
@@ -76,14 +80,14 @@ def test_every_line_is_refused_once_and_the_save_is_what_a_sound_disk_would_hold
 
 
 def test_while_the_file_cannot_be_cut_back_nothing_is_written_behind_the_torn_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
     file = tmp_path / "a.tabletop"
-    session = begin("milken", file)
+    fault = Fault(share=0.5, cuts=99, active=False)
+    session = begin("milken", file, disk=fault)
     accepted = file.read_bytes()
     move = session.state.legal_moves()[0]
-    fault = Fault("", errno.ENOSPC, 0.5, cuts=99)
-    fault.install(monkeypatch)
+    fault.active = True
     for _each in range(8):
         with pytest.raises(DiskError):
             session.play(move)
@@ -99,54 +103,18 @@ def test_while_the_file_cannot_be_cut_back_nothing_is_written_behind_the_torn_li
 
 
 def test_a_torn_line_is_cut_off_when_the_game_is_left(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
     file = tmp_path / "a.tabletop"
-    session = begin("milken", file)
+    fault = Fault(share=0.5, cuts=1, active=False)
+    session = begin("milken", file, disk=fault)
     accepted = file.read_bytes()
-    fault = Fault("", errno.ENOSPC, 0.5, cuts=1)
-    fault.install(monkeypatch)
+    fault.active = True
     with pytest.raises(DiskError):
         session.play(session.state.legal_moves()[0])
     assert file.read_bytes() != accepted
     session.close()
     assert file.read_bytes() == accepted
-
-
-@pytest.mark.parametrize("change", [b"", b"something else\n"])
-def test_a_save_that_another_program_changed_is_not_written_to(
-    change: bytes, tmp_path: Path
-) -> None:
-    file = tmp_path / "a.tabletop"
-    begin("milken", file).close()
-    journal = Journal.resume(file, read(file, registry.notation))
-    changed = file.read_bytes() + change if change else file.read_bytes()[:-9]
-    file.write_bytes(changed)
-    for _each in range(2):
-        with pytest.raises(DiskError, match="changed by another program"):
-            journal.append(Undo(0))
-    journal.close()
-    assert file.read_bytes() == changed
-
-
-@pytest.mark.parametrize("line", [0, 1, 2])
-def test_a_new_game_that_cannot_be_saved_leaves_no_file(
-    line: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sound = tmp_path / "sound.tabletop"
-    begin("milken", sound).close()
-    starts = [0]
-    for row in sound.read_bytes().splitlines(keepends=True):
-        starts.append(starts[-1] + len(row))
-    fault = Fault("", errno.ENOSPC, 0.5, cuts=1)
-    fault.seen = {("write", at, 0) for at in starts if at != starts[line]}
-    fault.install(monkeypatch)
-    file = tmp_path / "a.tabletop"
-    with pytest.raises(DiskError):
-        begin("milken", file)
-    assert not file.exists()
-    begin("milken", file).close()
-    assert file.read_bytes() == sound.read_bytes()
 
 
 # Chance that could not be saved
@@ -162,22 +130,21 @@ def before_chance(session: Session) -> None:
         assert session.play(session.state.legal_moves()[0]) is None
 
 
-def fails_after_the_move(session: Session, monkeypatch: pytest.MonkeyPatch) -> Fault:
-    """A disk that takes the next line and refuses the one after it."""
+def fails_after_the_move(session: Session, fault: Fault) -> None:
+    """Lets the disk take the next line and refuse the one after it."""
     assert session.journal is not None
-    fault = Fault("", errno.ENOSPC, 0.5)
     fault.seen.add(("write", session.journal.size, 0))
-    fault.install(monkeypatch)
-    return fault
+    fault.active = True
 
 
 def test_chance_that_could_not_be_saved_is_due_until_it_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
-    session = begin("wall_street", tmp_path / "a.tabletop")
+    fault = Fault(share=0.5, active=False)
+    session = begin("wall_street", tmp_path / "a.tabletop", disk=fault)
     before_chance(session)
     number = session.number
-    fault = fails_after_the_move(session, monkeypatch)
+    fails_after_the_move(session, fault)
     move = session.state.legal_moves()[0]
     with pytest.raises(DiskError):
         session.play(move)
@@ -195,18 +162,19 @@ def test_chance_that_could_not_be_saved_is_due_until_it_is(
 
 
 def test_a_game_left_before_chance_could_be_saved_goes_on_with_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
     file = tmp_path / "a.tabletop"
-    session = begin("wall_street", file)
+    fault = Fault(share=0.5, active=False)
+    session = begin("wall_street", file, disk=fault)
     before_chance(session)
-    fault = fails_after_the_move(session, monkeypatch)
+    fails_after_the_move(session, fault)
     with pytest.raises(DiskError):
         session.play(session.state.legal_moves()[0])
     session.close()
     fault.seen.clear()
     with pytest.raises(DiskError):  # the disk is full still
-        registry.resume(file)
+        registry.resume(file, disk=fault)
     fault.active = False
     resumed = registry.resume(file)
     session.journal = None
@@ -216,13 +184,14 @@ def test_a_game_left_before_chance_could_be_saved_goes_on_with_it(
 
 
 def test_a_move_that_was_not_saved_can_still_be_made_again_from_a_take_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
-    session = begin("milken", tmp_path / "a.tabletop")
+    fault = Fault(share=0.5, active=False)
+    session = begin("milken", tmp_path / "a.tabletop", disk=fault)
     number = session.number
     session.play(session.state.legal_moves()[0])
     session.undo(number)
-    Fault("", errno.ENOSPC, 0.5).install(monkeypatch)
+    fault.active = True
     with pytest.raises(DiskError):
         session.redo()
     assert session.can_redo
@@ -235,39 +204,9 @@ def test_a_move_that_was_not_saved_can_still_be_made_again_from_a_take_back(
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of 64 KB. Where it may not be mounted the test skips; where it should be, because
-    TABLETOP_E2E=required says so, nothing but the lack of the right to mount is a reason."""
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    if sys.platform != "linux":
-        pytest.skip("only Linux makes a disk out of memory by one command")
-    if os.geteuid() != 0:
-        pytest.skip("only root may mount a disk")
-    command = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        why = done.stderr.strip()
-    except FileNotFoundError:
-        why = "there is no mount program"
-    if not folder.is_mount():
-        is_forbidden = "permi" in why or "denied" in why
-        if os.environ.get("TABLETOP_E2E") == "required" and not is_forbidden:
-            pytest.fail(why)
-        pytest.skip(f"no disk can be mounted: {why}")
-    yield folder
-    subprocess.run(["umount", "-l", str(folder)], check=True)
-
-
-def fill(folder: Path) -> Path:
-    """Writes a file that leaves no byte free on the disk of `folder`."""
-    ballast = folder / "ballast"
-    with ballast.open("wb", buffering=0) as stream:
-        try:
-            while stream.write(bytes(512)):
-                pass
-        except OSError:
-            pass  # full, as it is to be
-    return ballast
+    """A disk of 64 KB, where one can be made."""
+    with memory_disk(tmp_path / "disk", "64k") as folder:
+        yield folder
 
 
 @pytest.mark.parametrize("name", SEATS)

@@ -15,6 +15,7 @@ from pygame.event import Event
 
 from tabletop.engine import registry
 from tabletop.engine.moves import Refusal
+from tabletop.engine.play.journal import backup_of
 from tabletop.engine.play.session import Player as Seat
 from tabletop.engine.play.session import Session
 from tabletop.scene.scroll import Scroll
@@ -217,6 +218,18 @@ def test_newest_first_damaged_ones_too_and_deleting_asks(player: Player) -> None
     player.click("delete")
     assert not broken.exists()
     assert "save.2" not in player.names
+    first = saves.listed(paths.user_saves())[0].file
+    elsewhere = registry.resume(first)
+    player.click("save.0.delete")
+    player.click("delete")
+    assert first.exists(), "it is being played in another window"
+    assert player.sees("another window")
+    player.key(pygame.K_ESCAPE)
+    elsewhere.close()
+    player.click("save.0.delete")
+    player.click("delete")
+    assert not first.exists()
+    assert not backup_of(first).exists()
 
 
 # Rulebook
@@ -511,24 +524,28 @@ def test_a_storm_of_keys_and_clicks_breaks_nothing(player: Player, whole: bool) 
             player.step()
 
 
+@pytest.mark.parametrize("has_copy", [False, True])
 def test_a_damaged_save_goes_on_in_a_new_file(
-    player: Player, monkeypatch: pytest.MonkeyPatch
+    player: Player, monkeypatch: pytest.MonkeyPatch, has_copy: bool
 ) -> None:
     tables: list[Session] = []
     monkeypatch.setattr(player.app, "open_table", tables.append)
     session = begun(9)
     assert session.journal is not None
     file = session.journal.file
+    session.journal.sync = has_copy
     session.close()
     lines = file.read_bytes().splitlines(keepends=True)
     lines[8] = lines[8].replace(b"seat", b"soat")
     damaged = b"".join(lines)
     file.write_bytes(damaged)
+    assert backup_of(file).exists() == has_copy
     player.app.resume(file)
     player.step()
     assert "is damaged at line 9" in player.label("message")
+    assert ("the copy beside it" in player.label("message")) == has_copy
     [rescued] = tables
-    assert rescued.number == 7
+    assert rescued.number == (session.number if has_copy else 7)
     assert rescued.play(rescued.state.legal_moves()[0]) is None
     assert rescued.journal is not None
     assert rescued.journal.file != file

@@ -209,6 +209,17 @@ def test_the_page_continues_from_the_save(player: Player, monkeypatch: pytest.Mo
     assert file.read_bytes() == before
 
 
+def test_a_mistake_in_a_game_that_is_not_saved_claims_no_save(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    playing(player)
+    assert player.app.session is not None
+    player.app.session.stop_saving()
+    broken(player, monkeypatch)
+    assert "was not being saved" in player.label("message")
+    assert "continue" not in player.names
+
+
 def test_a_mistake_away_from_the_table_has_no_save_to_continue(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:

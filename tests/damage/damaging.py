@@ -1,0 +1,194 @@
+"""Saves damaged at random: every one of them ends in a game or in a sentence with a place, soon,
+and stays as it is."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from tabletop.engine import registry
+from tabletop.engine.play.disk import SYSTEM
+from tabletop.engine.play.journal import SUFFIX, encode
+from tabletop.engine.rules.book import digest_of
+from tabletop.system import paths
+from tabletop.system.errors import BadFile, TabletopError
+from tests.engine.play.faults import SEATS, whole_game
+
+Damage = Callable[[bytes, Random], bytes]
+
+LONGEST: Final = 5.0
+"""Seconds of work that opening any save may take."""
+
+ODD: Final[tuple[Any, ...]] = (
+    None, True, 0, -1, 1, 2, 7, 10**9, 10**400, 0.5, "", "7H", "Q", "human", "\0", "\ud800",
+    "x" * 300, [], {}, [[]], [{}], ["7H"], {"a": 1}, [0] * 99,
+)  # fmt: skip
+"""What somebody might write where something else belongs."""
+
+
+@dataclass
+class Report:
+    """How often each kind of end was met, how long the longest took, and what went wrong."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    longest: float = 0.0
+    wrong: list[str] = field(default_factory=list)
+
+
+def _span(raw: bytes, rng: Random) -> tuple[int, int]:
+    start = rng.randrange(len(raw) + 1)
+    return start, min(len(raw), start + int(2 ** (rng.random() * 12)))
+
+
+def flipped(raw: bytes, rng: Random) -> bytes:
+    """Some bits turned round."""
+    out = bytearray(raw)
+    for _each in range(rng.choice((1, 1, 1, 2, 5, 50))):
+        out[rng.randrange(len(out))] ^= 1 << rng.randrange(8)
+    return bytes(out)
+
+
+def cut(raw: bytes, rng: Random) -> bytes:
+    """Cut short."""
+    return raw[: rng.randrange(len(raw))]
+
+
+def lost(raw: bytes, rng: Random) -> bytes:
+    """A part taken out, or made zeros as a disk does."""
+    start, end = _span(raw, rng)
+    return raw[:start] + rng.choice((b"", bytes(end - start))) + raw[end:]
+
+
+def filled(raw: bytes, rng: Random) -> bytes:
+    """A part of something else put in, or in the place of what was there."""
+    start, end = _span(raw, rng)
+    return raw[:start] + rng.randbytes(end - start) + raw[rng.choice((start, end)) :]
+
+
+def doubled(raw: bytes, rng: Random) -> bytes:
+    """A part of it put in elsewhere."""
+    start, end = _span(raw, rng)
+    at = rng.randrange(len(raw) + 1)
+    return raw[:at] + raw[start:end] + raw[at:]
+
+
+def shuffled(raw: bytes, rng: Random) -> bytes:
+    """Lines left out, twice there or in another order."""
+    lines = raw.splitlines(keepends=True)
+    for _each in range(rng.choice((1, 1, 3))):
+        line, way = rng.choice(lines), rng.choice(("out", "twice", "moved"))
+        if way != "twice" and len(lines) > 2:
+            lines.remove(line)
+        if way != "out":
+            lines.insert(rng.randrange(len(lines)), line)
+    return b"".join(lines)
+
+
+def forged(raw: bytes, rng: Random) -> bytes:
+    """Something else written into it, with sums and the digest of the rules made to fit."""
+    lines = [json.loads(line) for line in raw.splitlines()]
+    for _each in range(rng.choice((1, 1, 2))):
+        target = lines[0] if rng.random() < 0.5 else lines[rng.randrange(len(lines))]
+        _forge(target, rng)
+    out, previous = b"", ""
+    for line in lines:
+        line.pop("sum", None)
+        rules = line.get("rules")
+        try:
+            if isinstance(rules, dict) and isinstance(rules.get("book"), dict):
+                rules["digest"] = digest_of(rules["book"])
+            row, previous = encode(line, previous)
+        except (ValueError, TypeError):  # half a character, which no file can hold as text
+            row = json.dumps(line).encode() + b"\n"
+        out += row
+    return out
+
+
+def _forge(target: Any, rng: Random) -> None:
+    """Changes one thing somewhere inside `target`."""
+    while True:
+        keys = list(target) if isinstance(target, dict) else list(range(len(target)))
+        if not keys:
+            return
+        key = rng.choice(keys)
+        if isinstance(target[key], (dict, list)) and rng.random() < 0.85:
+            target = target[key]
+            continue
+        if rng.random() < 0.2:
+            del target[key]
+        elif isinstance(target, dict) and rng.random() < 0.1:
+            target[str(rng.choice(ODD))[:20]] = rng.choice(ODD)
+        else:
+            target[key] = rng.choice((*ODD, target[keys[0]]))
+        return
+
+
+DAMAGES: Final[tuple[Damage, ...]] = (
+    flipped, cut, lost, filled, doubled, shuffled, forged, forged, forged,
+)  # fmt: skip
+
+
+def sources(folder: Path) -> list[bytes]:
+    """The samples that ship, and a fresh game of every kind."""
+    saves = [file.read_bytes() for file in sorted(paths.sample_saves().glob(f"*{SUFFIX}"))]
+    for name in SEATS:
+        file = folder / f"{name}{SUFFIX}"
+        whole_game(name, file)
+        saves.append(file.read_bytes())
+    return saves
+
+
+def opened(file: Path, raw: bytes, report: Report) -> None:
+    """Opens a save that holds `raw` and counts what came of it."""
+    file.write_bytes(raw)
+    began = time.process_time()
+    end = ""
+    try:
+        session = registry.resume(file)
+    except BadFile as error:
+        end = "refused by us, with a mistake of ours" if error.__cause__ else "refused"
+        place = error.mistakes[0].place
+        if place.file != str(file) or not (place.line or place.column == 0):
+            report.wrong.append(f"no place: {error}")
+    except TabletopError:
+        end = "refused"
+    except Exception as error:
+        end = "traceback"
+        report.wrong.append(f"{type(error).__name__}: {error}")
+    else:
+        damage = session.damage
+        end = "whole" if damage is None else "torn" if damage.is_torn else "damaged"
+        if session.journal is not None:
+            session.journal.let_go()
+    seconds = time.process_time() - began
+    report.counts[end] += 1
+    report.longest = max(report.longest, seconds)
+    if seconds > LONGEST:
+        report.wrong.append(f"{seconds:.1f} s")
+    # a whole game is gone on with: what the rules do by themselves follows its last whole line
+    good, found = raw[: raw.rfind(b"\n") + 1], file.read_bytes()
+    if not found.startswith(good) if end in ("whole", "torn") else found != raw:
+        report.wrong.append("the file was changed")
+
+
+def damage(count: int, seed: int) -> Report:
+    """Damages and opens `count` saves."""
+    rng, report = Random(seed), Report()
+    with TemporaryDirectory() as folder:
+        saves = sources(Path(folder))
+        file = Path(folder) / f"damaged{SUFFIX}"
+        for number in range(count):
+            raw = rng.choice(DAMAGES)(rng.choice(saves), rng)
+            before = len(report.wrong)
+            opened(file, raw, report)
+            for index in range(before, len(report.wrong)):
+                report.wrong[index] = f"save {number} of seed {seed}: {report.wrong[index]}"
+            SYSTEM.remove(file)
+    return report
