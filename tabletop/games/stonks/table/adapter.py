@@ -180,6 +180,7 @@ class StonksAdapter(Adapter[StonksView]):
                 label=_("Turned up"),
             ),
             Place("deck", at.turned, drops=False, name="deck"),
+            Place("market", at.market, drops=False, label=_("The market")),
         ]
 
     # Portfolios
