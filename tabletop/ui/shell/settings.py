@@ -34,14 +34,16 @@ class SeatMemory(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct):
-    """What a player may choose; `text_scale` is in percent, `window` in pixels."""
+    """What a player may choose; `text_scale` is in percent, `window` in pixels, `undo_wait` the
+    seconds after a person's move in which nobody else moves, so that it can be taken back."""
 
     animation: Speed = "normal"
     reduced_motion: bool = False
     text_scale: Annotated[int, Meta(ge=MIN_TEXT, le=MAX_TEXT)] = 100
     four_colour: bool = True
     sound: bool = True
-    take_backs: bool = False
+    take_backs: bool = True
+    undo_wait: Annotated[float, Meta(ge=0, le=10)] = 1.2
     confirm_spend: bool = True
     run_hints: bool = True
     fullscreen: bool = False

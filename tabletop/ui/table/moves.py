@@ -161,15 +161,15 @@ class MoveController:
         else:
             self.viewer.adapter.act(self.desk, action.name)
 
-    def undo(self) -> None:
-        """Takes back, or says why not."""
+    def undo(self, seat: int | None = None) -> None:
+        """Takes back the last move of `seat`, or of the viewer, or says why not."""
         self.hints.put_away()
-        if not isinstance(self.flow.undo_target(), Refusal):
+        if not isinstance(self.flow.undo_target(seat), Refusal):
             self._forget()
         try:
-            refusal = self.flow.undo()
+            refusal = self.flow.undo(seat)
         except DiskError as error:
-            self._trouble(error, self.undo)
+            self._trouble(error, lambda: self.undo(seat))
             return
         if refusal is not None:
             node = self.view.root.find("undo")

@@ -218,9 +218,9 @@ class TableScreen(Screen):
         """Does what is due before any seat decides, once it can be saved."""
         self.moves.go_on()
 
-    def undo(self) -> None:
-        """Takes back, or says why not."""
-        self.moves.undo()
+    def undo(self, seat: int | None = None) -> None:
+        """Takes back the last move of `seat`, or of the viewer, or says why not."""
+        self.moves.undo(seat)
 
     def linger(self) -> float:
         """Seconds, at normal speed, that the table stays as it is longer than usual."""

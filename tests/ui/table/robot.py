@@ -42,6 +42,7 @@ class FirstMoveBots:
     def __init__(self, notify: Callable[[], None]) -> None:
         self.notify = notify
         self.asked: list[View] = []
+        self.seeds: list[int] = []
         self.hinted: list[View] = []
         self.slow = False
         self.cancelled = 0
@@ -54,6 +55,7 @@ class FirstMoveBots:
 
     def think(self, number: int, view: View, book: RuleBook, level: str, seed: int) -> None:
         self.asked.append(view)
+        self.seeds.append(seed)
         self._answer = (number, view.legal[0])
         self.notify()
 
@@ -108,6 +110,7 @@ class FakeApp:
     results: list[Session] = field(default_factory=list)
     paused: int = 0
     undo_in_pause: Callable[[], Refusal | None] | None = None
+    answer_pause: Callable[[object], None] = lambda _result: None
 
     def ask_no_more(self) -> None:
         self.settings.confirm_spend = False
@@ -122,6 +125,7 @@ class FakeApp:
         why_no_undo: Callable[[], Refusal | None] | None = None,
     ) -> None:
         self.paused += 1
+        self.answer_pause = on_result
         self.undo_in_pause = why_no_undo
 
     def open_results(self, session: Session) -> None:
@@ -131,7 +135,8 @@ class FakeApp:
 class Robot:
     """Drives one director by posted events on a clock of its own.
 
-    With `plain` its tables are laid out by the rules file alone.
+    With `plain` its tables are laid out by the rules file alone. Unless it is set otherwise nobody
+    waits after a move for it to be taken back.
     """
 
     def __init__(
@@ -140,7 +145,7 @@ class Robot:
         self.time = 100.0
         self.plain = plain
         theme = Theme()
-        chosen = Settings(**settings)  # type: ignore[arg-type]  # settings by name, checked by their use
+        chosen = Settings(**{"undo_wait": 0.0, **settings})  # type: ignore[arg-type]  # settings by name, checked by their use
 
         def scale_of(window: tuple[int, int]) -> float:
             theme.fit(window, chosen.text_scale)
