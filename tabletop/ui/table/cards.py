@@ -190,6 +190,8 @@ class CardNode(Node):
     `lift` runs from 0 (lying) to 1 (in the air: larger, tilted by `angle`, a deeper shadow).
     """
 
+    is_a = "card"
+
     lift = Watched(0.0)
 
     def __init__(self, art: CardArt, card: Card | None, zone: str) -> None:

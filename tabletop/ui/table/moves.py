@@ -30,7 +30,8 @@ CLICKED: Final = 0.26
 
 class MoveController:
     """Makes the moves of one table. `desk` is what the game's adapter is given; `refresh` shows
-    the table as it is, cards travelling as an effect says, for so many seconds."""
+    the table as it is, cards travelling as an effect says, for so many seconds; `begin_question`
+    lets the keyboard begin anew after a step towards a move."""
 
     def __init__(
         self,
@@ -44,6 +45,7 @@ class MoveController:
         flow: Flow,
         desk: Desk[View],
         refresh: Callable[[Effect | None, float], None],
+        begin_question: Callable[[], None],
     ) -> None:
         self.model = model
         self.view = view
@@ -55,6 +57,7 @@ class MoveController:
         self.flow = flow
         self.desk = desk
         self.refresh = refresh
+        self.begin_question = begin_question
 
     def play(self, move: Move, seconds: float = TRAVEL) -> bool:
         """Makes a move; False where it is not made, which is said: a refusal beside the prompt, a
@@ -137,6 +140,7 @@ class MoveController:
         self.model.let_go()
         self.bubbles.close()
         self.refresh(Effect(), seconds)
+        self.begin_question()
         return True
 
     def toggle(self, node: CardNode, card: Card) -> None:

@@ -25,6 +25,8 @@ def faint(colour: Color, part: float) -> Color:
 class PlaceNode(Node):
     """A place for cards: a quiet frame with the sign of what belongs there while it is empty."""
 
+    is_a = "place"
+
     def __init__(self, place: Place, art: CardArt, zone_radius: int) -> None:
         super().__init__(place.name or place.zone, *place.area)
         self.place_of = place
@@ -32,6 +34,11 @@ class PlaceNode(Node):
         self.radius = zone_radius
         self.label = place.label or place.zone
         self.solid = place.look != "none"
+
+    @property
+    def reading(self) -> str:
+        """How many cards lie there."""
+        return str(len(self.place_of.cards))
 
     def describe(self) -> dict[str, str]:
         """The zone for the probe."""
@@ -119,6 +126,8 @@ class PlateNode(Node):
     """Who sits at a seat: initial, name, who plays it, cards, and a figure that counts. `written`
     is the name as it was last drawn, line by line."""
 
+    is_a = "seat"
+
     count = Watched(0.0)
 
     def __init__(
@@ -141,6 +150,11 @@ class PlateNode(Node):
             self.states.add("to_move")
         if thinking:
             self.states.add("thinking")
+
+    @property
+    def reading(self) -> str:
+        """The figure on it."""
+        return "" if self.plate.value is None else str(self.plate.value)
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the plate."""
@@ -245,6 +259,8 @@ class PlateNode(Node):
 
 class Bubble(Node):
     """A sentence beside what it is about, with a rule to look up where there is one."""
+
+    is_a = "note"
 
     def __init__(
         self,

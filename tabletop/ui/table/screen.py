@@ -48,7 +48,8 @@ from tabletop.ui.table.moves import CLICKED, MoveController
 from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.overlays import Overlays
 from tabletop.ui.table.pointer import PointerController
-from tabletop.ui.table.tray import tray_of
+from tabletop.ui.table.question import Question
+from tabletop.ui.table.tray import is_full, tray_of
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
 from tabletop.ui.table.zoom import Zooms, zoomed_at
@@ -94,9 +95,11 @@ class TableScreen(Screen):
             model, view, viewer, drag, bubbles, self.focus, app.bots,
             now=self._time, refresh=self.refresh, make=self._make,
         )  # fmt: skip
+        self.question = Question(model, view, viewer, drag, self.focus, now=self._time)
         self.moves = moves = MoveController(
-            model, view, viewer, drag, bubbles, hints, overlays, flow, self, self.refresh
-        )
+            model, view, viewer, drag, bubbles, hints, overlays, flow, self,
+            self.refresh, self.question.begin,
+        )  # fmt: skip
         self.touch = PointerController(
             model, view, viewer, drag, bubbles, hints, moves, self.focus,
             now=self._time, select=self.select, pick_up=self.pick_up, refresh=self.refresh,
@@ -104,7 +107,7 @@ class TableScreen(Screen):
         )  # fmt: skip
         self.debug = DebugOverlay(self.root, model, view, drag)
         self.keys = KeyController(
-            model, view, drag, bubbles, hints, moves, self.focus, self._commands(),
+            model, view, drag, bubbles, hints, moves, self.question, self.focus, self._commands(),
             now=self._time, select=self.select, pick_up=self.pick_up, say_why=self.say_why,
         )  # fmt: skip
         self.ring = Ring(app.theme)
@@ -192,12 +195,15 @@ class TableScreen(Screen):
             self.drag.pose(node, self.now)
 
     def _lay(self, cards: Sequence[Card]) -> None:
-        """Moves cards between hand and tray; the focus stays in the hand, with a neighbour."""
+        """Moves cards between hand and tray; the focus stays in the hand, with a neighbour, or goes
+        to the button that a full tray waits for."""
         focused = self.focus.node
         in_hand = isinstance(focused, CardNode) and focused.zone == f"hand:{self.model.viewer}"
         was_at = focused.resting.centerx if focused is not None else 0
         self.refresh(Effect(), CLICKED)
-        if in_hand and isinstance(focused, CardNode) and focused.card in cards:
+        if is_full(tray_of(self.view.table)):
+            self.question.begin()
+        elif in_hand and isinstance(focused, CardNode) and focused.card in cards:
             hand = [node for card, node in self.view.cards.items() if card not in cards]
             left = [node for node in hand if node.focusable]
             beside = min(left, key=lambda n: abs(n.resting.centerx - was_at), default=focused)
@@ -386,7 +392,9 @@ class TableScreen(Screen):
             left = [node for node in self.view.cards.values() if node.focusable]
             beside = min(left, key=lambda n: abs(n.resting.centerx - was_at), default=None)
             self.focus.set(beside)  # a played card leaves the focus to its neighbour
-        elif self.focus.node is not None and self.focus.node.root is None:
+        if self.question.follow():
+            return
+        if self.focus.node is not None and self.focus.node.root is None:
             self.focus.set(None)
 
     # The director's side
@@ -426,6 +434,10 @@ class TableScreen(Screen):
         self.touch.put_down()
         self.bubbles.close()
         self.debug.empty()
+
+    def uncovered(self) -> None:
+        """The table is on top again: what lay over it may have been pressed away."""
+        self.question.since = self.now
 
     def closed(self) -> None:
         """The table is gone: bots need not think on."""

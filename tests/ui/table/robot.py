@@ -19,13 +19,15 @@ from tabletop.engine.rules.schema import OptionValue
 from tabletop.engine.view import View
 from tabletop.scene.director import Director
 from tabletop.scene.node import Node
-from tabletop.scene.screen import Screen
+from tabletop.scene.screen import FRESH, Screen
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.settings import Settings
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.screen import TableScreen
 
 FRAME = 1 / 60
+QUIET = 20
+"""Frames without anything under way, after which nothing on the screen is new."""
 
 
 class FirstMoveBots:
@@ -197,10 +199,11 @@ class Robot:
             self.director.step(self.time)
 
     def settle(self, limit: float = 20.0) -> None:
-        """Lets time pass until nothing moves and nobody but a person is to do anything."""
+        """Lets time pass until nothing moves, nobody but a person is to do anything, and what has
+        appeared takes keys and presses."""
         quiet = 0
         end = self.time + limit
-        while quiet < 3 and self.time < end:
+        while quiet < QUIET and self.time < end:
             self.step()
             top = self.director.top
             waiting = top is not None and top.wake_at is not None and self._soon(top)
@@ -249,7 +252,10 @@ class Robot:
         self.step()
 
     def press(self, point: tuple[int, int]) -> None:
+        """Presses, no sooner than a person would on what has just appeared."""
         self.move(point)
+        if (soon := self.screen.since + FRESH - self.time) > 0:
+            self.step(soon)
         self.post(pygame.MOUSEBUTTONDOWN, pos=point, button=1)
         self.step()
 

@@ -90,6 +90,12 @@ class StonksAdapter(Adapter[StonksView]):
         with_it = "speculate" in move.args or "call" in move.args
         return (SPEC,) if with_it else super().gesture(seen, move)
 
+    def answers(self, seen: Seen[StonksView], move: Move) -> tuple[Card, ...]:
+        """Each of the two cards that are invested, one after the other."""
+        if move.name == "invest":
+            return move.card("seen"), move.card("unseen")
+        return self.gesture(seen, move)
+
     def spot(self, seen: Seen[StonksView], move: Move) -> str:
         """The arrow of the company that the market moves by."""
         if "company" not in move.args:

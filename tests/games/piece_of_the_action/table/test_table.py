@@ -72,7 +72,7 @@ def by_keys(robot: Robot, move: Move) -> None:
 
 def tab_to(robot: Robot, name: str) -> None:
     for _each in range(120):
-        focused = [node for node in robot.screen.root.walk() if "focused" in node.states]
+        focused = [node for node in robot.screen.root.walk() if "ring" in node.states]
         if focused and focused[0].name == name:
             return
         robot.key(pygame.K_TAB)
