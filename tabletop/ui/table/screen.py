@@ -56,8 +56,6 @@ from tabletop.ui.table.zoom import Zooms, zoomed_at
 
 LINES: Final = (1, 2, 3)
 """The lines that the prompt may take; it takes as few as do, and no more than the last."""
-HINTED: Final = 2
-"""The lines that a hint may take even where the question takes fewer."""
 
 
 class TableScreen(Screen):
@@ -319,23 +317,21 @@ class TableScreen(Screen):
             self.focus.set(self.root.find(focused))
 
     def _compose(self) -> None:
-        """Composes the table with as few lines for the prompt as do; a hint takes those that the
-        question would, and where that is not enough its reason stands over the ticker."""
+        """Composes the table with as few lines for the prompt as do. A hint moves nothing: it has
+        the room of the question, and where that does not do its reason stands over the ticker."""
         model, view, names = self.model, self.view, self.model.names
         hint = self.hints.prompts()
         composed = self._composed(self._lines)
         buttons = self._prompt_buttons(composed)
-        asked = self._needed(composed.prompt, self._asking(composed) if hint else buttons)
-        most = range(asked, max(HINTED, asked) + 1) if hint else LINES
-        tries = [(lines, words) for words in hint or (composed.prompt,) for lines in most]
-        for lines, prompt in tries:
-            room = frame(view.frame.size, self.app.theme, lines)
-            if view.prompt_lines(room, prompt, names, buttons) <= lines:
-                break
+        lines = self._needed(composed.prompt, self._asking(composed) if hint else buttons)
         if lines != self._lines:
             self._lines = lines
             composed = self._composed(lines)
             buttons = self._prompt_buttons(composed)
+        prompt = composed.prompt
+        for prompt in hint:
+            if view.has_room(prompt, names, buttons):
+                break
         seen = self.seen()
         view.furnish(
             composed, model.players, model.styles,
@@ -388,6 +384,7 @@ class TableScreen(Screen):
         for node in self.view.nodes():
             node.focusable = self.drag.is_of_use(node)
         self.drag.prune()
+        self.question.dim()
         if isinstance(focused, CardNode) and not (focused.focusable and focused.root):
             left = [node for node in self.view.cards.values() if node.focusable]
             beside = min(left, key=lambda n: abs(n.resting.centerx - was_at), default=None)
