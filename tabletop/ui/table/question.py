@@ -106,6 +106,14 @@ class Question:
             return True
         return not isinstance(node, Zoomed) and self._is_of_a_panel(node)
 
+    def dim(self) -> None:
+        """Dims what cannot be played of a hand of which something can."""
+        playable = self._known()[1]
+        hand = [node for node in self.view.cards.values() if self._is_in_hand(node)]
+        some = any(node.card in playable for node in hand)
+        for node in self.view.cards.values():
+            node.mark("dim", some and node in hand and node.card not in playable)
+
     def _is_of_a_panel(self, node: Node) -> bool:
         above: Node | None = node
         while above is not None and above is not self.view.panels:

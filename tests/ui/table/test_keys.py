@@ -260,3 +260,26 @@ def test_a_press_on_a_button_that_has_just_come_under_the_pointer_is_no_press(
         hint.since -= 9  # what the hint itself waits for is another matter
 
     assert bool(pressed_over(robot, wait, hinted)) == taken
+
+
+@pytest.mark.parametrize("plain", [False, True], ids=["own table", "default table"])
+def test_what_may_not_be_played_is_dimmed(plain: bool) -> None:
+    robot = Robot(plain=plain, animation="off")
+    dimmed = 0
+    for deal in range(1, 9):
+        table = robot.deal("Ann:human,Bo:easy,Cy:easy", deal, "stonks")
+        for _turn in range(6):
+            view = table.session.view(0)
+            if robot.screen is not table or not view.legal:
+                break
+            adapter, seen = table.adapter, table.seen()
+            may = {card for move in view.legal for card in adapter.answers(seen, move)}
+            hand = {card: node for card, node in table.view.cards.items() if node.zone == "hand:0"}
+            for card, node in hand.items():
+                assert ("dim" in node.states) == (card not in may and bool(may & hand.keys()))
+                dimmed += "dim" in node.states
+            table.play(view.legal[0])
+            robot.settle()
+        if dimmed:
+            break
+    assert dimmed

@@ -232,6 +232,7 @@ def play(robot: Watch, session: Session, file: Path, rng: Random, moves: int) ->
     return session
 
 
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize(
     "plain",
     [False, pytest.param(True, marks=pytest.mark.whole)],
