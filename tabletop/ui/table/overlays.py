@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.play.journal import DiskError
 from tabletop.system import log
@@ -126,7 +127,10 @@ class Overlays:
             if isinstance(index, int):
                 chosen(moves[index])
 
-        usual = Chooser(self.view.art, title, choices, self.model.names)
+        cards = {move.args.get("card") for move in moves}
+        card = next(iter(cards)) if len(cards) == 1 else None
+        about = card if isinstance(card, Card) else None
+        usual = Chooser(self.view.art, title, choices, self.model.names, about)
         self.app.director.push(screen or usual, answered)
 
     def pause(self, seat: int | None = None, take_back: Callable[[], None] | None = None) -> None:

@@ -107,7 +107,13 @@ class StonksAdapter(Adapter[StonksView]):
         if not all("call" in move.args for move in moves):
             return None
         title = _("Which company do you call?")
-        return Chooser(seen.art, title, [self.describe(seen, each) for each in moves], seen.names)
+        companies = [move.word("call") for move in moves]
+        names, prices = words.setup(seen).names, words.values(seen.view)
+        choices = [
+            Choice(_("{company} at {value}").format(company=names[each], value=prices[each]))
+            for each in companies
+        ]
+        return Chooser(seen.art, title, choices, seen.names, moves[0].card(), companies)
 
     def scored(self, seen: Seen[StonksView]) -> RoundScored:
         """The round just scored, opened up."""
