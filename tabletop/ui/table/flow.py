@@ -40,8 +40,8 @@ class Host(Protocol):
         """Seconds, at normal speed, that the table stays as it is longer than usual."""
 
     def loss(self, since: int) -> Callable[[], None] | None:
-        """What says what the viewer lost after line `since`, which is asked before the table shows
-        it and done after; None where nothing was lost."""
+        """What says what the viewer lost after line `since`, or what the table did for them, which
+        is asked before the table shows it and done after; None where nothing was."""
 
     def play(self, move: Move) -> bool:
         """Makes a move; False where it is not made."""

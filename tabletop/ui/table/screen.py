@@ -26,6 +26,7 @@ from tabletop.scene.pointer import Point
 from tabletop.scene.screen import Screen
 from tabletop.scene.widgets import Button, Ring
 from tabletop.system import development
+from tabletop.system.i18n import _
 from tabletop.ui.shell.context import TableApp
 from tabletop.ui.shell.felt import Felt
 from tabletop.ui.table.adapter import Seen, Table
@@ -231,10 +232,18 @@ class TableScreen(Screen):
         return self.adapter.linger(self.seen(), self)
 
     def loss(self, since: int) -> Callable[[], None] | None:
-        """What says what the viewer lost after line `since`, None where nothing was."""
+        """What says what the viewer lost after line `since`, or what the table did for them; None
+        where nothing was."""
         session, viewer = self.session, self.model.viewer
         for entry in session.entries:
-            if viewer is None or entry.n <= since or entry.move.seat in (viewer, CHANCE):
+            if viewer is None or entry.n <= since or entry.move.seat == CHANCE:
+                continue
+            if entry.move.seat == viewer:
+                if entry.forced:
+                    move = self.viewer.describe(entry.move).title
+                    text = _("*{move}*: you can do nothing else, so the table does it for you.")
+                    by = self.view.anchor(f"seat:{viewer}")
+                    return partial(self.bubbles.lose, text.format(move=move), by)
                 continue
             loss = self.adapter.loss(entry.move, viewer, partial(session.before, entry.n, viewer))
             if loss is not None:
