@@ -9,7 +9,7 @@ import pygame
 from pygame.event import Event
 
 from tabletop.engine.cards import Card
-from tabletop.scene.focus import ARROWS, Focus, nearest
+from tabletop.scene.focus import ARROWS, Focus
 from tabletop.scene.node import Node
 from tabletop.scene.widgets import Button
 from tabletop.ui.table.bubbles import Bubbles
@@ -125,8 +125,7 @@ class KeyController:
             return True
         else:
             # A raised card counts from where it lies, so that a row stays a row.
-            nodes = self.question.answers() or focus.candidates()
-            focus.set(nearest(before, nodes, direction) or before, shown=True)
+            focus.set(self.question.beside(before, direction) or before, shown=True)
         self._refocused(before)
         return True
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tabletop.engine.cards import Card
-from tabletop.scene.focus import Focus
+from tabletop.scene.focus import Focus, nearest
 from tabletop.scene.node import Node
 from tabletop.scene.widgets import Button
 from tabletop.ui.table.cards import CardNode
@@ -89,6 +89,17 @@ class Question:
     def answers(self) -> list[Node]:
         """Everything that answers, in reading order."""
         return [node for node in self.focus.candidates() if self.is_answer(node)]
+
+    def beside(self, node: Node, direction: tuple[int, int]) -> Node | None:
+        """Where an arrow leads from `node`: to the nearest answer that way; from the end of a row
+        of places to the next row; None where there is none."""
+        answers = self.answers() or self.focus.candidates()
+        there = nearest(node, answers, direction)
+        if there is None and direction[0] and isinstance(node, PlaceNode):
+            places = [each for each in answers if isinstance(each, PlaceNode)]
+            at = places.index(node) + direction[0] if node in places else -1
+            there = places[at] if 0 <= at < len(places) else None
+        return there
 
     def is_answer(self, node: Node) -> bool:
         """Whether the arrow keys come to a node: a card that makes a move, a place that takes what

@@ -386,7 +386,7 @@ def test_a_hint_moves_nothing_on_the_table_and_its_arrow_hides_no_word(
     robot = Robot(size, animation="off")
     table = robot.deal("Ann:human,Bo:easy,Cy:easy", game=game)
     reason = "It brings 61 points in one of three ways and 54 in the others; another brings less."
-    robot.app.bots.why = lambda *_asked: reason  # type: ignore[method-assign,assignment]  # of any length
+    robot.app.bots.why = lambda *_asked: reason
     before = {node.name: node.resting for node in table.view.cards.values()}
     areas = [place.area for place in table.view.table.places] if table.view.table else []
     robot.key(pygame.K_h)

@@ -16,7 +16,6 @@ import pygame
 import pytest
 
 from tabletop.engine.rules.schema import OptionValue
-from tabletop.scene.focus import nearest
 from tabletop.scene.node import Node
 from tabletop.scene.widgets import Button
 from tabletop.ui.table.cards import CardNode
@@ -42,7 +41,6 @@ MORE: Final = 2
 
 def way_to(table: TableScreen, node: Node) -> list[int]:
     """The fewest arrows that bring the ring from where it is to a node."""
-    answers = table.question.answers()
     start = table.focus.node
     assert start is not None
     ways: dict[int, list[int]] = {id(start): []}
@@ -52,7 +50,7 @@ def way_to(table: TableScreen, node: Node) -> list[int]:
         if here is node:
             return ways[id(here)]
         for direction, key in ARROWS.items():
-            there = nearest(here, answers, direction)
+            there = table.question.beside(here, direction)
             if there is not None and id(there) not in ways:
                 ways[id(there)] = [*ways[id(here)], key]
                 waiting.append(there)
@@ -77,12 +75,19 @@ def go(robot: Robot, table: TableScreen, node: Node) -> int:
 
 
 def between(table: TableScreen, node: Node) -> int:
-    """How many steps apart two answers of a kind are, by their order: an arrow for each."""
+    """How many arrows a node is away at the least: one for each answer up to it in its row, and one
+    more to come to that row, where that is beside where the ring is."""
     answers = [each for each in table.question.answers() if type(each) is type(node)]
     start = table.focus.node
-    if start not in answers or node not in answers:
-        return 1
-    return abs(answers.index(start) - answers.index(node))
+    assert start is not None
+    if not isinstance(node, CardNode):
+        return abs(answers.index(start) - answers.index(node)) if start in answers else 1
+    row = [each for each in answers if isinstance(each, CardNode) and each.zone == node.zone]
+    if start in row:
+        return abs(row.index(start) - row.index(node))
+    x = start.resting.centerx
+    nearest = min(range(len(row)), key=lambda at: abs(row[at].resting.centerx - x))
+    return 1 + abs(nearest - row.index(node))
 
 
 def enter(robot: Robot) -> None:
@@ -112,8 +117,11 @@ def decide(robot: Robot, table: TableScreen, rng: Random) -> tuple[int, int]:
         answers = table.question.answers()
         same = [node for node in answers if isinstance(node, type(home))]
         node = rng.choice([n for n in same if "selected" not in n.states] or same)
-        if isinstance(home, CardNode) and table.model.selected:
-            node = home
+        composed = table.view.table
+        assert composed is not None
+        if composed.many:  # Enter on a card is the gold button, once that is ready
+            ready = any(action.main and action.enabled for action in composed.actions)
+            node = home if ready else node
         least += between(table, node) + 1
         keys += go(robot, table, node) + 1
         enter(robot)
