@@ -90,6 +90,8 @@ class Chart(Node):
     `unit` stands before every figure: "$", or nothing for points.
     """
 
+    is_a = "chart"
+
     def __init__(
         self,
         style: Style,

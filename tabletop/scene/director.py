@@ -219,6 +219,8 @@ class Director:
             below.cancelled()
         self.stack.append(screen)
         screen.director = self
+        if below is not None:
+            screen.since = self.now
         self._results[screen] = on_result
         self._lay(screen, self.scale_of(self.size))
         self._whole = True
@@ -235,6 +237,7 @@ class Director:
         self.stack.clear()
         self._results.clear()
         self.push(screen, on_result)
+        screen.since = self.now
 
     def close(self, screen: Screen, result: object = None) -> None:
         """Takes `screen` off the stack, with all above it, and hands on its result."""
@@ -249,6 +252,7 @@ class Director:
             last.closed()
         self._whole = True
         if self.top is not None:
+            self.top.since = self.now
             self.top.uncovered()
         if on_result is not None:
             on_result(result)
@@ -305,6 +309,8 @@ class Director:
             top.tick(now)
             if self.top is top:
                 break
+        if self.top is not None and self.top.root.is_stale:
+            self.top.look_under(now)
         self._unsettled = self.draw() or self._unsettled
         if self._unsettled and not self.tweens.active:
             self._unsettled = False

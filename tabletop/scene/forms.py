@@ -24,6 +24,8 @@ class Field(Node):
     caret is a place between characters, `anchor` the other end of the selection.
     """
 
+    is_a = "field"
+
     def __init__(
         self,
         name: str,
@@ -48,6 +50,11 @@ class Field(Node):
         self.solid = self.focusable = True
         self.margin = 6
         self._scrolled = 0
+
+    @property
+    def reading(self) -> str:
+        """The typed text."""
+        return self.text
 
     def describe(self) -> dict[str, str]:
         """The typed text and what stands there without one."""
@@ -178,6 +185,8 @@ class Field(Node):
 class Stepper(Node):
     """One of several values between two arrows; arrow keys and clicks step, `changed` gets it."""
 
+    is_a = "choice"
+
     def __init__(
         self,
         name: str,
@@ -194,6 +203,11 @@ class Stepper(Node):
         self.label = self.choices[index]
         self.solid = self.focusable = True
         self.margin = 6
+
+    @property
+    def reading(self) -> str:
+        """The value it stands at."""
+        return self.choices[self.index]
 
     def describe(self) -> dict[str, str]:
         """Where the value stands among the others."""
@@ -266,6 +280,8 @@ class Tile(Node):
 
     A picture is drawn at its own size and cut at the edges of the tile.
     """
+
+    is_a = "button"
 
     def __init__(
         self,

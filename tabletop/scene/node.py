@@ -39,11 +39,14 @@ class Watched(Generic[T]):
 class Node:
     """A named rectangle with children.
 
-    `name` is what the probe and robots find it by, "" for decoration. `label` is what a person
-    reads on it, `states` are words such as "target" or "selected". `solid` nodes take the pointer;
+    `name` is what the probe and robots find it by, "" for decoration. `is_a` is what it is to a
+    person (a button, a text, a card), `label` what is read on it, `reading` what it is set to or
+    counts, `states` are words such as "target" or "selected". `solid` nodes take the pointer;
     `action` is run by a click, or by Enter or Space while it has the focus. `margin` widens (or
     narrows) what is redrawn around the rectangle, for shadows and rings.
     """
+
+    is_a: str = ""
 
     x = Watched(0.0)
     y = Watched(0.0)
@@ -238,8 +241,13 @@ class Node:
                 self.states.discard(state)
             self.touch()
 
+    @property
+    def reading(self) -> str:
+        """What it is set to, or what it counts, "" where that means nothing."""
+        return ""
+
     def describe(self) -> dict[str, str]:
-        """What the probe adds to name, rectangle, label and states."""
+        """What the probe adds to name, role, rectangle, label, reading and states."""
         return {}
 
     def adjust(self, dx: int, dy: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
 import pygame
 from pygame import Surface
@@ -12,6 +12,17 @@ from tabletop.scene.focus import ARROWS, Focus
 from tabletop.scene.node import Node, Root
 from tabletop.scene.pointer import Point, Pointer
 from tabletop.scene.tween import Tweens
+
+FRESH: Final = 0.3
+"""Seconds in which nothing that has just appeared takes a key or a press meant for what was there
+before."""
+PRESSING: Final = (
+    pygame.K_RETURN,
+    pygame.K_KP_ENTER,
+    pygame.K_SPACE,
+    *range(pygame.K_0, pygame.K_9 + 1),
+)
+"""The keys that press or choose something on any screen."""
 
 
 class Host(Protocol):
@@ -38,13 +49,15 @@ class Screen:
 
     `name` is for the probe. `opaque` screens hide what lies beneath; others are drawn over it, on
     `veil` (an alpha from 0 to 1 of black). As it stands, a click on a node with an `action`, and
-    Enter or Space on the focused one, run it; Tab and the arrow keys move the focus; Esc calls
-    `escape`. `wake_at` is the time of the next `tick` wanted, None for none.
+    Enter or Space on the focused one, run it; Tab and the arrow keys move the focus, up and down
+    round the ends where it `wraps`; Esc calls `escape`. `wake_at` is the time of the next `tick`
+    wanted, None for none. `since` is when the screen came on top; for a moment it takes no press.
     """
 
     name = "screen"
     opaque = True
     veil = 0.0
+    wraps = False
 
     def __init__(self) -> None:
         self.root = Root(self.name)
@@ -52,7 +65,9 @@ class Screen:
         self.pointer = Pointer(self, self.root.hit)
         self.focus = Focus(self.root.walk)
         self.wake_at: float | None = None
+        self.since = float("-inf")
         self.scale = 1.0
+        self._under: tuple[str, float] = ("", float("-inf"))
         self._hot: Node | None = None
 
     # For subclasses
@@ -98,9 +113,33 @@ class Screen:
         if self.director is not None:
             self.director.close(self, result)
 
+    def look_under(self, now: float) -> None:
+        """Notes what lies under the pointer, which rests, after things have changed."""
+        name = _called(self.root.hit(self.pointer.point))
+        if name != self._under[0]:
+            self._under = (name, now)
+
+    def is_too_soon(self, event: Event) -> bool:
+        """Whether an event presses something that has only just appeared there."""
+        now = self.director.now if self.director is not None else 0.0
+        if event.type == pygame.KEYDOWN:
+            return event.key in PRESSING and now < self.since + FRESH
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
+            return False
+        if now < self.since + FRESH:
+            return True
+        name, since = self._under
+        if now >= since + FRESH or tuple(event.pos) != tuple(map(round, self.pointer.point)):
+            return False
+        return name != "" and name == _called(self.root.hit(self.pointer.point))
+
     def handle(self, event: Event) -> bool:
         """Takes one event; gives whether it meant something."""
+        if self.is_too_soon(event):
+            return True
         if self.pointer.handle(event):
+            if event.type == pygame.MOUSEMOTION and not self.pointer.is_down:
+                self.look_under(float("-inf"))  # what it is moved onto is meant
             return True
         if event.type == pygame.MOUSEWHEEL:
             node = self.root.hit(self.pointer.point)
@@ -123,7 +162,9 @@ class Screen:
             node = self.focus.node
             if node is not None and node.adjust(*ARROWS[event.key]):
                 return True
-            self.focus.toward(ARROWS[event.key])
+            before, (_dx, dy) = node, ARROWS[event.key]
+            if self.focus.toward(ARROWS[event.key]) is before and dy and self.wraps:
+                self.focus.cycle(back=dy < 0)
             return True
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             return self.run(self.focus.node)
@@ -185,3 +226,8 @@ class Screen:
             self._hot.mark("hover", False)
             self._hot.mark("pressed", False)
             self._hot = None
+
+
+def _called(node: Node | None) -> str:
+    """What a node is known by from frame to frame, however often it is made anew."""
+    return (node.name or node.label) if node is not None else ""

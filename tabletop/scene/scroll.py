@@ -15,6 +15,8 @@ class Scroll(Node):
     Put nodes into `content`, not into the area itself.
     """
 
+    is_a = "scroll"
+
     def __init__(self, name: str, style: Style) -> None:
         super().__init__(name)
         self.style = style

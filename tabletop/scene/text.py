@@ -77,6 +77,8 @@ class Label(Node):
     With `wrap` it breaks at the width; without, it is cut with an ellipsis.
     """
 
+    is_a = "text"
+
     def __init__(
         self,
         text: str,
@@ -161,6 +163,8 @@ def _first(span: Span, count: int) -> Span:
 
 class Rich(Node):
     """Lines of spans, wrapped at words to the width, or on one line cut at its end."""
+
+    is_a = "text"
 
     def __init__(self, name: str = "", *, wrap: bool = True, align: Align = "left") -> None:
         super().__init__(name)

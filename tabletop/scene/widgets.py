@@ -92,6 +92,8 @@ class Button(Node):
     pixels of scale 1 beside it, both sides together.
     """
 
+    is_a = "button"
+
     def __init__(
         self,
         name: str,
@@ -175,6 +177,8 @@ class Button(Node):
 class Toggle(Node):
     """A switch with a label left of it; `changed` gets the new value."""
 
+    is_a = "switch"
+
     def __init__(
         self, name: str, label: str, on: bool, changed: Callable[[bool], None], style: Style
     ) -> None:
@@ -187,6 +191,11 @@ class Toggle(Node):
         self.margin = 6
         self.action = self._flip
         self.mark("on", on)
+
+    @property
+    def reading(self) -> str:
+        """Whether it is on."""
+        return "on" if self.on else "off"
 
     def _flip(self) -> None:
         self.on = not self.on
@@ -218,6 +227,8 @@ class Toggle(Node):
 class Segmented(Node):
     """A row of choices of which one is taken; arrow keys move it, `changed` gets its index."""
 
+    is_a = "choice"
+
     def __init__(
         self,
         name: str,
@@ -234,6 +245,11 @@ class Segmented(Node):
         self.solid = self.focusable = True
         self.margin = 6
         self.label = self.choices[index] if self.choices else ""
+
+    @property
+    def reading(self) -> str:
+        """The choice that is taken."""
+        return self.label
 
     def choose(self, index: int) -> None:
         """Takes the choice `index` and tells `changed`."""

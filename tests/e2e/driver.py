@@ -14,6 +14,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from tabletop.scene.screen import FRESH
+
 NEEDED = ("Xvfb", "xdotool", "xwininfo", "import")
 PATIENCE = 30.0
 """Seconds that anything on screen may take on a slow machine."""
@@ -88,6 +90,7 @@ class Desk:
         }
         self.env.pop("SDL_VIDEODRIVER", None)
         self.window = ""
+        self._screen = ""
         self._app: subprocess.Popen[bytes] | None = None
 
     def start(self, *arguments: str, size: str = "1280x800") -> None:
@@ -206,6 +209,12 @@ class Desk:
 
     # Acting
 
+    def look(self) -> None:
+        """Looks before a press: what has only just come on the screen takes none."""
+        if self.screen != self._screen:
+            time.sleep(FRESH + 0.1)
+        self._screen = self.screen
+
     def xdo(self, *words: str | int) -> None:
         """One xdotool command line."""
         subprocess.run(["xdotool", *map(str, words)], env=self.env, check=True, timeout=PATIENCE)
@@ -217,6 +226,8 @@ class Desk:
 
     def click(self, name: str, across: float = 0.5, down: float = 0.5) -> None:
         """A click on the node `name`."""
+        self.node(name)
+        self.look()
         self.move(*self.at(name, across, down))
         self.xdo("click", 1)
 
@@ -226,6 +237,8 @@ class Desk:
 
     def drag(self, name: str, onto: str, across: float = 0.1, down: float = 0.3) -> None:
         """A drag of `name`, held at these shares of its size, to the middle of `onto`."""
+        self.node(name)
+        self.look()
         x, y = self.at(name, across, down)
         to_x, to_y = self.at(onto)
         self.move(x, y)
@@ -241,5 +254,6 @@ class Desk:
         self._app.wait(PATIENCE)
 
     def key(self, *keys: str) -> None:
-        """Key presses, by their X names."""
+        """Key presses, by their X names, no sooner than what has just come up takes them."""
+        time.sleep(FRESH)
         self.xdo("key", *keys)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from random import Random, SystemRandom
+from typing import Final
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.zones import Due
+
+OUTCOMES: Final = ("dealer", "shuffle", "cut")
+"""What chance may be asked for; a person may be asked to cut in its stead."""
 
 
 def new_deal() -> int:

@@ -21,7 +21,7 @@ from tabletop.engine.moves import CHANCE, OVER, Drop, Move, Refusal, Verdict
 from tabletop.engine.notation import Notation
 from tabletop.engine.play import journal as journals
 from tabletop.engine.play import trial
-from tabletop.engine.play.chance import draw, fits
+from tabletop.engine.play.chance import OUTCOMES, draw, fits
 from tabletop.engine.play.disk import SYSTEM, Disk
 from tabletop.engine.play.journal import (
     FORMAT,
@@ -257,8 +257,9 @@ class Session:
     def undo_target(self, seat: int, take_backs: bool = False) -> int | Refusal:
         """The line an undo by `seat` goes back to just after, or why there is none.
 
-        Honest: back within one's own turn, to where hidden cards or chance were revealed. With
-        `take_backs` (one person against bots) back to one's last decision, whatever followed.
+        Honest: one's last move, until it showed a card that had been hidden, chance spoke or
+        another seat moved. With `take_backs` (one person against bots) back to one's last decision,
+        whatever followed. What chance brought is never drawn again, a cut by hand is not either.
         """
         if self.state.is_terminal:
             return Refusal(_("The game is over; its record stands."))
@@ -269,6 +270,8 @@ class Session:
         if own is None:
             return Refusal(_("You have not made a move yet."))
         target = self.entries[own - 1].n if own else 0
+        if self.entries[own].move.name in OUTCOMES:
+            return Refusal(_("A cut stands, as if chance had made it."))
         if take_backs:
             return target
         for at, entry in enumerate(self.entries[own:], own):
@@ -278,8 +281,6 @@ class Session:
                 return Refusal(_("Another seat has moved since."))
             if self._timeline.reveals(at):
                 return Refusal(_("Your last move showed you cards you had not seen."))
-        if self.state.current_player != seat:
-            return Refusal(_("Your turn is over."))
         return target
 
     def undo(self, to: int) -> None:

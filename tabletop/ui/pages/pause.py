@@ -28,6 +28,7 @@ class Pause(Page):
     name = "pause"
     opaque = False
     veil = 0.6
+    wraps = True
 
     def __init__(
         self,

@@ -18,6 +18,7 @@ from tabletop.ui.shell.settings import MAX_TEXT, MIN_TEXT, SPEEDS
 
 SCALES: Final = tuple(range(MIN_TEXT, MAX_TEXT + 1, 10))
 ANIMATIONS: Final = tuple(SPEEDS)
+WAITS: Final = (0.0, 1.2, 3.0)
 THEMES: Final[tuple[Literal["dark", "light", "high_contrast"], ...]] = (
     "dark",
     "light",
@@ -93,6 +94,10 @@ class SettingsPage(Page):
             _("Take-backs against bots"),
             _("Alone against bots, undo goes back to your last decision whatever followed it."),
         )
+        waits = [_("None"), _("1.2 s"), _("3 s")]
+        nearest = min(range(len(WAITS)), key=lambda i: abs(WAITS[i] - chosen.undo_wait))
+        wait = Segmented("undo_wait", waits, nearest, self._set_wait, style)
+        column.row(_("Time to take back a move"), wait, wait.natural())
         self._toggle(
             column, "confirm_spend", _("Ask before spending"), _("Where a move costs money.")
         )
@@ -142,6 +147,9 @@ class SettingsPage(Page):
 
     def _set_theme(self, index: int) -> None:
         self._set("theme", THEMES[index])
+
+    def _set_wait(self, index: int) -> None:
+        self._set("undo_wait", WAITS[index])
 
     def _set_speed(self, index: int) -> None:
         self._set("animation", ANIMATIONS[index])

@@ -52,6 +52,10 @@ class Choices(Protocol):
     def take_backs(self) -> bool:
         """Whether one person against bots may take back to the last decision."""
 
+    @property
+    def undo_wait(self) -> float:
+        """Seconds after a person's move in which nobody else moves."""
+
 
 class Sounds(Protocol):
     """The mixer."""

@@ -1,12 +1,15 @@
 """The probe: a file that always says, by name, what is on screen for the present viewer.
 
-Tests and outside tools find cards, places and buttons in it. It is made from the nodes that are
-drawn, so it can hold nothing that is not shown.
+Tests and outside tools find cards, places and buttons in it, and whoever cannot see the screen all
+that can be read and acted on. It is made from the nodes that are drawn, so it can hold nothing that
+is not shown.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 import msgspec
 from pygame import Rect
@@ -14,13 +17,19 @@ from pygame import Rect
 from tabletop.scene.director import Director
 from tabletop.scene.node import Node
 
+ROW: Final = 14
+"""Pixels that nodes of one row may lie apart."""
+TALL: Final = 0.25
+"""Of the window's height: what is taller holds other things, and is read before them."""
+
 
 class Probe:
     """Keeps `file` up to date with what `director` shows; a file that cannot be written is left.
 
-    The file is one JSON object: `screen`, `size`, what the screen adds (viewer, prompt ...), and
-    `nodes` from back to front, each with `name`, `rect` (x, y, width, height in pixels), `label`,
-    `states` and, for cards, `face` ("hidden" where it is not seen) and `zone`.
+    The file is one JSON object: `screen`, `size`, `focus` (the name of what keys act on), what the
+    screen adds (viewer, prompt ...), and `nodes` in reading order, each with `name` ("" for a text
+    of no name), `role`, `rect` (x, y, width, height in pixels), `label`, `value`, `states` and, for
+    cards, `face` ("hidden" where it is not seen) and `zone`.
     """
 
     def __init__(self, director: Director, file: Path) -> None:
@@ -33,14 +42,16 @@ class Probe:
         """What is on screen now."""
         top = self.director.top
         if top is None:
-            return {"screen": "", "size": list(self.director.size), "nodes": []}
-        nodes: list[dict[str, object]] = []
+            return {"screen": "", "size": list(self.director.size), "focus": "", "nodes": []}
+        nodes: list[Node] = []
         _gather(top.root, self.director.window.get_rect(), nodes)
+        focused = top.focus.node
         return {
             "screen": top.name,
             "size": list(self.director.size),
+            "focus": focused.name if focused is not None else "",
             **top.describe(),
-            "nodes": nodes,
+            "nodes": [_said(node) for node in _read(nodes, self.director.size[1])],
         }
 
     def write(self) -> None:
@@ -57,24 +68,47 @@ class Probe:
         self._written = data
 
 
-def _gather(node: Node, clip: Rect, out: list[dict[str, object]]) -> None:
+def _gather(node: Node, clip: Rect, out: list[Node]) -> None:
     if not node.visible or node.alpha <= 0:
         return
-    if node.name and node.parent is not None and clip.colliderect(node.rect):
-        states = sorted(node.states)
-        if node.focusable and "disabled" not in node.states:
-            states.append("focusable")
-        rect = node.rect
-        out.append(
-            {
-                "name": node.name,
-                "rect": [rect.x, rect.y, rect.w, rect.h],
-                "label": node.label,
-                "states": states,
-                **node.describe(),
-            }
-        )
+    if (node.name or node.label) and node.parent is not None and clip.colliderect(node.rect):
+        out.append(node)
     if node.clips:
         clip = clip.clip(node.rect)
     for child in node.ordered():
         _gather(child, clip, out)
+
+
+def _read(nodes: Sequence[Node], height: int) -> list[Node]:
+    """The nodes in reading order: rows from the top, each from the left; what is tall counts from
+    its upper edge."""
+
+    def line(node: Node) -> int:
+        rect = node.rect
+        return rect.top if rect.h > height * TALL else rect.centery
+
+    rows: list[list[Node]] = []
+    for node in sorted(nodes, key=line):
+        if rows and line(node) - line(rows[-1][0]) < ROW:
+            rows[-1].append(node)
+        else:
+            rows.append([node])
+    return [node for row in rows for node in sorted(row, key=lambda each: each.rect.left)]
+
+
+def _said(node: Node) -> dict[str, object]:
+    """What is said of one node."""
+    states = sorted(node.states)
+    if node.focusable and "disabled" not in node.states:
+        states.append("focusable")
+    rect = node.rect
+    role = "button" if node.action is not None else "text" if node.label else "group"
+    return {
+        "name": node.name,
+        "role": node.is_a or role,
+        "rect": [rect.x, rect.y, rect.w, rect.h],
+        "label": node.label,
+        "value": node.reading,
+        "states": states,
+        **node.describe(),
+    }

@@ -38,7 +38,8 @@ class SeatMemory(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct):
-    """What a player may choose; `text_scale` is in percent, `window` in pixels.
+    """What a player may choose; `text_scale` is in percent, `window` in pixels, `undo_wait` the
+    seconds after a person's move in which nobody else moves, so that it can be taken back.
 
     `place` is where on the desktop the upper left corner of the window was, `displays` how large
     the displays were then, all in pixels; None where that is not known.
@@ -49,7 +50,8 @@ class Settings(msgspec.Struct):
     text_scale: Annotated[int, Meta(ge=MIN_TEXT, le=MAX_TEXT)] = 100
     four_colour: bool = True
     sound: bool = True
-    take_backs: bool = False
+    take_backs: bool = True
+    undo_wait: Annotated[float, Meta(ge=0, le=10)] = 1.2
     confirm_spend: bool = True
     run_hints: bool = True
     fullscreen: bool = False

@@ -248,6 +248,10 @@ class Adapter(Generic[V]):
             return tuple(each for each in cards if isinstance(each, Card))
         return (card,) if isinstance(card, Card) else ()
 
+    def answers(self, seen: Seen[V], move: Move) -> tuple[Card, ...]:
+        """The cards that a player may begin with to make `move`, which the arrow keys go to."""
+        return self.gesture(seen, move)
+
     def spot(self, seen: Seen[V], move: Move) -> str:
         """The name of the panel node that makes `move`, "" where none does."""
         return ""

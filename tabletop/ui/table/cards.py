@@ -21,6 +21,8 @@ Size = tuple[int, int]
 ASPECT: Final = 1.4
 RADIUS: Final = 0.07
 GROWTH: Final = 0.08
+DIM: Final = 140
+"""How bright, of 255, a card is drawn that cannot be played now."""
 SMALL: Final = 60
 """The height in pixels under which a card shows only its index and its suit."""
 SUIT_COLOURS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
@@ -120,6 +122,17 @@ class CardArt:
         key = ("sprite", name, size, lift, angle)
         return self._sprites.get(key, lambda: self._sprite(card, size, lift, angle))
 
+    def dimmed(self, card: Card | None, size: Size, lift: int = 0, angle: int = 0) -> Surface:
+        """The same in half the light: a card that cannot be played now."""
+
+        def make() -> Surface:
+            picture = self.sprite(card, size, lift, angle).copy()
+            picture.fill((DIM, DIM, DIM, 255), special_flags=pygame.BLEND_RGBA_MULT)
+            return picture
+
+        name = card.face if card else "back"
+        return self._sprites.get(("dimmed", name, size, lift, angle), make)
+
     def _sprite(self, card: Card | None, size: Size, lift: int, angle: int) -> Surface:
         w, h = size
         rise = lift / 4
@@ -190,6 +203,8 @@ class CardNode(Node):
     `lift` runs from 0 (lying) to 1 (in the air: larger, tilted by `angle`, a deeper shadow).
     """
 
+    is_a = "card"
+
     lift = Watched(0.0)
 
     def __init__(self, art: CardArt, card: Card | None, zone: str) -> None:
@@ -240,7 +255,8 @@ class CardNode(Node):
         """Draws the card with its shadow."""
         lift = round(self.lift * 4)
         angle = self.turn + round(self.angle)
-        picture = self.art.sprite(self.card, self.native, lift, angle)
+        drawn = self.art.dimmed if "dim" in self.states else self.art.sprite
+        picture = drawn(self.card, self.native, lift, angle)
         whole = self.native[::-1] if self.turn % 180 else self.native
         if at.size != whole:  # on its way to a place of another size
             ratio = at.w / whole[0]

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Final
 
 import pygame
 from pygame import Color
 from pygame.event import Event
 
+from tabletop.engine.cards import Card
 from tabletop.engine.zones import Tally
 from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Label, Rich, Span
-from tabletop.scene.widgets import Button, Panel
+from tabletop.scene.widgets import Button, Panel, Picture
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Choice
 from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.layout import card_size
 from tabletop.ui.table.markup import plain, spans
+
+CARD: Final = 130
+"""How tall the card is that a choice is about, at scale 1."""
 
 
 class Dialog(Screen):
@@ -148,18 +154,52 @@ class Dialog(Screen):
 
 
 class Chooser(Dialog):
-    """A drop fits several moves: which one? Closes with the index of the choice."""
+    """A drop fits several moves: which one? Closes with the index of the choice, None for none.
+
+    `card` is the one in question; `signs` are letters of suits, drawn on the choices one by one.
+    """
 
     def __init__(
-        self, art: CardArt, title: str, choices: Sequence[Choice], names: Sequence[str]
+        self,
+        art: CardArt,
+        title: str,
+        choices: Sequence[Choice],
+        names: Sequence[str],
+        card: Card | None = None,
+        signs: Sequence[str] = (),
     ) -> None:
-        buttons = [(f"choice:{index}", choice.title, index) for index, choice in enumerate(choices)]
+        self.card = card
+        self.signs = list(signs)
+        self.count = len(choices)
+        buttons: list[tuple[str, str, object]] = [
+            (f"choice:{index}", choice.title, index) for index, choice in enumerate(choices)
+        ]
+        buttons.append(("back", _("Back"), None))
         details = [
             f"*{plain(choice.title, names, art.deck)}*: {choice.detail}"
             for choice in choices
             if choice.detail
         ]
         super().__init__("chooser", art, title, details, buttons, names)
+
+    def layout(self, size: tuple[int, int], scale: float) -> None:
+        """Places everything, the signs on their choices."""
+        super().layout(size, scale)
+        for index, letter in enumerate(self.signs):
+            button = self.root.find(f"choice:{index}")
+            if button is not None:
+                sign = Picture(self.art.sign(letter, round(button.h * 0.56)))
+                sign.position = (button.h * 0.4, (button.h - sign.h) / 2)
+                button.add(sign)
+
+    def fill(self, body: Node, column: int, y: float) -> float:
+        """Shows the card in question over the lines."""
+        if self.card is not None:
+            picture = Picture(self.art.face(self.card, card_size(self.art.theme.px(CARD))))
+            picture.position = ((column - picture.w) / 2, y)
+            body.add(picture)
+            y += picture.h + self.art.theme.px(12)
+        return super().fill(body, column, y)
 
     def in_row(self, buttons: Sequence[Button], column: int) -> bool:
         """Choices stand under each other."""
@@ -168,7 +208,7 @@ class Chooser(Dialog):
     def key(self, event: Event) -> bool:
         """Digits choose."""
         index = event.key - pygame.K_1
-        if 0 <= index < len(self.buttons):
+        if 0 <= index < self.count:
             self.close(index)
             return True
         return False

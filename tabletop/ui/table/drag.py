@@ -53,6 +53,7 @@ class DragController:
         self._walls: list[Place] = []
         self._homes: list[Place] = []
         self._ground: Ground | None = None
+        self._point: tuple[float, float] = (0.0, 0.0)
         self._offset: list[tuple[float, float]] = []
         self._gap: int | None = None
 
@@ -255,6 +256,7 @@ class DragController:
         """The drag goes on: cards follow, and the best target is shown."""
         for node, (ox, oy) in zip(self.carried, self._offset, strict=True):
             node.position = (point[0] + ox, point[1] + oy)
+        self._point = point
         first = self.carried[0].rect
         grounds = self._grounds()
         self._ground = grounds.under(point, first)
@@ -320,9 +322,9 @@ class DragController:
         return best, refused, cards
 
     def _refusing(self, cards: Sequence[Card], source: str) -> DropTarget | None:
-        """The target under the cards, or the place that never takes any, with its reason."""
-        ground = self._ground
-        if ground is None or ground.home:
+        """The target the cards lie on, or the place that never takes any, with its reason."""
+        ground = self._grounds().refusing(self._point, self.carried[0].rect)
+        if ground is None:
             return None
         target = ground.target or self._judged(ground.place, cards, source)
         return target if target.verdict.refusal is not None else None

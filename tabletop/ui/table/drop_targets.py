@@ -1,7 +1,9 @@
 """Where a held card would go: the place it lies on answers, and no other.
 
 The place under the pointer decides, or else the one under more than half of the card; it may
-refuse. Only over bare felt is there tolerance: a card that touches a legal target then goes there.
+refuse. A deliberate place takes a card only with its middle. Only over bare felt is there
+tolerance: a card that touches a legal target then goes there; one that touches others alone is told
+why it does not go to the one it touches most.
 """
 
 from __future__ import annotations
@@ -12,7 +14,8 @@ from dataclasses import dataclass
 from pygame import Rect
 
 from tabletop.engine.cards import Card
-from tabletop.engine.moves import Verdict
+from tabletop.engine.moves import Refusal, Verdict
+from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Place
 
 Point = tuple[float, float]
@@ -103,7 +106,29 @@ class Grounds:
         if ground is None:
             return None if self.in_row(point) or self.in_row(card.center) else self._near(card)
         target = ground.target
-        return target if target is not None and target.is_legal else None
+        if target is None or not target.is_legal or _is_off(target, card):
+            return None
+        return target
+
+    def refusing(self, point: Point, card: Rect) -> Ground | None:
+        """What says why the card, held at `point`, does not go anywhere; None where it goes home
+        without a word."""
+        ground = self.under(point, card)
+        if ground is None and not self.in_row(point) and not self.in_row(card.center):
+            ground = self._touched(card)
+        if ground is None or ground.home:
+            return None
+        if ground.target is not None and ground.target.is_legal:
+            return Ground(ground.place, DropTarget(ground.place, Verdict(refusal=_askew())))
+        return ground
+
+    def _touched(self, card: Rect) -> Ground | None:
+        """What a card over bare felt touches most: a target, another place, or its home."""
+        grounds = [Ground(place, home=True) for place in self.homes]
+        grounds += [Ground(target.place, target) for target in self.targets]
+        grounds += [Ground(place) for place in self.walls]
+        most = max(grounds, key=lambda ground: _overlap(card, ground.place.area), default=None)
+        return most if most is not None and _overlap(card, most.place.area) else None
 
     def _near(self, card: Rect) -> DropTarget | None:
         """The legal target that a card over bare felt touches most, unless it lies more on a place
@@ -120,6 +145,16 @@ class Grounds:
             if _overlap(card, place.area) > over and not place.area.contains(best.place.area):
                 return None
         return best
+
+
+def _is_off(target: DropTarget, card: Rect) -> bool:
+    """Whether a place that is deliberate lies elsewhere than under the middle of a card."""
+    return target.place.deliberate and not target.place.area.collidepoint(card.center)
+
+
+def _askew() -> Refusal:
+    """Why a card does not go to a deliberate place that its middle is not on."""
+    return Refusal(_("Let the card go with its middle over this place."), code="askew")
 
 
 def _overlap(card: Rect, area: Rect) -> int:

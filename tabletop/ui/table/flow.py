@@ -34,14 +34,14 @@ class Host(Protocol):
         """Makes the furniture anew."""
 
     def hand_off(self, seat: int, covered: int | None) -> None:
-        """Opens the handoff to `seat`."""
+        """Opens the handoff to `seat`; the last move of `covered` can be taken back there."""
 
     def linger(self) -> float:
         """Seconds, at normal speed, that the table stays as it is longer than usual."""
 
     def loss(self, since: int) -> Callable[[], None] | None:
-        """What says what the viewer lost after line `since`, which is asked before the table shows
-        it and done after; None where nothing was lost."""
+        """What says what the viewer lost after line `since`, or what the table did for them, which
+        is asked before the table shows it and done after; None where nothing was."""
 
     def play(self, move: Move) -> bool:
         """Makes a move; False where it is not made."""
@@ -72,6 +72,7 @@ class Flow:
         self.wake_at: float | None = None
         self.shown = session.number
         self._ready = 0.0
+        self._waits_until = 0.0
         self._linger = 0.0
         self._answer: Move | None = None
         self._ended = False
@@ -100,8 +101,14 @@ class Flow:
             tell_loss()
             self._linger = max(self._linger, STRUCK)
         self._ready = self.host.now + (self._pause() or 0.02)
+        self._waits_until = 0.0
         if self.model.public.is_terminal:
             self._ready = self.host.now + END_PAUSE
+        elif self.session.entries[-1].move.seat == self.viewer and self._can_undo():
+            self._waits_until = self.host.now + self.app.settings.undo_wait
+
+    def _can_undo(self) -> bool:
+        return not isinstance(self.undo_target(), Refusal)
 
     def _score(self, since: int, seconds: float) -> None:
         """Shows the score of a deal, then the next deal; `since` is the last line shown before.
@@ -148,6 +155,9 @@ class Flow:
         if not player.is_human:
             self._bot(seat, player.kind, now)
         elif seat != self.viewer:
+            if now < self._waits_until:
+                self.wake_at = self._waits_until
+                return
             covered, self.model.viewer = self.viewer, None
             self.host.refresh()
             self.host.hand_off(seat, covered)
@@ -169,7 +179,8 @@ class Flow:
         number = self.session.number
         if self.model.asked != number:
             self.model.asked, self._answer = number, None
-            seed = self.session.deal * 7919 + number
+            # Not by the line: what was taken back and made again is answered as before.
+            seed = self.session.deal * 7919 + len(self.session.entries)
             book = self.session.book
             word = with_style(level, self.model.styles[seat])
             self.app.bots.think(number, self.session.view(seat), book, word, seed)
@@ -179,8 +190,9 @@ class Flow:
             self._answer = answer[1]
         if self._answer is None:
             return
-        if now < self._ready:
-            self.wake_at = self._ready
+        ready = max(self._ready, self._waits_until)
+        if now < ready:
+            self.wake_at = ready
             return
         move, self._answer = self._answer, None
         lowered = self.app.bots.lowered(number)
@@ -200,21 +212,24 @@ class Flow:
 
     # Take-backs
 
-    def undo_target(self) -> int | Refusal:
-        """The line a take-back of the viewer goes back to, or why there is none."""
-        if self.viewer is None:
+    def undo_target(self, seat: int | None = None) -> int | Refusal:
+        """The line a take-back of `seat`, or of the viewer, goes back to, or why there is none."""
+        seat = self.viewer if seat is None else seat
+        if seat is None:
             return Refusal(_("Nobody’s hand is open."))
         take_backs = self.app.settings.take_backs and len(self.model.humans) == 1
-        return self.session.undo_target(self.viewer, take_backs)
+        return self.session.undo_target(seat, take_backs)
 
-    def undo(self) -> Refusal | None:
-        """Takes back; gives why not where it cannot. Raises DiskError."""
-        target = self.undo_target()
+    def undo(self, seat: int | None = None) -> Refusal | None:
+        """Takes back the last move of `seat`, or of the viewer; gives why not where it cannot. What
+        lies open then is the viewer's hand as before. Raises DiskError."""
+        target = self.undo_target(seat)
         if isinstance(target, Refusal):
             return target
         self.stop()
         self.session.undo(target)
         self.shown = self.session.number
+        self._waits_until = 0.0
         self.host.refresh(Effect(sounds=["lift"]))
         return None
 

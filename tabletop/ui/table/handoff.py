@@ -26,12 +26,15 @@ LEAST: Final = 40
 """The height in pixels under which no fan is shown."""
 ROLES: Final[tuple[Role, ...]] = ("lead", "body")
 """The type of the button, as there is room."""
+TAKE_BACK: Final = "take_back"
+"""What the cover closes with where the last move is taken back."""
 GRACE: Final = 0.4
 """Seconds in which nothing lifts the cover: a press too many by the last player must not."""
 
 
 class Handoff(Screen):
-    """Names the next player over a fan of backs; closes with True when that player presses.
+    """Names the next player over a fan of backs; closes with True when that player presses, with
+    TAKE_BACK where `can_take_back` and the move before is taken back.
 
     `covered_name` is whose hand was just covered ("" for nobody's); `recap` is what happened since
     the player's last turn (`had_turn` says whether there was one), as sentences in the engine's
@@ -50,6 +53,7 @@ class Handoff(Screen):
         names: Sequence[str],
         pause: Callable[[], None],
         had_turn: bool = True,
+        can_take_back: bool = False,
     ) -> None:
         super().__init__()
         self.art = art
@@ -60,6 +64,7 @@ class Handoff(Screen):
         self.names = list(names)
         self.pause = pause
         self.had_turn = had_turn
+        self.can_take_back = can_take_back
         self._live_at: float | None = None
         self._is_live = False
         self._dim: tuple[tuple[int, int], Surface] | None = None
@@ -87,6 +92,7 @@ class Handoff(Screen):
         bw, bh = button.natural()
         bw, bh = min(bw + theme.px(10), w - 40), bh + theme.px(8)
         gap = theme.px(10)
+        back = self._back_button(w - 40)
         lines = self._recap_lines(min(w - 80, theme.px(760)))
         recap_h = sum(line.h for line in lines) + (small.get_linesize() + gap if lines else 0)
         if display.size(name)[0] > w - 40:
@@ -102,7 +108,7 @@ class Handoff(Screen):
             head.h = head.natural(w - 40)[1]
             heads.append(head)
         text_h = sum(head.h for head in heads) + gap
-        fixed = text_h + bh + gap * 5
+        fixed = text_h + bh + gap * 5 + (back.h + gap if back is not None else 0)
         room = h - fixed - theme.px(24)
         recap_room = min(recap_h, max(room * 0.42, room - h * 0.30))
         fan_h = min(room - recap_room - gap * 2, h * 0.32)
@@ -120,7 +126,13 @@ class Handoff(Screen):
         root.add(button)
         button.set_enabled(self._is_live)
         self.focus.set(button, shown=True)
-        y += bh + gap * 2
+        y += bh + gap
+        if back is not None:
+            back.position = ((w - back.w) / 2, y)
+            back.set_enabled(self._is_live)
+            self.root.add(back)
+            y += back.h + gap
+        y += gap
         if lines:
             self._place_recap(lines, w, y, recap_room)
 
@@ -140,6 +152,19 @@ class Handoff(Screen):
             for role in ROLES
         ]
         return next((each for each in buttons if each.natural()[0] <= room), buttons[-1])
+
+    def _back_button(self, room: int) -> Button | None:
+        """What takes back the move of the one whose hand was just covered."""
+        if not self.can_take_back:
+            return None
+        words = _("Take back {name}’s move").format(name=self.covered_name)
+        button = Button("take_back", words, self._take_back, self.art.theme, role="small", key="U")
+        w, h = button.natural()
+        button.w, button.h = min(w, room), h
+        return button
+
+    def _take_back(self) -> None:
+        self.close(TAKE_BACK)
 
     def _cover_text(self) -> str:
         if self.covered_name:
@@ -207,9 +232,9 @@ class Handoff(Screen):
             self._live_at = self.wake_at = now + GRACE
         elif not self._is_live and now >= self._live_at:
             self._is_live, self.wake_at = True, None
-            button = self.root.find("show")
-            if isinstance(button, Button):
-                button.set_enabled(True)
+            for button in self.root.children:
+                if isinstance(button, Button):
+                    button.set_enabled(True)
 
     def handle(self, event: Event) -> bool:
         """Takes no key and no press in its first moment."""
@@ -218,9 +243,14 @@ class Handoff(Screen):
         return super().handle(event)
 
     def key(self, event: Event) -> bool:
-        """Enter and Space lift the cover wherever the focus is; P pauses."""
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+        """Enter and Space lift the cover, unless the focus is on the take-back; U takes back, P
+        pauses."""
+        on_back = self.focus.node is not None and self.focus.node.name == "take_back"
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE) and not on_back:
             self.close(True)
+            return True
+        if event.key == pygame.K_u and self.can_take_back:
+            self._take_back()
             return True
         if event.key == pygame.K_p:
             self.pause()

@@ -10,6 +10,7 @@ from pygame import Rect
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move, Refusal
 from tabletop.scene.focus import Focus
+from tabletop.scene.text import Label, Rich
 from tabletop.scene.widgets import Button
 from tabletop.system.i18n import _
 from tabletop.ui.shell.context import Bots
@@ -18,7 +19,7 @@ from tabletop.ui.table.bubbles import Bubbles
 from tabletop.ui.table.drag import DragController
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.move_words import worded
-from tabletop.ui.table.nodes import Pointed
+from tabletop.ui.table.nodes import PlateNode, Pointed
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
 
@@ -214,8 +215,14 @@ class HintController:
         if spot is not None:
             rects.append(spot.rect)
         whole = Rect((0, view.frame.ticker.bottom), view.frame.size)
+        words = [
+            node.rect
+            for layer in (view.furniture, view.panels, view.plate_layer, view.bar)
+            for node in layer.walk()
+            if isinstance(node, Label | Rich | PlateNode)
+        ]
         for index, rect in enumerate(_apart(rects)):
-            view.pointed.add(Pointed(f"hinted:{index}", rect, view.art.theme, whole))
+            view.pointed.add(Pointed(f"hinted:{index}", rect, view.art.theme, whole, words))
 
 
 def _cards_of(move: Move) -> list[Card]:

@@ -9,16 +9,18 @@ import pygame
 from pygame.event import Event
 
 from tabletop.engine.cards import Card
-from tabletop.scene.focus import ARROWS, Focus, nearest
+from tabletop.scene.focus import ARROWS, Focus
 from tabletop.scene.node import Node
 from tabletop.scene.widgets import Button
 from tabletop.ui.table.bubbles import Bubbles
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.drag import DragController
+from tabletop.ui.table.drop_targets import DropTarget
 from tabletop.ui.table.hints import HintController
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.moves import CLICKED, MoveController
 from tabletop.ui.table.nodes import PlaceNode
+from tabletop.ui.table.question import Question
 from tabletop.ui.table.view import TableView
 
 Commands: TypeAlias = Mapping[int, Callable[[], object]]
@@ -46,6 +48,7 @@ class KeyController:
         bubbles: Bubbles,
         hints: HintController,
         moves: MoveController,
+        question: Question,
         focus: Focus,
         commands: Commands,
         *,
@@ -60,6 +63,7 @@ class KeyController:
         self.bubbles = bubbles
         self.hints = hints
         self.moves = moves
+        self.question = question
         self.focus = focus
         self.commands = commands
         self.now = now
@@ -79,6 +83,9 @@ class KeyController:
             self.commands[pygame.K_F1]()
         elif event.key in (pygame.K_LEFT, pygame.K_RIGHT) and ctrl:
             return self._shift(-1 if event.key == pygame.K_LEFT else 1)
+        elif event.key == pygame.K_TAB and self._is_hidden():
+            self._show()
+            self._refocused(None)
         elif event.key in ARROWS:
             return self._arrow(ARROWS[event.key])
         elif event.key in (*ENTER, pygame.K_SPACE) and self._is_held():
@@ -96,7 +103,7 @@ class KeyController:
         table = self.view.table
         for action in table.actions if table else ():
             if action.key.lower() == letter.lower() != "":
-                if self.hints.holds_keys:
+                if self.hints.holds_keys or self.question.is_fresh:
                     pass
                 elif action.enabled:
                     self.moves.press(action)
@@ -108,27 +115,26 @@ class KeyController:
         return False
 
     def _arrow(self, direction: tuple[int, int]) -> bool:
+        """Moves the focus among what answers; the first arrow shows where it is."""
         focus = self.focus
         focus.check()
         before = focus.node
-        if before is None:
-            self._first()
+        if before is None or not focus.shown:
+            self._show()
         elif before.adjust(*direction):
             return True
         else:
             # A raised card counts from where it lies, so that a row stays a row.
-            focus.set(nearest(before, focus.candidates(), direction) or before, shown=True)
+            focus.set(self.question.beside(before, direction) or before, shown=True)
         self._refocused(before)
         return True
 
-    def _first(self) -> None:
-        """Gives the focus to the first thing worth having it: a target, a card, a button."""
-        nodes = self.focus.candidates()
-        targets = [node for node in nodes if isinstance(node, PlaceNode)]
-        cards = [node for node in nodes if isinstance(node, CardNode)]
-        others = [node for node in nodes if not isinstance(node, Button)]
-        first = next(iter(targets or cards or others or nodes), None)
-        self.focus.set(first, shown=True)
+    def _show(self) -> None:
+        """Shows the ring, on what answers first where it is nowhere."""
+        focus = self.focus
+        focus.check()
+        first = focus.node or self.question.home() or next(iter(focus.candidates()), None)
+        focus.set(first, shown=True)
 
     def _refocused(self, before: Node | None) -> None:
         for node in (before, self.focus.node):
@@ -168,10 +174,11 @@ class KeyController:
         return True
 
     def _is_held(self) -> bool:
-        """Whether Enter and Space do nothing, as a hint is looked for; buttons that make no move
-        can still be pressed."""
+        """Whether Enter and Space do nothing, as a hint is looked for or the question is new;
+        buttons that make no move can still be pressed."""
         node = self.focus.node
-        return self.hints.holds_keys and (node is None or node.name not in QUIET)
+        holds = self.hints.holds_keys or self.question.is_fresh
+        return holds and (node is None or node.name not in QUIET)
 
     def _hinted(self) -> bool:
         """Plays the hint that is shown, unless the focus is on something else."""
@@ -183,7 +190,15 @@ class KeyController:
         hints.play()
         return True
 
+    def _is_hidden(self) -> bool:
+        """Whether something has the focus and no ring shows it."""
+        self.focus.check()
+        return self.focus.node is not None and not self.focus.shown
+
     def _space(self) -> bool:
+        if self._is_unseen():
+            self._show()
+            return True
         node = self.focus.node
         if isinstance(node, CardNode):
             if node.card is not None:
@@ -193,7 +208,19 @@ class KeyController:
             return True
         return self._enter()
 
+    def _is_unseen(self) -> bool:
+        """Whether Enter would act on what no ring shows: neither the gold button nor what is
+        selected."""
+        node = self.focus.node
+        if not self._is_hidden() or (isinstance(node, Button) and node.kind == "main"):
+            return False
+        return not (isinstance(node, CardNode) and "selected" in node.states)
+
     def _enter(self) -> bool:
+        if self._is_unseen():
+            self._show()
+            self._refocused(None)
+            return True
         node = self.focus.node
         table = self.view.table
         if node is None or table is None:
@@ -219,8 +246,8 @@ class KeyController:
             else:
                 self.moves.toggle(node, node.card)
             return True
-        if node.card not in self.model.selected:
-            self.select([node.card])
+        if node.card not in self.model.selected and len(self.model.selected) < 2:
+            self.select([node.card])  # several that were chosen are played, not thrown away
         self._play_selected(node)
         return True
 
@@ -230,10 +257,10 @@ class KeyController:
 
     def _play_selected(self, node: CardNode) -> None:
         legal, only = self.drag.legal, self.drag.only
-        if only is not None:
+        if only is not None and not any(target.place.deliberate for target in legal):
             self.moves.carry_out(only, CLICKED)
         elif legal:
-            first = min(legal, key=lambda target: (target.place.area.y, target.place.area.x))
+            first = min(legal, key=_in_order)
             target = self.view.place_node(first.place)
             before = self.focus.node
             self.focus.set(target, shown=True)
@@ -242,3 +269,9 @@ class KeyController:
             refusal = self.drag.first_refusal()
             if refusal is not None:
                 self.bubbles.refuse(refusal, node.rect)
+
+
+def _in_order(target: DropTarget) -> tuple[bool, int, int]:
+    """Targets as they are read, those that are deliberate last."""
+    area = target.place.area
+    return target.place.deliberate, area.y, area.x

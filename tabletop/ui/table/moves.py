@@ -30,7 +30,8 @@ CLICKED: Final = 0.26
 
 class MoveController:
     """Makes the moves of one table. `desk` is what the game's adapter is given; `refresh` shows
-    the table as it is, cards travelling as an effect says, for so many seconds."""
+    the table as it is, cards travelling as an effect says, for so many seconds; `begin_question`
+    lets the keyboard begin anew after a step towards a move."""
 
     def __init__(
         self,
@@ -44,6 +45,7 @@ class MoveController:
         flow: Flow,
         desk: Desk[View],
         refresh: Callable[[Effect | None, float], None],
+        begin_question: Callable[[], None],
     ) -> None:
         self.model = model
         self.view = view
@@ -55,6 +57,7 @@ class MoveController:
         self.flow = flow
         self.desk = desk
         self.refresh = refresh
+        self.begin_question = begin_question
 
     def play(self, move: Move, seconds: float = TRAVEL) -> bool:
         """Makes a move; False where it is not made, which is said: a refusal beside the prompt, a
@@ -138,6 +141,7 @@ class MoveController:
         self.model.let_go()
         self.bubbles.close()
         self.refresh(Effect(), seconds)
+        self.begin_question()
         return True
 
     def toggle(self, node: CardNode, card: Card) -> None:
@@ -162,15 +166,15 @@ class MoveController:
         else:
             self.viewer.adapter.act(self.desk, action.name)
 
-    def undo(self) -> None:
-        """Takes back, or says why not."""
+    def undo(self, seat: int | None = None) -> None:
+        """Takes back the last move of `seat`, or of the viewer, or says why not."""
         self.hints.put_away()
-        if not isinstance(self.flow.undo_target(), Refusal):
+        if not isinstance(self.flow.undo_target(seat), Refusal):
             self._forget()
         try:
-            refusal = self.flow.undo()
+            refusal = self.flow.undo(seat)
         except DiskError as error:
-            self._trouble(error, self.undo)
+            self._trouble(error, lambda: self.undo(seat))
             return
         if refusal is not None:
             node = self.view.root.find("undo")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Literal
 
 import pygame
 from pygame import Color, Rect, Surface
@@ -25,6 +26,8 @@ def faint(colour: Color, part: float) -> Color:
 class PlaceNode(Node):
     """A place for cards: a quiet frame with the sign of what belongs there while it is empty."""
 
+    is_a = "place"
+
     def __init__(self, place: Place, art: CardArt, zone_radius: int) -> None:
         super().__init__(place.name or place.zone, *place.area)
         self.place_of = place
@@ -32,6 +35,11 @@ class PlaceNode(Node):
         self.radius = zone_radius
         self.label = place.label or place.zone
         self.solid = place.look != "none"
+
+    @property
+    def reading(self) -> str:
+        """How many cards lie there."""
+        return str(len(self.place_of.cards))
 
     def describe(self) -> dict[str, str]:
         """The zone for the probe."""
@@ -90,17 +98,28 @@ class Outline(Node):
 
 
 class Pointed(Node):
-    """What a hint points at: a whole gold outline with an arrow over it, inside `window`."""
+    """What a hint points at: a whole gold outline, with an arrow over it or under it where that is
+    inside `window` and hides none of the `words`."""
 
-    def __init__(self, name: str, area: Rect, theme: Theme, window: Rect) -> None:
+    def __init__(
+        self, name: str, area: Rect, theme: Theme, window: Rect, words: Sequence[Rect] = ()
+    ) -> None:
         grow = round(5 * theme.window)
         self.arrow = round(20 * theme.window)
-        rise = self.arrow + grow
         super().__init__(name, *area.inflate(2 * grow, 2 * grow))
         self.theme = theme
         self.radius = round(12 * theme.window) + grow
-        self.above = area.top - grow - rise >= window.top
-        self.margin = rise + 2
+        self.spot: tuple[Rect, Literal["down", "up"]] | None = None
+        sides: tuple[tuple[Literal["down", "up"], Rect], ...] = (
+            ("down", Rect(0, self.rect.top - 3 - self.arrow, self.arrow, self.arrow)),
+            ("up", Rect(0, self.rect.bottom + 3, self.arrow, self.arrow)),
+        )
+        for way, box in sides:
+            box.centerx = self.rect.centerx
+            if window.contains(box) and box.collidelist(list(words)) < 0:
+                self.spot = (box, way)
+                break
+        self.margin = self.arrow + grow + 2
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the outline and the arrow."""
@@ -108,16 +127,17 @@ class Pointed(Node):
         width = max(2, round(3.6 * self.theme.window))
         line = SHAPES.dashes(at.size, self.radius, gold, width, 1, 0)
         shown(line, target, at.topleft, alpha)
-        arrow = SHAPES.arrow(self.arrow, gold, "down" if self.above else "up")
-        spot = arrow.get_rect(midbottom=(at.centerx, at.top - 3))
-        if not self.above:
-            spot = arrow.get_rect(midtop=(at.centerx, at.bottom + 3))
-        shown(arrow, target, spot.topleft, alpha)
+        if self.spot is not None:
+            box, way = self.spot
+            arrow = SHAPES.arrow(self.arrow, gold, way)
+            shown(arrow, target, arrow.get_rect(center=box.center).topleft, alpha)
 
 
 class PlateNode(Node):
     """Who sits at a seat: initial, name, who plays it, cards, and a figure that counts. `written`
     is the name as it was last drawn, line by line."""
+
+    is_a = "seat"
 
     count = Watched(0.0)
 
@@ -141,6 +161,11 @@ class PlateNode(Node):
             self.states.add("to_move")
         if thinking:
             self.states.add("thinking")
+
+    @property
+    def reading(self) -> str:
+        """The figure on it."""
+        return "" if self.plate.value is None else str(self.plate.value)
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the plate."""
@@ -245,6 +270,8 @@ class PlateNode(Node):
 
 class Bubble(Node):
     """A sentence beside what it is about, with a rule to look up where there is one."""
+
+    is_a = "note"
 
     def __init__(
         self,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
+from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.play.journal import DiskError
 from tabletop.system.i18n import _
@@ -11,7 +13,7 @@ from tabletop.ui.shell.context import TableApp
 from tabletop.ui.shell.felt import Felt
 from tabletop.ui.table.dialogs import Chooser, Help, Scored
 from tabletop.ui.table.effects import Effect
-from tabletop.ui.table.handoff import Handoff
+from tabletop.ui.table.handoff import TAKE_BACK, Handoff
 from tabletop.ui.table.history import History
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.reasons import Reasons
@@ -23,8 +25,8 @@ from tabletop.ui.table.viewer import TableViewer
 class Overlays:
     """Opens screens over one table, and does what they come back with.
 
-    `undo_target` gives the line a take-back goes back to, or why there is none; `undo` takes back,
-    `leave` goes back to the menu.
+    `undo_target` gives the line a take-back of a seat, or of the viewer, goes back to, or why there
+    is none; `undo` takes back, `leave` goes back to the menu.
     """
 
     def __init__(
@@ -35,8 +37,8 @@ class Overlays:
         viewer: TableViewer,
         felt: Felt,
         *,
-        undo_target: Callable[[], int | Refusal],
-        undo: Callable[[], None],
+        undo_target: Callable[[int | None], int | Refusal],
+        undo: Callable[[int | None], None],
         leave: Callable[[], None],
     ) -> None:
         self.app = app
@@ -62,11 +64,24 @@ class Overlays:
         return Trouble(self.model.session, self.app.director, self.view.art, self.leave)
 
     def hand_off(self, seat: int, covered: int | None, lifted: Callable[[], None]) -> None:
-        """Covers the table until the player of `seat` lifts the cover, then does `lifted`."""
+        """Covers the table until the player of `seat` lifts the cover, then does `lifted`.
+
+        Until then the last move of `covered` can be taken back; another cover follows.
+        """
         model = self.model
         model.let_go()
         model.session.back_up()
         names = model.names
+
+        def answered(result: object) -> None:
+            if result == TAKE_BACK:
+                self.undo(covered)
+            elif result:
+                lifted()
+
+        def pause() -> None:
+            self.pause(covered, lambda: screen.close(TAKE_BACK))
+
         screen = Handoff(
             self.view.art,
             self.felt,
@@ -74,11 +89,12 @@ class Overlays:
             "" if covered is None else names[covered],
             model.narration.recap(seat),
             names,
-            self.pause,
+            pause,
             any(entry.move.seat == seat for entry in model.session.entries),
+            can_take_back=self._why_no_undo(covered) is None,
         )
         self.app.audio.play("turn")
-        self.app.director.push(screen, lambda is_lifted: lifted() if is_lifted else None)
+        self.app.director.push(screen, answered)
 
     def scored(self, ending: Effect, then: Callable[[], None]) -> None:
         """Lays the last card of the deal down, shows the arithmetic, then goes on."""
@@ -101,26 +117,31 @@ class Overlays:
             if isinstance(index, int):
                 chosen(moves[index])
 
-        usual = Chooser(self.view.art, title, choices, self.model.names)
+        cards = {move.args.get("card") for move in moves}
+        card = next(iter(cards)) if len(cards) == 1 else None
+        about = card if isinstance(card, Card) else None
+        usual = Chooser(self.view.art, title, choices, self.model.names, about)
         self.app.director.push(screen or usual, answered)
 
-    def pause(self) -> None:
-        """Opens the pause menu; its Undo is live where that of the table is."""
+    def pause(self, seat: int | None = None, take_back: Callable[[], None] | None = None) -> None:
+        """Opens the pause menu; its Undo is live where that of the table is. Over a cover it does
+        `take_back` for the one whose hand was covered, `seat`."""
 
         def answered(result: object) -> None:
             if result == "menu":
                 self.leave()
             elif result == "undo":
-                self.undo()
+                take_back() if take_back is not None else self.undo(None)
             elif result == "history":
                 self.history()
 
-        def why_no_undo() -> Refusal | None:
-            target = self.undo_target()
-            return target if isinstance(target, Refusal) else None
-
-        offered = why_no_undo if self.model.humans else None
+        offered = partial(self._why_no_undo, seat) if self.model.humans else None
         self.app.open_pause(self.model.session, answered, offered)
+
+    def _why_no_undo(self, seat: int | None) -> Refusal | None:
+        """Why `seat`, or the viewer, can take nothing back; None where something can be."""
+        target = self.undo_target(seat)
+        return target if isinstance(target, Refusal) else None
 
     def rules(self, rule: str | None = None) -> None:
         """Opens the rulebook, at `rule` where one is given."""

@@ -185,8 +185,8 @@ class PointerController:
         beside = self.drag.carried[0].rect if self.drag.carried else None
         self.drag.put_down(self.now())
         if tray_of(self.view.table) is None:
-            self.model.selected = [card for card in self.model.selected if card in cards]
-            self.select([])
+            kept = [card for card in self.model.selected if card in cards]
+            self.select(kept if refused is not None else [])
         if refused is not None and refused.verdict.refusal is not None:
             self.bubbles.refuse(refused.verdict.refusal, beside or refused.place.area)
 

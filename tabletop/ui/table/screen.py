@@ -26,6 +26,7 @@ from tabletop.scene.pointer import Point
 from tabletop.scene.screen import Screen
 from tabletop.scene.widgets import Button, Ring
 from tabletop.system import development
+from tabletop.system.i18n import _
 from tabletop.ui.shell.context import TableApp
 from tabletop.ui.shell.felt import Felt
 from tabletop.ui.table.adapter import Seen, Table
@@ -48,15 +49,14 @@ from tabletop.ui.table.moves import CLICKED, MoveController
 from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.overlays import Overlays
 from tabletop.ui.table.pointer import PointerController
-from tabletop.ui.table.tray import tray_of
+from tabletop.ui.table.question import Question
+from tabletop.ui.table.tray import is_full, tray_of
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
 from tabletop.ui.table.zoom import Zooms, zoomed_at
 
 LINES: Final = (1, 2, 3)
 """The lines that the prompt may take; it takes as few as do, and no more than the last."""
-HINTED: Final = 2
-"""The lines that a hint may take even where the question takes fewer."""
 
 
 class TableScreen(Screen):
@@ -94,9 +94,11 @@ class TableScreen(Screen):
             model, view, viewer, drag, bubbles, self.focus, app.bots,
             now=self._time, refresh=self.refresh, make=self._make,
         )  # fmt: skip
+        self.question = Question(model, view, viewer, drag, self.focus, now=self._time)
         self.moves = moves = MoveController(
-            model, view, viewer, drag, bubbles, hints, overlays, flow, self, self.refresh
-        )
+            model, view, viewer, drag, bubbles, hints, overlays, flow, self,
+            self.refresh, self.question.begin,
+        )  # fmt: skip
         self.touch = PointerController(
             model, view, viewer, drag, bubbles, hints, moves, self.focus,
             now=self._time, select=self.select, pick_up=self.pick_up, refresh=self.refresh,
@@ -104,7 +106,7 @@ class TableScreen(Screen):
         )  # fmt: skip
         self.debug = DebugOverlay(self.root, model, view, drag)
         self.keys = KeyController(
-            model, view, drag, bubbles, hints, moves, self.focus, self._commands(),
+            model, view, drag, bubbles, hints, moves, self.question, self.focus, self._commands(),
             now=self._time, select=self.select, pick_up=self.pick_up, say_why=self.say_why,
         )  # fmt: skip
         self.ring = Ring(app.theme)
@@ -192,12 +194,15 @@ class TableScreen(Screen):
             self.drag.pose(node, self.now)
 
     def _lay(self, cards: Sequence[Card]) -> None:
-        """Moves cards between hand and tray; the focus stays in the hand, with a neighbour."""
+        """Moves cards between hand and tray; the focus stays in the hand, with a neighbour, or goes
+        to the button that a full tray waits for."""
         focused = self.focus.node
         in_hand = isinstance(focused, CardNode) and focused.zone == f"hand:{self.model.viewer}"
         was_at = focused.resting.centerx if focused is not None else 0
         self.refresh(Effect(), CLICKED)
-        if in_hand and isinstance(focused, CardNode) and focused.card in cards:
+        if is_full(tray_of(self.view.table)):
+            self.question.begin()
+        elif in_hand and isinstance(focused, CardNode) and focused.card in cards:
             hand = [node for card, node in self.view.cards.items() if card not in cards]
             left = [node for node in hand if node.focusable]
             beside = min(left, key=lambda n: abs(n.resting.centerx - was_at), default=focused)
@@ -218,19 +223,27 @@ class TableScreen(Screen):
         """Does what is due before any seat decides, once it can be saved."""
         self.moves.go_on()
 
-    def undo(self) -> None:
-        """Takes back, or says why not."""
-        self.moves.undo()
+    def undo(self, seat: int | None = None) -> None:
+        """Takes back the last move of `seat`, or of the viewer, or says why not."""
+        self.moves.undo(seat)
 
     def linger(self) -> float:
         """Seconds, at normal speed, that the table stays as it is longer than usual."""
         return self.adapter.linger(self.seen(), self)
 
     def loss(self, since: int) -> Callable[[], None] | None:
-        """What says what the viewer lost after line `since`, None where nothing was."""
+        """What says what the viewer lost after line `since`, or what the table did for them; None
+        where nothing was."""
         session, viewer = self.session, self.model.viewer
         for entry in session.entries:
-            if viewer is None or entry.n <= since or entry.move.seat in (viewer, CHANCE):
+            if viewer is None or entry.n <= since or entry.move.seat == CHANCE:
+                continue
+            if entry.move.seat == viewer:
+                if entry.forced:
+                    move = self.viewer.describe(entry.move).title
+                    text = _("*{move}*: you can do nothing else, so the table does it for you.")
+                    by = self.view.anchor(f"seat:{viewer}")
+                    return partial(self.bubbles.lose, text.format(move=move), by)
                 continue
             loss = self.adapter.loss(entry.move, viewer, partial(session.before, entry.n, viewer))
             if loss is not None:
@@ -313,23 +326,21 @@ class TableScreen(Screen):
             self.focus.set(self.root.find(focused))
 
     def _compose(self) -> None:
-        """Composes the table with as few lines for the prompt as do; a hint takes those that the
-        question would, and where that is not enough its reason stands over the ticker."""
+        """Composes the table with as few lines for the prompt as do. A hint moves nothing: it has
+        the room of the question, and where that does not do its reason stands over the ticker."""
         model, view, names = self.model, self.view, self.model.names
         hint = self.hints.prompts()
         composed = self._composed(self._lines)
         buttons = self._prompt_buttons(composed)
-        asked = self._needed(composed.prompt, self._asking(composed) if hint else buttons)
-        most = range(asked, max(HINTED, asked) + 1) if hint else LINES
-        tries = [(lines, words) for words in hint or (composed.prompt,) for lines in most]
-        for lines, prompt in tries:
-            room = frame(view.frame.size, self.app.theme, lines)
-            if view.prompt_lines(room, prompt, names, buttons) <= lines:
-                break
+        lines = self._needed(composed.prompt, self._asking(composed) if hint else buttons)
         if lines != self._lines:
             self._lines = lines
             composed = self._composed(lines)
             buttons = self._prompt_buttons(composed)
+        prompt = composed.prompt
+        for prompt in hint:
+            if view.has_room(prompt, names, buttons):
+                break
         seen = self.seen()
         view.furnish(
             composed, model.players, model.styles,
@@ -382,11 +393,14 @@ class TableScreen(Screen):
         for node in self.view.nodes():
             node.focusable = self.drag.is_of_use(node)
         self.drag.prune()
+        self.question.dim()
         if isinstance(focused, CardNode) and not (focused.focusable and focused.root):
             left = [node for node in self.view.cards.values() if node.focusable]
             beside = min(left, key=lambda n: abs(n.resting.centerx - was_at), default=None)
             self.focus.set(beside)  # a played card leaves the focus to its neighbour
-        elif self.focus.node is not None and self.focus.node.root is None:
+        if self.question.follow():
+            return
+        if self.focus.node is not None and self.focus.node.root is None:
             self.focus.set(None)
 
     # The director's side
@@ -426,6 +440,10 @@ class TableScreen(Screen):
         self.touch.put_down()
         self.bubbles.close()
         self.debug.empty()
+
+    def uncovered(self) -> None:
+        """The table is on top again: what lay over it may have been pressed away."""
+        self.question.since = self.now
 
     def closed(self) -> None:
         """The table is gone: bots need not think on."""

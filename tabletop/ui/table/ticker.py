@@ -17,6 +17,8 @@ from tabletop.ui.table.markup import shorter, spans
 class Ticker(Node):
     """A strip with as many sentences (markup, newest first) as there is room for."""
 
+    is_a = "log"
+
     def __init__(
         self,
         area: Rect,

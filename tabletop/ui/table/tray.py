@@ -22,6 +22,11 @@ def tray_of(table: Table | None) -> Place | None:
     return next((place for place in table.places if place.of), None) if table else None
 
 
+def is_full(tray: Place | None) -> bool:
+    """Whether as many cards lie in a tray as go there."""
+    return tray is not None and len(tray.cards) == tray.most
+
+
 def slots(area: Rect, count: int, line: int, pad: int) -> tuple[Slot, ...]:
     """Where `count` cards lie in a tray, over a `line` for how many they are."""
     room = Rect(area.x + pad, area.y + pad, area.w - 2 * pad, area.h - 2 * pad - line)

@@ -270,6 +270,12 @@ class TableView(TableCards):
         room = self._prompt_room(kept, frame.prompt)
         return self._prompt(prompt, names, room, frame.prompt.h)[1]
 
+    def has_room(self, prompt: str, names: Sequence[str], buttons: Sequence[Button]) -> bool:
+        """Whether a prompt beside its buttons has room in the bar as it is, in small type too."""
+        area = self.frame.prompt
+        room = self._prompt_room(self._with_room(buttons, area, prompt, names), area)
+        return self._prompt(prompt, names, room, area.h)[0].natural(room)[1] <= area.h
+
     def _with_room(
         self, buttons: Sequence[Button], area: Rect, prompt: str, names: Sequence[str]
     ) -> list[Button]:

@@ -19,13 +19,15 @@ from tabletop.engine.rules.schema import OptionValue
 from tabletop.engine.view import View
 from tabletop.scene.director import Director
 from tabletop.scene.node import Node
-from tabletop.scene.screen import Screen
+from tabletop.scene.screen import FRESH, Screen
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.settings import Settings
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.screen import TableScreen
 
 FRAME = 1 / 60
+QUIET = 20
+"""Frames without anything under way, after which nothing on the screen is new."""
 
 
 class FirstMoveBots:
@@ -42,6 +44,7 @@ class FirstMoveBots:
     def __init__(self, notify: Callable[[], None]) -> None:
         self.notify = notify
         self.asked: list[View] = []
+        self.seeds: list[int] = []
         self.hinted: list[View] = []
         self.slow = False
         self.cancelled = 0
@@ -54,6 +57,7 @@ class FirstMoveBots:
 
     def think(self, number: int, view: View, book: RuleBook, level: str, seed: int) -> None:
         self.asked.append(view)
+        self.seeds.append(seed)
         self._answer = (number, view.legal[0])
         self.notify()
 
@@ -111,6 +115,7 @@ class FakeApp:
     results: list[Session] = field(default_factory=list)
     paused: int = 0
     undo_in_pause: Callable[[], Refusal | None] | None = None
+    answer_pause: Callable[[object], None] = lambda _result: None
 
     def ask_no_more(self) -> None:
         self.settings.confirm_spend = False
@@ -125,6 +130,7 @@ class FakeApp:
         why_no_undo: Callable[[], Refusal | None] | None = None,
     ) -> None:
         self.paused += 1
+        self.answer_pause = on_result
         self.undo_in_pause = why_no_undo
 
     def open_results(self, session: Session) -> None:
@@ -134,7 +140,8 @@ class FakeApp:
 class Robot:
     """Drives one director by posted events on a clock of its own.
 
-    With `plain` its tables are laid out by the rules file alone.
+    With `plain` its tables are laid out by the rules file alone. Unless it is set otherwise nobody
+    waits after a move for it to be taken back.
     """
 
     def __init__(
@@ -143,7 +150,7 @@ class Robot:
         self.time = 100.0
         self.plain = plain
         theme = Theme()
-        chosen = Settings(**settings)  # type: ignore[arg-type]  # settings by name, checked by their use
+        chosen = Settings(**{"undo_wait": 0.0, **settings})  # type: ignore[arg-type]  # settings by name, checked by their use
 
         def scale_of(window: tuple[int, int]) -> float:
             theme.fit(window, chosen.text_scale)
@@ -195,10 +202,11 @@ class Robot:
             self.director.step(self.time)
 
     def settle(self, limit: float = 20.0) -> None:
-        """Lets time pass until nothing moves and nobody but a person is to do anything."""
+        """Lets time pass until nothing moves, nobody but a person is to do anything, and what has
+        appeared takes keys and presses."""
         quiet = 0
         end = self.time + limit
-        while quiet < 3 and self.time < end:
+        while quiet < QUIET and self.time < end:
             self.step()
             top = self.director.top
             waiting = top is not None and top.wake_at is not None and self._soon(top)
@@ -247,7 +255,10 @@ class Robot:
         self.step()
 
     def press(self, point: tuple[int, int]) -> None:
+        """Presses, no sooner than a person would on what has just appeared."""
         self.move(point)
+        if (soon := self.screen.since + FRESH - self.time) > 0:
+            self.step(soon)
         self.post(pygame.MOUSEBUTTONDOWN, pos=point, button=1)
         self.step()
 

@@ -81,9 +81,13 @@ def check_spot(table: TableScreen, node: CardNode, source: Place, point: Point) 
         assert node.card is not None
         verdict = table.judge(Drop(table.model.viewer, (node.card,), source.zone, under[0].zone))
         assert (best or refused) is not None
-        assert (best is not None) == verdict.is_legal, "the place under it is asked"
+        askew = under[0].deliberate and not under[0].area.collidepoint(card.center)
+        takes = verdict.is_legal and not askew
+        assert (best is not None) == takes, "the place under it is asked"
     if best is not None:
         assert best.verdict.is_legal
+        if best.place.deliberate:
+            assert best.place.area.collidepoint(card.center), "its middle lies there"
         if under:
             assert best.place in under, "only what lies under it takes it"
         else:
@@ -100,10 +104,16 @@ def check_spot(table: TableScreen, node: CardNode, source: Place, point: Point) 
         zones = {place.zone for place in under}
         plates = [p for p in table.view.table.plates if p.area.collidepoint(point)]
         plates += [p for p in table.view.table.plates if covered(card, p.area)]
-        zones |= {f"hand:{plate.seat}" for plate in plates}
-        assert refused.place.zone in zones, "only what lies under it refuses it"
+        zones |= {f"hand:{p.seat}" for p in plates if p.seat != table.model.viewer}
+        if zones:
+            assert refused.place.zone in zones, "only what lies under it refuses it"
+        else:
+            assert card.colliderect(refused.place.area), "over bare felt it touches what refuses it"
         assert refused.verdict.refusal is not None
         assert table.model.viewer is not None
+        if refused.verdict.refusal.code == "askew":
+            assert refused.place.deliberate
+            return "refused"
         drop = Drop(
             table.model.viewer, (node.card,) if node.card else (), source.zone, refused.place.zone
         )
@@ -126,41 +136,49 @@ LAYOUTS: Final = [
 ]
 
 
+SIZES: Final = [(1280, 800), (1024, 640), (900, 1300), (2560, 1440)]
+TABLES: Final = [(False, size) for size in SIZES] + [(True, size) for size in SIZES]
+SAMPLE: Final = [(False, SIZES[0]), (False, SIZES[2]), (True, SIZES[1])]
+
+
 @pytest.mark.parametrize(
-    "size",
+    ("plain", "size"),
     [
-        (1280, 800),
-        (1024, 640),
-        (900, 1300),
-        pytest.param((2560, 1440), marks=pytest.mark.whole),
+        pytest.param(*each, marks=() if each in SAMPLE else pytest.mark.whole, id=f"{name}-{size}")
+        for each in TABLES
+        for name, size in [("default" if each[0] else "own", "x".join(map(str, each[1])))]
     ],
-    ids=str,
 )
 @pytest.mark.parametrize(("game", "seats"), LAYOUTS, ids=[f"{g}-{n}" for g, n in LAYOUTS])
-def test_the_place_under_a_card_answers(game: str, seats: int, size: tuple[int, int]) -> None:
-    robot = Robot(size, animation="off")
+def test_the_place_under_a_card_answers(
+    game: str, seats: int, plain: bool, size: tuple[int, int], whole: bool
+) -> None:
+    robot = Robot(size, plain=plain, animation="off", confirm_spend=False)
     options: dict[str, OptionValue] = {"jokers": 2} if game == "milken" else {}
-    table = robot.deal(people(seats), 7, game, options)
-    table.drag.keep = lambda _cards: None  # many spots are tried without a real release
-    rng = Random(1)
     done: set[str] = set()
-    for _turn in range(2):
-        done |= sweep(table, size)
-        assert table.play(rng.choice(table.session.view(0).legal))
-        robot.settle()
-        if robot.screen is not table:
-            break
+    for deal in range(7, 13 if whole else 8):
+        rng = Random(deal)
+        table = robot.deal(people(seats), deal, game, options)
+        table.drag.keep = lambda _cards: None  # many spots are tried without a real release
+        for _turn in range(2):
+            done |= sweep(table, size, rng)
+            for _move in range(rng.randint(1, 6)):
+                if robot.screen is table and table.session.view(0).legal:
+                    assert table.play(rng.choice(table.session.view(0).legal))
+                    robot.settle()
+            if robot.screen is not table:
+                break
     assert "home" in done
     assert "refused" in done
 
 
-def sweep(table: TableScreen, size: tuple[int, int]) -> set[str]:
-    """Holds some cards over a grid of spots and at the middle of every place."""
+def sweep(table: TableScreen, size: tuple[int, int], rng: Random) -> set[str]:
+    """Holds some cards over spots anywhere, and at and around the middle of every place."""
     assert table.view.table is not None
     done: set[str] = set()
     places = table.view.table.places
     w, h = size
-    spots = [(w * x // 14, h * y // 14) for x in range(1, 14) for y in range(1, 14)]
+    spots = [(rng.randrange(w), rng.randrange(h)) for _spot in range(170)]
     spots += [place.area.center for place in places]
     spots += [(place.area.x - 9, place.area.centery) for place in places]
     spots += [(place.area.centerx, place.area.bottom + 9) for place in places]
@@ -292,3 +310,42 @@ def test_tolerance_over_bare_felt_is_a_touch_of_the_target() -> None:
         table.drag.drag((pile.right + half + apart, pile.centery), table.now)
         assert (table.drag.best is not None) == taken
     table.drag.put_down(table.now)
+
+
+def test_a_deliberate_place_wants_the_middle_of_the_card_and_says_so() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(people(2), 7, "portfolio")
+    table.play(table.session.view(0).legal[0])
+    robot.settle()
+    card = next(node.name for node in held_cards(table) if node.zone == "hand:0")
+    number, pile = table.session.number, robot.node("discard").rect
+    carry(robot, card, (pile.centerx, pile.bottom - 6), held_at=0.05)
+    assert table.session.number == number
+    assert robot.find("why_not") is not None
+    carry(robot, card, (pile.centerx, pile.bottom - 6), held_at=0.95)
+    assert table.session.number > number
+
+
+def test_a_refused_drop_of_several_cards_leaves_them_selected() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(people(2), 7, "portfolio")
+    table.play(table.session.view(0).legal[0])
+    robot.settle()
+    hand = [node.card for node in table.view.cards.values() if node.zone == "hand:0"]
+    held = [card for card in hand if card is not None][:2]
+    table.select(held)
+    carry(robot, f"card:{held[0]}", robot.node("stock").rect.center)
+    assert robot.find("why_not") is not None
+    assert set(table.model.selected) == set(held)
+    free = (round(table.frame.size[0] * 0.7), table.frame.hand.bottom - 10)
+    carry(robot, f"card:{held[0]}", free)
+    assert not table.model.selected, "put down at home it is let go of"
+
+
+def test_a_card_over_the_market_is_told_why_it_goes_nowhere() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(people(3), 7, "stonks")
+    number = table.session.number
+    carry(robot, held_cards(table)[0].name, robot.node("company:Y").rect.center)
+    assert robot.find("why_not") is not None
+    assert table.session.number == number

@@ -10,9 +10,10 @@ import pytest
 
 from tabletop.engine import registry
 from tabletop.engine.moves import Move, Value
-from tabletop.scene.text import Rich
+from tabletop.scene.text import Label, Rich
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.hints import DEBOUNCE
+from tabletop.ui.table.nodes import Pointed
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import Robot
 
@@ -375,3 +376,27 @@ def test_where_no_level_finds_a_hint_a_sentence_says_so() -> None:
     assert table.hints.state == ""
     assert table.bubbles.open is not None
     assert table.bubbles.open.name == "why_not"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 640)], ids=str)
+@pytest.mark.parametrize("game", registry.names())
+def test_a_hint_moves_nothing_on_the_table_and_its_arrow_hides_no_word(
+    game: str, size: tuple[int, int]
+) -> None:
+    robot = Robot(size, animation="off")
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy", game=game)
+    reason = "It brings 61 points in one of three ways and 54 in the others; another brings less."
+    robot.app.bots.why = lambda *_asked: reason
+    before = {node.name: node.resting for node in table.view.cards.values()}
+    areas = [place.area for place in table.view.table.places] if table.view.table else []
+    robot.key(pygame.K_h)
+    robot.settle()
+    assert table.hints.shown is not None
+    assert {node.name: node.resting for node in table.view.cards.values()} == before
+    assert [place.area for place in table.view.table.places] == areas if table.view.table else True
+    words = [node for node in table.root.walk() if isinstance(node, Label | Rich)]
+    for node in table.view.pointed.children:
+        assert isinstance(node, Pointed)
+        if node.spot is not None:
+            over = [word.label for word in words if word.rect.colliderect(node.spot[0])]
+            assert not [word for word in over if word], node.name

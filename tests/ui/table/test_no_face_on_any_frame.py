@@ -64,6 +64,7 @@ class Witness:
     _viewer: int | None = None
     _tallies: int = 0
     _kept: tuple[tuple[int, int | None], View, set[Card]] | None = field(default=None)
+    _known: set[tuple[str, Card]] = field(default_factory=set)
 
     def look(self, stack: list[Screen]) -> None:
         """Holds the frame that was just drawn against what its viewer may see."""
@@ -83,16 +84,18 @@ class Witness:
         self.frames += self.scored
         if "handoff" in names:
             return  # opaque: what lies beneath is not drawn
-        view, rest = self._may(None if self.scored else table.flow.viewer)
+        view, rest = self.may(None if self.scored else table.flow.viewer)
         for zone, card in faces_on(table):
             if zone.startswith("hand:"):
+                if (zone, card) in self._known:
+                    continue  # everyone knew it there just before
                 own = view.faces(zone)
                 assert card in own, f"{names}: {card} of {zone} is shown to {view.seat}"
             elif card is not SPEC:  # no card of the pack: all know who still has one
                 assert card in rest, f"{names}: {card} at {zone} is shown to {view.seat}"
         assert not self.scored or table.flow.viewer is None
 
-    def _may(self, viewer: int | None) -> tuple[View, set[Card]]:
+    def may(self, viewer: int | None) -> tuple[View, set[Card]]:
         """The View of the one who looks; and all faces it holds, that everyone saw just before,
         or that were shown in what has just happened."""
         session = self.table.session
@@ -100,8 +103,12 @@ class Witness:
         if self._kept is None or self._kept[0] != key:
             view = session.view(viewer)
             seen = everything_seen(view)
+            self._known.clear()
             for entry, events in session.events(viewer)[-4:]:
-                seen |= everything_seen(session.before(entry.n, None))
+                before = session.before(entry.n, None)
+                seen |= everything_seen(before)
+                hands = {name for name in before.zones if name.startswith("hand:")}
+                self._known |= {(name, card) for name in hands for card in before.faces(name)}
                 for event in events:
                     if isinstance(event, Moved | Revealed):
                         seen |= {card for card in event.cards if card is not None}

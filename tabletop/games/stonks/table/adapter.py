@@ -90,6 +90,12 @@ class StonksAdapter(Adapter[StonksView]):
         with_it = "speculate" in move.args or "call" in move.args
         return (SPEC,) if with_it else super().gesture(seen, move)
 
+    def answers(self, seen: Seen[StonksView], move: Move) -> tuple[Card, ...]:
+        """Each of the two cards that are invested, one after the other."""
+        if move.name == "invest":
+            return move.card("seen"), move.card("unseen")
+        return self.gesture(seen, move)
+
     def spot(self, seen: Seen[StonksView], move: Move) -> str:
         """The arrow of the company that the market moves by."""
         if "company" not in move.args:
@@ -101,7 +107,13 @@ class StonksAdapter(Adapter[StonksView]):
         if not all("call" in move.args for move in moves):
             return None
         title = _("Which company do you call?")
-        return Chooser(seen.art, title, [self.describe(seen, each) for each in moves], seen.names)
+        companies = [move.word("call") for move in moves]
+        names, prices = words.setup(seen).names, words.values(seen.view)
+        choices = [
+            Choice(_("{company} at {value}").format(company=names[each], value=prices[each]))
+            for each in companies
+        ]
+        return Chooser(seen.art, title, choices, seen.names, moves[0].card(), companies)
 
     def scored(self, seen: Seen[StonksView]) -> RoundScored:
         """The round just scored, opened up."""
@@ -180,6 +192,7 @@ class StonksAdapter(Adapter[StonksView]):
                 label=_("Turned up"),
             ),
             Place("deck", at.turned, drops=False, name="deck"),
+            Place("market", at.market, drops=False, label=_("The market")),
         ]
 
     # Portfolios

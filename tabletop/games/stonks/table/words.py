@@ -98,9 +98,11 @@ def described(seen: Seen[StonksView], move: Move) -> Choice:
         letter, steps = move.word("company"), move.number("steps")
         after = price_after(seen, letter, steps)
         arrow = "^" if steps > 0 else "_"
-        name = setup(seen).names[letter]
+        name, before = setup(seen).names[letter], values(seen.view)[letter]
+        text = _("Move {company} {arrow}{steps}: {before} → {after}")
+        steps = abs(after - before)
         return Choice(
-            _("Move {company} {arrow}{value}").format(company=name, arrow=arrow, value=after)
+            text.format(company=name, arrow=arrow, steps=steps, before=before, after=after)
         )
     card = move.card()
     return _taking(seen, card) if move.name == "take" else _playing(seen, move, card)

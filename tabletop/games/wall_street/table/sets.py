@@ -16,13 +16,15 @@ from tabletop.scene.node import Node, shown
 from tabletop.scene.screen import Screen
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Rich
-from tabletop.scene.widgets import SHAPES, Panel, focus_ring
+from tabletop.scene.widgets import SHAPES, Button, Panel, Picture, focus_ring
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Choice, Place, Seen
 from tabletop.ui.table.layout import card_size
 from tabletop.ui.table.markup import plain, spans
 from tabletop.ui.table.nodes import Outline
 
+PLAYED: Final = 150
+"""How tall the card is at the most that takes a set, at scale 1."""
 TURN: Final = 0.95
 """Seconds that each set is lit while the choice goes round."""
 
@@ -118,14 +120,21 @@ class SetChooser(Screen):
             for index, (cards, choice) in enumerate(zip(self.captures, self.choices, strict=True))
         ]
         width = size[0] - 2 * self.seen.frame.prompt.x
-        column, inner = width - 2 * pad, room - line - 2 * pad
+        inner = room - line - 2 * pad
+        played = Picture(self.seen.art.face(self.card, card_size(min(inner, theme.px(PLAYED)))))
+        played.position = (pad, line + pad + pad / 4)
+        left = round(played.w) + pad
+        column = width - 2 * pad - left
         rows, height = self._rows(column - pad, inner, pad)
         panel = Panel(theme.color("solid"), theme.color("gold"), name="sets", radius=theme.px(14))
         panel.solid = True
         panel.place((size[0] - width) / 2, top, width, room)
-        title.place(pad, pad // 2, column, line)
+        back = Button("back", _("Back"), self._back, theme, role="small", key=_("Esc"))
+        wide, high = back.natural()
+        back.place(width - pad - wide, pad // 3, wide, min(high, line + pad // 2))
+        title.place(pad, pad // 2, width - 3 * pad - wide, line)
         self.scroll = Scroll("choices", theme)
-        self.scroll.place(pad // 2, line + pad, column + pad, inner + pad // 2)
+        self.scroll.place(pad // 2 + left, line + pad, column + pad, inner + pad // 2)
         self.scroll.content.w = column + pad
         y = pad / 4
         for row in rows:
@@ -138,7 +147,7 @@ class SetChooser(Screen):
                 x += wide + pad
             y += height + pad
         self.scroll.content.h = y - pad / 2
-        panel.add(title, self.scroll)
+        panel.add(title, played, self.scroll, back)
         root.add(panel, self.outlines)
         self.focus.set(self.options[focused], shown=self.focus.shown)
         self.light(self.lit)
@@ -160,6 +169,9 @@ class SetChooser(Screen):
             if tall >= least and (tall + pad) * len(rows) - pad <= height:
                 return rows, tall
         return rows, least
+
+    def _back(self) -> None:
+        self.close(None)
 
     def _chosen(self, index: int) -> Callable[[], None]:
         return lambda: self.close(index)

@@ -31,6 +31,8 @@ OPPONENTS: Final = 0.78
 """How large the cards of opponents' places are beside those of the middle."""
 LARGEST: Final = 1.25
 """The same of the largest cards on the table beside those in hand."""
+THROWN_AWAY: Final = "discard"
+"""The zone that no card goes to by a touch: to throw one away is meant, and may end a turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +166,7 @@ def _place(spot: Spot, measure: Measure) -> Place:
         slots=slots(box.arrange, inside, box.cards, spot.card),
         lifts=box.lifts,
         drops=box.drops,
+        deliberate=box.zone == THROWN_AWAY,
         look="frame",
         emblem=box.emblem,
         label=box.label,

@@ -61,7 +61,7 @@ def focus_on(robot: Robot, name: str, *keys: int) -> None:
     """Presses keys until the focus is where it should be."""
     for press in range(120):
         node = robot.screen.focus.node
-        if node is not None and node.name == name:
+        if node is not None and node.name == name and "ring" in node.states:
             return
         robot.key(keys[press // 40 % len(keys)])
     raise AssertionError(f"the focus never came to {name}")
@@ -73,6 +73,7 @@ def by_keys(robot: Robot, table: TableScreen) -> None:
         for card in move.cards():
             focus_on(robot, f"card:{card}", pygame.K_RIGHT, pygame.K_LEFT, pygame.K_TAB)
             robot.key(pygame.K_SPACE)
+        robot.settle()
         focus_on(robot, "pass", pygame.K_TAB)
         robot.key(pygame.K_RETURN)
     else:

@@ -191,7 +191,7 @@ def test_the_last_players_keys_and_clicks_too_many_do_not_lift_the_cover() -> No
     robot.key(pygame.K_RIGHT)
     for _press in range(4):
         robot.key(pygame.K_RETURN)
-        robot.press((640, 540))
+        robot.post(pygame.MOUSEBUTTONDOWN, pos=(640, 540), button=1)
         robot.release((640, 540))
     assert robot.screen.name == "handoff"
     assert table.flow.viewer is None
@@ -274,7 +274,7 @@ def test_undo_takes_back_to_ones_last_decision_where_that_is_allowed() -> None:
 
 
 def test_a_disabled_undo_says_why() -> None:
-    robot = Robot(animation="off")
+    robot = Robot(animation="off", take_backs=False)
     table = robot.deal(ONE)
     play_by_mouse(robot, table, drag=True)
     assert "disabled" in robot.node("undo").states
@@ -361,6 +361,11 @@ def test_keys_lay_three_neighbours_in_the_tray_and_enter_passes_them() -> None:
         assert focused.card in hand(table), "the focus stays in the hand"
         table.focus.set(robot.node(f"card:{card}"), shown=True)
         robot.key(pygame.K_SPACE)
+    focused = robot.screen.focus.node
+    assert focused is robot.node("pass"), "a full tray waits for its button"
+    robot.key(pygame.K_RETURN)
+    assert passed(table) == [], "the button has only just got the focus"
+    robot.settle()
     robot.key(pygame.K_RETURN)
     robot.settle()
     assert passed(table) == [Move.of(0, "pass", cards=tuple(cards))]
@@ -401,16 +406,16 @@ def test_cards_are_moved_in_the_hand_by_mouse_and_by_keys_and_sorted() -> None:
     assert hand(table).index(focused.card) == at + 1
 
 
-def test_a_card_played_by_key_leaves_the_focus_to_its_neighbour() -> None:
+def test_each_question_begins_on_the_first_card_that_answers_it() -> None:
     robot = Robot(animation="off")
     table = robot.deal(ONE)
     for _step in range(5):
         robot.key(pygame.K_RIGHT)
-    played, beside = hand(table)[4], hand(table)[5]
+    played = hand(table)[4]
     assert table.focus.node is table.view.cards[played]
     robot.key(pygame.K_RETURN)
     robot.settle()
-    assert table.focus.node is table.view.cards[beside]
+    assert table.focus.node is table.view.cards[hand(table)[0]]
     assert "ring" in table.focus.node.states
 
 

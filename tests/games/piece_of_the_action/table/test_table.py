@@ -71,7 +71,7 @@ def by_keys(robot: Robot, move: Move) -> None:
 
 def tab_to(robot: Robot, name: str) -> None:
     for _each in range(120):
-        focused = [node for node in robot.screen.root.walk() if "focused" in node.states]
+        focused = [node for node in robot.screen.root.walk() if "ring" in node.states]
         if focused and focused[0].name == name:
             return
         robot.key(pygame.K_TAB)
@@ -231,3 +231,21 @@ def test_the_working_of_a_deal_stays_in_its_box_and_apart(
         assert rect.right <= at.right
         beside = [other for other in rects[:index] if abs(other.top - rect.top) < rect.h // 2]
         assert not any(rect.clip(other).w for other in beside), "nothing runs together"
+
+
+def test_a_pass_that_the_table_makes_for_a_player_is_said() -> None:
+    robot = Robot(animation="off")
+    for deal in range(1, 30):
+        table = robot.deal("Ann:human,Bo:easy", deal, "piece_of_the_action")
+        for _turn in range(25):
+            seen = table.session.number
+            if robot.screen is not table or not table.session.view(0).legal:
+                break
+            table.play(table.session.view(0).legal[0])
+            robot.step(0.1)
+            ours = [e for e in table.session.entries if e.n > seen and e.move.seat == 0]
+            if any(entry.forced for entry in ours):
+                assert "you can do nothing else" in robot.node("lost").label
+                return
+            robot.settle()
+    raise AssertionError("the table never passes for anyone")

@@ -150,7 +150,7 @@ class Keys:
         mod = 0 if self._ahead(name) else pygame.KMOD_SHIFT
         for _press in range(PATIENCE):
             node = robot.screen.focus.node
-            if node is not None and node.name == name:
+            if node is not None and node.name == name and "ring" in node.states:
                 return
             robot.key(pygame.K_TAB, mod)
         raise AssertionError(f"Tab never comes to {name}")

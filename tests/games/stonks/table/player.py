@@ -26,10 +26,11 @@ def hand(table: TableScreen) -> list[str]:
 
 
 def focus(robot: Robot, name: str) -> None:
-    """Moves the focus with Tab until it is on the node of this name."""
+    """Moves the focus with Tab until it is on the node of this name, once that takes keys."""
+    robot.settle()
     for _press in range(60):
         node = robot.screen.focus.node
-        if node is not None and node.name == name:
+        if node is not None and node.name == name and "ring" in node.states:
             return
         robot.key(pygame.K_TAB)
     raise AssertionError(f"Tab never comes to {name}")

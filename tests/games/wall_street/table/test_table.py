@@ -183,7 +183,7 @@ def test_several_sets_are_offered_and_light_up_one_after_another() -> None:
 
 
 def test_the_focus_stays_on_the_first_set_until_the_player_moves_it() -> None:
-    for seconds in (0.1, 1.0, 1.5, 2.4, 5.0):
+    for seconds in (0.4, 1.0, 1.5, 2.4, 5.0):
         robot = Robot()
         table = table_of(robot, ["10C 2C", "3C 4C"], "6D 4H 8S 2H 9D AH")
         robot.drag("card:10C", "felt", drop=False)

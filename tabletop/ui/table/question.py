@@ -1,0 +1,148 @@
+"""The question a table asks its viewer, and where the keyboard begins to answer it.
+
+The focus follows the question: each begins on the first thing that answers it, and the arrow keys
+stay among those; Tab goes round everything else too. Nothing else moves the focus.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tabletop.engine.cards import Card
+from tabletop.scene.focus import Focus, nearest
+from tabletop.scene.node import Node
+from tabletop.scene.widgets import Button
+from tabletop.ui.table.cards import CardNode
+from tabletop.ui.table.drag import DragController
+from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.nodes import PlaceNode
+from tabletop.ui.table.view import TableView
+from tabletop.ui.table.viewer import TableViewer
+from tabletop.ui.table.zoom import Zoomed
+
+FRESH: Final = 0.3
+"""Seconds in which no key answers a question that has just come up."""
+OF_A_HINT: Final = ("hint_play", "hint_away")
+"""The buttons that answer a hint."""
+
+
+class Question:
+    """What is asked of the viewer of one table; `now` tells the time."""
+
+    def __init__(
+        self,
+        model: TableModel,
+        view: TableView,
+        viewer: TableViewer,
+        drag: DragController,
+        focus: Focus,
+        *,
+        now: Callable[[], float],
+    ) -> None:
+        self.model = model
+        self.view = view
+        self.viewer = viewer
+        self.drag = drag
+        self.focus = focus
+        self.now = now
+        self.since = 0.0
+        self._asked: tuple[int, int | None] | None = None
+        self._cards: tuple[tuple[int, int | None], frozenset[Card], frozenset[str]] | None = None
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether the question came up only now: a key was meant for what was there before."""
+        return self.now() < self.since + FRESH
+
+    def follow(self) -> bool:
+        """Begins the question where it is another than before; gives whether it did."""
+        key = (self.model.session.number, self.model.viewer)
+        if key == self._asked or not self.viewer.seen().is_mine:
+            return False
+        self._asked = key
+        self.begin()
+        return True
+
+    def begin(self) -> None:
+        """Gives the focus to the first thing that answers; the ring shows where it did before."""
+        self.since = self.now()
+        home = self.home()
+        if home is not None:
+            self.focus.set(home)
+
+    def home(self) -> Node | None:
+        """The first thing that answers: what the game has for it on the table, the gold button, a
+        card, another button."""
+        answers = self.answers()
+        spots = self._known()[2]
+        groups = (
+            [node for node in answers if node.name in spots],
+            [node for node in answers if isinstance(node, Button) and node.kind == "main"],
+            [node for node in answers if isinstance(node, PlaceNode)],
+            [node for node in answers if self._is_in_hand(node)],
+            [node for node in answers if isinstance(node, CardNode)],
+            answers,
+        )
+        return next((group[0] for group in groups if group), None)
+
+    def answers(self) -> list[Node]:
+        """Everything that answers, in reading order."""
+        return [node for node in self.focus.candidates() if self.is_answer(node)]
+
+    def beside(self, node: Node, direction: tuple[int, int]) -> Node | None:
+        """Where an arrow leads from `node`: to the nearest answer that way; from the end of a row
+        of places to the next row; None where there is none."""
+        answers = self.answers() or self.focus.candidates()
+        there = nearest(node, answers, direction)
+        if there is None and direction[0] and isinstance(node, PlaceNode):
+            places = [each for each in answers if isinstance(each, PlaceNode)]
+            at = places.index(node) + direction[0] if node in places else -1
+            there = places[at] if 0 <= at < len(places) else None
+        return there
+
+    def is_answer(self, node: Node) -> bool:
+        """Whether the arrow keys come to a node: a card that makes a move, a place that takes what
+        is held, a button or a part of the table that the game has for this."""
+        if isinstance(node, CardNode):
+            if node.card is None:
+                return self.drag.is_of_use(node)
+            return node.card in self._known()[1] or node.card in self.model.selected
+        if isinstance(node, PlaceNode):
+            return True  # a place has the focus only where it takes what is held
+        table = self.view.table
+        if not node.enabled or node.action is None or table is None:
+            return False
+        if node.name in OF_A_HINT or any(action.name == node.name for action in table.actions):
+            return True
+        return not isinstance(node, Zoomed) and self._is_of_a_panel(node)
+
+    def dim(self) -> None:
+        """Dims what cannot be played of a hand of which something can."""
+        playable = self._known()[1]
+        hand = [node for node in self.view.cards.values() if self._is_in_hand(node)]
+        some = any(node.card in playable for node in hand)
+        for node in self.view.cards.values():
+            node.mark("dim", some and node in hand and node.card not in playable)
+
+    def _is_of_a_panel(self, node: Node) -> bool:
+        above: Node | None = node
+        while above is not None and above is not self.view.panels:
+            above = above.parent
+        return above is not None
+
+    def _is_in_hand(self, node: Node) -> bool:
+        return isinstance(node, CardNode) and node.zone == f"hand:{self.model.viewer}"
+
+    def _known(self) -> tuple[tuple[int, int | None], frozenset[Card], frozenset[str]]:
+        """The cards that are taken up for legal moves, and the parts of the table that make some;
+        worked out once for a position."""
+        key = (self.model.session.number, self.model.viewer)
+        if self._cards is None or self._cards[0] != key:
+            seen, adapter = self.viewer.seen(), self.viewer.adapter
+            cards, spots = set[Card](), set[str]()
+            for move in seen.view.legal if seen.is_mine else ():
+                cards.update(adapter.answers(seen, move))
+                spots.add(adapter.spot(seen, move))
+            self._cards = (key, frozenset(cards), frozenset(spots - {""}))
+        return self._cards

@@ -1,0 +1,59 @@
+"""Where a drop fits several moves: the card in question is shown, and there is a way back."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from tabletop.engine.moves import Move
+from tabletop.games.stonks.state import StonksView
+from tabletop.scene.widgets import Picture
+from tabletop.ui.table.screen import TableScreen
+from tests.ui.table.robot import Robot
+
+
+def leading(robot: Robot) -> tuple[TableScreen, list[Move]]:
+    """A table of Stonks where a card may lead face down, and the companies it may be called."""
+    for deal in range(1, 60):
+        table = robot.deal("Ann:human,Bo:easy,Cy:easy", deal, "stonks")
+        table.play(table.session.view(0).legal[0])
+        robot.settle()
+        calls = [move for move in table.session.view(0).legal if "call" in move.args]
+        if calls:
+            return table, [move for move in calls if move.card() is calls[0].card()]
+    raise AssertionError("nobody may call")
+
+
+@pytest.mark.parametrize("by", ["button", "escape", "keys"])
+def test_from_a_choice_there_is_a_way_back_that_makes_no_move(by: str) -> None:
+    robot = Robot(animation="off")
+    table, moves = leading(robot)
+    chosen: list[Move] = []
+    table.overlays.choose(moves, chosen.append)
+    robot.settle()
+    assert robot.screen.name == "chooser"
+    if by == "button":
+        robot.click("back")
+    elif by == "escape":
+        robot.key(pygame.K_ESCAPE)
+    else:
+        for _choice in moves:
+            robot.key(pygame.K_DOWN)
+        robot.key(pygame.K_RETURN)
+    assert robot.screen is table
+    assert not chosen
+
+
+def test_companies_are_called_by_emblem_and_value_under_the_card_in_question() -> None:
+    robot = Robot(animation="off")
+    table, moves = leading(robot)
+    table.overlays.choose(moves, lambda _move: None)
+    robot.settle()
+    view = table.session.view(0)
+    assert isinstance(view, StonksView)
+    for index, price in enumerate(view.market):
+        button = robot.node(f"choice:{index}")
+        assert button.label.endswith(str(price))
+        assert any(isinstance(node, Picture) for node in button.walk())
+    body = robot.node("body")
+    assert any(isinstance(node, Picture) for node in body.walk()), "the card"

@@ -1,0 +1,200 @@
+"""A move can be taken back: until the next person looks, a bot moves or a hidden card was seen."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from tabletop.engine import registry
+from tabletop.engine.moves import Refusal
+from tabletop.scene.widgets import Button
+from tabletop.ui.shell.settings import Settings
+from tabletop.ui.table.screen import TableScreen
+from tests.ui.table.robot import Robot
+
+THREE = "Ann:human,Bo:human,Cy:human"
+AMID_BOTS = "Ann:human,Bo:easy,Cy:easy"
+
+
+def lifted(robot: Robot) -> None:
+    """Lifts the cover."""
+    assert robot.screen.name == "handoff"
+    robot.step(0.6)
+    robot.click("show")
+
+
+def played(robot: Robot, table: TableScreen) -> int:
+    """Plays the first legal move of the viewer; gives the seat."""
+    seat = table.flow.viewer
+    assert seat is not None
+    assert table.play(table.session.view(seat).legal[0])
+    robot.settle()
+    return seat
+
+
+def test_from_the_cover_a_move_is_taken_back_to_a_cover_of_the_one_who_made_it() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(THREE)
+    lifted(robot)
+    before = table.session.state.copy()
+    seat = played(robot, table)
+    assert robot.screen.name == "handoff"
+    robot.step(0.6)
+    robot.click("take_back")
+    assert table.session.state == before
+    assert robot.screen.name == "handoff"
+    assert robot.screen.describe()["next"] == seat
+    assert robot.find("take_back") is None, "no move of anyone who just looked"
+    lifted(robot)
+    assert table.flow.viewer == seat
+
+
+@pytest.mark.parametrize("by", ["key", "button"])
+def test_the_take_back_of_the_cover_is_done_by_keys_too(by: str) -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(THREE)
+    lifted(robot)
+    before = table.session.state.copy()
+    played(robot, table)
+    robot.step(0.6)
+    if by == "key":
+        robot.key(pygame.K_u)
+    else:
+        robot.key(pygame.K_TAB)
+        robot.step(0.4)
+        robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert table.session.state == before
+
+
+def test_once_the_next_person_looked_nothing_is_taken_back() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(THREE)
+    lifted(robot)
+    played(robot, table)
+    lifted(robot)
+    number = table.session.number
+    assert isinstance(table.flow.undo_target(), Refusal)
+    robot.key(pygame.K_u)
+    assert table.session.number == number
+    assert robot.find("why_not") is not None
+
+
+def test_the_cover_that_begins_a_game_has_nothing_to_take_back() -> None:
+    robot = Robot(animation="off")
+    robot.deal(THREE)
+    assert robot.screen.name == "handoff"
+    assert robot.find("take_back") is None
+
+
+def test_pausing_on_the_cover_offers_what_the_cover_does() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(THREE)
+    lifted(robot)
+    before = table.session.state.copy()
+    seat = played(robot, table)
+    robot.step(0.6)
+    robot.key(pygame.K_p)
+    why = robot.app.undo_in_pause
+    assert why is not None
+    assert why() is None
+    robot.app.answer_pause("undo")
+    robot.settle()
+    assert table.session.state == before
+    assert robot.screen.describe()["next"] == seat
+
+
+def test_a_cover_waits_until_the_move_was_seen() -> None:
+    robot = Robot(animation="off", undo_wait=1.2)
+    table = robot.deal(THREE)
+    lifted(robot)
+    table.play(table.session.view(table.flow.viewer).legal[0])
+    robot.step(0.8)
+    assert robot.screen is table
+    undo = robot.node("undo")
+    assert isinstance(undo, Button)
+    assert undo.enabled
+    robot.step(0.6)
+    assert robot.screen.name == "handoff"
+
+
+@pytest.mark.parametrize("take_backs", [False, True])
+def test_bots_wait_a_moment_in_which_a_move_can_be_taken_back(take_backs: bool) -> None:
+    robot = Robot(animation="off", undo_wait=1.2, take_backs=take_backs)
+    table = robot.deal(AMID_BOTS)
+    robot.step(6)
+    before = table.session.state.copy()
+    number = table.session.number
+    table.play(table.session.view(0).legal[0])
+    robot.step(0.8)
+    assert table.session.number == number + 1
+    robot.key(pygame.K_u)
+    assert table.session.state == before
+    table.play(table.session.view(0).legal[0])
+    number = table.session.number
+    robot.step(1.5)
+    assert table.session.number > number
+    assert isinstance(table.flow.undo_target(), Refusal) != take_backs
+
+
+def test_alone_against_bots_take_backs_are_on_and_bots_answer_again_as_before() -> None:
+    assert Settings().take_backs
+    assert Settings().undo_wait == 1.2
+    robot = Robot(animation="off")
+    table = robot.deal(AMID_BOTS)
+    move = table.session.view(0).legal[0]
+    robot.app.bots.seeds.clear()
+    table.play(move)
+    robot.settle()
+    first, after = list(robot.app.bots.seeds), table.session.state.copy()
+    robot.key(pygame.K_u)
+    robot.settle()
+    robot.app.bots.seeds.clear()
+    table.play(move)
+    robot.settle()
+    assert robot.app.bots.seeds == first
+    assert table.session.state == after
+
+
+@pytest.mark.parametrize("players", ["Ann:human,Bo:easy", "Ann:human,Bo:human"])
+def test_a_cut_is_never_taken_back(players: str) -> None:
+    for deal in range(20):
+        robot = Robot(animation="off")
+        table = robot.deal(players, deal, "wall_street", {"cut": "ask"})
+        if robot.screen.name == "handoff":
+            lifted(robot)
+        if table.session.view(table.flow.viewer).phase == "cut":
+            break
+    seat = table.flow.viewer
+    assert seat is not None
+    assert table.session.view(seat).phase == "cut"
+    assert table.play(next(m for m in table.session.view(seat).legal if m.number("at") == 7))
+    for take_backs in (False, True):
+        refusal = table.session.undo_target(seat, take_backs)
+        assert isinstance(refusal, Refusal)
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_undo_says_the_same_on_the_table_in_the_session_and_does_it(game: str) -> None:
+    robot = Robot(animation="off", confirm_spend=False)
+    table = robot.deal("Ann:human,Bo:human,Cy:human", game=game)
+    done = 0
+    for _turn in range(14):
+        if robot.screen.name != "table":
+            robot.step(0.6)
+            back = robot.find("take_back")
+            if back is not None and done % 2 == 0:
+                robot.click("take_back")
+                robot.step(0.6)
+                done += 1
+            robot.click("go_on" if robot.screen.name == "scored" else "show")
+            done += 1
+            continue
+        undo = robot.node("undo")
+        assert isinstance(undo, Button)
+        assert undo.enabled == (not isinstance(table.flow.undo_target(), Refusal))
+        assert undo.hint
+        if not table.session.view(table.flow.viewer).legal:
+            break
+        played(robot, table)
+    assert done
