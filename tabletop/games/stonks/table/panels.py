@@ -95,7 +95,9 @@ class Behind(Node):
                 centre = (cell.centerx + round(cell.w * 0.16), cell.centery + round(cell.h * 0.02))
                 shown(under, target, under.get_rect(center=centre).topleft, alpha)
         self._edges(target, alpha)
-        for rect in self.spares if not self.at.compact or self.spares[0].h > 20 else ():
+        for rect in self.spares:
+            if self.at.compact and rect.h <= 20:
+                continue
             small = art.sprite(self.spec, rect.size)
             shown(small, target, small.get_rect(center=rect.center).topleft, alpha)
 

@@ -311,3 +311,10 @@ def test_everything_fits_at_every_size(size: tuple[int, int], scale: int) -> Non
             assert line.rect.bottom <= robot.node("portfolio:0").rect.top, line.label
     for card in cards("Y9 Y12 P13"):
         assert robot.node(f"card:{card}").rect.w >= 24
+
+
+def test_a_small_window_draws_seats_that_have_no_speculation_left() -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    table = at_table(robot, position("R10 R8 B2", "B7 G9 G2", held="00"), "Ann:human,Bo:easy")
+    assert set(seen(table).held) == {False}
+    assert robot.node("trick").visible
