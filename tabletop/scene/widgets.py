@@ -271,6 +271,8 @@ class Segmented(Node):
         shown(back, target, at.topleft, alpha)
         count = max(1, len(self.choices))
         font = style.font("body", True)
+        if max(font.size(choice)[0] for choice in self.choices) > at.w // count - 12:
+            font = style.font("small", True)
         for index, choice in enumerate(self.choices):
             left, right = at.w * index // count, at.w * (index + 1) // count
             cell = Rect(at.x + left, at.y, right - left, at.h).inflate(-6, -6)

@@ -10,11 +10,12 @@ from collections.abc import Iterator, Sequence
 import pytest
 from pygame import Rect
 
-from tabletop.scene.forms import Field
+from tabletop.games.portfolio.table.negotiation_nodes import Thumb
+from tabletop.scene.forms import Field, Stepper
 from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
 from tabletop.scene.scroll import Scroll
-from tabletop.scene.widgets import Panel
+from tabletop.scene.widgets import Panel, Segmented
 from tabletop.ui.shell.theme import window_factor
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.nodes import Bubble, PlateNode
@@ -35,7 +36,7 @@ COVERED = 0.04
 """The part of a text's letters over which it counts as covered by what was drawn later."""
 VIEWS = 6
 """How many places of a long page are looked at."""
-LONG_NAME = 7
+LONG_NAME = 4
 """The letters of a name that are always seen; what comes after may be cut."""
 
 
@@ -184,7 +185,8 @@ def control_faults(screen: Screen, window: tuple[int, int], text_scale: int) -> 
             found.append(f"{called(node)} leaves the window")
         whole = rect.size == node.rect.size
         least = TARGET * min(1.0, text_scale / 100) * window_factor(window)
-        if whole and text_scale >= 100 and min(rect.size) < round(least) - 1:
+        pressed = node.action is not None or isinstance(node, Field | Segmented | Stepper)
+        if pressed and whole and text_scale >= 100 and min(rect.size) < round(least) - 1:
             found.append(f"{called(node)} is only {rect.w} by {rect.h} pixels large")
         for other, area in have[:at]:
             both = rect.clip(area)
@@ -198,7 +200,7 @@ def controls(screen: Screen) -> Iterator[tuple[Node, Rect]]:
     """What can be pressed, with what is to be seen of it; cards lie over one another and are left
     out."""
     for node in screen.root.walk():
-        if isinstance(node, CardNode) or not node.in_sight or node.afloat:
+        if isinstance(node, CardNode | Thumb) or not node.in_sight or node.afloat:
             continue
         if node.solid and (node.action is not None or node.focusable):
             rect = node.rect.clip(clip_of(node))

@@ -113,6 +113,39 @@ def spans(
     return out
 
 
+_LAST_CARD: Final = re.compile(r" ?\[[^\]\s]+\]$")
+
+
+def fitted(
+    text: str,
+    names: Sequence[str],
+    art: CardArt,
+    role: Role,
+    width: int,
+    colour: Color | None = None,
+    strong: Color | None = None,
+) -> list[Span]:
+    """The sentence for one line of `width` pixels: where it is too long its names are shortened,
+    of the cards it ends with the last give way to their number, and of parts between dots the last
+    are left out."""
+    short = text
+    more = 0
+    while True:
+        for way in shorter(names):
+            out = spans(short, way, art, role, colour, strong)
+            if sum(span.width for span in out) <= width:
+                return out
+        left = _LAST_CARD.sub("", text)
+        if left != text:
+            more += 1
+            short = f"{left} +{more}"
+        else:
+            left = short = text.rpartition(" · ")[0]
+        if not left:
+            return out
+        text = left
+
+
 def card_spans(code: str, art: CardArt, role: Role, ink: Color) -> list[Span]:
     """A card in a sentence: its rank and the sign of its suit, or its notation."""
     bold = art.theme.font(role, True)
