@@ -145,7 +145,7 @@ class Field(Node):
         style, font = self.style, self.style.font("body")
         focused = "focused" in self.states
         radius = min(at.h // 2, style.px(8))
-        edge = style.color("gold" if focused else "hairline")
+        edge = style.color("gold" if focused else "edge")
         box = SHAPES.panel(at.size, radius, style.color("field"), edge, style.px(1))
         shown(box, target, at.topleft, alpha)
         inner = at.inflate(-2 * style.px(12), 0)
@@ -238,7 +238,7 @@ class Stepper(Node):
         """Draws the value between its arrows."""
         style, font = self.style, self.style.font("body", True)
         radius = min(at.h // 2, style.px(22))
-        box = SHAPES.panel(at.size, radius, style.color("field"), style.color("hairline"), 1)
+        box = SHAPES.panel(at.size, radius, style.color("field"), style.color("edge"), style.px(1))
         shown(box, target, at.topleft, alpha)
         ends = (("left", at.x, self.index > 0), ("right", at.right - at.h, self.can_rise))
         for direction, x, live in ends:
@@ -345,7 +345,7 @@ class Tile(Node):
         fill = style.color("selected" if chosen else "solid")
         if hot and not chosen:
             fill = fill.lerp(style.color("selected"), 0.6)
-        edge = style.color("text" if chosen else "hairline")
+        edge = style.color("text" if chosen else "edge")
         radius = style.px(10)
         box = SHAPES.panel(at.size, radius, fill, edge, style.px(2 if chosen else 1))
         shown(box, target, at.topleft, alpha)

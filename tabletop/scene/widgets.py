@@ -153,7 +153,9 @@ class Button(Node):
         style = self.style
         if "pressed" in self.states and self.enabled:
             fill = fill.lerp(Color(0, 0, 0, fill.a), 0.15)
-        edge = style.color("hairline") if self.kind == "quiet" else CLEAR
+        edge = style.color("edge" if self.enabled else "hairline")
+        if self.kind == "main" and self.enabled:
+            edge = CLEAR  # gold needs none
         radius = min(at.h // 2, style.px(22))
         width = style.px(1) if edge.a else 0
         shown(SHAPES.panel(at.size, radius, fill, edge, width), target, at.topleft, alpha)
@@ -167,7 +169,9 @@ class Button(Node):
         if self.key:
             key = small.render(self.key, True, ink)
             y = at.y + (at.h - key.get_height()) // 2
-            shown(key, target, (x + text.get_width() + gap, y), alpha * 0.75)
+            shown(
+                key, target, (x + text.get_width() + gap, y), alpha * (0.85 if self.enabled else 1)
+            )
         if "ring" in self.states:
             focus_ring(target, at, style, radius)
 
@@ -206,7 +210,8 @@ class Toggle(Node):
         shown(text, target, (at.x, at.centery - text.get_height() // 2), alpha)
         track = Rect(at.right - w, at.centery - h // 2, w, h)
         fill = style.color("button" if self.on else "disabled")
-        shown(SHAPES.panel(track.size, h // 2, fill), target, track.topleft, alpha)
+        shape = SHAPES.panel(track.size, h // 2, fill, style.color("edge"), style.px(1))
+        shown(shape, target, track.topleft, alpha)
         knob = h - style.px(6)
         x = track.right - knob - style.px(3) if self.on else track.x + style.px(3)
         ink = style.color("on_button" if self.on else "muted")
@@ -267,7 +272,7 @@ class Segmented(Node):
         """Draws the row."""
         style = self.style
         radius = min(at.h // 2, style.px(22))
-        back = SHAPES.panel(at.size, radius, style.color("field"), style.color("hairline"), 1)
+        back = SHAPES.panel(at.size, radius, style.color("field"), style.color("edge"), style.px(1))
         shown(back, target, at.topleft, alpha)
         count = max(1, len(self.choices))
         font = style.font("body", True)

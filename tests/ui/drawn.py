@@ -50,6 +50,7 @@ class Sheet(Surface):
 
     def __init__(self, size: tuple[float, float], flags: int = 0, *rest: int) -> None:
         super().__init__(size, flags, *rest)
+        self.faded = 1.0
         self.inks: list[Ink] = []
 
     def blit(  # type: ignore[override]  # as it is called here
@@ -63,6 +64,7 @@ class Sheet(Surface):
         inks = source.inks if isinstance(source, Sheet) else []
         x, y = round(dest[0]), round(dest[1])
         moved = [Ink(ink.words, ink.box.move(x, y), ink.colour) for ink in inks]
+        self.faded = (source.get_alpha() or 0) / 255
         self.before(moved)
         drawn = super().blit(source, (x, y), area, special_flags)
         self.after(moved)
@@ -122,7 +124,8 @@ class Canvas(Sheet):
             seen = ink.box.clip(clip)
             look = self.subsurface(seen).copy() if seen else Surface((0, 0))
             assert self.node is not None
-            text = Text(ink.words, ink.box, ink.colour, self.node, clip, ground)
+            colour = ground.lerp(ink.colour, self.faded)
+            text = Text(ink.words, ink.box, colour, self.node, clip, ground)
             self.texts.append((text, look))
 
     def written(self) -> list[Text]:
@@ -168,22 +171,41 @@ def noted() -> Iterator[None]:
         yield
 
 
-def drawn(screen: Screen, size: tuple[int, int], *, floats: bool = False) -> list[Text]:
-    """Every text that `screen` draws in a window of `size` pixels, from back to front; with
-    `floats` what floats over it too."""
-    canvas = Canvas(size)
+def drawn(screen: Screen, size: tuple[int, int]) -> list[Text]:
+    """Every text that `screen` draws in a window of `size` pixels, from back to front, but not what
+    floats over it."""
+    return canvas(screen, size).written()
+
+
+def contrast(one: Color, other: Color) -> float:
+    """How far two colours stand apart, from 1 to 21, as WCAG has it."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: Color) -> float:
+    def linear(part: int) -> float:
+        c = part / 255
+        return c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+
+    return 0.2126 * linear(colour.r) + 0.7152 * linear(colour.g) + 0.0722 * linear(colour.b)
+
+
+def canvas(screen: Screen, size: tuple[int, int]) -> Canvas:
+    """`screen` as it is drawn in a window of `size` pixels."""
+    sheet = Canvas(size)
     plain = Node.draw
 
     def by(
         node: Node, target: Surface, x: float, y: float, alpha: float, with_floats: bool = False
     ) -> None:
-        before, canvas.node = canvas.node, node
+        before, sheet.node = sheet.node, node
         plain(node, target, x, y, alpha, with_floats)
-        canvas.node = before
+        sheet.node = before
 
     below = screen.background(size)
     if below is not None:
-        canvas.blit(below)
+        sheet.blit(below)
     with patch.object(Node, "draw", by):
-        screen.root.draw(canvas, 0, 0, 1.0, with_floats=floats)
-    return canvas.written()
+        screen.root.draw(sheet, 0, 0, 1.0)
+    return sheet
