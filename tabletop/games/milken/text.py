@@ -65,10 +65,10 @@ def _played(before: MilkenState, seat: int, card: Card, suit: str) -> Iterator[E
     setup, pile = before.setup, before.piles[suit]
     old = setup.value(pile[-1]) if pile else setup.worthless
     new = setup.value(card)
-    arrow = "^" if new > old else "_" if new < old else ""
-    text = _("@{seat} plays [{card}]: {suit} {arrow}{value}").format(
-        seat=seat, card=card, suit=suit_name(suit), arrow=arrow, value=new
-    )
+    text = _("@{seat} plays [{card}]: {suit} {old} → {new}")
+    if new == old:
+        text = _("@{seat} plays [{card}]: {suit} still {new}")
+    text = text.format(seat=seat, card=card, suit=suit_name(suit), old=old, new=new)
     yield Moved((card,), f"hand:{seat}", f"pile:{suit}")
     yield Changed(f"worth:{suit}", old, new)
     yield Told(text, seat)

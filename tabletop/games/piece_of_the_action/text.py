@@ -169,7 +169,7 @@ def _declined(
 
 def _rise(before: int, after: int) -> str:
     """The mark-up of a signed figure that went from `before` to `after`."""
-    return f"{'^' if after > before else '_' if after < before else ''}{signed(after)}"
+    return f"{signed(before)} → {signed(after)}" if after != before else signed(after)
 
 
 def _played(before: ActionState, move: Move, after: ActionState) -> Iterator[Event]:

@@ -346,8 +346,9 @@ class Bracket(Node):
         line.fill(colour)
         foot = at.y + self.line
         shown(line, target, (at.x, foot - thick), alpha * 0.9)
+        if self.line < words.get_height() - 4:
+            return  # the cards lie over what would stand here
         middle = words.get_rect(midbottom=(at.centerx, foot + 2)).inflate(14, 0)
-        middle.top = max(middle.top, at.top)
         edge = colour if "hover" in self.states else theme.color("solid")
         back = SHAPES.panel(middle.size, middle.h // 2, theme.color("solid"), edge, 1)
         shown(back, target, middle.topleft, alpha)

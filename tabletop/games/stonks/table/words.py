@@ -96,12 +96,9 @@ def described(seen: Seen[StonksView], move: Move) -> Choice:
         return Choice(_("Leave the market as it is"))
     if move.name == "adjust":
         letter, steps = move.word("company"), move.number("steps")
-        after = price_after(seen, letter, steps)
-        arrow = "^" if steps > 0 else "_"
-        name = setup(seen).names[letter]
-        return Choice(
-            _("Move {company} {arrow}{value}").format(company=name, arrow=arrow, value=after)
-        )
+        old, after = values(seen.view)[letter], price_after(seen, letter, steps)
+        text = _("Move {company} {old} → {new}")
+        return Choice(text.format(company=setup(seen).names[letter], old=old, new=after))
     card = move.card()
     return _taking(seen, card) if move.name == "take" else _playing(seen, move, card)
 
