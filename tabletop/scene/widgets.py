@@ -125,13 +125,20 @@ class Button(Node):
         self.mark("disabled", not on)
         self.touch()
 
-    def natural(self) -> tuple[int, int]:
-        """The size the label needs, with its padding."""
-        font = self.style.font(self.role, True)
+    def natural(self, width: int | None = None) -> tuple[int, int]:
+        """The size the label needs, with its padding; on more lines where it is wider than `width`
+        pixels."""
+        style = self.style
+        font = style.font(self.role, True)
         w, h = font.size(self.label)
         if self.key:
-            w += self.style.font("small").size(self.key)[0] + self.style.px(8)
-        return w + self.style.px(self.pad), h + self.style.px(14)
+            w += style.font("small").size(self.key)[0] + style.px(8)
+        w += style.px(self.pad)
+        if width is not None and w > width:
+            room = max(1, width - style.px(16))
+            lines = font.render(self.label, True, Color(0, 0, 0), None, room)
+            return width, lines.get_height() + style.px(14)
+        return w, h + style.px(14)
 
     def _colours(self) -> tuple[Color, Color]:
         style = self.style
@@ -162,7 +169,12 @@ class Button(Node):
         font, small = style.font(self.role, True), style.font("small")
         gap = style.px(8)
         room = at.w - style.px(16) - (small.size(self.key)[0] + gap if self.key else 0)
-        text = font.render(elided(self.label, font, room), True, ink)
+        if at.h >= 2 * font.get_linesize() and font.size(self.label)[0] > room:
+            font.align = 1
+            text = font.render(self.label, True, ink, None, max(1, room))
+            font.align = 0
+        else:
+            text = font.render(elided(self.label, font, room), True, ink)
         total = text.get_width() + (small.size(self.key)[0] + gap if self.key else 0)
         x = at.x + (at.w - total) // 2
         shown(text, target, (x, at.y + (at.h - text.get_height()) // 2), alpha)

@@ -115,8 +115,7 @@ class Dialog(Screen):
                 theme,
                 kind="main" if index == 0 else "plain",
             )
-            w, h = button.natural()
-            button.w, button.h = min(w, column), h
+            button.w, button.h = button.natural(column)
             out.append(button)
         return out
 

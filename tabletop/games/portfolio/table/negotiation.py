@@ -279,8 +279,11 @@ class Negotiation(Screen):
         theme = self._theme
         mine = name == "give"
         font = theme.font("lead", True)
-        words = _("You give") if mine else _("{name} gives").format(name=self.names[self.to])
-        head = Label(words, font, theme.color("gold" if mine else "text"))
+        for known in shorter(self.names):
+            words = _("You give") if mine else _("{name} gives").format(name=known[self.to])
+            head = Label(words, font, theme.color("gold" if mine else "text"))
+            if head.natural()[0] <= box.w:
+                break
         head.place(box.x, box.y, min(box.w, head.natural()[0]), font.get_linesize())
         then = Rich(f"then:{name}", wrap=False, align="right")
         ink = theme.color("muted")

@@ -64,7 +64,8 @@ def figures(seen: Seen[PortfolioView]) -> list[str]:
     drawn = view.drawn
     lines = []
     if view.turn == me:
-        lines.append(_("Income this turn ^{n}").format(n=view.income))
+        if view.income:
+            lines.append(_("Income this turn ^{n}").format(n=view.income))
         if drawn:
             lines.append(ngettext("drew one card", "drew {n} cards", drawn).format(n=drawn))
     text = _("*${money}* in hand, ^{income} a turn")

@@ -224,7 +224,9 @@ def _above(seen: Seen[StonksView], place: int, seat: int, played: int, narrow: b
         return ""
     card = view.cards("trick")[place]
     if place in view.standing and card is not None:
-        text = _("as *{rank}* {sign}") if narrow else _("counts as *{rank}* {sign}")
+        text = _("counts as *{rank}* {sign}")
+        if narrow:
+            text = _("as *{rank}* {sign}")
         return text.format(rank=card.rank, sign=f"{{{lead}}}")
     return _("*cancelled*")
 
@@ -272,7 +274,9 @@ def plate_note(seen: Seen[StonksView], seat: int) -> str:
     parts = []
     phase = seen.view.phase
     if phase in ("play", "adjust", "take"):
-        parts.append(_("portfolio *{points}*").format(points=words.worth(seen, seat)))
+        hides = None in seen.view.cards(f"unseen:{seat}")
+        text = _("portfolio *{points}* + ?") if hides else _("portfolio *{points}*")
+        parts.append(text.format(points=words.worth(seen, seat)))
         lacks = seen.view.voids[seat]
         if lacks:
             signs = words.signs(lacks)
