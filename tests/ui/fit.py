@@ -32,8 +32,9 @@ FULL = 0.8
 whose content has to scroll; what is left are its margins."""
 TARGET = 28
 """The least width and height in pixels of what can be pressed, at scale 1."""
-COVERED = 0.1
-"""The part of a text's letters over which it counts as covered by what was drawn later."""
+COVERED = 0.2
+"""The part of a text's letters over which it counts as covered by what was drawn later, more
+than the shadow of a card takes."""
 VIEWS = 6
 """How many places of a long page are looked at."""
 LONG_NAME = 4

@@ -38,8 +38,9 @@ def test_nothing_is_cut_on_the_table_of_a_game(game: str, size: Size, whole: boo
                 found += [f"{where}, {what}: {fault}" for fault in faults(screen, *size, NAMES)]
             robot.click("hint")
             robot.settle()
-            table.view.pointed.visible = False  # its arrow may lie over anything
-            found += [f"{where}, hint: {fault}" for fault in faults(table, *size, NAMES)]
+            table.view.pointed.visible = False  # the arrow and a lifted card lie over things
+            seen = faults(table, *size, NAMES)
+            found += [f"{where}, hint: {fault}" for fault in seen if "is covered" not in fault]
     assert not found, "\n".join(found)
 
 
