@@ -107,8 +107,7 @@ def test_all_is_to_be_seen_on_every_table(game: str, theme: str, whole: bool) ->
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_focus_is_to_be_seen_on_every_control(theme: str, player: Player) -> None:
-    player.app.settings.theme = theme
-    player.app.apply()
+    player.app.theme.choose(theme)
     for opened in ("new", "settings"):
         player.click(opened)
         for _press in range(12):
