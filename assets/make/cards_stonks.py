@@ -102,7 +102,7 @@ _SQUARE = (
 )
 COMPANIES = {
     "R": Company(("REDWOOD", "RAIL"), "#B5382F", _CIRCLE, _wheel),
-    "Y": Company(("YONDER", "AIR"), "#C4860A", "M0 -60L60 0L0 60L-60 0Z", _plane),
+    "Y": Company(("YONDER", "AIR"), "#986600", "M0 -60L60 0L0 60L-60 0Z", _plane),
     "G": Company(("GALE", "POWER"), "#2A7A4B", _SQUARE, _turbine),
     "B": Company(("BLUEGULL", "LINES"), "#2568AC", _SHIELD, _anchor),
     "P": Company(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame
-from pygame import Color, Rect, Surface
+from pygame import Rect, Surface
 from pygame.event import Event
 
 from tabletop.scene.node import Node, shown
@@ -152,7 +152,7 @@ class Field(Node):
         style, font = self.style, self.style.font("body")
         focused = "focused" in self.states
         radius = min(at.h // 2, style.px(8))
-        edge = style.color("gold" if focused else "hairline")
+        edge = style.color("gold" if focused else "edge")
         box = SHAPES.panel(at.size, radius, style.color("field"), edge, style.px(1))
         shown(box, target, at.topleft, alpha)
         inner = at.inflate(-2 * style.px(12), 0)
@@ -252,7 +252,7 @@ class Stepper(Node):
         """Draws the value between its arrows."""
         style, font = self.style, self.style.font("body", True)
         radius = min(at.h // 2, style.px(22))
-        box = SHAPES.panel(at.size, radius, style.color("field"), style.color("hairline"), 1)
+        box = SHAPES.panel(at.size, radius, style.color("field"), style.color("edge"), style.px(1))
         shown(box, target, at.topleft, alpha)
         ends = (("left", at.x, self.index > 0), ("right", at.right - at.h, self.can_rise))
         for direction, x, live in ends:
@@ -278,7 +278,9 @@ class Stepper(Node):
 class Tile(Node):
     """A wide button of several lines: a title, a note, a mark at the right, a picture at the left.
 
-    A picture is drawn at its own size and cut at the edges of the tile.
+    The title goes on in further lines, and with `wraps` the note; a note of one line says the
+    first of `shorter` that fits where it has no room itself. A picture is drawn at its own size and
+    cut at the edges of the tile.
     """
 
     is_a = "button"
@@ -302,6 +304,7 @@ class Tile(Node):
         self.picture = picture
         self.label = title
         self.note = note
+        self.shorter: tuple[str, ...] = ()
         self.second = second
         self.action = action
         self.style = style
@@ -316,21 +319,37 @@ class Tile(Node):
         """The note under the title."""
         return {"note": self.note, "second": self.second}
 
-    def _note(self, width: int, ink: Color) -> Surface:
-        font = self.style.font("small")
+    def _room(self, width: int) -> tuple[int, int, int]:
+        """In a tile `width` pixels wide: where its text begins, and the room for the title and for
+        the lines under it."""
+        style = self.style
+        left, right = style.px(16), style.px(16)
+        if self.picture is not None:
+            left += self.picture.get_width() + style.px(8)
+        room = max(1, width - left - right)
+        mark = style.font("small").size(self.mark_text)[0] + style.px(12) if self.mark_text else 0
+        return left, max(1, room - mark), room
+
+    def _title(self, width: int) -> Surface:
+        ink = self.style.color("text")
+        return self.style.font("body", True).render(self.label, True, ink, None, width)
+
+    def _note(self, width: int) -> Surface:
+        font, style = self.style.font("small"), self.style
+        ink = style.color("down" if self.warns else "muted")
         if self.wraps:
-            return font.render(self.note, True, ink, None, max(1, width))
-        return font.render(elided(self.note, font, width), True, ink)
+            return font.render(self.note, True, ink, None, width)
+        ways = (self.note, *self.shorter)
+        words = next((way for way in ways if font.size(way)[0] <= width), ways[-1])
+        return font.render(elided(words, font, width), True, ink)
 
     def natural(self, width: int) -> int:
         """The height needed at `width`."""
         style = self.style
-        inner = width - 2 * style.px(16)
-        if self.picture is not None:
-            inner -= self.picture.get_width() + style.px(8)
-        height = style.font("body", True).get_linesize() + 2 * style.px(10)
+        _left, beside, room = self._room(width)
+        height = self._title(beside).get_height() + 2 * style.px(10)
         if self.note:
-            height += self._note(inner, style.color("muted")).get_height()
+            height += self._note(room).get_height()
         if self.second:
             height += style.font("small").get_linesize()
         return height
@@ -342,36 +361,30 @@ class Tile(Node):
         fill = style.color("selected" if chosen else "solid")
         if hot and not chosen:
             fill = fill.lerp(style.color("selected"), 0.6)
-        edge = style.color("text" if chosen else "hairline")
+        edge = style.color("text" if chosen else "edge")
         radius = style.px(10)
         box = SHAPES.panel(at.size, radius, fill, edge, style.px(2 if chosen else 1))
         shown(box, target, at.topleft, alpha)
-        x, y, room = at.x + style.px(16), at.y + style.px(10), at.w - 2 * style.px(16)
+        left, beside, room = self._room(at.w)
+        x, y = at.x + left, at.y + style.px(10)
         if self.picture is not None:
-            wide = self.picture.get_width() + style.px(12)
             clip = target.get_clip()
             target.set_clip(clip.clip(at.inflate(-4, -4)))
             shown(self.picture, target, (at.x + style.px(12), at.y + style.px(9)), alpha)
             target.set_clip(clip)
-            x, room = x + wide - style.px(4), room - wide
         small = style.font("small")
         if self.mark_text:
             mark = small.render(self.mark_text, True, style.color("muted"))
-            shown(
-                mark, target, (at.right - style.px(16) - mark.get_width(), y + style.px(2)), alpha
-            )
-            room -= mark.get_width() + style.px(12)
-        bold = style.font("body", True)
-        title = bold.render(elided(self.label, bold, room), True, style.color("text"))
+            spot = (at.right - style.px(16) - mark.get_width(), y + style.px(2))
+            shown(mark, target, spot, alpha)
+        title = self._title(beside)
         shown(title, target, (x, y), alpha)
-        y += bold.get_linesize()
-        room = at.right - style.px(16) - x
+        y += title.get_height()
         if self.second:
             text = small.render(elided(self.second, small, room), True, style.color("text"))
             shown(text, target, (x, y), alpha)
             y += small.get_linesize()
         if self.note:
-            ink = style.color("down" if self.warns else "muted")
-            shown(self._note(room, ink), target, (x, y), alpha)
+            shown(self._note(room), target, (x, y), alpha)
         if "ring" in self.states:
             focus_ring(target, at, style, radius)

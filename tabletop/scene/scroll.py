@@ -77,7 +77,7 @@ class Scroll(Node):
             height = max(self.style.px(30), round(self.h * self.h / self.content.h))
             top = self.y + y + self.offset / self.room * (self.h - height)
             bar = Rect(round(x + self.x + self.w) - width - gap, round(top), width, height)
-            shape = SHAPES.panel(bar.size, width // 2, self.style.color("hairline"))
+            shape = SHAPES.panel(bar.size, width // 2, self.style.color("edge"))
             shown(shape, target, bar.topleft, alpha * self.alpha)
 
 

@@ -13,7 +13,7 @@ Role: TypeAlias = Literal["small", "body", "lead", "title", "display"]
 class Style(Protocol):
     """Colours and fonts by name, and lengths; a theme is one.
 
-    Colours used by widgets: panel, solid, hairline, text, muted, gold, on_gold, button,
+    Colours used by widgets: panel, solid, hairline, edge, text, muted, gold, on_gold, button,
     button_hover, on_button, field, disabled, on_disabled.
     """
 

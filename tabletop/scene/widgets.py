@@ -127,13 +127,20 @@ class Button(Node):
         self.mark("disabled", not on)
         self.touch()
 
-    def natural(self) -> tuple[int, int]:
-        """The size the label needs, with its padding."""
-        font = self.style.font(self.role, True)
+    def natural(self, width: int | None = None) -> tuple[int, int]:
+        """The size the label needs, with its padding; on more lines where it is wider than `width`
+        pixels."""
+        style = self.style
+        font = style.font(self.role, True)
         w, h = font.size(self.label)
         if self.key:
-            w += self.style.font("small").size(self.key)[0] + self.style.px(8)
-        return w + self.style.px(self.pad), h + self.style.px(14)
+            w += style.font("small").size(self.key)[0] + style.px(8)
+        w += style.px(self.pad)
+        if width is not None and w > width:
+            room = max(1, width - style.px(16))
+            lines = font.render(self.label, True, Color(0, 0, 0), None, room)
+            return width, lines.get_height() + style.px(14)
+        return w, h + style.px(14)
 
     def _colours(self) -> tuple[Color, Color]:
         style = self.style
@@ -155,21 +162,30 @@ class Button(Node):
         style = self.style
         if "pressed" in self.states and self.enabled:
             fill = fill.lerp(Color(0, 0, 0, fill.a), 0.15)
-        edge = style.color("hairline") if self.kind == "quiet" else CLEAR
+        edge = style.color("edge" if self.enabled else "hairline")
+        if self.kind == "main" and self.enabled:
+            edge = CLEAR  # gold needs none
         radius = min(at.h // 2, style.px(22))
         width = style.px(1) if edge.a else 0
         shown(SHAPES.panel(at.size, radius, fill, edge, width), target, at.topleft, alpha)
         font, small = style.font(self.role, True), style.font("small")
         gap = style.px(8)
         room = at.w - style.px(16) - (small.size(self.key)[0] + gap if self.key else 0)
-        text = font.render(elided(self.label, font, room), True, ink)
+        if at.h >= 2 * font.get_linesize() and font.size(self.label)[0] > room:
+            font.align = 1
+            text = font.render(self.label, True, ink, None, max(1, room))
+            font.align = 0
+        else:
+            text = font.render(elided(self.label, font, room), True, ink)
         total = text.get_width() + (small.size(self.key)[0] + gap if self.key else 0)
         x = at.x + (at.w - total) // 2
         shown(text, target, (x, at.y + (at.h - text.get_height()) // 2), alpha)
         if self.key:
             key = small.render(self.key, True, ink)
             y = at.y + (at.h - key.get_height()) // 2
-            shown(key, target, (x + text.get_width() + gap, y), alpha * 0.75)
+            shown(
+                key, target, (x + text.get_width() + gap, y), alpha * (0.85 if self.enabled else 1)
+            )
         if "ring" in self.states:
             focus_ring(target, at, style, radius)
 
@@ -215,7 +231,8 @@ class Toggle(Node):
         shown(text, target, (at.x, at.centery - text.get_height() // 2), alpha)
         track = Rect(at.right - w, at.centery - h // 2, w, h)
         fill = style.color("button" if self.on else "disabled")
-        shown(SHAPES.panel(track.size, h // 2, fill), target, track.topleft, alpha)
+        shape = SHAPES.panel(track.size, h // 2, fill, style.color("edge"), style.px(1))
+        shown(shape, target, track.topleft, alpha)
         knob = h - style.px(6)
         x = track.right - knob - style.px(3) if self.on else track.x + style.px(3)
         ink = style.color("on_button" if self.on else "muted")
@@ -283,10 +300,12 @@ class Segmented(Node):
         """Draws the row."""
         style = self.style
         radius = min(at.h // 2, style.px(22))
-        back = SHAPES.panel(at.size, radius, style.color("field"), style.color("hairline"), 1)
+        back = SHAPES.panel(at.size, radius, style.color("field"), style.color("edge"), style.px(1))
         shown(back, target, at.topleft, alpha)
         count = max(1, len(self.choices))
         font = style.font("body", True)
+        if max(font.size(choice)[0] for choice in self.choices) > at.w // count - 12:
+            font = style.font("small", True)
         for index, choice in enumerate(self.choices):
             left, right = at.w * index // count, at.w * (index + 1) // count
             cell = Rect(at.x + left, at.y, right - left, at.h).inflate(-6, -6)

@@ -15,6 +15,7 @@ from pygame.event import Event
 
 from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
+from tabletop.scene.scroll import Scroll
 from tabletop.system import log
 from tabletop.ui.shell.app import TabletopApp
 from tabletop.ui.shell.settings import Settings
@@ -64,8 +65,15 @@ class Player:
         return any(words in node.label for node in self.screen.root.walk())
 
     def click(self, name: str, at: float = 0.5) -> None:
-        """Presses and releases the mouse on a node, `at` this part of its width."""
-        rect = self.node(name).rect
+        """Scrolls a node into sight, then presses and releases the mouse on it, `at` this part of
+        its width."""
+        node = self.node(name)
+        above = node.parent
+        while above is not None:
+            if isinstance(above, Scroll):
+                above.reveal(node)
+            above = above.parent
+        rect = node.rect
         point = (rect.x + round(rect.w * at), rect.centery)
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             pygame.event.post(Event(kind, button=1, pos=point))

@@ -61,10 +61,10 @@ def _dealt(before: MilkenState, pile: Sequence[Card], after: MilkenState) -> Ite
 
 def _played(before: MilkenState, seat: int, card: Card, suit: str) -> Iterator[Event]:
     old, new = suit_values(before.setup, before.piles)[suit], before.setup.value(card)
-    arrow = "^" if new > old else "_" if new < old else ""
-    text = _("@{seat} plays [{card}]: {suit} {arrow}{value}").format(
-        seat=seat, card=card, suit=suit_name(suit), arrow=arrow, value=new
-    )
+    text = _("@{seat} plays [{card}]: {suit} {old} → {new}")
+    if new == old:
+        text = _("@{seat} plays [{card}]: {suit} still {new}")
+    text = text.format(seat=seat, card=card, suit=suit_name(suit), old=old, new=new)
     yield Moved((card,), f"hand:{seat}", f"pile:{suit}")
     yield Changed(f"worth:{suit}", old, new)
     yield Told(text, seat)

@@ -159,7 +159,7 @@ def _declined(before: ActionState, after: ActionState, text: str) -> Iterator[Ev
 
 def _rise(before: int, after: int) -> str:
     """The mark-up of a signed figure that went from `before` to `after`."""
-    return f"{'^' if after > before else '_' if after < before else ''}{signed(after)}"
+    return f"{signed(before)} → {signed(after)}" if after != before else signed(after)
 
 
 def _played(before: ActionState, move: Move, after: ActionState) -> Iterator[Event]:

@@ -113,11 +113,8 @@ def _adjusted(before: StonksState, move: Move, after: StonksState) -> Iterator[E
     company, names = move.word("company"), before.setup.names
     value = after.market[INDEX[company]]
     yield Changed(f"market:{company}", before.market[INDEX[company]], value)
-    text = _("@{seat} moves {company} {arrow}{value}").format(
-        seat=move.seat,
-        company=names[company],
-        arrow="^" if move.number("steps") > 0 else "_",
-        value=value,
+    text = _("@{seat} moves {company} {old} → {new}").format(
+        seat=move.seat, company=names[company], old=before.market[INDEX[company]], new=value
     )
     trump = score.trump(after)
     if trump != score.trump(before):

@@ -54,6 +54,10 @@ class SaveTile(Tile):
             self.note = found.problem or found.stands
             if found.differs and not found.problem:
                 self.note += " · " + _("house rules: {list}").format(list=found.differs)
+                self.shorter = (found.stands + " · " + _("house rules"), found.stands)
+            if found.problem:
+                why = _("damaged; see why") if found.damaged else _("unreadable; see why")
+                self.shorter = (why,)
             self.warns = bool(found.problem)
             self.picture = emblem(found.game, self.page.style.px(44)) if found.game else None
             self.mark("unreadable", bool(found.problem) and not found.names)

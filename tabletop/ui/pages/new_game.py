@@ -94,15 +94,14 @@ class NewGamePage(Page):
         count = len(self.shelf)
         across = max(1, min(count, int((column.width + gap) // (style.px(190) + gap))))
         wide = min((column.width - gap * (across - 1)) / across, style.px(300))
-        high = 0
-        for i, (name, book) in enumerate(self.shelf.items()):
-            tile = self._tile(name, book)
-            if i % across == 0 and i:
-                column.y += high + gap
-            high = tile.natural(int(wide))
-            tile.place(column.x + (wide + gap) * (i % across), column.y, wide, high)
-            column.parent.add(tile)
-        column.y += high + gap
+        tiles = [self._tile(name, book) for name, book in self.shelf.items()]
+        for first in range(0, count, across):
+            row = tiles[first : first + across]
+            high = max(tile.natural(int(wide)) for tile in row)
+            for i, tile in enumerate(row):
+                tile.place(column.x + (wide + gap) * i, column.y, wide, high)
+                column.parent.add(tile)
+            column.y += high + gap
         column.text(self.plan.book.summary, "body", "muted", name="summary")
         author = _("by {author}").format(author=self.plan.book.spec.author)
         column.text(author, "small", "muted", name="author")
@@ -135,6 +134,7 @@ class NewGamePage(Page):
             lambda: self._take(name),
             style,
             chosen=name == self.chosen,
+            wraps=True,
             picture=emblem(book.game, style.px(40)),
         )
 

@@ -67,18 +67,14 @@ class Dialog(Screen):
         pad = theme.px(24)
         width = min(theme.px(self.width), size[0] - 2 * pad)
         column = width - 2 * pad
-        body = Node()
-        head = Label(self.title, theme.font("title", True), theme.color("text"), wrap=True)
-        y = float(head.natural(column)[1])
-        head.place(0, 0, column, y)
-        body.add(head)
-        y += theme.px(12)
-        y = self.fill(body, column, y)
         buttons = self._buttons(column)
         foot = sum(button.h for button in buttons) + theme.px(10) * len(buttons)
         if self.in_row(buttons, column):
             foot = buttons[0].h + theme.px(10) if buttons else 0
         room = size[1] - 3 * pad - foot - pad
+        body, y = self._body(column)
+        if y > room:  # then a scroll bar stands beside the text
+            body, y = self._body(column - theme.px(12))
         panel = Panel(
             theme.color("solid"), theme.color("hairline"), name=self.name, radius=theme.px(14)
         )
@@ -94,6 +90,16 @@ class Dialog(Screen):
         self.root.add(panel)
         if buttons:
             self.focus.set(buttons[0], shown=True)
+
+    def _body(self, column: int) -> tuple[Node, float]:
+        """The title and what is under it, `column` pixels wide, and how high that is."""
+        theme = self.art.theme
+        body = Node()
+        head = Label(self.title, theme.font("title", True), theme.color("text"), wrap=True)
+        high = head.natural(column)[1]
+        head.place(0, 0, column, high)
+        body.add(head)
+        return body, self.fill(body, column, high + theme.px(12))
 
     def fill(self, body: Node, column: int, y: float) -> float:
         """Adds the lines to `body` from `y` down; gives where they end."""
@@ -122,8 +128,7 @@ class Dialog(Screen):
                 theme,
                 kind="main" if index == 0 else "plain",
             )
-            w, h = button.natural()
-            button.w, button.h = min(w, column), h
+            button.w, button.h = button.natural(column)
             out.append(button)
         return out
 

@@ -1,6 +1,7 @@
 """The markup of the engine's sentences, as spans on screen.
 
-`@2` is the name of seat 2, `[8C]` a card, `$5` money, `^5` a rise, `_5` a fall; `*word*` is bold.
+`@2` is the name of seat 2, `[8C]` a card, `$5` money, `^5` a rise by 5, `_5` a fall by 5; `*word*`
+is bold. A new value is written `3 → 5`.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from tabletop.ui.table.cards import SUIT_COLOURS, CardArt
 
 _TOKEN: Final = re.compile(
     r"@(?P<seat>\d)|\[(?P<card>[^\]\s]+)\]|\$(?P<money>\d+)|\^(?P<up>[+−]?\d+|)|_(?P<down>[+−]?\d+)"
-    r"|\*(?P<bold>[^*]+)\*|\{(?P<suit>[CDHSRYGBP])\}"
+    r"|\*(?P<bold>[^*]+)\*|\{(?P<suit>[CDHSRYGBP])\}|(?P<to>→)"
 )
 
 
@@ -38,11 +39,13 @@ def plain(text: str, names: Sequence[str], deck: Deck) -> str:
             except NotationError:
                 return match[0]
         if match["up"] is not None:
-            return _("up to {n}").format(n=match["up"]) if match["up"] else _("up")
+            return _("up {n}").format(n=match["up"]) if match["up"] else _("up")
         if match["down"]:
-            return _("down to {n}").format(n=match["down"])
+            return _("down {n}").format(n=match["down"])
         if match["suit"]:
             return _speech(match["suit"])
+        if match["to"]:
+            return _("to")
         return match["bold"] or match[0]
 
     return _TOKEN.sub(word, text)
@@ -106,11 +109,47 @@ def spans(
             out.append(Span(f"\u2009{number}", bold, tint))
         elif match["bold"]:
             out.append(Span(match["bold"], bold, bright))
+        elif match["to"]:
+            arrow = SHAPES.arrow(round(small * 0.8), ink, "right")
+            out.append(Span(picture=arrow, speech=_("to")))
         else:
             out.append(Span(match[0], font, ink))
     if last < len(text):
         out.append(Span(text[last:], font, ink))
     return out
+
+
+_LAST_CARD: Final = re.compile(r" ?\[[^\]\s]+\]$")
+
+
+def fitted(
+    text: str,
+    names: Sequence[str],
+    art: CardArt,
+    role: Role,
+    width: int,
+    colour: Color | None = None,
+    strong: Color | None = None,
+) -> list[Span]:
+    """The sentence for one line of `width` pixels: where it is too long its names are shortened,
+    of the cards it ends with the last give way to their number, and of parts between dots the last
+    are left out."""
+    short = text
+    more = 0
+    while True:
+        for way in shorter(names):
+            out = spans(short, way, art, role, colour, strong)
+            if sum(span.width for span in out) <= width:
+                return out
+        left = _LAST_CARD.sub("", text)
+        if left != text:
+            more += 1
+            short = f"{left} +{more}"
+        else:
+            left = short = text.rpartition(" · ")[0]
+        if not left:
+            return out
+        text = left
 
 
 def card_spans(code: str, art: CardArt, role: Role, ink: Color) -> list[Span]:

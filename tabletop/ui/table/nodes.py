@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal
+from typing import Final, Literal
 
 import pygame
 from pygame import Color, Rect, Surface
 from pygame.font import Font
 
 from tabletop.scene.node import Node, Watched, shown
+from tabletop.scene.style import Role
 from tabletop.scene.text import Rich, Span, elided
 from tabletop.scene.widgets import SHAPES, Button
 from tabletop.system.i18n import _
@@ -133,6 +134,12 @@ class Pointed(Node):
             shown(arrow, target, arrow.get_rect(center=box.center).topleft, alpha)
 
 
+FIGURES: Final[tuple[Role, ...]] = ("title", "lead", "body")
+"""The type of a plate's figure: the largest beside which the name can be told."""
+SHORT: Final = 5
+"""The letters of a name that a plate always has room for."""
+
+
 class PlateNode(Node):
     """Who sits at a seat: initial, name, who plays it, cards, and a figure that counts. `written`
     is the name as it was last drawn, line by line."""
@@ -181,7 +188,8 @@ class PlateNode(Node):
         bold, small = theme.font("body", True), theme.font("small")
         x = at.x + inset * 2 + disc
         wanted = x + inset + max(bold.size(self.person)[0], small.size(self.detail)[0])
-        least = x + inset // 2 + max(bold.size(self.person[:1])[0], small.size(self.short)[0])
+        tiny = theme.font("small", True)
+        least = at.x + inset + inset // 2 + tiny.size(self.person.split(" ")[0][:SHORT] + "…")[0]
         right = self._right(target, at, alpha, inset, wanted, least)
         room = right - x - inset // 2
         font, words, has_disc = self._name(room, disc + inset, at.h)
@@ -206,8 +214,7 @@ class PlateNode(Node):
         for line in lines:
             shown(line, target, (x, y), alpha)
             y += font.get_linesize()
-        fits = small.size(self.detail)[0] <= room
-        said = self.detail if fits else elided(self.short, small, room)
+        said = next((w for w in (self.detail, self.short) if small.size(w)[0] <= room), "")
         shown(small.render(said, True, tint), target, (x, y), alpha)
 
     def _disc(self, target: Surface, at: Rect, alpha: float) -> None:
@@ -249,9 +256,13 @@ class PlateNode(Node):
         right = at.right - inset
         if plate.value is not None:
             words = plate.form.format(round(self.count))
-            font = theme.font("title", True)
-            if right - inset - font.size(words)[0] < least or font.get_linesize() > at.h:
-                font = theme.font("lead", True)
+            fonts = [theme.font(role, True) for role in FIGURES]
+            fitting = (
+                font
+                for font in fonts
+                if right - inset - font.size(words)[0] >= least and font.get_linesize() <= at.h
+            )
+            font = next(fitting, fonts[-1])
             text = font.render(words, True, theme.color("text"))
             right -= text.get_width()
             shown(text, target, (right, at.centery - text.get_height() // 2), alpha)

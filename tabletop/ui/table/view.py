@@ -20,7 +20,7 @@ from tabletop.ui.table.adapter import Action, Place, Plate, Table
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.cards_view import TRAVEL, TableCards
 from tabletop.ui.table.layout import Frame
-from tabletop.ui.table.markup import spans
+from tabletop.ui.table.markup import fitted, spans
 from tabletop.ui.table.nodes import Bubble, Outline, PlaceNode, PlateNode
 from tabletop.ui.table.ticker import Ticker
 from tabletop.ui.table.tray import counted
@@ -115,13 +115,13 @@ class TableView(TableCards):
     def _caption(self, place: Place, names: Sequence[str]) -> None:
         theme = self.art.theme
         caption = Rich(f"caption:{place.name or place.zone}", wrap=False, align="centre")
-        caption.set(
-            spans(
-                place.caption, names, self.art, "small", theme.color("muted"), theme.color("text")
-            )
-        )
-        area = place.area
-        caption.place(area.x, area.bottom + 2, area.w, theme.font("small").get_linesize())
+        ink, bright = theme.color("muted"), theme.color("text")
+        caption.set(fitted(place.caption, names, self.art, "small", place.area.w, ink, bright))
+        area = Rect(0, place.area.bottom + 2, 0, theme.font("small").get_linesize())
+        area.w = max(place.area.w, caption.width)  # words that cannot be shorter stand out
+        area.centerx = place.area.centerx
+        area.clamp_ip(Rect(0, area.y, self.frame.size[0], area.h))
+        caption.place(*area)
         self.furniture.add(caption)
 
     def _count(self, tray: Place) -> None:
@@ -138,10 +138,10 @@ class TableView(TableCards):
     def _note(self, plate: Plate, names: Sequence[str]) -> None:
         theme = self.art.theme
         note = Rich(f"note:{plate.seat}", wrap=False)
-        ink = theme.color("muted")
-        note.set(spans(plate.note, names, self.art, "small", ink, theme.color("text")))
+        ink, bright, inset = theme.color("muted"), theme.color("text"), theme.px(10)
         area = plate.area
-        note.place(area.x + theme.px(10), area.bottom, area.w, theme.font("small").get_linesize())
+        note.set(fitted(plate.note, names, self.art, "small", area.w - inset, ink, bright))
+        note.place(area.x + inset, area.bottom, area.w - inset, theme.font("small").get_linesize())
         self.plate_layer.add(note)
 
     def _figures(self, table: Table, frame: Frame, names: Sequence[str], me: int | None) -> None:

@@ -379,7 +379,7 @@ def test_the_marked_company_can_be_moved_where_the_mark_bars_nothing() -> None:
 def test_a_company_without_room_moves_as_far_as_it_can_where_none_is_asked_for() -> None:
     state = position("Y3 R8", "R7 G9", market="25314", rules=without("room true"))
     play(state, "0 play card=Y3")
-    assert "@0 moves Yonder ^6" in play(state, "0 adjust company=Y steps=2")
+    assert "@0 moves Yonder 5 → 6" in play(state, "0 adjust company=Y steps=2")
     assert market(state) == "26314"
 
 

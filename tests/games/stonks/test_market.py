@@ -50,7 +50,7 @@ def test_st_7_trump_can_change_within_a_trick_and_is_judged_after_the_last_adjus
     play(state, "1 play card=G13")
     assert look(state).trump == "G", "as it lies, the trump would win"
     told = play(state, "2 play card=Y5", "2 adjust company=G steps=1")
-    assert "@2 moves Gale ^3 · Plumstone is trump" in told
+    assert "@2 moves Gale 2 → 3 · Plumstone is trump" in told
     assert state.current_player == 0, "the last seat made Gale dear: the lead wins"
 
 
@@ -126,7 +126,7 @@ def test_st_11_one_symbol_moves_one_company_one_level_before_the_next_seat_plays
     }
     told = play(state, "0 adjust company=B steps=-1")
     assert market(state) == "33323"
-    assert "@0 moves Bluegull _2" in told
+    assert "@0 moves Bluegull 3 → 2" in told
     assert state.current_player == 1
 
 

@@ -6,20 +6,11 @@ import msgspec
 import pytest
 
 from tabletop.ui.shell.theme import THEMES, Theme, theme_file, window_factor
+from tests.ui.drawn import contrast
 
 
-def luminance(theme: Theme, name: str) -> float:
-    def linear(part: int) -> float:
-        c = part / 255
-        return c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
-
-    color = theme.color(name)
-    return 0.2126 * linear(color.r) + 0.7152 * linear(color.g) + 0.0722 * linear(color.b)
-
-
-def contrast(theme: Theme, one: str, other: str) -> float:
-    low, high = sorted((luminance(theme, one), luminance(theme, other)))
-    return (high + 0.05) / (low + 0.05)
+def ratio(theme: Theme, one: str, other: str) -> float:
+    return contrast(theme.color(one), theme.color(other))
 
 
 def test_every_theme_names_the_same_colours() -> None:
@@ -27,20 +18,37 @@ def test_every_theme_names_the_same_colours() -> None:
     assert names[0] == names[1] == names[2]
 
 
+GROUNDS = ("felt", "felt_edge", "cover", "solid", "selected", "field")
+"""What lies under things; panels over the felt let some of it through."""
+COMPANIES = tuple(f"company_{letter}" for letter in "RYGBP")
+
+
 @pytest.mark.parametrize("name", THEMES)
 def test_text_is_readable_where_it_stands(name: str) -> None:
     theme = Theme(name)
-    pairs = [
-        (text, ground)
-        for text in ("text", "muted", "gold", "up", "down")
-        for ground in ("solid", "cover", "felt_edge", "selected")
-    ]
-    pairs += [("text", "felt"), ("on_gold", "gold"), ("on_button", "button")]
-    pairs += [("on_button", "button_hover"), ("text", "field"), ("muted", "field")]
-    pairs += [(f"series_{n}", "solid") for n in range(6)]
-    low = {pair: round(contrast(theme, *pair), 2) for pair in pairs}
-    assert {pair: ratio for pair, ratio in low.items() if ratio < 4.5} == {}
-    assert contrast(theme, "on_disabled", "disabled") >= 3
+    pairs = [(text, ground) for text in ("text", "muted") for ground in GROUNDS]
+    pairs += [(text, ground) for text in ("gold", "up", "down") for ground in GROUNDS[1:5]]
+    pairs += [(text, ground) for text in ("up", "down", "gold") for ground in ("felt",)]
+    pairs += [("on_gold", "gold"), ("on_button", "button"), ("on_button", "button_hover")]
+    pairs += [("solid", "text")]  # the badge of trump
+    pairs += [(f"series_{n}", ground) for n in range(6) for ground in ("solid",)]
+    pairs += [(ink, "card") for ink in ("spades", "hearts", "diamonds", "clubs", *COMPANIES)]
+    low = {pair: round(ratio(theme, *pair), 2) for pair in pairs}
+    assert {pair: found for pair, found in low.items() if found < 4.5} == {}
+    assert ratio(theme, "on_disabled", "disabled") >= 3
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_controls_and_what_marks_them_stand_out_where_they_lie(name: str) -> None:
+    theme = Theme(name)
+    pairs = [(line, ground) for line in ("edge", "gold") for ground in GROUNDS]
+    pairs += [("muted", "disabled"), ("on_button", "button")]  # the knob of a switch, off and on
+    pairs += [("on_button", "button_hover"), ("text", "selected")]
+    pairs += [("gold", "back"), ("mark", "card"), ("spades", "card")]
+    low = {pair: round(ratio(theme, *pair), 2) for pair in pairs}
+    if name == "light":
+        low.pop(("gold", "back"))  # there gold is dark, and a card has an edge that is not
+    assert {pair: found for pair, found in low.items() if found < 3} == {}
 
 
 def test_type_never_goes_under_13_pixels_at_scale_1() -> None:

@@ -136,10 +136,10 @@ class MilkenAdapter(Adapter[MilkenView]):
             card, pile = move.card(), pile_of(move)
             value = self._setup(seen).value(card)
             before = self._values(seen)[pile]
-            arrow = "^" if value > before else "_" if value < before else ""
-            each = _("each {suit} {arrow}{value}").format(
-                suit=suit_one(pile), arrow=arrow, value=value
-            )
+            each = _("each {suit} {before} → {value}")
+            if value == before:
+                each = _("each {suit} still {value}")
+            each = each.format(suit=suit_one(pile), before=before, value=value)
             rest = [held for held in self._own(seen) if held is not card]
             values = self._values(seen) | {pile: value}
             detail = _("your hand: {points}").format(points=hand_points(rest, values))

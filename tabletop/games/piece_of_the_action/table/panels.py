@@ -244,9 +244,8 @@ class DealBox(Node):
         y = at.centery - text.get_height() // 2
         shown(text, target, (x, y), alpha)
         x += text.get_width() + theme.px(14)
-        if self.hint and x < at.right - theme.px(60):
-            words = elided(self.hint, font, at.right - x)
-            note = font.render(words, True, theme.color("muted"))
+        if self.hint and font.size(self.hint)[0] <= at.right - x:
+            note = font.render(self.hint, True, theme.color("muted"))
             shown(note, target, (at.right - note.get_width(), y), alpha)
 
     def _steps(self) -> list[tuple[str, str, Color]]:

@@ -157,8 +157,7 @@ def _step(before: int, after: int) -> str:
     """A figure that goes from one to another, as markup."""
     if before == after:
         return signed(after)
-    arrow = "^" if after > before else "_"
-    return _("{before} to {after}").format(before=signed(before), after=arrow + signed(after))
+    return _("{before} → {after}").format(before=signed(before), after=signed(after))
 
 
 def change_of(points: int) -> str:

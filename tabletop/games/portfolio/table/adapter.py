@@ -314,8 +314,11 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             lines += [_("*Promises in force*"), *promises]
         if not lines or area.h < layout.line * 2:
             return []
-        notice = Notice("notice", area, lines, seen.names, seen.art, gold)
-        return [notice]
+        for told in (lines, [_("*The end is near*")] if gold else []):
+            notice = Notice("notice", area, told, seen.names, seen.art, gold)
+            if notice.children:
+                return [notice]
+        return []
 
     def _brackets(self, seen: Seen[PortfolioView], desk: Desk[PortfolioView]) -> list[Node]:
         """Runs that lie side by side in the hand."""
@@ -346,7 +349,10 @@ class PortfolioAdapter(Adapter[PortfolioView]):
                 line = seen.theme.font("small", True).get_linesize()
                 end = last.x + last.w if at == len(cards) else slots[at].x - seen.theme.px(8)
                 area = Rect(round(first.x), round(first.y) - line - 1, round(end - first.x), line)
-                nodes.append(Bracket(run, area, words, seen.art, desk.select))
+                area.top = max(area.top, seen.frame.prompt.bottom + 1)
+                area.h = max(line + 2, round(28 * seen.theme.window))
+                above = round(first.y) - 1 - area.top
+                nodes.append(Bracket(run, area, above, words, seen.art, desk.select))
             start = at
         return nodes
 

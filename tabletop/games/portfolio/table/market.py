@@ -247,10 +247,14 @@ class DrawRow:
     def _head(self, row: Sequence[Move], area: Rect, y: float) -> Node:
         theme = self.art.theme
         head = Rich(wrap=False)
-        words = _("From the stock")
+        ways = [_("From the stock")]
         if "discard" in row[0].args and self.top is not None:
-            words = _("With [{card}] from the discard pile").format(card=self.top)
-        head.set(spans(words, (), self.art, "small", theme.color("muted"), theme.color("text")))
+            ways = [_("With [{card}] from the discard pile"), _("With the [{card}]"), "[{card}]"]
+            ways = [way.format(card=self.top) for way in ways]
+        for words in ways:
+            head.set(spans(words, (), self.art, "small", theme.color("muted"), theme.color("text")))
+            if head.width <= area.w:
+                break
         head.place(area.x, y, area.w, theme.font("small").get_linesize())
         return head
 
@@ -289,18 +293,19 @@ class Notice(Node):
         theme = art.theme
         pad = theme.px(8)
         y = float(pad)
+        self.label = " ".join(plain(text, names, FRENCH) for text in lines)
         for index, text in enumerate(lines):
             line = Rich()
             line.leading = 1.0
             ink = theme.color("text" if gold and index == 0 else "muted")
             line.set(spans(text, names, art, "small", ink, theme.color("text")))
             height = line.natural(area.w - 2 * pad)[1]
+            if y + height > area.h:
+                break  # the others are left out whole
             line.place(pad, y, area.w - 2 * pad, height)
             y += height + theme.px(3)
             self.add(line)
-        self.needed = round(y + pad)
-        self.h = min(area.h, self.needed)
-        self.label = " ".join(plain(text, names, FRENCH) for text in lines)
+        self.h = round(y + pad)
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the panel."""
@@ -313,19 +318,20 @@ class Notice(Node):
 class Bracket(Node):
     """Over neighbouring cards of the hand that make a portfolio: a line and what it would pay.
 
-    A click on the words selects the cards.
+    A click on the words selects the cards. The line is `line` pixels under the top of the area.
     """
 
     def __init__(
         self,
         run: Sequence[Card],
         area: Rect,
+        line: int,
         words: str,
         art: CardArt,
         select: Callable[[Sequence[Card]], None],
     ) -> None:
         super().__init__(f"run:{run[0]}", *area)
-        self.words, self.art = words, art
+        self.line, self.words, self.art = line, words, art
         self.label = words
         self.solid = True
         self.action = lambda: select(run)
@@ -338,8 +344,11 @@ class Bracket(Node):
         words = theme.font("small", True).render(self.words, True, colour)
         line = Surface((at.w, thick))
         line.fill(colour)
-        shown(line, target, (at.x, at.bottom - thick), alpha * 0.9)
-        middle = words.get_rect(midbottom=(at.centerx, at.bottom + 2)).inflate(14, 0)
+        foot = at.y + self.line
+        shown(line, target, (at.x, foot - thick), alpha * 0.9)
+        if self.line < words.get_height() - 4:
+            return  # the cards lie over what would stand here
+        middle = words.get_rect(midbottom=(at.centerx, foot + 2)).inflate(14, 0)
         edge = colour if "hover" in self.states else theme.color("solid")
         back = SHAPES.panel(middle.size, middle.h // 2, theme.color("solid"), edge, 1)
         shown(back, target, middle.topleft, alpha)

@@ -31,7 +31,7 @@ from tabletop.system.i18n import _
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Desk, Seen
 from tabletop.ui.table.cards import CardArt
-from tabletop.ui.table.markup import spans
+from tabletop.ui.table.markup import shorter, spans
 
 CARDS: Final = (118, 106, 95, 86, 78, 70, 63)
 """Heights that the cards of a hand may take, in pixels in a window of 1280x800."""
@@ -164,21 +164,23 @@ class Negotiation(Screen):
         """Title and, where there is a choice, whom the offer is for; gives its lower edge."""
         theme = self._theme
         font = theme.font("title", True)
-        other = self.names[self.to]
-        words = (
-            _("{name} makes you an offer").format(name=other)
-            if self.reads
-            else _("Negotiate with {name}").format(name=other)
-        )
-        title = Label(words, font, theme.color("text"))
-        title_w, title_h = title.natural()
+        text = _("{name} makes you an offer") if self.reads else _("Negotiate with {name}")
+        for known in shorter(self.names):
+            title = Label(text.format(name=known[self.to]), font, theme.color("text"))
+            title_w, title_h = title.natural()
+            if title_w <= width:
+                break
         title.place(pad, pad, min(width, title_w), title_h)
         panel.add(title)
         bottom = float(pad + title_h)
         if not self.reads and len(self.others) > 1:
-            names = [self.names[seat] for seat in self.others]
-            row = Segmented("with", names, self.others.index(self.to), self._turn_to, theme)
-            row_w, row_h = row.natural()
+            at = self.others.index(self.to)
+            for known in shorter(self.names):
+                names = [known[seat] for seat in self.others]
+                row = Segmented("with", names, at, self._turn_to, theme)
+                row_w, row_h = row.natural()
+                if row_w <= width:
+                    break
             row_w = min(row_w, round(width))
             if title_w + row_w + pad > width:
                 row.place(pad, bottom + theme.px(6), row_w, row_h)
@@ -277,8 +279,11 @@ class Negotiation(Screen):
         theme = self._theme
         mine = name == "give"
         font = theme.font("lead", True)
-        words = _("You give") if mine else _("{name} gives").format(name=self.names[self.to])
-        head = Label(words, font, theme.color("gold" if mine else "text"))
+        for known in shorter(self.names):
+            words = _("You give") if mine else _("{name} gives").format(name=known[self.to])
+            head = Label(words, font, theme.color("gold" if mine else "text"))
+            if head.natural()[0] <= box.w:
+                break
         head.place(box.x, box.y, min(box.w, head.natural()[0]), font.get_linesize())
         then = Rich(f"then:{name}", wrap=False, align="right")
         ink = theme.color("muted")

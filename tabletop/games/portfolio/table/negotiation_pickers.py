@@ -19,6 +19,7 @@ from tabletop.system.i18n import _, ngettext
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Desk
 from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.markup import shorter
 
 EDGE: Final = 4
 """Pixels left free for the outline of what is chosen."""
@@ -75,7 +76,11 @@ class Pickers:
             words = _("Your hand")
         else:
             count = ngettext("one card", "{n} cards", len(hand)).format(n=len(hand))
-            words = _("Hand of {name}: {cards}").format(name=self.host.names[seat], cards=count)
+            font = self.theme.font("small", True)
+            for names in shorter(self.host.names):
+                words = _("Hand of {name}: {cards}").format(name=names[seat], cards=count)
+                if font.size(words)[0] + 2 * self.theme.px(6) <= column:
+                    break
         y = self._line(content, words, [self._whole_hand(name, draft)], column, y, right=True)
         thumbs: list[Thumb] = [
             self.host.thumb(name, draft, card, self.height, "hand") for card in known
@@ -225,6 +230,9 @@ class Pickers:
         row = Segmented("ask_suit", names, self.host.suit, self.host.turn_suit, theme)
         words = _("Ask for a card")
         row.w, row.h = row.natural()
+        least = max(theme.font("small", True).size(name)[0] for name in names)
+        if (least + 12) * len(names) > column:
+            row.choices = [name[:1] for name in names]
         beside = column - theme.font("small", True).size(words)[0] - theme.px(12)
         if row.w * 0.85 <= beside:
             row.w = min(row.w, beside)

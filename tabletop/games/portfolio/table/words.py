@@ -66,10 +66,13 @@ def figures(seen: Seen[PortfolioView]) -> list[str]:
     drawn = view.drawn
     lines = []
     if view.turn == me:
-        lines.append(_("Income this turn ^{n}").format(n=view.income))
+        if view.income:
+            lines.append(_("Income this turn ^{n}").format(n=view.income))
         if drawn:
             lines.append(ngettext("drew one card", "drew {n} cards", drawn).format(n=drawn))
-    text = _("*${money}* now, *${income}* next turn")
+    text = _("*${money}* in hand, ^{income} a turn")
+    if view.is_terminal or not view.incomes[me]:
+        text = _("*${money}* in hand")
     lines.append(text.format(money=view.money[me], income=view.incomes[me]))
     return lines
 

@@ -130,7 +130,7 @@ class Column(Node):
         inner = Rect(0, 0, area.w, area.h).inflate(-round(area.w * 0.16), -theme.px(6))
         if compact:
             inner = Rect(0, 0, area.w, area.h).inflate(-6, -6)
-        key = min(max(self.line + 2, round(24 * theme.window)), round(area.h * 0.15))
+        key = min(max(self.line + 2, round(28 * theme.window)), round(area.h * 0.18))
         badge = 0 if compact else self.line + 2
         sign = min(round(34 * theme.window), round(area.h * (0.17 if compact else 0.12)))
         name = 0 if compact else self.line

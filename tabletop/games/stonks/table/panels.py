@@ -13,11 +13,11 @@ from tabletop.games.stonks.table import words
 from tabletop.games.stonks.table.layout import Areas, Group
 from tabletop.scene.node import Node, shown
 from tabletop.scene.style import Role
-from tabletop.scene.text import Align, Rich, elided
+from tabletop.scene.text import Align, Rich
 from tabletop.scene.widgets import SHAPES
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Seen
-from tabletop.ui.table.markup import spans
+from tabletop.ui.table.markup import fitted, shorter
 from tabletop.ui.table.nodes import faint
 
 _MARKS: Final = str.maketrans("", "", "*{")
@@ -27,12 +27,12 @@ _MARKS: Final = str.maketrans("", "", "*{")
 def rich(
     seen: Seen[StonksView], name: str, text: str, area: Rect, align: Align, role: Role = "small"
 ) -> Rich:
-    """A line of markup in an area, cut where it is too long."""
+    """A line of markup in an area, shortened where it is too long."""
     theme = seen.theme
     line = Rich(name, wrap=False, align=align)
     line.clips = True
     ink, strong = theme.color("muted"), theme.color("text")
-    line.set(spans(text, seen.names, seen.art, role, ink, strong))
+    line.set(fitted(text, seen.names, seen.art, role, area.w, ink, strong))
     line.place(*area)
     return line
 
@@ -95,7 +95,9 @@ class Behind(Node):
                 centre = (cell.centerx + round(cell.w * 0.16), cell.centery + round(cell.h * 0.02))
                 shown(under, target, under.get_rect(center=centre).topleft, alpha)
         self._edges(target, alpha)
-        for rect in self.spares if not self.at.compact or self.spares[0].h > 20 else ():
+        for rect in self.spares:
+            if self.at.compact and rect.h <= 20:
+                continue
             small = art.sprite(self.spec, rect.size)
             shown(small, target, small.get_rect(center=rect.center).topleft, alpha)
 
@@ -161,7 +163,7 @@ def trick_notes(seen: Seen[StonksView], at: Areas, lost: Sequence[Card] = ()) ->
     phase, leader, played = view.phase, view.leader, len(view.cards("trick"))
     nodes: list[Node] = []
     line = at.line
-    side = (at.cells[1].x - at.cells[0].right) // 2 - 1
+    side = (at.cells[1].x - at.cells[0].right) // 2 - seen.theme.px(4)
     hidden = words.face_down(view)
     narrow = at.cells[0].w + 2 * side < seen.theme.px(112)
     cells = at.cells if leader >= 0 and phase in ("play", "adjust", "take") else ()
@@ -197,10 +199,13 @@ def trick_notes(seen: Seen[StonksView], at: Areas, lost: Sequence[Card] = ()) ->
 def _name(seen: Seen[StonksView], seat: int, has_played: bool, note: str, width: int) -> str:
     """A seat's name, shortened to leave room for a note after it."""
     font = seen.theme.font("small", has_played)
+    if note and seen.theme.font("small", True).size(note.translate(_MARKS))[0] > width:
+        note = ""  # the ring around the card says it
     room = width - (font.size(f" · {note.translate(_MARKS)}")[0] + 4 if note else 0)
     if note and room < font.size("MMM")[0]:
         return note
-    name = elided(seen.names[seat], font, room)
+    ways = [*(names[seat] for names in shorter(seen.names)), seen.names[seat][:1]]
+    name = next((way for way in ways if font.size(way)[0] <= room), ways[-1])
     who = f"*{name}*" if has_played else name
     return _("{seat} · {note}").format(seat=who, note=note) if note else who
 
@@ -219,7 +224,9 @@ def _above(seen: Seen[StonksView], place: int, seat: int, played: int, narrow: b
         return ""
     card = view.cards("trick")[place]
     if place in view.standing and card is not None:
-        text = _("as *{rank}* {sign}") if narrow else _("counts as *{rank}* {sign}")
+        text = _("counts as *{rank}* {sign}")
+        if narrow:
+            text = _("as *{rank}* {sign}")
         return text.format(rank=card.rank, sign=f"{{{lead}}}")
     return _("*cancelled*")
 
@@ -267,7 +274,9 @@ def plate_note(seen: Seen[StonksView], seat: int) -> str:
     parts = []
     phase = seen.view.phase
     if phase in ("play", "adjust", "take"):
-        parts.append(_("portfolio *{points}*").format(points=words.worth(seen, seat)))
+        hides = None in seen.view.cards(f"unseen:{seat}")
+        text = _("portfolio *{points}* + ?") if hides else _("portfolio *{points}*")
+        parts.append(text.format(points=words.worth(seen, seat)))
         lacks = seen.view.voids[seat]
         if lacks:
             signs = words.signs(lacks)

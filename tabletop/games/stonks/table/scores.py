@@ -17,7 +17,7 @@ from tabletop.scene.widgets import Panel, Picture
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.dialogs import Dialog
-from tabletop.ui.table.markup import spans
+from tabletop.ui.table.markup import fitted, spans
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,9 @@ class RoundScored(Dialog):
         theme = self.art.theme
         column -= theme.px(10)  # beside it a scroll bar finds room
         lead, small = theme.font("lead").get_linesize(), theme.font("small").get_linesize()
-        first, sums = round(column * 0.16), round(column * 0.095)
+        words_of_sums = (_("round"), _("in all"))
+        widest = max(theme.font("small").size(each)[0] for each in words_of_sums)
+        first, sums = round(column * 0.16), max(round(column * 0.095), widest + 8)
         wide = (column - first - 2 * sums) / (len(COMPANIES) + 1)
         edges = [first + index * wide for index in range(len(COMPANIES) + 1)]
         ends = [column - 2 * sums, column - sums]
@@ -73,8 +75,8 @@ class RoundScored(Dialog):
         extra = _("Speculation") if named else _("extra")
         heads = [
             (edges[-1], wide, extra),
-            (ends[0], sums, _("round")),
-            (ends[1], sums, _("in all")),
+            (ends[0], sums, words_of_sums[0]),
+            (ends[1], sums, words_of_sums[1]),
         ]
         for x, width, text in heads:
             self._cell(body, text, x, y, width)
@@ -136,7 +138,10 @@ class RoundScored(Dialog):
         node = Rich(name, wrap=wrap, align=align)
         node.leading = 1.0
         ink, strong = theme.color("muted"), theme.color("text")
+        room = round(width - 4)
         node.set(spans(text, self.names, self.art, role, ink, strong))
+        if not wrap and node.width > room:
+            node.set(fitted(text, self.names, self.art, "small", room, ink, strong))
         height = node.natural(round(width - 4))[1]
         node.place(round(x + 2), round(y), round(width - 4), height)
         body.add(node)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from tabletop.engine.cards import order_of
 from tabletop.engine.zones import Tally
@@ -12,13 +13,17 @@ from tabletop.games.wall_street.table.funds import marked
 from tabletop.games.wall_street.table.kinds import kind_names, spoken
 from tabletop.games.wall_street.text import gathered, nobody_plays_on
 from tabletop.scene.node import Node
+from tabletop.scene.style import Role
 from tabletop.scene.text import Label, Rich
 from tabletop.scene.widgets import Panel, Picture
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.dialogs import Dialog
 from tabletop.ui.table.layout import card_size
-from tabletop.ui.table.markup import spans
+from tabletop.ui.table.markup import fitted, spans
+
+ROLES: Final[tuple[Role, ...]] = ("body", "small")
+"""The type of a cell, and that of one whose words are too wide in it."""
 
 
 class HandScored(Dialog):
@@ -97,32 +102,39 @@ def counted(
     seats = len(dialog.names)
     first = round(column * 0.26)
     wide = (column - first) / seats
-    step = theme.font("body").get_linesize() + theme.px(3)
     text, muted = theme.color("text"), theme.color("muted")
 
-    def cell(words: str, x: float, width: float, bold: bool = False) -> None:
-        node = Rich(wrap=False)
-        node.clips = True
+    def row(y: float, label: str, cells: Sequence[str], bold: bool = False) -> float:
+        """A line of the sheet, as high as the highest of its cells; gives where it ends."""
+        high = 0
         ink = text if bold else muted
-        node.set(spans(words, dialog.names, dialog.art, "body", ink, text))
-        node.place(x, y, width - 4, step)
-        body.add(node)
+        for index, words in enumerate((label, *cells)):
+            room = round((wide if index else first) - theme.px(8))
+            node = Rich()
+            node.leading = 1.0
+            for role in ROLES:
+                line = fitted(words, dialog.names, dialog.art, role, room, ink, text)
+                node.set(line)
+                if node.width <= room:
+                    break
+            high = max(high, node.natural(room)[1])
+            node.place(first + (index - 1) * wide if index else 0, y, room, node.natural(room)[1])
+            body.add(node)
+        return y + high + theme.px(3)
 
-    if not scores:
-        cell(f"*{tally.title}*", 0, first, bold=True)
-    for seat in range(seats):
-        cell(f"@{seat}", first + seat * wide, wide, bold=True)
-    y += step
+    def of(seat: int, index: int) -> str:
+        """What stands for a seat in a line of the tally."""
+        if index >= len(tally.seats[seat]):
+            return ""
+        own = tally.seats[seat][index]
+        count = own.detail.partition(",")[0]
+        return f"{count}  ^{own.points}" if own.points else own.detail
+
+    everyone = [f"@{seat}" for seat in range(seats)]
+    y = row(y, "" if scores else f"*{tally.title}*", everyone, bold=True)
     rows = max((lines for lines in tally.seats), key=len)
     for index, line in enumerate(rows):
-        cell(line.label, 0, first)
-        for seat in range(seats):
-            if index < len(tally.seats[seat]):
-                own = tally.seats[seat][index]
-                count = own.detail.partition(",")[0]
-                words = f"{count}  ^{own.points}" if own.points else own.detail
-                cell(words, first + seat * wide, wide)
-        y += step
+        y = row(y, line.label, [of(seat, index) for seat in range(seats)])
     last = [(_("Points"), tally.totals)]
     if scores:
         last.append((_("In all"), tuple(scores)))
@@ -130,13 +142,11 @@ def counted(
         rule = Panel(theme.color("hairline"), radius=0)
         rule.place(0, y + theme.px(2), column, 1)
         body.add(rule)
-        y += theme.px(5)
-        cell(label, 0, first, bold=True)
-        for seat in range(seats):
-            played = bool(tally.seats[seat]) or label != last[0][0]
-            words = f"*{points[seat]}*" if played else "–"
-            cell(words, first + seat * wide, wide, bold=True)
-        y += step
+        told = [
+            f"*{points[seat]}*" if tally.seats[seat] or label != last[0][0] else "–"
+            for seat in range(seats)
+        ]
+        y = row(y + theme.px(5), label, told, bold=True)
     return y + theme.px(6)
 
 

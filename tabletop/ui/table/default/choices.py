@@ -43,8 +43,9 @@ class MoveList(Dialog):
             close = partial(self.close, index)
             key = str(index + 1) if index < 9 else ""
             button = Button(f"choice:{index}", words, close, theme, key=key)
-            height = button.natural()[1]
-            button.place(theme.px(4), y + theme.px(4), column - theme.px(22), height)
+            width = column - theme.px(22)
+            height = button.natural(width)[1]
+            button.place(theme.px(4), y + theme.px(4), width, height)
             body.add(button)
             y += height + theme.px(8)
         return y + theme.px(4)

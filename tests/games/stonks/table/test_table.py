@@ -263,7 +263,7 @@ def test_the_table_says_who_wins_what_is_trump_and_what_portfolios_are_worth() -
     assert "wins" in robot.node("played:0").label
     assert robot.node("worth:0:R").label == "2 × 3 = 6"
     assert robot.node("caption:unseen:0").label == "unseen 2"
-    assert robot.node("note:1").label == "portfolio 10 · no Y", "one at 5 and the Speculation"
+    assert robot.node("note:1").label == "portfolio 10 + ? · no Y", "one at 5 and the Speculation"
     assert robot.node("extra:1").label == "+5"
 
 
@@ -311,3 +311,10 @@ def test_everything_fits_at_every_size(size: tuple[int, int], scale: int) -> Non
             assert line.rect.bottom <= robot.node("portfolio:0").rect.top, line.label
     for card in cards("Y9 Y12 P13"):
         assert robot.node(f"card:{card}").rect.w >= 24
+
+
+def test_a_small_window_draws_seats_that_have_no_speculation_left() -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    table = at_table(robot, position("R10 R8 B2", "B7 G9 G2", held="00"), "Ann:human,Bo:easy")
+    assert set(seen(table).held) == {False}
+    assert robot.node("trick").visible

@@ -1,0 +1,126 @@
+"""Every text keeps 4.5:1 to what it is written on, every control 3:1 to what it lies on, as drawn:
+in every theme, on every page and every table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+from pygame import Rect, Surface
+
+from tabletop.engine import registry
+from tabletop.scene.forms import Field, Stepper, Tile
+from tabletop.scene.screen import Screen
+from tabletop.scene.widgets import Button, Segmented
+from tabletop.ui.pages.menu import Menu
+from tabletop.ui.shell.app import TabletopApp
+from tabletop.ui.shell.settings import Settings
+from tabletop.ui.shell.theme import THEMES
+from tabletop.ui.table.screen import TableScreen
+from tests.ui import rooms
+from tests.ui.drawn import canvas, contrast, noted
+from tests.ui.fit import called, clip_of
+from tests.ui.table.robot import Robot
+
+if TYPE_CHECKING:
+    from tests.ui.conftest import Player
+
+SIZE = (1280, 800)
+TEXT, DISABLED, CONTROL = 4.5, 3.0, 3.0
+OUTLINED = Button | Field | Stepper | Segmented | Tile
+
+
+@pytest.fixture(params=THEMES)
+def reader(request: pytest.FixtureRequest, home: Path, someone: type[Player]) -> Iterator[Player]:
+    """Someone whose app notes what it writes, in one of the themes."""
+    with noted():
+        app = TabletopApp(Settings(animation="off", theme=request.param), SIZE)
+        pygame.event.clear()
+        app.director.push(Menu(app))
+        player = someone(app)
+        player.step()
+        yield player
+        app.close()
+
+
+def faint(screen: Screen) -> list[str]:
+    """Which texts and controls of a screen are too faint."""
+    found = []
+    sheet = canvas(screen, SIZE)
+    for text in sheet.written():
+        least = TEXT if text.node.enabled else DISABLED
+        ratio = contrast(text.colour, text.ground)
+        if text.box.colliderect(text.clip) and ratio < least:
+            found.append(f"{text.words[:40]!r} of {called(text.node)} has {ratio:.1f}")
+    for node in screen.root.walk():
+        if "ring" in node.states:
+            continue  # the ring lies between
+        if isinstance(node, OUTLINED) and node.in_sight and node.enabled and not node.afloat:
+            rect = node.rect
+            if clip_of(node).clip(sheet.get_rect()).contains(rect.inflate(8, 8)):
+                ratio = outline(sheet, rect)
+                if ratio < CONTROL:
+                    found.append(f"the edge of {called(node)} has {ratio:.1f}")
+    return list(dict.fromkeys(found))
+
+
+def outline(sheet: Surface, rect: Rect) -> float:
+    """How far a control stands out from what it lies on: the best of its first pixels from the
+    top, in its middle."""
+    outside = sheet.get_at((rect.centerx, rect.top - 3))
+    return max(
+        contrast(sheet.get_at((rect.centerx, rect.top + depth)), outside) for depth in range(4)
+    )
+
+
+def test_all_is_to_be_seen_on_every_page(reader: Player) -> None:
+    found = []
+    for what, screen in rooms.pages(reader):
+        reader.app.director.push(screen)
+        reader.wait()
+        found += [f"{what}: {fault}" for fault in faint(screen)]
+        screen.close()
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("game", registry.names())
+def test_all_is_to_be_seen_on_every_table(game: str, theme: str, whole: bool) -> None:
+    most = registry.open_book(game).spec.seats.max
+    found = []
+    with noted():
+        for part in (0.0, 0.5, 0.85, 2.0) if whole else (0.85,):
+            robot = Robot(SIZE, animation="off")
+            robot.app.theme.choose(theme)
+            table = robot.open(rooms.stopped(game, most, part))
+            assert isinstance(table, TableScreen)
+            found += faint(table)
+            if table.session.state.is_terminal:
+                continue
+            for what, screen in rooms.dialogs(robot, table):
+                found += [f"{what}: {fault}" for fault in faint(screen)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_focus_is_to_be_seen_on_every_control(theme: str, player: Player) -> None:
+    player.app.theme.choose(theme)
+    for opened in ("new", "settings"):
+        player.click(opened)
+        for _press in range(12):
+            player.key(pygame.K_TAB)
+            node = player.screen.focus.node
+            assert node is not None
+            window = player.app.director.window
+            if not isinstance(node, OUTLINED) or not window.get_rect().contains(
+                node.rect.inflate(20, 20)
+            ):
+                continue
+            x, top = node.rect.centerx, node.rect.top
+            outside = window.get_at((x, top - 9))
+            ring = max(contrast(window.get_at((x, top - up)), outside) for up in range(2, 7))
+            assert ring >= CONTROL, called(node)
+        player.key(pygame.K_ESCAPE)
