@@ -174,6 +174,8 @@ class Desk:
         """Waits until `holds`; raises AssertionError with what is on screen if it never does."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
+            if self.screen != self._screen:
+                self._screen = ""  # another has come since, so what comes next is fresh
             if holds():
                 return
             if self._app is not None and self._app.poll() is not None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tabletop.engine import registry
+from tabletop.scene.screen import FRESH
 from tests.e2e.driver import Desk
 from tests.engine.play.faults import fill, memory_disk
 
@@ -66,6 +67,7 @@ def test_a_game_on_a_full_disk_goes_on_elsewhere_and_loses_no_move(
             desk.click("again")
             desk.until(lambda: desk.screen == "disk", "the same again")
             assert save.read_bytes() == saved
+            time.sleep(2 * FRESH)  # the dialog that came again takes no press before
             desk.click("elsewhere")
             desk.until(lambda: bool(desk.nodes("folder:")), "folders")
             documents = next(n for n in desk.nodes("folder:") if "Documents" in n["label"])

@@ -188,7 +188,7 @@ def test_a_save_that_holds_no_more_lines_says_so(
 ) -> None:
     session = begin("milken", file)
     monkeypatch.setattr(limits, "LINES", session.number)
-    with pytest.raises(DiskError, match="full"):
+    with pytest.raises(DiskError, match="longer"):
         moved(session)
     session.close()
     assert registry.resume(file, write=False).damage is None

@@ -21,11 +21,11 @@ from tabletop.engine.moves import CHANCE, Drop, Move, Refusal
 from tabletop.engine.play.chance import draw
 from tabletop.engine.rules import book as rulebook
 from tabletop.engine.rules import conditions as library
-from tabletop.engine.rules import program
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.conditions import Ask, spot
 from tabletop.engine.rules.drops import DropRule
 from tabletop.engine.rules.mechanics import Mechanics
+from tabletop.engine.rules.program import judging
 from tabletop.engine.state import Position
 from tabletop.games.piece_of_the_action import GAME, conditions
 from tabletop.games.piece_of_the_action.conditions import may_leave, may_reverse
@@ -401,7 +401,7 @@ def test_what_a_refusal_is_told_is_so_and_every_sentence_is_met() -> None:
                 else:
                     met[said.code] += 1
                     assert CLAIMS[said.code](state, drop, said), f"{drop}: {said}"
-                said_of.add(sentence_of(said.sentence, conditions, program, library))
+                said_of.add(sentence_of(said.sentence, conditions, judging, library))
             for move, said in mistimed(state):
                 sentence = sentence_of(said.sentence, conditions, engine_state)
                 said_of.add(sentence)

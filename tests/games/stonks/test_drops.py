@@ -13,9 +13,8 @@ from tabletop.engine import registry
 from tabletop.engine.moves import CHANCE, Drop, Move, Value
 from tabletop.engine.play.chance import draw
 from tabletop.engine.rules import conditions as library
-from tabletop.engine.rules import program
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.rules.program import Program
+from tabletop.engine.rules.program import Program, judging
 from tabletop.engine.state import Position
 from tabletop.games.stonks import GAME, conditions, moves
 from tabletop.games.stonks.deck import COMPANIES, STONKS
@@ -274,7 +273,7 @@ def test_what_a_refusal_says_is_true_where_it_is_said() -> None:
                 refusal = state.check(move)
                 if refusal is None:
                     continue
-                said = sentence_of(refusal.sentence, conditions, moves, program, library)
+                said = sentence_of(refusal.sentence, conditions, moves, judging, library)
                 if said in CLAIMS:
                     rule, claim = CLAIMS[said]
                     met.add(said)
