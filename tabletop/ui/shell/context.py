@@ -7,18 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from tabletop.engine.moves import Move, Refusal
-from tabletop.engine.play.session import Player, Session
-from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.rules.schema import OptionValue
-from tabletop.engine.view import View
-from tabletop.scene.director import Director
-from tabletop.ui.shell.felt import Felt
-from tabletop.ui.shell.request import NewGame
-from tabletop.ui.shell.settings import Settings
-from tabletop.ui.shell.theme import Theme
+if TYPE_CHECKING:  # a page knows its app without the engine, which comes with a game
+    from tabletop.engine.moves import Move, Refusal
+    from tabletop.engine.play.session import Player, Session
+    from tabletop.engine.rules.book import RuleBook
+    from tabletop.engine.rules.schema import OptionValue
+    from tabletop.engine.view import View
+    from tabletop.scene.director import Director
+    from tabletop.ui.shell.felt import Felt
+    from tabletop.ui.shell.request import NewGame
+    from tabletop.ui.shell.settings import Settings
+    from tabletop.ui.shell.theme import Theme
 
 
 class Choices(Protocol):

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from tabletop.engine.play.session import Player
-from tabletop.engine.rules.schema import OptionValue
+if TYPE_CHECKING:
+    from tabletop.engine.play.session import Player
+    from tabletop.engine.rules.schema import OptionValue
 
 
 @dataclass(frozen=True, slots=True)

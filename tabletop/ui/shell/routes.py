@@ -6,12 +6,14 @@ A page is loaded when it is first opened: together they take longer than the win
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
-from tabletop.engine.moves import Refusal
-from tabletop.engine.play.session import Session
-from tabletop.engine.rules.book import RuleBook
-from tabletop.scene.screen import Screen
-from tabletop.ui.shell.context import App, TableApp
+if TYPE_CHECKING:
+    from tabletop.engine.moves import Refusal
+    from tabletop.engine.play.session import Session
+    from tabletop.engine.rules.book import RuleBook
+    from tabletop.scene.screen import Screen
+    from tabletop.ui.shell.context import App, TableApp
 
 
 def table(app: TableApp, session: Session, *, plain: bool = False) -> Screen:
