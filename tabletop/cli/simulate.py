@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -10,6 +11,7 @@ from random import Random
 
 from tabletop.ai import bots
 from tabletop.ai.bots import Budget
+from tabletop.cli.given import options
 from tabletop.engine import registry
 from tabletop.engine.play.journal import SUFFIX
 from tabletop.engine.play.session import Player, Session
@@ -21,7 +23,20 @@ from tabletop.system.errors import TabletopError
 from tabletop.system.i18n import _
 
 
-def simulate(
+def simulate(arguments: argparse.Namespace) -> int:
+    """Plays the games that are asked for and prints wins and mean scores; gives exit status 0."""
+    book = registry.find_book(arguments.game)
+    levels = [level.strip() for level in arguments.bots.split(",")]
+    for level in levels:
+        bots.find(book.game, level)
+    seats = arguments.players or max(len(levels), book.spec.seats.min)
+    kinds = [levels[seat % len(levels)] for seat in range(seats)]
+    players = [Player(f"{kind.title()} {seat + 1}", kind) for seat, kind in enumerate(kinds)]
+    chosen = options(book, arguments.option)
+    return _games(book, players, arguments.games, arguments.seed, chosen, arguments.journal)
+
+
+def _games(
     book: RuleBook,
     players: Sequence[Player],
     count: int,

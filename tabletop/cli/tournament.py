@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import multiprocessing
 import signal
 import sys
@@ -13,16 +14,27 @@ from pathlib import Path
 from time import monotonic
 
 from tabletop.ai import tournament as played
+from tabletop.ai.bots import Budget
 from tabletop.ai.tournament import Mean, Row, Tournament
+from tabletop.cli.given import options
+from tabletop.engine import registry
 from tabletop.system.errors import SetupError, TabletopError
 from tabletop.system.i18n import _
 
 BAR = 30
 
 
-def tournament(
-    what: Tournament, count: int, jobs: int, out: Path | None, cluster: str | None
-) -> int:
+def tournament(arguments: argparse.Namespace) -> int:
+    """Plays the tournament that is asked for and prints the standings; gives the exit status."""
+    book = registry.find_book(arguments.game)
+    budget = Budget(arguments.budget or Budget().seconds, arguments.iterations)
+    entrants = tuple(level.strip() for level in arguments.seats.split(","))
+    chosen = tuple(options(book, arguments.option).items())
+    what = Tournament(arguments.game, entrants, chosen, budget)
+    return _played(what, arguments.games, arguments.jobs, arguments.out, arguments.cluster)
+
+
+def _played(what: Tournament, count: int, jobs: int, out: Path | None, cluster: str | None) -> int:
     """Plays what `out` does not hold yet of at least `count` games and prints the standings.
 
     Gives exit status 0; 130 where it was interrupted, with what was played until then.

@@ -1,0 +1,163 @@
+"""What a command line may say: the commands, their arguments, and how each is written."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+from tabletop import __version__
+from tabletop.engine import limits
+from tabletop.system.i18n import _
+
+COMMANDS: Final = ("play", "simulate", "tournament", "replay", "rules", "new-game")
+"""The commands; anything else is a save to open."""
+
+
+def app_parser() -> argparse.ArgumentParser:
+    """The parser of a line without a command, which opens the app."""
+    parser = argparse.ArgumentParser(prog="tabletop", add_help=False)
+    parser.add_argument("save", nargs="?", type=Path)
+    _add_window(parser)
+    return parser
+
+
+def command_parser() -> argparse.ArgumentParser:
+    """The parser of a line with a command."""
+    parser = argparse.ArgumentParser(
+        prog="tabletop",
+        description=_("A desktop card table for five card games of money."),
+        usage=_("tabletop [SAVE] [--size WxH] [--probe FILE]\n       tabletop COMMAND ..."),
+        epilog=_("Without a command the app opens; with a save it goes on where that left off."),
+    )
+    parser.add_argument("--version", action="version", version=f"Tabletop {__version__}")
+    commands = parser.add_subparsers(
+        dest="command", required=True, metavar="COMMAND", prog="tabletop"
+    )
+
+    play = commands.add_parser("play", help=_("open the app straight into a new game"))
+    play.add_argument("game", help=_rules_help())
+    play.add_argument(
+        "--seats",
+        help=_('names and players, as in "Ann:human,Bo:normal,Cy:easy" (default: you and bots)'),
+    )
+    play.add_argument("--deal", type=_deal, help=_("the deal number (default: a new one)"))
+    _add_options(play)
+    _add_window(play)
+
+    simulate = commands.add_parser("simulate", help=_("let bots play many games, without a window"))
+    simulate.add_argument("game", help=_rules_help())
+    simulate.add_argument("--players", type=_count, help=_("the number of seats"))
+    simulate.add_argument("--games", type=_count, default=1, help=_("how many (default: 1)"))
+    simulate.add_argument(
+        "--bots", default="random", help=_("levels by seat, repeated to fill the seats (random)")
+    )
+    simulate.add_argument("--seed", type=_deal, default=1, help=_("the first deal number (1)"))
+    _add_options(simulate)
+    simulate.add_argument("--journal", type=Path, metavar="DIR", help=_("keep every game in DIR"))
+
+    _add_tournament(commands.add_parser("tournament", help=_("let levels of bots compete")))
+
+    replay = commands.add_parser("replay", help=_("tell a saved game move by move"))
+    replay.add_argument("save", type=Path)
+    replay.add_argument(
+        "--seat",
+        metavar="NAME",
+        help=_("as this player saw it; once the game is over a number from 0 will do too"),
+    )
+
+    rules = commands.add_parser("rules", help=_("list, show or check rules"))
+    actions = rules.add_subparsers(dest="action", required=True, metavar="ACTION")
+    actions.add_parser("list", help=_("the rules there are, yours included"))
+    show = actions.add_parser("show", help=_("the rules of a game as text"))
+    show.add_argument("name", metavar="RULES", help=_rules_help())
+    check = actions.add_parser("check", help=_("every mistake in a rules file"))
+    check.add_argument("name", metavar="FILE", help=_("a rules file, or the name of rules"))
+
+    new = commands.add_parser("new-game", help=_("begin a game of your own in the source code"))
+    new.add_argument("name", metavar="NAME", help=_("small letters and underscores, as in my_game"))
+    return parser
+
+
+def _rules_help() -> str:
+    return _("the name of the rules, see 'tabletop rules list', or a rules file")
+
+
+def _add_window(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--size", type=_size, help=_("the window's size in pixels, as in 1280x800"))
+    parser.add_argument(
+        "--probe", type=Path, metavar="FILE", help=_("keep in FILE what the viewer sees, as JSON")
+    )
+    parser.add_argument(
+        "--plain-table",
+        action="store_true",
+        help=_("lay every game out by its rules file alone, as one without a table of its own"),
+    )
+
+
+def _add_tournament(parser: argparse.ArgumentParser) -> None:
+    parser.description = _(
+        "Seats are rotated and every deal is played once in each rotation, so that luck evens out."
+    )
+    parser.add_argument("game", help=_rules_help())
+    parser.add_argument(
+        "--seats", required=True, metavar="LEVELS", help=_('who plays, as in "hard,normal,easy"')
+    )
+    parser.add_argument(
+        "--games", type=_count, default=100, help=_("how many at least; whole deals (100)")
+    )
+    parser.add_argument("--jobs", type=_count, default=1, help=_("processes to play in (1)"))
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help=_("keep every game in FILE (CSV), and go on from what it holds"),
+    )
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS", help=_("play on the Dask cluster with this address")
+    )
+    thinks = parser.add_mutually_exclusive_group()
+    thinks.add_argument("--budget", type=_seconds, metavar="SECONDS", help=_("for a move"))
+    thinks.add_argument(
+        "--iterations", type=_count, help=_("for a move of hard, instead of seconds: repeatable")
+    )
+    _add_options(parser)
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help=_("an option of the game, see 'tabletop rules show'; may be given again"),
+    )
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or len(text) > 9 or int(text) < 1:
+        raise argparse.ArgumentTypeError(
+            _("a whole number from 1 is wanted, not {text}").format(text=text)
+        )
+    return int(text)
+
+
+def _deal(text: str) -> int:
+    if not text.isdecimal() or len(text) > 12 or int(text) >= limits.DEAL:
+        most = limits.DEAL - 1
+        raise argparse.ArgumentTypeError(_("a deal is a number from 0 to {most}").format(most=most))
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    value = float(text)
+    if not 0 < value <= 3600:
+        raise argparse.ArgumentTypeError(_("more than 0 and at most 3600 seconds"))
+    return value
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, cross, height = text.lower().partition("x")
+    if not (cross and width.isdecimal() and height.isdecimal() and len(text) <= len("9999x9999")):
+        raise argparse.ArgumentTypeError(_("a size is written as in 1280x800, at most 9999x9999"))
+    return max(1024, int(width)), max(640, int(height))
