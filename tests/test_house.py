@@ -265,3 +265,12 @@ def test_the_worker_and_the_command_line_run_without_pygame() -> None:
         "sys.exit(any(name.split('.')[0] == 'pygame' for name in sys.modules))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_the_app_opens_without_the_engine() -> None:
+    code = (
+        "import sys, tabletop.__main__, tabletop.cli, tabletop.ui.shell.app;"
+        "import tabletop.ui.pages.menu;"
+        "sys.exit('tabletop.engine.game' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -8,6 +8,7 @@ way) is drawn over a copy of the part it covers.
 from __future__ import annotations
 
 import os
+import sys
 import time
 import warnings
 from collections.abc import Callable
@@ -46,8 +47,17 @@ class NoScreen(pygame.error):
     """No screen answers at the display of this name."""
 
 
+class NoLibrary(pygame.error):
+    """A library of the system is not there, by this name, without which no screen is reached."""
+
+
+X_LIBRARIES: Final = ("libX11.so.6", "libXext.so.6")
+"""What SDL loads of the system to reach an X server, and every desktop brings."""
+
+
 def open_display() -> None:
-    """Connects to the display; raises NoScreen where nobody would see a window there.
+    """Connects to the display; raises NoScreen where nobody would see a window there, NoLibrary
+    where it cannot be told for want of a library.
 
     SDL takes a driver without a screen where the one that DISPLAY names does not answer; here only
     SDL_VIDEODRIVER may ask for that.
@@ -56,8 +66,22 @@ def open_display() -> None:
     driver = pygame.display.get_driver()
     if driver in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
         pygame.display.quit()
+        if sys.platform == "linux" and os.environ.get("DISPLAY"):
+            for library in X_LIBRARIES:
+                if not _is_there(library):
+                    raise NoLibrary(library)
         where = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or driver
         raise NoScreen(where)
+
+
+def _is_there(library: str) -> bool:
+    import ctypes  # seldom wanted
+
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
 
 
 def _window() -> pygame.Window:

@@ -20,7 +20,7 @@ from pygame import Surface
 from pygame.event import Event
 
 from tabletop import __version__
-from tabletop.scene.director import Director, NoScreen, open_display
+from tabletop.scene.director import Director, NoLibrary, NoScreen, open_display
 from tabletop.system import ending, log, paths
 from tabletop.system.errors import TabletopError, printable
 from tabletop.system.i18n import _
@@ -65,8 +65,11 @@ def run(request: Request) -> int:
             "There is no display to open Tabletop on ({why}); 'tabletop simulate', "
             "'tabletop replay' and 'tabletop rules' run without one."
         )
-        silent = isinstance(error, NoScreen)
-        why = _("no screen answers at {display}").format(display=error) if silent else str(error)
+        why = str(error)
+        if isinstance(error, NoScreen):
+            why = _("no screen answers at {display}").format(display=error)
+        elif isinstance(error, NoLibrary):
+            why = _("this system lacks {library}").format(library=error)
         print(text.format(why=why), file=sys.stderr)
         log.note(f"finds no display: {error}")
         return 2

@@ -15,6 +15,7 @@ import pytest
 from tabletop.engine import registry
 from tabletop.engine.play.session import Player as Seat
 from tabletop.engine.play.session import Session
+from tabletop.scene import director
 from tabletop.system import paths
 from tabletop.ui.pages.menu import Menu
 from tabletop.ui.shell import app as app_module
@@ -119,6 +120,18 @@ def test_a_display_that_does_not_answer_is_one_sentence_and_status_2(
     assert "Traceback" not in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
     assert "finds no display" in paths.log_file().read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names libraries of Linux")
+def test_a_system_without_the_libraries_of_a_desktop_is_told_which(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("SDL_VIDEODRIVER", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.setenv("DISPLAY", ":987")
+    monkeypatch.setattr(director, "X_LIBRARIES", ("libnowhere.so.6",))
+    assert app_module.run(Request()) == 2
+    assert "libnowhere.so.6" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("driver", ["dummy", "offscreen"])
