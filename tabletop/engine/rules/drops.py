@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from tabletop.engine.cards import Card
-from tabletop.engine.moves import Move, Refusal, Value
+from tabletop.engine.moves import Refusal, Value
 from tabletop.engine.notation import CARDS as CARDS_ARGUMENT
 from tabletop.engine.notation import Argument, Moves
 from tabletop.engine.rules.conditions import (
@@ -30,8 +30,6 @@ S = TypeVar("S")
 F = TypeVar("F")
 
 Whose: TypeAlias = Literal["own", "opponent", "any"]
-Gesture: TypeAlias = tuple[str, str]
-"""The ids of the zones that a move takes its cards from and to, "" where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +111,10 @@ class MoveKind(Generic[S]):
     `of` says, during `phases`: that is what the game's `apply` can carry out.
 
     `settled` are the arguments that the gesture settles beside the cards (the seat, the pile),
-    `chosen` those left for the player to choose. `says`, with `plain` where it reads no state and
-    `says_by_look` where no more than a look, and its inverse `gesture` say by hand what `settled`
-    cannot. `index`, `groups`, `kept` and `situation` are caches. A game cannot be without a kind
-    that `is_needed`, nor without something that makes it in each phase of `needed_in`, nor with a
-    drop of one that lacks a condition of `needs`. One that is not `is_listed` has too many moves to
-    be listed: it is tested alone.
+    `chosen` those left for the player to choose. `index`, `groups`, `kept` and `situation` are
+    caches. A game cannot be without a kind that `is_needed`, nor without something that makes it in
+    each phase of `needed_in`, nor with a drop of one that lacks a condition of `needs`. One that is
+    not `is_listed` has too many moves to be listed: it is tested alone.
     """
 
     arguments: Mapping[str, Argument]
@@ -129,10 +125,6 @@ class MoveKind(Generic[S]):
     of: frozenset[Whose] = frozenset({"own", "opponent", "any"})
     from_any: bool = False
     settled: Mapping[str, Settled] = field(default_factory=dict)
-    says: Callable[[Ask[S]], Mapping[str, Value]] | None = None
-    plain: bool = True
-    says_by_look: bool = False
-    gesture: Callable[[S, Move], Gesture | None] | None = None
     chosen: Mapping[str, Chosen[S]] = field(default_factory=dict)
     index: Index[S, Any] | None = None
     groups: Groups | None = None
@@ -146,18 +138,16 @@ class MoveKind(Generic[S]):
     @property
     def is_plain(self) -> bool:
         """Whether what a gesture settles reads no state."""
-        return self.plain and not any(each.reads_state for each in self.settled.values())
+        return not any(each.reads_state for each in self.settled.values())
 
     @property
     def reads_look(self) -> bool:
         """Whether what a gesture settles reads no more of a state than the look of the place."""
         by_look = [each.reads_look for each in self.settled.values() if each.reads_state]
-        return self.says_by_look or (bool(by_look) and all(by_look))
+        return bool(by_look) and all(by_look)
 
     def said(self, ask: Ask[S]) -> Mapping[str, Value]:
         """The arguments that the gesture of `ask` settles."""
-        if self.says is not None:
-            return self.says(ask)
         return said(self.settled, ask) if self.settled else {}
 
     @property

@@ -19,12 +19,9 @@ class Gestures:
     def __init__(self, fixed: Fixed) -> None:
         self.fixed = fixed
 
-    def of(self, kind: AnyKind, state: Any, move: Move) -> tuple[Spot, Spot] | None:
+    def of(self, kind: AnyKind, state: Any, move: Move) -> tuple[Spot, Spot]:
         """The zones that a written move takes its cards from and to, NOWHERE for none: of those of
         its kind the one that agrees with its arguments, or with as many of them as can be."""
-        if kind.gesture is not None:
-            found = kind.gesture(state, move)
-            return None if found is None else (spot(found[0]), spot(found[1]))
         if not kind.sources:
             return NOWHERE, NOWHERE
         cards = moved_by(kind, move)

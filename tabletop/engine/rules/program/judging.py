@@ -92,10 +92,7 @@ class Judge:
     def allowing(self, state: Any, move: Move) -> DropRule | None:
         """The first drop or action of the book by which a legal move may be made."""
         kind = self.kinds[move.name]
-        gesture = self.gestures.of(kind, state, move)
-        if gesture is None:
-            return None
-        source, onto = gesture
+        source, onto = self.gestures.of(kind, state, move)
         ask = Ask(state, move.seat, moved_by(kind, move), source, onto, move.args)
         for part in self.parts.get((state.phase, move.seat), ()):
             if part.rule.move != move.name:
@@ -110,9 +107,6 @@ class Judge:
         kind = self.kinds.get(move.name)
         if kind is None or not self._is_written(kind, move):
             return self._no_move()
-        gesture = self.gestures.of(kind, state, move)
-        if gesture is None:
-            return self._no_move()
         parts = [
             part
             for part in self.parts.get((state.phase, move.seat), ())
@@ -120,7 +114,7 @@ class Judge:
         ]
         if not parts:
             return self._coded(self.manner.mistimed(state, move), NO_DROP)
-        source, onto = gesture
+        source, onto = self.gestures.of(kind, state, move)
         cards = moved_by(kind, move)
         if kind.sources:
             drop = Drop(move.seat, cards, source, onto)

@@ -240,7 +240,7 @@ def owner_of(zone: Spot) -> int | None:
 def made(part: Part, ask: Ask[Any]) -> Move:
     """The move that the ask stands for."""
     kind = part.kind
-    if part.moves_set and kind.says is None and not kind.settled and not ask.args:
+    if part.moves_set and not kind.settled and not ask.args:
         return Move(part.seat, part.rule.move, {kind.moved[0]: in_order(ask.cards)})
     values: dict[str, Value] = {**ask.args, **kind.said(ask)}
     if part.moves_set:
