@@ -71,7 +71,7 @@ def test_a_game_left_after_a_move_is_kept(player: Player) -> None:
     assert app.session is not None
     app.session.play(app.session.state.legal_moves()[0])
     app.open_menu()
-    assert len(list(paths.user_saves().iterdir())) == 1
+    assert len(list(paths.user_saves().glob("*.tabletop"))) == 1
 
 
 def test_a_save_that_is_none_is_told_over_the_menu(
