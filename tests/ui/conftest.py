@@ -26,7 +26,7 @@ class Player:
 
     def __init__(self, app: TabletopApp) -> None:
         self.app = app
-        self.now = 0.0
+        self.now = app.director.now
 
     @property
     def screen(self) -> Screen:

@@ -14,10 +14,13 @@ from unittest.mock import patch
 
 import pygame
 from pygame import Color, Rect, Surface
+from pygame.typing import ColorLike
 
 import tabletop.scene.text
+import tabletop.ui.shell.theme
 from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
+from tabletop.scene.text import Face
 
 
 @dataclass(frozen=True)
@@ -78,22 +81,22 @@ class Sheet(Surface):
         self.inks += inks
 
 
-class Pen(pygame.font.Font):
+class Pen(Face):
     """A font whose texts know what they say."""
 
-    def render(  # type: ignore[override]  # as it is called here
+    def render(
         self,
-        text: str,
+        text: str | bytes | None,
         antialias: bool,
-        color: Color,
-        bgcolor: Color | None = None,
+        color: ColorLike,
+        bgcolor: ColorLike | None = None,
         wraplength: int = 0,
     ) -> Surface:
         """The text on a sheet of its own."""
         plain = super().render(text, antialias, color, bgcolor, wraplength)
         sheet = Sheet(plain.get_size(), pygame.SRCALPHA)
         Surface.blit(sheet, plain, (0, 0))
-        if text.strip():
+        if isinstance(text, str) and text.strip():
             sheet.inks.append(Ink(text, plain.get_bounding_rect(), Color(color)))
         return sheet
 
@@ -166,6 +169,7 @@ def noted() -> Iterator[None]:
     """While it lasts, texts know what they say; the app must be begun in it, too."""
     with (
         patch.object(pygame.font, "Font", Pen),
+        patch.object(tabletop.ui.shell.theme, "Face", Pen),
         patch.object(tabletop.scene.text, "Surface", Sheet),
     ):
         yield

@@ -16,7 +16,7 @@ from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Label, Rich, Span
-from tabletop.scene.widgets import Button, Panel, Picture
+from tabletop.scene.widgets import Button, Kind, Panel, Picture
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Choice
 from tabletop.ui.table.cards import CardArt
@@ -161,8 +161,12 @@ class Dialog(Screen):
 class Chooser(Dialog):
     """A drop fits several moves: which one? Closes with the index of the choice, None for none.
 
-    `card` is the one in question; `signs` are letters of suits, drawn on the choices one by one.
+    `card` is the one in question, left out where there is no room for it; `signs` are letters of
+    suits, drawn on the choices one by one; `back` is written on the button that makes no choice.
     """
+
+    numbered = False
+    """Whether the key of a choice is written on it."""
 
     def __init__(
         self,
@@ -172,48 +176,83 @@ class Chooser(Dialog):
         names: Sequence[str],
         card: Card | None = None,
         signs: Sequence[str] = (),
+        back: str = "",
     ) -> None:
         self.card = card
         self.signs = list(signs)
-        self.count = len(choices)
-        buttons: list[tuple[str, str, object]] = [
-            (f"choice:{index}", choice.title, index) for index, choice in enumerate(choices)
-        ]
-        buttons.append(("back", _("Back"), None))
+        self.titles = [plain(choice.title, names, art.deck) for choice in choices]
+        self._has_picture = False
         details = [
-            f"*{plain(choice.title, names, art.deck)}*: {choice.detail}"
-            for choice in choices
+            f"*{words}*: {choice.detail}"
+            for words, choice in zip(self.titles, choices, strict=True)
             if choice.detail
         ]
+        buttons = [("back", back or _("Back"), None)]
         super().__init__("chooser", art, title, details, buttons, names)
 
     def layout(self, size: tuple[int, int], scale: float) -> None:
-        """Places everything, the signs on their choices."""
+        """Places everything, the picture of the card only where no choice has to scroll for it;
+        the first choice has the focus."""
+        self._has_picture = self.card is not None
         super().layout(size, scale)
-        for index, letter in enumerate(self.signs):
-            button = self.root.find(f"choice:{index}")
-            if button is not None:
-                sign = Picture(self.art.sign(letter, round(button.h * 0.56)))
-                sign.position = (button.h * 0.4, (button.h - sign.h) / 2)
-                button.add(sign)
+        if self._has_picture and self._list().room > 0:
+            self._has_picture = False
+            super().layout(size, scale)
+        self.focus.set(self.root.find("choice:0"), shown=True)
+        self._reveal()
 
     def fill(self, body: Node, column: int, y: float) -> float:
-        """Shows the card in question over the lines."""
-        if self.card is not None:
-            picture = Picture(self.art.face(self.card, card_size(self.art.theme.px(CARD))))
+        """Adds the card in question, the lines, and under them a button for each choice."""
+        theme = self.art.theme
+        if self.card is not None and self._has_picture:
+            picture = Picture(self.art.face(self.card, card_size(theme.px(CARD))))
             picture.position = ((column - picture.w) / 2, y)
             body.add(picture)
-            y += picture.h + self.art.theme.px(12)
-        return super().fill(body, column, y)
+            y += picture.h + theme.px(12)
+        y = super().fill(body, column, y) + theme.px(4)
+        ring = theme.px(4)  # round what has the focus
+        for index, words in enumerate(self.titles):
+            kind: Kind = "main" if index == 0 and not self.numbered else "plain"
+            key = str(index + 1) if self.numbered and index < 9 else ""
+            close = partial(self.close, index)
+            button = Button(f"choice:{index}", words, close, theme, kind=kind, key=key)
+            width = column - 2 * ring
+            button.place(ring, y, width, button.natural(width)[1])
+            if index < len(self.signs):
+                sign = Picture(self.art.sign(self.signs[index], round(button.h * 0.56)))
+                sign.position = (button.h * 0.4, (button.h - sign.h) / 2)
+                button.add(sign)
+            body.add(button)
+            y += button.h + theme.px(10)
+        return y
 
-    def in_row(self, buttons: Sequence[Button], column: int) -> bool:
-        """Choices stand under each other."""
-        return False
+    def _buttons(self, column: int) -> list[Button]:
+        buttons = super()._buttons(column)
+        for button in buttons:
+            button.kind = "plain"  # the answer is above
+        return buttons
+
+    def _list(self) -> Scroll:
+        scroll = self.root.find("body")
+        assert isinstance(scroll, Scroll)
+        return scroll
+
+    def _reveal(self) -> None:
+        node = self.focus.node
+        if node is not None and node.name.startswith("choice:"):
+            self._list().reveal(node)
+
+    def handle(self, event: Event) -> bool:
+        """Keeps the choice with the focus in sight."""
+        done = super().handle(event)
+        if event.type == pygame.KEYDOWN:
+            self._reveal()
+        return done
 
     def key(self, event: Event) -> bool:
         """Digits choose."""
         index = event.key - pygame.K_1
-        if 0 <= index < self.count:
+        if 0 <= index < min(9, len(self.titles)):
             self.close(index)
             return True
         return False

@@ -3,74 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 import pygame
 from pygame.event import Event
 
 from tabletop.scene.forms import Stepper
 from tabletop.scene.node import Node
-from tabletop.scene.scroll import Scroll
-from tabletop.scene.widgets import Button
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Choice
 from tabletop.ui.table.cards import CardArt
-from tabletop.ui.table.dialogs import Dialog
+from tabletop.ui.table.dialogs import Chooser, Dialog
 from tabletop.ui.table.markup import plain
 
 
-class MoveList(Dialog):
-    """Many moves to choose from, in a list that scrolls; closes with the index of the choice."""
+class MoveList(Chooser):
+    """Many moves to choose from, each with its key; closes with the index of the choice."""
+
+    numbered = True
 
     def __init__(
         self, art: CardArt, title: str, choices: Sequence[Choice], names: Sequence[str]
     ) -> None:
-        buttons = [("back", _("Not now"), None)]
-        super().__init__("chooser", art, title, [], buttons, names)
-        self.choices = list(choices)
-
-    def _buttons(self, column: int) -> list[Button]:
-        buttons = super()._buttons(column)
-        for button in buttons:
-            button.kind = "plain"  # the answer is above
-        return buttons
-
-    def fill(self, body: Node, column: int, y: float) -> float:
-        """Adds a button for each choice."""
-        theme = self.art.theme
-        for index, choice in enumerate(self.choices):
-            words = plain(choice.title, self.names, self.art.deck)
-            close = partial(self.close, index)
-            key = str(index + 1) if index < 9 else ""
-            button = Button(f"choice:{index}", words, close, theme, key=key)
-            width = column - theme.px(22)
-            height = button.natural(width)[1]
-            button.place(theme.px(4), y + theme.px(4), width, height)
-            body.add(button)
-            y += height + theme.px(8)
-        return y + theme.px(4)
-
-    def layout(self, size: tuple[int, int], scale: float) -> None:
-        """Lays out the list; the first choice has the focus."""
-        super().layout(size, scale)
-        self.focus.set(self.root.find("choice:0"), shown=True)
-
-    def handle(self, event: Event) -> bool:
-        """Keeps the choice with the focus in sight."""
-        done = super().handle(event)
-        node, scroll = self.focus.node, self.root.find("body")
-        listed = node is not None and node.name.startswith("choice:")
-        if event.type == pygame.KEYDOWN and listed and node and isinstance(scroll, Scroll):
-            scroll.reveal(node)
-        return done
-
-    def key(self, event: Event) -> bool:
-        """Digits choose."""
-        index = event.key - pygame.K_1
-        if 0 <= index < min(9, len(self.choices)):
-            self.close(index)
-            return True
-        return False
+        plain_choices = [Choice(choice.title) for choice in choices]
+        super().__init__(art, title, plain_choices, names, back=_("Not now"))
 
 
 class Amount(Dialog):
