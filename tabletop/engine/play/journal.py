@@ -505,10 +505,17 @@ class Journal:
         elif self._opened is not None and not self._is_doubtful:
             if self._is_torn:
                 self._cut_back(self._opened)
-            if self._opened.size() == self.size:
+            if self._holds_the_game(self._opened):
                 return self._opened
             self._find_another_name()
         return self._write_anew()
+
+    def _holds_the_game(self, opened: OpenFile) -> bool:
+        """Whether `opened` is what was accepted, to the byte: it may have been edited in place. To
+        read it again takes next to nothing beside the sync of a line."""
+        if not self.sync:
+            return opened.size() == self.size
+        return opened.read(self.size + 1) == self._content
 
     def _has_lost_its_name(self) -> bool:
         """Whether the save's name is not that of our file, or not free for one to be made."""
