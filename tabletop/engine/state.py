@@ -765,7 +765,9 @@ class State:
 
     def tallies(self) -> list[Tally]:
         """The arithmetic of everything scored so far."""
-        return [each if isinstance(each, Tally) else each() for each in self.scored]
+        opened = [each if isinstance(each, Tally) else each() for each in self.scored]
+        self.scored = tuple(opened)  # each is opened once, however many deals a match has
+        return opened
 
     def returns(self) -> list[float]:
         """What each seat gets out of a finished game: 1 shared among the winners, else 0."""
