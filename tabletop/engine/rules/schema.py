@@ -301,4 +301,9 @@ def _kinds(kinds: Sequence[inspect.Type]) -> str:
         inspect.NoneType: _("nothing"),
         inspect.DictType: _("a map"),
     }
-    return _(" or ").join(names.get(type(kind), _("a list")) for kind in kinds)
+    return _(" or ").join(
+        ", ".join(map(str, kind.values))
+        if isinstance(kind, inspect.LiteralType)
+        else names.get(type(kind), _("a list"))
+        for kind in kinds
+    )

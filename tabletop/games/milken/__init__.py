@@ -14,7 +14,7 @@ from tabletop.engine.rules.reads import Reads
 from tabletop.engine.state import Rules
 from tabletop.games.milken import conditions, moves, score, text
 from tabletop.games.milken.facts import facts
-from tabletop.games.milken.setup import Numbers, Setup
+from tabletop.games.milken.setup import Numbers, Setup, coherent
 from tabletop.games.milken.state import MilkenState, MilkenView
 from tabletop.games.milken.versions import VERSION, migrate
 
@@ -31,6 +31,7 @@ GAME: Final = Game(
         version=VERSION,
         migrate=migrate,
         facts=facts,
+        coherent=coherent,
         options={
             "insider_trading": Reads("none", ("none", "left", "right", "across", "in_turn")),
             "extras": Reads("dealt", ("dealt", "starters", "out")),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Self
+from typing import Annotated, Final, Self
 
 import msgspec
 from msgspec import Meta
@@ -14,6 +14,8 @@ from tabletop.engine.cards import Card
 from tabletop.engine.french import RANKS, Rank
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.drops import DropRule, makes_surely
+from tabletop.engine.rules.schema import Problem
+from tabletop.system.i18n import _
 
 Points = Annotated[int, Meta(ge=0, le=100)]
 
@@ -34,6 +36,16 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     empty_pile: Points
     joker: Annotated[int, Meta(ge=-100, le=100)] = 0
     target: Annotated[int, Meta(ge=1, le=1000)] = 150
+
+
+MOST_DEALS: Final = 100
+"""The deals after which a match to points is over whatever anybody has (MK-11)."""
+
+
+def coherent(numbers: Numbers) -> Iterable[Problem]:
+    """What the numbers must be together: some card has to be worth something."""
+    if not any(numbers.values.values()) and not numbers.empty_pile:
+        yield ("values",), _("a rank that is worth more than 0"), _("none"), ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,7 +102,7 @@ class Setup:
 
     def is_over(self, deal: int, most: int) -> bool:
         """Whether a match is over after a deal that left a seat with the `most` points (MK-11)."""
-        return deal >= self.deals if self.deals else most >= self.target
+        return deal >= (self.deals or MOST_DEALS) or (not self.deals and most >= self.target)
 
     def value(self, card: Card) -> int:
         """What `card` on top of a pile makes each card of its suit worth (MK-6); a Joker, which a

@@ -44,7 +44,11 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def coherent(numbers: Numbers) -> Iterable[Problem]:
-    """What the numbers must be together: cards for full hands once the X's are found."""
+    """What the numbers must be together: cards for full hands once the X's are found, and some way
+    to score."""
+    if not numbers.shares.leader and not numbers.cards.get("P", 0):
+        expected = _("more than 0, as there is no POTA and nobody could score")
+        yield ("shares", "leader"), expected, "0", ""
     n = len(mixed(numbers.cards)) - numbers.cards.get("X", 0)
     for seats, hand in numbers.hands.items():
         if int(seats) * hand > n:

@@ -299,9 +299,7 @@ def test_mk_8_a_pass_is_three_different_cards_of_ones_own() -> None:
     twice = Move.of(0, "pass", cards=(own[0], own[0], own[1]))
     assert code_of(state.check(twice)) == ("MK-8", "twice")
     assert state.check(Move.of(0, "pass", cards=cards("2C 3C 4C"))) is not None
-    assert state.check(Move.of(0, "play", card=own[0])) == Refusal(
-        "First choose 3 cards to pass.", "MK-8"
-    )
+    assert state.check(Move.of(0, "play", card=own[0])) == Refusal("First pass 3 cards.", "MK-8")
 
 
 def test_mk_8_both_sides_remember_what_was_passed_until_it_is_played() -> None:
@@ -619,3 +617,10 @@ def test_a_book_of_version_1_has_what_is_new_and_means_the_same() -> None:
     assert [option.values() for option in book.options.values()] == [
         option.values() for option in today.options.values()
     ]
+
+
+def test_mk_11_a_match_to_points_is_over_after_a_hundred_deals() -> None:
+    setup = start(4, deals="target").setup
+    assert not setup.is_over(99, 0)
+    assert setup.is_over(100, 0)
+    assert setup.is_over(1, setup.target)

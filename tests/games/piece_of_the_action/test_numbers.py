@@ -61,6 +61,12 @@ def test_pa_3_hands_that_the_cards_do_not_fill_are_refused_with_their_place() ->
         with_numbers(cards=few, hands={"6": 10})
 
 
+def test_a_game_in_which_nobody_could_score_is_refused() -> None:
+    assert with_numbers(shares={"leader": 0, "pota": 1})
+    with pytest.raises(BadFile, match="nobody could score"):
+        with_numbers(cards={"P": 0}, shares={"leader": 0, "pota": 1})
+
+
 def test_pa_13_leader_and_pota_score_as_often_as_the_book_says() -> None:
     book = with_numbers(shares={"leader": 2, "pota": 3})
     state = by(book, place(["", "", ""], centre="B+5.1", pota=["BP.1", "BP.2"], seat=2))
@@ -120,3 +126,8 @@ def test_every_level_plays_by_other_numbers(level: str) -> None:
         state.apply(move)
         lying = [card for zone in state.zones() for card in zone.cards]
         assert len(lying) == len(set(lying)) == len(state.setup.deck)
+
+
+def test_a_goal_is_a_whole_number_or_none() -> None:
+    with pytest.raises(BadFile, match="expected a whole number or none"):
+        with_numbers(goal="100")
