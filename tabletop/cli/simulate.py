@@ -12,7 +12,7 @@ from random import Random
 from tabletop.ai import bots
 from tabletop.ai.bots import Budget
 from tabletop.cli.given import options
-from tabletop.engine import registry
+from tabletop.engine import limits, registry
 from tabletop.engine.play.journal import SUFFIX
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.play.trial import UnplayableError
@@ -79,6 +79,12 @@ def _games(
     return 0
 
 
+def _endless(session: Session) -> str:
+    return _("{game} is not over after {n} lines, which is all that a save can hold.").format(
+        game=session.book.name, n=session.number
+    )
+
+
 def play(
     book: RuleBook,
     players: Sequence[Player],
@@ -100,6 +106,8 @@ def play(
     budget = Budget()
     try:
         while not session.state.is_terminal:
+            if session.number >= limits.LINES:
+                raise TabletopError(_endless(session))
             seat = session.state.current_player
             move = seated[seat].choose(session.view(seat), session.book, rng, budget)
             refusal = session.play(move)

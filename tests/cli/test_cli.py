@@ -12,7 +12,7 @@ import pytest
 
 from tabletop.cli import run
 from tabletop.cli.replay import plain
-from tabletop.engine import registry
+from tabletop.engine import limits, registry
 from tabletop.engine.french import FRENCH
 from tabletop.system import console, paths
 from tabletop.ui.shell.request import Request
@@ -45,6 +45,14 @@ def test_simulate_overwrites_no_journal(tmp_path: Path, capsys: pytest.CaptureFi
     assert run(command) == 1
     assert "nothing was overwritten" in capsys.readouterr().err
     assert {file: file.read_bytes() for file in folder.iterdir()} == kept
+
+
+def test_simulate_ends_a_game_that_no_save_could_hold(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(limits, "LINES", 10)
+    assert run(["simulate", "milken", "--players", "3"]) == 1
+    assert "not over after" in capsys.readouterr().err
 
 
 def test_the_same_seed_plays_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:
