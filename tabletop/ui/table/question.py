@@ -119,11 +119,11 @@ class Question:
 
     def dim(self) -> None:
         """Dims what cannot be played of a hand of which something can."""
-        playable = self._known()[1]
+        faces = {card.face for card in self._known()[1]}  # of twins only one makes the moves
         hand = [node for node in self.view.cards.values() if self._is_in_hand(node)]
-        some = any(node.card in playable for node in hand)
+        can = [node for node in hand if node.card is not None and node.card.face in faces]
         for node in self.view.cards.values():
-            node.mark("dim", some and node in hand and node.card not in playable)
+            node.mark("dim", bool(can) and node in hand and node not in can)
 
     def _is_of_a_panel(self, node: Node) -> bool:
         above: Node | None = node

@@ -271,6 +271,22 @@ def test_a_press_on_a_button_that_has_just_come_under_the_pointer_is_no_press(
 
 
 @pytest.mark.parametrize("plain", [False, True], ids=["own table", "default table"])
+def test_of_twins_both_may_be_played(plain: bool) -> None:
+    robot = Robot(plain=plain, animation="off")
+    for deal in range(1, 40):
+        table = robot.deal("Ann:human,Bo:easy", deal, "portfolio")
+        while "actions" not in table.session.state.phase:
+            table.play(table.session.view(0).legal[0])
+            robot.settle()
+        hand = [node for node in table.view.cards.values() if node.zone == "hand:0" and node.card]
+        faces = [node.card.face for node in hand if node.card]
+        if len(set(faces)) < len(faces):
+            assert not any("dim" in node.states for node in hand), "any card can be discarded"
+            return
+    raise AssertionError("no hand held twins")
+
+
+@pytest.mark.parametrize("plain", [False, True], ids=["own table", "default table"])
 def test_what_may_not_be_played_is_dimmed(plain: bool) -> None:
     robot = Robot(plain=plain, animation="off")
     dimmed = 0
