@@ -79,7 +79,7 @@ def _amiss(state: MilkenState, drop: Drop, code: Amiss) -> Refusal:
         return Refusal(_("There is nothing there to put a card on."), "MK-3")
     if state.phase == "pass":
         n = state.setup.to_pass
-        text = ngettext("First choose a card to pass.", "First choose {n} cards to pass.", n)
+        text = ngettext("First pass a card.", "First pass {n} cards.", n)
         return Refusal(text.format(n=n), "MK-8")
     if state.phase == "give_back":
         return Refusal(_("First give a card back for the Joker."), "MK-10")

@@ -161,8 +161,8 @@ def _played(before: PortfolioState, move: Move, after: PortfolioState) -> Iterat
     hand, zone, old, new = f"hand:{seat}", f"portfolio:{id}", *_both(before, after, id)
     if move.name == "extend":
         yield Moved((card,), hand, zone)
-        text = _("@{seat} extends to {run}: ^{value} a turn.")
-        yield Told(text.format(seat=seat, run=marked(new), value=new.value), seat)
+        text = _("@{seat} extends to {run}: ${old} → ${new} a turn.")
+        yield Told(text.format(seat=seat, run=marked(new), old=old.value, new=new.value), seat)
     elif move.name == "cap":
         yield Moved((card,), hand, f"cap_{move.word('side')}:{id}")
         text = _("@{seat} caps {run} with [{card}].")

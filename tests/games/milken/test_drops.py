@@ -140,7 +140,7 @@ CLAIMS: Final[Sequence[Claim[MilkenState]]] = [
         ),
     ),
     Claim(
-        "First choose (?P<n>a|[0-9]+) cards? to pass.",
+        "First pass (?P<n>a|[0-9]+) cards?.",
         ["MK-8"],
         lambda state, asked, said: passes(state, int(said["n"].replace("a", "1"))),
     ),

@@ -101,12 +101,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         seen = desk.seen()
         choice = self.describe(seen, move)
         detail = choice.detail[:1].upper() + choice.detail[1:]
-        line = (
-            _("Cards once drawn cannot be put back. {detail}.")
-            if move.name == "draw"
-            else _("{detail}.")
-        )
-        lines = [line.format(detail=detail)]
+        lines = [_("{detail}.").format(detail=detail)]
         buttons = [
             ("pay", _("Pay ${price}").format(price=price), "pay"),
             ("always", _("Pay, and ask no more"), "always"),
