@@ -335,7 +335,7 @@ class WallStreetAdapter(Adapter[WallStreetView]):
             )
         setup = self._setup(seen)
         if not seen.book.option("open_funds"):
-            return [*lines, _("The most of each scores:"), *legend(setup)]
+            return [*lines, _("The most of each kind scores:"), *legend(setup)]
         counts = setup.counts(seen.view.faces(f"fund:{seen.me}"))
         for name, count, whole in zip(kind_names(), counts, setup.of_kind, strict=True):
             text = _("{kind} *{n}* of {whole}")

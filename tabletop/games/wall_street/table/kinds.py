@@ -43,11 +43,7 @@ def legend(setup: Setup) -> list[str]:
     word, suit = setup.numbers.investors, setup.numbers.preferred
     rank = RANKS.index(word) + 1
     return [
-        _("Investors: {n} {rank}s, worth *{worth}*").format(
-            n=investors, rank=rank_name(rank), worth=setup.numbers.worth(rank)
-        ),
-        _("Preferred: {n} {suit} but the {rank}").format(
-            n=preferred, suit=f"{{{suit}}}", rank=rank_name(rank)
-        ),
+        _("Investors: the {n} {rank}s").format(n=investors, rank=rank_name(rank)),
+        _("Preferred: the {n} other {suit}").format(n=preferred, suit=f"{{{suit}}}"),
         _("Common: the other {n}").format(n=common),
     ]
