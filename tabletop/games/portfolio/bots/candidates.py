@@ -150,15 +150,15 @@ def caps_an_ace(state: PortfolioState, move: Move) -> bool:
 
 def keep(state: PortfolioState, card: Card, hand: Sequence[Card]) -> float:
     """How much one likes to keep a card: neighbours, and places on the table."""
-    near = 0.0
+    near, suit, rank = 0.0, card.suit, card.rank
     for other in hand:
-        if other.suit == card.suit and other is not card:
-            gap = abs(other.rank - card.rank)
+        if other.suit == suit and other is not card:
+            gap = abs(other.rank - rank)
             if gap == 0:
                 near -= 0.7
             elif gap <= 2:
                 near += 1.2 if gap == 1 else 0.7
-    near += 0.1 * state.setup.values[card.rank - 1]
+    near += 0.1 * state.setup.values[rank - 1]
     for run in fitting(state, card):
         near += 0.4 if run.owner == state.current_player else 1.0
     return near
