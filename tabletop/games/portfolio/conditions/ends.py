@@ -144,7 +144,7 @@ def _near(portfolio: Portfolio) -> tuple[Near, frozenset[str]]:
 
 def fitting(state: PortfolioState, card: Card) -> Sequence[Portfolio]:
     """The portfolios that `card` may be played to by some seat, by the rules as they ship."""
-    places = near(state).get(card.face)
+    places = (state.near or near(state)).get(card.face)
     if places is None:
         return ()
     found = [state.portfolios[str(place.spot.key)] for place in places]
