@@ -21,7 +21,10 @@ Value: TypeAlias = "int | str | Card | tuple[Value, ...] | Mapping[str, Value]"
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+_NO_ARGS: Final[Mapping[str, Value]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, eq=False, init=False)
 class Move:
     """One move of a seat (from 0), or one outcome of CHANCE: frozen, hashable, with a notation.
 
@@ -31,11 +34,15 @@ class Move:
 
     seat: int
     name: str
-    args: Mapping[str, Value] = field(default_factory=dict)
-    _hash: int = field(default=0, init=False, repr=False)  # worked out when first asked for
+    args: Mapping[str, Value]
+    _hash: int  # 0 until it is first asked for
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "args", MappingProxyType(dict(self.args)))
+    def __init__(self, seat: int, name: str, args: Mapping[str, Value] = _NO_ARGS) -> None:
+        put = object.__setattr__  # the class is frozen; the one that dataclasses write is slower
+        put(self, "seat", seat)
+        put(self, "name", name)
+        put(self, "args", MappingProxyType({**args}))
+        put(self, "_hash", 0)
 
     @classmethod
     def of(cls, seat: int, name: str, /, **args: Value) -> Move:
@@ -107,15 +114,18 @@ class Move:
         return Move, (self.seat, self.name, dict(self.args))
 
 
+_WHOLE: Final = (int, str, Card)
+"""The values that hold no others."""
+
+
 def _canonical(value: Value | Sequence[Card]) -> Value:
     """The value as moves hold it: lists of cards, however deep, in their written order."""
+    if isinstance(value, _WHOLE):
+        return value
     if isinstance(value, Mapping):
         return {key: _canonical(item) for key, item in value.items()}
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        if all(isinstance(item, Card) for item in value):
-            return in_order(item for item in value if isinstance(item, Card))
-        return tuple(_canonical(item) for item in value)
-    return value
+    cards = [item for item in value if isinstance(item, Card)]
+    return in_order(cards) if len(cards) == len(value) else tuple(map(_canonical, value))
 
 
 def _written(value: Value) -> str:

@@ -18,7 +18,8 @@ T = TypeVar("T", bound=_Sorts)
 
 def clockwise(first: int, seats: int) -> list[int]:
     """All `seats`, clockwise from seat `first`."""
-    return [(first + i) % seats for i in range(seats)]
+    first %= seats
+    return [*range(first, seats), *range(first)]
 
 
 def left_of(seat: int, seats: int, fits: Callable[[int], bool] = lambda seat: True) -> int:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, S
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations
+from types import MappingProxyType
 from typing import Annotated, Any, Final, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Meta
@@ -53,6 +54,7 @@ def spot(zone: str) -> Spot:
 
 NOWHERE: Final = spot("")
 """The place of a move that goes from or to none."""
+NO_ARGS: Final[Mapping[str, Value]] = MappingProxyType({})
 
 
 class Ask(Generic[S]):
@@ -81,7 +83,7 @@ class Ask(Generic[S]):
         self.cards = cards
         self.source = source
         self.onto = onto
-        self.args: Mapping[str, Value] = args or {}
+        self.args: Mapping[str, Value] = args or NO_ARGS
         self.among = among
 
 

@@ -136,5 +136,9 @@ class Follows(_Said, Generic[S]):
 
 def said(settled: Mapping[str, Settled], ask: Ask[Any]) -> dict[str, Value]:
     """The arguments that the gesture of `ask` settles, without those that are left out."""
-    values = {name: each.value(ask) for name, each in settled.items()}
-    return {name: value for name, value in values.items() if value is not None}
+    values: dict[str, Value] = {}
+    for name, each in settled.items():
+        value = each.value(ask)
+        if value is not None:
+            values[name] = value
+    return values

@@ -6,6 +6,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from typing import Final
 
 from tabletop.engine.cards import Card, order_of
@@ -173,7 +174,7 @@ def due(state: PortfolioState) -> Due:
 
 def _in_deck_order(cards: Sequence[Card]) -> tuple[Card, ...]:
     """Cards as they lie in a new deck: pack by pack."""
-    return tuple(sorted(cards, key=lambda card: (card.copy, card.order)))
+    return tuple(sorted(sorted(cards, key=order_of), key=attrgetter("copy")))
 
 
 # What a move does
@@ -285,9 +286,10 @@ def _discard(state: PortfolioState, card: Card) -> None:
 
 def _lay_down(state: PortfolioState, seat: int, cards: Sequence[Card]) -> None:
     """Takes cards out of a hand; where they lie everyone sees then."""
+    hand, known = state.hands[seat], state.known
     for card in cards:
-        state.hands[seat] = [held for held in state.hands[seat] if held is not card]
-        state.known.pop(card, None)
+        hand.remove(card)
+        known.pop(card, None)
 
 
 def _end_turn(state: PortfolioState) -> None:

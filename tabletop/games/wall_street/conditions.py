@@ -68,7 +68,7 @@ class Laid(NamedTuple):
 
     def at(self, positions: Sequence[int]) -> Capture:
         """The cards that lie at some positions."""
-        return tuple([self.cards[i] for i in positions])
+        return tuple([self.cards[i] for i in positions]) if positions else ()
 
     def alike(self, card: Card) -> Capture:
         """The cards of `card`'s own value."""

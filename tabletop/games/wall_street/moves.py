@@ -13,7 +13,7 @@ from tabletop.engine.notation import CARD, CARDS, NUMBER
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.conditions import Ask
 from tabletop.engine.rules.drops import Chosen, Index, MoveKind
-from tabletop.engine.seats import clockwise, dealt, take_out
+from tabletop.engine.seats import clockwise, dealt, left_of, take_out
 from tabletop.engine.zones import Due, Sight
 from tabletop.games.wall_street.conditions import CONDITIONS, Laid
 from tabletop.games.wall_street.score import leaders, score_hand
@@ -85,6 +85,11 @@ def around(state: WallStreetState, seat: int) -> list[int]:
     return [each for each in clockwise(seat + 1, state.seats) if state.plays[each]]
 
 
+def after(state: WallStreetState, seat: int) -> int:
+    """The next seat that plays this hand, to the left of `seat`."""
+    return left_of(seat, state.seats, state.plays.__getitem__)
+
+
 def first_table(state: WallStreetState) -> list[Card]:
     """The cards that a cut deck lays face up on the table, once everyone has a hand (WS-3)."""
     skip = _hands_next(state)
@@ -119,7 +124,7 @@ def _shuffle(state: WallStreetState, move: Move) -> None:
     state.clear("hands", "funds", "laid", "takeovers", "last_capture", "last")
     state.stock = list(reversed(move.cards()))
     state.phase = "cut"
-    cutter = around(state, state.dealer)[0]
+    cutter = after(state, state.dealer)
     state.current_player = cutter if cutter in state.people else CHANCE
 
 
@@ -134,7 +139,7 @@ def _cut(state: WallStreetState, move: Move) -> None:
     state.hand_number, state.round, state.phase = state.hand_number + 1, 0, "play"
     _deal_round(state)
     state.laid = [state.stock.pop() for _each in face_up]
-    state.current_player = around(state, state.dealer)[0]
+    state.current_player = after(state, state.dealer)
 
 
 def _deal_round(state: WallStreetState) -> None:
@@ -165,7 +170,7 @@ def _play(state: WallStreetState, move: Move) -> None:
         return
     if not any(state.hands):
         _deal_round(state)
-    state.current_player = around(state, seat)[0]
+    state.current_player = after(state, seat)
 
 
 def is_odd(state: WallStreetState) -> bool:
@@ -205,7 +210,7 @@ def _end_hand(state: WallStreetState, seat: int = -1) -> None:
             state.current_player, state.phase = OVER, "over"
             return
         state.plays = [seat in top for seat in range(state.seats)]
-    state.dealer = around(state, state.dealer)[0]
+    state.dealer = after(state, state.dealer)
     state.current_player, state.phase = CHANCE, "shuffle"
 
 

@@ -59,16 +59,16 @@ class Bare:
         """Adds the legal moves."""
         part = self.part
         ask: Ask[Any] = Ask(state, part.seat)
+        if self.only is not None:
+            if holds(self.tests, ask):
+                out.append(self.only)
+            return
         if self.situation is not None:
             key_of, known = self.situation.key, self.known
             for value in part.proposers[0][1](ask):
                 key = value, key_of(state, value)
                 moves = known.get(key)
                 out += self._learn(ask, value, key) if moves is None else moves
-            return
-        if self.only is not None:
-            if holds(self.tests, ask):
-                out.append(self.only)
             return
         for source, onto in self.ends:
             ask.source, ask.onto, ask.args = source, onto, {}

@@ -61,7 +61,7 @@ class Sets:
             return
         ask.source, ask.among, known = source, read(state), self.known
         try:
-            out += chain.from_iterable([known[cards] for cards in self.propose(ask)])
+            out += chain.from_iterable(list(map(known.__getitem__, self.propose(ask))))
         except KeyError:  # met for the first time
             for cards in self.propose(ask):
                 out += self._moves_of(ask, cards)

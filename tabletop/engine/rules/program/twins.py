@@ -113,8 +113,9 @@ class Twins:
             groups.append(tuple(listed[start:]))
         if len(listed) < len(cards):
             apart = self.apart(state)
-            if any(_has_twin(card, cards) for card in apart):
-                return self._with_apart(cards, apart)
+            for card in apart:
+                if _has_twin(card, cards):
+                    return self._with_apart(cards, apart)
         return _Seen(cards, listed, groups)
 
     def _with_apart(self, cards: Sequence[Card], apart: Collection[Card]) -> _Seen:
@@ -139,9 +140,10 @@ def _has_twin(card: Card, cards: Sequence[Card]) -> bool:
     """Whether a card is among others of which one is its twin, and lies beside it."""
     if card not in cards:
         return False
-    at = cards.index(card)
-    beside = (*cards[max(0, at - 1) : at], *cards[at + 1 : at + 2])
-    return any(each.face == card.face for each in beside)
+    at, face = cards.index(card), card.face
+    return (at > 0 and cards[at - 1].face == face) or (
+        at + 1 < len(cards) and cards[at + 1].face == face
+    )
 
 
 def _elders(cards: Sequence[Card], apart: Collection[Card]) -> Mapping[Card, Card]:
@@ -186,16 +188,23 @@ class _Nearby:
             (*part.gates, *part.per_card, *part.by_sight, *tests_of(part.always)) for part in parts
         ]
         self.by_look = [part.kind.reads_look for part in parts]
+        self.is_kept = [part.kind.is_plain or part.kind.reads_look for part in parts]
         self.made: Answers[tuple[Hashable, Card, Spot], Move] = Answers()
 
     def add(self, ask: Ask[Any], seen: _Seen, out: Out) -> None:
         """Adds the legal moves of the listed cards."""
-        near, learned, rest = self.near(ask.state), self.learned, self.rest
-        for card in [card for card in seen.listed if card.face in near] if near else ():
+        near = self.near(ask.state)
+        if not near:
+            return
+        seat, learned, rest, kept = self.seat, self.learned, self.rest, self.made
+        for card in seen.listed:
+            face = card.face
+            if face not in near:
+                continue
             ask.cards = (card,)
-            for onto, owner, look in near[card.face]:
+            for onto, owner, look in near[face]:
                 ask.onto = onto
-                key = (card.face, look, owner == self.seat)
+                key = (face, look, owner == seat)
                 found = learned.get(key)
                 if found is None:
                     found = self._learn(ask, key, owner)
@@ -205,7 +214,7 @@ class _Nearby:
                             break
                     else:
                         kind = (look, at) if self.by_look[at] else at
-                        move = self.made.get((kind, card, onto))
+                        move = kept.get((kind, card, onto))
                         if move is None:
                             self._make(at, (kind, card, onto), ask, out)
                         else:
@@ -228,7 +237,7 @@ class _Nearby:
             return
         move = made(part, ask)
         out.append(move)
-        if part.kind.is_plain or part.kind.reads_look:
+        if self.is_kept[at]:
             self.made.keep(key, move)
 
 

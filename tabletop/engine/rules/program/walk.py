@@ -66,13 +66,15 @@ class _Table(dict[Card, "Pieces | None"]):
 @dataclass(frozen=True, slots=True)
 class _Listing:
     """What the cards of a zone may do while certain gates are open. Where that is one move for
-    each, which needs no asking but whether the card is barred, `single` has them."""
+    each, which needs no asking but whether the card is barred, `single` has them; `is_whole` says
+    whether that is every card of the deck."""
 
     source: Spot
     read: Reader
     table: _Table
     single: Mapping[Card, Move] | None
     bars: tuple[Bars, ...]
+    is_whole: bool = False
 
 
 class Walk:
@@ -140,7 +142,7 @@ class Walk:
                 return _Listing(source, read, table, None, ())
             for [move] in moves:
                 single[card] = move
-        return _Listing(source, read, table, single, bars)
+        return _Listing(source, read, table, single, bars, len(single) == len(self.deck))
 
     def add(self, state: Any, out: Out) -> None:
         """Adds the legal moves."""
@@ -166,7 +168,10 @@ class Walk:
             for bars in listing.bars:
                 if barred := bars(state, self.seat):
                     cards = [card for card in cards if card not in barred]
-            out += [single[card] for card in cards if card in single]
+            if listing.is_whole:
+                out += [single[card] for card in cards]
+            else:
+                out += [single[card] for card in cards if card in single]
             return
         ask: Ask[Any] | None = None
         for card in cards:

@@ -3,7 +3,7 @@ table, and the cards missed least."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tabletop.engine.cards import Card
@@ -73,7 +73,13 @@ def actions(state: PortfolioState, legal: Sequence[Move]) -> list[Move]:
             discards = []
     if any(move.name == "extend" and _shuts(state, move, hand) for move in others):
         discards = []
-    discards.sort(key=lambda move: (keep(state, move.card(), hand), move.card().order))
+    suits = by_suit(hand)
+
+    def use(move: Move) -> tuple[float, int]:
+        card = move.card()
+        return keep(state, card, suits[card.suit]), card.order
+
+    discards.sort(key=use)
     return [*longest, *others, *discards[:_DISCARDS]]
 
 
@@ -148,17 +154,26 @@ def caps_an_ace(state: PortfolioState, move: Move) -> bool:
     return state.portfolios[move.word("portfolio")].cards[0].rank == ACE
 
 
+def by_suit(hand: Sequence[Card]) -> Mapping[str, Sequence[Card]]:
+    """The cards of a hand by suit, in their order."""
+    suits: dict[str, list[Card]] = {}
+    for card in hand:
+        suits.setdefault(card.suit, []).append(card)
+    return suits
+
+
 def keep(state: PortfolioState, card: Card, hand: Sequence[Card]) -> float:
-    """How much one likes to keep a card: neighbours, and places on the table."""
-    near = 0.0
+    """How much one likes to keep a card: neighbours, and places on the table. Of the hand the cards
+    of its suit are enough."""
+    near, suit, rank = 0.0, card.suit, card.rank
     for other in hand:
-        if other.suit == card.suit and other is not card:
-            gap = abs(other.rank - card.rank)
+        if other.suit == suit and other is not card:
+            gap = abs(other.rank - rank)
             if gap == 0:
                 near -= 0.7
             elif gap <= 2:
                 near += 1.2 if gap == 1 else 0.7
-    near += 0.1 * state.setup.values[card.rank - 1]
+    near += 0.1 * state.setup.values[rank - 1]
     for run in fitting(state, card):
         near += 0.4 if run.owner == state.current_player else 1.0
     return near

@@ -11,7 +11,7 @@ from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.games.portfolio.bots import policy
-from tabletop.games.portfolio.bots.candidates import actions, caps_an_ace, draws, keep
+from tabletop.games.portfolio.bots.candidates import actions, by_suit, caps_an_ace, draws, keep
 from tabletop.games.portfolio.bots.evaluation import Evaluation, cards_worth
 from tabletop.games.portfolio.conditions.ends import ACE, KING, price_of
 from tabletop.games.portfolio.state import Portfolio, PortfolioState, PortfolioView, Shows
@@ -206,11 +206,12 @@ def _step(state: PortfolioState, rng: Random) -> Move:
             best, pick = gain, move
     if pick is not None:
         return pick
-    hand = state.hands[seat]
+    suits = by_suit(state.hands[seat])
     least, pick = 1e9, legal[-1]
     for move in legal:
         if move.name == "discard":
-            value = keep(state, move.card(), hand) + 0.5 * rng.random()
+            card = move.card()
+            value = keep(state, card, suits[card.suit]) + 0.5 * rng.random()
             if value < least:
                 least, pick = value, move
     return pick

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
 
@@ -113,12 +114,29 @@ def near(state: PortfolioState) -> Mapping[str, Sequence[Near]]:
     return state.near
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Look:
+    """Where the ends of a portfolio are and whether they are open, made once for each: equal at a
+    glance."""
+
+    low: str
+    is_low_open: bool
+    high: str
+    is_high_open: bool
+
+    @classmethod
+    @cache
+    def of(cls, low: str, is_low_open: bool, high: str, is_high_open: bool) -> _Look:
+        """The look of such a portfolio."""
+        return cls(low, is_low_open, high, is_high_open)
+
+
 @lru_cache(maxsize=4096)
 def _near(portfolio: Portfolio) -> tuple[Near, frozenset[str]]:
     """A portfolio as a place, its look being where its ends are and whether they are open; and the
     faces that extend, cap, neutralise or acquire it while they are, with any ace on a king."""
     low, high = portfolio.cards[0], portfolio.cards[-1]
-    look = (low.face, portfolio.low_cap is None, high.face, portfolio.high_cap is None)
+    look = _Look.of(low.face, portfolio.low_cap is None, high.face, portfolio.high_cap is None)
     aces = [face(suit, ACE) for suit in SUITS] if high.rank == KING else ()
     faces = cap_faces(portfolio).union(_faces_beyond(low, "low"), _faces_beyond(high, "high"), aces)
     return Near(spot(f"portfolio:{portfolio.id}"), portfolio.owner, look), faces
@@ -126,7 +144,7 @@ def _near(portfolio: Portfolio) -> tuple[Near, frozenset[str]]:
 
 def fitting(state: PortfolioState, card: Card) -> Sequence[Portfolio]:
     """The portfolios that `card` may be played to by some seat, by the rules as they ship."""
-    places = near(state).get(card.face)
+    places = (state.near or near(state)).get(card.face)
     if places is None:
         return ()
     found = [state.portfolios[str(place.spot.key)] for place in places]

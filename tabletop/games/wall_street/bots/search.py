@@ -158,10 +158,10 @@ class Search(Guide[WallStreetState, WallStreetView, WallStreetState]):
     def _thumb(self, state: WallStreetState, legal: Sequence[Move], rng: Random) -> Move:
         """The move that takes most and leaves no table to be cleared."""
         value, random, laid = self._setup.value, rng.random, len(state.laid)
-        whole = sum([value[card] for card in state.laid])
+        whole, known = sum([value[card] for card in state.laid]), self._plays
         best, pick = -1e9, legal[0]
         for move in legal:
-            play = self._known(move)
+            play = known.get(move) or self._known(move)
             score = _NOISE * random() + play.liking
             if play.takes and play.takes == laid:
                 score += self._setup.takeover
