@@ -119,6 +119,8 @@ def test_a_rich_draw_keeps_to_its_room_and_asks_for_the_rest() -> None:
     table = laid_out(robot, ["2D", "2S", "3S"], phase="draw", income=60, money=[90, 9, 9])
     robot.click("draw:more")
     assert robot.screen.name == "chooser"
+    for _each in range(8):
+        robot.key(pygame.K_DOWN)  # the choices scroll, and that with the focus is in sight
     robot.click("choice:8")
     assert table.session.view(0).scores[0] == 90 - 44
 
