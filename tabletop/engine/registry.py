@@ -224,7 +224,7 @@ def standard(game: str) -> RuleBook | None:
     file = book_file(game) if game in names() else None
     try:
         return rulebook.load(file, mechanics, book_file) if file else None
-    except TabletopError:
+    except TabletopError:  # told where that game is opened
         return None
 
 

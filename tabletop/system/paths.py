@@ -118,6 +118,6 @@ def log_file() -> Path:
 
 def _made(folder: Path) -> Path:
     """The folder, made where missing and possible: else whoever uses it finds why it is none."""
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError):  # whoever uses it says so in a sentence
         folder.mkdir(parents=True, exist_ok=True)
     return folder

@@ -185,7 +185,7 @@ def _check_rules(file: Path) -> None:
     game = registry.find(book.game)
     assert game is not None
     seats = [Player(f"P{n}") for n in range(book.spec.seats.min)]
-    with contextlib.suppress(TabletopError):
+    with contextlib.suppress(TabletopError):  # a sentence is what is wanted
         Session.begin(game, book, seats, 1, {})
 
 

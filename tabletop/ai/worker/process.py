@@ -122,7 +122,7 @@ def main(pipe: Connection) -> None:
             message: Message = pipe.recv()
             while not isinstance(message, UseRules) and pipe.poll():
                 message = pipe.recv()  # a later question makes an earlier one stale
-        except (EOFError, OSError):
+        except (EOFError, OSError):  # whoever asks has gone
             return
         if isinstance(message, UseRules):
             book = _opened(message)
@@ -132,5 +132,5 @@ def main(pipe: Connection) -> None:
                     pipe.send(Failed(message.ticket, book))
                 else:
                     pipe.send(reply(message, book, stop))
-            except (BrokenPipeError, OSError):
+            except (BrokenPipeError, OSError):  # nobody waits for the answer
                 return

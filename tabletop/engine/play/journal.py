@@ -194,7 +194,7 @@ def _spare(file: Path, notation: Notations, disk: Disk) -> Record | None:
             return parse(_raw(opened, file), str(file), notation)
         finally:
             _close(opened)
-    except (OSError, BadFile):
+    except (OSError, BadFile):  # no copy of use: the save itself is judged as it is
         return None
 
 
@@ -643,7 +643,7 @@ def _put(opened: OpenFile, data: bytes, at: int) -> None:
 
 def _close(opened: OpenFile) -> None:
     """Lets go of an open file; what counts of it was synced before."""
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError):  # some disks tell of an old failure once more
         opened.close()
 
 

@@ -59,7 +59,7 @@ def face(code: str, size: tuple[int, int]) -> Surface | None:
     file = paths.assets() / "cards" / f"{code}.svg"
     try:
         return pygame.image.load_sized_svg(str(file), size).convert_alpha()
-    except (pygame.error, OSError):
+    except (pygame.error, OSError):  # an ornament, which a page does without
         return None
 
 

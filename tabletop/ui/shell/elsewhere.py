@@ -64,13 +64,13 @@ def elsewhere(full: Path, most: int = 5) -> list[Room]:
 
 def _places() -> Iterator[Path]:
     """The folders where people keep things, and the disks that they plug in."""
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError):  # a folder that cannot be made is no place
         yield paths.user_saves()
-    with contextlib.suppress(RuntimeError):
+    with contextlib.suppress(RuntimeError):  # a user without a home
         home = Path.home()
         yield from (home / "Documents", home / "Desktop", home)
     for disks in ("/media", f"/run/media/{os.environ.get('USER', '')}", "/Volumes", "/mnt"):
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError):  # not on this system, or not for us to look into
             inside = sorted(Path(disks).iterdir())
             for disk in [*inside, *(each for one in inside for each in sorted(one.glob("*")))]:
                 if disk.is_mount():

@@ -17,7 +17,7 @@ def open_folder(folder: Path) -> bool:
 
         try:
             os.startfile(folder)
-        except OSError:
+        except OSError:  # nothing opens folders here
             return False
         return True
     program = shutil.which("open" if sys.platform == "darwin" else "xdg-open")
@@ -32,6 +32,6 @@ def open_folder(folder: Path) -> bool:
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         )
-    except OSError:
+    except OSError:  # it is there and cannot be started
         return False
     return True

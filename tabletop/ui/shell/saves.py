@@ -102,7 +102,7 @@ def _entry(file: Path) -> Save | None:
         stat = file.lstat()
         with contextlib.suppress(OSError):  # a link to nowhere is an entry as itself
             stat = file.stat()
-    except OSError:
+    except OSError:  # it has gone meanwhile
         return None
     return Save(file, stat.st_mtime, stat.st_size, S_ISREG(stat.st_mode))
 
@@ -209,7 +209,7 @@ def glance(save: Save) -> Glance | None:
         title = str(header["rules"]["book"]["name"])
         if not all(map(limits.is_name, (title, *names))) or not names:
             return None
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):  # no save: Load says why
         return None
     if b'"end"' in last[:40]:
         return None

@@ -519,7 +519,7 @@ def _rare() -> Iterator[PortfolioState]:
     yield table(["2D", "2S"], options={"offers_per_turn": 1}, offers=(1, 0))
     yield asked_for_what_is_not_there()
     for n in (1, 4):
-        book = edited(lambda data, n=n: _bound(data, n))  # type: ignore[misc]
+        book = edited(lambda data, n=n: _bound(data, n))  # type: ignore[misc]  # a lambda with a default has no type
         yield by(book, table(["7C", "2S"], [(0, "3C 4C 5C 6C"[-3 * n :].strip(), "", "")]))
     yield table(["2D", "2S"], discard="9H", phase="draw", idle=6, income=9, money=[9, 6])
     yield table(["2D", "2S"], phase="draw", stock=None)
@@ -552,9 +552,9 @@ def _books() -> Iterator[tuple[RuleBook, int]]:
         yield registry.open_book("portfolio").choose(options, 3), 3
     for gone in ((5, 6), (3, 4), (2,), (7,)):
         drops = [drop for at, drop in enumerate(RULES["drops"]) if at not in gone]
-        yield edited(lambda data, drops=drops: data.update(drops=drops)), 3  # type: ignore[misc]
+        yield edited(lambda data, drops=drops: data.update(drops=drops)), 3  # type: ignore[misc]  # a lambda with a default has no type
     for n in (1, 4):
-        yield edited(lambda data, n=n: _bound(data, n)), 2  # type: ignore[misc]
+        yield edited(lambda data, n=n: _bound(data, n)), 2  # type: ignore[misc]  # a lambda with a default has no type
 
 
 def _bound(data: dict[str, Any], n: int) -> None:
