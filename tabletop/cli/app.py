@@ -3,6 +3,7 @@ which comes with a game."""
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from pathlib import Path
 from tabletop.cli.arguments import app_parser
 from tabletop.system.errors import TabletopError
 from tabletop.system.i18n import _
-from tabletop.ui.shell.request import Request
+from tabletop.ui.shell.request import NewGame, Request
 
 
 def open_app(argv: Sequence[str]) -> int:
@@ -26,23 +27,27 @@ def open_app(argv: Sequence[str]) -> int:
             file=sys.stderr,
         )
         return 2
-    return show(
+    return show(arguments, save=save)
+
+
+def show(
+    arguments: argparse.Namespace, *, save: Path | None = None, new: NewGame | None = None
+) -> int:
+    """Opens the app in the window that `arguments` ask for, with a save or a new game, and gives
+    its exit status; raises NoDisplayError."""
+    if not _has_display():
+        raise NoDisplayError
+    from tabletop.ui.shell.app import run
+
+    return run(
         Request(
             save=save,
+            new=new,
             size=arguments.size,
             probe=arguments.probe,
             plain_table=arguments.plain_table,
         )
     )
-
-
-def show(request: Request) -> int:
-    """Opens the app for `request` and gives its exit status; raises NoDisplayError."""
-    if not _has_display():
-        raise NoDisplayError
-    from tabletop.ui.shell.app import run
-
-    return run(request)
 
 
 def _has_display() -> bool:

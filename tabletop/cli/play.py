@@ -13,7 +13,7 @@ from tabletop.engine.play.session import Player, Session
 from tabletop.engine.rules.book import RuleBook
 from tabletop.system.errors import SetupError
 from tabletop.system.i18n import _
-from tabletop.ui.shell.request import NewGame, Request
+from tabletop.ui.shell.request import NewGame
 
 
 def play(arguments: argparse.Namespace) -> int:
@@ -27,15 +27,7 @@ def play(arguments: argparse.Namespace) -> int:
     game = registry.find(book.game)
     assert game is not None
     Session.begin(game, book, players, deal, chosen).close()  # refuses before a window opens
-    new = NewGame(arguments.game, players, deal, chosen)
-    return show(
-        Request(
-            new=new,
-            size=arguments.size,
-            probe=arguments.probe,
-            plain_table=arguments.plain_table,
-        )
-    )
+    return show(arguments, new=NewGame(arguments.game, players, deal, chosen))
 
 
 def _players(text: str | None, book: RuleBook) -> tuple[Player, ...]:
