@@ -27,8 +27,9 @@ def prompt(seen: Seen[PortfolioView]) -> str:
     offer = seen.view.offer
     if offer is not None and is_tight(seen):
         return _("@{by} makes @{to} an offer.").format(by=offer.by, to=offer.to)
-    if is_tight(seen) and any(move.name == "draw" for move in seen.view.legal):
-        return _("Draw one card or more.")
+    most = max([move.number("count") for move in seen.view.legal if move.name == "draw"], default=0)
+    if is_tight(seen) and most:
+        return ngettext("Draw one card.", "Draw up to {n} cards.", most).format(n=most)
     refuser = _refuser(seen)
     if refuser is not None and seen.is_mine and not is_tight(seen):
         return _("@{seat} refuses your offer. {prompt}").format(seat=refuser, prompt=seen.prompt)

@@ -114,6 +114,18 @@ def test_the_draw_row_shows_every_choice_with_its_price() -> None:
     assert robot.find("draw:4") is None
 
 
+@pytest.mark.parametrize(("income", "most"), [(0, 1), (60, 10)])
+def test_large_text_in_a_small_window_asks_for_no_more_cards_than_can_be_drawn(
+    income: int, most: int
+) -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    table = laid_out(robot, ["2D", "2S", "3S"], phase="draw", income=income, money=[90, 9, 9])
+    draws = [move.number("count") for move in table.session.view(0).legal if move.name == "draw"]
+    assert max(draws) == most
+    asked = robot.node("prompt").label
+    assert asked == ("Draw one card." if most == 1 else f"Draw up to {most} cards.")
+
+
 def test_a_rich_draw_keeps_to_its_room_and_asks_for_the_rest() -> None:
     robot = Robot((1024, 640), animation="off")
     table = laid_out(robot, ["2D", "2S", "3S"], phase="draw", income=60, money=[90, 9, 9])
