@@ -219,6 +219,11 @@ def reverse(code: str) -> str:
     return _face(FACE, centre, index, ("REVERSE",), (_REVERSE, "#14171C"), FACE)
 
 
+def emblem(code: str) -> str:
+    """The emblem of a set alone."""
+    return document(120, 120, path(moved(SETS[code].emblem, 60, 60, 1.0), SETS[code].colour))
+
+
 def cross() -> str:
     """The X: each one multiplies the Deal once more."""
     bar = "M-62 -84L-24 -84L62 84L24 84ZM24 -84L62 -84L-24 84L-62 84Z"
@@ -266,6 +271,7 @@ def build() -> dict[str, str]:
             faces[f"{code}M{n}"] = move(code, n)
         faces[f"{code}P"] = pota(code)
         faces[f"{code}R"] = reverse(code)
+        faces[f"emblem_{code}"] = emblem(code)
     return {f"cards/action/{name}.svg": text for name, text in faces.items()}
 
 

@@ -61,8 +61,8 @@ class Deck:
     NotationError; `parse(str(c)) == c`. `cards` gives them in deck order for a number of packs and
     of jokers, without the ranks named; a deck that has no packs, jokers or ranks leaves these
     aside. `name` is what a sentence calls a card, without an article; `ranks` are those that may
-    be left out. `marks` are the rank and the letter of the suit as a sentence shows them in print,
-    None for a card that is called by its name.
+    be left out. `marks` are the words (a rank, or a name) and the letter of the suit, if any, that
+    a sentence shows in print, None for a card that is called by its name.
     """
 
     kind: str

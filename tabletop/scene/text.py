@@ -246,15 +246,13 @@ class Rich(Node):
         return line
 
     def _words(self) -> list[list[Span]]:
-        """Spans cut at spaces; what stands together without a space stays together."""
+        """Spans cut at spaces and between pictures; what else stands together without a space stays
+        together."""
         out: list[list[Span]] = []
         joined = False
         for span in self.spans:
             if span.picture is not None:
-                if joined:
-                    out[-1].append(span)
-                else:
-                    out.append([span])
+                self._put(out, span, joined and out[-1][-1].picture is None)
                 joined = True
                 continue
             piece = ""
@@ -290,7 +288,9 @@ class Rich(Node):
 
     def _render(self, width: int) -> Surface:
         lines = self.lines(width)
-        line = max((s.font.get_linesize() for s in self.spans if s.font), default=1)
+        tall = [s.font.get_linesize() for s in self.spans if s.font]
+        tall += [s.picture.get_height() for s in self.spans if s.picture is not None]
+        line = max(tall, default=1)
         step = round(line * self.leading) if len(lines) > 1 else line
         widths = [sum(span.width for span in each) for each in lines]
         size = (min(width, max(widths, default=1)) or 1, step * (len(lines) - 1) + line)

@@ -84,7 +84,7 @@ def _passed(
         to = (giver + across) % seats
         given = cards if giver == seat else tuple(before.passing[giver])
         yield Moved(given, f"passing:{giver}", f"hand:{to}", frozenset({giver, to}))
-        names = "".join(f"[{card}]" for card in given)
+        names = listed([f"[{card}]" for card in given])
         text = _("@{giver} passed you {cards}.").format(giver=giver, cards=names)
         yield Told(text, giver, frozenset({to}))
 

@@ -69,9 +69,17 @@ def card_name(card: Card) -> str:
     """A card as a sentence names it, without an article: "blue Move 2", "X"."""
     if card.kind == "x":
         return _("X")
-    names = {"move": _("Move {n}"), "pota": _("POTA"), "reverse": _("Reverse")}
-    name = names.get(card.kind, "{signed}").format(n=card.rank, signed=signed(card.rank))
-    return _("{colour} {name}").format(colour=colour_name(card.suit), name=name)
+    return _("{colour} {name}").format(colour=colour_name(card.suit), name=_face_name(card))
 
 
-ACTION: Final = Deck("action", parse_card, _cards, card_name)
+def _face_name(card: Card) -> str:
+    """What is on a card beside its colour, in words."""
+    names = {"x": _("X"), "move": _("Move {n}"), "pota": _("POTA"), "reverse": _("Reverse")}
+    return names.get(card.kind, "{signed}").format(n=card.rank, signed=signed(card.rank))
+
+
+def _marks(card: Card) -> tuple[str, str]:
+    return _face_name(card), card.suit
+
+
+ACTION: Final = Deck("action", parse_card, _cards, card_name, marks=_marks)

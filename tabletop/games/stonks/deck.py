@@ -37,6 +37,8 @@ def card_name(card: Card) -> str:
     return card.face if card.suit else _("Speculation")
 
 
-STONKS: Final = Deck(
-    "stonks", parse_card, _cards, card_name, marks=lambda card: (str(card.rank), card.suit)
-)
+def _marks(card: Card) -> tuple[str, str] | None:
+    return (str(card.rank), card.suit) if card.suit else None
+
+
+STONKS: Final = Deck("stonks", parse_card, _cards, card_name, marks=_marks)

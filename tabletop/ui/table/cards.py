@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 from typing import Final
 
 import pygame
@@ -12,6 +13,7 @@ from tabletop.engine.cards import Card, Deck
 from tabletop.scene.node import Node, Watched, shown
 from tabletop.scene.shapes import Shapes
 from tabletop.scene.sprites import Sprites
+from tabletop.scene.style import Role
 from tabletop.system import paths
 from tabletop.system.i18n import _
 from tabletop.ui.shell.theme import Theme, font_file
@@ -23,6 +25,8 @@ RADIUS: Final = 0.07
 GROWTH: Final = 0.08
 DIM: Final = 140
 """How bright, of 255, a card is drawn that cannot be played now."""
+CHIP: Final = 1.3
+"""How many times as tall as its text a card in a sentence is."""
 SMALL: Final = 60
 """The height in pixels under which a card shows only its index and its suit."""
 SUIT_COLOURS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
@@ -30,6 +34,38 @@ DRAWN: Final = {"C": "#2C7A45", "D": "#1F6DB0", "H": "#C4362E", "S": "#20242B"}
 """The colours the card art is drawn in, which a theme's own replace."""
 PAIRED: Final = {"C": "S", "D": "H"}
 """In two colours clubs are as spades and diamonds as hearts."""
+
+
+READ: Final = 4.5
+"""The least contrast of text to what it is printed on."""
+
+
+def contrast(one: Color, other: Color) -> float:
+    """How far two colours are apart for the eye, from 1 to 21 (WCAG)."""
+
+    def light(colour: Color) -> float:
+        parts = (part / 255 for part in (colour.r, colour.g, colour.b))
+        r, g, b = (
+            part / 12.92 if part <= 0.04 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+        )
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+    low, high = sorted((light(one), light(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def legible(ink: Color, ground: Color) -> Color:
+    """`ink`, as much darker as text needs to be read on a light `ground`."""
+    steps = (ink.lerp(Color(0, 0, 0), step / 20) for step in range(21))
+    return next((each for each in steps if contrast(each, ground) >= READ), Color(0, 0, 0))
+
+
+def _colour_of(picture: Surface) -> Color:
+    """The colour that most of a picture is in."""
+    w, h = picture.get_size()
+    counted = Counter(tuple(picture.get_at((x, y))) for x in range(w) for y in range(h))
+    whole = {colour: count for colour, count in counted.items() if colour[3] == 255}
+    return Color(*max(whole, key=lambda colour: whole[colour])) if whole else Color(0, 0, 0)
 
 
 class CardArt:
@@ -42,12 +78,14 @@ class CardArt:
         self._sprites = Sprites(40 << 20)
         self.shapes = Shapes(8 << 20)
         self._texts: dict[str, bytes | None] = {}
+        self._printed: dict[str, Color] = {}
 
     def reset(self, theme: Theme, four_colour: bool) -> None:
         """Takes other colours and forgets what was drawn."""
         self.theme, self.four_colour = theme, four_colour
         self._sprites.clear()
         self._texts.clear()
+        self._printed.clear()
 
     def suit_colour(self, suit: str) -> Color:
         """The colour a suit is printed in."""
@@ -75,13 +113,61 @@ class CardArt:
         return self._sprites.get(("suit", suit, height, tuple(colour)), make)
 
     def sign(self, letter: str, height: int) -> Surface:
-        """What stands for a suit in text and on panels: a company's emblem in its own colours,
+        """What stands for a suit on panels: where the deck has emblems, one in its own colours,
         else the sign of the suit in its ink."""
-        if self.deck.kind != "stonks":
-            return self.suit(letter, height, self.ink(letter))
-        name = f"stonks/emblem_{letter}"
-        size = (height, height)
+        emblem = self._emblem(letter, height)
+        return emblem if emblem is not None else self.suit(letter, height, self.ink(letter))
+
+    def _emblem(self, letter: str, height: int) -> Surface | None:
+        """The emblem of a suit of this deck, None where its suits have a sign alone."""
+        name, size = f"{self.deck.kind}/emblem_{letter}", (height, height)
+        if self._text(name) is None:
+            return None
         return self._sprites.get((name, size), lambda: self._face(name, size))
+
+    def printed(self, letter: str) -> Color:
+        """The colour in which the rank of a suit is printed on a chip: that of its sign, as much
+        darker as it needs to be read."""
+        if letter not in self._printed:
+            emblem = self._emblem(letter, 48)
+            colour = self.theme.color("spades")
+            if emblem is not None:
+                colour = legible(_colour_of(emblem), self.theme.color("card"))
+            elif letter in SUIT_COLOURS:
+                colour = self.suit_colour(letter)
+            self._printed[letter] = colour
+        return Color(self._printed[letter])
+
+    def chip(self, words: str, letter: str, role: Role) -> Surface:
+        """A card as a sentence in the type of `role` shows it: a small card with `words` (its rank
+        or name, or none) and the sign of the suit `letter` (or none), with air at both sides."""
+        theme = self.theme
+        font = theme.font(role, True)
+
+        def make() -> Surface:
+            ink = self.printed(letter)
+            height = round(font.point_size * CHIP)
+            air, pad = theme.px(3), max(2, round(height * 0.17))
+            high = round(height * (0.6 if letter in SUIT_COLOURS else 0.74))
+            sign = self._emblem(letter, high) if letter else None
+            if sign is None and letter:
+                sign = self.suit(letter, high, ink)
+            text = font.render(words, True, ink) if words else None
+            parts = [part for part in (text, sign) if part is not None]
+            gap = max(1, round(height * (0.08 if letter in SUIT_COLOURS else 0.2)))
+            gap *= len(parts) - 1
+            wide = max(sum(part.get_width() for part in parts) + gap + 2 * pad, round(height * 0.8))
+            out = Surface((wide + 2 * air, height), pygame.SRCALPHA)
+            edge, width = theme.color("card_edge"), max(1, height // 20)
+            body = self.shapes.panel((wide, height), height // 5, theme.color("card"), edge, width)
+            out.blit(body, (air, 0))
+            x = air + (wide - sum(part.get_width() for part in parts) - gap) // 2
+            for part in parts:
+                out.blit(part, (x, (height - part.get_height()) // 2))
+                x += part.get_width() + gap
+            return out
+
+        return self._sprites.get(("chip", words, letter, font.point_size, theme.px(3)), make)
 
     def face(self, card: Card | None, size: Size) -> Surface:
         """The face of `card`, or the back of the deck for None, without a shadow."""

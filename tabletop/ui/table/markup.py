@@ -1,7 +1,7 @@
 """The markup of the engine's sentences, as spans on screen.
 
-`@2` is the name of seat 2, `[8C]` a card, `$5` money, `^5` a rise by 5, `_5` a fall by 5; `*word*`
-is bold. A new value is written `3 → 5`.
+`@2` is the name of seat 2, `[8C]` a card and `{H}` a suit (both small cards), `$5` money, `^5` a
+rise by 5, `_5` a fall by 5; `*word*` is bold. A new value is written `3 → 5`.
 """
 
 from __future__ import annotations
@@ -93,11 +93,10 @@ def spans(
         if match["seat"] and int(match["seat"]) < len(names):
             out.append(Span(names[int(match["seat"])], bold, bright))
         elif match["card"]:
-            out += card_spans(match["card"], art, role, bright)
+            out += chips(match["card"], art, role, bright)
         elif match["suit"]:
             letter = match["suit"]
-            height = small if letter in SUIT_COLOURS else round(font.get_ascent() * 0.95)
-            out.append(Span(picture=art.sign(letter, height), speech=_speech(letter)))
+            out.append(Span(picture=art.chip("", letter, role), speech=_speech(letter)))
         elif match["money"]:
             out.append(Span(f"${match['money']}", bold, bright))
         elif match["up"] is not None or match["down"]:
@@ -152,19 +151,14 @@ def fitted(
         text = left
 
 
-def card_spans(code: str, art: CardArt, role: Role, ink: Color) -> list[Span]:
-    """A card in a sentence: its rank and the sign of its suit, or its notation."""
-    bold = art.theme.font(role, True)
+def chips(code: str, art: CardArt, role: Role, ink: Color) -> list[Span]:
+    """A card in a sentence: a small card with its rank and the sign of its suit, or its name."""
     try:
         card = art.deck.parse(code)
     except NotationError:
-        return [Span(code, bold, ink)]
-    marks = art.deck.marks(card)
-    if marks is None:
-        return [Span(art.deck.name(card), bold, ink)]
-    rank, suit = marks
-    sign = art.sign(suit, round(bold.get_ascent() * (0.72 if suit in SUIT_COLOURS else 0.9)))
-    return [Span(rank, bold, ink), Span(picture=sign, speech=_speech(suit))]
+        return [Span(code, art.theme.font(role, True), ink)]
+    words, suit = art.deck.marks(card) or (art.deck.name(card), "")
+    return [Span(picture=art.chip(words, suit, role), speech=art.deck.name(card))]
 
 
 def _speech(letter: str) -> str:

@@ -1,0 +1,89 @@
+"""A card in a sentence is a small card: rank or name and suit, in print, in every game."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from pygame import Color, Surface
+
+from tabletop.engine import registry
+from tabletop.scene.text import Rich
+from tabletop.ui.shell.theme import THEMES, Theme
+from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.markup import plain, spans
+from tests.ui.drawn import contrast
+
+SENTENCE = "@0 plays [{card}] here."
+
+
+@pytest.fixture(autouse=True)
+def _window() -> None:
+    pygame.display.set_mode((64, 64))  # pictures take its form
+
+
+def art_of(game: str, theme: Theme) -> CardArt:
+    return CardArt(theme, registry.open_book(game).deck_kind)
+
+
+def chip(art: CardArt, code: str) -> Surface:
+    pictures = [s.picture for s in spans(f"[{code}]", [], art) if s.picture is not None]
+    assert len(pictures) == 1, code
+    return pictures[0]
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_every_card_of_a_game_is_a_small_card_in_its_sentences(game: str) -> None:
+    art = art_of(game, Theme())
+    deck, ivory = art.deck, art.theme.color("card")
+    for card in deck.cards(1, 1, ()):
+        told = spans(SENTENCE.format(card=card), ["Ann"], art)
+        picture = next(span for span in told if span.picture is not None)
+        assert picture.speech == deck.name(card)
+        drawn = chip(art, str(card))
+        assert drawn.get_at((drawn.get_width() // 2, 2)) == ivory, card
+        assert drawn.get_at((0, drawn.get_height() // 2)).a == 0, "air beside it"
+        line = Rich()
+        line.set(told)
+        assert line.label == plain(SENTENCE.format(card=card), ["Ann"], deck)
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_cards_of_other_faces_look_different_in_a_sentence(game: str) -> None:
+    art = art_of(game, Theme())
+    faces = {card.face: card for card in art.deck.cards(1, 0, ())}
+    chips = [chip(art, str(card)) for card in faces.values()]
+    looks = {(each.get_size(), pygame.image.tobytes(each, "RGBA")) for each in chips}
+    assert len(looks) == len(faces)
+
+
+@pytest.mark.parametrize("text", [80, 100, 150, 200])
+def test_a_card_in_a_sentence_is_a_third_taller_than_its_text_and_keeps_to_its_line(
+    text: int,
+) -> None:
+    theme = Theme(text_scale=text)
+    art = art_of("milken", theme)
+    for role in ("small", "body", "lead"):
+        drawn = art.chip("10", "H", role)
+        font = theme.font(role)
+        assert abs(drawn.get_height() - 1.3 * font.point_size) <= 1
+        assert drawn.get_height() <= font.get_linesize()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("game", registry.names())
+def test_what_is_printed_on_a_small_card_can_be_read(game: str, theme: str) -> None:
+    art = art_of(game, Theme(theme))
+    ground: Color = art.theme.color("card")
+    suits = {card.suit for card in art.deck.cards(1, 1, ())}
+    assert min(contrast(art.printed(suit), ground) for suit in suits) >= 4.5
+
+
+def test_cards_that_follow_one_another_may_stand_on_several_lines() -> None:
+    art = art_of("milken", Theme())
+    line = Rich()
+    line.set(spans("[8C][9C][10C][JC][QC][KC]", [], art))
+    one = chip(art, "10C").get_width()
+    assert len(line.lines(2 * one)) >= 3
+    lone = Rich()
+    lone.set(spans("[8C]", [], art))
+    assert lone.natural(200)[1] >= chip(art, "8C").get_height(), "nothing of it is cut"
