@@ -34,6 +34,11 @@ that has none lies as the `table:` of its rules says (`ui.table.default`). `adap
 * `describe(seen, move)` words a move: the chooser where a drop fits several, and the preview shown
   before a drop. `gesture(seen, move)` says which cards make it, `spot(seen, move)` which panel node
   where no cards do: that is how a hint is shown.
+* `what_if(seen, moves, at)` shows what a move would come to while it is looked at: a card held or
+  pointed at, a target under it, a part of the table that `looked` knows. `ranked` has moves that
+  one gesture fits in order, where the table shows them one by one (Tab goes on to the next) and no
+  chooser asks.
+* `over` are nodes of your own that lie over the cards; a place's `badges` are written on its cards.
 * `many=True` makes a plain click add to the selection (several cards are wanted); in any case
   ctrl or shift click adds.
 * Text in prompts, figures, notes and choices has the engine's markup (`@2 [8C] $5 ^5 _5`), and
@@ -61,6 +66,7 @@ from tabletop.ui.shell.context import TableApp
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.layout import Frame, Slot
+from tabletop.ui.table.what_if import WhatIf
 
 V = TypeVar("V", bound=View)
 
@@ -72,6 +78,7 @@ class Place:
     `look` is "frame" (a quiet outline), "felt" (a larger dashed field) or "none"; `emblem` is a
     suit letter shown while no card lies there; `caption` a line of markup under the area. A tray
     is for cards `of` a zone, at the `most` so many, that go together: see the module's head.
+    `badges` are short words, one a card ("" for none), on a disc at its upper edge.
     """
 
     zone: str
@@ -89,6 +96,7 @@ class Place:
     name: str = ""
     of: str = ""
     most: int = 0
+    badges: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +139,7 @@ class Table:
     figures: tuple[str, ...] = ()
     actions: tuple[Action, ...] = ()
     panels: tuple[Node, ...] = ()
+    over: tuple[Node, ...] = ()
     many: bool = False
     lights: bool = False
 
@@ -255,6 +264,21 @@ class Adapter(Generic[V]):
     def spot(self, seen: Seen[V], move: Move) -> str:
         """The name of the panel node that makes `move`, "" where none does."""
         return ""
+
+    def looked(self, seen: Seen[V], name: str) -> Sequence[Move]:
+        """The moves that a part of the table called `name` stands for, which are looked at while it
+        is pointed at or has the focus."""
+        return [move for move in seen.view.legal if self.spot(seen, move) == name] if name else []
+
+    def ranked(self, seen: Seen[V], moves: Sequence[Move]) -> Sequence[Move]:
+        """`moves`, which one gesture fits, the best first, where the table shows them one by one;
+        none where a chooser asks."""
+        return ()
+
+    def what_if(self, seen: Seen[V], moves: Sequence[Move], at: int) -> WhatIf | None:
+        """What the table shows while `moves` are looked at, of which number `at` would be made
+        where they are `ranked` or only one; None for nothing."""
+        return None
 
     def joins(self, selected: Sequence[Card], card: Card) -> bool:
         """Whether a plain click on `card` adds it to what is selected instead of replacing it."""

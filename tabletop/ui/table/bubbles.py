@@ -30,7 +30,7 @@ class Bubbles:
     """The one bubble that is open over a table, if any.
 
     `now` tells the time, `sound` plays one, `look_up` opens the rules at a rule, `describe` puts a
-    move into words.
+    move into words; `tells` says whether the prompt bar tells what a drop would do.
     """
 
     def __init__(
@@ -42,6 +42,7 @@ class Bubbles:
         sound: Callable[[str], None],
         look_up: Callable[[str | None], None],
         describe: Callable[[Move], Choice],
+        tells: Callable[[DropTarget], bool],
     ) -> None:
         self.view = view
         self.names = names
@@ -49,6 +50,7 @@ class Bubbles:
         self.sound = sound
         self.look_up = look_up
         self.describe = describe
+        self.tells = tells
         self.open: Bubble | None = None
         self.ends: float | None = None
         self._place: Place | None = None
@@ -67,7 +69,7 @@ class Bubbles:
         """Says beside a legal target, near the x `at`, what a drop there would do."""
         if self._place is target.place and self.open is not None:
             return
-        if target.lays is not None:
+        if target.lays is not None or self.tells(target):
             self.close()
             return
         moves = target.verdict.moves

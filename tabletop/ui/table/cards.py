@@ -14,6 +14,7 @@ from tabletop.scene.node import Node, Watched, shown
 from tabletop.scene.shapes import Shapes
 from tabletop.scene.sprites import Sprites
 from tabletop.scene.style import Role
+from tabletop.scene.widgets import SHAPES
 from tabletop.system import paths
 from tabletop.system.i18n import _
 from tabletop.ui.shell.theme import Theme, font_file
@@ -66,6 +67,12 @@ def _colour_of(picture: Surface) -> Color:
     counted = Counter(tuple(picture.get_at((x, y))) for x in range(w) for y in range(h))
     whole = {colour: count for colour, count in counted.items() if colour[3] == 255}
     return Color(*max(whole, key=lambda colour: whole[colour])) if whole else Color(0, 0, 0)
+
+
+EDGED: Final = frozenset({"ring", "selected", "lifted", "edged"})
+"""The states that give a card an edge: gold, ivory for the last."""
+DIMMED: Final = frozenset({"dim", "stepped_back"})
+"""The states in which a card is drawn with half the light."""
 
 
 class CardArt:
@@ -283,6 +290,46 @@ class CardArt:
         return self._texts[name]
 
 
+class Badge(Node):
+    """A word or two on a dark disc at the upper edge of a card that lies on the table."""
+
+    def __init__(self, theme: Theme, words: str) -> None:
+        super().__init__()
+        self.theme = theme
+        self.label = words
+        self.states.add("lies")
+
+    def fit(self, width: float) -> None:
+        """Follows the width of its card."""
+        size = badge_size(self.theme, width)
+        self.place((width - size) / 2, -size / 2, size, size)
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws disc and words, but not while the card is in the air."""
+        card = self.parent
+        if isinstance(card, CardNode) and not card.lift:
+            theme = self.theme
+            disc(target, at, theme, theme.color("solid"), theme.color("text"), self.label, alpha)
+
+
+def badge_size(theme: Theme, width: float) -> int:
+    """How large, in pixels, a badge is on a card of `width` pixels."""
+    return round(min(width * 0.44, theme.font("lead", True).get_linesize() * 1.42))
+
+
+def disc(
+    target: Surface, at: Rect, theme: Theme, fill: Color, ink: Color, words: str, alpha: float
+) -> None:
+    """Draws words on a disc, or on a pill where `at` is wider than high, as large as they fit."""
+    shape = SHAPES.panel(at.size, at.h // 2, fill, theme.color("hairline"), 1)
+    shown(shape, target, at.topleft, alpha)
+    fonts = [theme.font(role, True) for role in ("lead", "body", "small")]
+    room = at.w - at.h * 0.24
+    fits = (font for font in fonts if font.size(words)[0] <= room and font.get_ascent() <= at.h)
+    text = next(fits, fonts[-1]).render(words, True, ink)
+    shown(text, target, text.get_rect(center=at.center).topleft, alpha)
+
+
 class CardNode(Node):
     """One card on the table: `card` is None while its face is not seen here.
 
@@ -302,6 +349,7 @@ class CardNode(Node):
         self.home: tuple[float, float] = (0.0, 0.0)
         self.native: Size = (1, 1)
         self.turn = 0
+        self.badge: Badge | None = None
         self.show(card)
 
     def show(self, card: Card | None) -> None:
@@ -328,6 +376,19 @@ class CardNode(Node):
         self.turn = turn
         self.w, self.h = (h, w) if turn % 180 else (w, h)
         self.touch()
+        if self.badge is not None:
+            self.badge.fit(w)
+
+    def write(self, words: str) -> None:
+        """Puts a badge on its upper edge, or takes it off where there are no words."""
+        if self.badge is not None and self.badge.label != words:
+            self.badge.detach()
+            self.badge = None
+        if words and self.badge is None:
+            self.badge = Badge(self.art.theme, words)
+            self.add(self.badge)
+        if self.badge is not None:
+            self.badge.fit(self.native[0])
 
     def spread(self) -> int:
         """What its shadow needs around it: more in the air, where it is also larger and tilted."""
@@ -341,7 +402,7 @@ class CardNode(Node):
         """Draws the card with its shadow."""
         lift = round(self.lift * 4)
         angle = self.turn + round(self.angle)
-        drawn = self.art.dimmed if "dim" in self.states else self.art.sprite
+        drawn = self.art.dimmed if self.states & DIMMED else self.art.sprite
         picture = drawn(self.card, self.native, lift, angle)
         whole = self.native[::-1] if self.turn % 180 else self.native
         if at.size != whole:  # on its way to a place of another size
@@ -352,18 +413,19 @@ class CardNode(Node):
             )
         spot = (at.centerx - picture.get_width() // 2, at.centery - picture.get_height() // 2)
         shown(picture, target, spot, alpha)
-        if "ring" in self.states or "selected" in self.states:
+        if self.states & EDGED:
             self._mark(target, at, alpha)
 
     def _mark(self, target: Surface, at: Rect, alpha: float) -> None:
-        """Draws the gold edge of a selected card, thicker around the focus."""
+        """Draws the gold edge of a card that is selected or that a move would take, thicker around
+        the focus, or the ivory one of a card that it concerns."""
         if self.angle or at.size != self.native:
             return
         focused = "ring" in self.states
         width = max(3 if focused else 2, round(at.w * (0.036 if focused else 0.02)))
-        gold = self.art.theme.color("gold")
+        tint = self.art.theme.color("gold" if self.states - {"edged"} & EDGED else "text")
         box = at.inflate(width, width)
         edge = self.art.shapes.dashes(
-            box.size, round(at.w * RADIUS) + width // 2, gold, width, 1, 0
+            box.size, round(at.w * RADIUS) + width // 2, tint, width, 1, 0
         )
         shown(edge, target, box.topleft, alpha)

@@ -71,8 +71,10 @@ class TableCards:
         order = 0
         waiting: list[tuple[CardNode, Slot, int]] = []
         for place in self.table.places:
-            for card, slot in zip(place.cards, place.slots, strict=True):
+            badges = place.badges or ("",) * len(place.cards)
+            for card, slot, badge in zip(place.cards, place.slots, badges, strict=True):
                 node = self._node(card, place, slot, old, old_hidden, effect)
+                node.write(badge)
                 node.z = order
                 order += 1
                 waiting.append((node, slot, len(waiting)))

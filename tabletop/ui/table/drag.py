@@ -12,7 +12,7 @@ from typing import Final
 from pygame import Rect
 
 from tabletop.engine.cards import Card
-from tabletop.engine.moves import Drop, Refusal, Verdict
+from tabletop.engine.moves import Drop, Move, Refusal, Verdict
 from tabletop.scene.tween import Tweens
 from tabletop.ui.table.adapter import Place
 from tabletop.ui.table.cards import CardNode
@@ -31,7 +31,8 @@ RAISED: Final = {"hover": 0.05, "ring": 0.05, "selected": 0.1}
 class DragController:
     """The selection and the drag of the viewer's cards on one table.
 
-    `judge` gives the verdict on a drop, `keep` takes a new order of the hand.
+    `judge` gives the verdict on a drop, `keep` takes a new order of the hand, `shown` tells of
+    several moves which one the table shows.
     """
 
     def __init__(
@@ -41,12 +42,14 @@ class DragController:
         tweens: Tweens,
         judge: Callable[[Drop], Verdict],
         keep: Callable[[Sequence[Card]], None],
+        shown: Callable[[Sequence[Move]], Move | None],
     ) -> None:
         self.model = model
         self.view = view
         self.tweens = tweens
         self.judge = judge
         self.keep = keep
+        self.shown = shown
         self.carried: list[CardNode] = []
         self.targets: list[DropTarget] = []
         self.best: DropTarget | None = None
@@ -168,11 +171,14 @@ class DragController:
 
     @property
     def only(self) -> DropTarget | None:
-        """The target to take without asking where: the only legal one, or one of several that all
-        come to the same single move."""
+        """The target to take without asking where: the only legal one, one of several that all come
+        to the same single move, or one that comes to the move that the table shows."""
         legal = [target for target in self.legal if not target.place.deliberate]
         if not legal:
             return None
+        shown = self.shown([move for target in legal for move in target.verdict.moves])
+        if shown is not None:
+            return next(target for target in legal if shown in target.verdict.moves)
         moves = legal[0].verdict.moves
         same = len(moves) == 1 and all(target.verdict.moves == moves for target in legal)
         return legal[0] if same or len(legal) == 1 else None

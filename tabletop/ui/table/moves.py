@@ -10,6 +10,7 @@ from tabletop.engine.moves import Drop, Move, Refusal
 from tabletop.engine.play.journal import DiskError
 from tabletop.engine.view import View
 from tabletop.ui.table.adapter import Action, Desk
+from tabletop.ui.table.alternatives import Alternatives
 from tabletop.ui.table.bubbles import Bubbles
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.cards_view import TRAVEL
@@ -43,6 +44,7 @@ class MoveController:
         hints: HintController,
         overlays: Overlays,
         flow: Flow,
+        alternatives: Alternatives,
         desk: Desk[View],
         refresh: Callable[[Effect | None, float], None],
         begin_question: Callable[[], None],
@@ -55,6 +57,7 @@ class MoveController:
         self.hints = hints
         self.overlays = overlays
         self.flow = flow
+        self.alternatives = alternatives
         self.desk = desk
         self.refresh = refresh
         self.begin_question = begin_question
@@ -131,6 +134,9 @@ class MoveController:
             return False
         if len(moves) == 1:
             return self.make(moves[0], seconds)
+        shown = self.alternatives.shown(moves)
+        if shown is not None:
+            return self.make(shown, seconds)
         self.overlays.choose(moves, lambda move: self.play(move, CLICKED))
         return False
 

@@ -98,6 +98,22 @@ class Outline(Node):
         shown(line, target, at.topleft, alpha * (1.0 if self.best else 0.85))
 
 
+class Edge(Node):
+    """A whole ivory outline: what a move that is looked at concerns."""
+
+    def __init__(self, area: Rect, theme: Theme, radius: int) -> None:
+        grow = round(4 * theme.window)
+        super().__init__("", *area.inflate(2 * grow, 2 * grow))
+        self.theme = theme
+        self.radius = radius + grow
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the outline."""
+        width = max(2, round(2.2 * self.theme.window))
+        line = SHAPES.dashes(at.size, self.radius, self.theme.color("text"), width, 1, 0)
+        shown(line, target, at.topleft, alpha)
+
+
 class Pointed(Node):
     """What a hint points at: a whole gold outline, with an arrow over it or under it where that is
     inside `window` and hides none of the `words`."""

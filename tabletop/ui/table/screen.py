@@ -31,18 +31,21 @@ from tabletop.ui.shell.context import TableApp
 from tabletop.ui.shell.felt import Felt
 from tabletop.ui.table.adapter import Seen, Table
 from tabletop.ui.table.adapters import adapter_for
+from tabletop.ui.table.alternatives import Alternatives
 from tabletop.ui.table.bubbles import Bubbles
 from tabletop.ui.table.buttons import hint_button, menu_buttons, redo_button, undo_button
 from tabletop.ui.table.cards import CardArt, CardNode
 from tabletop.ui.table.cards_view import SETTLE, TRAVEL
 from tabletop.ui.table.debug import DebugOverlay
 from tabletop.ui.table.drag import DragController
+from tabletop.ui.table.drop_targets import DropTarget
 from tabletop.ui.table.effects import Effect
 from tabletop.ui.table.explain import ExplainController
 from tabletop.ui.table.flow import Flow
 from tabletop.ui.table.hints import HintController
 from tabletop.ui.table.keyboard import KeyController
 from tabletop.ui.table.layout import Frame, frame
+from tabletop.ui.table.looking import LookController
 from tabletop.ui.table.markup import plain
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.moves import CLICKED, MoveController
@@ -79,7 +82,10 @@ class TableScreen(Screen):
         self.model = model = TableModel(session, self.adapter.sorted_hand)
         self.view = view = TableView(self.root, self.art, tweens, whole)
         self.viewer = viewer = TableViewer(model, view, self.adapter)
-        self.drag = drag = DragController(model, view, tweens, self.judge, self._keep)
+        self.alternatives = alternatives = Alternatives(viewer)
+        self.drag = drag = DragController(
+            model, view, tweens, self.judge, self._keep, alternatives.shown
+        )
         self.flow = flow = Flow(app, model, self)
         self.overlays = overlays = Overlays(
             app, model, view, viewer, self.felt,
@@ -88,6 +94,7 @@ class TableScreen(Screen):
         self.bubbles = bubbles = Bubbles(
             view, model.names,
             now=self._time, sound=self._sound, look_up=overlays.rules, describe=viewer.describe,
+            tells=self._tells,
         )  # fmt: skip
         self.explain = ExplainController(model, view, bubbles, app.bots, overlays.history)
         self.hints = hints = HintController(
@@ -96,13 +103,17 @@ class TableScreen(Screen):
         )  # fmt: skip
         self.question = Question(model, view, viewer, drag, self.focus, now=self._time)
         self.moves = moves = MoveController(
-            model, view, viewer, drag, bubbles, hints, overlays, flow, self,
+            model, view, viewer, drag, bubbles, hints, overlays, flow, alternatives, self,
             self.refresh, self.question.begin,
         )  # fmt: skip
         self.touch = PointerController(
             model, view, viewer, drag, bubbles, hints, moves, self.focus,
             now=self._time, select=self.select, pick_up=self.pick_up, refresh=self.refresh,
             sound=self._sound, set_cursor=app.director.set_cursor,
+        )  # fmt: skip
+        self.looking = LookController(
+            model, view, viewer, drag, hints, alternatives, self.focus, tweens,
+            now=self._time, hot=self._hovered,
         )  # fmt: skip
         self.debug = DebugOverlay(self.root, model, view, drag)
         self.keys = KeyController(
@@ -137,6 +148,12 @@ class TableScreen(Screen):
 
     def _time(self) -> float:
         return self.now
+
+    def _tells(self, target: DropTarget) -> bool:
+        return self.looking.tells(target)
+
+    def _hovered(self) -> Node | None:
+        return self._pointed
 
     def _sound(self, name: str) -> None:
         self.app.audio.play(name)
@@ -415,6 +432,7 @@ class TableScreen(Screen):
         if self.bubbles.ends is not None:
             self.wake_at = min(self.wake_at or self.bubbles.ends, self.bubbles.ends)
         self._look_closer()
+        self.looking.look()
         self.debug.tick()
         node = self.focus.node
         plate = isinstance(node, PlaceNode)
@@ -473,6 +491,9 @@ class TableScreen(Screen):
         before = self.focus.node
         if event.type == pygame.KEYDOWN:
             self._looks = "keys"
+            if event.key == pygame.K_TAB and self.looking.step(bool(event.mod & pygame.KMOD_SHIFT)):
+                return True
+            self.looking.by_keys = True
         done = super().handle(event)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
             self.keys.tabbed(before)
@@ -528,4 +549,5 @@ class TableScreen(Screen):
         """The pointer moved."""
         self.touch.hover(node, point)
         self._pointed, self._looks = node, "pointer"
+        self.looking.by_keys = False
         super().hovered(None if isinstance(node, CardNode) else node, point)

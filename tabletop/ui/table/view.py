@@ -58,8 +58,12 @@ class TableView(TableCards):
         self.bar = Node(z=20)
         self.outlines = Node(z=30)
         self.pointed = Node(z=31)
+        self.over = Node(z=12)
+        self.looks = Node(z=28)
+        self._prompted: Callable[[str], Rich] | None = None
+        self._asked = ""
         layers = (self.furniture, self.panels, self.plate_layer, self.bar)
-        root.add(*layers, self.outlines, self.pointed)
+        root.add(*layers, self.over, self.looks, self.outlines, self.pointed)
 
     # Furniture
 
@@ -75,7 +79,7 @@ class TableView(TableCards):
     ) -> None:
         """Makes everything but cards, buttons and ticker anew."""
         before = {seat: plate.count for seat, plate in self.plates.items()}
-        for layer in (self.furniture, self.panels, self.plate_layer):
+        for layer in (self.furniture, self.panels, self.plate_layer, self.over):
             layer.clear()
         self.outlines.clear()
         self.table = table
@@ -92,6 +96,7 @@ class TableView(TableCards):
             if place.of:
                 self._count(place)
         self.panels.add(*table.panels)
+        self.over.add(*table.over)
         self.plates = {}
         for plate in table.plates:
             player = players[plate.seat]
@@ -242,9 +247,29 @@ class TableView(TableCards):
             x -= w
             button.place(x, area.centery - h // 2, w, h)
             x -= theme.px(8)
-        text, _lines = self._prompt(prompt, names, self._prompt_room(kept, area), area.h)
-        text.place(area.x + theme.px(18), area.y, self._prompt_room(kept, area), area.h)
-        self.bar.add(text, *kept)
+        room = self._prompt_room(kept, area)
+
+        def prompted(words: str) -> Rich:
+            text, _lines = self._prompt(words, names, room, area.h)
+            text.place(area.x + theme.px(18), area.y, room, area.h)
+            return text
+
+        self._prompted, self._asked = prompted, prompt
+        self.bar.add(prompted(prompt), *kept)
+
+    def say(self, texts: Sequence[str]) -> None:
+        """Puts the first of `texts` that has room into the prompt bar, which keeps its height; the
+        prompt itself where none has, or there are none."""
+        before = self.bar.find("prompt")
+        if self._prompted is None or not isinstance(before, Rich):
+            return
+        text = self._prompted(self._asked)
+        for words in texts:
+            other = self._prompted(words)
+            if other.natural(round(other.w))[1] <= other.h:
+                text = other
+                break
+        before.set(text.spans)
 
     def reason(self, text: str, names: Sequence[str]) -> None:
         """A hint with its reason, for which the prompt has no room: over the ticker, as far as its

@@ -1,0 +1,222 @@
+"""What the player looks at, as moves: a card held or pointed at, a target under it, a part of the
+table; and what the game shows of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from tabletop.engine.moves import Move
+from tabletop.scene.focus import Focus
+from tabletop.scene.node import Node
+from tabletop.scene.tween import Tweens
+from tabletop.ui.table.adapter import Table
+from tabletop.ui.table.alternatives import Alternatives, distinct
+from tabletop.ui.table.cards import CardNode
+from tabletop.ui.table.drag import DragController
+from tabletop.ui.table.drop_targets import DropTarget
+from tabletop.ui.table.hints import HintController
+from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.nodes import Edge
+from tabletop.ui.table.view import TableView
+from tabletop.ui.table.viewer import TableViewer
+from tabletop.ui.table.what_if import WhatIf
+
+LIFT: Final = 8
+"""How far a card stands up that a move would take, in pixels of scale 1."""
+STATES: Final = ("lifted", "edged", "stepped_back")
+
+Key: TypeAlias = tuple[object, ...]
+
+
+class LookController:
+    """Shows on one table what would come of the move that is looked at.
+
+    `now` tells the time, `hot` gives what the pointer is over; `by_keys` says whether the player
+    looks with the focus instead.
+    """
+
+    def __init__(
+        self,
+        model: TableModel,
+        view: TableView,
+        viewer: TableViewer,
+        drag: DragController,
+        hints: HintController,
+        alternatives: Alternatives,
+        focus: Focus,
+        tweens: Tweens,
+        *,
+        now: Callable[[], float],
+        hot: Callable[[], Node | None],
+    ) -> None:
+        self.model = model
+        self.view = view
+        self.viewer = viewer
+        self.drag = drag
+        self.hints = hints
+        self.alternatives = alternatives
+        self.focus = focus
+        self.tweens = tweens
+        self.now = now
+        self.hot = hot
+        self.by_keys = False
+        self.what: WhatIf | None = None
+        self._at: tuple[Key, Table | None] | None = None
+        self._hidden: list[Node] = []
+        self._told: tuple[Key, bool] | None = None
+
+    def look(self) -> None:
+        """Brings what is shown up to date; called once a frame."""
+        at = (self._where(), self.view.table)
+        if self._at is not None and self._at[0] == at[0] and self._at[1] is at[1]:
+            return
+        self._at = at
+        moves, index = self._moves()
+        seen = self.viewer.seen()
+        what = self.viewer.adapter.what_if(seen, moves, index) if moves else None
+        self._clear()
+        if what is not None:
+            self._show(what)
+
+    def tells(self, target: DropTarget) -> bool:
+        """Whether the prompt bar says what a drop on `target` would do."""
+        moves = target.verdict.moves
+        seen = self.viewer.seen()
+        if not moves or target.lays is not None:
+            return False
+        key = (id(seen), moves)
+        if self._told is None or self._told[0] != key:
+            what = self.viewer.adapter.what_if(seen, moves, 0)
+            self._told = (key, what is not None and bool(what.said))
+        return self._told[1]
+
+    def step(self, back: bool) -> bool:
+        """Goes on to the next of several moves that what is looked at could come to, or back; gives
+        whether there is one. With a card that only has the focus the last is not followed by the
+        first."""
+        moves, index = self._moves()
+        if not self.alternatives.among(moves):
+            return False
+        best = self.drag.best
+        on = [move for move in moves if best is None or move in best.verdict.moves]
+        at = on.index(moves[index]) + (-1 if back else 1)
+        if not self._is_held and not 0 <= at < len(on):
+            self.alternatives.chosen = None
+            return False
+        self.alternatives.chosen = on[at % len(on)]
+        return True
+
+    def choose(self, move: Move) -> None:
+        """Shows this one of several moves."""
+        self.alternatives.chosen = move
+
+    # What is looked at
+
+    @property
+    def _is_held(self) -> bool:
+        return bool(self.drag.carried) or self.model.is_holding
+
+    def _node(self) -> Node | None:
+        """What is pointed at, or has the focus for one who plays by keys."""
+        if self.by_keys:
+            return self.focus.node if self.focus.shown else None
+        return self.hot()
+
+    def _where(self) -> Key:
+        """What the answer depends on, as far as it is cheap to say."""
+        node, best = self._node(), self.drag.best
+        return (
+            self.model.session.number,
+            self.model.viewer,
+            self.hints.shown,
+            tuple(self.model.selected),
+            self.model.pile,
+            tuple(carried.card for carried in self.drag.carried),
+            best.place.name or best.place.zone if best is not None else "",
+            node.name if node is not None else "",
+            self.alternatives.chosen,
+        )
+
+    def _moves(self) -> tuple[tuple[Move, ...], int]:
+        """The moves that are looked at, and which of them would be made."""
+        seen, adapter = self.viewer.seen(), self.viewer.adapter
+        if not seen.is_mine:
+            return (), 0
+        if self.hints.shown is not None:
+            return (self.hints.shown,), 0
+        node, best = self._node(), self.drag.best
+        part = () if node is None or isinstance(node, CardNode) else adapter.looked(seen, node.name)
+        if part:
+            return self._ranked(tuple(part), None)
+        if self._is_held:
+            held = (move for target in self.drag.legal for move in target.verdict.moves)
+            return self._ranked(distinct(held), best)
+        if isinstance(node, CardNode) and node.card is not None:
+            card = node.card
+            answers = (move for move in seen.view.legal if card in adapter.answers(seen, move))
+            return self._ranked(tuple(answers), None)
+        return (), 0
+
+    def _ranked(
+        self, moves: tuple[Move, ...], best: DropTarget | None
+    ) -> tuple[tuple[Move, ...], int]:
+        """The moves in the order they are shown in, and which is; what is pointed at decides among
+        them, and what was shown last stays where it can."""
+        ways = self.alternatives.among(moves)
+        if not ways:
+            return (best.verdict.moves if best is not None else moves), 0
+        shown = self.alternatives.shown(moves)
+        if best is not None and shown not in best.verdict.moves:
+            shown = next((move for move in ways if move in best.verdict.moves), ways[0])
+            self.alternatives.chosen = shown
+        return ways, ways.index(shown) if shown in ways else 0
+
+    # What is shown
+
+    def _clear(self) -> None:
+        if self.what is None:
+            return
+        self.what = None
+        self.view.looks.clear()
+        for part in self._hidden:
+            part.visible = True
+        self._hidden = []
+        for card in self.view.nodes():
+            if any(state in card.states for state in STATES):
+                if "lifted" in card.states:
+                    self._raise(card, 0)
+                for state in STATES:
+                    card.mark(state, False)
+        self.view.say(())
+
+    def _show(self, what: WhatIf) -> None:
+        self.what = what
+        view, theme = self.view, self.view.art.theme
+        marks = zip(STATES, (what.lifted, what.edged, what.dimmed), strict=True)
+        for state, cards in marks:
+            for card in cards:
+                node = view.cards.get(card)
+                if node is not None:
+                    node.mark(state)
+                    if state == "lifted":
+                        self._raise(node, round(LIFT * theme.window))
+        names = {node.name for node in what.nodes if node.name}
+        for layer in (view.furniture, view.panels, view.plate_layer):
+            self._hidden += [node for node in layer.children if node.name in names]
+        for part in self._hidden:
+            part.visible = False
+        for zone in what.zones:
+            place = view.place_of(zone)
+            if place is not None:
+                view.looks.add(Edge(place.area, theme, round(12 * theme.window)))
+        view.looks.add(*what.nodes)
+        if self.hints.shown is None:
+            view.say(what.said)
+
+    def _raise(self, node: CardNode, by: int) -> None:
+        """Lets a card that lies on the table stand up, or down again."""
+        if node.floating or self.drag.can_lift(node):
+            return
+        x, y = node.home
+        self.tweens.start(node, "position", (x, y - by), 0.12, self.now())

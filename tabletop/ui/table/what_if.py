@@ -1,0 +1,27 @@
+"""What if: what the table shows of a move while it is only looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tabletop.engine.cards import Card
+from tabletop.scene.node import Node
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """What a move would come to, for the viewer to see before it is made.
+
+    `said` are sentences (markup) for the prompt bar, the fullest first: the first that has room
+    there stands in for the prompt, and where there is one no bubble says it again. `lifted` cards
+    stand up with a gold edge, as what the move takes; `edged` cards and `zones` have an ivory one,
+    as what it concerns; `dimmed` cards step back. `nodes` are drawn over the table: one that has
+    the name of a part of it (a panel, a figure, a note) stands in for that part.
+    """
+
+    said: tuple[str, ...] = ()
+    lifted: tuple[Card, ...] = ()
+    edged: tuple[Card, ...] = ()
+    dimmed: tuple[Card, ...] = ()
+    zones: tuple[str, ...] = ()
+    nodes: tuple[Node, ...] = ()
