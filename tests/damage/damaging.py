@@ -20,11 +20,9 @@ from tabletop.engine.rules.book import digest_of
 from tabletop.system import paths
 from tabletop.system.errors import BadFile, TabletopError
 from tests.engine.play.faults import SEATS, whole_game
+from tests.fuzz.bounds import bounded
 
 Damage = Callable[[bytes, Random], bytes]
-
-LONGEST: Final = 5.0
-"""Seconds of work that opening any save may take."""
 
 ODD: Final[tuple[Any, ...]] = (
     None, True, 0, -1, 1, 2, 7, 10**9, 10**400, 0.5, "", "7H", "Q", "human", "\0", "\ud800",
@@ -33,13 +31,28 @@ ODD: Final[tuple[Any, ...]] = (
 """What somebody might write where something else belongs."""
 
 
+TOLD: Final = 2000
+"""Damages after which it is said how far it got."""
+
+
 @dataclass
 class Report:
-    """How often each kind of end was met, how long the longest took, and what went wrong."""
+    """How often each kind of end was met, how long the longest took, and what went wrong; `where`
+    is what is being tried."""
 
     counts: Counter[str] = field(default_factory=Counter)
     longest: float = 0.0
     wrong: list[str] = field(default_factory=list)
+    where: str = ""
+
+    def note(self, what: str) -> None:
+        """Notes something that went wrong."""
+        self.wrong.append(f"{self.where}: {what}")
+
+    def ended(self, end: str, seconds: float) -> None:
+        """Counts an end, which took so many seconds of work."""
+        self.counts[end] += 1
+        self.longest = max(self.longest, seconds)
 
 
 def _span(raw: bytes, rng: Random) -> tuple[int, int]:
@@ -151,44 +164,41 @@ def opened(file: Path, raw: bytes, report: Report) -> None:
     began = time.process_time()
     end = ""
     try:
-        session = registry.resume(file)
+        with bounded():
+            session = registry.resume(file)
     except BadFile as error:
         end = "refused by us, with a mistake of ours" if error.__cause__ else "refused"
         place = error.mistakes[0].place
         if place.file != str(file) or not (place.line or place.column == 0):
-            report.wrong.append(f"no place: {error}")
+            report.note(f"no place: {error}")
     except TabletopError:
         end = "refused"
     except Exception as error:
         end = "traceback"
-        report.wrong.append(f"{type(error).__name__}: {error}")
+        report.note(f"{type(error).__name__}: {error}")
     else:
         damage = session.damage
         end = "whole" if damage is None else "torn" if damage.is_torn else "damaged"
         if session.journal is not None:
             session.journal.let_go()
-    seconds = time.process_time() - began
-    report.counts[end] += 1
-    report.longest = max(report.longest, seconds)
-    if seconds > LONGEST:
-        report.wrong.append(f"{seconds:.1f} s")
+    report.ended(end, time.process_time() - began)
     # a whole game is gone on with: what the rules do by themselves follows its last whole line
     good, found = raw[: raw.rfind(b"\n") + 1], file.read_bytes()
     if not found.startswith(good) if end in ("whole", "torn") else found != raw:
-        report.wrong.append("the file was changed")
+        report.note("the file was changed")
 
 
-def damage(count: int, seed: int) -> Report:
-    """Damages and opens `count` saves."""
+def damage(count: int, seed: int, tell: Callable[[Report], object] = id) -> Report:
+    """Damages and opens `count` saves; `tell` is given what came of it now and then."""
     rng, report = Random(seed), Report()
     with TemporaryDirectory() as folder:
         saves = sources(Path(folder))
         file = Path(folder) / f"damaged{SUFFIX}"
         for number in range(count):
             raw = rng.choice(DAMAGES)(rng.choice(saves), rng)
-            before = len(report.wrong)
+            report.where = f"save {number} of seed {seed}"
             opened(file, raw, report)
-            for index in range(before, len(report.wrong)):
-                report.wrong[index] = f"save {number} of seed {seed}: {report.wrong[index]}"
             SYSTEM.remove(file)
+            if number % TOLD == TOLD - 1:
+                tell(report)
     return report

@@ -4,20 +4,34 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from select import select
 from typing import Final
 
 from tabletop.engine import registry
+from tabletop.engine.play.journal import backup_of
 from tabletop.engine.play.session import Session
 from tests.engine.play.faults import SEATS, begin
 
 LONGEST: Final = 0.25
 """Seconds after which a program is killed at the latest."""
+
+FRESH: Final = 40
+"""One program of so many is a process from the start, which loads all that it needs; the others are
+children of this one, which has."""
+
+START: Final = 1.5
+"""Seconds after which a program that loads all that it needs is killed at the latest."""
+
+TOLD: Final = 500
+"""Kills after which it is said how far it got."""
 
 
 def play(name: str, file: Path, deal: int, pipe: int) -> None:
@@ -47,12 +61,19 @@ def _take_back(session: Session, to: int) -> None:
         return
 
 
-def killed(
-    name: str, file: Path, deal: int, seconds: float, is_early: bool
-) -> tuple[list[int], int, bool]:
-    """Lets a program play and kills it after `seconds`, counted from its start where `is_early`,
-    else from the first line it shows; gives the lines it showed, the length of the save at the
-    last of them, and whether the game was over."""
+@dataclass(frozen=True)
+class Killed:
+    """What a program said before it was killed: the lines it showed, and the length of the save at
+    the last of them; and whether its game was over first."""
+
+    lines: list[int]
+    size: int
+    is_over: bool
+
+
+def killed(name: str, file: Path, deal: int, seconds: float, is_early: bool) -> Killed:
+    """Lets a child of this process play and kills it after `seconds`, counted from its start where
+    `is_early`, else from the first line it shows."""
     here, there = os.pipe()
     child = os.fork()
     if child == 0:
@@ -69,19 +90,38 @@ def killed(
     time.sleep(seconds)
     os.kill(child, signal.SIGKILL)
     _pid, status = os.waitpid(child, 0)
-    with os.fdopen(here, "rb") as pipe:
-        told = pipe.read()
-    if os.waitstatus_to_exitcode(status) not in (0, -signal.SIGKILL):
-        raise AssertionError(f"{name}, deal {deal}: it ended in a traceback")
+    return _said(here, os.waitstatus_to_exitcode(status), f"{name}, deal {deal}")
+
+
+def killed_at_its_start(name: str, file: Path, deal: int, seconds: float) -> Killed:
+    """Lets a program that is started for it play, and kills it after `seconds`."""
+    here, there = os.pipe()
+    command = [sys.executable, "-m", "tests.kills", "--play", name, str(file), str(deal)]
+    with subprocess.Popen([*command, str(there)], pass_fds=[there]) as program:
+        os.close(there)
+        time.sleep(seconds)
+        program.kill()
+    return _said(here, program.returncode, f"{name}, deal {deal}")
+
+
+def _said(pipe: int, status: int, where: str) -> Killed:
+    """What a program that ended with `status` wrote to `pipe`; raises AssertionError where it ended
+    by itself and not with its game."""
+    with os.fdopen(pipe, "rb") as stream:
+        told = stream.read()
+    if status not in (0, -signal.SIGKILL):
+        raise AssertionError(f"{where}: it ended in a traceback")
     whole = told[: told.rfind(b"\n") + 1].splitlines()
     size = int(whole[-1].split()[1]) if whole else 0
-    lines = [int(row.split()[0]) for row in whole]
-    return lines, size, os.waitstatus_to_exitcode(status) == 0
+    return Killed([int(row.split()[0]) for row in whole], size, status == 0)
 
 
-def kill(folder: Path, count: int, seed: int) -> Counter[str]:
+def kill(
+    folder: Path, count: int, seed: int, tell: Callable[[Counter[str]], object] = len
+) -> Counter[str]:
     """Kills `count` programs, each in the middle of a game that the one before it left; gives how
-    often, how many lines they showed, and what was lost. Raises AssertionError for the latter."""
+    often, and how many lines they showed, and tells it on the way. Raises AssertionError where
+    anything was lost."""
     rng = Random(seed)
     found: Counter[str] = Counter()
     games = sorted(SEATS)
@@ -93,10 +133,17 @@ def kill(folder: Path, count: int, seed: int) -> Counter[str]:
         file = folder / f"{name}-{deal}.tabletop"
         is_over = False
         while not is_over and found["kills"] < count:
-            seconds, is_early = rng.random() ** 2 * LONGEST, rng.random() < 0.2
-            lines, size, is_over = killed(name, file, deal, seconds, is_early)
+            if found["kills"] % FRESH == FRESH - 1:
+                one = killed_at_its_start(name, file, deal, rng.random() * START)
+                found["of them at the start"] += 1
+            else:
+                seconds, is_early = rng.random() ** 2 * LONGEST, rng.random() < 0.2
+                one = killed(name, file, deal, seconds, is_early)
+            lines, size, is_over = one.lines, one.size, one.is_over
             found["kills"] += 1
             found["lines shown"] += len(lines)
+            if found["kills"] % TOLD == 0:
+                tell(found)
             found["kills before a line was shown"] += not lines
             if not lines and not file.exists():
                 continue
@@ -108,8 +155,10 @@ def kill(folder: Path, count: int, seed: int) -> Counter[str]:
             assert session.number >= shown, f"{where}: {session.number}"
             assert session.damage is None or session.damage.is_torn, where
             if rng.random() < 0.2:
-                copy = file.with_name(file.name + ".bak")
+                copy = backup_of(file)
                 assert not copy.exists() or raw.startswith(copy.read_bytes()[: len(raw)]), where
+        file.unlink(missing_ok=True)
+        backup_of(file).unlink(missing_ok=True)
     found["games"] = deal
     return found
 
@@ -118,7 +167,15 @@ def main() -> None:
     """`python -m tests.kills [COUNT [SEED]]` prints what came of it."""
     from tempfile import TemporaryDirectory
 
+    if sys.argv[1:2] == ["--play"]:
+        name, file, deal, pipe = sys.argv[2:]
+        play(name, Path(file), int(deal), int(pipe))
+        return
     numbers = [*map(int, sys.argv[1:]), *(100, 1)[len(sys.argv) - 1 :]]
     with TemporaryDirectory() as folder:
-        found = kill(Path(folder), numbers[0], numbers[1])
-    print(", ".join(f"{number:,} {what}" for what, number in found.items()), "and nothing lost")
+        found = kill(Path(folder), numbers[0], numbers[1], lambda found: print(_told(found)))
+    print(_told(found), "and nothing lost")
+
+
+def _told(found: Counter[str]) -> str:
+    return ", ".join(f"{number:,} {what}" for what, number in found.items())
