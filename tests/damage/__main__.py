@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
+from tests.damage import books
 from tests.damage.damaging import Report, damage
 from tests.fuzz.__main__ import MEMORY
 from tests.fuzz.bounds import limit_process
@@ -22,6 +23,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     is_clean = True
     if wanted.saves or not wanted.books:
         is_clean = told("saves", damage(wanted.saves or 1000, wanted.seed, tell))
+    if wanted.books:
+        report = books.damage(wanted.books, wanted.seed, tell)
+        is_clean = told("rules files", report) and is_clean
     return int(not is_clean)
 
 

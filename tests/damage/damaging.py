@@ -109,7 +109,7 @@ def forged(raw: bytes, rng: Random) -> bytes:
     lines = [json.loads(line) for line in raw.splitlines()]
     for _each in range(rng.choice((1, 1, 2))):
         target = lines[0] if rng.random() < 0.5 else lines[rng.randrange(len(lines))]
-        _forge(target, rng)
+        forge(target, rng)
     out, previous = b"", ""
     for line in lines:
         line.pop("sum", None)
@@ -124,7 +124,7 @@ def forged(raw: bytes, rng: Random) -> bytes:
     return out
 
 
-def _forge(target: Any, rng: Random) -> None:
+def forge(target: Any, rng: Random) -> None:
     """Changes one thing somewhere inside `target`."""
     while True:
         keys = list(target) if isinstance(target, dict) else list(range(len(target)))

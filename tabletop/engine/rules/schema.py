@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct, inspect
@@ -162,7 +163,12 @@ Problem: TypeAlias = tuple[Path_, str, str, str]
 
 def problems(data: Plain, schema: Any) -> list[Problem]:
     """Every way `data` departs from the msgspec type `schema`."""
-    return list(_walk(data, inspect.type_info(schema), ()))
+    return list(_walk(data, _type_of(schema), ()))
+
+
+@cache
+def _type_of(schema: Any) -> inspect.Type:
+    return inspect.type_info(schema)
 
 
 def _walk(data: Any, kind: inspect.Type, path: Path_) -> Iterator[Problem]:
