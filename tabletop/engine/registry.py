@@ -9,8 +9,9 @@ The rules of a bundled game are `rules/NAME.yaml`; an installed one has `NAME.ya
 from __future__ import annotations
 
 import os
-from dataclasses import replace
-from functools import cache
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
@@ -29,6 +30,7 @@ from tabletop.engine.play.session import Session
 from tabletop.engine.rules import book as rulebook
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.mechanics import Mechanics
+from tabletop.engine.rules.rulefile import Plain
 from tabletop.engine.rules.schema import nearest
 from tabletop.system import log, paths
 from tabletop.system.errors import BadFile, SetupError, TabletopError
@@ -263,8 +265,23 @@ def resume(file: Path, write: bool = True, disk: Disk = SYSTEM) -> Session:
 
 
 def _saved_book(head: Header, file: str) -> RuleBook:
+    """The rules in a save; those of the last saves are kept, so that many by the same rules are
+    read soon."""
     try:
-        return _beside_standard(rulebook.from_data(head.rules.book, file, mechanics))
+        return _book_of(_Saved(head.rules.digest, head.rules.book))
     except BadFile as error:
         first = error.mistakes[0]
         raise BadFile.at(file, 1, 1, first.expected, first.found, first.nearest) from None
+
+
+@dataclass(frozen=True, slots=True)
+class _Saved:
+    """Rules as a save holds them, told apart by their digest."""
+
+    digest: str
+    data: Mapping[str, Plain] = field(compare=False)
+
+
+@lru_cache(maxsize=16)
+def _book_of(saved: _Saved) -> RuleBook:
+    return _beside_standard(rulebook.from_data(saved.data, "", mechanics))

@@ -31,6 +31,9 @@ ODD: Final[tuple[Any, ...]] = (
 """What somebody might write where something else belongs."""
 
 
+EARLY: Final = 60
+"""Lines of most saves that are damaged."""
+
 TOLD: Final = 2000
 """Damages after which it is said how far it got."""
 
@@ -158,6 +161,14 @@ def sources(folder: Path) -> list[bytes]:
     return saves
 
 
+def _begun(raw: bytes, rng: Random) -> bytes:
+    """A save as it was at some moment of its game, mostly an early one, which is read soon."""
+    if rng.random() < 0.1:
+        return raw
+    lines = raw.splitlines(keepends=True)
+    return b"".join(lines[: rng.randint(2, EARLY)])
+
+
 def opened(file: Path, raw: bytes, report: Report) -> None:
     """Opens a save that holds `raw` and counts what came of it."""
     file.write_bytes(raw)
@@ -195,7 +206,7 @@ def damage(count: int, seed: int, tell: Callable[[Report], object] = id) -> Repo
         saves = sources(Path(folder))
         file = Path(folder) / f"damaged{SUFFIX}"
         for number in range(count):
-            raw = rng.choice(DAMAGES)(rng.choice(saves), rng)
+            raw = rng.choice(DAMAGES)(_begun(rng.choice(saves), rng), rng)
             report.where = f"save {number} of seed {seed}"
             opened(file, raw, report)
             SYSTEM.remove(file)
