@@ -70,6 +70,10 @@ def _dispatch(argv: list[str]) -> int:
         from tabletop.cli.new_game import new_game
 
         return new_game(arguments.name)
+    if command == "lessons":
+        from tabletop.cli import lessons
+
+        return lessons.listing() if arguments.action == "list" else lessons.check(arguments.name)
     from tabletop.cli.rules import check, listing, show
 
     if arguments.action == "list":

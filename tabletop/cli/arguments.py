@@ -10,7 +10,7 @@ from tabletop import __version__
 from tabletop.engine import limits
 from tabletop.system.i18n import _
 
-COMMANDS: Final = ("play", "simulate", "tournament", "replay", "rules", "new-game")
+COMMANDS: Final = ("play", "simulate", "tournament", "replay", "rules", "lessons", "new-game")
 """The commands; anything else is a save to open."""
 
 
@@ -73,6 +73,12 @@ def command_parser() -> argparse.ArgumentParser:
     show.add_argument("name", metavar="RULES", help=_rules_help())
     check = actions.add_parser("check", help=_("every mistake in a rules file"))
     check.add_argument("name", metavar="FILE", help=_("a rules file, or the name of rules"))
+
+    lessons = commands.add_parser("lessons", help=_("list or check lessons"))
+    doings = lessons.add_subparsers(dest="action", required=True, metavar="ACTION")
+    doings.add_parser("list", help=_("the lessons there are, yours included"))
+    check = doings.add_parser("check", help=_("play a lesson through every way it can be gone"))
+    check.add_argument("name", metavar="FILE", help=_("a lesson's file, or its name"))
 
     new = commands.add_parser("new-game", help=_("begin a game of your own in the source code"))
     new.add_argument("name", metavar="NAME", help=_("small letters and underscores, as in my_game"))

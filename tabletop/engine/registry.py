@@ -230,6 +230,24 @@ def standard(game: str) -> RuleBook | None:
         return None
 
 
+def lesson_files() -> list[Path]:
+    """The files of all lessons: those that come with Tabletop, in the order of their games, then
+    the user's own by name. Hidden files are none, and folders without leave to read are empty."""
+    found = []
+    for folder in (paths.lessons(), paths.user_lessons()):
+        try:
+            files = [file for file in folder.iterdir() if file.suffix == ".yaml"]
+        except OSError:
+            continue
+        order = {name: at for at, name in enumerate(names())}
+        files = sorted(
+            (file for file in files if file.name[0] != "."),
+            key=lambda file: (order.get(file.stem, len(order)), file.name),
+        )
+        found += files[: limits.BOOKS]
+    return found
+
+
 def _beside_standard(book: RuleBook) -> RuleBook:
     """The book, which knows what it differs from."""
     rules = standard(book.game)

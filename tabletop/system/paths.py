@@ -35,6 +35,11 @@ def rules() -> Path:
     return _bundle() / "rules"
 
 
+def lessons() -> Path:
+    """The folder of the bundled lessons."""
+    return rules() / "lessons"
+
+
 def sample_saves() -> Path:
     """The folder of the sample games that ship."""
     return _bundle() / "saves"
@@ -89,6 +94,11 @@ def user_saves() -> Path:
 def user_rules() -> Path:
     """The folder of the user's own rules files, made where missing."""
     return _made(user_data() / "rules")
+
+
+def user_lessons() -> Path:
+    """The folder of the user's own lessons; it need not exist."""
+    return user_rules() / "lessons"
 
 
 def user_runtime() -> Path:

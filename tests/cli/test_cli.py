@@ -316,3 +316,13 @@ def test_the_installed_package_carries_assets_rules_and_saves(tmp_path: Path) ->
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert "milken: Milken" in done.stdout
+
+
+def test_lessons_are_listed_and_checked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run(["lessons", "list"]) == 0
+    assert "milken" in capsys.readouterr().out
+    assert run(["lessons", "check", "milken"]) == 0
+    bad = tmp_path / "bad.yaml"
+    bad.write_text("lesson: 1\ngame: milken\nparts: []\nlessens: 2\n", encoding="utf-8")
+    assert run(["lessons", "check", str(bad)]) == 1
+    assert f"{bad}:4:1" in capsys.readouterr().out

@@ -77,6 +77,9 @@ class Session:
     that was written until `advance` has written what follows.
     """
 
+    reopens = False
+    """Whether the end of the game can be taken back too: where it is shown rather than played."""
+
     def __init__(
         self,
         game: AnyGame,
@@ -288,7 +291,8 @@ class Session:
 
         Raises ValueError for any other line, DiskError where it cannot be saved.
         """
-        keep = None if self.state.is_terminal else self._timeline.standing(to)
+        is_closed = self.state.is_terminal and not self.reopens
+        keep = None if is_closed else self._timeline.standing(to)
         if keep is None:
             raise ValueError(f"line {to} does not stand")
         state = self._timeline.after(keep)
@@ -298,7 +302,7 @@ class Session:
             self.journal.append(Undo(to))
         self._lines.append(Undo(to))
         self._n += 1
-        self.is_due = False
+        self.is_due = self._ended = False
         dropped = self._timeline.cut(keep, state)
         self._redo += [
             entry.move

@@ -206,8 +206,11 @@ def _walk(data: Any, kind: inspect.Type, path: Path_) -> Iterator[Problem]:
                 yield path, one_of(kind.values), found(data), nearest(data, kind.values)
         case inspect.UnionType():
             whole = isinstance(data, int) and not isinstance(data, bool)
+            structs = [each for each in kind.types if isinstance(each, inspect.StructType)]
             if whole and (number := _one_number(kind)) is not None:
                 yield from _walk(data, number, path)
+            elif isinstance(data, dict) and len(structs) == 1:
+                yield from _walk_struct(data, structs[0], path)
             elif all(any(_walk(data, option, path)) for option in kind.types):
                 yield path, _kinds(kind.types), found(data), ""
         case inspect.IntType():
@@ -306,6 +309,7 @@ def _kinds(kinds: Sequence[inspect.Type]) -> str:
         inspect.BoolType: _("true or false"),
         inspect.NoneType: _("nothing"),
         inspect.DictType: _("a map"),
+        inspect.StructType: _("a map of keys and values"),
     }
     return _(" or ").join(
         ", ".join(map(str, kind.values))
