@@ -154,7 +154,7 @@ class CardArt:
         def make() -> Surface:
             ink = self.printed(letter)
             height = round(font.point_size * CHIP)
-            air, pad = theme.px(3), max(2, round(height * 0.17))
+            air, pad = theme.px(3 if words else 1), max(2, round(height * 0.17))
             high = round(height * (0.6 if letter in SUIT_COLOURS else 0.74))
             sign = self._emblem(letter, high) if letter else None
             if sign is None and letter:
@@ -163,7 +163,9 @@ class CardArt:
             parts = [part for part in (text, sign) if part is not None]
             gap = max(1, round(height * (0.08 if letter in SUIT_COLOURS else 0.2)))
             gap *= len(parts) - 1
-            wide = max(sum(part.get_width() for part in parts) + gap + 2 * pad, round(height * 0.8))
+            wide = max(
+                sum(part.get_width() for part in parts) + gap + 2 * pad, round(height * 0.86)
+            )
             out = Surface((wide + 2 * air, height), pygame.SRCALPHA)
             edge, width = theme.color("card_edge"), max(1, height // 20)
             body = self.shapes.panel((wide, height), height // 5, theme.color("card"), edge, width)

@@ -96,7 +96,10 @@ def spans(
             out += chips(match["card"], art, role, bright)
         elif match["suit"]:
             letter = match["suit"]
-            out.append(Span(picture=art.chip("", letter, role), speech=_speech(letter)))
+            emblem = letter not in SUIT_COLOURS  # which has a ground of its own
+            height = round(font.get_ascent() * 0.95)
+            sign = art.sign(letter, height) if emblem else art.chip("", letter, role)
+            out.append(Span(picture=sign, speech=_speech(letter)))
         elif match["money"]:
             out.append(Span(f"${match['money']}", bold, bright))
         elif match["up"] is not None or match["down"]:
