@@ -61,8 +61,14 @@ def _cards(packs: int, jokers: int, without: Sequence[str]) -> tuple[Card, ...]:
 
 
 def colour_name(colour: str) -> str:
-    """The name of a colour, as in "a blue Deal"."""
-    return {"B": _("blue"), "R": _("red"), "G": _("green")}[colour]
+    """The name of a colour as it is seen on the cards, as in "a blue Deal"; the source calls the
+    orange ones red, and so does their notation."""
+    return {"B": _("blue"), "R": _("orange"), "G": _("green")}[colour]
+
+
+def a_card_of(colour: str) -> str:
+    """A card of a colour, with the article: "an orange card"."""
+    return {"B": _("a blue card"), "R": _("an orange card"), "G": _("a green card")}[colour]
 
 
 def card_name(card: Card) -> str:

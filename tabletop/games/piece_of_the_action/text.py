@@ -10,7 +10,7 @@ from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.seats import clockwise, most
 from tabletop.engine.words import listed, signed
-from tabletop.games.piece_of_the_action.deck import colour_name
+from tabletop.games.piece_of_the_action.deck import a_card_of, colour_name
 from tabletop.games.piece_of_the_action.moves import (
     TABLE,
     Filled,
@@ -285,7 +285,7 @@ def prompt(view: ActionView, book: RuleBook) -> str:
             "Move {n} more cards, one by one: to another seat or to the discard pile.",
             view.left,
         ).format(n=view.left)
-    text = _("Play a {colour} card. The Deal stands at {value}.")
+    text = _("Play {card}. The Deal stands at {value}.")
     if "pass" in names:
-        text = _("Play a {colour} card, or pass. The Deal stands at {value}.")
-    return text.format(colour=colour_name(view.colour), value=signed(view.value))
+        text = _("Play {card}, or pass. The Deal stands at {value}.")
+    return text.format(card=a_card_of(view.colour), value=signed(view.value))

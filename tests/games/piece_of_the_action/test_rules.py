@@ -212,8 +212,8 @@ def test_pa_5_only_cards_of_the_deals_colour() -> None:
     state = place(["B+2.1 R+3.1 RP.1 GM1.1", "B+3.1"], centre="B+4.1")
     assert names(list(state.legal_moves())) == {"play card=B+2.1", "pass"}
     for move, name in (
-        (play(0, "R+3.1"), "red +3"),
-        (play(0, "RP.1", 1), "red POTA"),
+        (play(0, "R+3.1"), "orange +3"),
+        (play(0, "RP.1", 1), "orange POTA"),
         (play(0, "GM1.1"), "green Move 1"),
     ):
         assert refused(state, move) == Refusal(

@@ -28,7 +28,7 @@ INKS: Final = {"B": "#4F9BE0", "R": "#E8743F", "G": "#56B06A"}
 
 
 def emblem(theme: Theme, colour: str, size: int) -> Surface:
-    """The sign of a Deal's colour, as on the cards: a blue disc, a red diamond, a green square."""
+    """The sign of a Deal's colour, as on the cards: a blue disc, orange diamond or green square."""
     tint = Color(INKS[colour])
     if colour == "B":
         return SHAPES.disc(size, tint)

@@ -178,7 +178,9 @@ def test_a_deal_is_not_led_in_the_strongest_colour_when_it_is_not() -> None:
         if card.kind == "deal"
     }
     assert told["B+2.3"] == "The hand is strongest in blue: the blue +2 starts it."
-    assert told["R+2.1"] == "The red +2 starts a Deal in red, with one more card of it in hand."
+    assert (
+        told["R+2.1"] == "The orange +2 starts a Deal in orange, with one more card of it in hand."
+    )
     assert told["G+5.1"] == "The green +5 starts a Deal, and the stronger colours stay in hand."
 
 
@@ -198,7 +200,7 @@ def _action(
     leader_reversed: bool = False,
     reversed_seat: int = -1,
 ) -> ActionState:
-    """Seat 0 to move, with `hand`, in a red Deal of seat 3 with these cards in the centre and
+    """Seat 0 to move, with `hand`, in an orange Deal of seat 3 with these cards in the centre and
     these POTA before seats."""
     state = _reached("deal")
     state.current_player, state.points = 0, [100, 60, 80, 40]
