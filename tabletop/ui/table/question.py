@@ -91,10 +91,14 @@ class Question:
         return [node for node in self.focus.candidates() if self.is_answer(node)]
 
     def beside(self, node: Node, direction: tuple[int, int]) -> Node | None:
-        """Where an arrow leads from `node`: to the nearest answer that way; from the end of a row
-        of places to the next row; None where there is none."""
+        """Where an arrow leads from `node`: to the nearest answer that way, from a place that takes
+        what is held to another first; from the end of a row of places to the next row; None where
+        there is none."""
         answers = self.answers() or self.focus.candidates()
         there = nearest(node, answers, direction)
+        if isinstance(node, PlaceNode) and not isinstance(there, PlaceNode):
+            takes = [each for each in answers if isinstance(each, PlaceNode)]
+            there = nearest(node, takes, direction) or there
         if there is None and direction[0] and isinstance(node, PlaceNode):
             places = [each for each in answers if isinstance(each, PlaceNode)]
             at = places.index(node) + direction[0] if node in places else -1

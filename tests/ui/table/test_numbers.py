@@ -131,11 +131,13 @@ def is_true_of_stonks(view: View, said: dict[str, str], book: RuleBook) -> None:
         assert ("trump" in label) == (view.trump == letter)
     if view.phase not in ("play", "adjust", "take"):
         return
-    for seat in range(1, view.seats):
+    for seat in range(view.seats):
         note = said[f"note:{seat}"]
-        assert figures_in(note) == [_worth(view, seat, book)]
-        assert ("+ ?" in note) == (None in view.cards(f"unseen:{seat}")), "unseen is not in it"
-    assert figures_in(said["figure:1"]) == [_worth(view, 0, book)]
+        assert figures_in(note) == [view.worths[seat]], "what all see"
+        assert ("+ ?" in note) == bool(view.cards(f"unseen:{seat}")), "unseen is not in it"
+        if seat:
+            assert view.worths[seat] == _worth(view, seat, book)
+    assert figures_in(said["figure:0"]) == [_worth(view, 0, book)]
 
 
 def _worth(view: StonksView, seat: int, book: RuleBook) -> int:

@@ -13,15 +13,16 @@ from tabletop.engine.moves import Drop, Move, Refusal, Verdict
 from tabletop.games.stonks.deck import parse_card
 from tabletop.games.stonks.state import StonksView
 from tabletop.games.stonks.table import words
-from tabletop.games.stonks.table.layout import Areas, Group, areas, grouped, packed
+from tabletop.games.stonks.table.layout import SIDE_BY_SIDE, Areas, areas, between
 from tabletop.games.stonks.table.market import board
 from tabletop.games.stonks.table.memory import Memory, investing
+from tabletop.games.stonks.table.packing import Group, grouped, packed
 from tabletop.games.stonks.table.panels import (
     Behind,
+    captions,
     extras,
-    heading,
     holdings,
-    plate_note,
+    told,
     trick_notes,
 )
 from tabletop.games.stonks.table.scores import RoundScored
@@ -41,7 +42,7 @@ WITH: Final = "with:"
 
 
 class StonksAdapter(Adapter[StonksView]):
-    """Market left, trick right, the own portfolio with the Speculation under it."""
+    """Market left, trick right, the own portfolio with the Speculation beside the hand."""
 
     def __init__(self) -> None:
         self._memories: WeakKeyDictionary[Desk[StonksView], Memory] = WeakKeyDictionary()
@@ -51,26 +52,29 @@ class StonksAdapter(Adapter[StonksView]):
         memory = self._memory(desk, seen)
         at = areas(seen)
         own = self._own_groups(seen, at, memory)
-        theirs = {seat: self._groups(seen, seat, strip) for seat, strip in at.strips.items()}
-        spares = self._spares(at, theirs)
+        theirs = {
+            seat: packed(each.cards, grouped(words.shown(seen.view, seat)))
+            for seat, each in at.others.items()
+        }
         places = [
             *self._trick(seen, at),
             *self._own(seen, at, own, memory),
-            *self._hand(seen, desk, memory),
+            *self._hand(seen, desk, at, memory),
             *self._others(seen, at, theirs),
         ]
         panels: list[Node] = [
-            Behind(seen, at, SPEC, spares, memory.lost),
+            Behind(seen, at, SPEC, memory.lost),
             *board(seen, desk, at, memory.ticks),
-            *heading(seen, at),
             *trick_notes(seen, at, memory.lost),
+            *told(seen, at),
+            *captions(seen, at),
         ]
         if not at.compact:
             for seat, groups in theirs.items():
                 panels += holdings(seen, seat, groups, at.line)
-            panels += extras(seen, spares, at.line)
+            panels += extras(seen, at)
         if seen.me is not None and not at.compact:
-            panels += holdings(seen, seen.me, own, at.line, at.own.bottom + 2)
+            panels += holdings(seen, seen.me, own, at.line, at.shares.bottom + 1)
         return Table(
             places=tuple(places),
             plates=tuple(self._plates(seen, at)),
@@ -177,7 +181,7 @@ class StonksAdapter(Adapter[StonksView]):
         slots = tuple(
             Slot(cell.x, cell.y - rise, cell.w, cell.h) for cell in at.cells[: len(cards)]
         )
-        whole = at.cells[0].unionall(at.cells[1:])
+        whole = between(at.cells)
         turned = view.cards("turned")
         up = Slot(at.turned.x, at.turned.y - rise, at.turned.w, at.turned.h)
         return [
@@ -197,29 +201,13 @@ class StonksAdapter(Adapter[StonksView]):
 
     # Portfolios
 
-    def _groups(self, seen: Seen[StonksView], seat: int, strip: Rect) -> list[Group]:
-        cards = (*seen.view.cards(f"portfolio:{seat}"), *seen.view.cards(f"unseen:{seat}"))
-        area = strip.copy()
-        area.w -= card_size(strip.h)[0] + 6  # for the Speculation
-        return packed(area, grouped(cards))
-
-    @staticmethod
-    def _spares(at: Areas, theirs: dict[int, list[Group]]) -> dict[int, Rect]:
-        """Where the other seats' unused Speculations lie."""
-        spares = {}
-        for seat, strip in at.strips.items():
-            groups = theirs[seat]
-            w, h = card_size(groups[0].area.h if groups else strip.h)
-            spares[seat] = Rect(strip.right - w, strip.centery - h // 2, w, h)
-        return spares
-
     def _own_groups(self, seen: Seen[StonksView], at: Areas, memory: Memory) -> list[Group]:
         if seen.me is None:
             return []
         cards: tuple[Card | None, ...] = seen.view.cards(f"portfolio:{seen.me}")
         if investing(seen):
             cards = (memory.seen,) if memory.seen is not None else ()
-        return packed(at.own.inflate(-12, -8), grouped(cards))
+        return packed(at.shares.inflate(-10, -6), grouped(cards))
 
     def _own(
         self, seen: Seen[StonksView], at: Areas, own: Sequence[Group], memory: Memory
@@ -233,23 +221,15 @@ class StonksAdapter(Adapter[StonksView]):
         if chooses:
             unseen = (memory.unseen,) if memory.unseen is not None else ()
         held, may = seen.view.held[me], words.may_speculate(seen)
-        more = words.extra(seen, me)
-        note = _("used")
-        if held:
-            note = (
-                _("adds *{n}* {sign}").format(n=words.values(seen.view)[more], sign=f"{{{more}}}")
-                if more
-                else _("Speculation")
-            )
         return [
             Place(
                 f"portfolio:{me}",
-                at.own,
+                at.shares,
                 tuple(card for card, _slot in lying),
                 tuple(slot for _card, slot in lying),
                 lifts=chooses,
                 look="felt",
-                label=_("One card that all will see") if chooses else _("Your portfolio"),
+                label=_("Seen by all") if chooses else _("Your portfolio"),
             ),
             Place(
                 f"unseen:{me}",
@@ -260,7 +240,6 @@ class StonksAdapter(Adapter[StonksView]):
                 drops=chooses,
                 look="felt",
                 label=_("Unseen"),
-                caption="" if at.compact else self._unseen_note(seen, unseen),
             ),
             Place(
                 f"speculation:{me}",
@@ -270,27 +249,19 @@ class StonksAdapter(Adapter[StonksView]):
                 lifts=may and seen.is_mine and seen.view.phase == "play",
                 look="felt" if held else "frame",
                 label=_("Speculation"),
-                caption="" if at.compact else note,
             ),
         ]
 
     @staticmethod
-    def _unseen_note(seen: Seen[StonksView], unseen: Sequence[Card | None]) -> str:
-        if not unseen or unseen[0] is None:
-            return ""
-        n = words.count(seen, unseen) * words.values(seen.view)[unseen[0].suit]
-        return _("unseen *{n}*").format(n=n)
-
-    @staticmethod
     def _single(area: Rect) -> tuple[Slot, ...]:
-        w, h = card_size(min(area.h - 8, (area.w - 8) * 1.4))
+        w, h = card_size(min(area.h - 6, (area.w - 6) * 1.4))
         return (Slot(area.centerx - w / 2, area.centery - h / 2, w, h),)
 
     def _others(
         self, seen: Seen[StonksView], at: Areas, theirs: dict[int, list[Group]]
     ) -> list[Place]:
         places = []
-        for seat, strip in at.strips.items():
+        for seat, each in at.others.items():
             zones: dict[str, list[tuple[Card | None, Slot]]] = {"portfolio": [], "unseen": []}
             backs = seen.view.cards(f"portfolio:{seat}").count(None)
             turned_up = seen.view.faces(f"unseen:{seat}")
@@ -302,26 +273,28 @@ class StonksAdapter(Adapter[StonksView]):
                 cards = tuple(card for card, _slot in held)
                 slots = tuple(slot for _card, slot in held)
                 zone = f"{kind}:{seat}"
-                places.append(Place(zone, strip, cards, slots, drops=False, name=zone))
+                places.append(Place(zone, each.frame, cards, slots, drops=False, name=zone))
         return places
 
     @staticmethod
     def _flat(groups: Sequence[Group]) -> list[tuple[Card | None, Slot]]:
         return [pair for group in groups for pair in zip(group.cards, group.slots, strict=True)]
 
-    def _hand(self, seen: Seen[StonksView], desk: Desk[StonksView], memory: Memory) -> list[Place]:
+    def _hand(
+        self, seen: Seen[StonksView], desk: Desk[StonksView], at: Areas, memory: Memory
+    ) -> list[Place]:
         me, frame = seen.me, seen.frame
         if me is None:
             return []
         zone, staged = f"hand:{me}", memory.staged
         held = [card for card in seen.view.cards(zone) if card not in staged]
         cards = desk.in_hand(held)
-        slots = fan(frame.hand, len(cards), frame.hand_card)
+        slots = fan(at.hand, len(cards), frame.hand_card, SIDE_BY_SIDE)
         phase = seen.view.phase
         places = [
             Place(
                 zone,
-                frame.hand,
+                at.hand,
                 cards,
                 tuple(slots),
                 lifts=True,
@@ -341,42 +314,35 @@ class StonksAdapter(Adapter[StonksView]):
     def _plates(self, seen: Seen[StonksView], at: Areas) -> list[Plate]:
         view = seen.view
         plates = []
-        for seat, area in at.plates.items():
+        areas = {seat: each.plate for seat, each in at.others.items()}
+        if seen.me is not None:
+            own = seen.frame.own
+            areas[seen.me] = Rect(own.topleft, (own.w, seen.frame.plates.h))
+        for seat, area in areas.items():
             n = len(view.cards(f"hand:{seat}"))
             detail = ngettext("one card", "{n} cards", n).format(n=n)
-            note = plate_note(seen, seat)
-            plates.append(Plate(seat, area, detail, view.scores[seat], backs=n, note=note))
-        if seen.me is not None:
-            box = Rect(seen.frame.own.topleft, (seen.frame.own.w, seen.frame.plates.h))
-            n = len(view.cards(f"hand:{seen.me}"))
-            detail = ngettext("one card", "{n} cards", n).format(n=n)
-            plates.append(Plate(seen.me, box, detail, view.scores[seen.me]))
+            plates.append(Plate(seat, area, detail, view.scores[seat]))
         return plates
 
     def _figures(self, seen: Seen[StonksView]) -> list[str]:
         me, view = seen.me, seen.view
-        if me is None or view.phase not in ("play", "adjust", "take"):
+        if me is None or view.phase not in words.COUNTED:
             return []
         now, total = words.worth(seen, me), view.scores[me]
-        lines = [_("If the round ended now:"), _("portfolio *{n}*").format(n=now)]
-        more = words.extra(seen, me)
-        if more:
-            text = _("of it {n} by the Speculation")
-            lines.append(text.format(n=words.values(view)[more]))
+        lines = [_("with your unseen card *{n}*").format(n=now)]
         if total:
-            text = _("{total} + {now} = *{sum}*")
+            text = _("in all {total} + {now} = *{sum}*")
             lines.append(text.format(total=total, now=now, sum=total + now))
-        lacks = view.voids[me]
-        if lacks:
-            signs = words.signs(lacks)
-            lines.append(_("seen without {signs}").format(signs=signs))
         return lines
 
     def _title(self, seen: Seen[StonksView]) -> str:
-        view = seen.view
-        n, of = view.round, words.setup(seen).rounds
+        view, rules = seen.view, words.setup(seen)
+        n, of = view.round, rules.rounds
         parts = [seen.book.name, _("round {n} of {of}").format(n=n, of=of)]
-        parts.append(_("deck {n}").format(n=len(view.cards("deck"))))
+        if view.phase in words.COUNTED:
+            parts.append(_("trick {n} of {of}").format(n=view.tricks, of=rules.tricks))
+            if not view.trump:
+                parts.append(_("no trump"))
         parts += seen.number
         return " · ".join(parts)
 

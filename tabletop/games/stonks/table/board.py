@@ -132,16 +132,14 @@ class Column(Node):
             inner = Rect(0, 0, area.w, area.h).inflate(-6, -6)
         key = min(max(self.line + 2, round(28 * theme.window)), round(area.h * 0.18))
         badge = 0 if compact else self.line + 2
-        sign = min(round(34 * theme.window), round(area.h * (0.17 if compact else 0.12)))
+        sign = min(round(30 * theme.window), round(area.h * (0.17 if compact else 0.12)))
         name = 0 if compact else self.line
-        room = inner.h - 2 * badge - sign - name - 2 * key
+        room = inner.h - badge - sign - name - 2 * key - 8
         self.named = bool(name) and room >= quote.levels * 11
         if not self.named:
             room, name = room + name, 0
-        track_h = max(quote.levels * 4, room - 10)
+        track_h = max(quote.levels * 4, room)
         y = inner.y
-        self.trump_at = Rect(inner.x, y, inner.w, badge)
-        y += badge + 2
         self.sign_at = Rect(inner.centerx - sign // 2, y, sign, sign)
         y += sign
         self.name_at = Rect(2, y, area.w - 4, name)
@@ -151,7 +149,7 @@ class Column(Node):
         self.track = Rect(inner.x, y, inner.w, track_h)
         y += track_h + 2
         handles[1].place(inner.x, y, inner.w, key)
-        self.mark_at = Rect(2, y + key + 2, area.w - 4, badge)
+        self.badge_at = Rect(4, y + key + 2, area.w - 8, badge)
         self.add(*handles)
 
     def middle_of(self, value: float) -> float:
@@ -171,7 +169,9 @@ class Column(Node):
         shown(SHAPES.panel(at.size, radius, fill, edge, 1), target, at.topleft, alpha)
         ink = theme.color("text")
         if quote.is_trump and not self.compact:
-            box = self.trump_at.move(at.topleft)
+            box = self.badge_at.move(at.topleft)
+            if quote.is_marked:
+                box.x, box.w = box.x + box.h, box.w - box.h
             pill = SHAPES.panel(box.size, box.h // 2, ink)
             shown(pill, target, box.topleft, alpha)
             self._text(target, _("TRUMP"), box, theme.color("solid"), True, alpha)
@@ -181,7 +181,7 @@ class Column(Node):
             self._text(target, quote.name, self.name_at.move(at.topleft), ink, False, alpha)
         self._track(target, at, alpha)
         if quote.is_marked:
-            self._mark(target, self.mark_at.move(at.topleft), alpha)
+            self._mark(target, self.badge_at.move(at.topleft), alpha)
 
     def _text(
         self, target: Surface, text: str, box: Rect, ink: Color, bold: bool, alpha: float
@@ -197,9 +197,16 @@ class Column(Node):
         shown(bed, target, track.topleft, alpha)
         step = track.h / quote.levels
         line = theme.color("hairline")
-        for level in range(1, quote.levels):
-            y = track.y + round(step * level)
-            pygame.draw.line(target, line, (track.x + 3, y), (track.right - 4, y))
+        font, ink = theme.font("small"), theme.color("muted")
+        told = step >= font.get_ascent() * 0.95
+        left = track.x + (font.size("8")[0] + theme.px(9) if told else 3)
+        for level in range(1, quote.levels + 1):
+            y = track.y + round(self.middle_of(level))
+            pygame.draw.line(target, line, (left, y), (track.right - 4, y))
+            if told:
+                number = font.render(str(level), True, ink)
+                place = number.get_rect(midleft=(track.x + theme.px(5), y)).topleft
+                shown(number, target, place, alpha)
         if self._trace is None:
             self._trace = self._drawn_trace()
         shown(self._trace, target, track.topleft, alpha)
@@ -235,7 +242,7 @@ class Column(Node):
         colour = theme.color(f"company_{quote.letter}").lerp(theme.color("text"), 0.45)
         big.fill((colour.r, colour.g, colour.b, 0))
         values = quote.past
-        left, right = 4 * FINE, round(size[0] * 0.5) * FINE
+        left, right = round(size[0] * 0.24) * FINE, round(size[0] * 0.5) * FINE
         if len(values) > 1:
             across = (right - left) / (len(values) - 1)
             points: list[tuple[float, float]] = []
@@ -262,11 +269,12 @@ class Column(Node):
         font = theme.font("small", True)
         words = _("mark")
         wide = font.size(words)[0] + size + theme.px(4)
-        x = box.centerx - (wide if wide <= box.w else size) // 2
+        alone = self.quote.is_trump or wide > box.w
+        x = box.x if self.quote.is_trump else box.centerx - (size if alone else wide) // 2
         edge = max(2, round(2 * theme.window))
         ring = SHAPES.panel((size, size), size // 2, theme.color("mark"), face, edge)
         shown(ring, target, (x, box.centery - size // 2), alpha)
-        if wide <= box.w:
+        if not alone:
             text = font.render(words, True, theme.color("text"))
             spot = (x + size + theme.px(4), box.centery - text.get_height() // 2)
             shown(text, target, spot, alpha)

@@ -1,5 +1,5 @@
-"""Where things lie on the Stonks table: the market left, the trick and one's own portfolio right,
-the others' portfolios under their plates. All rectangles are absolute pixels."""
+"""Where things lie on the Stonks table: the others' portfolios under their plates, the market left
+and the trick right, the own portfolio beside the hand. All rectangles are absolute pixels."""
 
 from __future__ import annotations
 
@@ -9,44 +9,71 @@ from typing import Final
 
 from pygame import Rect
 
-from tabletop.engine.cards import Card
 from tabletop.games.stonks.deck import COMPANIES
 from tabletop.games.stonks.state import StonksView
+from tabletop.games.stonks.table.packing import across, grouped
 from tabletop.system.i18n import _
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Seen
-from tabletop.ui.table.layout import Slot, card_size, columns, seats_round
+from tabletop.ui.table.layout import card_size, columns, seats_round
 
 LONGEST: Final = "Plumstone"
 """The company name that takes most room."""
 RISE: Final = 0.03
 """How far cards that can be taken stand up, in heights of the trick's area."""
+COLUMN: Final = 96
+"""The width of a company's column in pixels at scale 1."""
+SHARE: Final = 87
+"""The height of a card in another's portfolio in pixels at scale 1."""
+LEAST: Final = 62
+"""The same where text is large for the window."""
+SEATED: Final = 640
+"""The width in pixels at scale 1 that a seat's plate and portfolio have at most."""
+SIDE_BY_SIDE: Final = 1.08
+"""How far apart cards in hand lie at most, in their widths."""
+OWN: Final = 0.2
+"""What of the row of the hand the own portfolio takes at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A seat's plate, under it the frame of its portfolio, and in that the line that says its
+    worth, its cards, and the unused Speculation."""
+
+    plate: Rect
+    frame: Rect
+    told: Rect
+    cards: Rect
+    speculation: Rect
 
 
 @dataclass(frozen=True, slots=True)
 class Areas:
-    """The parts of the table. `cells` holds a card's rectangle for each seat of the trick in
-    order of play; `turned` that of the card turned up; `told` is where lead and trump are named,
-    in one line or up to three; `strips` are the others' portfolios by seat; `own` the own
-    portfolio, beside it the places of the unseen card and the Speculation.
+    """The parts of the table. `others` are the other seats' places; `cells` holds a card's
+    rectangle for each seat of the trick in order of play; `turned` that of the card turned up;
+    `own` the frame of the own portfolio beside the `hand`, in it the line that says its worth and
+    the places of the cards that all see, the unseen one and the Speculation.
 
     `line` is the height of a line of small text, `rise` how far cards to take stand up. Where
-    text is large for the window, `compact` leaves out all that is told elsewhere as well.
+    text is large for the window, `compact` leaves out all that is told elsewhere as well, and
+    `tiny` says beside a portfolio no more than its worth.
     """
 
-    plates: dict[int, Rect]
-    strips: dict[int, Rect]
+    others: dict[int, Seated]
     market: Rect
     trick: Rect
     cells: tuple[Rect, ...]
     turned: Rect
-    told: Rect
+    hand: Rect
     own: Rect
+    told: Rect
+    shares: Rect
     unseen: Rect
     speculation: Rect
     line: int
     rise: int
     compact: bool
+    tiny: bool
 
 
 def areas(seen: Seen[StonksView]) -> Areas:
@@ -55,139 +82,139 @@ def areas(seen: Seen[StonksView]) -> Areas:
     middle, pad = frame.middle, frame.pad
     line = theme.font("small").get_linesize()
     compact, tiny = middle.h < 15 * line, middle.h < 7 * line
-    caption = 0 if compact else line
-    order = seats_round(view.seats, seen.me)
-    cells = columns(frame.plates, len(order), frame.pad)
-    widest = round(330 * theme.window * max(1.0, theme.scale / theme.window))
-    plates, strips = {}, {}
-    strip = 0 if tiny else min(round(middle.h * 0.155), round(frame.hand_card[1] * 0.5))
-    for seat, cell in zip(order, cells, strict=True):
-        plate = Rect(0, 0, min(cell.w, widest), cell.h)
-        plate.center = cell.center
-        plates[seat] = plate
-        strips[seat] = Rect(plate.x, plate.bottom + line + 3, plate.w, strip)
-    top = middle.y - pad + line + 3 + strip + caption + pad
+    others = _seated(seen, line, compact, tiny)
+    top = max((each.frame.bottom for each in others.values()), default=middle.y) + pad
     rest = Rect(middle.x, top, middle.w, middle.bottom - top)
-    wide = max(min(round(rest.w * 0.36), round(rest.h * 1.5)), round(rest.w * 0.2))
+    gap = _apart(pad)
+    wide = len(COMPANIES) * round(COLUMN * theme.window) + (len(COMPANIES) - 1) * gap
     if not compact:
-        named = 5 * (theme.font("small").size(LONGEST)[0] + 6) + 4 * max(4, pad // 2)
-        wide = max(wide, min(named, round(rest.w * 0.4)))
-    market = Rect(rest.x, rest.y, wide, rest.h)
-    right = Rect(market.right + pad * 2, rest.y, rest.right - market.right - pad * 2, rest.h)
-    own_h = 0 if seen.me is None else round(right.h * 0.34)
-    trick = Rect(right.x, right.y, right.w, right.h - own_h - (pad if own_h else 0))
-    places, turned, told = _trick(trick, view.seats, theme, pad, caption)
-    high = max(1, own_h - caption - 4)
-    wide = card_size(high - 8)[0] + 8
-    if not compact:
-        wide = max(wide, theme.font("small").size(_("Speculation"))[0] + 8)
-    apart = wide
-    if view.phase == "invest":
-        apart = max(wide, theme.font("small", True).size(_("Unseen"))[0] + 12)
-    own = Rect(right.x, trick.bottom + pad, right.w - wide - apart - 2 * pad, high)
-    unseen = Rect(own.right + pad, own.y, apart, high)
-    speculation = Rect(unseen.right + pad, own.y, wide, high)
-    rise = round(trick.h * RISE)
+        name = theme.font("small").size(LONGEST)[0] + 8
+        wide = max(wide, len(COMPANIES) * name + (len(COMPANIES) - 1) * gap)
+    market = Rect(rest.x, rest.y, min(wide, round(rest.w * 0.42)), rest.h)
+    trick = Rect(market.right + pad, rest.y, rest.right - market.right - pad, rest.h)
+    above = 0 if compact else line + 5
+    cells, turned = _trick(trick, view.seats, theme, pad, above)
+    hand, own, told, shares, unseen, speculation = _row(seen, line, compact)
     return Areas(
-        plates,
-        strips,
+        others,
         market,
         trick,
-        places,
+        cells,
         turned,
-        told,
+        hand,
         own,
+        told,
+        shares,
         unseen,
         speculation,
         line,
-        rise,
+        round(trick.h * RISE),
         compact,
+        tiny,
     )
+
+
+def _apart(pad: int) -> int:
+    return max(4, pad // 2)
+
+
+def market_columns(area: Rect, pad: int) -> list[Rect]:
+    """A column of the market for each company, in board order."""
+    return columns(area, len(COMPANIES), _apart(pad))
+
+
+def _seated(seen: Seen[StonksView], line: int, compact: bool, tiny: bool) -> dict[int, Seated]:
+    """The other seats' plates and portfolios; where the text is large, their worth stands beside
+    the cards."""
+    frame, theme = seen.frame, seen.theme
+    middle, pad = frame.middle, frame.pad
+    order = seats_round(seen.view.seats, seen.me)
+    widest = round(SEATED * theme.window)
+    inset = round(8 * theme.window)
+    high = round(min(SHARE * theme.window, middle.h * 0.22))
+    if compact:
+        high = max(high, min(LEAST, round(middle.h * 0.36)))
+    out = {}
+    for seat, cell in zip(order, columns(frame.plates, len(order), pad), strict=True):
+        plate = Rect(0, 0, min(cell.w, widest), cell.h)
+        plate.center = cell.center
+        told = Rect(plate.x + inset, plate.bottom + 5, plate.w - 2 * inset, line)
+        cards = Rect(told.x, told.bottom + 2, told.w, high)
+        if tiny:
+            wide = min(told.w // 3, theme.font("small", True).size("88 + ?")[0] + 4)
+            cards = Rect(told.x, plate.bottom + 4, told.w - wide - inset, high)
+            told = Rect(cards.right + inset, cards.centery - line // 2, wide, line)
+        spare = Rect(0, 0, *card_size(high * (0.76 if compact else 1.0)))
+        spare.bottomright = cards.bottomright
+        cards.w -= spare.w + inset
+        box = Rect(plate.x, plate.bottom + 3, plate.w, cards.bottom - plate.bottom)
+        box.h += 2 if compact else line + 3
+        out[seat] = Seated(plate, box, told, cards, spare)
+    return out
 
 
 def _trick(
     area: Rect, seats: int, theme: Theme, pad: int, above: int
-) -> tuple[tuple[Rect, ...], Rect, Rect]:
-    """A card's rectangle for each seat, apart from them that of the card turned up, and where
-    trick, lead and trump are told: above the cards, or beside them where those get larger so.
+) -> tuple[tuple[Rect, ...], Rect]:
+    """A card's rectangle for each seat, and apart from them that of the card turned up.
 
     `above` is the height of what stands over each card.
     """
-    line, body = theme.font("small").get_linesize(), theme.font("body").get_linesize()
-    rise = round(area.h * RISE)
-    beside = theme.font("body", True).size(_("trump {company}").format(company=LONGEST))[0]
-    beside += body + pad
-
-    def card(head: int, side: int) -> tuple[int, int]:
-        high = area.h - head - line - above - rise - 6
-        across = area.w - side - pad * (seats + 1)
-        return card_size(max(20.0, min(high, across / (seats + 1) * 1.4)))
-
-    rows = min(3, (area.bottom - area.y) // body)
-    side = 0 if rows < 2 or card(body, 0)[1] >= card(0, beside)[1] else beside
-    head = 0 if side else body
-    w, h = card(head, side)
-    wide = area.w - side
-    room = max(round(w * 0.5), theme.px(104) - w)
-    gap = max(pad, min(room, (wide - w * (seats + 1)) // (seats + 2)))
-    top = area.y + head + above + rise + 4
-    y = top + max(0, area.bottom - line - 2 - top - h) // 2
-    cells = [Rect(area.x + gap // 2 + (w + gap) * i, y, w, h) for i in range(seats)]
-    apart = max(0, min(gap, area.x + wide - w - (cells[-1].right + gap)))
-    turned = Rect(cells[-1].right + gap + apart, y, w, h)
-    told = Rect(area.x, area.y, area.w, body)
-    if side:
-        told = Rect(area.right - side + pad, min(y, area.bottom - body * rows), side - pad, 0)
-        told.h = body * rows
-    return tuple(cells), turned, told
+    line = theme.font("small").get_linesize()
+    rise, inset = round(area.h * RISE), max(4, pad // 2)
+    high = area.h - above - rise - line - 2 * inset - (8 if above else 0)  # for the deck
+    least = max(8, pad)
+    across = (area.w - 2 * inset - least * (seats + 2)) / (seats + 1)
+    w, h = card_size(max(20.0, min(high, across * 1.4)))
+    spare = area.w - 2 * inset - (seats + 1) * w
+    gap = max(least, min(round(w * 0.4), spare // (seats + 2)))
+    used = (seats + 1) * w + (seats + 1) * gap
+    x = area.x + max(inset, (area.w - used) // 2)
+    y = area.y + inset + above + rise + max(0, high - h) // 2
+    cells = [Rect(x + (w + gap) * i, y, w, h) for i in range(seats)]
+    return tuple(cells), Rect(cells[-1].right + 2 * gap, y, w, h)
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Cards of one company side by side: its letter ("" for hidden ones), cards, slots, area."""
+def _row(
+    seen: Seen[StonksView], line: int, compact: bool
+) -> tuple[Rect, Rect, Rect, Rect, Rect, Rect]:
+    """The hand; then the own portfolio: its frame, the line over it, and the places of the cards
+    that all see, the unseen one and the Speculation."""
+    frame, theme, view = seen.frame, seen.theme, seen.view
+    row, pad, me = frame.hand, frame.pad, seen.me
+    if me is None:
+        nothing = Rect(row.right, row.y, 0, 0)
+        return row, nothing, nothing, nothing, nothing, nothing
+    inset = _apart(pad)
+    head = 0 if compact else line + 2
+    foot = 0 if compact else line + 2
+    high = min(row.h - head - foot - 2 * inset, round(row.h * (0.8 if compact else 0.63)))
+    w, _h = card_size(high - 6)
+    single = w + 8
+    small = theme.font("small", True)
+    first = single
+    if view.phase == "invest":
+        first = max(first, small.size(_("Seen by all"))[0] + 12)
+    apart = max(single, small.size(_("Unseen"))[0] + 12) if view.phase == "invest" else single
+    shown = grouped(view.faces(f"portfolio:{me}"))
+    wanted = max(first, round(across(shown, w)) + 12)
+    others = apart + single + 2 * inset + 2 * inset
+    card = frame.hand_card[0]
+    held = len(view.cards(f"hand:{me}"))
+    comfort = card + max(0, held - 1) * card * (0.3 if compact else 0.46)
+    comfort = max(comfort, min(held * card * SIDE_BY_SIDE, row.w * 0.42))
+    most = max(first + others, round(row.w - pad * 2 - comfort))
+    wide = min(max(wanted + others, round(row.w * OWN)), most)
+    own = Rect(row.right - wide, row.y, wide, row.h)
+    told = Rect(own.x + inset, own.y + inset // 2, own.w - 2 * inset, head)
+    y = own.y + inset + head + (row.h - 2 * inset - head - foot - high) // 2
+    speculation = Rect(own.right - inset - single, y, single, high)
+    unseen = Rect(speculation.x - inset - apart, y, apart, high)
+    shares = Rect(own.x + inset, y, unseen.x - own.x - 2 * inset, high)
+    hand = Rect(row.x, row.y, own.x - pad * 2 - row.x, row.h)
+    return hand, own, told, shares, unseen, speculation
 
-    letter: str
-    cards: tuple[Card | None, ...]
-    slots: tuple[Slot, ...]
-    area: Rect
 
-
-def grouped(cards: Sequence[Card | None]) -> list[tuple[str, list[Card | None]]]:
-    """The cards by company in board order, within one as they came; hidden ones last."""
-    groups: list[tuple[str, list[Card | None]]] = []
-    for letter in COMPANIES:
-        held: list[Card | None] = [c for c in cards if c is not None and c.suit == letter]
-        if held:
-            groups.append((letter, held))
-    hidden: list[Card | None] = [card for card in cards if card is None]
-    return [*groups, ("", hidden)] if hidden else groups
-
-
-def packed(
-    area: Rect, groups: Sequence[tuple[str, Sequence[Card | None]]], align: str = "left"
-) -> list[Group]:
-    """The groups side by side in `area`, as large as they fit, a part of every card in sight."""
-    count, cards = len(groups), sum(len(held) for _letter, held in groups)
-    if not cards or area.h <= 0:
-        return []
-    for part in (1.0, 0.94, 0.88, 0.82, 0.76, 0.7):
-        w, h = card_size(area.h * part)
-        gap = max(5.0, w * 0.16)
-        spare = area.w - count * w - (count - 1) * gap
-        step = spare / (cards - count) if cards > count else 0.0
-        if step >= w * 0.24 or (cards == count and spare >= 0):
-            break
-    if spare < 0:  # too narrow even so: one run over all
-        gap = step = (area.w - w) / (cards - 1) - w if cards > 1 else 0.0
-        step += w
-    step = min(step, w * 0.5)
-    used = count * w + (count - 1) * gap + (cards - count) * step
-    x = area.x + (0.0 if align == "left" else max(0.0, (area.w - used) / 2))
-    y = area.y + (area.h - h) / 2
-    out = []
-    for letter, held in groups:
-        slots = tuple(Slot(x + step * i, y, w, h) for i in range(len(held)))
-        wide = w + step * (len(held) - 1)
-        out.append(Group(letter, tuple(held), slots, Rect(round(x), round(y), round(wide), h)))
-        x += wide + gap
-    return out
+def between(rects: Sequence[Rect]) -> Rect:
+    """The rectangle around all of `rects`."""
+    return rects[0].unionall(list(rects[1:]))

@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from pygame import Rect
-
 from tabletop.engine.moves import Move
 from tabletop.games.stonks.deck import COMPANIES
 from tabletop.games.stonks.state import StonksView
 from tabletop.games.stonks.table import words
 from tabletop.games.stonks.table.board import Column, Handle, Quote
-from tabletop.games.stonks.table.layout import Areas
+from tabletop.games.stonks.table.layout import Areas, market_columns
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Desk, Seen
@@ -33,13 +31,12 @@ class Ticks:
 
 def board(seen: Seen[StonksView], desk: Desk[StonksView], at: Areas, ticks: Ticks) -> list[Node]:
     """The five price columns side by side in their area."""
-    view, area, gap = seen.view, at.market, max(4, seen.frame.pad // 2)
+    view = seen.view
     now, rules = words.values(view), words.setup(seen)
-    width = (area.w - gap * (len(COMPANIES) - 1)) / len(COMPANIES)
     past = _past(seen, now)
     columns = []
-    for index, letter in enumerate(COMPANIES):
-        left = round(area.x + index * (width + gap))
+    boxes = market_columns(at.market, seen.frame.pad)
+    for letter, box in zip(COMPANIES, boxes, strict=True):
         quote = Quote(
             letter,
             rules.names[letter],
@@ -51,7 +48,6 @@ def board(seen: Seen[StonksView], desk: Desk[StonksView], at: Areas, ticks: Tick
             view.mark == letter,
         )
         handles = [_handle(seen, desk, letter, up) for up in (True, False)]
-        box = Rect(left, area.y, round(width), area.h)
         columns.append(Column(quote, box, seen.art, handles, at.compact))
     _animate(desk, ticks, now, columns)
     return [*columns]

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
+import pygame
 from pygame import Rect, Surface
 
 from tabletop.engine.cards import Card
-from tabletop.games.stonks.state import StonksView, is_led_face_down
+from tabletop.games.stonks.state import StonksView
 from tabletop.games.stonks.table import words
-from tabletop.games.stonks.table.layout import Areas, Group
+from tabletop.games.stonks.table.layout import Areas, between
+from tabletop.games.stonks.table.packing import Group
 from tabletop.scene.node import Node, shown
+from tabletop.scene.shapes import CLEAR
 from tabletop.scene.style import Role
-from tabletop.scene.text import Align, Rich
+from tabletop.scene.text import Align, Rich, elided
 from tabletop.scene.widgets import SHAPES
 from tabletop.system.i18n import _
+from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.markup import fitted, shorter
 from tabletop.ui.table.nodes import faint
@@ -42,30 +46,37 @@ GONE: Final = 0.4
 
 
 class Behind(Node):
-    """What lies behind the cards: frames for the seats still to play, a Speculation under the
-    card it went with, the deck under the card turned up, the others' unused Speculations, and
-    faintly the cards of a trick that nobody won."""
+    """What lies behind the cards: the frames of portfolios and trick, places for the seats still to
+    play, a Speculation under the card it went with, the deck under the card turned up, the others'
+    unused Speculations, and faintly the cards of a trick that nobody won."""
 
     def __init__(
-        self,
-        seen: Seen[StonksView],
-        at: Areas,
-        spec: Card,
-        spares: Mapping[int, Rect],
-        lost: Sequence[Card] = (),
+        self, seen: Seen[StonksView], at: Areas, spec: Card, lost: Sequence[Card] = ()
     ) -> None:
-        super().__init__("", *seen.frame.middle)
+        super().__init__("", 0, 0, *seen.frame.size)
         self.seen = seen
         self.at = at
         self.spec = spec
         self.lost = lost
-        self.spares = [rect for seat, rect in spares.items() if seen.view.held[seat]]
+        self.spares = [each.speculation for seat, each in at.others.items() if seen.view.held[seat]]
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws it all."""
         view, art, theme = self.seen.view, self.seen.art, self.seen.theme
         played = len(view.cards("trick"))
         edge, fill = theme.color("hairline"), faint(theme.color("panel"), 0.32)
+        radius = round(11 * theme.window)
+        ground = faint(theme.color("panel"), 0.62)
+        frames = [self.at.trick, *(each.frame for each in self.at.others.values())]
+        if self.seen.me is not None:
+            frames.append(self.at.own)
+        for box in frames:
+            bare = box is self.at.own and view.phase == "invest"  # its places are seen through it
+            panel = SHAPES.panel(box.size, radius, CLEAR if bare else ground, edge, 1)
+            shown(panel, target, box.topleft, alpha)
+        x = (self.at.cells[-1].right + self.at.turned.x) // 2
+        top, bottom = self.at.trick.y + radius, self.at.trick.bottom - radius
+        pygame.draw.line(target, edge, (x, top), (x, bottom))
         for cell in self.at.cells[played:]:
             frame = SHAPES.panel(cell.size, round(cell.w * 0.07), fill, edge, 1)
             shown(frame, target, cell.topleft, alpha)
@@ -75,7 +86,7 @@ class Behind(Node):
         deck = len(view.cards("deck"))
         turned = self.at.turned
         if deck:
-            step = max(2, round(turned.w * 0.03))
+            step = _deck_step(turned)
             for layer in (2, 1) if deck > 1 else (1,):
                 back = art.sprite(None, turned.size)
                 centre = (turned.centerx + step * layer, turned.centery + step * layer)
@@ -96,8 +107,6 @@ class Behind(Node):
                 shown(under, target, under.get_rect(center=centre).topleft, alpha)
         self._edges(target, alpha)
         for rect in self.spares:
-            if self.at.compact and rect.h <= 20:
-                continue
             small = art.sprite(self.spec, rect.size)
             shown(small, target, small.get_rect(center=rect.center).topleft, alpha)
 
@@ -122,77 +131,76 @@ class Behind(Node):
                 shown(edge, target, box.topleft, alpha)
 
 
-def heading(seen: Seen[StonksView], at: Areas) -> list[Node]:
-    """Which trick it is, what is led and what is trump: in one line, or in one for each."""
-    view, rules = seen.view, words.setup(seen)
-    parts = [
-        _("Trick *{n}* of {of}").format(n=view.tricks, of=rules.tricks)
-        if view.tricks
-        else _("Investing")
-    ]
-    lead, trump = view.lead, view.trump
-    if lead:
-        called = is_led_face_down(view)
-        text = _("called {sign} *{company}*") if called else _("led {sign} *{company}*")
-        parts.append(text.format(sign=f"{{{lead}}}", company=rules.names[lead]))
-    if trump:
-        text = _("trump {sign} *{company}*")
-        parts.append(text.format(sign=f"{{{trump}}}", company=rules.names[trump]))
-    else:
-        parts.append(_("*no trump*"))
-    body = seen.theme.font("body").get_linesize()
-    if at.told.h < 2 * body:
-        return [rich(seen, "trick_state", "   ·   ".join(parts), at.told, "left", "body")]
-    rows = at.told.h // body
-    return [
-        rich(
-            seen,
-            f"trick_state:{index}",
-            part,
-            Rect(at.told.x, at.told.y + index * body, at.told.w, body),
-            "left",
-            "body",
-        )
-        for index, part in enumerate(parts[-rows:])
-    ]
+def _deck_step(turned: Rect) -> int:
+    """How far a card of the deck stands out from under the one turned up."""
+    return max(2, round(turned.w * 0.02))
+
+
+class Pill(Node):
+    """A word in a pill over a card of the trick: filled, or `dashed` where it is so no longer."""
+
+    def __init__(self, name: str, word: str, area: Rect, theme: Theme) -> None:
+        font = theme.font("small", True)
+        wide = min(area.w, font.size(word)[0] + area.h)
+        super().__init__(name, area.centerx - wide // 2, area.y, wide, area.h)
+        self.label = word
+        self.theme = theme
+        self.dashed = False
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the pill and its word."""
+        theme, ink = self.theme, self.theme.color("text")
+        if self.dashed:
+            dash = theme.px(4)
+            pill = SHAPES.dashes(at.size, at.h // 2, ink, max(1, theme.px(1)), dash, dash)
+        else:
+            pill = SHAPES.panel(at.size, at.h // 2, ink)
+        shown(pill, target, at.topleft, alpha)
+        font = theme.font("small", True)
+        tint = ink if self.dashed else theme.color("solid")
+        word = font.render(elided(self.label, font, at.w - 4), True, tint)
+        shown(word, target, word.get_rect(center=at.center).topleft, alpha)
 
 
 def trick_notes(seen: Seen[StonksView], at: Areas, lost: Sequence[Card] = ()) -> list[Node]:
     """Who plays each card, how it counts, and who is winning now; or that nobody won the last."""
     view = seen.view
-    phase, leader, played = view.phase, view.leader, len(view.cards("trick"))
+    leader, played = view.leader, len(view.cards("trick"))
     nodes: list[Node] = []
     line = at.line
-    side = (at.cells[1].x - at.cells[0].right) // 2 - seen.theme.px(4)
+    side = (at.cells[1].x - at.cells[0].right) // 2 - seen.theme.px(2)
     hidden = words.face_down(view)
-    narrow = at.cells[0].w + 2 * side < seen.theme.px(112)
-    cells = at.cells if leader >= 0 and phase in ("play", "adjust", "take") else ()
+    cells = at.cells if leader >= 0 and view.phase in words.COUNTED else ()
     for place, cell in enumerate(cells):
         seat = (leader + place) % view.seats
-        note = ""
-        if place < played and view.winning == seat:
-            note = _("*wins*") if phase == "take" else _("*winning*")
-        elif hidden is not None and not place:
-            note = _("your [{card}]").format(card=hidden)
-        text = _above(seen, place, seat, played, narrow)
+        above = Rect(cell.x - side, cell.y - line - 7 - at.rise, cell.w + 2 * side, line + 2)
+        how = _how(seen, place, seat, above.w) if place < played else ""
+        note = _("your [{card}]").format(card=hidden) if hidden is not None and not place else ""
         if at.compact:
-            text, note = "", text if place else note
-        elif narrow and note.startswith("*"):
-            text, note = text if place in view.standing else note, ""
+            note = (how if seat in view.speculators else "") or note
+        elif place < played and view.winning == seat:
+            word = _("won") if view.phase == "take" else _("winning")
+            nodes.append(Pill(f"winning:{seat}", word, above, seen.theme))
+            note = note or how
+        elif how:
+            nodes.append(rich(seen, f"counts:{seat}", how, above, "centre"))
         below = Rect(cell.x - side, cell.bottom + 2, cell.w + 2 * side, line)
         who = _name(seen, seat, place < played, note, below.w)
         nodes.append(rich(seen, f"played:{seat}", who, below, "centre"))
-        if text:
-            above = Rect(cell.x - side, cell.y - line - 5 - at.rise, cell.w + 2 * side, line)
-            nodes.append(rich(seen, f"counts:{seat}", text, above, "centre"))
-    if lost and not at.compact:
-        whole = at.cells[0].unionall(at.cells[1:])
-        above = Rect(whole.x, whole.y - line - 5 - at.rise, whole.w, line)
+    if at.compact:
+        return nodes
+    whole, turned = between(at.cells), at.turned
+    if lost:
+        above = Rect(whole.x, whole.y - line - 7 - at.rise, whole.w, line)
         nodes.append(rich(seen, "lost", _("*Nobody won* the last trick."), above, "left"))
-    turned = at.turned
-    below = Rect(turned.x - 6, turned.bottom + 2, turned.w + 12, line)
-    if view.cards("turned") and not at.compact:
-        nodes.append(rich(seen, "turned_up", _("turned up"), below, "centre"))
+    room = max(turned.w + 12, 2 * (at.trick.right - turned.centerx) - 8)
+    above = Rect(0, turned.y - line - 7 - at.rise, room, line)
+    below = Rect(0, turned.bottom + 2 * _deck_step(turned) + 3, room, line)
+    above.centerx = below.centerx = turned.centerx
+    if view.cards("turned"):
+        nodes.append(rich(seen, "turned_up", _("turned up"), above, "centre"))
+    n = len(view.cards("deck"))
+    nodes.append(rich(seen, "deck_count", _("deck *{n}*").format(n=n), below, "centre"))
     return nodes
 
 
@@ -210,25 +218,27 @@ def _name(seen: Seen[StonksView], seat: int, has_played: bool, note: str, width:
     return _("{seat} · {note}").format(seat=who, note=note) if note else who
 
 
-def _above(seen: Seen[StonksView], place: int, seat: int, played: int, narrow: bool) -> str:
-    """What stands above a card of the trick: how it was played, and what it counts as."""
+def _how(seen: Seen[StonksView], place: int, seat: int, width: int) -> str:
+    """How a card of the trick was played, and what it counts as, for so many pixels."""
     view = seen.view
-    if place >= played:
-        return ""
     lead, speculated = view.lead, seat in view.speculators
+    sign = f"{{{lead}}}"
     if place == 0:
+        name = words.setup(seen).names[lead]
+        ways = [_("called {sign} {company}"), _("called {sign}")]
         if not speculated:
-            return _("leads")
-        return _("called {sign}").format(sign=f"{{{lead}}}")
-    if not speculated:
+            ways = [_("led {sign} {company}"), _("led {sign}")]
+        ways = [way.format(sign=sign, company=name) for way in ways]
+    elif not speculated:
         return ""
-    card = view.cards("trick")[place]
-    if place in view.standing and card is not None:
-        text = _("counts as *{rank}* {sign}")
-        if narrow:
-            text = _("as *{rank}* {sign}")
-        return text.format(rank=card.rank, sign=f"{{{lead}}}")
-    return _("*cancelled*")
+    else:
+        card = view.cards("trick")[place]
+        if place not in view.standing or card is None:
+            return _("*cancelled*")
+        ways = [_("counts as *{rank}* {sign}"), _("as *{rank}* {sign}")]
+        ways = [way.format(rank=card.rank, sign=sign) for way in ways]
+    font = seen.theme.font("small")
+    return next((way for way in ways if font.size(way.translate(_MARKS))[0] <= width), ways[-1])
 
 
 def holdings(
@@ -257,31 +267,69 @@ def holdings(
     return nodes
 
 
-def extras(seen: Seen[StonksView], spares: Mapping[int, Rect], line: int) -> list[Node]:
+def extras(seen: Seen[StonksView], at: Areas) -> list[Node]:
     """Under each unused Speculation of the others what it would add now (ST-19)."""
     nodes: list[Node] = []
-    for seat, rect in spares.items():
+    for seat, each in at.others.items():
         more = words.extra(seen, seat)
-        if more and seen.view.phase in ("play", "adjust", "take"):
-            area = Rect(rect.x - 10, rect.bottom + 1, rect.w + 20, line)
+        if more and seen.view.phase in words.COUNTED:
+            rect = each.speculation
+            area = Rect(rect.x - 10, rect.bottom + 1, rect.w + 20, at.line)
             text = f"+*{words.values(seen.view)[more]}*"
             nodes.append(rich(seen, f"extra:{seat}", text, area, "centre"))
     return nodes
 
 
-def plate_note(seen: Seen[StonksView], seat: int) -> str:
-    """Under a plate: what the portfolio shown is worth, and what the seat was seen not to hold."""
-    parts = []
-    phase = seen.view.phase
-    if phase in ("play", "adjust", "take"):
-        hides = None in seen.view.cards(f"unseen:{seat}")
-        text = _("portfolio *{points}* + ?") if hides else _("portfolio *{points}*")
-        parts.append(text.format(points=words.worth(seen, seat)))
-        lacks = seen.view.voids[seat]
-        if lacks:
-            signs = words.signs(lacks)
-            parts.append(_("no {signs}").format(signs=signs))
-    elif phase == "invest":
-        chosen = len(seen.view.cards(f"portfolio:{seat}"))
-        parts.append(_("has invested") if chosen else _("still to invest"))
+def captions(seen: Seen[StonksView], at: Areas) -> list[Node]:
+    """Under the viewer's unseen card and Speculation, what each is worth now."""
+    me, view = seen.me, seen.view
+    if me is None or at.compact or view.phase not in words.COUNTED:
+        return []
+    now, nodes = words.values(view), []
+    spec = _("used")
+    if view.held[me]:
+        more = words.extra(seen, me)
+        spec = f"+*{now[more]}* {{{more}}}" if more else _("unused")
+    unseen = view.faces(f"unseen:{me}")
+    worth = sum(words.count(seen, [card]) * now[card.suit] for card in unseen)
+    texts = [(f"caption:speculation:{me}", at.speculation, spec)]
+    if unseen:
+        text = _("unseen *{n}*").format(n=worth)
+        texts.append((f"caption:unseen:{me}", at.unseen, text))
+    for name, place, text in texts:
+        area = Rect(place.x - 8, place.bottom + 1, place.w + 16, at.line)
+        nodes.append(rich(seen, name, text, area, "centre"))
+    return [*nodes]
+
+
+def told(seen: Seen[StonksView], at: Areas) -> list[Node]:
+    """Over each portfolio what all see of it is worth, and what its seat was seen not to hold."""
+    lines = {seat: each.told for seat, each in at.others.items()}
+    if seen.me is not None and not at.compact:
+        lines[seen.me] = at.told
+    return [
+        rich(seen, f"note:{seat}", _told(seen, seat, at.tiny), area, "left")
+        for seat, area in lines.items()
+    ]
+
+
+def _told(seen: Seen[StonksView], seat: int, tiny: bool) -> str:
+    """What is told over a portfolio; where the room is `tiny` the worth alone."""
+    view = seen.view
+    if view.phase == "invest" and tiny:
+        return ""
+    if view.phase == "invest":
+        chosen = len(view.cards(f"portfolio:{seat}"))
+        return _("has invested") if chosen else _("still to invest")
+    if view.phase not in words.COUNTED:
+        return ""
+    hides = bool(view.cards(f"unseen:{seat}"))
+    if tiny:
+        text = "*{points}* + ?" if hides else "*{points}*"
+        return text.format(points=view.worths[seat])
+    text = _("portfolio *{points}* + ?") if hides else _("portfolio *{points}*")
+    parts = [text.format(points=view.worths[seat])]
+    lacks = view.voids[seat]
+    if lacks:
+        parts.append(_("no {signs}").format(signs=words.signs(lacks)))
     return " · ".join(parts)

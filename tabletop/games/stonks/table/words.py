@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
@@ -12,6 +13,9 @@ from tabletop.games.stonks.setup import Setup
 from tabletop.games.stonks.state import StonksView, hides_lead
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Choice, Seen
+
+COUNTED: Final = ("play", "adjust", "take")
+"""The phases in which portfolios are told as what they are worth now."""
 
 
 def setup(seen: Seen[StonksView]) -> Setup:
@@ -32,6 +36,11 @@ def count(seen: Seen[StonksView], cards: Sequence[Card | None]) -> int:
 def holding(view: StonksView, seat: int) -> list[Card]:
     """The cards in a seat's portfolio whose faces are seen, the unseen one last."""
     return [*view.faces(f"portfolio:{seat}"), *view.faces(f"unseen:{seat}")]
+
+
+def shown(view: StonksView, seat: int) -> tuple[Card | None, ...]:
+    """The cards of a seat's portfolio as they lie, the unseen one last."""
+    return (*view.cards(f"portfolio:{seat}"), *view.cards(f"unseen:{seat}"))
 
 
 def extra(seen: Seen[StonksView], seat: int) -> str:
