@@ -8,7 +8,7 @@ mistake at its place in the file; the rest is compiled by `engine.rules.program`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
@@ -63,11 +63,17 @@ class Groups:
 
 @dataclass(frozen=True, slots=True)
 class Kept(Generic[S]):
-    """A cache of the moves of a kind that names no cards: in positions of the same `key` a seat has
-    the same, where its drops read nothing of a state but the words `reads`."""
+    """A cache of the moves of a kind that names no cards: wherever a position has one of the `keys`
+    a seat has the same moves by it, and its moves are those of all keys in that order. Where they
+    are `by` an argument, each key is a tuple that begins with a value of it, None for leaving it
+    out, and stands for the moves of that value.
+
+    It serves drops that read nothing of a state but the words `reads`.
+    """
 
     reads: frozenset[str]
-    key: Callable[[S], Hashable]
+    keys: Callable[[S], Sequence[Hashable]]
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +95,14 @@ class Chosen(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Situation(Generic[S]):
-    """A cache of the moves that one seat has: a card, or a value of the first argument that an
-    action leaves to choose, has the same moves wherever `key` gives the same of a state and of it.
+    """A cache of the moves that one seat has: a card has the same wherever `key` gives the same.
 
-    It serves drops and actions whose requirements read nothing of a state but the words `reads`;
-    the key has to tell apart what the kind's own `settled` and `chosen` read too. It is asked once
-    for all cards.
+    It serves drops whose requirements read nothing of a state but the words `reads`; the key has to
+    tell apart what the kind's own `settled` and `chosen` read too.
     """
 
     reads: frozenset[str]
-    key: Callable[[S, Any], Hashable]
+    key: Callable[[S], Hashable]
 
 
 @dataclass(frozen=True, slots=True)

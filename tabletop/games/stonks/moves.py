@@ -3,14 +3,14 @@ card."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Final
 
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import Move
 from tabletop.engine.notation import CARD, FLAG, NUMBER, WORD, Optional
 from tabletop.engine.rules.conditions import Ask
-from tabletop.engine.rules.drops import Chosen, MoveKind, Situation, Whose
+from tabletop.engine.rules.drops import Chosen, Kept, MoveKind, Situation, Whose
 from tabletop.engine.rules.settled import IsPlace
 from tabletop.engine.seats import clockwise, dealt
 from tabletop.engine.zones import Due
@@ -33,14 +33,15 @@ def _calls_only(ask: Ask[StonksState]) -> str:
     return text.format(letters=", ".join(COMPANIES))
 
 
-def _play_key(state: StonksState, _card: object) -> Hashable:
+def _play_key(state: StonksState) -> Hashable:
     seat = state.current_player
     return state.lead, holds_lead(state, seat), state.held[seat], not state.speculators
 
 
-def _adjust_key(state: StonksState, company: str | None) -> Hashable:
-    value = state.market[INDEX[company]] if company else 0
-    return state.symbols, value, company == state.mark
+def _adjust_keys(state: StonksState) -> Sequence[Hashable]:
+    symbols, mark = state.symbols, state.mark
+    values = zip((*COMPANIES, None), (*state.market, 0), strict=True)
+    return [(company, value, symbols, company == mark) for company, value in values]
 
 
 def _steps(ask: Ask[StonksState]) -> Iterable[int | None]:
@@ -86,7 +87,7 @@ KINDS: Final[Mapping[str, MoveKind[StonksState]]] = {
             "company": Chosen(lambda ask: (*COMPANIES, None), _moves_only),
             "steps": Chosen(_steps, _moves_only),
         },
-        situation=Situation(frozenset({"symbols", "mark", "market"}), _adjust_key),
+        kept=Kept(frozenset({"symbols", "mark", "market"}), _adjust_keys, by="company"),
         is_needed=False,
     ),
     "take": MoveKind(

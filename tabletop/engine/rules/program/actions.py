@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
+from itertools import chain
 from typing import Any
 
-from tabletop.engine.moves import Move, Value
+from tabletop.engine.moves import Move
 from tabletop.engine.rules.conditions import NOWHERE, Ask, Spot
+from tabletop.engine.rules.drops import Kept
 from tabletop.engine.rules.program.parts import (
     STATIC,
     Answers,
@@ -23,11 +25,7 @@ from tabletop.engine.rules.program.parts import (
 
 
 class Bare:
-    """One action, or a drop whose move names no card: gates, places and choices.
-
-    Where the kind's Situation serves it, `known` are the moves by the value of the first argument
-    and what the Situation tells apart.
-    """
+    """One action, or a drop whose move names no card: gates, places and choices."""
 
     def __init__(self, part: Part, sources: Iterable[Spot], places: Fixed) -> None:
         self.part = part
@@ -43,17 +41,6 @@ class Bare:
         if not part.rule.source and part.kind.is_plain and not part.kind.chosen:
             self.only = made(part, Ask(None, part.seat))
         self.is_always_open = not self.tests and not part.kind.chosen and not part.rule.source
-        has_place = bool(part.rule.source or part.rule.onto)
-        self.situation = part.situation if part.proposers and not has_place else None
-        self.known: Answers[Hashable, Out] = Answers()
-
-    def _learn(self, ask: Ask[Any], value: Value | None, key: Hashable) -> Out:
-        """The moves by one value of the first argument, which are known from then on."""
-        found = self.known.keep(key, [])
-        ask.args = {} if value is None else {self.part.proposers[0][0]: value}
-        if holds(self.tests, ask):
-            add_choices(self.part, ask, found, first=1)
-        return found
 
     def add(self, state: Any, out: Out) -> None:
         """Adds the legal moves."""
@@ -62,13 +49,6 @@ class Bare:
         if self.only is not None:
             if holds(self.tests, ask):
                 out.append(self.only)
-            return
-        if self.situation is not None:
-            key_of, known = self.situation.key, self.known
-            for value in part.proposers[0][1](ask):
-                key = value, key_of(state, value)
-                moves = known.get(key)
-                out += self._learn(ask, value, key) if moves is None else moves
             return
         for source, onto in self.ends:
             ask.source, ask.onto, ask.args = source, onto, {}
@@ -86,28 +66,35 @@ class Bare:
         return bool(out)
 
 
-class _Kept:
-    """All moves of one kind that name no card; `known` are the moves by the key of its Kept."""
+class _Remembered:
+    """All moves of one kind that name no card; `known` are the moves by the keys of its Kept."""
 
-    def __init__(self, ways: Sequence[Bare], key: Callable[[Any], Hashable]) -> None:
-        self.ways, self.key = ways, key
+    def __init__(self, ways: Sequence[Bare], kept: Kept[Any]) -> None:
+        self.ways, self.keys, self.by = ways, kept.keys, kept.by
         self.known: Answers[Hashable, Out] = Answers()
 
     def add(self, state: Any, out: Out) -> None:
         """Adds the legal moves."""
-        out += self._moves(state)
+        keys, known = self.keys(state), self.known
+        try:
+            out += chain.from_iterable([known[key] for key in keys])
+        except KeyError:  # met for the first time
+            out += self._learn(state, keys)
 
     def is_open(self, state: Any) -> bool:
         """Whether there is a legal move."""
-        return bool(self._moves(state))
+        out: Out = []
+        self.add(state, out)
+        return bool(out)
 
-    def _moves(self, state: Any) -> Out:
-        key = self.key(state)
-        moves = self.known.get(key)
-        if moves is None:
-            moves = self.known.keep(key, [])
-            for way in self.ways:
-                way.add(state, moves)
+    def _learn(self, state: Any, keys: Sequence[Any]) -> Out:
+        """The legal moves, which are known by their keys from then on."""
+        moves: Out = []
+        for way in self.ways:
+            way.add(state, moves)
+        for key in keys:
+            own = [each for each in moves if not self.by or each.args.get(self.by) == key[0]]
+            self.known.keep(key, own)
         return moves
 
 
@@ -117,4 +104,6 @@ def together(parts: Sequence[Part], ways: Sequence[Bare]) -> Iterable[Way]:
     words = {word for part in parts for each in part.rule.requires for word in each.condition.reads}
     if kept is None or not parts[0].has_indexes or words - chosen - STATIC - kept.reads:
         return ways
-    return [_Kept(ways, kept.key)]
+    if kept.by and len(parts) > 1:  # the moves of several are not in the order of the keys
+        return ways
+    return [_Remembered(ways, kept)]

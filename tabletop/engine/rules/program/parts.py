@@ -177,11 +177,10 @@ class Part:
         of = self.rule.of
         return of == "any" or (owner == self.seat) == (of == "own")
 
-    def choices(self, ask: Ask[Any], first: int = 0) -> Sequence[Mapping[str, Value]]:
-        """Every way to fill in the arguments that no gesture gives, from number `first` on, where
-        the ask has those before."""
-        ways: list[Mapping[str, Value]] = [ask.args if first else {}]
-        for name, propose in self.proposers[first:]:
+    def choices(self, ask: Ask[Any]) -> Sequence[Mapping[str, Value]]:
+        """Every way to fill in the arguments that no gesture gives."""
+        ways: list[Mapping[str, Value]] = [{}]
+        for name, propose in self.proposers:
             further: list[Mapping[str, Value]] = []
             for way in ways:
                 ask.args = way
@@ -205,10 +204,10 @@ def holds(tests: tuple[Test, ...], ask: Ask[Any]) -> bool:
     return True
 
 
-def add_choices(part: Part, ask: Ask[Any], out: Out, first: int = 0) -> None:
-    """Adds the moves by every way to choose what no gesture gives, from argument `first` on."""
+def add_choices(part: Part, ask: Ask[Any], out: Out) -> None:
+    """Adds the moves by every way to choose what no gesture gives."""
     tests = part.per_choice
-    for args in part.choices(ask, first):
+    for args in part.choices(ask):
         ask.args = args
         if holds(tests, ask):
             out.append(made(part, ask))

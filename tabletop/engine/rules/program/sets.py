@@ -28,7 +28,8 @@ class Sets:
     """The drop: it moves the cards that a requirement proposes or, where each is a part of its own,
     as many as there are parts, in every order.
 
-    Where nothing but gates hangs on the position, `known` are the moves by the cards.
+    Where each card is a part of its own, and nothing but gates hangs on the position, `known` are
+    the moves by all cards but the last, and by the last.
     """
 
     def __init__(
@@ -48,8 +49,9 @@ class Sets:
         onto = [each for each in part.always if "onto" in each.condition.reads]
         self.per_card = (*tests_of(always), *part.per_card)
         self.per_place = (*tests_of(onto), *part.per_place)
-        self.is_fixed = len(sources) == 1 and there is not None and not part.asks_cards
-        self.known: Answers[tuple[Card, ...], tuple[Move, ...]] = Answers()
+        is_sure = there is not None and not part.asks_cards
+        self.is_fixed = len(sources) == 1 and is_sure and bool(part.kind.parts)
+        self.known: Answers[tuple[Card, ...], dict[Card, tuple[Move, ...]]] = Answers()
 
     def add(self, state: Any, out: Out) -> None:
         """Adds the legal moves."""
@@ -59,20 +61,24 @@ class Sets:
         ask, [(source, read)] = Ask(state, self.part.seat), self.sources
         if self.part.gates and not holds(self.part.gates, ask):
             return
-        ask.source, ask.among, known = source, read(state), self.known
-        try:
-            out += chain.from_iterable(list(map(known.__getitem__, self.propose(ask))))
-        except KeyError:  # met for the first time
-            for cards in self.propose(ask):
-                out += self._moves_of(ask, cards)
+        ask.source, cards, known = source, read(state), self.known
+        for first in permutations(cards, self.part.kind.parts - 1):
+            row = known.get(first)
+            if row is None:
+                row = known.keep(first, {})
+            try:
+                out += chain.from_iterable([row[card] for card in cards if card not in first])
+            except KeyError:  # met for the first time
+                for card in cards:
+                    if card not in first:
+                        out += row.get(card) or self._learn(ask, first, card, row)
 
-    def _moves_of(self, ask: Ask[Any], cards: tuple[Card, ...]) -> tuple[Move, ...]:
-        """The moves of these cards, which are the same in every position."""
-        moves = self.known.get(cards)
-        if moves is None:
-            ask.cards, ask.args = cards, {}
-            moves = tuple(self.there(ask.state, ask)) if holds(self.per_card, ask) else ()
-            self.known.keep(cards, moves)
+    def _learn(
+        self, ask: Ask[Any], first: tuple[Card, ...], last: Card, row: dict[Card, tuple[Move, ...]]
+    ) -> tuple[Move, ...]:
+        """The moves of these cards, which are the same in every position and known from then on."""
+        ask.cards, ask.args = (*first, last), {}
+        moves = row[last] = tuple(self.there(ask.state, ask)) if holds(self.per_card, ask) else ()
         return moves
 
     def is_open(self, state: Any) -> bool:

@@ -189,7 +189,7 @@ class Walk:
 
     def _known(self, state: Any, situation: Situation[Any]) -> dict[Card, Sequence[Move]]:
         """What is known of the cards in the situation of `state`."""
-        key = situation.key(state, None)
+        key = situation.key(state)
         known = self.known.get(key)
         return self.known.keep(key, {}) if known is None else known
 
