@@ -90,11 +90,13 @@ class Bubbles:
         self._show(Bubble("lost", [self._spans(text)], self.view.art.theme, gold=True), by)
         self.ends = self.now() + LASTS
 
-    def explain(self, what: str, lines: Sequence[str], by: Rect) -> None:
-        """Says why a bot did `what`, beside a rectangle; what is still to come in small."""
-        first, *later = lines
-        texts = [self._spans(what, quiet=True), self._spans(first)]
-        texts += [self._spans(line, quiet=True) for line in later]
+    def explain(self, parts: Sequence[tuple[str, Sequence[str]]], by: Rect) -> None:
+        """Says why a bot did what it did, move by move, beside a rectangle; what is still to come
+        in small."""
+        texts = []
+        for what, (first, *later) in parts:
+            texts += [self._spans(what, quiet=True), self._spans(first)]
+            texts += [self._spans(line, quiet=True) for line in later]
         self._show(Bubble("why", texts, self.view.art.theme), by, clear=self.view.main_buttons())
         self.ends = self.now() + READ
 

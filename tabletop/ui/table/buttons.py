@@ -34,6 +34,7 @@ def undo_button(theme: Theme, target: int | Refusal, undo: Press) -> Button:
     return Button("undo", _("Undo"), undo, theme, hint=why, enabled=enabled)
 
 
-def redo_button(theme: Theme, redo: Press) -> Button:
-    """Plays again what was taken back."""
-    return Button("redo", _("Redo"), redo, theme)
+def redo_button(theme: Theme, can: bool, redo: Press) -> Button:
+    """Plays again what was taken back; disabled where nothing was, which it says."""
+    why = _("Play again what you took back") if can else _("Nothing was taken back.")
+    return Button("redo", _("Redo"), redo, theme, hint=why, enabled=can)

@@ -73,7 +73,10 @@ class ExplainController:
     def _tell(self, entry: Entry) -> None:
         plate = self.view.plates.get(entry.move.seat)
         beside = plate.rect if plate is not None else self.view.frame.ticker
-        reasons = self.reasons
-        what = reasons.said(entry, self.model.viewer)
-        self.bubbles.explain(what, reasons.of(entry).lines, beside)
+        reasons, viewer = self.reasons, self.model.viewer
+        parts = [(reasons.said(entry, viewer), reasons.of(entry).lines)]
+        before = reasons.spoken_before(entry)
+        if before is not None:
+            parts.append((reasons.said(before, viewer), reasons.of(before).lines[:1]))
+        self.bubbles.explain(parts, beside)
         self._told = (entry.n, self.model.session.number)

@@ -57,6 +57,7 @@ class HintController:
         self.now = now
         self.refresh = refresh
         self.make = make
+        self._wanted: int | None = None
 
     @property
     def is_looking(self) -> bool:
@@ -79,8 +80,13 @@ class HintController:
         """
         hint = self.model.hint
         if hint is None:
-            return False
+            return self.is_wanted
         return hint.move is None or self.now() < hint.since + DEBOUNCE
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether the viewer asked while others move, to be told when it is their turn."""
+        return self._wanted is not None and self._wanted == self.model.viewer
 
     @property
     def can_ask(self) -> bool:
@@ -93,10 +99,16 @@ class HintController:
         return "looking" if self.is_looking else "shown" if self.shown else ""
 
     def ask(self) -> None:
-        """Looks for a hint, unless one is looked for or shown already."""
+        """Looks for a hint, unless one is looked for or shown already; while others move, as soon
+        as it is the viewer's turn."""
         model = self.model
-        if model.viewer is None or not self.can_ask or model.hint is not None:
+        if model.viewer is None or model.hint is not None or model.public.is_terminal:
             return
+        if not self.can_ask:
+            self._wanted = model.viewer
+            self.refresh()
+            return
+        self._wanted = None
         session = model.session
         model.ask_hint()
         seed = session.deal * 7919 + session.number
@@ -112,7 +124,8 @@ class HintController:
 
     def put_away(self) -> bool:
         """Drops the hint and shows the table without it; False where there was none."""
-        if not self.model.has_asked:
+        wanted, self._wanted = self._wanted, None
+        if not self.model.has_asked and wanted is None:
             return False
         self.drop()
         self.drag.select([])
@@ -121,6 +134,8 @@ class HintController:
 
     def tick(self, now: float) -> None:
         """Shows the hint once it has come; drops one for a position that is no more."""
+        if self.is_wanted and self.can_ask:
+            self.ask()
         if not self.model.has_asked:
             return
         hint = self.model.hint
@@ -176,7 +191,7 @@ class HintController:
         no room for the reason too; nothing where there is no hint."""
         hint = self.model.hint
         if hint is None:
-            return ()
+            return (_("A hint comes as soon as it is your turn."),) if self.is_wanted else ()
         if hint.move is None:
             return (_("Looking for a hint …"),)
         actions = self.view.table.actions if self.view.table else ()

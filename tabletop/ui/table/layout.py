@@ -58,21 +58,17 @@ def card_size(height: float) -> tuple[int, int]:
 
 SHARED: Final = 0.3
 """The part of a window's height that is kept for the shared middle: where plates of two lines would
-leave it less beside a prompt of two lines, they have one."""
+leave it less, they have one."""
 
 
-def frame(size: tuple[int, int], theme: Theme, prompt_lines: int = 1, hand: float = 0.215) -> Frame:
-    """The frame of a window of `size`; `hand` is the part of its height a card in hand takes."""
-    whole = _frame(size, theme, prompt_lines, hand, tall=True)
-    usual = whole if prompt_lines == 2 else _frame(size, theme, 2, hand, tall=True)
-    if usual.middle.h >= size[1] * SHARED:
-        return whole
-    return _frame(size, theme, prompt_lines, hand, tall=False)
+def frame(size: tuple[int, int], theme: Theme, hand: float = 0.215) -> Frame:
+    """The frame of a window of `size`; `hand` is the part of its height a card in hand takes. It is
+    the same whatever the prompt says."""
+    whole = _frame(size, theme, hand, tall=True)
+    return whole if whole.middle.h >= size[1] * SHARED else _frame(size, theme, hand, tall=False)
 
 
-def _frame(
-    size: tuple[int, int], theme: Theme, prompt_lines: int, hand: float, *, tall: bool
-) -> Frame:
+def _frame(size: tuple[int, int], theme: Theme, hand: float, *, tall: bool) -> Frame:
     """The frame with plates of two lines, or of one where they are not `tall`."""
     w, h = size
     pad = round(12 * theme.window) if w >= 1200 else 10
@@ -83,8 +79,7 @@ def _frame(
     plate = Rect(pad * 2, ticker.bottom + pad, w - 4 * pad, plate_h)
     card_w, card_h = card_size(h * hand)
     hand_area = Rect(0, h - card_h - pad, w, card_h)
-    text = lead * prompt_lines if prompt_lines < 3 else body * prompt_lines
-    bar = max(text + pad, body + theme.px(14) + pad)
+    bar = max(2 * lead, 3 * small) + pad
     prompt = Rect(pad * 2, hand_area.top - round(pad * 1.6) - bar, w - 4 * pad, bar)
     middle = Rect(pad * 2, plate.bottom + pad, w - 4 * pad, 0)
     middle.h = prompt.top - pad - middle.top

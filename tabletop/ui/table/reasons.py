@@ -93,6 +93,20 @@ class Reasons:
             text = self.bots.why(view, session.book, move) if len(view.legal) > 1 else ""
         return Reason(text, True)
 
+    def spoken_before(self, entry: Entry) -> Entry | None:
+        """Where nothing may be said of a move yet: the move before it in the same turn of which
+        something may. None where there is none, or where all is said."""
+        if self.of(entry).text or self.of(entry).is_whole:
+            return None
+        for other in reversed(self.session.entries):
+            if other.n >= entry.n or other.move.seat < 0 or other.forced:
+                continue
+            if other.move.seat != entry.move.seat:
+                return None
+            if self.of(other).text:
+                return other
+        return None
+
     def said(self, entry: Entry, viewer: int | None) -> str:
         """What `viewer` was told happened by the move of `entry`."""
         parts = (seen(event, viewer) for event in entry.events)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from typing import Final, Literal
+from typing import Literal
 
 import pygame
 from pygame import Surface
@@ -57,9 +57,6 @@ from tabletop.ui.table.tray import is_full, tray_of
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
 from tabletop.ui.table.zoom import Zooms, zoomed_at
-
-LINES: Final = (1, 2, 3)
-"""The lines that the prompt may take; it takes as few as do, and no more than the last."""
 
 
 class TableScreen(Screen):
@@ -124,7 +121,6 @@ class TableScreen(Screen):
         self.ring.floating, self.ring.z, self.ring.visible = True, 900, False
         self.zooms = Zooms()
         self._fresh = True
-        self._lines = LINES[0]
         self._pointed: Node | None = None
         self._looks: Literal["", "pointer", "keys"] = ""
 
@@ -343,22 +339,18 @@ class TableScreen(Screen):
             self.focus.set(self.root.find(focused))
 
     def _compose(self) -> None:
-        """Composes the table with as few lines for the prompt as do. A hint moves nothing: it has
-        the room of the question, and where that does not do its reason stands over the ticker."""
+        """Composes the table. The prompt's bar has the same height whatever it says: a question, a
+        hint or a warning swap its words and move nothing. Where a hint has no room there, its
+        reason stands over the ticker."""
         model, view, names = self.model, self.view, self.model.names
+        seen = self.seen()
+        composed = self.adapter.compose(seen, self)
         hint = self.hints.prompts()
-        composed = self._composed(self._lines)
         buttons = self._prompt_buttons(composed)
-        lines = self._needed(composed.prompt, self._asking(composed) if hint else buttons)
-        if lines != self._lines:
-            self._lines = lines
-            composed = self._composed(lines)
-            buttons = self._prompt_buttons(composed)
         prompt = composed.prompt
         for prompt in hint:
             if view.has_room(prompt, names, buttons):
                 break
-        seen = self.seen()
         view.furnish(
             composed, model.players, model.styles,
             model.viewer, seen.view.current_player, model.thinking, self.now,
@@ -370,19 +362,6 @@ class TableScreen(Screen):
         view.prompt_bar(prompt, names, buttons, seen.is_mine)
         if hint and prompt != hint[0]:
             view.reason(hint[0], names)
-
-    def _needed(self, prompt: str, buttons: Sequence[Button]) -> int:
-        """How many lines a prompt takes beside its buttons."""
-        for lines in LINES[:-1]:
-            room = frame(self.view.frame.size, self.app.theme, lines)
-            if self.view.prompt_lines(room, prompt, self.model.names, buttons) <= lines:
-                return lines
-        return LINES[-1]
-
-    def _composed(self, lines: int) -> Table:
-        """The game's table, with room for so many lines of the prompt."""
-        self.view.frame = frame(self.app.director.size, self.app.theme, lines)
-        return self.adapter.compose(self.seen(), self)
 
     def _prompt_buttons(self, composed: Table) -> list[Button]:
         """In the prompt bar: the game's buttons with Hint and Undo, or those of a hint."""
@@ -396,8 +375,8 @@ class TableScreen(Screen):
             out.append(hint_button(theme, self.hints.ask))
         if self.model.humans:
             out.append(undo_button(theme, self.flow.undo_target(), self.undo))
-            if self.session.can_redo and self.model.viewer is not None:
-                out.append(redo_button(theme, self.moves.redo))
+            can_redo = self.session.can_redo and self.model.viewer is not None
+            out.append(redo_button(theme, can_redo, self.moves.redo))
         return out
 
     def refresh(self, effect: Effect | None = None, seconds: float = TRAVEL) -> None:

@@ -28,8 +28,8 @@ from tabletop.ui.table.tray import counted
 GIVE_WAY: Final = ("redo", "undo", "hint")
 """Buttons of the prompt bar that have keys, left out where the prompt would have no room even
 beside smaller ones."""
-MOST_LINES: Final = 3
-"""How many lines of the prompt there is ever room for."""
+PROMPT: Final[tuple[Role, ...]] = ("lead", "body", "small")
+"""The type of the prompt: the largest in which it has room."""
 
 
 def kind_name(player: Player, is_me: bool, style: Style = PLAIN) -> str:
@@ -232,7 +232,7 @@ class TableView(TableCards):
     def prompt_bar(
         self, prompt: str, names: Sequence[str], buttons: Sequence[Button], is_mine: bool
     ) -> None:
-        """The prompt and its buttons, which is set smaller before it takes three lines."""
+        """The prompt and its buttons; it is set smaller where it has no room else."""
         theme, area = self.art.theme, self.frame.prompt
         edge = theme.color("gold" if is_mine else "hairline")
         edge.a = 120 if is_mine else 255
@@ -250,7 +250,7 @@ class TableView(TableCards):
         room = self._prompt_room(kept, area)
 
         def prompted(words: str) -> Rich:
-            text, _lines = self._prompt(words, names, room, area.h)
+            text = self._prompt(words, names, room)
             text.place(area.x + theme.px(18), area.y, room, area.h)
             return text
 
@@ -287,19 +287,11 @@ class TableView(TableCards):
         panel.position = (gap, gap // 2)
         self.bar.add(panel)
 
-    def prompt_lines(
-        self, frame: Frame, prompt: str, names: Sequence[str], buttons: Sequence[Button]
-    ) -> int:
-        """How many lines the prompt beside its buttons would need in `frame`."""
-        kept = self._with_room(buttons, frame.prompt, prompt, names)
-        room = self._prompt_room(kept, frame.prompt)
-        return self._prompt(prompt, names, room, frame.prompt.h)[1]
-
     def has_room(self, prompt: str, names: Sequence[str], buttons: Sequence[Button]) -> bool:
-        """Whether a prompt beside its buttons has room in the bar as it is, in small type too."""
+        """Whether a prompt beside its buttons has room in the bar, in small type too."""
         area = self.frame.prompt
         room = self._prompt_room(self._with_room(buttons, area, prompt, names), area)
-        return self._prompt(prompt, names, room, area.h)[0].natural(room)[1] <= area.h
+        return self._prompt(prompt, names, room).natural(room)[1] <= area.h
 
     def _with_room(
         self, buttons: Sequence[Button], area: Rect, prompt: str, names: Sequence[str]
@@ -320,7 +312,7 @@ class TableView(TableCards):
                 button.role, button.pad = "small", 18
         for name in GIVE_WAY:
             room = self._prompt_room(kept, area)
-            if wide() > 0.7 or self._prompt(prompt, names, room, area.h)[1] > MOST_LINES:
+            if wide() > 0.7 or self._prompt(prompt, names, room).natural(room)[1] > area.h:
                 kept = [button for button in kept if button.name != name]
         return kept
 
@@ -330,19 +322,16 @@ class TableView(TableCards):
         taken = sum(button.natural()[0] + theme.px(8) for button in buttons)
         return round(area.w - theme.px(8) - taken - theme.px(18) - theme.px(6))
 
-    def _prompt(
-        self, prompt: str, names: Sequence[str], room: int, height: int
-    ) -> tuple[Rich, int]:
-        """The prompt for `room` by `height` pixels, and how many lines it needs."""
+    def _prompt(self, prompt: str, names: Sequence[str], room: int) -> Rich:
+        """The prompt for `room` pixels, in the largest type in which it has room in the bar."""
         text = Rich("prompt")
         text.leading = 1.0
         ink = self.art.theme.color("text")
-        text.set(spans(prompt, names, self.art, "lead", ink, ink))
-        lines = len(text.lines(room))
-        if lines > 2 or text.natural(room)[1] > height:
-            text.set(spans(prompt, names, self.art, "body", ink, ink))
-            lines = min(lines, max(2, len(text.lines(room))))
-        return text, lines
+        for role in PROMPT:
+            text.set(spans(prompt, names, self.art, role, ink, ink))
+            if text.natural(room)[1] <= self.frame.prompt.h:
+                break
+        return text
 
     def main_buttons(self) -> list[Rect]:
         """Where the gold buttons of the prompt bar are."""

@@ -221,3 +221,19 @@ def test_the_ticker_opens_what_happened_and_a_long_game_is_listed_by_and_by() ->
     assert len(rows) == 80
     robot.key(pygame.K_ESCAPE)
     assert robot.screen is table
+
+
+def test_where_nothing_may_be_said_yet_the_turns_move_before_it_is_explained_by_name() -> None:
+    found = 0
+    for session in played("portfolio", 1, 60):
+        entry, reasons = last(session), Reasons(session, Explains())
+        if entry.move.seat == 0 or reasons.of(entry).text:
+            continue
+        before = reasons.spoken_before(entry)
+        if before is not None:
+            found += 1
+            assert before.move.seat == entry.move.seat
+            assert reasons.said(before, 0) != reasons.said(entry, 0)
+            between = [e for e in session.entries if before.n < e.n < entry.n and not e.forced]
+            assert {e.move.seat for e in between} <= {-1, entry.move.seat}
+    assert found > 3
