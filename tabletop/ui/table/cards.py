@@ -28,6 +28,10 @@ DIM: Final = 140
 """How bright, of 255, a card is drawn that cannot be played now."""
 CHIP: Final = 1.3
 """How many times as tall as its text a card in a sentence is."""
+BAR: Final = 0.57
+"""How wide, of what is in sight of a card, the gold bar is under one that may be played."""
+GLOW: Final = 0.3
+"""How strong the light on a new card is."""
 SMALL: Final = 60
 """The height in pixels under which a card shows only its index and its suit."""
 SUIT_COLOURS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
@@ -335,7 +339,8 @@ def disc(
 class CardNode(Node):
     """One card on the table: `card` is None while its face is not seen here.
 
-    `lift` runs from 0 (lying) to 1 (in the air: larger, tilted by `angle`, a deeper shadow).
+    `lift` runs from 0 (lying) to 1 (in the air: larger, tilted by `angle`, a deeper shadow). `rise`
+    are the pixels that it stands over its slot at rest, `strip` those of its width in sight.
     """
 
     is_a = "card"
@@ -352,6 +357,8 @@ class CardNode(Node):
         self.native: Size = (1, 1)
         self.turn = 0
         self.badge: Badge | None = None
+        self.rise = 0.0
+        self.strip = 0.0
         self.show(card)
 
     def show(self, card: Card | None) -> None:
@@ -415,13 +422,37 @@ class CardNode(Node):
             )
         spot = (at.centerx - picture.get_width() // 2, at.centery - picture.get_height() // 2)
         shown(picture, target, spot, alpha)
+        if "fresh" in self.states and self.is_flat(at):
+            self._glow(target, at, alpha)
         if self.states & EDGED:
             self._mark(target, at, alpha)
+        if "playable" in self.states and self.is_flat(at):
+            self._bar(target, at, alpha)
+
+    def is_flat(self, at: Rect) -> bool:
+        """Whether it lies upright and whole, so that marks can be drawn about it."""
+        return not self.angle and at.size == self.native
+
+    def _bar(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the gold bar under a card that may be played, under what of it is in sight."""
+        theme = self.art.theme
+        wide = max(4, round(min(self.strip or at.w, at.w) * BAR))
+        high = max(3, round(6 * theme.window))
+        x = at.x + round((min(self.strip or at.w, at.w) - wide) / 2)
+        bar = self.art.shapes.panel((wide, high), high // 2, theme.color("gold"))
+        shown(bar, target, (x, at.bottom + max(2, round(3 * theme.window))), alpha)
+
+    def _glow(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws a warm light on a card that has come newly to hand."""
+        gold = self.art.theme.color("gold")
+        tint = Color(gold.r, gold.g, gold.b, round(255 * GLOW))
+        light = self.art.shapes.panel(at.size, round(at.w * RADIUS), tint)
+        shown(light, target, at.topleft, alpha)
 
     def _mark(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the gold edge of a card that is selected or that a move would take, thicker around
         the focus, or the ivory one of a card that it concerns."""
-        if self.angle or at.size != self.native:
+        if not self.is_flat(at):
             return
         focused = "ring" in self.states
         width = max(3 if focused else 2, round(at.w * (0.036 if focused else 0.02)))

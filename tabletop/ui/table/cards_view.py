@@ -25,7 +25,8 @@ DEAL_STEP: Final = 0.045
 
 
 class TableCards:
-    """Holds the card nodes of one table: `cards` by card, `hidden` by zone."""
+    """Holds the card nodes of one table: `cards` by card, `hidden` by zone; `rise` says how many
+    pixels a card of a zone stands over its slot at rest."""
 
     def __init__(self, root: Root, art: CardArt, tweens: Tweens) -> None:
         self.root = root
@@ -36,6 +37,7 @@ class TableCards:
         self.plates: dict[int, PlateNode] = {}
         self.cards: dict[Card, CardNode] = {}
         self.hidden: dict[str, list[CardNode]] = {}
+        self.rise: Callable[[Card | None, str], float] = _flat
         self.card_layer = Node(z=10)
         root.add(self.card_layer)
 
@@ -72,9 +74,14 @@ class TableCards:
         waiting: list[tuple[CardNode, Slot, int]] = []
         for place in self.table.places:
             badges = place.badges or ("",) * len(place.cards)
-            for card, slot, badge in zip(place.cards, place.slots, badges, strict=True):
+            shown = [*place.slots[1:], None][: len(place.slots)]
+            lying = zip(place.cards, place.slots, shown, badges, strict=True)
+            for card, slot, later, badge in lying:
                 node = self._node(card, place, slot, old, old_hidden, effect)
                 node.write(badge)
+                node.rise = self.rise(card, place.zone)
+                covered = later is not None and later.y == slot.y and slot.x < later.x
+                node.strip = min(slot.w, later.x - slot.x) if covered and later else slot.w
                 node.z = order
                 order += 1
                 waiting.append((node, slot, len(waiting)))
@@ -153,7 +160,7 @@ class TableCards:
         travels = "travels" in node.states
         appears = "appears" in node.states
         node.states -= {"travels", "appears"}
-        node.home = (slot.x, slot.y)
+        node.home = (slot.x, slot.y - node.rise)
         tweens = self.tweens
         if effect is None or (fade and (travels or appears)):
             tweens.cancel(node)
@@ -168,7 +175,7 @@ class TableCards:
             node.alpha = 1.0
             return
         here = (round(node.x), round(node.y))
-        there = (round(slot.x), round(slot.y))
+        there = (round(node.home[0]), round(node.home[1]))
         if here == there and node.size == (round(slot.w), round(slot.h)) and not node.lift:
             node.floating = False
             return
@@ -242,8 +249,12 @@ class TableCards:
     def arrange(self, slots: dict[CardNode, Slot], now: float) -> None:
         """Moves cards aside within their place, for a gap or a raised card."""
         for node, slot in slots.items():
-            node.home = (slot.x, slot.y)
+            node.home = (slot.x, slot.y - node.rise)
             self.tweens.start(node, "position", node.home, 0.12, now)
+
+
+def _flat(_card: Card | None, _zone: str) -> float:
+    return 0.0
 
 
 def _land(node: CardNode) -> Callable[[], None]:

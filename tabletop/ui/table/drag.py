@@ -213,10 +213,17 @@ class DragController:
         """Lets a card in hand stand up as its states ask for."""
         if node.floating or not self.can_lift(node):
             return
+        if "idle" in node.states and "selected" not in node.states:
+            rise = 0.0  # it answers nothing that is asked now
+            self._stand(node, rise, now)
+            return
         rise = max((part for state, part in RAISED.items() if state in node.states), default=0.0)
         tray = tray_of(self.view.table)
         if tray is not None and node.zone == tray.zone:
             rise = 0.0  # they lie
+        self._stand(node, rise, now)
+
+    def _stand(self, node: CardNode, rise: float, now: float) -> None:
         x, y = node.home
         end = (x, y - rise * node.h)
         if (round(node.x), round(node.y)) != (round(end[0]), round(end[1])):
@@ -359,7 +366,7 @@ class DragController:
             top = len(place.cards) - 1
             index = top if node.card is None else place.cards.index(node.card)
             slot = place.slots[index]
-            node.home = (slot.x, slot.y)
+            node.home = (slot.x, slot.y - node.rise)
             node.z = index
             for each in self.view.table.places if self.view.table else ():
                 if each is place:

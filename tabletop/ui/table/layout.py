@@ -31,7 +31,9 @@ class Frame:
     """The order every game keeps, from the top: ticker, opponents' plates, the shared middle, the
     prompt bar; bottom left the own plate and figures, and the hand.
 
-    `hand_card` is the size of a card in hand, `pad` the gap between things.
+    `hand_card` is the size of a card in hand, `pad` the gap between things, `between` that between
+    the cards of a hand which lie side by side, `rise` how much higher those stand that may be
+    played.
     """
 
     size: tuple[int, int]
@@ -43,6 +45,12 @@ class Frame:
     own: Rect
     hand: Rect
     hand_card: tuple[int, int]
+    rise: int
+
+    @property
+    def between(self) -> int:
+        """The gap between cards in hand, while they fit side by side."""
+        return max(8, self.pad - 1)
 
     @property
     def room(self) -> Rect:
@@ -80,14 +88,15 @@ def _frame(size: tuple[int, int], theme: Theme, hand: float, *, tall: bool) -> F
     card_w, card_h = card_size(h * hand)
     hand_area = Rect(0, h - card_h - pad, w, card_h)
     bar = max(2 * lead, 3 * small) + pad
-    prompt = Rect(pad * 2, hand_area.top - round(pad * 1.6) - bar, w - 4 * pad, bar)
+    rise = round(8 * theme.window)
+    prompt = Rect(pad * 2, hand_area.top - rise - round(pad * 1.3) - bar, w - 4 * pad, bar)
     middle = Rect(pad * 2, plate.bottom + pad, w - 4 * pad, 0)
     middle.h = prompt.top - pad - middle.top
     left = min(round(w * 0.27), max(round(200 * theme.window), theme.px(190)))
     own = Rect(pad * 2, hand_area.top, left, card_h)
     hand_area.x = own.right + pad * 2
     hand_area.w = w - hand_area.x - pad * 2
-    return Frame(size, pad, ticker, plate, middle, prompt, own, hand_area, (card_w, card_h))
+    return Frame(size, pad, ticker, plate, middle, prompt, own, hand_area, (card_w, card_h), rise)
 
 
 def beside(
@@ -166,6 +175,18 @@ def fan(
     x = area.x + {"left": 0.0, "centre": spare / 2, "right": spare}[align]
     y = area.y + (area.h - h) / 2
     return [Slot(x + step * i, y, w, h) for i in range(count)]
+
+
+def spread(area: Rect, count: int, card: tuple[int, int], gap: float) -> list[Slot]:
+    """A hand: cards side by side from the left of the area, `gap` pixels apart, while they fit;
+    only then they overlap, evenly."""
+    w, _h = card
+    return fan(area, count, card, (w + gap) / w)
+
+
+def spread_width(count: int, card: tuple[int, int], gap: float) -> int:
+    """The pixels that so many cards take side by side: as wide as a hand needs to be."""
+    return round(count * card[0] + max(0, count - 1) * gap)
 
 
 def cascade(area: Rect, count: int, card: tuple[int, int], step: float) -> list[Slot]:

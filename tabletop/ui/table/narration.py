@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from tabletop.engine.events import Changed, Dealt, Event, Told
+from tabletop.engine.cards import Card
+from tabletop.engine.events import Changed, Dealt, Event, Moved, Told
 from tabletop.engine.play.session import Session
 from tabletop.engine.play.timeline import Entry
 from tabletop.system.i18n import _
@@ -60,6 +61,22 @@ class Narration:
             if len(out) >= MOST:
                 break
         return out
+
+    def received(self, viewer: int) -> frozenset[Card]:
+        """The cards that came to the hand of `viewer` by their own last decision, or since."""
+        if self._own.viewer != viewer:
+            self._own = _Reader(self.session, viewer)
+        hand, out = f"hand:{viewer}", set[Card]()
+        for entry, events in reversed(self._own.lines()[-RECENT:]):
+            for event in events:
+                if isinstance(event, Moved) and event.target == hand != event.source:
+                    out.update(card for card in event.cards if card is not None)
+                elif isinstance(event, Dealt) and hand in event.targets:
+                    dealt = event.cards[event.targets.index(hand)]
+                    out.update(card for card in dealt if card is not None)
+            if entry.move.seat == viewer and not entry.forced:
+                break
+        return frozenset(out)
 
     def _failed(self, entry: Entry) -> list[str]:
         """That the move of `entry` is not of the level of its seat, where a bot failed, or that

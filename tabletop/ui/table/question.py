@@ -121,13 +121,14 @@ class Question:
             return True
         return not isinstance(node, Zoomed) and self._is_of_a_panel(node)
 
-    def dim(self) -> None:
-        """Dims what cannot be played of a hand of which something can."""
-        faces = {card.face for card in self._known()[1]}  # of twins only one makes the moves
-        hand = [node for node in self.view.cards.values() if self._is_in_hand(node)]
-        can = [node for node in hand if node.card is not None and node.card.face in faces]
-        for node in self.view.cards.values():
-            node.mark("dim", bool(can) and node in hand and node not in can)
+    def cards(self) -> frozenset[Card]:
+        """The cards that are taken up for moves that answer, none while others are asked."""
+        return self._known()[1]
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether it is the viewer who is asked."""
+        return self.viewer.seen().is_mine
 
     def _is_of_a_panel(self, node: Node) -> bool:
         above: Node | None = node

@@ -46,6 +46,7 @@ from tabletop.ui.table.hints import HintController
 from tabletop.ui.table.keyboard import KeyController
 from tabletop.ui.table.layout import Frame, frame
 from tabletop.ui.table.looking import LookController
+from tabletop.ui.table.marks import Marks
 from tabletop.ui.table.markup import plain
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.moves import CLICKED, MoveController
@@ -99,6 +100,7 @@ class TableScreen(Screen):
             now=self._time, refresh=self.refresh, make=self._make,
         )  # fmt: skip
         self.question = Question(model, view, viewer, drag, self.focus, now=self._time)
+        self.marks = Marks(model, view, self.question)
         self.moves = moves = MoveController(
             model, view, viewer, drag, bubbles, hints, overlays, flow, alternatives, self,
             self.refresh, self.question.begin,
@@ -389,7 +391,7 @@ class TableScreen(Screen):
         for node in self.view.nodes():
             node.focusable = self.drag.is_of_use(node)
         self.drag.prune()
-        self.question.dim()
+        self.marks.show()
         if isinstance(focused, CardNode) and not (focused.focusable and focused.root):
             left = [node for node in self.view.cards.values() if node.focusable]
             beside = min(left, key=lambda n: abs(n.resting.centerx - was_at), default=None)

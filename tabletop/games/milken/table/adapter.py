@@ -22,7 +22,7 @@ from tabletop.system.i18n import _, ngettext
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
 from tabletop.ui.table.cards import CardArt
-from tabletop.ui.table.layout import card_size, cascade, columns, fan, seats_round
+from tabletop.ui.table.layout import card_size, cascade, columns, seats_round, spread
 from tabletop.ui.table.tray import slots
 
 STEP: Final = 0.19
@@ -310,7 +310,7 @@ class MilkenAdapter(Adapter[MilkenView]):
                 zone,
                 hand,
                 cards,
-                tuple(fan(hand, len(cards), frame.hand_card, 1.04, "centre")),
+                tuple(spread(hand, len(cards), frame.hand_card, frame.between)),
                 lifts=True,
                 drops=chooses,
                 label=_("Your hand"),

@@ -34,7 +34,7 @@ from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
-from tabletop.ui.table.layout import Slot, card_size, columns, fan, pile, seats_round
+from tabletop.ui.table.layout import Slot, card_size, columns, fan, pile, seats_round, spread
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +272,7 @@ class ActionAdapter(Adapter[ActionView]):
         if me is None:
             return []
         cards = desk.in_hand(seen.view.cards(f"hand:{me}"))
-        slots = tuple(fan(frame.hand, len(cards), frame.hand_card))
+        slots = tuple(spread(frame.hand, len(cards), frame.hand_card, frame.between))
         return [
             Place(
                 f"hand:{me}", frame.hand, cards, slots, lifts=True, drops=False,

@@ -23,7 +23,7 @@ from tabletop.scene.node import Node
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Loss, Seen, Table
 from tabletop.ui.table.dialogs import Chooser, Dialog
-from tabletop.ui.table.layout import fan
+from tabletop.ui.table.layout import spread
 
 
 class PortfolioAdapter(Adapter[PortfolioView]):
@@ -321,7 +321,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         if me is None or not desk.app.settings.run_hints:
             return []
         cards = desk.in_hand(seen.view.cards(f"hand:{me}"))
-        slots = fan(seen.frame.hand, len(cards), seen.frame.hand_card, 0.92, "centre")
+        slots = spread(seen.frame.hand, len(cards), seen.frame.hand_card, seen.frame.between)
         setup = Setup.of(seen.book, seen.view.seats)
         shortest = shortest_run(seen.book.spec)
         nodes: list[Node] = []
@@ -343,10 +343,11 @@ class PortfolioAdapter(Adapter[PortfolioView]):
                 words = f"{low}–{high}: ${setup.value(run)}"
                 line = seen.theme.font("small", True).get_linesize()
                 end = last.x + last.w if at == len(cards) else slots[at].x - seen.theme.px(8)
-                area = Rect(round(first.x), round(first.y) - line - 1, round(end - first.x), line)
+                top = round(first.y) - seen.frame.rise
+                area = Rect(round(first.x), top - line - 1, round(end - first.x), line)
                 area.top = max(area.top, seen.frame.prompt.bottom + 1)
                 area.h = max(line + 2, round(28 * seen.theme.window))
-                above = round(first.y) - 1 - area.top
+                above = top - 1 - area.top
                 nodes.append(Bracket(run, area, above, words, seen.art, desk.select))
             start = at
         return nodes

@@ -13,7 +13,7 @@ from tabletop.games.portfolio.table.layout import Layout
 from tabletop.games.portfolio.table.runs import Lying
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Desk, Place, Plate, Seen
-from tabletop.ui.table.layout import card_size, fan, pile
+from tabletop.ui.table.layout import card_size, pile, spread
 
 
 def market(seen: Seen[PortfolioView], layout: Layout) -> list[Place]:
@@ -123,7 +123,7 @@ def hands(seen: Seen[PortfolioView], desk: Desk[PortfolioView], layout: Layout) 
             f"hand:{me}",
             frame.hand,
             cards,
-            tuple(fan(frame.hand, len(cards), frame.hand_card, 0.92, "centre")),
+            tuple(spread(frame.hand, len(cards), frame.hand_card, frame.between)),
             lifts=True,
             drops=seen.is_mine,
             label=_("Your hand"),

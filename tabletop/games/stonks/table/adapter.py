@@ -13,7 +13,7 @@ from tabletop.engine.moves import Drop, Move, Refusal, Verdict
 from tabletop.games.stonks.deck import parse_card
 from tabletop.games.stonks.state import StonksView
 from tabletop.games.stonks.table import words
-from tabletop.games.stonks.table.layout import SIDE_BY_SIDE, Areas, areas, between
+from tabletop.games.stonks.table.layout import Areas, areas, between
 from tabletop.games.stonks.table.market import board
 from tabletop.games.stonks.table.memory import Memory, investing
 from tabletop.games.stonks.table.packing import Group, grouped, packed
@@ -30,7 +30,7 @@ from tabletop.scene.node import Node
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
 from tabletop.ui.table.dialogs import Chooser
-from tabletop.ui.table.layout import Slot, card_size, fan
+from tabletop.ui.table.layout import Slot, card_size, spread
 
 SPEC: Final = Card("spec", "spec", "stock", "", 0, 0, 99_000)
 """The Speculation as the table lets it be picked up; the engine knows no such card (ST-2)."""
@@ -289,7 +289,7 @@ class StonksAdapter(Adapter[StonksView]):
         zone, staged = f"hand:{me}", memory.staged
         held = [card for card in seen.view.cards(zone) if card not in staged]
         cards = desk.in_hand(held)
-        slots = fan(at.hand, len(cards), frame.hand_card, SIDE_BY_SIDE)
+        slots = spread(at.hand, len(cards), frame.hand_card, frame.between)
         phase = seen.view.phase
         places = [
             Place(

@@ -1,0 +1,60 @@
+"""The marks on the viewer's hand: what may be played now, what may not, and what has come newly.
+
+What may be played stands higher with a gold bar under it, the rest is dimmed; where the question is
+answered with nothing of the hand, all of it only lies there. New cards glow until the next action.
+"""
+
+from __future__ import annotations
+
+from tabletop.engine.cards import Card
+from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.question import Question
+from tabletop.ui.table.view import TableView
+
+
+class Marks:
+    """Marks the hand of one table's viewer by what its question is answered with."""
+
+    def __init__(self, model: TableModel, view: TableView, question: Question) -> None:
+        self.model = model
+        self.view = view
+        self.question = question
+        view.rise = self.rise
+
+    @property
+    def zone(self) -> str:
+        """The viewer's hand."""
+        return f"hand:{self.model.viewer}"
+
+    def is_playable(self, card: Card | None, zone: str) -> bool:
+        """Whether a card of a zone is one of the hand that may be played now; of twins, which only
+        one of makes the moves, each is."""
+        if card is None or zone != self.zone:
+            return False
+        return card.face in {each.face for each in self.question.cards()}
+
+    def rise(self, card: Card | None, zone: str) -> float:
+        """The pixels that a card of a zone stands over its slot."""
+        return float(self.view.frame.rise) if self.is_playable(card, zone) else 0.0
+
+    def show(self) -> None:
+        """Marks every card as it is now."""
+        hand = [node for node in self.view.cards.values() if node.zone == self.zone]
+        playable = [node for node in hand if self.is_playable(node.card, node.zone)]
+        asked, fresh = self.question.is_asked, self._fresh()
+        for node in self.view.cards.values():
+            held = node in hand
+            can = node in playable
+            node.mark("playable", can)
+            node.mark("dim", held and bool(playable) and not can)
+            node.mark("idle", held and asked and not can)
+            node.mark("fresh", held and node.card in fresh)
+
+    def _fresh(self) -> frozenset[Card]:
+        """What has come to the hand with or since the viewer's last action; not the whole hand."""
+        viewer = self.model.viewer
+        if viewer is None:
+            return frozenset()
+        fresh = self.model.narration.received(viewer)
+        hand = {card for card, node in self.view.cards.items() if node.zone == self.zone}
+        return frozenset() if hand <= fresh else fresh

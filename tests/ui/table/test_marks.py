@@ -1,0 +1,107 @@
+"""The hand: side by side while there is room, what may be played marked, new cards alight."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+from pygame import Rect
+
+from tabletop.engine import registry
+from tabletop.ui.table.cards import CardNode
+from tabletop.ui.table.layout import spread, spread_width
+from tabletop.ui.table.screen import TableScreen
+from tests.ui.table.robot import Robot
+from tests.ui.table.test_no_face_on_any_frame import some_move
+
+ONE = "Ann:human,Bo:easy,Cy:easy"
+
+
+def hand(table: TableScreen) -> list[CardNode]:
+    """The cards of the viewer's hand."""
+    zone = f"hand:{table.model.viewer}"
+    return [node for node in table.view.cards.values() if node.zone == zone]
+
+
+@pytest.mark.parametrize("count", [1, 4, 7, 8, 20])
+def test_a_hand_lies_side_by_side_until_it_has_no_room(count: int) -> None:
+    area, card = Rect(10, 20, 800, 140), (100, 140)
+    slots = spread(area, count, card, 10)
+    steps = [later.x - slot.x for slot, later in pairwise(slots)]
+    assert slots[0].x == area.x
+    assert slots[-1].x + slots[-1].w <= area.right + 0.01
+    if spread_width(count, card, 10) <= area.w:
+        assert all(abs(step - 110) < 0.01 for step in steps)
+    else:
+        assert max(steps) - min(steps) < 0.01, "evenly"
+        assert round(slots[-1].x + slots[-1].w) == area.right, "as far apart as they can be"
+
+
+@pytest.mark.parametrize("plain", [False, True], ids=["own table", "default table"])
+@pytest.mark.parametrize("game", registry.names())
+def test_what_may_be_played_is_marked_and_stands_higher_and_nothing_else_is(
+    game: str, plain: bool
+) -> None:
+    robot = Robot(plain=plain, animation="off", confirm_spend=False)
+    table = robot.deal(ONE, game=game)
+    rng, marked = Random(2), 0
+    for _move in range(14):
+        if robot.screen is not table or table.session.state.is_terminal:
+            break
+        seen = table.seen()
+        playable = {
+            card.face for move in seen.view.legal for card in table.adapter.answers(seen, move)
+        }
+        for node in hand(table):
+            assert node.card is not None
+            can = node.card.face in playable
+            assert ("playable" in node.states) == can
+            assert ("dim" in node.states) == (not can and bool(marked_in(table)))
+            assert node.rise == (table.frame.rise if can else 0)
+            marked += can
+        assert table.play(some_move(seen.view, rng))
+        robot.settle()
+    assert marked
+
+
+def marked_in(table: TableScreen) -> list[CardNode]:
+    """What of the hand may be played."""
+    return [node for node in hand(table) if "playable" in node.states]
+
+
+def test_a_hand_that_answers_nothing_stays_down_under_the_pointer() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE, game="portfolio")
+    assert {move.name for move in table.seen().view.legal} == {"draw"}
+    node = hand(table)[0]
+    at_rest = node.rect
+    assert "idle" in node.states
+    robot.move(node.rect.center)
+    robot.settle()
+    assert node.rect == at_rest
+
+
+def test_new_cards_are_alight_until_the_next_action() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE, game="portfolio")
+    assert not any("fresh" in node.states for node in hand(table)), "a whole hand is not news"
+    before = {node.card for node in hand(table)}
+    draw = next(move for move in table.seen().view.legal if move.name == "draw")
+    assert table.play(draw)
+    robot.settle()
+    new = {node.card for node in hand(table)} - before
+    assert new
+    assert {node.card for node in hand(table) if "fresh" in node.states} == new
+    assert table.play(next(m for m in table.seen().view.legal if m.name != "draw"))
+    robot.settle()
+    assert not any("fresh" in node.states for node in hand(table) if node.card in new)
+
+
+def test_what_is_held_over_other_cards_leaves_the_marked_ones_where_they_stand() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE)
+    first, *rest = hand(table)
+    places = {node.card: node.resting for node in rest}
+    robot.drag(first.name, "seat:1")
+    assert {node.card: node.resting for node in hand(table) if node is not first} == places
