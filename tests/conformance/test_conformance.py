@@ -123,7 +123,7 @@ def test_what_a_seat_cannot_see_changes_nothing_it_is_shown(case: Case, whole: b
         if state.is_terminal:
             continue
         for seat in range(case.seats):
-            other = case.module.restore(case.book, _permuted(state, seat, Random(step.number)))
+            other = case.module.restore(case.book, permuted(state, seat, Random(step.number)))
             view, twin = state.view(seat), other.view(seat)
             assert view == twin
             assert case.module.prompt(view, case.book) == case.module.prompt(twin, case.book)
@@ -136,7 +136,7 @@ def test_what_a_seat_cannot_see_changes_nothing_it_is_shown(case: Case, whole: b
                     assert state.check(chosen) is None
 
 
-def _permuted(state: State, seat: int, rng: Random) -> Position:
+def permuted(state: State, seat: int, rng: Random) -> Position:
     """The position with the cards that `seat` cannot see changed about, each for one of its kind
     (a kind in another hand may show, as Jokers and their gifts do)."""
     hidden = [

@@ -42,6 +42,10 @@ class TableViewer:
             self._kept = (key, seen)
         return self._kept[1]
 
+    def forget(self) -> None:
+        """Looks anew when it is next asked."""
+        self._kept = None
+
     def describe(self, move: Move) -> Choice:
         """A move in the game's words."""
         return self.adapter.describe(self.seen(), move)

@@ -19,7 +19,7 @@ from tabletop.engine.french import parse_card
 from tabletop.engine.state import Position
 from tabletop.engine.view import View
 from tests.conformance.cases import Case, cases, playout
-from tests.conformance.test_conformance import _permuted
+from tests.conformance.test_conformance import permuted
 
 FEW = Budget(iterations=16)
 PERMUTATIONS = 200
@@ -48,7 +48,7 @@ def test_what_a_seat_cannot_see_never_changes_its_choice(name: str) -> None:
             continue
         wanted = bot.choose(state.view(seat), case.book, Random(step.number), FEW)
         for seed in range(10):
-            other = case.module.restore(case.book, _permuted(state, seat, Random(seed)))
+            other = case.module.restore(case.book, permuted(state, seat, Random(seed)))
             chosen = bot.choose(other.view(seat), case.book, Random(step.number), FEW)
             assert chosen == wanted, f"{case} after {step.number}"
             done += 1
