@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
+from tabletop.engine import limits
 from tabletop.engine.rules.rulefile import Path_, Plain
 from tabletop.engine.rules.schema import Problem
 
@@ -64,7 +65,7 @@ class Sound:
             return entry
         stand_in = _ENTRIES[key]
         named = entry.get("id") if isinstance(entry, dict) and key == "rules" else None
-        if isinstance(stand_in, dict) and isinstance(named, str):
+        if isinstance(stand_in, dict) and isinstance(named, str) and limits.is_name(named):
             return {**stand_in, "id": named}  # by which drops may still name it
         return stand_in
 

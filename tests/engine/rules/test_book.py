@@ -25,6 +25,12 @@ def mistakes(tmp_path: Path, text: str | bytes) -> list[str]:
     return [str(m).replace(str(tmp_path) + "/", "") for m in caught.value.mistakes]
 
 
+def _written(tmp_path: Path, text: str) -> Path:
+    file = tmp_path / "my.yaml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
 def test_the_bundled_rules_have_no_mistakes() -> None:
     for name in registry.names():
         book = registry.open_book(name)
@@ -183,6 +189,16 @@ def test_a_file_of_ones_own_with_the_name_of_a_game_is_refused_in_a_sentence(hom
     elsewhere = home / "milken.yaml"
     file.rename(elsewhere)
     assert registry.find_book(str(elsewhere)).spec.numbers["end"] == {"pile_size": 8}
+
+
+@pytest.mark.parametrize("id", ["Q" * (limits.NAME + 1), "", "MK\\u200b\\u0000-1"])
+def test_an_id_of_a_rule_that_is_no_name_is_refused_at_its_place(tmp_path: Path, id: str) -> None:
+    text = MILKEN.replace("id: MK-1\n", f'id: "{id}"\n', 1)
+    assert text != MILKEN
+    with pytest.raises(BadFile) as caught:
+        rulebook.load(_written(tmp_path, text), registry.mechanics, registry.book_file)
+    line = next(n for n, row in enumerate(text.splitlines(), 1) if "id: " in row)
+    assert line in [mistake.place.line for mistake in caught.value.mistakes]
 
 
 def test_a_missing_key_is_named(tmp_path: Path) -> None:
