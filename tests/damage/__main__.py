@@ -39,6 +39,7 @@ def told(what: str, report: Report) -> bool:
     """Prints what came of it in the end; gives whether nothing went wrong."""
     print(", ".join(f"{number:,} {end}" for end, number in report.counts.most_common()))
     print(f"{report.counts.total():,} {what}, the longest took {report.longest:.2f} s")
+    print("\n".join(report.ours[:20]))
     print("\n".join(report.wrong) or "each ended in a game or a sentence, and stayed as it was")
     return not report.wrong
 

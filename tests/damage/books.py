@@ -90,7 +90,7 @@ def extended(raw: bytes, rng: Random) -> bytes:
             if isinstance(made[part], dict | list):
                 forge(made[part], rng)
     if rng.random() < 0.1:
-        made[rng.choice((*PARTS, "extends", "name"))] = rng.choice(ODD)
+        made[rng.choice((*PARTS, "extends", "name"))] = deepcopy(rng.choice(ODD))
     return json.dumps(made).encode()
 
 
@@ -121,7 +121,7 @@ def _played(file: Path, rng: Random, report: Report) -> str:
         book = registry.load_book(file)
     except BadFile as error:
         _must_have_places(error, report)
-        return "refused by us, with a mistake of ours" if error.__cause__ else "refused"
+        return report.refused(error)
     except TabletopError:
         return "refused"
     game = registry.find(book.game)

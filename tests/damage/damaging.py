@@ -7,6 +7,7 @@ import json
 import time
 from collections import Counter
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -19,6 +20,7 @@ from tabletop.engine.play.journal import SUFFIX, encode
 from tabletop.engine.rules.book import digest_of
 from tabletop.system import paths
 from tabletop.system.errors import BadFile, TabletopError
+from tabletop.system.log import places
 from tests.engine.play.faults import SEATS, whole_game
 from tests.fuzz.bounds import bounded
 
@@ -40,17 +42,26 @@ TOLD: Final = 2000
 
 @dataclass
 class Report:
-    """How often each kind of end was met, how long the longest took, and what went wrong; `where`
-    is what is being tried."""
+    """How often each kind of end was met, how long the longest took, and what went wrong; `ours`
+    are exceptions that became a refusal, `where` is what is being tried."""
 
     counts: Counter[str] = field(default_factory=Counter)
     longest: float = 0.0
     wrong: list[str] = field(default_factory=list)
+    ours: list[str] = field(default_factory=list)
     where: str = ""
 
     def note(self, what: str) -> None:
         """Notes something that went wrong."""
         self.wrong.append(f"{self.where}: {what}")
+
+    def refused(self, error: BadFile) -> str:
+        """How a refusal is counted; one that follows from an exception of ours is told too."""
+        if error.__cause__ is None:
+            return "refused"
+        cause = error.__cause__
+        self.ours.append(f"{self.where}: {type(cause).__name__}: {cause} at {places(cause)}"[:300])
+        return "refused for a mistake of ours"
 
     def ended(self, end: str, seconds: float) -> None:
         """Counts an end, which took so many seconds of work."""
@@ -140,9 +151,9 @@ def forge(target: Any, rng: Random) -> None:
         if rng.random() < 0.2:
             del target[key]
         elif isinstance(target, dict) and rng.random() < 0.1:
-            target[str(rng.choice(ODD))[:20]] = rng.choice(ODD)
+            target[str(rng.choice(ODD))[:20]] = deepcopy(rng.choice(ODD))
         else:
-            target[key] = rng.choice((*ODD, target[keys[0]]))
+            target[key] = deepcopy(rng.choice((*ODD, target[keys[0]])))
         return
 
 
@@ -178,7 +189,7 @@ def opened(file: Path, raw: bytes, report: Report) -> None:
         with bounded():
             session = registry.resume(file)
     except BadFile as error:
-        end = "refused by us, with a mistake of ours" if error.__cause__ else "refused"
+        end = report.refused(error)
         place = error.mistakes[0].place
         if place.file != str(file) or not (place.line or place.column == 0):
             report.note(f"no place: {error}")
