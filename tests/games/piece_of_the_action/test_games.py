@@ -14,58 +14,18 @@ from typing import Final
 import pytest
 
 from tabletop.engine import registry
-from tabletop.engine.moves import CHANCE, Move, to_json
-from tabletop.engine.play.chance import draw
 from tabletop.engine.play.session import Player, Session
-from tabletop.games.piece_of_the_action import GAME
 from tests.games.piece_of_the_action.position import game
-from tests.games.piece_of_the_action.referee import Act, Referee
+from tests.games.piece_of_the_action.referee import Referee
+from tests.games.piece_of_the_action.refereed import BOOK, LIMITS, at_table
 
 GAMES: Final = int(os.environ.get("TABLETOP_MATCHES", "40"))
-BOOK: Final = registry.open_book("piece_of_the_action")
-
-
-def act_of(move: Move) -> Act:
-    line = to_json(move)
-    return str(line["move"]), str(line.get("card", "")), line.get("to")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_random_games_end_with_every_card_and_point_accounted_for(seats: int) -> None:
     for deal in range(GAMES // 5):
-        rng = Random(deal)
-        limit = (None, 1, 3)[deal % 3]
-        book = BOOK.choose({"tie_deals": limit or "unlimited"}, seats)
-        state = GAME.start(book, seats)
-        referee = Referee(seats, limit)
-        chances = 0
-        while not state.is_terminal:
-            if state.current_player == CHANCE:
-                move = draw(state.due(), deal, chances)
-                chances += 1
-            else:
-                legal = state.legal_moves()
-                move = legal[int(rng.random() * len(legal))]
-                if rng.random() < 0.2:
-                    assert {act_of(each) for each in legal} == referee.legal()
-            state.apply(move)
-            referee.follow(to_json(move))
-            lying = [card for zone in state.zones() for card in zone.cards]
-            assert len(lying) == len(set(lying)) == 108
-            assert min(state.points) >= 0
-            if state.phase in ("deal", "move"):
-                assert state.total == referee.lying.total != 0
-            assert state.points == referee.points
-            assert state.current_player < 0 or state.current_player == referee.turn
-        assert state.winners() == referee.winners
-        totals = [sum(tally.totals[seat] for tally in state.tallies()) for seat in range(seats)]
-        assert totals == state.scores()
-        assert [tally.totals for tally in state.tallies()[1:]] == [
-            tuple(now - had for now, had in zip(after, before, strict=True))
-            for (_value, after), (_old, before) in zip(
-                referee.deals, [(0, [50] * seats), *referee.deals], strict=False
-            )
-        ]
+        assert at_table(seats, LIMITS[deal % 3], deal)
 
 
 @pytest.mark.parametrize("seats", [2, 6])

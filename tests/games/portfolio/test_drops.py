@@ -30,7 +30,7 @@ from tabletop.games.portfolio.conditions.ends import end_matched
 from tabletop.games.portfolio.state import PortfolioState
 from tabletop.games.portfolio.versions import migrate
 from tests.games.portfolio.position import cards, legal, money, play, table, view
-from tests.games.portfolio.test_games import random_offer
+from tests.games.portfolio.refereed import random_offer
 from tests.mutations.unlisted import unlisted
 
 Data = dict[str, Any]

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from itertools import pairwise, product
 from pathlib import Path
@@ -16,13 +15,11 @@ import pytest
 
 from tabletop.engine import registry
 from tabletop.engine.game import AnyGame
-from tabletop.engine.moves import to_json
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.games.stonks import GAME
-from tabletop.games.stonks.state import StonksState
 from tests.games.stonks.position import book, random_game
-from tests.games.stonks.referee import Act, Referee
+from tests.games.stonks.refereed import at_table
 
 LENGTHS, TIES, SHARES = ("short", "long"), ("board_order", "none"), (False, True)
 ALL = [
@@ -42,59 +39,15 @@ def game() -> AnyGame:
 
 @pytest.mark.parametrize(("seats", "length", "tie", "shares"), ALL)
 def test_cards_and_speculations_are_accounted_for_and_every_score_agrees_with_the_referee(
-    seats: int, length: str, tie: str, shares: bool, tmp_path: Path
+    seats: int, length: str, tie: str, shares: bool
 ) -> None:
     options: dict[str, OptionValue] = {
         "length": length,
         "trump_tie": tie,
         "weighted_shares": shares,
     }
-    rules = book(seats)
     for deal in range(GAMES):
-        file = tmp_path / f"{deal}.tabletop"
-        players = [Player(f"P{seat}") for seat in range(seats)]
-        session = Session.begin(game(), rules, players, deal, options, file, sync=False)
-        rng = Random(deal)
-        with file.open(encoding="utf-8") as journal:
-            referee = Referee(json.loads(next(journal)))
-            while True:
-                for line in journal:
-                    referee.line(json.loads(line))
-                state = session.state
-                assert isinstance(state, StonksState)
-                check_every_card_and_speculation(state, referee)
-                if state.is_terminal:
-                    break
-                moves = state.legal_moves()
-                if rng.random() < 0.2:
-                    assert {Act.of(to_json(move)) for move in moves} == set(referee.legal())
-                assert session.play(moves[int(rng.random() * len(moves))]) is None
-        session.close()
-        assert [list(tally.totals) for tally in session.state.tallies()] == referee.rounds
-        assert len(referee.rounds) == (3 if length == "short" else 5)
-        assert referee.ended == {"scores": referee.totals, "winners": referee.winners}
-        for tally in session.state.tallies():
-            lines = [sum(line.points for line in seat) for seat in tally.seats]
-            assert lines == list(tally.totals), "every total opens into its arithmetic"
-
-
-def check_every_card_and_speculation(state: StonksState, referee: Referee) -> None:
-    """All 65 cards lie in one place each, and every seat's as the referee has them; the
-    Speculations not yet played are those of the referee."""
-    lying = [card for zone in state.zones() for card in zone.cards]
-    assert len(lying) == len(set(lying)) == 65
-    if state.phase not in ("invest", "play", "adjust", "take"):
-        return
-    for seat in range(referee.n):
-        assert {str(card) for card in state.hands[seat]} == referee.hands[seat]
-        owned = [state.unseen[seat], *state.portfolios[seat]]
-        assert {str(card) for card in owned if card} == set(referee.owned[seat])
-    assert [str(card) for card in state.trick] == [card for _seat, card, _how in referee.trick]
-    assert state.held == referee.spec
-    used = sum(not held for held in state.held)
-    assert used <= state.tricks, "one Speculation in a trick"
-    assert state.market == list(referee.value.values())
-    assert state.current_player == referee.mover
+        assert at_table(seats, options, deal)
 
 
 @pytest.mark.parametrize("seats", [2, 5])

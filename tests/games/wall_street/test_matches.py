@@ -15,72 +15,19 @@ import pytest
 
 from tabletop.ai import bots
 from tabletop.cli.simulate import play
-from tabletop.engine import registry
-from tabletop.engine.moves import CHANCE, to_json
 from tabletop.engine.play.chance import draw
 from tabletop.engine.play.session import Player
-from tabletop.engine.rules.schema import OptionValue
 from tabletop.games.wall_street import GAME
-from tests.games.wall_street.referee import Referee, captures
+from tests.games.wall_street.referee import Referee
+from tests.games.wall_street.refereed import BOOK, KINDS, at_table
 
 MATCHES: Final = int(os.environ.get("TABLETOP_MATCHES", "36"))
-BOOK: Final = registry.open_book("wall_street")
-KINDS: Final[list[dict[str, OptionValue]]] = [
-    {},
-    {"cut": "ask"},
-    {"target": 1},
-    {"target": 3, "open_funds": True, "cut": "ask"},
-]
-BOOKS: Final = {
-    (seats, kind): BOOK.choose(options, seats)
-    for seats in (2, 3, 4)
-    for kind, options in enumerate(KINDS)
-}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_random_matches_end_with_every_card_and_every_point_accounted_for(seats: int) -> None:
     for deal in range(MATCHES // 3):
-        rng = Random(deal)
-        book = BOOKS[seats, deal % len(KINDS)]
-        state = GAME.start(book, seats)
-        referee = Referee(seats, book.option_number("target"))
-        chances = 0
-        while not state.is_terminal:
-            if state.current_player == CHANCE:
-                move = draw(state.due(), deal, chances)
-                chances += 1
-            else:
-                legal = state.legal_moves()
-                move = legal[int(rng.random() * len(legal))]
-                if move.name == "play":
-                    check_against_brute_force(referee, [str(each) for each in legal])
-            state.apply(move)
-            lying = [card.code for zone in state.zones() for card in zone.cards]
-            assert len(lying) == len(set(lying)) == 40
-            referee.follow(to_json(move))
-        assert [list(tally.totals) for tally in state.tallies()] == referee.points
-        assert state.scores() == referee.totals
-        assert state.winners() == [referee.winner]
-        for tally in state.tallies():
-            sums = [sum(line.points for line in lines) for lines in tally.seats]
-            assert sums == list(tally.totals)
-
-
-def check_against_brute_force(referee: Referee, legal: list[str]) -> None:
-    """The legal moves are exactly those that trying every subset finds."""
-    wanted = {
-        (card, taken)
-        for card in referee.hands[referee.turn]
-        for taken in captures(card, referee.table)
-    }
-    words = [text.replace("capture=[", "").rstrip("]").split() for text in legal]
-    found = {
-        (card.removeprefix("card="), frozenset(rest[0].split(",")) if rest else frozenset())
-        for _seat, _play, card, *rest in words
-    }
-    assert found == wanted
-    assert len(legal) == len(wanted)
+        assert at_table(seats, KINDS[deal % len(KINDS)], deal)
 
 
 def test_a_save_alone_rebuilds_a_match_between_bots(tmp_path: Path) -> None:

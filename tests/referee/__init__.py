@@ -1,0 +1,1 @@
+"""Random games of every kind, each followed by referees that read the rules on their own."""
