@@ -41,9 +41,11 @@ class Node:
 
     `name` is what the probe and robots find it by, "" for decoration. `is_a` is what it is to a
     person (a button, a text, a card), `label` what is read on it, `reading` what it is set to or
-    counts, `states` are words such as "target" or "selected". `solid` nodes take the pointer;
-    `action` is run by a click, or by Enter or Space while it has the focus. `margin` widens (or
-    narrows) what is redrawn around the rectangle, for shadows and rings.
+    counts, `states` are words such as "target" or "selected". `tip` explains it, by the rule of id
+    `rule` where there is one; `hint` says what a control does, or why it cannot be used now.
+    `solid` nodes take the pointer; `action` is run by a click, or by Enter or Space while it has
+    the focus. `margin` widens (or narrows) what is redrawn around the rectangle, for shadows and
+    rings.
     """
 
     is_a: str = ""
@@ -71,6 +73,8 @@ class Node:
         self.enabled = True
         self.clips = False
         self.hint = ""
+        self.tip = ""
+        self.rule = ""
         self.action: Callable[[], None] | None = None
         self.margin = 0
         self.drawn: Rect | None = None
@@ -229,6 +233,27 @@ class Node:
             if found is not None:
                 return found
         return self if self.solid and inside else None
+
+    def told_at(self, point: tuple[float, float]) -> Node | None:
+        """The frontmost visible node at an absolute point that has something explained, solid or
+        not; what is solid and has not hides what lies beneath."""
+        if not self.visible or self.alpha <= 0:
+            return None
+        inside = self.rect.collidepoint(point)
+        if self.clips and not inside:
+            return None
+        ordered = self.ordered()
+        ordered.sort(key=_afloat_last)
+        for child in reversed(ordered):
+            found = child.told_at(point)
+            if found is not None:
+                return found
+        return self if inside and (self.explanation or self.solid) else None
+
+    @property
+    def explanation(self) -> str:
+        """What is said of it when it is pointed at, "" for nothing."""
+        return self.hint or self.tip
 
     # States and drawing
 

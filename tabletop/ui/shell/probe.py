@@ -28,8 +28,9 @@ class Probe:
 
     The file is one JSON object: `screen`, `size`, `focus` (the name of what keys act on), what the
     screen adds (viewer, prompt ...), and `nodes` in reading order, each with `name` ("" for a text
-    of no name), `role`, `rect` (x, y, width, height in pixels), `label`, `value`, `states` and, for
-    cards, `face` ("hidden" where it is not seen) and `zone`.
+    of no name), `role`, `rect` (x, y, width, height in pixels), `label`, `value`, `states`, `tip`
+    (what it means), `rule` (the id of the rule that says so) and, for cards, `face` ("hidden" where
+    it is not seen) and `zone`.
     """
 
     def __init__(self, director: Director, file: Path) -> None:
@@ -110,5 +111,7 @@ def _said(node: Node) -> dict[str, object]:
         "label": node.label,
         "value": node.reading,
         "states": states,
+        "tip": node.explanation,
+        "rule": node.rule,
         **node.describe(),
     }

@@ -28,6 +28,8 @@ that has none lies as the `table:` of its rules says (`ui.table.default`). `adap
   leaves out: clicks and drags lay cards there and take them back one by one, and how many lie there
   is written in it. No move is made until an action drops them all `onto` its zone. The table is
   `many`, and has one tray.
+* Whatever means something is explained: `tips` and `verbs` of the Table, or `tip` and `rule` of a
+  panel node. It is shown when the pointer rests on it, and always in the probe.
 * `panels` are nodes of your own (price columns, meters), made anew each time, placed absolutely;
   clickable ones have a `name`, `solid`, `focusable` and an `action`, which may call `desk.play`.
 * A panel that is a `ui.table.zoom.Zoomed` shows its cards enlarged while pointed at or focused.
@@ -129,8 +131,21 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
+class Tip:
+    """What something on the table means (markup), and the id of the rule it comes from."""
+
+    text: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
-    """Everything on the table, as one viewer sees it."""
+    """Everything on the table, as one viewer sees it.
+
+    `tips` are by the name of what they explain: "figure:0", "seat:1" (a plate), "note:1",
+    "caption:stock", "title", a place, an action, a panel node that has no `tip` of its own. `verbs`
+    explain words of the prompt, those of them that it has.
+    """
 
     places: tuple[Place, ...]
     plates: tuple[Plate, ...]
@@ -142,6 +157,8 @@ class Table:
     over: tuple[Node, ...] = ()
     many: bool = False
     lights: bool = False
+    tips: Mapping[str, Tip] = field(default_factory=dict)
+    verbs: Mapping[str, Tip] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,15 +100,25 @@ class Bubbles:
         self._show(Bubble("why", texts, self.view.art.theme), by, clear=self.view.main_buttons())
         self.ends = self.now() + READ
 
-    def tip(self, node: Node | None) -> None:
-        """Shows what the node under the pointer is for, or takes that away."""
+    def tip(self, node: Node) -> bool:
+        """Explains a node beside it, with the rule it comes from; False where another bubble is
+        open, which stays."""
         if self.open is not None and self.open.name != "tip":
-            return
-        self.close()
-        if node is not None and node.hint:
-            bubble = Bubble("tip", [self._spans(node.hint, quiet=True)], self.view.art.theme)
-            bubble.solid = False
-            self._show(bubble, node.rect, self.view.frame.room)
+            return False
+        theme = self.view.art.theme
+        lines = [self._spans(line, quiet=True) for line in node.explanation.splitlines()]
+        if node.rule:
+            words = _("Rule {rule}: R opens it.").format(rule=node.rule)
+            lines.append(spans(words, self.names, self.view.art, "small", theme.color("muted")))
+        bubble = Bubble("tip", lines, theme)
+        bubble.solid = False
+        self._show(bubble, node.rect, self.view.frame.room)
+        return True
+
+    def untip(self) -> None:
+        """Takes the explanation away, where one is open."""
+        if self.open is not None and self.open.name == "tip":
+            self.close()
 
     def close(self) -> None:
         """Takes the bubble away."""

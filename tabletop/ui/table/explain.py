@@ -40,21 +40,29 @@ class ExplainController:
         return Reasons(self.model.session, self.bots)
 
     def offer(self) -> None:
-        """Lets the plates of bots that have moved be asked, and the ticker for all there was."""
+        """Lets the plates of bots that have moved be asked, and the ticker for all there was; says
+        of each who plays it and how."""
         ticker = self.view.root.find("ticker")
         if ticker is not None:
             ticker.solid, ticker.action = True, self.history
-        manners = {
-            "sharp": _("Sharp: likes the others to lose."),
-            "gentle": _("Gentle: minds its own business."),
-        }
         moved = self.reasons.seats()
         for seat, plate in self.view.plates.items():
             if seat in moved:
                 plate.action = lambda seat=seat: self.tell(seat)
-                asks = _("Why did {name} do that?").format(name=self.model.names[seat])
-                manner = manners.get(self.model.styles[seat].name, "")
-                plate.hint = f"{asks} {manner}".strip()
+            if not self.model.players[seat].is_human:
+                plate.tip = "\n".join(self._about(seat, plate.label, seat in moved))
+
+    def _about(self, seat: int, label: str, has_moved: bool) -> list[str]:
+        """Who plays a bot's seat, and what can be asked of it."""
+        manners = {
+            "sharp": _("Sharp: likes the others to lose."),
+            "gentle": _("Gentle: minds its own business."),
+        }
+        lines = [label, manners.get(self.model.styles[seat].name, "")]
+        if has_moved:
+            asks = _("Why did {name} do that? Press here, or W.")
+            lines.append(asks.format(name=self.model.names[seat]))
+        return [line for line in lines if line]
 
     def tell(self, seat: int | None = None) -> None:
         """Tells why the last move of `seat` was made, or (None) the last of any bot; asked once

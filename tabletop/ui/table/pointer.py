@@ -212,8 +212,6 @@ class PointerController:
                 self.bubbles.preview(legal, point[0])
             elif self.bubbles.open is not None and self.bubbles.open.name == "preview":
                 self.bubbles.close()
-        if not isinstance(node, Button) or self.bubbles.open is None:
-            self.bubbles.tip(node if node is not None and node.hint else None)
         over = hot is not None or self.drag.best is not None
         over = over or (node is not None and node.action is not None)
         self.set_cursor(pressed_cursor(False, over))

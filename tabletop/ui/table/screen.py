@@ -54,6 +54,7 @@ from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.overlays import Overlays
 from tabletop.ui.table.pointer import PointerController
 from tabletop.ui.table.question import Question
+from tabletop.ui.table.tips import Tips, tell
 from tabletop.ui.table.tray import is_full, tray_of
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
@@ -119,6 +120,7 @@ class TableScreen(Screen):
             model, view, drag, bubbles, hints, moves, self.question, self.focus, self._commands(),
             now=self._time, select=self.select, pick_up=self.pick_up, say_why=self.say_why,
         )  # fmt: skip
+        self.tips = Tips(view, bubbles, self.focus, now=self._time, is_busy=self._is_busy)
         self.ring = Ring(app.theme)
         self.ring.floating, self.ring.z, self.ring.visible = True, 900, False
         self.zooms = Zooms()
@@ -131,7 +133,7 @@ class TableScreen(Screen):
         commands: dict[int, Callable[[], object]] = {
             pygame.K_u: self.undo,
             pygame.K_y: self.moves.redo,
-            pygame.K_r: overlays.rules,
+            pygame.K_r: self._rules,
             pygame.K_p: overlays.pause,
             pygame.K_s: self.sort,
             pygame.K_h: self.hints.ask,
@@ -143,6 +145,13 @@ class TableScreen(Screen):
         if development.is_on():
             commands[pygame.K_F12] = self.debug.toggle
         return commands
+
+    def _rules(self) -> None:
+        """Opens the rules, at the one that is being explained."""
+        self.overlays.rules(self.tips.rule or None)
+
+    def _is_busy(self) -> bool:
+        return bool(self.model.is_holding or self.drag.carried or self.pointer.is_down)
 
     def _time(self) -> float:
         return self.now
@@ -362,6 +371,7 @@ class TableScreen(Screen):
         view.header(model.narration.told(model.viewer), composed.title, names, menu)
         self.explain.offer()
         view.prompt_bar(prompt, names, buttons, seen.is_mine)
+        tell(composed, view)
         if hint and prompt != hint[0]:
             view.reason(hint[0], names)
 
@@ -412,6 +422,9 @@ class TableScreen(Screen):
         self.bubbles.tick(now)
         if self.bubbles.ends is not None:
             self.wake_at = min(self.wake_at or self.bubbles.ends, self.bubbles.ends)
+        soon = self.tips.tick(now)
+        if soon is not None:
+            self.wake_at = min(self.wake_at or soon, soon)
         self._look_closer()
         self.looking.look()
         self.debug.tick()
@@ -427,8 +440,7 @@ class TableScreen(Screen):
         node = self.focus.node if by_keys else self._pointed
         card = node.card if isinstance(node, CardNode) else None
         panels = self.view.table.panels if self.view.table else ()
-        busy = self.model.is_holding or self.drag.carried or self.pointer.is_down
-        free = self._looks and not busy
+        free = self._looks and not self._is_busy()
         zoomed = zoomed_at(panels, node, card) if free else None
         height = max(120.0, self.frame.hand_card[1] * 0.9)
         at = None if by_keys else self.pointer.point[0]
@@ -470,8 +482,12 @@ class TableScreen(Screen):
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self.app.director.tweens.finish()
         before = self.focus.node
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self.tips.rest()
         if event.type == pygame.KEYDOWN:
             self._looks = "keys"
+            if event.key != pygame.K_r:
+                self.tips.follow()
             if event.key == pygame.K_TAB and self.looking.step(bool(event.mod & pygame.KMOD_SHIFT)):
                 return True
             self.looking.by_keys = True
@@ -529,6 +545,7 @@ class TableScreen(Screen):
     def hovered(self, node: Node | None, point: Point) -> None:
         """The pointer moved."""
         self.touch.hover(node, point)
+        self.tips.point(point)
         self._pointed, self._looks = node, "pointer"
         self.looking.by_keys = False
         super().hovered(None if isinstance(node, CardNode) else node, point)

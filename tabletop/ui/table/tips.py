@@ -1,0 +1,121 @@
+"""Tooltips: what a thing on the table means, and the rule it comes from.
+
+Any node may have a `tip`, solid or not. It is shown once the pointer has rested on the node, or the
+ring of the focus has, and goes with the next thing that is done; the probe has it at once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tabletop.scene.focus import Focus
+from tabletop.scene.node import Node
+from tabletop.scene.pointer import Point
+from tabletop.system.i18n import _
+from tabletop.ui.table.adapter import Table, Tip
+from tabletop.ui.table.bubbles import Bubbles
+from tabletop.ui.table.view import TableView
+
+REST: Final = 0.45
+"""Seconds that the pointer, or the ring, rests on something before it is explained."""
+
+
+class Tips:
+    """Shows the tips of one table; `now` tells the time, `is_busy` whether cards are in play, so
+    that nothing is explained."""
+
+    def __init__(
+        self,
+        view: TableView,
+        bubbles: Bubbles,
+        focus: Focus,
+        *,
+        now: Callable[[], float],
+        is_busy: Callable[[], bool],
+    ) -> None:
+        self.view = view
+        self.bubbles = bubbles
+        self.focus = focus
+        self.now = now
+        self.is_busy = is_busy
+        self.shown: Node | None = None
+        self._on: Node | None = None
+        self._since = 0.0
+        self._by_keys = False
+
+    @property
+    def rule(self) -> str:
+        """The rule that the tip now shown comes from, "" where none is shown."""
+        return self.shown.rule if self.shown is not None else ""
+
+    def point(self, point: Point) -> None:
+        """The pointer moved."""
+        self._by_keys = False
+        self._turn_to(self.view.root.told_at(point))
+
+    def follow(self) -> None:
+        """A key was pressed: what has the ring is explained, unless it is read anyway."""
+        self._by_keys = True
+        self._turn_to(None)
+
+    def rest(self) -> None:
+        """Nothing is explained until the player looks again."""
+        self._by_keys = False
+        self._turn_to(None)
+
+    def _turn_to(self, node: Node | None) -> None:
+        if node is self._on:
+            return
+        self._on, self._since = node, self.now()
+        if self.shown is not None:
+            self.shown = None
+            self.bubbles.untip()
+
+    def tick(self, now: float) -> float | None:
+        """Explains what was rested on long enough; gives when it is to be asked again."""
+        if self._by_keys:
+            node = self.focus.node if self.focus.shown else None
+            self._turn_to(node if node is not None and node.explanation else None)
+        on = self._on
+        if on is not None and on.root is None:  # made anew since
+            self._on = on = self.view.root.find(on.name) if on.name else None
+            self.shown = None
+        if on is None or on is self.shown or self.is_busy():
+            return None
+        if now < self._since + REST:
+            return self._since + REST
+        if self.bubbles.tip(on):
+            self.shown = on
+        return None
+
+
+def tell(table: Table, view: TableView) -> None:
+    """Gives the nodes of a table that was composed the tips that go with them."""
+    for name, tip in {**_usual(view), **table.tips}.items():
+        node = view.root.find(name)
+        if node is None or (node.tip and name not in table.tips):
+            continue
+        more = f"\n{node.tip}" if node.tip else ""
+        node.tip, node.rule = tip.text + more, tip.rule
+    prompt = view.root.find("prompt")
+    if prompt is not None and not prompt.tip:
+        verbs = [tip for word, tip in table.verbs.items() if _holds(prompt.label, word)]
+        prompt.tip = "\n".join(tip.text for tip in verbs)
+        prompt.rule = next((tip.rule for tip in verbs if tip.rule), "")
+
+
+def _holds(text: str, word: str) -> bool:
+    return re.search(rf"\b{re.escape(word)}\b", text, re.IGNORECASE) is not None
+
+
+def _usual(view: TableView) -> Mapping[str, Tip]:
+    """What is on every table."""
+    return {
+        "ticker": Tip(_("What happened, the newest first. A press, or L, shows all of it.")),
+        "title": Tip(_("Which game this is, and how far it has come.")),
+        "help": Tip(_("The keys of the table (F1).")),
+        "rules": Tip(_("The rules of this game (R).")),
+        "pause": Tip(_("Settings, saves and the way out (P).")),
+    }

@@ -1,0 +1,116 @@
+"""What is pointed at, or has the ring, is explained after a moment, with its rule."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.scene.node import Node
+from tabletop.ui.shell.probe import Probe
+from tabletop.ui.table.adapter import Table, Tip
+from tabletop.ui.table.screen import TableScreen
+from tabletop.ui.table.tips import REST
+from tests.ui.table.robot import Robot
+
+ONE = "Ann:human,Bo:easy,Cy:easy"
+
+
+def explained(monkeypatch: pytest.MonkeyPatch, robot: Robot, **given: object) -> TableScreen:
+    """Milken's table with tips of our own."""
+    table = robot.deal(ONE)
+    compose = table.adapter.compose
+
+    def with_tips(seen: object, desk: object) -> Table:
+        return replace(compose(seen, desk), **given)  # type: ignore[arg-type]  # as it was asked
+
+    monkeypatch.setattr(table.adapter, "compose", with_tips)
+    table.refresh()
+    robot.settle()
+    return table
+
+
+def tip_of(table: TableScreen) -> Node | None:
+    """The tip that is shown."""
+    return table.root.find("tip")
+
+
+def test_a_figure_is_explained_once_the_pointer_rests_on_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    robot = Robot(animation="off")
+    tips = {"figure:0": Tip("What the hand would come to.", "MK-6")}
+    table = explained(monkeypatch, robot, tips=tips)
+    name = "figure:0" if robot.find("figure:0") else "figures"
+    robot.move(robot.node(name).rect.center)
+    assert tip_of(table) is None, "not at once"
+    robot.step(REST + 0.1)
+    shown = tip_of(table)
+    assert shown is not None
+    assert "come to" in shown.label
+    assert "MK-6" in shown.label
+    robot.key(pygame.K_r)
+    assert robot.app.rules_opened == ["MK-6"]
+    robot.move((640, 400))
+    assert tip_of(table) is None
+
+
+def test_what_the_ring_is_on_is_explained_too() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE)
+    robot.key(pygame.K_RIGHT)
+    for _press in range(40):
+        node = table.focus.node
+        if node is not None and node.name == "undo":
+            break
+        robot.key(pygame.K_TAB)
+    table.bubbles.close()
+    robot.step(REST + 0.1)
+    assert table.root.find("tip") is not None or table.root.find("why_not") is not None
+
+
+def test_the_words_of_the_prompt_are_explained_those_that_stand_in_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    robot = Robot(animation="off")
+    verbs = {"play": Tip("*Play*: a card from hand.", "MK-4"), "juggle": Tip("*Juggle*: never.")}
+    table = explained(monkeypatch, robot, verbs=verbs)
+    prompt = robot.node("prompt")
+    assert "play" in prompt.label.lower()
+    assert prompt.tip == verbs["play"].text
+    assert prompt.rule == "MK-4"
+    assert table.root.told_at(prompt.rect.center) is prompt
+
+
+def test_a_bots_plate_says_who_plays_it_and_in_what_manner() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:normal,Cy:normal,Dot:normal", game="portfolio")
+    said = {plate.tip for seat, plate in table.view.plates.items() if seat}
+    assert any("Sharp:" in tip or "Gentle:" in tip for tip in said)
+    for seat, plate in table.view.plates.items():
+        assert (table.model.names[seat] in plate.tip) == bool(seat)
+
+
+def test_the_probe_has_every_tip() -> None:
+    robot = Robot(animation="off")
+    robot.deal(ONE)
+    probe = Probe(robot.director, Path("probe.json"))
+    robot.director.settled = None
+    nodes = probe.picture()["nodes"]
+    assert isinstance(nodes, list)
+    said = {node["name"]: (node["tip"], node["rule"]) for node in nodes}
+    for name in ("ticker", "undo", "hint", "pause", "seat:1"):
+        assert said[name][0], name
+
+
+def test_no_tip_stands_over_cards_in_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE)
+    card = next(node for node in table.view.cards.values() if node.zone == "hand:0")
+    robot.click(card.name)
+    assert table.model.is_holding
+    robot.move(robot.node("seat:1").rect.center)
+    robot.step(REST * 2)
+    assert tip_of(table) is None
