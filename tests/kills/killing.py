@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -23,7 +23,7 @@ from tests.engine.play.faults import SEATS, begin
 LONGEST: Final = 0.25
 """Seconds after which a program is killed at the latest."""
 
-FRESH: Final = 40
+FRESH: Final = 25
 """One program of so many is a process from the start, which loads all that it needs; the others are
 children of this one, which has."""
 
@@ -163,19 +163,7 @@ def kill(
     return found
 
 
-def main() -> None:
-    """`python -m tests.kills [COUNT [SEED]]` prints what came of it."""
-    from tempfile import TemporaryDirectory
-
-    if sys.argv[1:2] == ["--play"]:
-        name, file, deal, pipe = sys.argv[2:]
-        play(name, Path(file), int(deal), int(pipe))
-        return
-    numbers = [*map(int, sys.argv[1:]), *(100, 1)[len(sys.argv) - 1 :]]
-    with TemporaryDirectory() as folder:
-        found = kill(Path(folder), numbers[0], numbers[1], lambda found: print(_told(found)))
-    print(_told(found), "and nothing lost")
-
-
-def _told(found: Counter[str]) -> str:
-    return ", ".join(f"{number:,} {what}" for what, number in found.items())
+def play_as_told(words: Sequence[str]) -> None:
+    """What a program does that `killed_at_its_start` started."""
+    name, file, deal, pipe = words
+    play(name, Path(file), int(deal), int(pipe))

@@ -14,4 +14,5 @@ from tests.kills.killing import kill
 def test_a_program_that_is_killed_at_any_instant_loses_nothing_it_showed(tmp_path: Path) -> None:
     found = kill(tmp_path, 25, 1)
     assert found["kills"] == 25
+    assert found["of them at the start"] == 1
     assert found["lines shown"] > 25
