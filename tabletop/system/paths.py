@@ -42,7 +42,7 @@ def lessons() -> Path:
 
 def sample_saves() -> Path:
     """The folder of the sample games that ship."""
-    return _bundle() / "saves"
+    return _bundle() / "saves" / "samples"
 
 
 def fonts() -> Path:

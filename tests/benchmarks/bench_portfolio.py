@@ -7,12 +7,12 @@ import time
 from pathlib import Path
 
 from tabletop.engine import registry
-from tabletop.system.paths import sample_saves
 from tests.benchmarks import peers
 from tests.benchmarks.bench_app import drag_rows
 from tests.benchmarks.playouts import playouts
 from tests.benchmarks.report import Row
 from tests.e2e.driver import Desk, XServer, missing
+from tests.saves import KEPT_SAVES
 
 SAMPLE = "portfolio-five-seats.tabletop"
 
@@ -41,7 +41,7 @@ def full_table_rows() -> list[Row]:
         with tempfile.TemporaryDirectory() as folder:
             desk = Desk(server.display, Path(folder))
             desk.home.mkdir()
-            save = str(sample_saves() / SAMPLE)
+            save = str(KEPT_SAVES / SAMPLE)
             title = "dragged frame, Portfolio, all 156 cards, 1920x1080"
             return drag_rows(desk, "portfolio", 5, save, title)
     finally:
@@ -53,6 +53,6 @@ def resume_seconds() -> float:
     best = 9.9
     for _each in range(5):
         began = time.perf_counter()
-        registry.resume(sample_saves() / SAMPLE, write=False)
+        registry.resume(KEPT_SAVES / SAMPLE, write=False)
         best = min(best, time.perf_counter() - began)
     return best

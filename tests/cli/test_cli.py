@@ -16,8 +16,9 @@ from tabletop.engine import limits, registry
 from tabletop.engine.french import FRENCH
 from tabletop.system import console, paths
 from tabletop.ui.shell.request import Request
+from tests.saves import KEPT_SAVES
 
-SAMPLE = paths.sample_saves() / "milken-four-seats.tabletop"
+SAMPLE = KEPT_SAVES / "milken-four-seats.tabletop"
 
 
 def test_simulate_keeps_journals_that_replay_to_the_same_scores(
@@ -239,7 +240,7 @@ COMMANDS = [
     ["rules", "check", "milken"],
     ["rules", "show", "nosuch’s"],
     *(["rules", "show", name] for name in registry.names()),
-    *(["replay", str(save)] for save in sorted(paths.sample_saves().glob("*.tabletop"))),
+    *(["replay", str(save)] for save in sorted(KEPT_SAVES.glob("*.tabletop"))),
 ]
 
 

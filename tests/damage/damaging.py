@@ -18,11 +18,11 @@ from tabletop.engine import registry
 from tabletop.engine.play.disk import SYSTEM
 from tabletop.engine.play.journal import SUFFIX, encode
 from tabletop.engine.rules.book import digest_of
-from tabletop.system import paths
 from tabletop.system.errors import BadFile, TabletopError
 from tabletop.system.log import places
 from tests.engine.play.faults import SEATS, whole_game
 from tests.fuzz.bounds import bounded
+from tests.saves import KEPT_SAVES
 
 Damage = Callable[[bytes, Random], bytes]
 
@@ -164,7 +164,7 @@ DAMAGES: Final[tuple[Damage, ...]] = (
 
 def sources(folder: Path) -> list[bytes]:
     """The samples that ship, and a fresh game of every kind."""
-    saves = [file.read_bytes() for file in sorted(paths.sample_saves().glob(f"*{SUFFIX}"))]
+    saves = [file.read_bytes() for file in sorted(KEPT_SAVES.glob(f"*{SUFFIX}"))]
     for name in SEATS:
         file = folder / f"{name}{SUFFIX}"
         whole_game(name, file)

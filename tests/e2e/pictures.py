@@ -1,6 +1,6 @@
 """README's pictures: `python -m tests.e2e.pictures [GAME ...]` draws assets/readme afresh.
 
-Each shows the sample game of that name in saves/, gone on with in the real app on a virtual screen.
+Each shows the sample game of that name, gone on with in the real app on a virtual screen.
 """
 
 from __future__ import annotations
@@ -12,12 +12,11 @@ import time
 from pathlib import Path
 
 from tabletop.engine import registry
+from tabletop.engine.play.journal import SUFFIX
+from tabletop.system import paths
 from tests.e2e.driver import Desk, XServer
 
 ROOT = Path(__file__).parents[2]
-LINES = {"milken": 18, "portfolio": 262}
-"""How many lines of a sample are played, where it is not all of them."""
-
 COLOURS = 255
 """As many as a small PNG has."""
 
@@ -34,19 +33,15 @@ def main(games: list[str]) -> None:
 
 
 def draw(desk: Desk, game: str) -> None:
-    """Draws the table of the sample of `game` once the first person is to move."""
-    [sample] = (ROOT / "saves").glob(f"{game}-*.tabletop")
+    """Draws the table of the sample of `game`, where a person is to move."""
+    sample = paths.sample_saves() / f"{game}{SUFFIX}"
     save = desk.home / "saves" / sample.name
     save.parent.mkdir(parents=True)
-    lines = sample.read_bytes().splitlines(keepends=True)
-    save.write_bytes(b"".join(lines[: LINES.get(game)]))
+    save.write_bytes(sample.read_bytes())
     desk.start(str(save))
     try:
         desk.until(lambda: desk.screen == "table", "the table")
-        time.sleep(3)  # everything has arrived, the cover between two people too
-        if desk.screen != "table":
-            desk.key("Return")
-        time.sleep(3)  # the bots have moved, and it is a person's turn
+        time.sleep(3)  # everything has arrived
         taken = desk.home / "taken.png"
         desk.shoot(taken)
         out = ROOT / "assets" / "readme" / f"{game}.png"

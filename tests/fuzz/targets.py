@@ -24,6 +24,7 @@ from tabletop.system import paths
 from tabletop.system.errors import TabletopError
 from tabletop.ui.shell import records, saves
 from tabletop.ui.shell.settings import Settings, SettingsFile
+from tests.saves import KEPT_SAVES
 
 SAMPLES: Final = ("milken-four-seats", "wall_street-three-seats", "stonks-five-seats")
 """The sample games that saves are made from."""
@@ -94,7 +95,7 @@ def changed(draw: st.DrawFn, data: Any) -> Any:
 
 @cache
 def _sample(name: str) -> list[Any]:
-    rows = (paths.sample_saves() / f"{name}.tabletop").read_bytes().splitlines()
+    rows = (KEPT_SAVES / f"{name}.tabletop").read_bytes().splitlines()
     lines = [json.loads(row) for row in rows[:KEPT]]
     for line in lines:
         del line["sum"]

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import tabletop
+from tabletop.engine import registry
 
 pytest.importorskip("PyInstaller", reason="extra `dev`")
 
@@ -109,6 +110,8 @@ def test_only_what_is_shown_is_inside(build: Build) -> None:
     assert "rules/milken.yaml" in targets
     assert "assets/fonts/NotoSans-Regular.ttf" in targets
     assert "licences/Noto Sans.txt" in targets
+    samples = {to for to in targets if to.startswith("saves/")}
+    assert samples == {f"saves/samples/{name}.tabletop" for name in registry.names()}
     assert not [to for to in targets if to.startswith(("assets/make", "assets/readme", "tests"))]
 
 

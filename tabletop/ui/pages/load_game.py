@@ -1,4 +1,4 @@
-"""Load game: the player's saves and the samples that ship, newest first.
+"""Load game: the player's saves, newest first, and the samples that ship, by name.
 
 A row reads its save only when it comes into sight; one that cannot be read says why.
 """
@@ -28,12 +28,12 @@ from tabletop.ui.shell.set_aside import blamed, carry_out, offer
 class SaveTile(Tile):
     """The row of one save, which reads its file when it is first drawn or asked about."""
 
-    def __init__(self, page: LoadPage, name: str, save: Save) -> None:
+    def __init__(self, page: LoadPage, name: str, save: Save, *, is_dated: bool) -> None:
         self.page = page
         self.save = save
         self.is_file = save.is_file
         self._read = False
-        moment = when(save.when, datetime.now())
+        moment = when(save.when, datetime.now()) if is_dated else ""
         super().__init__(
             name,
             printable(save.file.stem),
@@ -120,7 +120,7 @@ class LoadPage(Page):
             column.space(18)
         for i, save in enumerate(own):
             self._row(column, f"save.{i}", save, is_own=True)
-        samples = listed(paths.sample_saves())
+        samples = sorted(listed(paths.sample_saves()), key=lambda save: save.file.name)
         if samples:
             column.space(14)
             column.section(_("Sample games"))
@@ -139,7 +139,7 @@ class LoadPage(Page):
 
     def _row(self, column: Column, name: str, save: Save, *, is_own: bool) -> None:
         style = self.style
-        tile = SaveTile(self, name, save)
+        tile = SaveTile(self, name, save, is_dated=is_own)
         gap = style.px(10)
         high = tile.natural(int(column.width))
         wide = column.width

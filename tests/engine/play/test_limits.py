@@ -16,8 +16,8 @@ import pytest
 from tabletop.engine import limits, registry
 from tabletop.engine.play.journal import DiskError, Undo, sum_of
 from tabletop.engine.play.session import Player, Session
-from tabletop.system import paths
 from tabletop.system.errors import BadFile, TabletopError
+from tests.saves import KEPT_SAVES
 
 if sys.platform == "win32":
     pytest.skip("limits as Unix has them", allow_module_level=True)
@@ -72,7 +72,7 @@ def signed(lines: list[dict[str, Any]]) -> bytes:
 
 def sample(game: str) -> list[dict[str, Any]]:
     """The lines of a sample game, without their numbers and sums."""
-    [file] = paths.sample_saves().glob(f"{game}-*.tabletop")
+    [file] = KEPT_SAVES.glob(f"{game}-*.tabletop")
     lines: list[dict[str, Any]] = [json.loads(row) for row in file.read_bytes().splitlines()]
     for line in lines:
         del line["sum"]
@@ -112,7 +112,7 @@ def test_the_longest_save_is_read_in_bounded_time_and_memory(
 
 
 def test_what_the_app_writes_itself_is_read_in_a_second() -> None:
-    for file in paths.sample_saves().glob("*.tabletop"):
+    for file in KEPT_SAVES.glob("*.tabletop"):
         begun = time.process_time()
         registry.resume(file, write=False)
         assert time.process_time() - begun < 1

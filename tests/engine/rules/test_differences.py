@@ -15,6 +15,7 @@ from tabletop.engine.rules.differences import brief
 from tabletop.system import paths
 from tabletop.system.errors import BadFile
 from tests.engine.rules.changed import Number, changed, numbers
+from tests.saves import KEPT_SAVES
 
 
 def variant(tmp_path: Path, text: str, game: str = "milken") -> RuleBook:
@@ -107,11 +108,11 @@ def test_a_whole_file_of_ones_own_is_compared_too(tmp_path: Path) -> None:
 
 
 def test_a_save_tells_how_its_rules_differ() -> None:
-    sample = paths.sample_saves() / "long_milken-four-seats.tabletop"
+    sample = KEPT_SAVES / "long_milken-four-seats.tabletop"
     book = registry.resume(sample, write=False).book
     assert "Piles of 8 instead of 6" in book.badge
     assert "2 cards passed instead of 3" in book.badge
-    for file in paths.sample_saves().glob("*-seats.tabletop"):
+    for file in KEPT_SAVES.glob("*-seats.tabletop"):
         if file != sample:
             assert registry.resume(file, write=False).book.badge == (), file
 

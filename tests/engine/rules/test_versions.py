@@ -22,10 +22,10 @@ from tabletop.engine.rules.rulefile import Plain
 from tabletop.engine.rules.versions import Change, migration
 from tabletop.games.milken import GAME
 from tabletop.games.milken.setup import EndNumbers, Numbers, Setup
-from tabletop.system import paths
 from tabletop.system.errors import BadFile
+from tests.saves import KEPT_SAVES
 
-SAMPLE = paths.sample_saves() / f"long_milken-four-seats{SUFFIX}"
+SAMPLE = KEPT_SAVES / f"long_milken-four-seats{SUFFIX}"
 
 
 class Ending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -21,8 +21,8 @@ from tabletop.engine.rules.schema import OptionValue
 from tabletop.engine.state import Position
 from tabletop.games.portfolio import GAME
 from tabletop.games.portfolio.state import PortfolioState
-from tabletop.system.paths import sample_saves
 from tests.games.portfolio.refereed import OPTIONS, at_table, random_offer
+from tests.saves import KEPT_SAVES
 
 GAMES: Final = -(-int(os.environ.get("TABLETOP_MATCHES", "60")) // (4 * len(OPTIONS)))
 """Random games for each seat count and set of options."""
@@ -62,7 +62,7 @@ def test_a_game_is_resumed_mid_offer_and_on_the_second_time_through(tmp_path: Pa
 
 
 def test_the_sample_is_long_and_resumes_exactly() -> None:
-    session = registry.resume(sample_saves() / "portfolio-five-seats.tabletop", write=False)
+    session = registry.resume(KEPT_SAVES / "portfolio-five-seats.tabletop", write=False)
     assert session.damage is None
     assert sum(entry.move.seat >= 0 for entry in session.entries) > 1000
     assert len([card for zone in session.state.zones() for card in zone.cards]) == 156

@@ -17,8 +17,8 @@ from tabletop.games.piece_of_the_action.state import ActionView
 from tabletop.games.piece_of_the_action.table.panels import DealBox, Lit
 from tabletop.games.piece_of_the_action.table.words import after_move
 from tabletop.scene.node import Node
-from tabletop.system.paths import sample_saves
 from tabletop.ui.table.screen import TableScreen
+from tests.saves import KEPT_SAVES
 from tests.ui.table.robot import Robot
 
 GAME = "piece_of_the_action"
@@ -218,7 +218,7 @@ def test_the_working_of_a_deal_stays_in_its_box_and_apart(
     size: tuple[int, int], text_scale: int, tmp_path: Path
 ) -> None:
     save = tmp_path / "four.tabletop"
-    shutil.copy(sample_saves() / "piece_of_the_action-four-seats.tabletop", save)
+    shutil.copy(KEPT_SAVES / "piece_of_the_action-four-seats.tabletop", save)
     robot = Robot(size, animation="off", text_scale=text_scale)
     table = robot.open(registry.resume(save))
     box = robot.node("deal")

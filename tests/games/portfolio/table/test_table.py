@@ -18,12 +18,12 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View
 from tabletop.games.portfolio import GAME
 from tabletop.games.portfolio.table.negotiation import Negotiation
-from tabletop.system.paths import sample_saves
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.screen import TableScreen
 from tests.games.portfolio.position import beginning_at
 from tests.games.portfolio.position import table as position
 from tests.games.portfolio.table.player import Mouse
+from tests.saves import KEPT_SAVES
 from tests.ui.table.robot import FirstMoveBots, Robot
 
 RUNS = [(0, "4S 5S 6S 7S", "", ""), (1, "JD QD KD", "", ""), (1, "3H 4H 5H 6H", "", "6D")]
@@ -56,7 +56,7 @@ def legal(table: TableScreen, name: str) -> list[Move]:
 
 def test_the_sample_is_played_on_to_its_end_with_keys_alone(tmp_path: Path) -> None:
     save = tmp_path / "five.tabletop"
-    shutil.copy(sample_saves() / "portfolio-five-seats.tabletop", save)
+    shutil.copy(KEPT_SAVES / "portfolio-five-seats.tabletop", save)
     robot = Robot(animation="off", confirm_spend=False)
     table = robot.open(registry.resume(save))
     offered = False
@@ -482,9 +482,7 @@ def test_everything_stays_inside_the_window_at_every_size(
     size: tuple[int, int], text_scale: int
 ) -> None:
     robot = Robot(size, animation="off", text_scale=text_scale)
-    session: Session = registry.resume(
-        sample_saves() / "portfolio-five-seats.tabletop", write=False
-    )
+    session: Session = registry.resume(KEPT_SAVES / "portfolio-five-seats.tabletop", write=False)
     table = robot.open(session)
     window = robot.director.window.get_rect()
     assert all(window.contains(node.rect) for node in table.view.cards.values())

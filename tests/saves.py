@@ -1,0 +1,22 @@
+"""The saves of this repository: the samples that ship, and those that are kept to stay loadable."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from tabletop.engine.play.journal import SUFFIX
+from tabletop.system import paths
+
+KEPT_SAVES: Final = Path(__file__).parents[1] / "saves"
+"""The folder of the saves that tests open: of every format, of a variant, of a thousand moves."""
+
+
+def kept() -> list[Path]:
+    """Every kept save, by name."""
+    return sorted(KEPT_SAVES.glob(f"*{SUFFIX}"))
+
+
+def samples() -> list[Path]:
+    """Every sample game that ships, by name."""
+    return sorted(paths.sample_saves().glob(f"*{SUFFIX}"))
