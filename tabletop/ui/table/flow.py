@@ -107,18 +107,19 @@ class Flow:
         tell_loss = self.host.loss(since)
         hold = self.pace.tempo.hold
         held = self.host.held(since) if hold else None
-        show = partial(self._show, effect, since, seconds, tell_loss, held)
+        show = partial(self._show, effect, since, seconds, held)
         if held is not None and held.laid is not None and self.host.lay(held, effect):
             self._landing, self._lands_in, self._lands_at = show, held.seconds * hold, None
         else:
             show()
+        if tell_loss is not None:
+            tell_loss()
 
     def _show(
         self,
         effect: Effect,
         since: int,
         seconds: float,
-        tell_loss: Callable[[], None] | None,
         held: Held | None,
     ) -> None:
         for sound in effect.sounds:
@@ -134,8 +135,6 @@ class Flow:
         if held is not None and held.laid is None:
             self.host.edge(held)
             self._linger = max(self._linger, held.seconds * tempo.hold)
-        if tell_loss is not None:
-            tell_loss()
         self._ready = self.host.now + (self._pause() or 0.02)
         self._waits_until = 0.0
         if self.model.public.is_terminal:
