@@ -16,6 +16,7 @@ from tabletop.engine.rules.schema import OptionValue
 from tabletop.scene.screen import Screen
 from tabletop.ui.pages.about import About, Licence
 from tabletop.ui.pages.crash import CrashPage
+from tabletop.ui.pages.learn import LearnPage
 from tabletop.ui.pages.load_game import LoadPage
 from tabletop.ui.pages.menu import Menu
 from tabletop.ui.pages.new_game import NewGamePage
@@ -118,6 +119,7 @@ def pages(player: Player) -> list[tuple[str, Screen]]:
         ("load", LoadPage(app)),
         ("settings", SettingsPage(app)),
         ("statistics", StatisticsPage(app)),
+        ("learn", LearnPage(app)),
         ("bookshelf", Bookshelf(app)),
         ("about", About(app)),
         ("licence", Licence(app, ROOT / "LICENSE")),

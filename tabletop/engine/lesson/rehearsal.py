@@ -34,6 +34,22 @@ def load(
 
     `find` gives a game by its name, `rules` the rules that it comes with.
     """
+    source, lesson = _read(file, find, rules)
+    for index, part in enumerate(lesson.parts):
+        _Rehearsal(source, ("parts", index), lesson.game, lesson.book, part).play()
+    return lesson
+
+
+def glance(
+    file: Path, find: Callable[[str], AnyGame | None], rules: Callable[[str], RuleBook | None]
+) -> Lesson:
+    """The lesson in `file` as it is written, not played through; raises BadFile as `load` does."""
+    return _read(file, find, rules)[1]
+
+
+def _read(
+    file: Path, find: Callable[[str], AnyGame | None], rules: Callable[[str], RuleBook | None]
+) -> tuple[RuleFile, Lesson]:
     source = read(file)
     issues = problems(source.data, LessonSpec)
     if issues:
@@ -47,9 +63,7 @@ def load(
         if id in ids[:index]:
             path: Path_ = ("parts", index, "id")
             raise BadFile([_mistake(source, path, _("a name of its own for each part"), id)])
-    for index, part in enumerate(spec.parts):
-        _Rehearsal(source, ("parts", index), game, book, part).play()
-    return Lesson(file.stem, game, book, spec.parts)
+    return source, Lesson(file.stem, game, book, spec.parts)
 
 
 def _mistake(source: RuleFile, path: Path_, expected: str, found: str, hint: str = "") -> Mistake:

@@ -161,6 +161,7 @@ class Menu(Page):
         app, style = self.app, self.style
         entries = [
             ("new", _("New game"), app.open_new_game),
+            ("learn", _("Learn"), app.open_learn),
             ("load", _("Load game"), app.open_saves),
             ("rulebook", _("Rulebooks"), app.open_rulebooks),
             ("statistics", _("Statistics"), app.open_statistics),

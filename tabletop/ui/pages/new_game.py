@@ -24,6 +24,7 @@ from tabletop.ui.pages.fan import emblem
 from tabletop.ui.pages.game_setup import NAMES, Plan, index_of
 from tabletop.ui.pages.page import Column, Page
 from tabletop.ui.pages.trying import Trying
+from tabletop.ui.shell import teaching
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.request import NewGame
 from tabletop.ui.shell.saves import level_name
@@ -109,7 +110,22 @@ class NewGamePage(Page):
             column.space(4)
             text = _("House rules: {list}").format(list=brief(self.plan.book.badge))
             column.text("• " + text, "small", name="house_rules")
+        self._lesson(column)
         column.space(20)
+
+    def _lesson(self, column: Column) -> None:
+        """The way to the lesson of the game, which is golden until it was gone through."""
+        lesson = teaching.lesson_of(self.plan.book.game)
+        if lesson is None:
+            return
+        settings = self.app.settings
+        part = teaching.next_part(settings, lesson)
+        is_new = teaching.progress(settings, lesson, part) < len(part.steps)
+        text = _("Learn {game}").format(game=lesson.book.name)
+        learn = Button("learn", text, lambda: self.app.teach(lesson, part), self.style)
+        column.space(8)
+        new, known = _("New to this game? A lesson takes some minutes."), _("The lesson once more.")
+        column.row(new if is_new else known, learn, learn.natural(), help=_(part.about))
 
     def _tile(self, name: str, book: RuleBook | TabletopError) -> Tile:
         style = self.style

@@ -34,6 +34,8 @@ from tabletop.ui.shell.window import fitting
 
 if TYPE_CHECKING:
     from tabletop.ai.worker.client import BotClient
+    from tabletop.engine.lesson.course import Course
+    from tabletop.engine.lesson.form import Lesson, Part
     from tabletop.engine.moves import Refusal
     from tabletop.engine.play.session import Player, Session
     from tabletop.engine.rules.book import RuleBook
@@ -281,6 +283,22 @@ class TabletopApp:
             routes.table(self, session, plain=self.plain_table), lambda _result: self.open_menu()
         )
 
+    def teach(self, lesson: Lesson, part: Part) -> None:
+        """Shows a part of a lesson, where it was left; when it closes, the lessons there are."""
+        from tabletop.ui.shell import teaching
+
+        teaching.teach(self, lesson, part)
+
+    def seat_at_lesson(self, course: Course, keep: Callable[[int], None]) -> None:
+        """Puts the table of a lesson in place of every screen; `keep` is told of its steps."""
+        self.leave()
+        self.session = course.session
+        self.director.replace(routes.lesson(self, course, keep), lambda _result: self._taught())
+
+    def _taught(self) -> None:
+        self.open_menu()
+        self.open_learn()
+
     def leave(self, *, keep: bool = False) -> None:
         """Lets go of the game on the table; everything played is saved already.
 
@@ -338,6 +356,10 @@ class TabletopApp:
     def open_new_game(self) -> None:
         """Shows what sets up a new game."""
         self.director.push(routes.new_game(self))
+
+    def open_learn(self) -> None:
+        """Shows the lessons there are."""
+        self.director.push(routes.learn(self))
 
     def open_saves(self) -> None:
         """Shows the saved games."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:  # a page knows its app without the engine, which comes with a game
+    from tabletop.engine.lesson.form import Lesson, Part
     from tabletop.engine.moves import Move, Refusal
     from tabletop.engine.play.session import Player, Session
     from tabletop.engine.rules.book import RuleBook
@@ -18,7 +19,7 @@ if TYPE_CHECKING:  # a page knows its app without the engine, which comes with a
     from tabletop.scene.director import Director
     from tabletop.ui.shell.felt import Felt
     from tabletop.ui.shell.request import NewGame
-    from tabletop.ui.shell.settings import Pace, Settings
+    from tabletop.ui.shell.settings import Settings
     from tabletop.ui.shell.theme import Theme
 
 
@@ -28,10 +29,6 @@ class Choices(Protocol):
     @property
     def speed(self) -> float:
         """How many times as fast as normal things move; 0 is at once."""
-
-    @property
-    def pace(self) -> Pace:
-        """How fast the moves of bots follow one another."""
 
     @property
     def reduced_motion(self) -> bool:
@@ -247,6 +244,12 @@ class App(TableApp, Protocol):
 
     def open_new_game(self) -> None:
         """Shows what sets up a new game."""
+
+    def open_learn(self) -> None:
+        """Shows the lessons there are."""
+
+    def teach(self, lesson: Lesson, part: Part) -> None:
+        """Shows a part of a lesson, where it was left; when it closes, the lessons there are."""
 
     def open_saves(self) -> None:
         """Shows the saved games."""

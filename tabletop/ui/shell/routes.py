@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tabletop.engine.lesson.course import Course
     from tabletop.engine.moves import Refusal
     from tabletop.engine.play.session import Session
     from tabletop.engine.rules.book import RuleBook
@@ -21,6 +22,20 @@ def table(app: TableApp, session: Session, *, plain: bool = False) -> Screen:
     from tabletop.ui.table.screen import TableScreen
 
     return TableScreen(app, session, plain=plain)
+
+
+def lesson(app: TableApp, course: Course, keep: Callable[[int], None]) -> Screen:
+    """The table of a part of a lesson; `keep` is told each step that is come to."""
+    from tabletop.ui.lesson.screen import LessonTable
+
+    return LessonTable(app, course, keep)
+
+
+def learn(app: App) -> Screen:
+    """The lessons there are."""
+    from tabletop.ui.pages.learn import LearnPage
+
+    return LearnPage(app)
 
 
 def menu(app: App, *, bare: bool = False) -> Screen:

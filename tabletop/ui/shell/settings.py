@@ -26,9 +26,6 @@ from tabletop.system.regular import read_regular
 Speed = Literal["off", "fast", "normal", "slow"]
 SPEEDS: Final[Mapping[Speed, float]] = {"off": 0.0, "fast": 2.0, "normal": 1.0, "slow": 0.6}
 """How many times as fast as normal things move, by the animation setting; 0 is at once."""
-Pace = Literal["step", "slow", "normal", "fast", "skip"]
-"""How fast the moves of bots follow one another, or each only when it is asked for."""
-PACES: Final[tuple[Pace, ...]] = ("step", "slow", "normal", "fast", "skip")
 MIN_TEXT: Final = 80
 MAX_TEXT: Final = 200
 
@@ -45,11 +42,11 @@ class Settings(msgspec.Struct):
     seconds after a person's move in which nobody else moves, so that it can be taken back.
 
     `place` is where on the desktop the upper left corner of the window was, `displays` how large
-    the displays were then, all in pixels; None where that is not known.
+    the displays were then, all in pixels; None where that is not known. `lessons` tells of each
+    part of a lesson (`milken/prices`) how many of its steps were gone through.
     """
 
     animation: Speed = "normal"
-    pace: Pace = "normal"
     reduced_motion: bool = False
     text_scale: Annotated[int, Meta(ge=MIN_TEXT, le=MAX_TEXT)] = 100
     four_colour: bool = True
@@ -66,6 +63,7 @@ class Settings(msgspec.Struct):
     maximised: bool = False
     last_game: str = ""
     last_seats: tuple[SeatMemory, ...] = ()
+    lessons: dict[str, int] = {}
 
     @property
     def speed(self) -> float:

@@ -141,8 +141,7 @@ class Robot:
     """Drives one director by posted events on a clock of its own.
 
     With `plain` its tables are laid out by the rules file alone. Unless it is set otherwise nobody
-    waits after a move for it to be taken back, and bots follow one another fast, or at once where
-    nothing is animated.
+    waits after a move for it to be taken back.
     """
 
     def __init__(
@@ -151,8 +150,7 @@ class Robot:
         self.time = 100.0
         self.plain = plain
         theme = Theme()
-        pace = "skip" if settings.get("animation") == "off" else "fast"
-        chosen = Settings(**{"undo_wait": 0.0, "pace": pace, **settings})  # type: ignore[arg-type]  # settings by name, checked by their use
+        chosen = Settings(**{"undo_wait": 0.0, **settings})  # type: ignore[arg-type]  # settings by name, checked by their use
 
         def scale_of(window: tuple[int, int]) -> float:
             theme.fit(window, chosen.text_scale)

@@ -1,0 +1,1 @@
+"""Lessons on the table: the coach, what it lights, and the table it speaks from."""

@@ -1,0 +1,213 @@
+"""The coach's panel: where one is in the lesson, one idea, what to try, and the ways on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pygame import Color, Rect, Surface
+
+from tabletop.engine.lesson.course import Course
+from tabletop.engine.lesson.form import Step
+from tabletop.scene.node import Node, shown
+from tabletop.scene.style import Role
+from tabletop.scene.text import Rich
+from tabletop.scene.widgets import SHAPES, Button, Kind, Panel
+from tabletop.system.i18n import _
+from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.markup import spans
+
+ROLES: Final[tuple[Role, ...]] = ("lead", "body", "small")
+"""The sizes that the texts may be set in, best first."""
+
+BESIDE: Final = 0.62
+"""The part of the panel's width that the idea has, where a task stands beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """What the coach's buttons do."""
+
+    forward: Callable[[], None]
+    back: Callable[[], None]
+    leave: Callable[[], None]
+
+
+class Dots(Node):
+    """Where in the part one is: a dot for each step, those done ivory, the present one gold."""
+
+    is_a = "progress"
+
+    def __init__(self, at: int, count: int, art: CardArt) -> None:
+        super().__init__("coach.step")
+        self.at = at
+        self.count = count
+        self.art = art
+        self.label = _("Step {n} of {count}").format(n=at + 1, count=count)
+
+    @property
+    def step(self) -> int:
+        """The pixels from one dot to the next."""
+        return self.art.theme.px(18)
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the dots, and the number of the step behind them."""
+        theme = self.art.theme
+        for index in range(self.count):
+            size = theme.px(12 if index == self.at else 9)
+            colours = ("text", "gold", "hairline")
+            colour = theme.color(colours[(index >= self.at) + (index > self.at)])
+            x = at.x + self.step * index + (self.step - size) // 2
+            shown(SHAPES.disc(size, colour), target, (x, at.centery - size // 2), alpha)
+        text = theme.font("small").render(self.label, True, theme.color("muted"))
+        x = at.x + self.step * self.count + theme.px(8)
+        shown(text, target, (x, at.centery - text.get_height() // 2), alpha)
+
+
+class Coach:
+    """Makes the panel for the step at hand. `names` are the players' by seat."""
+
+    def __init__(self, course: Course, art: CardArt, names: Sequence[str], ways: Ways) -> None:
+        self.course = course
+        self.art = art
+        self.names = names
+        self.ways = ways
+
+    def height(
+        self, width: int, most: int, steps: Sequence[Step], *, brief: bool = False
+    ) -> tuple[int, Role]:
+        """The pixels that each of `steps` has room in, and the size its texts then have: the best
+        that takes at most so many pixels, else the smallest. A `brief` panel has no ideas."""
+        tallest = 0
+        role: Role = ROLES[-1]
+        for role in ROLES:
+            tallest = max(self._needs(step, width, role, brief) for step in steps)
+            if tallest <= most:
+                break
+        return tallest, role
+
+    def panel(self, area: Rect, role: Role, *, brief: bool = False) -> Node:
+        """The panel for the step at hand, in `area`."""
+        theme, course = self.art.theme, self.course
+        pad = theme.px(14)
+        top = Node("coach")
+        back = Panel(theme.color("solid"), theme.color("gold"), radius=theme.px(14))
+        back.solid = True
+        back.place(*area)
+        top.add(back)
+        inside = area.inflate(-2 * pad, -2 * pad)
+        buttons = self._buttons()
+        left, right = self._columns(inside, brief)
+        dots = Dots(course.at, len(course.part.steps), self.art)
+        y = float(left.y)
+        if not brief:
+            dots.place(left.x, y, left.w, theme.font("small").get_linesize())
+            top.add(dots)
+            y += dots.h + theme.px(4)
+            title = self._text("coach.title", f"*{_(course.step.title)}*", "lead")
+            y = self._put(top, title, left, y)
+            y = self._put(top, self._text("coach.say", _(course.step.say), role), left, y)
+        task = self._task()
+        at = float(inside.y) if right is not left else y
+        if task:
+            at = self._put(top, self._text("coach.task", task, role), right, at)
+        x, high = right.right, max(button.natural()[1] for button in buttons)
+        for button in reversed(buttons):
+            w, _h = button.natural()
+            x -= w
+            button.place(x, inside.bottom - high, w, high)
+            x -= theme.px(8)
+        top.add(*buttons)
+        return top
+
+    def _columns(self, inside: Rect, brief: bool) -> tuple[Rect, Rect]:
+        """Where the idea stands and where the task: side by side in a wide panel."""
+        if brief or inside.w < self.art.theme.px(760):
+            return inside, inside
+        gap = self.art.theme.px(24)
+        left = Rect(inside.x, inside.y, round((inside.w - gap) * BESIDE), inside.h)
+        right = Rect(left.right + gap, inside.y, inside.right - left.right - gap, inside.h)
+        return left, right
+
+    def _needs(self, step: Step, width: int, role: Role, brief: bool) -> int:
+        """The pixels that a step needs in a panel of this width, whatever is said to a try."""
+        theme = self.art.theme
+        pad = theme.px(14)
+        left, right = self._columns(Rect(0, 0, width - 2 * pad, 0), brief)
+        idea = 0
+        if not brief:
+            idea = theme.font("small").get_linesize() + theme.px(4)
+            texts = (
+                self._text("", f"*{_(step.title)}*", "lead"),
+                self._text("", _(step.say), role),
+            )
+            idea += sum(text.natural(left.w)[1] + theme.px(6) for text in texts)
+        tasks = [0]
+        if step.attempt is not None:
+            answers = [step.attempt.otherwise, *(wrong.say for wrong in step.attempt.wrong)]
+            said = [_tried(step.attempt.task), *map(_missed, answers)]
+            tasks = [self._text("", text, role).natural(right.w)[1] for text in said]
+        ways = max(button.natural()[1] for button in self._buttons()) + theme.px(8)
+        task = max(tasks) + theme.px(6) + ways
+        return 2 * pad + (idea + task if left is right else max(idea, task))
+
+    def _task(self) -> str:
+        attempt = self.course.step.attempt
+        if attempt is None:
+            return ""
+        return _missed(self.course.wrong) if self.course.wrong else _tried(attempt.task)
+
+    def _buttons(self) -> list[Button]:
+        """Back, the way on, and out; the gold one is what goes on by itself."""
+        theme, course = self.art.theme, self.course
+        if course.wrong:
+            label, hint = _("Take it back"), _("Take your move back and try again")
+        elif course.step.attempt is not None:
+            label, hint = _("Show me"), _("Make a move that serves")
+        elif course.is_last:
+            label, hint = _("Done"), _("Leave the lesson")
+        else:
+            label, hint = _("Next"), _("Go to the next step")
+        is_main = bool(course.wrong) or course.step.attempt is None
+        back = Button("coach.back", _("Back"), self.ways.back, theme, key=_("PgUp"))
+        if not course.at and not course.wrong:
+            back.set_enabled(False, _("This is the first step."))
+        out = [back]
+        if not (course.is_last and course.wrong):
+            kind: Kind = "main" if is_main else "plain"
+            out.append(
+                Button(
+                    "coach.next",
+                    label,
+                    self.ways.forward,
+                    theme,
+                    kind=kind,
+                    key=_("PgDn"),
+                    hint=hint,
+                )
+            )
+        if not course.is_last:
+            out.insert(0, Button("coach.leave", _("Leave"), self.ways.leave, theme, kind="quiet"))
+        return out
+
+    def _text(self, name: str, text: str, role: Role) -> Rich:
+        theme = self.art.theme
+        rich = Rich(name)
+        ink: Color = theme.color("text")
+        rich.set(spans(text, self.names, self.art, role, ink, ink))
+        return rich
+
+    def _put(self, parent: Node, text: Rich, column: Rect, y: float) -> float:
+        height = text.natural(column.w)[1]
+        text.place(column.x, y, column.w, height)
+        parent.add(text)
+        return y + height + self.art.theme.px(6)
+
+
+def _tried(task: str) -> str:
+    return _("*Try it:* {task}").format(task=_(task))
+
+
+def _missed(answer: str) -> str:
+    return _("*Not quite.* {answer}").format(answer=_(answer))

@@ -1,0 +1,225 @@
+"""The table of a lesson: the real one, with the coach over the prompt and others who follow a
+script."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+import pygame
+from pygame import Rect
+
+from tabletop.engine.lesson.course import Course
+from tabletop.engine.lesson.form import LEARNER
+from tabletop.engine.play.session import Session
+from tabletop.scene.node import Node
+from tabletop.scene.style import Role
+from tabletop.scene.widgets import Button
+from tabletop.ui.lesson.coach import Coach, Ways
+from tabletop.ui.lesson.veil import Lit, Veil
+from tabletop.ui.shell.context import TableApp
+from tabletop.ui.table.adapter import Table
+from tabletop.ui.table.cards import CardNode
+from tabletop.ui.table.cards_view import TRAVEL
+from tabletop.ui.table.effects import Effect
+from tabletop.ui.table.flow import Flow
+from tabletop.ui.table.layout import Frame
+from tabletop.ui.table.screen import TableScreen
+
+MIDDLE: Final = 0.24
+"""The part of the window's height that is left to the shared middle over the coach; where it would
+be less, the coach lies over the hand while one reads, and over the plates while one tries."""
+
+COACH: Final = 0.235
+"""The part of the window's height that the coach has, where the text is no larger than it should
+be; where it needs more its text is set smaller."""
+
+
+class ScriptedFlow(Flow):
+    """The course of a lesson: what others play stands in it, and its end is no result."""
+
+    def __init__(self, app: TableApp, course: Course, screen: LessonTable) -> None:
+        super().__init__(app, screen.model, screen)
+        self.course = course
+
+    def _bot(self, seat: int, level: str, now: float) -> None:
+        move = self.course.reply
+        if move is None:
+            return
+        ready = max(self._ready, self._waits_until)
+        if now < ready:
+            self.wake_at = ready
+            return
+        self.host.play(move)
+        self.wake_at = now
+
+    def _end(self, now: float) -> None:
+        """A lesson goes on where a game ends."""
+
+    def catch_up(self) -> None:
+        """Shows what the lesson did by itself."""
+        self.stop()
+        self.shown = self.session.number
+        self._waits_until = 0.0
+
+
+class LessonTable(TableScreen):
+    """A part of a lesson; `keep` is told each step that is come to. Closes with "done" at the end
+    of the part, with "menu" where it is left before."""
+
+    def __init__(self, app: TableApp, course: Course, keep: Callable[[int], None]) -> None:
+        self.course = course
+        self.keep = keep
+        super().__init__(app, course.session)
+        ways = Ways(self.forward, self.step_back, self.leave)
+        self.coach = Coach(course, self.art, self.model.names, ways)
+        self.lights, self.coached = Node(z=45), Node(z=50)
+        self.root.add(self.lights, self.coached)
+        self._area: tuple[Rect, Role] | None = None
+        self._shown: tuple[int, bool, bool] | None = None
+
+    def _flow(self, app: TableApp, session: Session) -> Flow:
+        return ScriptedFlow(app, self.course, self)
+
+    def _commands(self) -> dict[int, Callable[[], object]]:
+        commands = super()._commands()
+        for key in (pygame.K_h, pygame.K_w, pygame.K_u, pygame.K_y):
+            commands.pop(key, None)
+        return commands | {pygame.K_PAGEDOWN: self.forward, pygame.K_PAGEUP: self.step_back}
+
+    # The ways on
+
+    def forward(self) -> None:
+        """The coach's next: reads on, takes a wrong move back, or makes the move."""
+        if self.course.wrong:
+            self.course.take_back()
+        elif not self.course.forward():
+            self._leave("done")
+            return
+        self._caught_up()
+
+    def step_back(self) -> None:
+        """The coach's Back."""
+        if self.course.back():
+            self._caught_up()
+
+    def leave(self) -> None:
+        """Leaves the lesson, which can be gone on with."""
+        self._leave("menu")
+
+    def _leave(self, result: str) -> None:
+        self.flow.stop()
+        self.hints.drop()
+        self.session.close()
+        self.close(result)
+
+    def _caught_up(self) -> None:
+        self.model.let_go()
+        self.hints.drop()
+        self.bubbles.close()
+        if isinstance(self.flow, ScriptedFlow):
+            self.flow.catch_up()
+        self.refresh(Effect(), TRAVEL)
+
+    # Composition
+
+    def _framed(self, size: tuple[int, int]) -> Frame:
+        """The table's frame, its middle cut short by the coach where there is room for both."""
+        whole = super()._framed(size)
+        wide = whole.prompt.w
+        high, role = self.coach.height(wide, round(size[1] * COACH), self.course.part.steps)
+        left = whole.middle.h - high - whole.pad
+        if left < size[1] * MIDDLE:
+            self._area = None
+            return whole
+        top = whole.prompt.top - whole.pad - high
+        self._area = (Rect(whole.prompt.x, top, wide, high), role)
+        middle = Rect(whole.middle.x, whole.middle.y, whole.middle.w, left)
+        return replace(whole, middle=middle)
+
+    def _asking(self, composed: Table) -> list[Button]:
+        """The game's own buttons; Back and Show me are the coach's."""
+        return self.view.buttons_of(composed.actions, self.moves.press)
+
+    def recompose(self) -> None:
+        """Makes everything but the cards anew."""
+        super().recompose()
+        self._speak()
+
+    def refresh(self, effect: Effect | None = None, seconds: float = TRAVEL) -> None:
+        """Shows the table as it is now, and the step at hand."""
+        super().refresh(effect, seconds)
+        self._speak()
+        course = self.course
+        state = (course.at, bool(course.wrong), course.reply is not None)
+        if state != self._shown:
+            self._shown = state
+            self.keep(course.at)
+            if course.is_trying:
+                self.question.begin()
+            else:
+                self.focus.set(self.coached.find("coach.next"))
+
+    def _speak(self) -> None:
+        """Shows the coach and what is lit."""
+        self.coached.clear()
+        self.lights.clear()
+        course = self.course
+        is_reading = not course.is_trying and course.reply is None and not course.wrong
+        frame = self.view.frame
+        if self._area is not None:
+            area, role = self._area
+            brief = False
+        else:
+            brief = course.is_trying or course.reply is not None
+            most = round(frame.size[1] * 0.5)
+            high, role = self.coach.height(frame.prompt.w, most, [course.step], brief=brief)
+            area = Rect(frame.prompt.x, 0, frame.prompt.w, high)
+            if brief:
+                area.top = frame.pad
+            else:
+                area.bottom = frame.size[1] - frame.pad
+        lit = self._lit()
+        theme = self.app.theme
+        if is_reading:
+            self.lights.add(Veil(frame.size, lit, theme))
+        elif course.is_trying:
+            self.lights.add(*(Lit(rect, theme) for rect in lit))
+        self.coached.add(self.coach.panel(area, role, brief=brief))
+
+    def _lit(self) -> list[Rect]:
+        """Where what the step speaks of lies, in pixels."""
+        rects = [self.where(word) for word in self.course.step.light]
+        return [rect for rect in rects if rect is not None]
+
+    def _seen_of(self, card: CardNode) -> Rect:
+        """What is seen of a card under those that lie over it, to their left edge."""
+        rect = card.resting
+        over = [
+            other.resting.left
+            for other in self.view.cards.values()
+            if other.zone == card.zone and other.z > card.z and other.resting.colliderect(rect)
+        ]
+        right = min((left for left in over if left > rect.left), default=rect.right)
+        return Rect(rect.x, rect.y, right - rect.x, rect.h)
+
+    def where(self, word: str) -> Rect | None:
+        """Where what a lesson calls `word` lies, None where it is not on the table."""
+        kind, _colon, name = word.partition(":")
+        view = self.view
+        if kind == "card":
+            nodes = [node for card, node in view.cards.items() if card.code == name]
+            return self._seen_of(nodes[0]) if nodes else None
+        if kind == "zone":
+            places = [place.area for place in view.places_of(name)]
+            return places[0].unionall(places[1:]) if places else None
+        if kind == "seat":
+            plate = view.plates.get(int(name))
+            return plate.rect if plate is not None else None
+        if kind == "hand":
+            hand = f"hand:{LEARNER}"
+            cards = [node.resting for node in view.cards.values() if node.zone == hand]
+            return cards[0].unionall(cards[1:]) if cards else None
+        node = view.bar.find("prompt") if kind == "prompt" else self.root.find(name)
+        return node.rect if node is not None else None

@@ -1,0 +1,61 @@
+"""The veil over a table in a lesson: everything is dimmed but what is spoken of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+
+from tabletop.scene.node import Node, shown
+from tabletop.scene.widgets import SHAPES
+from tabletop.ui.shell.theme import Theme
+
+DARK: Final = 0.53
+"""How much of the light the veil takes."""
+
+
+class Veil(Node):
+    """A dark layer over the whole window with holes around what is `lit`, in pixels."""
+
+    def __init__(self, size: tuple[int, int], lit: Sequence[Rect], theme: Theme) -> None:
+        super().__init__("", 0, 0, *size)
+        self.theme = theme
+        grow = round(8 * theme.window)
+        self.lit = [rect.inflate(2 * grow, 2 * grow) for rect in lit]
+        self.radius = round(14 * theme.window)
+        self._made: Surface | None = None
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the veil and an ivory line around each hole."""
+        if self._made is None:
+            self._made = self._make()
+        shown(self._made, target, at.topleft, alpha)
+
+    def _make(self) -> Surface:
+        picture = Surface((round(self.w), round(self.h)), pygame.SRCALPHA)
+        picture.fill((0, 0, 0, round(255 * DARK)))
+        for hole in self.lit:
+            pygame.draw.rect(picture, (0, 0, 0, 0), hole, border_radius=self.radius)
+        width = max(2, round(2 * self.theme.window))
+        for hole in self.lit:
+            line = SHAPES.dashes(hole.size, self.radius, self.theme.color("text"), width, 1, 0)
+            picture.blit(line, hole)
+        return picture
+
+
+class Lit(Node):
+    """An ivory line around something that a task speaks of."""
+
+    def __init__(self, rect: Rect, theme: Theme) -> None:
+        grow = round(7 * theme.window)
+        super().__init__("", *rect.inflate(2 * grow, 2 * grow))
+        self.theme = theme
+        self.radius = round(13 * theme.window)
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the line."""
+        width = max(2, round(2.4 * self.theme.window))
+        line = SHAPES.dashes(at.size, self.radius, self.theme.color("text"), width, 1, 0)
+        shown(line, target, at.topleft, alpha)

@@ -1,0 +1,98 @@
+"""Learn: the guided first games, each with its parts and how far one has come."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from tabletop.engine.lesson.form import Lesson, Part
+from tabletop.engine.lesson.rehearsal import load
+from tabletop.engine.registry import find, standard
+from tabletop.scene.scroll import Scroll
+from tabletop.scene.widgets import Button, Kind, Picture
+from tabletop.system.errors import BadFile, printable
+from tabletop.system.i18n import _
+from tabletop.ui.pages.fan import emblem
+from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.shell import teaching
+from tabletop.ui.shell.context import App
+
+
+class LearnPage(Page):
+    """The lessons there are, a row for each part."""
+
+    name = "learn"
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.shelf = teaching.shelf()
+        self.first_focus = self._first()
+
+    def _first(self) -> str:
+        """The name of the button of the first part that is not done."""
+        settings = self.app.settings
+        for lesson in self.shelf.values():
+            if isinstance(lesson, Lesson):
+                for part in lesson.parts:
+                    if teaching.progress(settings, lesson, part) < len(part.steps):
+                        return f"learn.{lesson.id}.{part.id}"
+        return "back"
+
+    def build(self, size: tuple[int, int]) -> None:
+        """The games under one another, each with the parts of its lesson."""
+        style = self.style
+        top = self.heading(_("Learn"))
+        scroll = Scroll("lessons", style)
+        pad = style.px(8)
+        left, width = self.margin, size[0] - 2 * self.margin
+        scroll.place(left - pad, top, width + 2 * pad + style.px(12), size[1] - top)
+        column = Column(self, scroll.content, pad, pad, width)
+        column.text(_("A guided first game of each, at the real table."), "body", "muted")
+        column.space(16)
+        for file, lesson in self.shelf.items():
+            if isinstance(lesson, Lesson):
+                self._lesson(column, lesson)
+            else:
+                column.text(printable(file.stem), "lead", bold=True)
+                column.text(str(lesson.mistakes[0]), "small", "muted", name=f"wrong.{file.stem}")
+            column.space(16)
+        scroll.content.w, scroll.content.h = width + 2 * pad, column.y + pad
+        self.root.add(scroll)
+
+    def _lesson(self, column: Column, lesson: Lesson) -> None:
+        style = self.style
+        picture = emblem(lesson.game.id, style.px(34))
+        inset = 0
+        if picture is not None:
+            sign = Picture(picture)
+            sign.place(column.x, column.y, *picture.get_size())
+            column.parent.add(sign)
+            inset = picture.get_width() + style.px(14)
+        inner = Column(self, column.parent, column.x + inset, column.y, column.width - inset)
+        inner.section(lesson.book.name)
+        for part in lesson.parts:
+            self._part(inner, lesson, part)
+        column.y = inner.y
+
+    def _part(self, column: Column, lesson: Lesson, part: Part) -> None:
+        count = len(part.steps)
+        done = teaching.progress(self.app.settings, lesson, part)
+        label, badge = _("Begin"), ""
+        if done == count:
+            label, badge = _("Once more"), _("done")
+        elif done:
+            label = _("Go on")
+            badge = _("step {n} of {count}").format(n=done + 1, count=count)
+        name = f"learn.{lesson.id}.{part.id}"
+        kind: Kind = "main" if name == self.first_focus else "plain"
+        action = partial(self._teach, lesson, part)
+        button = Button(name, label, action, self.style, kind=kind)
+        column.row(_(part.title), button, button.natural(), help=_(part.about), badge=badge)
+
+    def _teach(self, lesson: Lesson, part: Part) -> None:
+        file = next(file for file, each in self.shelf.items() if each is lesson)
+        try:
+            load(file, find, standard)  # it may have been written by anybody
+        except BadFile as error:
+            self.app.tell(_("This lesson cannot be taught"), str(error.mistakes[0]))
+            return
+        self.app.teach(lesson, part)

@@ -1,0 +1,164 @@
+"""A lesson at the real table: the coach, what is lit, tries by mouse and keys, and the way out."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pygame
+import pytest
+
+from tabletop.engine import registry
+from tabletop.engine.lesson import rehearsal
+from tabletop.engine.lesson.course import Course, tries
+from tabletop.engine.lesson.form import LEARNER, Lesson, Part
+from tabletop.ui.lesson.screen import LessonTable
+from tabletop.ui.shell.context import App
+from tests.ui.drawn import noted
+from tests.ui.fit import Size, faults, sizes
+from tests.ui.table.robot import Robot
+
+LESSONS = [
+    rehearsal.glance(file, registry.find, registry.standard) for file in registry.lesson_files()
+]
+PARTS = [(lesson, part) for lesson in LESSONS for part in lesson.parts]
+EACH = pytest.mark.parametrize(
+    ("lesson", "part"), PARTS, ids=[f"{lesson.id}-{part.id}" for lesson, part in PARTS]
+)
+
+
+class Pupil(Robot):
+    """Someone at the table of a lesson; `steps` are those that were come to."""
+
+    def __init__(
+        self, size: tuple[int, int] = (1280, 800), animation: str = "off", text_scale: int = 100
+    ) -> None:
+        super().__init__(size, animation=animation, text_scale=text_scale)
+        self.steps: list[int] = []
+        self.results: list[object] = []
+
+    def learn(self, lesson: Lesson, part: Part, at: int = 0) -> LessonTable:
+        """The table of a part, at one of its steps."""
+        course = Course(lesson, part, "Ann", at)
+        table = LessonTable(cast(App, self.app), course, self.steps.append)
+        self.director.push(table, self.results.append)
+        self.settle()
+        return table
+
+
+def spoken(table: LessonTable, size: Size) -> list[str]:
+    """What is wrong with the coach's words; in small windows they lie over other texts."""
+    beneath = (" meet", "goes over the edge of")
+    said = [each for each in faults(table, *size) if "coach" in each]
+    return [each for each in said if not any(word in each for word in beneath)]
+
+
+def milken() -> tuple[Lesson, Part]:
+    lesson = next(lesson for lesson in LESSONS if lesson.id == "milken")
+    return lesson, lesson.parts[0]
+
+
+@EACH
+def test_the_coach_leads_to_the_end_by_one_button(lesson: Lesson, part: Part) -> None:
+    pupil = Pupil((1024, 640))
+    table = pupil.learn(lesson, part)
+    for at in range(len(part.steps)):
+        assert table.course.at == at
+        for word in table.course.step.light:
+            assert table.where(word) is not None, f"nothing is lit for {word} at step {at + 1}"
+        pupil.click("coach.next")
+        if pupil.director.top not in (table, None):  # a scored deal is shown over the table
+            pupil.key(pygame.K_RETURN)
+            pupil.settle()
+    assert pupil.results == ["done"]
+    assert pupil.steps == list(range(len(part.steps)))
+    assert not pupil.app.results, "a lesson is no result"
+
+
+@EACH
+def test_the_keys_lead_forward_and_back(lesson: Lesson, part: Part) -> None:
+    pupil = Pupil()
+    table = pupil.learn(lesson, part)
+    pupil.key(pygame.K_PAGEDOWN)
+    pupil.settle()
+    assert table.course.at == 1
+    pupil.key(pygame.K_PAGEUP)
+    pupil.settle()
+    assert table.course.at == 0
+
+
+@pytest.mark.parametrize("size", sizes({((1024, 640), 200), ((1280, 800), 100)}))
+@EACH
+def test_what_the_coach_says_is_whole(lesson: Lesson, part: Part, size: Size, whole: bool) -> None:
+    found = []
+    with noted():
+        pupil = Pupil(size[0], text_scale=size[1])
+        for at, step in enumerate(part.steps):
+            if not whole and at % 3:
+                continue
+            table = pupil.learn(lesson, part, at)
+            found += [f"{at + 1}: {each}" for each in spoken(table, size)]
+            if step.attempt is not None:
+                moves = tries(table.session, step.attempt)
+                wrong = [move for move in moves if not step.attempt.serving(move)]
+                if wrong:
+                    table.play(wrong[0])
+                    pupil.settle()
+                    found += [f"{at + 1}, wrong: {each}" for each in spoken(table, size)]
+            table.close()
+            pupil.settle()
+    assert not found, "\n".join(found)
+
+
+def test_a_right_try_by_mouse_goes_on_when_the_others_have_played() -> None:
+    pupil = Pupil(animation="normal")
+    table = pupil.learn(*milken(), at=2)
+    card = table.session.game.notation.deck.parse("10S")
+    pupil.drag(table.view.cards[card].name, "pile:S")
+    pupil.settle()
+    assert table.course.at == 3
+    assert table.session.view(LEARNER).current_player == LEARNER
+
+
+def test_a_right_try_by_keys() -> None:
+    pupil = Pupil()
+    table = pupil.learn(*milken(), at=2)
+    card = table.session.game.notation.deck.parse("10S")
+    for _press in range(20):
+        if pupil.screen.focus.node is table.view.cards[card]:
+            break
+        pupil.key(pygame.K_RIGHT)
+    while table.course.at == 2:
+        pupil.key(pygame.K_RETURN)
+        pupil.settle()
+    assert table.course.at == 3
+
+
+def test_a_wrong_try_is_explained_and_taken_back() -> None:
+    pupil = Pupil()
+    table = pupil.learn(*milken(), at=2)
+    before = table.session.view(LEARNER)
+    card = table.session.game.notation.deck.parse("KH")
+    pupil.drag(table.view.cards[card].name, "pile:H")
+    assert table.course.wrong
+    assert card in table.session.view(LEARNER).faces("pile:H"), "its consequence is shown"
+    pupil.key(pygame.K_RETURN)
+    pupil.settle()
+    assert not table.course.wrong
+    assert table.session.view(LEARNER) == before
+
+
+def test_no_move_is_made_while_one_is_to_read() -> None:
+    pupil = Pupil()
+    table = pupil.learn(*milken(), at=0)
+    move = table.session.view(LEARNER).legal[0]
+    assert not table.play(move)
+    assert table.course.at == 0
+
+
+def test_it_can_be_left_and_gone_on_with() -> None:
+    pupil = Pupil()
+    pupil.learn(*milken(), at=3)
+    pupil.click("coach.leave")
+    assert pupil.results == ["menu"]
+    table = pupil.learn(*milken(), at=3)
+    assert table.course.at == 3
