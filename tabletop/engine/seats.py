@@ -25,7 +25,9 @@ def clockwise(first: int, seats: int) -> list[int]:
 def left_of(seat: int, seats: int, fits: Callable[[int], bool] = lambda seat: True) -> int:
     """The first seat to the left of `seat` that `fits`, which may be that seat itself; raises
     ValueError where none does."""
-    for each in clockwise(seat + 1, seats):
+    each = seat
+    for _step in range(seats):
+        each = (each + 1) % seats
         if fits(each):
             return each
     raise ValueError("no seat fits")

@@ -75,7 +75,7 @@ class Ask(Generic[S]):
         cards: tuple[Card, ...] = (),
         source: Spot = NOWHERE,
         onto: Spot = NOWHERE,
-        args: Mapping[str, Value] | None = None,
+        args: Mapping[str, Value] = NO_ARGS,
         among: Sequence[Card] = (),
     ) -> None:
         self.state = state
@@ -83,7 +83,7 @@ class Ask(Generic[S]):
         self.cards = cards
         self.source = source
         self.onto = onto
-        self.args: Mapping[str, Value] = args or NO_ARGS
+        self.args = args
         self.among = among
 
 

@@ -34,19 +34,18 @@ Whose: TypeAlias = Literal["own", "opponent", "any"]
 
 @dataclass(frozen=True, slots=True)
 class Index(Generic[S, F]):
-    """A cache of what the requirements of a kind of move allow as its `argument`: two asks with the
-    same `key`, made of the card and of what `frame` gives of a state, have the same answers.
+    """A cache of what the requirements of a kind of move allow as its `argument`, some cards of a
+    row. `frame` gives that row in a state, and what `key` makes a key of with the card that moves:
+    where the key is the same, the cards at the same places are allowed.
 
     It serves drops whose requirements read nothing of a state, of the card and of the argument but
-    the words `reads`. `pack` takes an answer out of a frame, `unpack` puts it into another.
+    the words `reads`.
     """
 
     argument: str
     reads: frozenset[str]
-    frame: Callable[[S], F]
+    frame: Callable[[S], tuple[Sequence[Card], F]]
     key: Callable[[F, Card], Hashable]
-    pack: Callable[[F, Any], Any]
-    unpack: Callable[[F, Any], Value]
 
 
 @dataclass(frozen=True, slots=True)

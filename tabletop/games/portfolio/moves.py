@@ -3,7 +3,6 @@ and acquired, the discard that ends a turn, offers and answers."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from operator import attrgetter
@@ -70,14 +69,15 @@ def _means(state: PortfolioState) -> Hashable:
     """What a draw hangs on: what can be paid, what can come, whether there is a discard pile, the
     pauper's rule and the stall rule. Where the book bounds every draw by both its price and the
     pauper's number, that many cards and no more matter of what can come."""
-    setup, income, pile = state.setup, state.income, len(state.discard)
-    held = max(0, state.money[state.current_player] - state.dealt)
-    come, reforms = len(state.stock) + (pile if state.reforms else 0), state.reforms > 0
+    setup, income, pile, reforms = state.setup, state.income, len(state.discard), state.reforms > 0
+    held = state.money[state.current_player] - state.dealt
+    come = len(state.stock) + (pile if reforms else 0)
     rest = (pile > 0, reforms, state.pauper, state.idle >= setup.stall)
     if not setup.bounds_draws:
         return income, held, come, rest
-    payable = bisect_right(setup.costs, income if income < held else held) - 1
-    return payable, min(come, max(payable, setup.numbers.pauper.count)), rest
+    payable = setup.affordable(income if income < held else held)
+    most = max(payable, setup.numbers.pauper.count)
+    return payable, come if come < most else most, rest
 
 
 def _place(card: Card) -> int:

@@ -40,8 +40,9 @@ def _play_key(state: StonksState) -> Hashable:
 
 def _adjust_keys(state: StonksState) -> Sequence[Hashable]:
     symbols, mark = state.symbols, state.mark
-    values = zip((*COMPANIES, None), (*state.market, 0), strict=True)
-    return [(company, value, symbols, company == mark) for company, value in values]
+    values = zip(COMPANIES, state.market, strict=True)
+    keys = [(company, value, symbols, company == mark) for company, value in values]
+    return [*keys, (None, symbols)]
 
 
 def _steps(ask: Ask[StonksState]) -> Iterable[int | None]:

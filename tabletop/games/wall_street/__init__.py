@@ -50,7 +50,7 @@ GAME: Final = Game(
         winners=score.winners,
         manner=conditions.MANNER,
         stuck=moves.stuck,
-        may_stick=moves.is_odd,
+        may_stick=lambda state: state.setup.may_stick,
         seat_people=moves.seat_people,
         shown={
             "can_take_over": lambda state: moves.can_take_over(state, moves.is_last_card(state))

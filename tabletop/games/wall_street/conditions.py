@@ -57,15 +57,6 @@ class Laid(NamedTuple):
         cards = setup.sorted_by_value(state.laid)
         return cls(setup, cards, tuple([setup.value[card] for card in cards]))
 
-    def pattern(self, card: Card) -> tuple[int, tuple[int, ...]]:
-        """What `card` is worth, and what the cards on the table are that are worth no more."""
-        worth, values = self.setup.value[card], self.values
-        return worth, values[: bisect_right(values, worth)]
-
-    def positions(self, capture: Capture) -> tuple[int, ...]:
-        """Where the cards of `capture` lie among those of the table."""
-        return tuple([self.cards.index(card) for card in capture])
-
     def at(self, positions: Sequence[int]) -> Capture:
         """The cards that lie at some positions."""
         return tuple([self.cards[i] for i in positions]) if positions else ()

@@ -2,34 +2,37 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.french import RANKS
 from tabletop.engine.moves import CHANCE, OVER, Move
 from tabletop.engine.notation import CARD, CARDS, NUMBER
-from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.conditions import Ask
 from tabletop.engine.rules.drops import Chosen, Index, MoveKind
 from tabletop.engine.seats import clockwise, dealt, left_of, take_out
 from tabletop.engine.zones import Due, Sight
-from tabletop.games.wall_street.conditions import CONDITIONS, Laid
 from tabletop.games.wall_street.score import leaders, score_hand
 from tabletop.games.wall_street.state import Ending, LastPlay, WallStreetState
 from tabletop.system.i18n import _
 
-_CAPTURES: Final[Index[WallStreetState, Laid]] = Index(
-    argument="capture",
-    reads=frozenset({"worth", "capture", "below"}),
-    frame=Laid.of,
-    key=Laid.pattern,
-    pack=Laid.positions,
-    unpack=Laid.at,
-)
-"""What cards may take hangs on what they are worth and on nothing else: cards of one worth have the
-same answers over table cards of the same worths."""
+_Worths: TypeAlias = "tuple[list[int], Mapping[Card, int]]"
+
+
+def _row(state: WallStreetState) -> tuple[Sequence[Card], _Worths]:
+    """The cards on the table, by what they are worth, with that and what each card is worth."""
+    setup = state.setup
+    cards, value = setup.sorted_by_value(state.laid), setup.value
+    return cards, ([value[card] for card in cards], value)
+
+
+def _pattern(worths: _Worths, card: Card) -> tuple[int, tuple[int, ...]]:
+    """What `card` is worth, and what the cards on the table are that are worth no more."""
+    values, value = worths
+    worth = value[card]
+    return worth, tuple(values[: bisect_right(values, worth)])
 
 
 def _cuts_only(ask: Ask[WallStreetState]) -> str:
@@ -45,7 +48,7 @@ KINDS: Final[Mapping[str, MoveKind[WallStreetState]]] = {
         sources=frozenset({"hand"}),
         places=frozenset({"table"}),
         chosen={"capture": Chosen(zone="table", plain=())},
-        index=_CAPTURES,
+        index=Index("capture", frozenset({"worth", "capture", "below"}), _row, _pattern),
     ),
     "cut": MoveKind(
         {"at": NUMBER},
@@ -171,18 +174,6 @@ def _play(state: WallStreetState, move: Move) -> None:
     if not any(state.hands):
         _deal_round(state)
     state.current_player = after(state, seat)
-
-
-def is_odd(state: WallStreetState) -> bool:
-    """Whether the book requires something of a play by which a card could be neither taken with nor
-    laid down."""
-    return _is_odd(state.book)
-
-
-@lru_cache(maxsize=32)
-def _is_odd(book: RuleBook) -> bool:
-    names = {required.name for drop in book.drops for required in drop.requires}
-    return not names <= {"cards", *CONDITIONS}
 
 
 def stuck(state: WallStreetState) -> None:

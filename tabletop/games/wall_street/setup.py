@@ -13,6 +13,7 @@ from msgspec import Meta
 from tabletop.engine.cards import Card
 from tabletop.engine.french import RANKS, Rank
 from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.rules.drops import makes_surely
 from tabletop.engine.rules.schema import Problem, found, nearest, one_of
 from tabletop.system.i18n import _
 
@@ -25,6 +26,13 @@ PREFERRED: Final = 1
 COMMON: Final = 2
 KINDS: Final = (INVESTOR, PREFERRED, COMMON)
 
+_LEAVES_SOME: Final = (
+    *("cards", "one_single", "single_first"),
+    *("must_capture", "adds_up", "take_at_most"),
+)
+SURE: Final = (("play", "hand", *_LEAVES_SOME), ("cut", ""))
+"""Moves with where they take cards from: one can be made where no more than this is required. What
+is taken may be nothing, unless something can be."""
 UNUSED: Final[frozenset[Rank]] = frozenset({"7", "J", "Q"})
 """The ranks that the deck leaves out (WS-1): a book need not say what they are worth."""
 
@@ -85,7 +93,8 @@ class Setup:
 
     `value` and `kind` tell of every card what it is worth and whether it is an INVESTOR, PREFERRED
     or COMMON, of which there are `of_kind`; `by_value` sorts table cards by value, then suit.
-    `points` are those for the most of each kind.
+    `points` are those for the most of each kind. `may_stick` says whether a seat with cards may
+    ever have no move.
     """
 
     deck: tuple[Card, ...]
@@ -97,6 +106,7 @@ class Setup:
     points: tuple[int, ...]
     takeover: int
     target: int
+    may_stick: bool
 
     @classmethod
     @lru_cache(maxsize=32)
@@ -116,6 +126,7 @@ class Setup:
             points=(points["investors"], points["preferred"], points["common"]),
             takeover=points["takeover"],
             target=book.option_number("target"),
+            may_stick=not all(makes_surely(book.drops, *sure) for sure in SURE),
         )
 
     def rounds(self, players: int) -> int:

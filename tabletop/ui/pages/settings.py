@@ -14,7 +14,7 @@ from tabletop.system.i18n import _
 from tabletop.ui.pages.page import Column, Page
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.folders import open_folder
-from tabletop.ui.shell.settings import MAX_TEXT, MIN_TEXT, SPEEDS
+from tabletop.ui.shell.settings import MAX_TEXT, MIN_TEXT, PACES, SPEEDS
 
 SCALES: Final = tuple(range(MIN_TEXT, MAX_TEXT + 1, 10))
 ANIMATIONS: Final = tuple(SPEEDS)
@@ -84,6 +84,10 @@ class SettingsPage(Page):
             "animation", names, ANIMATIONS.index(chosen.animation), self._set_speed, style
         )
         column.row(_("Animation"), speed, speed.natural())
+        paces = [_("Step"), _("Slow"), _("Normal"), _("Fast"), _("Skip")]
+        pace = Segmented("pace", paces, PACES.index(chosen.pace), self._set_pace, style)
+        help = _("How fast opponents’ moves follow one another; Space goes to your turn at once.")
+        column.row(_("Opponents’ pace"), pace, pace.natural(), help=help)
         self._toggle(
             column, "reduced_motion", _("Reduced motion"), _("Cards fade rather than travel.")
         )
@@ -150,6 +154,9 @@ class SettingsPage(Page):
 
     def _set_wait(self, index: int) -> None:
         self._set("undo_wait", WAITS[index])
+
+    def _set_pace(self, index: int) -> None:
+        self._set("pace", PACES[index])
 
     def _set_speed(self, index: int) -> None:
         self._set("animation", ANIMATIONS[index])

@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # a page knows its app without the engine, which comes with a
     from tabletop.scene.director import Director
     from tabletop.ui.shell.felt import Felt
     from tabletop.ui.shell.request import NewGame
-    from tabletop.ui.shell.settings import Settings
+    from tabletop.ui.shell.settings import Pace, Settings
     from tabletop.ui.shell.theme import Theme
 
 
@@ -29,6 +29,10 @@ class Choices(Protocol):
     @property
     def speed(self) -> float:
         """How many times as fast as normal things move; 0 is at once."""
+
+    @property
+    def pace(self) -> Pace:
+        """How fast the moves of bots follow one another."""
 
     @property
     def reduced_motion(self) -> bool:

@@ -26,6 +26,9 @@ from tabletop.system.regular import read_regular
 Speed = Literal["off", "fast", "normal", "slow"]
 SPEEDS: Final[Mapping[Speed, float]] = {"off": 0.0, "fast": 2.0, "normal": 1.0, "slow": 0.6}
 """How many times as fast as normal things move, by the animation setting; 0 is at once."""
+Pace = Literal["step", "slow", "normal", "fast", "skip"]
+"""How fast the moves of bots follow one another, or each only when it is asked for."""
+PACES: Final[tuple[Pace, ...]] = ("step", "slow", "normal", "fast", "skip")
 MIN_TEXT: Final = 80
 MAX_TEXT: Final = 200
 
@@ -47,6 +50,7 @@ class Settings(msgspec.Struct):
     """
 
     animation: Speed = "normal"
+    pace: Pace = "normal"
     reduced_motion: bool = False
     text_scale: Annotated[int, Meta(ge=MIN_TEXT, le=MAX_TEXT)] = 100
     four_colour: bool = True

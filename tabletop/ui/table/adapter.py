@@ -178,6 +178,23 @@ class Loss:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """A moment that the table rests at, so many `seconds` at normal pace, before it goes on.
+
+    With `laid` it is the table as it was before the move: that card lies over the first of `cards`,
+    or on the zone `onto`. Else it is the table as it is after it. `cards` and the plates of `seats`
+    are edged in ivory, in coral where it is `harm` done to the viewer.
+    """
+
+    seconds: float
+    cards: tuple[Card, ...] = ()
+    seats: tuple[int, ...] = ()
+    laid: Card | None = None
+    onto: str = ""
+    harm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Seen(Generic[V]):
     """What an adapter is given: the View of the viewer (`view.seat` None: nobody's hand) and what
     goes with it. `changed` holds the last change (before, after) of every public figure, `past`
@@ -309,6 +326,11 @@ class Adapter(Generic[V]):
     def linger(self, seen: Seen[V], desk: Desk[V]) -> float:
         """Seconds, at normal speed, that the table as `seen` stays longer before a bot moves."""
         return 0.0
+
+    def held(self, move: Move, before: Callable[[], V], after: V) -> Held | None:
+        """What of `move` is shown whole before the game goes on: a finished trick, a capture, a
+        price that crashes; `before` gives what the viewer saw before it. None for nothing."""
+        return None
 
     def loss(self, move: Move, me: int, before: Callable[[], V]) -> Loss | None:
         """What `move` of another seat took from seat `me`, which the table stops at; `before` gives

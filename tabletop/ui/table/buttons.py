@@ -34,6 +34,21 @@ def undo_button(theme: Theme, target: int | Refusal, undo: Press) -> Button:
     return Button("undo", _("Undo"), undo, theme, hint=why, enabled=enabled)
 
 
+def step_buttons(
+    theme: Theme, step: Callable[[], object], hurry: Callable[[], object]
+) -> list[Button]:
+    """While each move of a bot is waited for: the way to one's own turn, and the next move."""
+
+    def go() -> None:
+        hurry()
+
+    def on() -> None:
+        step()
+
+    turn = Button("hurry", _("To my turn"), go, theme, key=_("Space"))
+    return [turn, Button("step", _("Next move"), on, theme, kind="main", key=_("Enter"))]
+
+
 def redo_button(theme: Theme, can: bool, redo: Press) -> Button:
     """Plays again what was taken back; disabled where nothing was, which it says."""
     why = _("Play again what you took back") if can else _("Nothing was taken back.")

@@ -73,8 +73,9 @@ def _colour_of(picture: Surface) -> Color:
     return Color(*max(whole, key=lambda colour: whole[colour])) if whole else Color(0, 0, 0)
 
 
-EDGED: Final = frozenset({"ring", "selected", "lifted", "edged"})
-"""The states that give a card an edge: gold, ivory for the last."""
+EDGED: Final = frozenset({"ring", "selected", "lifted", "edged", "held"})
+"""The states that give a card an edge: gold, ivory for the last two."""
+GOLDEN: Final = EDGED - {"edged", "held"}
 DIMMED: Final = frozenset({"dim", "stepped_back"})
 """The states in which a card is drawn with half the light."""
 
@@ -456,7 +457,7 @@ class CardNode(Node):
             return
         focused = "ring" in self.states
         width = max(3 if focused else 2, round(at.w * (0.036 if focused else 0.02)))
-        tint = self.art.theme.color("gold" if self.states - {"edged"} & EDGED else "text")
+        tint = self.art.theme.color("gold" if self.states & GOLDEN else "text")
         box = at.inflate(width, width)
         edge = self.art.shapes.dashes(
             box.size, round(at.w * RADIUS) + width // 2, tint, width, 1, 0

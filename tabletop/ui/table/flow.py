@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import partial
 from typing import Final, Protocol
 
 from tabletop.ai.levels import with_style
@@ -11,13 +12,12 @@ from tabletop.engine.events import Scored
 from tabletop.engine.moves import Move, Refusal
 from tabletop.system.i18n import _
 from tabletop.ui.shell.context import TableApp
+from tabletop.ui.table.adapter import Held
 from tabletop.ui.table.effects import Effect, effect_of
 from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.pace import Pacing
 
-PAUSE: Final = 0.25
 END_PAUSE: Final = 0.9
-STRUCK: Final = 2.6
-"""Seconds, at normal speed, that a bot waits once it has taken something from a person."""
 
 
 class Host(Protocol):
@@ -37,7 +37,16 @@ class Host(Protocol):
         """Opens the handoff to `seat`; the last move of `covered` can be taken back there."""
 
     def linger(self) -> float:
-        """Seconds, at normal speed, that the table stays as it is longer than usual."""
+        """Seconds, at normal pace, that the table stays as it is longer than usual."""
+
+    def held(self, since: int) -> Held | None:
+        """What of the moves after line `since` is shown whole before the game goes on."""
+
+    def lay(self, held: Held, effect: Effect) -> bool:
+        """Shows what is held on the table as it was; False where the viewer did not see it."""
+
+    def edge(self, held: Held) -> None:
+        """Edges what is held on the table as it is."""
 
     def loss(self, since: int) -> Callable[[], None] | None:
         """What says what the viewer lost after line `since`, or what the table did for them, which
@@ -76,6 +85,10 @@ class Flow:
         self._linger = 0.0
         self._answer: Move | None = None
         self._ended = False
+        self.pace = Pacing(app.settings)
+        self._landing: Callable[[], None] | None = None
+        self._lands_in = 0.0
+        self._lands_at: float | None = None
 
     @property
     def viewer(self) -> int | None:
@@ -85,27 +98,92 @@ class Flow:
     # Steps
 
     def moved(self, seconds: float) -> None:
-        """Shows what was played since the last showing."""
+        """Shows what was played since the last showing, after what of it is held."""
+        self.land()
+        self.pace.may_step = False
         self.model.asked = self._answer = None
         since, self.shown = self.shown, self.session.number
         effect = effect_of(self.model.seen_since(since))
         tell_loss = self.host.loss(since)
+        hold = self.pace.tempo.hold
+        held = self.host.held(since) if hold else None
+        show = partial(self._show, effect, since, seconds, held)
+        if held is not None and held.laid is not None and self.host.lay(held, effect):
+            self._landing, self._lands_in, self._lands_at = show, held.seconds * hold, None
+        else:
+            show()
+        if tell_loss is not None:
+            tell_loss()
+
+    def _show(
+        self,
+        effect: Effect,
+        since: int,
+        seconds: float,
+        held: Held | None,
+    ) -> None:
         for sound in effect.sounds:
             self.app.audio.play(sound)
         if effect.scored and not self.model.public.is_terminal:
             self._score(since, seconds)
+        elif self.pace.skips and not self._is_own():
+            self.host.refresh()
         else:
             self.host.refresh(effect, seconds)
-        self._linger = self.host.linger()
-        if tell_loss is not None:
-            tell_loss()
-            self._linger = max(self._linger, STRUCK)
+        tempo = self.pace.tempo
+        self._linger = self.host.linger() * tempo.hold
+        if held is not None and held.laid is None:
+            self.host.edge(held)
+            self._linger = max(self._linger, held.seconds * tempo.hold)
         self._ready = self.host.now + (self._pause() or 0.02)
         self._waits_until = 0.0
         if self.model.public.is_terminal:
             self._ready = self.host.now + END_PAUSE
-        elif self.session.entries[-1].move.seat == self.viewer and self._can_undo():
+        elif self._is_own() and self._can_undo():
             self._waits_until = self.host.now + self.app.settings.undo_wait
+
+    def _is_own(self) -> bool:
+        """Whether the last move was the viewer's."""
+        return self.session.entries[-1].move.seat == self.viewer
+
+    @property
+    def is_holding(self) -> bool:
+        """Whether the table still shows what it was before the last move."""
+        return self._landing is not None
+
+    def land(self) -> None:
+        """What is held goes where it belongs."""
+        landing, self._landing, self._lands_at = self._landing, None, None
+        if landing is not None:
+            landing()
+
+    @property
+    def waits_for_step(self) -> bool:
+        """Whether a bot's next move waits to be asked for."""
+        return self._bots_turn and self.pace.waits and not self.is_holding
+
+    @property
+    def _bots_turn(self) -> bool:
+        seat = self.model.to_move
+        return seat >= 0 and not self.session.players[seat].is_human
+
+    def step(self) -> bool:
+        """Lets a bot make the one move that waits; False where none does."""
+        if not self.waits_for_step:
+            return False
+        self.pace.may_step = True
+        self.host.recompose()
+        return True
+
+    def hurry(self) -> bool:
+        """Goes to the next person's turn at once; False where it is one."""
+        if not self._bots_turn or not self.model.humans:
+            return False
+        self.pace.in_hurry = True
+        self._ready = self._waits_until = 0.0
+        self.land()
+        self.host.recompose()
+        return True
 
     def _can_undo(self) -> bool:
         return not isinstance(self.undo_target(), Refusal)
@@ -143,6 +221,14 @@ class Flow:
         if busy:
             self._ready = max(self._ready, now + self._pause())
             return
+        if self.is_holding:
+            if self._lands_at is None:
+                self._lands_at = now + self._lands_in
+            if now < self._lands_at:
+                self.wake_at = self._lands_at
+            else:
+                self.land()
+            return
         if self.session.is_due:
             self.host.go_on()
             return
@@ -152,6 +238,8 @@ class Flow:
             return
         seat = view.current_player
         player = self.session.players[seat]
+        if player.is_human:
+            self.pace.arrived()
         if not player.is_human:
             self._bot(seat, player.kind, now)
         elif seat != self.viewer:
@@ -163,8 +251,7 @@ class Flow:
             self.host.hand_off(seat, covered)
 
     def _pause(self) -> float:
-        speed = self.app.settings.speed
-        return (PAUSE + self._linger) / speed if speed else 0.0
+        return self.pace.tempo.pause + self._linger
 
     def _end(self, now: float) -> None:
         if self._ended:
@@ -188,7 +275,7 @@ class Flow:
         answer = self.app.bots.take()
         if answer is not None and answer[0] == number:
             self._answer = answer[1]
-        if self._answer is None:
+        if self._answer is None or self.pace.waits:
             return
         ready = max(self._ready, self._waits_until)
         if now < ready:
@@ -243,6 +330,7 @@ class Flow:
 
     def stop(self) -> None:
         """Cancels the question to a bot."""
+        self._landing = None
         if self.model.asked is not None:
             self.app.bots.cancel()
         self.model.asked = self._answer = None

@@ -99,18 +99,20 @@ class Outline(Node):
 
 
 class Edge(Node):
-    """A whole ivory outline: what a move that is looked at concerns."""
+    """A whole outline, ivory where it is told no other colour: what a move that is looked at, or
+    that is being shown, concerns."""
 
-    def __init__(self, area: Rect, theme: Theme, radius: int) -> None:
+    def __init__(self, area: Rect, theme: Theme, radius: int, tint: str = "text") -> None:
         grow = round(4 * theme.window)
         super().__init__("", *area.inflate(2 * grow, 2 * grow))
         self.theme = theme
+        self.tint = tint
         self.radius = radius + grow
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the outline."""
         width = max(2, round(2.2 * self.theme.window))
-        line = SHAPES.dashes(at.size, self.radius, self.theme.color("text"), width, 1, 0)
+        line = SHAPES.dashes(at.size, self.radius, self.theme.color(self.tint), width, 1, 0)
         shown(line, target, at.topleft, alpha)
 
 

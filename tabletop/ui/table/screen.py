@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from typing import Literal
+from typing import Final, Literal
 
 import pygame
 from pygame import Surface
@@ -29,11 +29,17 @@ from tabletop.system import development
 from tabletop.system.i18n import _
 from tabletop.ui.shell.context import TableApp
 from tabletop.ui.shell.felt import Felt
-from tabletop.ui.table.adapter import Seen, Table
+from tabletop.ui.table.adapter import Held, Seen, Table
 from tabletop.ui.table.adapters import adapter_for
 from tabletop.ui.table.alternatives import Alternatives
 from tabletop.ui.table.bubbles import Bubbles
-from tabletop.ui.table.buttons import hint_button, menu_buttons, redo_button, undo_button
+from tabletop.ui.table.buttons import (
+    hint_button,
+    menu_buttons,
+    redo_button,
+    step_buttons,
+    undo_button,
+)
 from tabletop.ui.table.cards import CardArt, CardNode
 from tabletop.ui.table.cards_view import SETTLE, TRAVEL
 from tabletop.ui.table.debug import DebugOverlay
@@ -43,7 +49,7 @@ from tabletop.ui.table.effects import Effect
 from tabletop.ui.table.explain import ExplainController
 from tabletop.ui.table.flow import Flow
 from tabletop.ui.table.hints import HintController
-from tabletop.ui.table.keyboard import KeyController
+from tabletop.ui.table.keyboard import ENTER, KeyController
 from tabletop.ui.table.layout import Frame, frame
 from tabletop.ui.table.looking import LookController
 from tabletop.ui.table.marks import Marks
@@ -59,6 +65,9 @@ from tabletop.ui.table.tray import is_full, tray_of
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
 from tabletop.ui.table.zoom import Zooms, zoomed_at
+
+STRUCK: Final = 1.2
+"""Seconds, at normal pace, that an attack on the viewer is shown before the table goes on."""
 
 
 class TableScreen(Screen):
@@ -263,6 +272,43 @@ class TableScreen(Screen):
         """Seconds, at normal speed, that the table stays as it is longer than usual."""
         return self.adapter.linger(self.seen(), self)
 
+    def held(self, since: int) -> Held | None:
+        """What of the moves after line `since` is shown whole before the game goes on: what the
+        game holds, or what the viewer lost."""
+        session, viewer = self.session, self.model.viewer
+        for entry in reversed(session.entries):
+            if entry.n <= since:
+                break
+            if entry.move.seat == CHANCE:
+                continue
+            before = partial(session.before, entry.n, viewer)
+            held = self.adapter.held(entry.move, before, self.seen().view)
+            if held is None and viewer is not None and entry.move.seat != viewer:
+                held = self._struck(entry.move, before, viewer)
+            if held is not None:
+                return held
+        return None
+
+    def _struck(self, move: Move, before: Callable[[], View], viewer: int) -> Held | None:
+        """An attack on the viewer, at its own pace."""
+        loss = self.adapter.loss(move, viewer, before)
+        card = move.args.get("card")
+        if loss is None or not isinstance(card, Card):
+            return None
+        return Held(STRUCK, seats=(move.seat,), laid=card, onto=loss.zone, harm=True)
+
+    def lay(self, held: Held, effect: Effect) -> bool:
+        """Shows what is held on the table as it was; False where the viewer did not see it."""
+        if held.laid is None or held.laid not in effect.targets:
+            return False
+        self._looks = ""
+        self.view.lay(held, effect, self.now)
+        return True
+
+    def edge(self, held: Held) -> None:
+        """Edges what is held on the table as it is."""
+        self.view.edge(held)
+
     def loss(self, since: int) -> Callable[[], None] | None:
         """What says what the viewer lost after line `since`, or what the table did for them; None
         where nothing was."""
@@ -331,6 +377,7 @@ class TableScreen(Screen):
         settings = self.app.settings
         self.art.reset(self.app.theme, settings.four_colour)
         self.app.director.tweens.speed = settings.speed
+        self.flow.land()
         self.view.frame = self._framed(size)
         if self.ring.parent is None:
             self.root.add(self.ring)
@@ -391,6 +438,8 @@ class TableScreen(Screen):
         """The game's buttons with Hint and Undo."""
         theme = self.app.theme
         out = self.view.buttons_of(composed.actions, self.moves.press)
+        if self.flow.waits_for_step:
+            out += step_buttons(theme, self.flow.step, self.flow.hurry)
         if self.hints.can_ask:
             out.append(hint_button(theme, self.hints.ask))
         if self.model.humans:
@@ -402,6 +451,7 @@ class TableScreen(Screen):
     def refresh(self, effect: Effect | None = None, seconds: float = TRAVEL) -> None:
         """Shows the table as it is now; with an effect the cards travel."""
         self._looks = ""
+        self.view.let_go()
         focused = self.focus.node
         was_at = focused.resting.centerx if focused is not None else 0
         self.recompose()
@@ -434,7 +484,8 @@ class TableScreen(Screen):
         if soon is not None:
             self.wake_at = min(self.wake_at or soon, soon)
         self._look_closer()
-        self.looking.look()
+        if not self.flow.is_holding:
+            self.looking.look()
         self.debug.tick()
         node = self.focus.node
         plate = isinstance(node, PlaceNode)
@@ -489,6 +540,7 @@ class TableScreen(Screen):
         """Finishes an animation that is under way, then takes the event."""
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self.app.director.tweens.finish()
+            self.flow.land()
         before = self.focus.node
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.tips.rest()
@@ -505,7 +557,12 @@ class TableScreen(Screen):
         return done
 
     def key(self, event: Event) -> bool:
-        """The table's own keys."""
+        """The table's own keys; while others move, Space goes to the viewer's turn and Enter asks
+        for the next move where each is waited for."""
+        if event.key == pygame.K_SPACE and self.flow.hurry():
+            return True
+        if event.key in ENTER and self.flow.step():
+            return True
         return self.keys.key(event)
 
     def escape(self) -> bool:

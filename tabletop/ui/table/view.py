@@ -16,12 +16,13 @@ from tabletop.scene.text import Rich
 from tabletop.scene.tween import Tweens
 from tabletop.scene.widgets import Button, Panel
 from tabletop.system.i18n import _
-from tabletop.ui.table.adapter import Action, Place, Plate, Table
-from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.adapter import Action, Held, Place, Plate, Table
+from tabletop.ui.table.cards import CardArt, CardNode
 from tabletop.ui.table.cards_view import TRAVEL, TableCards
-from tabletop.ui.table.layout import Frame
+from tabletop.ui.table.effects import Effect
+from tabletop.ui.table.layout import Frame, card_size
 from tabletop.ui.table.markup import fitted, spans
-from tabletop.ui.table.nodes import Bubble, Outline, PlaceNode, PlateNode
+from tabletop.ui.table.nodes import Bubble, Edge, Outline, PlaceNode, PlateNode
 from tabletop.ui.table.ticker import Ticker
 from tabletop.ui.table.tray import counted
 
@@ -58,12 +59,62 @@ class TableView(TableCards):
         self.bar = Node(z=20)
         self.outlines = Node(z=30)
         self.pointed = Node(z=31)
+        self.held = Node(z=32)
+        root.add(self.held)
         self.over = Node(z=12)
         self.looks = Node(z=28)
         self._prompted: Callable[[str], Rich] | None = None
         self._asked = ""
         layers = (self.furniture, self.panels, self.plate_layer, self.bar)
         root.add(*layers, self.over, self.looks, self.outlines, self.pointed)
+
+    # What is held
+
+    def lay(self, held: Held, effect: Effect, now: float) -> None:
+        """Lays the card of a held moment down on the table as it is, and edges what it concerns."""
+        card = held.laid
+        assert card is not None
+        node = self.cards.get(card)
+        over = self.cards.get(held.cards[0]) if held.cards else None
+        anchor = over.rect if over is not None else self.anchor(held.onto)
+        if node is None:
+            node = CardNode(self.art, card, held.onto)
+            first = over or next(iter(self.cards.values()), None)
+            node.lie(*(first.native if first is not None else card_size(anchor.h)))
+            start = self.anchor(effect.sources.get(card, held.onto))
+            node.position = (start.centerx - node.w / 2, start.centery - node.h / 2)
+            self.cards[card] = node
+            self.card_layer.add(node)
+        node.z, node.floating = 500, True
+        node.states -= {"selected", "playable", "fresh", "dim"}
+        if over is not None:
+            end = (anchor.x + anchor.w * 0.3, anchor.y - anchor.h * 0.2)
+        else:
+            end = (anchor.centerx - node.w / 2, anchor.centery - node.h / 2)
+        self.tweens.start(node, "position", end, TRAVEL, now, arc=20)
+        if node.lift:
+            self.tweens.start(node, "lift", 0.0, TRAVEL, now)
+        self.edge(held)
+
+    def edge(self, held: Held) -> None:
+        """Edges the cards and plates of a held moment, until the table is shown anew."""
+        theme, radius = self.art.theme, round(12 * self.art.theme.window)
+        tint = "down" if held.harm else "text"
+        self.held.clear()
+        for card in (*held.cards, *((held.laid,) if held.laid else ())):
+            node = self.cards.get(card)
+            if node is not None:
+                node.mark("held")
+        areas = [self.plates[seat].rect for seat in held.seats if seat in self.plates]
+        if held.harm:
+            areas.append(self.anchor(held.onto))
+        self.held.add(*(Edge(area, theme, radius, tint) for area in areas))
+
+    def let_go(self) -> None:
+        """Nothing is held any more."""
+        self.held.clear()
+        for card in self.nodes():
+            card.mark("held", False)
 
     # Furniture
 

@@ -141,7 +141,8 @@ class Robot:
     """Drives one director by posted events on a clock of its own.
 
     With `plain` its tables are laid out by the rules file alone. Unless it is set otherwise nobody
-    waits after a move for it to be taken back.
+    waits after a move for it to be taken back, and bots follow one another fast, or at once where
+    nothing is animated.
     """
 
     def __init__(
@@ -150,7 +151,8 @@ class Robot:
         self.time = 100.0
         self.plain = plain
         theme = Theme()
-        chosen = Settings(**{"undo_wait": 0.0, **settings})  # type: ignore[arg-type]  # settings by name, checked by their use
+        pace = "skip" if settings.get("animation") == "off" else "fast"
+        chosen = Settings(**{"undo_wait": 0.0, "pace": pace, **settings})  # type: ignore[arg-type]  # settings by name, checked by their use
 
         def scale_of(window: tuple[int, int]) -> float:
             theme.fit(window, chosen.text_scale)

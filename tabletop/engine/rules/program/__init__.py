@@ -151,7 +151,7 @@ class Program:
                     yield index or walked(same, sources, self.fixed, self.deck)
                 done.add(rule.source)
             elif kind.moved:
-                yield Sets(part, sources, self.fixed)
+                yield Sets(part, sources, self.fixed, self.deck)
             elif rule.move not in done:
                 done.add(rule.move)
                 same = [each for each in listed if each.rule.move == rule.move]

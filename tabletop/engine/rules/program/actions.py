@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from itertools import chain
 from typing import Any
 
 from tabletop.engine.moves import Move
@@ -77,9 +76,12 @@ class _Remembered:
         """Adds the legal moves."""
         keys, known = self.keys(state), self.known
         try:
-            out += chain.from_iterable([known[key] for key in keys])
+            some = [known[key] for key in keys]
         except KeyError:  # met for the first time
             out += self._learn(state, keys)
+            return
+        for moves in some:
+            out += moves
 
     def is_open(self, state: Any) -> bool:
         """Whether there is a legal move."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 from tabletop.engine.cards import Card
-from tabletop.engine.moves import Move, Value
+from tabletop.engine.moves import Move
 from tabletop.engine.rules.conditions import Ask, Spot
 from tabletop.engine.rules.drops import Index
 from tabletop.engine.rules.program.parts import (
@@ -25,8 +25,8 @@ from tabletop.engine.rules.program.walk import ask_piece, piece_of
 class Indexed:
     """A drop of one card and its index.
 
-    `learned` are the answers by the index's key, which all seats share; `made` the moves by card
-    and chosen value, made once for the seat.
+    `learned` are the answers by the index's key, which all seats share: the places of the chosen
+    cards in the row. `made` are the moves by the card and those, made once for the seat.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Indexed:
         read: Reader,
         places: Fixed,
         deck: Sequence[Card],
-        learned: Answers[Hashable, Any],
+        learned: Answers[Hashable, list[tuple[int, ...]]],
     ) -> None:
         self.part = part
         self.index = index
@@ -45,37 +45,36 @@ class Indexed:
         self.read = read
         self.pieces = {c: piece for c in deck if (piece := piece_of(part, c, source, places))}
         self.learned = learned
-        self.made: Answers[tuple[Card, Value], Move] = Answers()
+        self.made: Answers[tuple[Card, tuple[Card, ...]], Move] = Answers()
 
     def add(self, state: Any, out: Out) -> None:
         """Adds the legal moves."""
-        index, learned, made, pieces = self.index, self.learned, self.made, self.pieces
-        key_of, unpack = index.key, index.unpack
-        frame = index.frame(state)
+        learned, made, pieces, key_of = self.learned, self.made, self.pieces, self.index.key
+        row, frame = self.index.frame(state)
         for card in self.read(state):
             if card not in pieces:
                 continue
-            answers = learned.get(key_of(frame, card))
+            key = key_of(frame, card)
+            answers = learned.get(key)
             if answers is None:
-                answers = self._learn(state, frame, card)
-            for packed in answers:
-                value = unpack(frame, packed)
-                move = made.get((card, value))
-                out.append(move or self._make(card, value))
+                answers = learned.keep(key, self._learn(state, row, card))
+            for places in answers:
+                chosen = tuple([row[at] for at in places]) if places else ()
+                move = made.get((card, chosen))
+                out.append(move or self._make(card, chosen))
 
-    def _make(self, card: Card, value: Value) -> Move:
-        items = ((self.part.kind.moved[0], card), (self.index.argument, value))
-        return self.made.keep((card, value), built(self.part.seat, self.part.rule.move, items))
+    def _make(self, card: Card, chosen: tuple[Card, ...]) -> Move:
+        items = ((self.part.kind.moved[0], card), (self.index.argument, chosen))
+        return self.made.keep((card, chosen), built(self.part.seat, self.part.rule.move, items))
 
-    def _learn(self, state: Any, frame: Any, card: Card) -> list[Any]:
+    def _learn(self, state: Any, row: Sequence[Card], card: Card) -> list[tuple[int, ...]]:
         """What the requirements answer here, which holds wherever the key is the same."""
         index, found = self.index, list[Move]()
         ask = Ask(state, self.part.seat, (card,), self.source)
         if holds(self.part.gates, ask):
             ask_piece(self.pieces[card], state, ask, found)
-        answers = [index.pack(frame, move.args[index.argument]) for move in found]
-        self.learned.keep(index.key(frame, card), answers)
-        return answers
+        chosen = [move.cards(index.argument) for move in found]
+        return [tuple([row.index(each) for each in cards]) for cards in chosen]
 
     def is_open(self, state: Any) -> bool:
         """Whether there is a legal move."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain, permutations
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import permutations
 from typing import Any
 
 from tabletop.engine.cards import Card
@@ -28,8 +28,9 @@ class Sets:
     """The drop: it moves the cards that a requirement proposes or, where each is a part of its own,
     as many as there are parts, in every order.
 
-    Where each card is a part of its own, and nothing but gates hangs on the position, `known` are
-    the moves by all cards but the last, and by the last.
+    Where each card is a part of its own, one place is all there is and nothing but gates hangs on
+    the position, `rows` are the moves by all cards but the last, and by the number of the last in
+    the deck; None where there is none.
     """
 
     def __init__(
@@ -37,6 +38,7 @@ class Sets:
         part: Part,
         sources: Mapping[Spot, Reader],
         places: Fixed,
+        deck: Sequence[Card],
     ) -> None:
         self.part = part
         propose = self._orders if part.kind.parts else part.cards
@@ -49,9 +51,11 @@ class Sets:
         onto = [each for each in part.always if "onto" in each.condition.reads]
         self.per_card = (*tests_of(always), *part.per_card)
         self.per_place = (*tests_of(onto), *part.per_place)
-        is_sure = there is not None and not part.asks_cards
-        self.is_fixed = len(sources) == 1 and is_sure and bool(part.kind.parts)
-        self.known: Answers[tuple[Card, ...], dict[Card, tuple[Move, ...]]] = Answers()
+        has_one = len(sources) == 1 and self.places is not None and len(self.places) == 1
+        self.is_fixed = has_one and not part.asks_cards and bool(part.kind.parts)
+        self.deck = deck
+        self.number = {card: number for number, card in enumerate(deck)}
+        self.rows: Answers[tuple[Card, ...], list[Move | None]] = Answers()
 
     def add(self, state: Any, out: Out) -> None:
         """Adds the legal moves."""
@@ -61,25 +65,20 @@ class Sets:
         ask, [(source, read)] = Ask(state, self.part.seat), self.sources
         if self.part.gates and not holds(self.part.gates, ask):
             return
-        ask.source, cards, known = source, read(state), self.known
+        ask.source, cards, rows = source, read(state), self.rows
+        numbers = [self.number[card] for card in cards]
         for first in permutations(cards, self.part.kind.parts - 1):
-            row = known.get(first)
-            if row is None:
-                row = known.keep(first, {})
-            try:
-                out += chain.from_iterable([row[card] for card in cards if card not in first])
-            except KeyError:  # met for the first time
-                for card in cards:
-                    if card not in first:
-                        out += row.get(card) or self._learn(ask, first, card, row)
+            row = rows.get(first) or self._learn(ask, first)
+            out += [move for number in numbers if (move := row[number]) is not None]
 
-    def _learn(
-        self, ask: Ask[Any], first: tuple[Card, ...], last: Card, row: dict[Card, tuple[Move, ...]]
-    ) -> tuple[Move, ...]:
-        """The moves of these cards, which are the same in every position and known from then on."""
-        ask.cards, ask.args = (*first, last), {}
-        moves = row[last] = tuple(self.there(ask.state, ask)) if holds(self.per_card, ask) else ()
-        return moves
+    def _learn(self, ask: Ask[Any], first: tuple[Card, ...]) -> list[Move | None]:
+        """The moves of these cards and each other, which are the same in every position."""
+        row: list[Move | None] = []
+        for last in self.deck:
+            ask.cards, ask.args = (*first, last), {}
+            is_move = last not in first and holds(self.per_card, ask)
+            row.append(next(self.there(ask.state, ask), None) if is_move else None)
+        return self.rows.keep(first, row)
 
     def is_open(self, state: Any) -> bool:
         """Whether there is a legal move."""

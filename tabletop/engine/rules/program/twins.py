@@ -4,7 +4,7 @@ listed, and of those that are kept apart each. Twins lie side by side there."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
@@ -23,13 +23,8 @@ from tabletop.engine.rules.program.parts import (
 from tabletop.engine.rules.program.sets import Sets
 from tabletop.engine.rules.program.walk import Walk
 
-
-class _Seen(NamedTuple):
-    """The cards of a zone: all, those that no other stands for, and groups of these."""
-
-    cards: Sequence[Card]
-    listed: Sequence[Card]
-    groups: Sequence[tuple[Card, ...]]
+_Seen: TypeAlias = "tuple[Sequence[Card], Sequence[Card], Sequence[tuple[Card, ...]]]"
+"""The cards of a zone: all, those that no other stands for, and groups of these."""
 
 
 class _Step(Protocol):
@@ -64,7 +59,7 @@ class Twins:
             [first, *_others] = some
             if first.moves_set:
                 known = shared(first.rule.phase, source.kind, len(self.steps))
-                self.steps.append(_Grouped(first, source, read, places, apart, known))
+                self.steps.append(_Grouped(first, source, read, places, deck, apart, known))
             elif first.near is not None and first.rule.onto not in places:
                 known = shared(first.rule.phase, source.kind, len(self.steps))
                 self.steps.append(_Nearby(some, first.near, known))
@@ -116,7 +111,7 @@ class Twins:
             for card in apart:
                 if _has_twin(card, cards):
                     return self._with_apart(cards, apart)
-        return _Seen(cards, listed, groups)
+        return cards, listed, groups
 
     def _with_apart(self, cards: Sequence[Card], apart: Collection[Card]) -> _Seen:
         """The same where some of the cards are kept apart from their twins."""
@@ -128,7 +123,7 @@ class Twins:
                 groups[-1].append(card)
             else:
                 groups.append([card])
-        return _Seen(cards, listed, [tuple(each) for each in groups if len(each) >= self.least])
+        return cards, listed, [tuple(each) for each in groups if len(each) >= self.least]
 
 
 def _number(card: Card) -> int:
@@ -166,7 +161,7 @@ class _Listed:
 
     def add(self, ask: Ask[Any], seen: _Seen, out: Out) -> None:
         """Adds the legal moves of the listed cards."""
-        self.walk.add_of(ask.state, seen.listed, out)
+        self.walk.add_of(ask.state, seen[1], out)
 
 
 class _Nearby:
@@ -197,7 +192,7 @@ class _Nearby:
         if not near:
             return
         seat, learned, rest, kept = self.seat, self.learned, self.rest, self.made
-        for card in seen.listed:
+        for card in seen[1]:
             face = card.face
             if face not in near:
                 continue
@@ -255,11 +250,12 @@ class _Grouped:
         source: Spot,
         read: Reader,
         places: Fixed,
+        deck: Sequence[Card],
         apart: Callable[[Any], Collection[Card]],
         together: Answers[tuple[str, ...], list[tuple[int, ...]]],
     ) -> None:
         self.part, self.apart, self.together = part, apart, together
-        self.sets = Sets(part, {source: read}, places)
+        self.sets = Sets(part, {source: read}, places, deck)
         groups, params = part.kind.groups, {each.name: each.param for each in part.rule.requires}
         is_kept = len(part.always) == len(part.rule.requires) and not part.kind.chosen
         serves = groups is not None and part.has_indexes and is_kept and groups.of <= set(params)
@@ -270,11 +266,11 @@ class _Grouped:
     def add(self, ask: Ask[Any], seen: _Seen, out: Out) -> None:
         """Adds the legal moves of sets of cards."""
         if self.groups is not None:
-            for group in seen.groups:
+            for group in seen[2]:
                 moves = self.known.get(group)
                 out += self._learn(ask, group) if moves is None else moves
         elif holds(self.part.gates, ask):
-            for some in self._sets(ask, seen.cards):
+            for some in self._sets(ask, seen[0]):
                 ask.cards, ask.args = some, {}
                 out.extend(self.sets.there(ask.state, ask))
         ask.cards, ask.args = (), {}

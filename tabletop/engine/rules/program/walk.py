@@ -147,12 +147,15 @@ class Walk:
     def add(self, state: Any, out: Out) -> None:
         """Adds the legal moves."""
         if self.situation is not None:
-            known, cards = self._known(state, self.situation), self.sources[0][1](state)
+            known, cards = self.known.get(self.situation.key(state)), self.sources[0][1](state)
             try:
-                out += chain.from_iterable([known[card] for card in cards])
-            except KeyError:  # met for the first time
-                for card in cards:
-                    out += known[card] if card in known else self._learn(state, card, known)
+                some = [known[card] for card in cards] if known else []
+            except KeyError:
+                known = None
+            if not known:  # met for the first time
+                known = self._known(state, self.situation)
+                some = [known.get(card) or self._learn(state, card, known) for card in cards]
+            out += chain.from_iterable(some)
             return
         for listing in self.only or self._now(state):
             self._add_of(state, listing, listing.read(state), out)
@@ -166,8 +169,9 @@ class Walk:
         single = listing.single
         if single is not None:
             for bars in listing.bars:
-                if barred := bars(state, self.seat):
-                    cards = [card for card in cards if card not in barred]
+                for card in bars(state, self.seat):
+                    if card in cards:
+                        cards = [each for each in cards if each is not card]
             if listing.is_whole:
                 out += [single[card] for card in cards]
             else:

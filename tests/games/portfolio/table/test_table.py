@@ -596,7 +596,7 @@ class Attacker(FirstMoveBots):
 def test_an_attack_on_a_person_waits_and_says_what_was_lost(
     hand: str, name: str, says: str
 ) -> None:
-    robot = Robot(animation="normal")
+    robot = Robot(animation="normal", pace="normal")
     robot.app.bots = Attacker(robot.director.wake)
     runs = [(0, "4S 5S 6S 7S", "", "")]
     table = laid_out(robot, ["2D KC", f"{hand} 9D JC", "3C"], runs=runs, money=[9, 30, 6])

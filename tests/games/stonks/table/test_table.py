@@ -104,7 +104,7 @@ def test_a_card_led_face_down_lies_so_for_its_owner_too_and_a_note_says_what_it_
 
 
 def test_a_finished_trick_stays_to_be_looked_at_before_its_winner_takes_a_card() -> None:
-    robot = Robot()
+    robot = Robot(pace="normal")
     state = position("B7 B8", "R8 Y3", trick="B12", leader=1)
     table = at_table(robot, state, "Ann:human,Bo:easy")
     robot.drag("card:B7", "trick", drop=False)

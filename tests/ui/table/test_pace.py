@@ -1,0 +1,150 @@
+"""The pace of others: between their moves, step by step, in a hurry; what is held is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from tabletop.engine.moves import Move
+from tabletop.engine.view import View
+from tabletop.ui.shell.settings import PACES, Pace, Settings
+from tabletop.ui.table.adapter import Held
+from tabletop.ui.table.nodes import Edge
+from tabletop.ui.table.pace import TEMPI
+from tabletop.ui.table.screen import TableScreen
+from tests.ui.table.robot import Robot
+
+ONE = "Ann:human,Bo:easy,Cy:easy"
+
+
+def begun(pace: Pace, animation: str, undo_wait: float = 0.0) -> tuple[Robot, TableScreen, int]:
+    """A table after the first move of its only person, with the line of that."""
+    robot = Robot(pace=pace, animation=animation, undo_wait=undo_wait)
+    table = robot.deal(ONE)
+    robot.settle()
+    while table.session.view(0).current_player != 0:
+        robot.key(pygame.K_RETURN)
+        robot.settle()
+    assert table.play(table.session.view(0).legal[0])
+    return robot, table, table.session.number
+
+
+def test_each_pace_is_faster_than_the_one_before() -> None:
+    paused = [TEMPI[pace].pause for pace in PACES[1:]]
+    assert paused == sorted(paused, reverse=True)
+    assert Settings().pace == "normal"
+
+
+@pytest.mark.parametrize("animation", ["off", "normal"])
+def test_a_slow_pace_waits_between_moves_whatever_the_animation(animation: str) -> None:
+    robot, table, number = begun("slow", animation=animation)
+    robot.step(TEMPI["slow"].pause - 0.3)
+    assert table.session.number == number
+    robot.step(1.5)
+    assert table.session.number == number + 1
+
+
+def test_a_move_lands_before_the_next_begins() -> None:
+    robot, table, number = begun("fast", animation="slow")
+    seen = number
+    for _frame in range(400):
+        under_way = robot.director.tweens.active
+        robot.step()
+        if table.session.number > seen:
+            assert not under_way
+            seen = table.session.number
+    assert seen == number + 2
+
+
+def test_step_by_step_every_move_of_a_bot_is_asked_for() -> None:
+    robot, table, number = begun("step", animation="off")
+    robot.step(5)
+    assert table.session.number == number
+    robot.click("step")
+    assert table.session.number == number + 1
+    robot.step(5)
+    assert table.session.number == number + 1
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert table.session.number == number + 2
+    assert robot.find("step") is None
+
+
+@pytest.mark.parametrize("pace", ["step", "slow"])
+def test_space_goes_to_ones_own_turn(pace: Pace) -> None:
+    robot, table, number = begun(pace, animation="normal", undo_wait=1.2)
+    robot.step(0.1)
+    robot.key(pygame.K_SPACE)
+    robot.step(0.3)
+    assert table.session.number == number + 2
+    assert table.session.view(0).current_player == 0
+    assert not table.flow.pace.in_hurry, "for this time"
+
+
+def held_by(
+    monkeypatch: pytest.MonkeyPatch, table: TableScreen, make: Callable[[Move], Held | None]
+) -> None:
+    def held(move: Move, _before: object, _after: View) -> Held | None:
+        return make(move)
+
+    monkeypatch.setattr(table.adapter, "held", held)
+
+
+def test_what_is_held_is_shown_on_the_table_as_it_was_then_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    robot = Robot(pace="normal", animation="normal")
+    table = robot.deal(ONE)
+    held_by(
+        monkeypatch,
+        table,
+        lambda move: Held(
+            0.9, seats=(move.seat,), laid=move.card(), onto=f"pile:{move.card().suit}"
+        ),
+    )
+    move = table.session.view(0).legal[0]
+    assert table.play(move)
+    robot.step(0.6)
+    assert table.flow.is_holding
+    node = table.view.cards[move.card()]
+    assert "held" in node.states
+    assert robot.node(f"pile:{move.card().suit}").rect.collidepoint(node.rect.center)
+    assert any(isinstance(each, Edge) for each in table.view.held.children)
+    robot.step(1.0)
+    assert not table.flow.is_holding
+    assert not table.view.held.children
+    assert "held" not in table.view.cards[move.card()].states
+
+
+def test_whoever_does_something_ends_what_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    robot = Robot(pace="normal", animation="normal")
+    table = robot.deal(ONE)
+    held_by(monkeypatch, table, lambda move: Held(60.0, laid=move.card(), onto="pile:C"))
+    assert table.play(table.session.view(0).legal[0])
+    robot.step(0.3)
+    assert table.flow.is_holding
+    robot.key(pygame.K_s)
+    assert not table.flow.is_holding
+
+
+def test_what_is_held_after_a_move_is_edged_and_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    robot = Robot(pace="normal", animation="off")
+    table = robot.deal(ONE)
+    held_by(monkeypatch, table, lambda move: Held(3.0, seats=(1,)) if move.seat == 0 else None)
+    assert table.play(table.session.view(0).legal[0])
+    number = table.session.number
+    robot.step(2.5)
+    assert table.session.number == number
+    assert table.view.held.children
+    robot.step(2.0)
+    assert table.session.number > number
+
+
+def test_nothing_is_held_in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE)
+    held_by(monkeypatch, table, lambda move: Held(60.0, laid=move.card(), onto="pile:C"))
+    assert table.play(table.session.view(0).legal[0])
+    assert not table.flow.is_holding
