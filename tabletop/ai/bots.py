@@ -54,7 +54,7 @@ class HeuristicBot:
     """Plays by a game's rules of thumb, in a style where the game has them."""
 
     level: str
-    thumb: _Heuristic
+    policy: _Heuristic
     style: Style = PLAIN
 
     def choose(self, view: View, book: RuleBook, rng: Random, budget: Budget) -> Move:
@@ -64,8 +64,8 @@ class HeuristicBot:
         if not generic.knows(book):
             return generic.choose(self.level, view, book, rng)
         if self.style is PLAIN:
-            return self.thumb(view, book, rng)
-        return self.thumb(view, book, rng, self.style)
+            return self.policy(view, book, rng)
+        return self.policy(view, book, rng, self.style)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class SearchBot:
     answer is still wanted."""
 
     game: str
-    thumb: _Heuristic
+    policy: _Heuristic
     stop: Callable[[], bool] | None = None
 
     def choose(self, view: View, book: RuleBook, rng: Random, budget: Budget) -> Move:
@@ -87,7 +87,7 @@ class SearchBot:
             return Found(view.legal[0], 0)
         if not generic.knows(book):
             return generic.look(view, book, rng, budget.seconds, budget.iterations)
-        advice = self.thumb(view, book, rng)
+        advice = self.policy(view, book, rng)
         legal = None if advice.name == "offer" else advice
         found = search(view, book, rng, budget.seconds, budget.iterations, legal, self.stop)
         if advice.name == "offer" and found.move.name in ("discard", "end_turn"):

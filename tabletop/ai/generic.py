@@ -15,7 +15,7 @@ from typing import Final, cast
 
 from msgspec import structs
 
-from tabletop.ai.search.model import AnyGuide, Guide, chances, with_margin
+from tabletop.ai.search.model import AnySearchModel, SearchModel, chances, with_margin
 from tabletop.ai.search.model import find as find_guide
 from tabletop.ai.search.tree import Found, search
 from tabletop.engine import registry
@@ -64,8 +64,9 @@ def choose(level: str, view: View, book: RuleBook, rng: Random) -> Move:
 def look(view: View, book: RuleBook, rng: Random, seconds: float, iterations: int | None) -> Found:
     """The move that did best where the unseen cards were dealt in many ways and all seats played
     on at random."""
-    guide = cast("AnyGuide", Plainly(view, book))  # which is given no states but its own
-    return search(view, book, rng, seconds, iterations, guide=guide)
+    own = GenericSearch(view, book)
+    model = cast("AnySearchModel", own)  # which is given no states but its own
+    return search(view, book, rng, seconds, iterations, model=model)
 
 
 def why() -> str:
@@ -73,30 +74,32 @@ def why() -> str:
     return _("By these house rules it did best where the game was played on in many ways.")
 
 
-class Plainly(Guide[State, View, State]):
+class GenericSearch(SearchModel[State, View, State]):
     """A search on states of the game: every legal move, playouts at random, and what every seat
     would have if it ended there. What is sampled is sampled as the game's own search does."""
 
-    lays = False
+    can_relocate = False
 
     def __init__(self, view: View, book: RuleBook) -> None:
         super().__init__(view, book)
         self._own = find_guide(book.game)(view, book)
 
-    def supposed(self, zones: Mapping[str, tuple[Card, ...]], rng: Random) -> dict[str, object]:
-        return self._own.supposed(zones, rng)
+    def sampled_facts(
+        self, zones: Mapping[str, tuple[Card, ...]], rng: Random
+    ) -> dict[str, object]:
+        return self._own.sampled_facts(zones, rng)
 
-    def lay(self, state: State, zones: Mapping[str, tuple[Card, ...]]) -> None:
+    def place_hidden(self, state: State, zones: Mapping[str, tuple[Card, ...]]) -> None:
         raise NotImplementedError("each state is restored anew")
 
-    def model(self, state: State) -> State:
+    def rollout_state(self, state: State) -> State:
         return state
 
     def branches(self, state: State) -> tuple[Sequence[Hashable], Sequence[Move]]:
         legal = state.legal_moves()
         return [str(move) for move in legal], legal
 
-    def rate(self, state: State, rng: Random) -> Sequence[float]:
+    def evaluate(self, state: State, rng: Random) -> Sequence[float]:
         for _each in range(AHEAD):
             if state.current_player < 0:
                 break

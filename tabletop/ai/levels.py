@@ -12,11 +12,11 @@ LEVELS: Final = ("easy", "normal", "hard")
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a bot plays beside how well: `spite` is how much it minds what others get (1: as its
-    level does)."""
+    """How a bot plays beside how well: `opponent_weight` is how much it minds what others get
+    (1: as its level does)."""
 
     name: str
-    spite: float = 1.0
+    opponent_weight: float = 1.0
 
 
 PLAIN: Final = Style("")

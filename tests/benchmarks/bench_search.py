@@ -40,17 +40,17 @@ def rows() -> list[Row]:
     views = views_of(states)
     python = python_bot(states)
     name = "OpenSpiel's Python ISMCTS on the same"
-    random, thumb = ours(views, True), ours(views)
+    random, policy = ours(views, True), ours(views)
     out.append(
         Row("search, milken, 4 seats, random play-outs", random, "iterations/s", name, python,
             "at least 10"))  # fmt: skip
-    out.append(Row("search, milken, 4 seats, as played", thumb, "iterations/s", name, python))
+    out.append(Row("search, milken, 4 seats, as played", policy, "iterations/s", name, python))
     for peer, aim in (("hearts", "at least 1"), ("oh_hell", "")):
         theirs, name = cpp_bot(peer), f"OpenSpiel's C++ ISMCTS on {peer}"
         out.append(
             Row("search, milken, 4 seats, random play-outs", random, "iterations/s", name, theirs,
                 aim))  # fmt: skip
-        out.append(Row("search, milken, 4 seats, as played", thumb, "iterations/s", name, theirs))
+        out.append(Row("search, milken, 4 seats, as played", policy, "iterations/s", name, theirs))
     for game in registry.names():
         times = answers(views if game == "milken" else _views(game, SEATS[game]))
         name = f"Hard's answer by its default budget, {game}"
@@ -102,13 +102,15 @@ class _RandomMilken(milken.Search):
     """Milken searched with random play-outs and nothing else, every way the hidden cards may lie
     equally likely: the peer's work."""
 
-    weighs = False  # a property where it depends on the View
+    has_likelihood = False  # a property where it depends on the View
 
-    def thumb(self, state: object, keys: object, moves: object, rng: Random) -> int:
+    def prior(self, state: object, keys: object, moves: object, rng: Random) -> int:
         return -1
 
-    def rate(self, state: MilkenState | milken_hands.Hands, rng: Random) -> Sequence[float]:
-        assert isinstance(state, milken_hands.Hands)
+    def evaluate(
+        self, state: MilkenState | milken_hands.MilkenRollout, rng: Random
+    ) -> Sequence[float]:
+        assert isinstance(state, milken_hands.MilkenRollout)
         points = state.play_on(rng, noise=1.0)
         best = max(points)
         return [(each == best) / points.count(best) for each in points]
@@ -118,11 +120,11 @@ def ours(views: Sequence[tuple[View, RuleBook]], is_random: bool = False) -> flo
     """Iterations a second of our search, over some positions."""
     done, began = 0, process_time()
     for view, book in views:
-        guide = search_games.find(book.game)(view, book)
+        model = search_games.find(book.game)(view, book)
         if is_random:
             assert isinstance(view, MilkenView)
-            guide = cast("search_games.AnyGuide", _RandomMilken(view, book))
-        tree = search.Tree(view, book, guide, Random(1), None)
+            model = cast("search_games.AnySearchModel", _RandomMilken(view, book))
+        tree = search.Tree(view, book, model, Random(1), None)
         while tree.iterations < ITERATIONS:
             tree.round()
         done += tree.iterations

@@ -11,7 +11,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
 
-from tabletop.ai.search.model import AnyGuide
+from tabletop.ai.search.model import AnySearchModel
 from tabletop.ai.search.sampling import Sampler
 from tabletop.engine import registry
 from tabletop.engine.cards import Card
@@ -114,7 +114,7 @@ class _Even(milken.Search):
     """Takes every way the cards may lie to be as likely as any other, as the bot's games do."""
 
     @property
-    def weighs(self) -> bool:
+    def has_likelihood(self) -> bool:
         return False
 
 
@@ -122,7 +122,7 @@ def resampler(state: State) -> Callable[[Coat, int], Coat]:
     """What draws the bot's worlds for the position `state`."""
     view, rng = state.view(state.current_player), Random(1)
     assert isinstance(view, MilkenView)
-    sampler = Sampler(view, book(), cast("AnyGuide", _Even(view, book())))
+    sampler = Sampler(view, book(), cast("AnySearchModel", _Even(view, book())))
     return lambda coat, _player: Coat(sampler.state(rng), coat.history)
 
 

@@ -1,5 +1,5 @@
-"""What sampling and search must know of each game: what cannot lie where, which moves are worth a
-look, how a position plays itself out quickly, and what it is worth where the search stops.
+"""What sampling and search must know of each game: which cards cannot lie where, which moves are
+candidates, the rollout policy, and the evaluation where a rollout stops.
 
 A game offers it as the class `Search` of its `bots.search`. Most answers have a plain default.
 """
@@ -20,8 +20,8 @@ from tabletop.engine.state import State
 from tabletop.engine.view import View
 
 
-class Model(Protocol):
-    """What a walk down the tree plays on: a State, or a game's own leaner model of one."""
+class RolloutState(Protocol):
+    """What simulations play on: a State, or a game's own compact version of one."""
 
     current_player: int
 
@@ -34,36 +34,39 @@ class Model(Protocol):
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
-M = TypeVar("M", bound=Model)
+M = TypeVar("M", bound=RolloutState)
 
 
-AnyGuide: TypeAlias = "Guide[State, View, Model]"
-"""A guide as the search knows it, which gives it nothing but what comes of its own game."""
+AnySearchModel: TypeAlias = "SearchModel[State, View, RolloutState]"
+"""A model as the search knows it, which gives it nothing but what comes of its own game."""
 
 
-def find(game: str) -> type[AnyGuide]:
-    """The guide of the game `game`."""
-    guide = registry.part(game, "bots.search").Search
-    assert isinstance(guide, type)
-    assert issubclass(guide, Guide)
-    return guide
+def find(game: str) -> type[AnySearchModel]:
+    """The model of the game `game`."""
+    model = registry.part(game, "bots.search").Search
+    assert isinstance(model, type)
+    assert issubclass(model, SearchModel)
+    return model
 
 
-class Guide(ABC, Generic[S, V, M]):
-    """What is known of a game for one decision, that of the seat of `view`."""
+class SearchModel(ABC, Generic[S, V, M]):
+    """A game as sampling and search need it, for one decision of the seat of `view`.
 
-    lays: ClassVar[bool] = True
-    """Whether `lay` can change hidden cards about in a State; else each is restored anew."""
+    The policy is the game's quick rule of thumb, by which rollouts are played.
+    """
 
-    explores: ClassVar[float] = 0.7
-    """How much the search looks at what it has seldom tried, beside values from 0 to 1."""
+    can_relocate: ClassVar[bool] = True
+    """Whether `place_hidden` can move hidden cards of a State; else each sample is a new one."""
 
-    doubt: ClassVar[float] = 1.0
-    """How many standard errors a move must be ahead of the rule of thumb's own before the search
-    overrules it."""
+    exploration: ClassVar[float] = 0.7
+    """The exploration constant of UCT, for values from 0 to 1."""
 
-    trust: ClassVar[float] = 0.0
-    """How often another seat is taken to play by the rule of thumb, not by what would be best."""
+    override_threshold: ClassVar[float] = 1.0
+    """How many standard errors a move must be ahead of the policy's own before the search plays it
+    instead."""
+
+    opponent_policy_rate: ClassVar[float] = 0.0
+    """The probability, 0 to 1, that another seat plays by the policy and not its best."""
 
     def __init__(self, view: V, book: RuleBook) -> None:
         if view.seat is None:
@@ -74,17 +77,19 @@ class Guide(ABC, Generic[S, V, M]):
 
     # Sampling
 
-    def barred(self, pool: Sequence[Card]) -> Mapping[str, frozenset[Card]]:
-        """By zone, which cards of `pool` cannot lie at its hidden places."""
+    def forbidden(self, pool: Sequence[Card]) -> Mapping[str, frozenset[Card]]:
+        """By zone id, the cards of `pool` that cannot lie at its hidden places."""
         return {}
 
-    def supposed(self, zones: Mapping[str, tuple[Card, ...]], rng: Random) -> dict[str, object]:
-        """Facts that the View hides and the state cannot do without, made up to fit `zones`."""
+    def sampled_facts(
+        self, zones: Mapping[str, tuple[Card, ...]], rng: Random
+    ) -> dict[str, object]:
+        """Values for facts that the View hides and a state needs, consistent with `zones`."""
         return {}
 
     @property
-    def weighs(self) -> bool:
-        """Whether `likelihood` tells the ways the unseen cards may lie apart."""
+    def has_likelihood(self) -> bool:
+        """Whether `likelihood` makes some deals of the unseen cards likelier than others."""
         return False
 
     def likelihood(self, zone: str, cards: Sequence[Card]) -> float:
@@ -92,34 +97,34 @@ class Guide(ABC, Generic[S, V, M]):
         return 0.0
 
     @abstractmethod
-    def lay(self, state: S, zones: Mapping[str, tuple[Card, ...]]) -> None:
+    def place_hidden(self, state: S, zones: Mapping[str, tuple[Card, ...]]) -> None:
         """Puts the cards of `zones`, those that the View does not wholly see, into `state`."""
 
-    def fits(self, state: S) -> bool:
-        """Whether a sampled state fits what the View tells beside where cards can lie: who is to
-        move can."""
+    def is_consistent(self, state: S) -> bool:
+        """Whether a sampled state agrees with the View beyond where cards lie: the seat to move has
+        a legal move."""
         player = state.current_player
         return player < 0 or player == self.seat or bool(state.legal_moves())
 
     # Search
 
     @abstractmethod
-    def model(self, state: S) -> M:
-        """What walks play on that start from a sampled `state`; never changes it."""
+    def rollout_state(self, state: S) -> M:
+        """The state that simulations from a sampled `state` play on; never changes `state`."""
 
     @abstractmethod
     def branches(self, state: M) -> tuple[Sequence[Hashable], Sequence[Move]]:
-        """The moves of the seat to move that are worth a look, never none, each under a key: the
-        same key wherever moves are the same to the searcher."""
+        """The candidate moves of the seat to move, at least one, each with its key in the tree:
+        moves that are the same to the searcher have the same key."""
 
     def reply(self, state: M, rng: Random) -> Move | None:
         """A move to be made without a branch in the tree, since the searcher does not see it;
         None where the tree branches."""
         return None
 
-    def thumb(self, state: M, keys: Sequence[Hashable], moves: Sequence[Move], rng: Random) -> int:
-        """The place among `moves` of the one that a rule of thumb makes, which the tree looks at
-        first; -1 where there is no quick one."""
+    def prior(self, state: M, keys: Sequence[Hashable], moves: Sequence[Move], rng: Random) -> int:
+        """The index in `moves` of the policy's choice, which the tree tries first; -1 where it has
+        no quick one."""
         return -1
 
     def is_over(self, state: M) -> bool:
@@ -127,12 +132,12 @@ class Guide(ABC, Generic[S, V, M]):
         return state.current_player < 0
 
     @abstractmethod
-    def rate(self, state: M, rng: Random) -> Sequence[float]:
-        """What `state` is worth to each seat, from 0 to 1, once rules of thumb have played it on
-        to where the search stops. May change `state`."""
+    def evaluate(self, state: M, rng: Random) -> Sequence[float]:
+        """The value of `state` to each seat, 0 to 1, after a rollout by the policy to where the
+        search stops. May change `state`."""
 
-    def plain(self, rng: Random) -> Move | None:
-        """The move where there is nothing to search for, else None."""
+    def trivial_move(self, rng: Random) -> Move | None:
+        """A forced or trivial move that skips the search, None where there is none."""
         return None
 
 

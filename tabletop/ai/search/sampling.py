@@ -1,8 +1,8 @@
 """Determinization: a whole State that fits everything one seat knows, drawn from its View alone.
 
 The cards a View hides are laid into the places it leaves open, every way that fits equally likely
-or, where play tells more, as likely as the game's guide says. What cannot lie where (a company
-after a shown void, an X in a hand) comes from the guide as well.
+or, where play tells more, as likely as the game's model says. What cannot lie where (a company
+after a shown void, an X in a hand) comes from the model as well.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from math import comb, exp
 from random import Random
 from typing import Final, TypeAlias
 
-from tabletop.ai.search.model import AnyGuide, find
+from tabletop.ai.search.model import AnySearchModel, find
 from tabletop.engine import registry
 from tabletop.engine.cards import Card, in_order
 from tabletop.engine.rules.book import RuleBook
@@ -41,47 +41,49 @@ def determinize(view: View, book: RuleBook, rng: Random) -> State:
 class Sampler:
     """Draws States for one View, again and again; see `determinize`."""
 
-    def __init__(self, view: View, book: RuleBook, guide: AnyGuide | None = None) -> None:
+    def __init__(self, view: View, book: RuleBook, model: AnySearchModel | None = None) -> None:
         game = registry.find(book.game)
         assert game is not None
         self._view, self._book, self._game = view, book, game
-        self._guide = guide or find(book.game)(view, book)
+        self._model = model or find(book.game)(view, book)
         deck = [card for zone in game.start(book, view.seats).zones() for card in zone.cards]
         seen = {card for zone in view.zones.values() for card in zone.faces}
         pool = in_order(card for card in deck if card not in seen)
         hides = (zone for zone in view.zones.values() if None in zone.cards)
         self._open = sorted(hides, key=_seat_by_seat)
         sizes = {zone.id: zone.cards.count(None) for zone in self._open}
-        barred = self._guide.barred(pool)
-        self._lots = _UniformDealer(pool, sizes, barred)
-        weighs = bool(pool) and self._guide.weighs
-        self._walk = _MetropolisDealer(self._guide, self._lots, barred) if weighs else None
+        forbidden = self._model.forbidden(pool)
+        self._uniform = _UniformDealer(pool, sizes, forbidden)
+        has_likelihood = bool(pool) and self._model.has_likelihood
+        self._metropolis = (
+            _MetropolisDealer(self._model, self._uniform, forbidden) if has_likelihood else None
+        )
         self._base: State | None = None
 
     def zones(self, rng: Random) -> dict[str, tuple[Card, ...]]:
         """The zones in which the View hides something, filled."""
-        lots = self._walk.draw(rng) if self._walk else self._lots.draw(rng)
+        lots = self._metropolis.draw(rng) if self._metropolis else self._uniform.draw(rng)
         return {zone.id: _filled(zone, lots[zone.id]) for zone in self._open}
 
     def state(self, rng: Random) -> State:
-        """A State that fits, each as likely as any other or as the guide says."""
-        guide = self._guide
+        """A State that fits, each as likely as any other or as the model says."""
+        model = self._model
         for _each in range(TRIES):
             zones = self.zones(rng)
-            if self._base is None or not guide.lays:
+            if self._base is None or not model.can_relocate:
                 state = self._restored(zones, rng)
                 self._base = state.copy()
             else:
                 state = self._base.copy()
-                guide.lay(state, zones)
-            if guide.fits(state):
+                model.place_hidden(state, zones)
+            if model.is_consistent(state):
                 break
         return state
 
     def _restored(self, zones: Mapping[str, tuple[Card, ...]], rng: Random) -> State:
         position = Position.seen(self._view, zones)
-        supposed = self._guide.supposed(position.zones, rng)
-        position = replace(position, facts={**position.facts, **supposed})
+        facts = self._model.sampled_facts(position.zones, rng)
+        position = replace(position, facts={**position.facts, **facts})
         return self._game.restore(self._book, position)
 
 
@@ -99,7 +101,7 @@ def _filled(zone: SeenZone, hidden: Sequence[Card]) -> tuple[Card, ...]:
 
 
 class _UniformDealer:
-    """Deals `pool` into zones of given `sizes`, no card where it is barred, all ways alike.
+    """Deals `pool` into zones of given `sizes`, no card where it is forbidden, all ways alike.
 
     Zones that bar nothing share what the others leave. How many cards of each class go into a
     zone that bars some is drawn by the exact number of ways to deal on from there.
@@ -109,20 +111,20 @@ class _UniformDealer:
         self,
         pool: Sequence[Card],
         sizes: Mapping[str, int],
-        barred: Mapping[str, frozenset[Card]],
+        forbidden: Mapping[str, frozenset[Card]],
     ) -> None:
         self._sizes = sizes
-        self._strict = [zone for zone in sizes if sizes[zone] and barred.get(zone)]
+        self._strict = [zone for zone in sizes if sizes[zone] and forbidden.get(zone)]
         classes: dict[tuple[bool, ...], list[Card]] = {}
         for card in pool:
-            bars = tuple(card in barred[zone] for zone in self._strict)
+            bars = tuple(card in forbidden[zone] for zone in self._strict)
             classes.setdefault(bars, []).append(card)
         self._classes = list(classes.values())
         self._bars = list(zip(*classes, strict=True)) if classes else []
         self._counts = tuple(len(cards) for cards in self._classes)
         self._known: dict[tuple[int, Counts], tuple[int, list[Counts], list[int]]] = {}
         if self._strict and not self._ways(0, self._counts)[0]:
-            # a player's own rules let cards lie where ours do not: then nothing is barred
+            # a player's own rules let cards lie where ours do not: then nothing is forbidden
             self._strict, self._classes = [], [list(pool)]
         free = [zone for zone in sizes if zone not in self._strict]
         ends = list(accumulate(sizes[zone] for zone in free))
@@ -136,7 +138,9 @@ class _UniformDealer:
             return 1, [], []
         known = self._known.get((zone, left))
         if known is None:
-            most = [0 if barred else n for n, barred in zip(left, self._bars[zone], strict=True)]
+            most = [
+                0 if forbidden else n for n, forbidden in zip(left, self._bars[zone], strict=True)
+            ]
             parts, sums, total = [], [], 0
             for part in _parts(self._sizes[self._strict[zone]], most):
                 rest = tuple([n - m for n, m in zip(left, part, strict=True)])
@@ -180,12 +184,12 @@ class _UniformDealer:
 class _MetropolisDealer:
     """A walk through the ways the cards may lie, each met as often as what was seen makes it
     likely: two cards change places, or not, by how much likelier that makes it (Metropolis and
-    others 1953). What a way tells of a zone is the guide's `likelihood`."""
+    others 1953). What a way tells of a zone is the model's `likelihood`."""
 
     def __init__(
-        self, guide: AnyGuide, lots: _UniformDealer, barred: Mapping[str, frozenset[Card]]
+        self, model: AnySearchModel, lots: _UniformDealer, forbidden: Mapping[str, frozenset[Card]]
     ) -> None:
-        self._guide, self._lots, self._barred = guide, lots, barred
+        self._model, self._uniform, self._barred = model, lots, forbidden
         self._zones: dict[str, list[Card]] = {}
         self._likely: dict[str, float] = {}
         self._places: list[tuple[str, int]] = []
@@ -195,8 +199,8 @@ class _MetropolisDealer:
         if self._places:
             self._step(STEPS, rng)
             return self._zones
-        likelihood = self._guide.likelihood
-        for zone, cards in self._lots.draw(rng).items():
+        likelihood = self._model.likelihood
+        for zone, cards in self._uniform.draw(rng).items():
             self._zones[zone] = list(cards)
             self._likely[zone] = likelihood(zone, cards)
             self._places += [(zone, at) for at in range(len(cards))]
@@ -204,13 +208,17 @@ class _MetropolisDealer:
         return self._zones
 
     def _step(self, steps: int, rng: Random) -> None:
-        random, places, likelihood = rng.random, self._places, self._guide.likelihood
-        zones, likely, barred, n = self._zones, self._likely, self._barred, len(self._places)
+        random, places, likelihood = rng.random, self._places, self._model.likelihood
+        zones, likely, forbidden, n = self._zones, self._likely, self._barred, len(self._places)
         for _each in range(steps):
             one, here = places[int(random() * n)]
             other, there = places[int(random() * n)]
             a, b = zones[one], zones[other]
-            if one == other or a[here] in barred.get(other, ()) or b[there] in barred.get(one, ()):
+            if (
+                one == other
+                or a[here] in forbidden.get(other, ())
+                or b[there] in forbidden.get(one, ())
+            ):
                 continue
             a[here], b[there] = b[there], a[here]
             like_one, like_other = likelihood(one, a), likelihood(other, b)

@@ -16,7 +16,7 @@ from statistics import fmean
 from time import perf_counter
 from typing import Final
 
-from tabletop.ai.search.model import AnyGuide, Model, find
+from tabletop.ai.search.model import AnySearchModel, RolloutState, find
 from tabletop.ai.search.sampling import Sampler
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
@@ -86,21 +86,21 @@ def search(
     iterations: int | None = None,
     advice: Move | None = None,
     stop: Callable[[], bool] | None = None,
-    guide: AnyGuide | None = None,
+    model: AnySearchModel | None = None,
 ) -> Found:
     """The move for the seat of `view`, after `iterations` or, where that is None, `seconds`.
 
     The same rng and number of iterations give the same answer. `advice`, a rule of thumb's move,
     is looked at first, and kept where the search sees nothing clearly better. `stop` is asked
-    every few iterations whether to end early; `guide` is the game's own where none is given.
+    every few iterations whether to end early; `model` is the game's own where none is given.
     """
     if len(view.legal) == 1:
         return Found(view.legal[0], 0)
-    guide = guide or find(book.game)(view, book)
-    plain = guide.plain(rng)
-    if plain is not None:
-        return Found(plain, 0)
-    tree = Tree(view, book, guide, rng, advice)
+    model = model or find(book.game)(view, book)
+    trivial = model.trivial_move(rng)
+    if trivial is not None:
+        return Found(trivial, 0)
+    tree = Tree(view, book, model, rng, advice)
     if tree.is_settled:
         return Found(tree.first, 0)
     began = perf_counter()
@@ -122,17 +122,17 @@ class Tree:
 
     Every State that is drawn is played with each move of the root still in the race, so that
     these are compared under the same luck of the deal. Below, the tree is searched by what is
-    best for each seat, moves being judged by how often they were available; as often as the guide
+    best for each seat, moves being judged by how often they were available; as often as the model
     trusts it, another seat does what the rule of thumb says.
     """
 
     def __init__(
-        self, view: View, book: RuleBook, guide: AnyGuide, rng: Random, advice: Move | None
+        self, view: View, book: RuleBook, model: AnySearchModel, rng: Random, advice: Move | None
     ) -> None:
-        self._guide, self._rng = guide, rng
-        self._sampler = Sampler(view, book, guide)
-        self._seat = guide.seat
-        _keys, moves = guide.branches(self._sampler.state(rng))
+        self._model, self._rng = model, rng
+        self._sampler = Sampler(view, book, model)
+        self._seat = model.seat
+        _keys, moves = model.branches(self._sampler.state(rng))
         moves = list(moves)
         if advice is not None:
             if advice in moves:
@@ -159,7 +159,7 @@ class Tree:
 
     def round(self) -> None:
         """One drawn State, played with every move still in the race."""
-        state = self._guide.model(self._sampler.state(self._rng))
+        state = self._model.rollout_state(self._sampler.state(self._rng))
         for at in self._racing:
             root = self._roots[at]
             assert root.move is not None
@@ -167,15 +167,15 @@ class Tree:
         self.rounds += 1
         self.iterations += len(self._racing)
 
-    def _walk(self, state: Model, root: Node, move: Move) -> float:
+    def _walk(self, state: RolloutState, root: Node, move: Move) -> float:
         """One walk down the tree from `move` on, and what it came to for the searcher; each seat
         on the way is told what it came to for it."""
-        guide, rng = self._guide, self._rng
+        model, rng = self._model, self._rng
         node, path = root, [(root, self._seat)]
         state.apply(move)
         is_new = root.visits == 0
-        while not is_new and not guide.is_over(state):
-            answer = guide.reply(state, rng)
+        while not is_new and not model.is_over(state):
+            answer = model.reply(state, rng)
             if answer is not None:
                 state.apply(answer)
                 continue
@@ -183,30 +183,30 @@ class Tree:
             path.append((child, state.current_player))
             state.apply(move)
             node = child
-        values = guide.rate(state, rng)
+        values = model.evaluate(state, rng)
         for child, seat in path:
             child.visits += 1
             child.total += values[seat]
         return values[self._seat]
 
-    def _select(self, node: Node, state: Model) -> tuple[Node, Move, bool]:
+    def _select(self, node: Node, state: RolloutState) -> tuple[Node, Move, bool]:
         """The child to go on with, its move in `state`, and whether it is new."""
-        guide, rng, children = self._guide, self._rng, node.children
-        keys, moves = guide.branches(state)
-        first = guide.thumb(state, keys, moves, rng) if len(moves) > 1 else 0
+        model, rng, children = self._model, self._rng, node.children
+        keys, moves = model.branches(state)
+        first = model.prior(state, keys, moves, rng) if len(moves) > 1 else 0
         new = -1
         if first >= 0:
             known = children.get(keys[first])
             if known is None:
                 new = first
-            elif state.current_player != self._seat and rng.random() < guide.trust:
+            elif state.current_player != self._seat and rng.random() < model.opponent_policy_rate:
                 for key in keys:
                     if key in children:
                         children[key].seen += 1
                 return known, moves[first], False
         untried: list[int] = []
         best, pick, pick_at = -1.0, None, 0
-        explores = guide.explores
+        exploration = model.exploration
         for at, key in enumerate(keys):
             child = children.get(key)
             if child is None:
@@ -214,7 +214,7 @@ class Tree:
                 continue
             child.seen += 1
             visits = child.visits
-            score = child.total / visits + explores * sqrt(log(child.seen) / visits)
+            score = child.total / visits + exploration * sqrt(log(child.seen) / visits)
             if score > best:
                 best, pick, pick_at = score, child, at
         if new < 0 and untried:
@@ -261,7 +261,7 @@ class Tree:
         best = max(self._racing, key=lambda at: (self._mean(at), -at))
         if self._has_advice and best and 0 in self._racing:
             behind = self._behind(0, best) if self.rounds > 1 else 0.0
-            if behind < self._guide.doubt:
+            if behind < self._model.override_threshold:
                 best = 0
         ranked = sorted(
             range(len(self._roots)), key=lambda at: (at != best, -self._roots[at].visits, at)

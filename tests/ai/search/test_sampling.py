@@ -11,7 +11,7 @@ from typing import cast
 
 import pytest
 
-from tabletop.ai.search.model import AnyGuide, find
+from tabletop.ai.search.model import AnySearchModel, find
 from tabletop.ai.search.sampling import Sampler, _MetropolisDealer, _UniformDealer, determinize
 from tabletop.engine import registry
 from tabletop.engine.cards import Card, order_of
@@ -61,17 +61,17 @@ def test_every_unseen_card_turns_up_everywhere_at_the_same_rate(name: str) -> No
     unseen card as another."""
     case = next(case for case in cases() if case.game == name)
     view = _view(case, 2 if name == "milken" else 4)
-    assert not find(name)(view, case.book).weighs
-    guide_bars = Sampler(view, case.book)._guide.barred(_unseen(view, case))
+    assert not find(name)(view, case.book).has_likelihood
+    forbidden = Sampler(view, case.book)._model.forbidden(_unseen(view, case))
     sizes = {zone.id: zone.cards.count(None) for zone in view.zones.values() if None in zone.cards}
     counts = _counted(view, case)
-    free = [card for card in _unseen(view, case) if not any(card in b for b in guide_bars.values())]
+    free = [card for card in _unseen(view, case) if not any(card in b for b in forbidden.values())]
     assert free
     whole = sum(sizes.values())
     for zone, size in sizes.items():
-        barred = guide_bars.get(zone, frozenset())
+        barred = forbidden.get(zone, frozenset())
         rate = sum(counts[zone, card] for card in free) / len(free) / SAMPLES
-        if not guide_bars:
+        if not forbidden:
             assert rate == pytest.approx(size / whole)
         for card in free:
             _assert_rate(counts[zone, card], rate, f"{card} in {zone}")
@@ -111,9 +111,9 @@ def test_shown_voids_shape_the_rates_exactly() -> None:
 
 
 class _Fond:
-    """Tells ways apart as a guide does: hand 1 is likely to be high, hand 2 to hold blue."""
+    """Tells ways apart as a model does: hand 1 is likely to be high, hand 2 to hold blue."""
 
-    weighs = True
+    has_likelihood = True
 
     def likelihood(self, zone: str, cards: Sequence[Card]) -> float:
         if zone == "hand:1":
@@ -126,7 +126,7 @@ def test_weighed_ways_turn_up_as_often_as_they_are_likely() -> None:
     pool = [STONKS.parse(code) for code in ("R1", "R2", "Y3", "Y4", "G5", "B6", "B7")]
     sizes = {"hand:1": 2, "hand:2": 3, "deck": 2}
     barred = {"hand:1": frozenset(pool[:1])}
-    fond = cast("AnyGuide", _Fond())
+    fond = cast("AnySearchModel", _Fond())
     expected: Counter[tuple[str, Card]] = Counter()
     whole = 0.0
     for dealt in permutations(pool):

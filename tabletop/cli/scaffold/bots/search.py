@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from random import Random
 
-from tabletop.ai.search.model import Guide, chances, with_margin
+from tabletop.ai.search.model import SearchModel, chances, with_margin
 from tabletop.cli.scaffold.bots.policy import choose
 from tabletop.cli.scaffold.score import scores, strength
 from tabletop.cli.scaffold.state import ScaffoldState, ScaffoldView
@@ -13,10 +13,10 @@ from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import Move
 
 
-class Search(Guide[ScaffoldState, ScaffoldView, ScaffoldState]):
+class Search(SearchModel[ScaffoldState, ScaffoldView, ScaffoldState]):
     """What the search must know of the game; it walks on states of the game itself."""
 
-    def lay(self, state: ScaffoldState, zones: Mapping[str, tuple[Card, ...]]) -> None:
+    def place_hidden(self, state: ScaffoldState, zones: Mapping[str, tuple[Card, ...]]) -> None:
         for zone, cards in zones.items():
             kind, _colon, seat = zone.partition(":")
             if kind == "hand":
@@ -24,14 +24,14 @@ class Search(Guide[ScaffoldState, ScaffoldView, ScaffoldState]):
             else:
                 state.stock = list(cards)
 
-    def model(self, state: ScaffoldState) -> ScaffoldState:
+    def rollout_state(self, state: ScaffoldState) -> ScaffoldState:
         return state
 
     def branches(self, state: ScaffoldState) -> tuple[Sequence[Hashable], Sequence[Move]]:
         legal = state.legal_moves()
         return legal, legal
 
-    def thumb(
+    def prior(
         self,
         state: ScaffoldState,
         keys: Sequence[Hashable],
@@ -42,12 +42,12 @@ class Search(Guide[ScaffoldState, ScaffoldView, ScaffoldState]):
         lying = [card for card in state.played if card is not None]
         return cards.index(choose(cards, lying, state.seats))
 
-    def rate(self, state: ScaffoldState, rng: Random) -> Sequence[float]:
+    def evaluate(self, state: ScaffoldState, rng: Random) -> Sequence[float]:
         """Plays the round on by the rule of thumb; then points count, and high cards in hand."""
         this = state.round
         while not state.is_terminal and state.round == this:
             legal = state.legal_moves()
-            state.apply(legal[self.thumb(state, legal, legal, rng)])
+            state.apply(legal[self.prior(state, legal, legal, rng)])
         hopes = [sum(max(0, strength(card) - 9) for card in hand) for hand in state.hands]
         totals = [now + 0.4 * hope for now, hope in zip(scores(state), hopes, strict=True)]
         left = sum(map(len, state.hands)) + len(state.stock)

@@ -24,8 +24,8 @@ _WHIM: Final = 6.0
 """By how many points Easy may misjudge a play."""
 
 
-class Figures:
-    """The figures a player works out before a move, from the View alone."""
+class Evaluation:
+    """The evaluation a player works out before a move, from the View alone."""
 
     def __init__(self, view: MilkenView, book: RuleBook) -> None:
         self.setup = Setup.of(book, view.seats)
@@ -57,7 +57,7 @@ class Figures:
         other = [sum(held[suit] * worth[suit] for suit in SUITS) for held in self.theirs]
         return own - (0.5 * max(other) + 0.5 * sum(other) / len(other))
 
-    def promise(self, card: Card) -> float:
+    def estimate(self, card: Card) -> float:
         """How good the table looks for this seat after `card`, in points of lead."""
         worth, mine, ended = self.after(card)
         if ended:
@@ -78,52 +78,52 @@ class Figures:
 def easy(view: MilkenView, book: RuleBook, rng: Random) -> Move:
     """Raises what it holds most of, with half an eye on the other seats, and hardly ever ends a
     deal that it is losing."""
-    figures = Figures(view, book)
+    evaluation = Evaluation(view, book)
     plays = [move for move in view.legal if move.name == "play"]
     if not plays:
-        return _other(view, figures, rng)
+        return _other(view, evaluation, rng)
 
-    def liking(move: Move) -> float:
-        worth, mine, ended = figures.after(move.card())
+    def utility(move: Move) -> float:
+        worth, mine, ended = evaluation.after(move.card())
         own = sum(mine[suit] * worth[suit] for suit in SUITS)
-        lead = figures.lead(worth, mine)
+        lead = evaluation.lead(worth, mine)
         value = (1 - _GLANCE) * own + _GLANCE * lead + _WHIM * rng.random()
         return value + (10.0 if lead > 0 else -10.0) * ended
 
-    return max(plays, key=liking)
+    return max(plays, key=utility)
 
 
 def normal(view: MilkenView, book: RuleBook, rng: Random) -> Move:
     """Weighs own points against everyone else's likely ones, and ends the deal while ahead."""
-    figures = Figures(view, book)
+    evaluation = Evaluation(view, book)
     plays = [move for move in view.legal if move.name == "play"]
     gifts = [move for move in view.legal if move.name == "give_joker"]
     if not plays:
-        return _other(view, figures, rng)
-    best = max(plays, key=lambda move: (figures.promise(move.card()), move.card().order))
+        return _other(view, evaluation, rng)
+    best = max(plays, key=lambda move: (evaluation.estimate(move.card()), move.card().order))
     if gifts:
-        stay = figures.lead(figures.worth, figures.mine) + 3.0 - figures.setup.joker
-        if stay > figures.promise(best.card()):
+        stay = evaluation.lead(evaluation.worth, evaluation.mine) + 3.0 - evaluation.setup.joker
+        if stay > evaluation.estimate(best.card()):
             return _fattest(view, gifts)
     return best
 
 
 def why(view: MilkenView, book: RuleBook, move: Move) -> str:
     """The reason for `move` in Milken's words, from what its seat may see."""
-    figures = Figures(view, book)
+    evaluation = Evaluation(view, book)
     if move.name == "play":
         card = move.card()
-        worth, mine, ended = figures.after(card)
+        worth, mine, ended = evaluation.after(card)
         if ended:
             own = sum(mine[suit] * worth[suit] for suit in SUITS)
             return _("The {card} ends the deal with {n} points in hand.").format(
                 card=card_name(card), n=own
             )
-        return _why_price(figures, card)
+        return _why_price(evaluation, card)
     if move.name == "pass":
         return _("The short suits go, and the long ones stay.")
     if move.name == "give_joker":
-        return _why_gift(figures.setup)
+        return _why_gift(evaluation.setup)
     return _("What is worth least goes back.")
 
 
@@ -134,10 +134,10 @@ def _why_gift(setup: Setup) -> str:
     return _("A Joker scores nothing; the card that comes back may.")
 
 
-def _why_price(figures: Figures, card: Card) -> str:
+def _why_price(evaluation: Evaluation, card: Card) -> str:
     """The reason for a play that does not end the deal: what it does to the price of its suit."""
-    suit, value = card.suit, figures.setup.value(card)
-    before, n = figures.worth[suit], figures.mine[card.suit] - 1
+    suit, value = card.suit, evaluation.setup.value(card)
+    before, n = evaluation.worth[suit], evaluation.mine[card.suit] - 1
     if value == before:
         return _("It leaves {suit} at {n} and gives nothing away.").format(
             suit=suit_name(suit), n=value
@@ -146,23 +146,23 @@ def _why_price(figures: Figures, card: Card) -> str:
         return _("It leaves the other seats' {suit} worth {n}.").format(
             suit=suit_name(suit), n=value
         )
-    if n > max(held[suit] for held in figures.theirs):
+    if n > max(held[suit] for held in evaluation.theirs):
         return ngettext(
             "It makes the {one} still in hand dearer.",
             "It makes the {n} {suit} still in hand dearer.",
             n,
         ).format(n=n, one=suit_one(suit), suit=suit_name(suit))
-    if figures.heights[suit] == figures.size - 2:
-        worth, mine, _ended = figures.after(card)
+    if evaluation.heights[suit] == evaluation.size - 2:
+        worth, mine, _ended = evaluation.after(card)
         return _("One more {one} ends the deal, with {n} points in hand as it stands.").format(
             one=suit_one(suit), n=sum(mine[each] * worth[each] for each in SUITS)
         )
-    if any(own.suit == suit and figures.setup.value(own) < value for own in figures.hand):
+    if any(own.suit == suit and evaluation.setup.value(own) < value for own in evaluation.hand):
         return _("A lower {one} stays in hand, to make the suit cheap again later.").format(
             one=suit_one(suit)
         )
     return _("It makes {suit} {n} each, with {height} of {size} cards on the pile.").format(
-        suit=suit_name(suit), n=value, height=figures.heights[suit] + 1, size=figures.size
+        suit=suit_name(suit), n=value, height=evaluation.heights[suit] + 1, size=evaluation.size
     )
 
 
@@ -172,9 +172,9 @@ def told(view: MilkenView, book: RuleBook, move: Move) -> str:
         return _why_gift(Setup.of(book, view.seats))
     if move.name != "play":
         return ""
-    figures, card = Figures(view, book), move.card()
-    worth, _mine, ended = figures.after(card)
-    before, after = figures.worth[card.suit], worth[card.suit]
+    evaluation, card = Evaluation(view, book), move.card()
+    worth, _mine, ended = evaluation.after(card)
+    before, after = evaluation.worth[card.suit], worth[card.suit]
     if ended:
         return _("The {card} ends the deal.").format(card=card_name(card))
     if after > before:
@@ -186,11 +186,11 @@ def told(view: MilkenView, book: RuleBook, move: Move) -> str:
     return text.format(suit=suit_name(card.suit), before=before, after=after)
 
 
-def _other(view: MilkenView, figures: Figures, rng: Random) -> Move:
+def _other(view: MilkenView, evaluation: Evaluation, rng: Random) -> Move:
     """Passing, giving a Joker, giving back: the same for both levels."""
     if view.legal[0].name == "pass":
         hand = view.faces(f"hand:{view.seat}")
-        loose = sorted(hand, key=lambda card: (_keep(card, figures), card.order))
+        loose = sorted(hand, key=lambda card: (_keep(card, evaluation), card.order))
         n = len(view.legal[0].cards())
         wanted = set(loose[:n])
         return next(move for move in view.legal if set(move.cards()) == wanted)
@@ -199,16 +199,16 @@ def _other(view: MilkenView, figures: Figures, rng: Random) -> Move:
 
     def loss(move: Move) -> tuple[float, int]:
         card = move.card()
-        return float(figures.worth[card.suit]) + 0.8 * figures.mine[card.suit], card.order
+        return float(evaluation.worth[card.suit]) + 0.8 * evaluation.mine[card.suit], card.order
 
     return min(view.legal, key=loss)
 
 
-def _keep(card: Card, figures: Figures) -> float:
+def _keep(card: Card, evaluation: Evaluation) -> float:
     """How much one likes to keep a card when passing: long suits, and ranks that price them."""
     if not card.suit:
         return -1.0
-    return figures.mine[card.suit] + abs(figures.setup.value(card) - 4) / 5
+    return evaluation.mine[card.suit] + abs(evaluation.setup.value(card) - 4) / 5
 
 
 def _fattest(view: MilkenView, gifts: Sequence[Move]) -> Move:

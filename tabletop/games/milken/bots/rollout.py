@@ -21,7 +21,7 @@ NOISE: Final = 0.04
 """How often a play-out plays any card at all."""
 
 
-class Marks:
+class CardEncoding:
     """What the cards of a table stand for.
 
     `cards` has the number of each card's suit, and its worth on a pile; `plays[seat]` one move
@@ -51,7 +51,7 @@ def key(suit: int, worth: int) -> int:
     return suit * 1000 + worth
 
 
-class Hands:
+class MilkenRollout:
     """A deal in numbers: `held[seat][suit]` the worths of the cards there, low to high; `sizes`
     how many cards with a suit each seat holds and `left` all of them, `counts` how many of each
     suit; `worth` and `heights` of the piles. `whole` is the position that it was made of."""
@@ -59,18 +59,18 @@ class Hands:
     __slots__ = (
         "counts",
         "current_player",
+        "encoding",
         "heights",
         "held",
         "left",
-        "marks",
         "sizes",
         "whole",
         "worth",
     )
 
-    def __init__(self, state: MilkenState, marks: Marks) -> None:
-        cards, piles = marks.cards, state.piles.values()
-        self.marks, self.whole = marks, state
+    def __init__(self, state: MilkenState, encoding: CardEncoding) -> None:
+        cards, piles = encoding.cards, state.piles.values()
+        self.encoding, self.whole = encoding, state
         self.current_player = state.current_player
         self.worth = [cards[pile[-1]][1] if pile else state.setup.worthless for pile in piles]
         self.heights = [len(pile) for pile in piles]
@@ -91,7 +91,7 @@ class Hands:
     def copy(self) -> Self:
         """An independent copy."""
         twin = object.__new__(type(self))
-        twin.marks, twin.whole = self.marks, self.whole
+        twin.encoding, twin.whole = self.encoding, self.whole
         twin.current_player = self.current_player
         twin.worth = self.worth[:]
         twin.heights = self.heights[:]
@@ -103,7 +103,7 @@ class Hands:
 
     def apply(self, move: Move) -> None:
         """Makes `move`, a play of the seat to move."""
-        suit, worth = self.marks.cards[move.card()]
+        suit, worth = self.encoding.cards[move.card()]
         seat = self.current_player
         self.held[seat][suit].remove(worth)
         self.worth[suit] = worth
@@ -118,7 +118,7 @@ class Hands:
     def branches(self) -> tuple[list[int], list[Move]]:
         """The plays of the seat to move that are not the same, under their keys."""
         seat = self.current_player
-        plays, keys = self.marks.plays[seat], []
+        plays, keys = self.encoding.plays[seat], []
         for suit, held in enumerate(self.held[seat]):
             last = None
             for worth in held:
@@ -127,7 +127,7 @@ class Hands:
                     last = worth
         return keys, [plays[each] for each in keys]
 
-    def thumb(self) -> int:
+    def prior(self) -> int:
         """The key of the play that a good club player makes, or -1."""
         seat = self.current_player
         suit, place = self.pick(seat, 1.0, 0.0)
@@ -162,7 +162,7 @@ class Hands:
             sizes[seat] = mine
         one, two, three, four = own
         first, second, third, fourth = self.counts
-        worth, heights, settled = self.worth, self.heights, self.marks.settled
+        worth, heights, settled = self.worth, self.heights, self.encoding.settled
         whole = 1.0 + part
         goods = (
             whole * len(one) - part * first,

@@ -8,13 +8,13 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from tabletop.ai.search.model import Guide, chances, with_margin
+from tabletop.ai.search.model import SearchModel, chances, with_margin
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.french import SUITS
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.games.milken.bots.likelihood import likelihood, plays
-from tabletop.games.milken.bots.rollout import NOISE, Hands, Marks, key
+from tabletop.games.milken.bots.rollout import NOISE, CardEncoding, MilkenRollout, key
 from tabletop.games.milken.score import suit_values
 from tabletop.games.milken.setup import Setup
 from tabletop.games.milken.state import MilkenState, MilkenView
@@ -29,12 +29,12 @@ _LOOSE: Final = 7
 """From how many of its loosest cards a seat considers passing."""
 
 
-class Search(Guide[MilkenState, MilkenView, MilkenState | Hands]):
-    """Milken's guide."""
+class Search(SearchModel[MilkenState, MilkenView, MilkenState | MilkenRollout]):
+    """Milken's model."""
 
-    explores = 0.6
-    doubt = 0.3
-    trust = 0.8
+    exploration = 0.6
+    override_threshold = 0.3
+    opponent_policy_rate = 0.8
 
     def __init__(self, view: MilkenView, book: RuleBook) -> None:
         super().__init__(view, book)
@@ -42,12 +42,12 @@ class Search(Guide[MilkenState, MilkenView, MilkenState | Hands]):
         self._has_jokers = book.option_number("jokers") > 0
         self._mine = set(view.legal)
         self._setup = Setup.of(book, view.seats)
-        self._marks = Marks(self._setup, view.seats)
+        self._encoding = CardEncoding(self._setup, view.seats)
         self._made = {} if self._has_jokers else plays(view, self._setup)
 
     # Sampling
 
-    def lay(self, state: MilkenState, zones: Mapping[str, tuple[Card, ...]]) -> None:
+    def place_hidden(self, state: MilkenState, zones: Mapping[str, tuple[Card, ...]]) -> None:
         for zone, cards in zones.items():
             kind, _colon, name = zone.partition(":")
             if kind == "hand":
@@ -58,7 +58,7 @@ class Search(Guide[MilkenState, MilkenView, MilkenState | Hands]):
                 state.out = list(cards)
 
     @property
-    def weighs(self) -> bool:
+    def has_likelihood(self) -> bool:
         return any(made for seat, made in self._made.items() if seat != self.seat)
 
     def likelihood(self, zone: str, cards: Sequence[Card]) -> float:
@@ -66,7 +66,7 @@ class Search(Guide[MilkenState, MilkenView, MilkenState | Hands]):
         made = self._made[int(name)] if kind == "hand" else ()
         return likelihood(int(name), cards, made, self._setup) if made else 0.0
 
-    def fits(self, state: MilkenState) -> bool:
+    def is_consistent(self, state: MilkenState) -> bool:
         if not self._has_jokers or state.current_player < 0:
             return True
         if state.current_player == self.seat:
@@ -75,11 +75,13 @@ class Search(Guide[MilkenState, MilkenView, MilkenState | Hands]):
 
     # Search
 
-    def model(self, state: MilkenState) -> MilkenState | Hands:
-        return Hands(state, self._marks) if _is_plain(state) else state
+    def rollout_state(self, state: MilkenState) -> MilkenState | MilkenRollout:
+        return MilkenRollout(state, self._encoding) if _is_plain(state) else state
 
-    def branches(self, state: MilkenState | Hands) -> tuple[Sequence[Hashable], Sequence[Move]]:
-        if isinstance(state, Hands):
+    def branches(
+        self, state: MilkenState | MilkenRollout
+    ) -> tuple[Sequence[Hashable], Sequence[Move]]:
+        if isinstance(state, MilkenRollout):
             return state.branches()
         keys: list[Hashable] = []
         moves: list[Move] = []
@@ -87,7 +89,7 @@ class Search(Guide[MilkenState, MilkenView, MilkenState | Hands]):
             last = -1
             for move in state.legal_moves():
                 if move.name == "play":
-                    same = key(*self._marks.cards[move.card()])
+                    same = key(*self._encoding.cards[move.card()])
                     if same != last:
                         last = same
                         keys.append(same)
@@ -106,7 +108,7 @@ class Search(Guide[MilkenState, MilkenView, MilkenState | Hands]):
             Move.of(seat, "pass", cards=cards) for cards in combinations(few, state.setup.to_pass)
         ]
 
-    def reply(self, state: MilkenState | Hands, rng: Random) -> Move | None:
+    def reply(self, state: MilkenState | MilkenRollout, rng: Random) -> Move | None:
         if not isinstance(state, MilkenState):
             return None
         if state.phase != "pass" or state.current_player == self.seat:
@@ -115,9 +117,9 @@ class Search(Guide[MilkenState, MilkenView, MilkenState | Hands]):
         loose = sorted(state.hands[seat], key=lambda card: _keep(state, card) + rng.random())
         return Move.of(seat, "pass", cards=tuple(loose[: state.setup.to_pass]))
 
-    def thumb(
+    def prior(
         self,
-        state: MilkenState | Hands,
+        state: MilkenState | MilkenRollout,
         keys: Sequence[Hashable],
         moves: Sequence[Move],
         rng: Random,
@@ -125,18 +127,18 @@ class Search(Guide[MilkenState, MilkenView, MilkenState | Hands]):
         if isinstance(state, MilkenState):
             if state.phase != "play":
                 return -1
-            state = Hands(state, self._marks)
-        same = state.thumb()
+            state = MilkenRollout(state, self._encoding)
+        same = state.prior()
         return keys.index(same) if same >= 0 else -1
 
-    def rate(self, state: MilkenState | Hands, rng: Random) -> Sequence[float]:
+    def evaluate(self, state: MilkenState | MilkenRollout, rng: Random) -> Sequence[float]:
         if isinstance(state, MilkenState):
             while state.current_player >= 0 and not _is_plain(state):
                 self._step(state, rng)
             if state.current_player < 0:
                 is_ended = sum(map(len, state.piles.values())) == self._laid + 1
                 return self._values(state.totals, self._left(state, state.totals), is_ended)
-            state = Hands(state, self._marks)
+            state = MilkenRollout(state, self._encoding)
         whole = state.whole
         is_ended = state.current_player < 0 and sum(state.heights) == self._laid + 1
         points = state.play_on(rng)
@@ -184,8 +186,10 @@ class Search(Guide[MilkenState, MilkenView, MilkenState | Hands]):
 
     def _choice(self, state: MilkenState, plays: Sequence[Move], rng: Random) -> int:
         """Which of `plays`, sorted by suit and rank, the rule of thumb makes."""
-        suit, place = Hands(state, self._marks).pick(state.current_player, rng.random(), NOISE)
-        cards = [self._marks.cards[move.card()] for move in plays]
+        suit, place = MilkenRollout(state, self._encoding).pick(
+            state.current_player, rng.random(), NOISE
+        )
+        cards = [self._encoding.cards[move.card()] for move in plays]
         of_suit = sorted(
             (i for i, card in enumerate(cards) if card[0] == suit), key=lambda i: cards[i][1]
         )

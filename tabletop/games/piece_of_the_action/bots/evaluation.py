@@ -31,7 +31,7 @@ class Evaluation:
     def __init__(self, view: ActionView, book: RuleBook, style: Style = PLAIN) -> None:
         if view.seat is None:
             raise ValueError("a decision is a seat's")
-        self.spite = style.spite
+        self.opponent_weight = style.opponent_weight
         self.seat = view.seat
         self.factor, self.step = view.factor, Setup.of(book, view.seats).numbers.raise_to
         self.points, self.colour = view.points, view.colour
@@ -55,19 +55,19 @@ class Evaluation:
         """Own points alone: how a beginner looks at a Deal."""
         return float(self.after(deal)[self.seat])
 
-    def liking(self, deal: ActionState) -> float:
+    def utility(self, deal: ActionState) -> float:
         """Own points, and a little what others get: a sharp player likes them to lose, a gentle
         one to win."""
         after = self.after(deal)
         others = sum(after[seat] for seat in self.others) / len(self.others)
-        return after[self.seat] - (self.spite - 1.0) * others
+        return after[self.seat] - (self.opponent_weight - 1.0) * others
 
     def standing(self, deal: ActionState) -> float:
         """Own points against the best other seat's and everyone's: how a good player looks."""
         after = self.after(deal)
         others = [after[seat] for seat in self.others]
         theirs = 0.5 * max(others) + 0.5 * sum(others) / len(others)
-        return after[self.seat] - self.spite * theirs
+        return after[self.seat] - self.opponent_weight * theirs
 
 
 # Lines of cards

@@ -55,8 +55,8 @@ def easy(view: ActionView, book: RuleBook, rng: Random, style: Style = PLAIN) ->
     ]
     if not better:
         return view.legal[-1]
-    if figures.spite != 1.0:
-        better = [(worth_of(figures, move, figures.liking), move) for _own, move in better]
+    if figures.opponent_weight != 1.0:
+        better = [(worth_of(figures, move, figures.utility), move) for _own, move in better]
     better.sort(key=lambda pair: -pair[0])
     return better[int(rng.random() ** 2 * min(3, len(better)))][1]
 
@@ -91,12 +91,12 @@ def _lead(view: ActionView, figures: Evaluation, enough: float) -> Move:
     """Starts in the colour it is strongest in where that is at least `enough`, else declines."""
     strength = {colour: _strength(figures.hand, colour) for colour in "BRG"}
 
-    def promise(move: Move) -> tuple[float, int]:
+    def estimate(move: Move) -> tuple[float, int]:
         card = move.card()
         return strength[card.suit], card.rank
 
     starts = [move for move in view.legal if move.name == "play"]
-    best = max(starts, key=promise)
+    best = max(starts, key=estimate)
     decline = next((move for move in view.legal if move.name == "decline"), None)
     if decline is None or strength[best.card().suit] >= enough:
         return best

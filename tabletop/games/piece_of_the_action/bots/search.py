@@ -7,7 +7,7 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from tabletop.ai.search.model import Guide, chances, with_margin
+from tabletop.ai.search.model import SearchModel, chances, with_margin
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rules.book import RuleBook
@@ -35,11 +35,11 @@ _PER_DEAL: Final = 2.5
 """Cards a seat plays in a Deal, about."""
 
 
-class Search(Guide[ActionState, ActionView, ActionState]):
-    """The guide of Piece of the Action."""
+class Search(SearchModel[ActionState, ActionView, ActionState]):
+    """The model of Piece of the Action."""
 
-    explores = 0.5
-    doubt = 0.3
+    exploration = 0.5
+    override_threshold = 0.3
 
     def __init__(self, view: ActionView, book: RuleBook) -> None:
         super().__init__(view, book)
@@ -48,7 +48,7 @@ class Search(Guide[ActionState, ActionView, ActionState]):
 
     # Sampling
 
-    def barred(self, pool: Sequence[Card]) -> Mapping[str, frozenset[Card]]:
+    def forbidden(self, pool: Sequence[Card]) -> Mapping[str, frozenset[Card]]:
         """An X is found at once, and who is known to hold no + or - card holds none."""
         xs = frozenset(card for card in pool if card.kind == "x")
         deals = frozenset(card for card in pool if card.kind == "deal")
@@ -56,7 +56,7 @@ class Search(Guide[ActionState, ActionView, ActionState]):
         barred |= {f"hand:{seat}": xs | deals for seat in self.view.voids}
         return barred | {DISCARD: xs | deals}  # hands are laid down only where nobody can start
 
-    def lay(self, state: ActionState, zones: Mapping[str, tuple[Card, ...]]) -> None:
+    def place_hidden(self, state: ActionState, zones: Mapping[str, tuple[Card, ...]]) -> None:
         for zone, cards in zones.items():
             if zone == "deck":
                 state.deck = list(cards)
@@ -67,7 +67,7 @@ class Search(Guide[ActionState, ActionView, ActionState]):
 
     # Search
 
-    def model(self, state: ActionState) -> ActionState:
+    def rollout_state(self, state: ActionState) -> ActionState:
         return state
 
     def is_over(self, state: ActionState) -> bool:
@@ -97,7 +97,7 @@ class Search(Guide[ActionState, ActionView, ActionState]):
             found = dict(best[:_SHIFTS])
         return list(found), list(found.values())
 
-    def rate(self, state: ActionState, rng: Random) -> Sequence[float]:
+    def evaluate(self, state: ActionState, rng: Random) -> Sequence[float]:
         while not self.is_over(state) and state.phase != "deal":
             state.apply(_step(state, rng))
         points = state.points if self.is_over(state) else played_out(state, rng)

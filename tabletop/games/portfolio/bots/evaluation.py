@@ -68,7 +68,7 @@ class Evaluation:
         self.ending = view.ending
         self.turns = self._turns_left()
         self._count()
-        self.weight = [style.spite * weight for weight in self._weights()]
+        self.weight = [style.opponent_weight * weight for weight in self._weights()]
 
     def _turns_left(self) -> float:
         """How often this seat will still be paid, the final income included."""

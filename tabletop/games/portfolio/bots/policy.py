@@ -32,7 +32,7 @@ def easy(view: PortfolioView, book: RuleBook, rng: Random, style: Style = PLAIN)
     if phase == "draw":
         return _easy_draw(evaluation, view)
     moves = [move for move in view.legal if move.name not in ("discard", "end_turn", "cap")]
-    best = _best(evaluation, moves, fair=6.0 / style.spite**2)
+    best = _best(evaluation, moves, fair=6.0 / style.opponent_weight**2)
     if best is not None:
         return best
     discards = [move for move in view.legal if move.name == "discard"]

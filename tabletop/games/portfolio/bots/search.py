@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from random import Random
 from typing import Final
 
-from tabletop.ai.search.model import Guide, chances, with_margin
+from tabletop.ai.search.model import SearchModel, chances, with_margin
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rules.book import RuleBook
@@ -36,10 +36,10 @@ These follow a fit by least squares to 58,000 positions of 400 games that Normal
 2 to 5 seats, but go half its way: the whole of it made the search hoard cards and win less."""
 
 
-class Search(Guide[PortfolioState, PortfolioView, PortfolioState]):
-    """Portfolio's guide."""
+class Search(SearchModel[PortfolioState, PortfolioView, PortfolioState]):
+    """Portfolio's model."""
 
-    explores = 0.45
+    exploration = 0.45
 
     def __init__(self, view: PortfolioView, book: RuleBook) -> None:
         super().__init__(view, book)
@@ -47,12 +47,14 @@ class Search(Guide[PortfolioState, PortfolioView, PortfolioState]):
 
     # Sampling
 
-    def barred(self, pool: Sequence[Card]) -> Mapping[str, frozenset[Card]]:
+    def forbidden(self, pool: Sequence[Card]) -> Mapping[str, frozenset[Card]]:
         """Once the discard pile has become the stock, the stock holds only what lay there."""
         known = set(self.view.reformed)
         return {"stock": frozenset(card for card in pool if card not in known)} if known else {}
 
-    def supposed(self, zones: Mapping[str, tuple[Card, ...]], rng: Random) -> dict[str, object]:
+    def sampled_facts(
+        self, zones: Mapping[str, tuple[Card, ...]], rng: Random
+    ) -> dict[str, object]:
         """Cards for an open offer to show, where the View tells only how many."""
         offer, known = self.view.offer, self.view.shows[self.seat]
         if offer is None or self.seat == offer.by:
@@ -71,10 +73,10 @@ class Search(Guide[PortfolioState, PortfolioView, PortfolioState]):
         return {"shows": tuple(shows)}
 
     @property
-    def lays(self) -> bool:  # type: ignore[override]  # an open offer goes with the cards
+    def can_relocate(self) -> bool:  # type: ignore[override]  # an open offer goes with the cards
         return self.view.offer is None
 
-    def lay(self, state: PortfolioState, zones: Mapping[str, tuple[Card, ...]]) -> None:
+    def place_hidden(self, state: PortfolioState, zones: Mapping[str, tuple[Card, ...]]) -> None:
         for zone, cards in zones.items():
             if zone == "stock":
                 state.stock = list(cards)
@@ -83,7 +85,7 @@ class Search(Guide[PortfolioState, PortfolioView, PortfolioState]):
 
     # Search
 
-    def plain(self, rng: Random) -> Move | None:
+    def trivial_move(self, rng: Random) -> Move | None:
         if self.view.phase == "answer" or self._is_decided():
             return policy.normal(self.view, self.book, rng)
         return None
@@ -97,7 +99,7 @@ class Search(Guide[PortfolioState, PortfolioView, PortfolioState]):
         least, most = _DECIDED
         return not least <= chances(totals, _spread(turns))[self.seat] <= most
 
-    def model(self, state: PortfolioState) -> PortfolioState:
+    def rollout_state(self, state: PortfolioState) -> PortfolioState:
         return state
 
     def is_over(self, state: PortfolioState) -> bool:
@@ -111,7 +113,7 @@ class Search(Guide[PortfolioState, PortfolioView, PortfolioState]):
             legal = draws(state, legal)
         return [_key(move) for move in legal], legal
 
-    def thumb(
+    def prior(
         self,
         state: PortfolioState,
         keys: Sequence[Hashable],
@@ -121,7 +123,7 @@ class Search(Guide[PortfolioState, PortfolioView, PortfolioState]):
         move = _step(state, rng)
         return next((at for at, each in enumerate(moves) if each == move), -1)
 
-    def rate(self, state: PortfolioState, rng: Random) -> Sequence[float]:
+    def evaluate(self, state: PortfolioState, rng: Random) -> Sequence[float]:
         while not self.is_over(state):
             state.apply(_step(state, rng))
         if state.current_player == OVER:

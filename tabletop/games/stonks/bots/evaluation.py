@@ -42,7 +42,7 @@ class Evaluation:
             raise ValueError("an evaluation is a seat's")
         self.view = view
         self.setup = Setup.of(book, view.seats)
-        self.spite = style.spite
+        self.opponent_weight = style.opponent_weight
         self.seat = view.seat
         self.seats = view.seats
         self.symbols, self.shares = self.setup.symbols, self.setup.shares
@@ -99,7 +99,9 @@ class Evaluation:
     def prize(self, card: Card) -> float:
         """What taking a card is worth in points."""
         worth = self.expected(card.suit) * self.shares[card.rank]
-        return worth + _SYNERGY * (self.mine[card.suit] - 0.4 * self.spite * self.theirs(card.suit))
+        return worth + _SYNERGY * (
+            self.mine[card.suit] - 0.4 * self.opponent_weight * self.theirs(card.suit)
+        )
 
     def stake(self, cards: Sequence[Card]) -> float:
         """What winning the trick is worth when `cards` can be taken, the others' loss counted."""
@@ -111,7 +113,7 @@ class Evaluation:
     def moved(self, company: str, steps: int) -> float:
         """What moving a company brings against the other seats, as far as it will last."""
         hidden = 0.2 * (len(self.others) > 0)
-        edge = self.mine[company] - 0.85 * self.spite * (self.theirs(company) + hidden)
+        edge = self.mine[company] - 0.85 * self.opponent_weight * (self.theirs(company) + hidden)
         return steps * edge * (1 - 0.45 * self.rest)
 
     def moves(self, symbols: int) -> Iterator[tuple[str, int]]:

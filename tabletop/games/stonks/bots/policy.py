@@ -32,7 +32,7 @@ def easy(view: StonksView, book: RuleBook, rng: Random, style: Style = PLAIN) ->
 
         def gain(move: Move) -> float:
             steps, company = move.number("steps"), move.word("company")
-            theirs = 0.5 * (style.spite - 1.0) * ev.theirs(company)
+            theirs = 0.5 * (style.opponent_weight - 1.0) * ev.theirs(company)
             return steps * (ev.mine[company] - theirs) + 0.8 * rng.random()
 
         return max(view.legal, key=gain)
@@ -42,10 +42,10 @@ def easy(view: StonksView, book: RuleBook, rng: Random, style: Style = PLAIN) ->
 def _easy_invest(ev: Evaluation, legal: Sequence[Move], rng: Random) -> Move:
     """Two cards of the company it has most of, from the middle ranks."""
 
-    def liking(card: Card) -> float:
+    def utility(card: Card) -> float:
         return ev.in_hand[card.suit] - abs(card.rank - 7) / 3 + rng.random()
 
-    wishes = {card: liking(card) for card in ev.hand}
+    wishes = {card: utility(card) for card in ev.hand}
     return max(legal, key=lambda move: wishes[move.card("seen")] + wishes[move.card("unseen")])
 
 
@@ -69,10 +69,10 @@ def normal(view: StonksView, book: RuleBook, rng: Random, style: Style = PLAIN) 
     """Weighs what a trick pays by the chance to win it, and each move of the market by what all
     hold; remembers voids and what was played."""
     ev = Evaluation(view, book, style)
-    return max(view.legal, key=lambda move: (_promise(ev, move), rng.random()))
+    return max(view.legal, key=lambda move: (_estimate(ev, move), rng.random()))
 
 
-def _promise(ev: Evaluation, move: Move) -> float:
+def _estimate(ev: Evaluation, move: Move) -> float:
     """How good a move looks, in points."""
     if move.name == "play":
         return _promise_play(ev, move)

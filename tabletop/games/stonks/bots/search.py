@@ -7,7 +7,7 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from tabletop.ai.search.model import Guide, chances, with_lead
+from tabletop.ai.search.model import SearchModel, chances, with_lead
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rules.book import RuleBook
@@ -42,11 +42,11 @@ _BOLD: Final = 9
 """The lowest rank worth a face-down lead."""
 
 
-class Search(Guide[StonksState, StonksView, StonksState]):
-    """The guide of Stonks."""
+class Search(SearchModel[StonksState, StonksView, StonksState]):
+    """The model of Stonks."""
 
-    explores = 0.5
-    trust = 0.4
+    exploration = 0.5
+    opponent_policy_rate = 0.4
 
     def __init__(self, view: StonksView, book: RuleBook) -> None:
         super().__init__(view, book)
@@ -54,7 +54,7 @@ class Search(Guide[StonksState, StonksView, StonksState]):
 
     # Sampling
 
-    def barred(self, pool: Sequence[Card]) -> Mapping[str, frozenset[Card]]:
+    def forbidden(self, pool: Sequence[Card]) -> Mapping[str, frozenset[Card]]:
         barred: dict[str, frozenset[Card]] = {}
         for seat, letters in enumerate(self.view.voids):
             cards = frozenset(card for card in pool if card.suit in letters)
@@ -64,7 +64,7 @@ class Search(Guide[StonksState, StonksView, StonksState]):
                     barred["trick"] = cards  # a card led face down was in that hand
         return barred
 
-    def lay(self, state: StonksState, zones: Mapping[str, tuple[Card, ...]]) -> None:
+    def place_hidden(self, state: StonksState, zones: Mapping[str, tuple[Card, ...]]) -> None:
         for zone, cards in zones.items():
             kind, _colon, name = zone.partition(":")
             if kind == "hand":
@@ -82,7 +82,7 @@ class Search(Guide[StonksState, StonksView, StonksState]):
 
     # Search
 
-    def model(self, state: StonksState) -> StonksState:
+    def rollout_state(self, state: StonksState) -> StonksState:
         return state
 
     def reply(self, state: StonksState, rng: Random) -> Move | None:
@@ -105,29 +105,29 @@ class Search(Guide[StonksState, StonksView, StonksState]):
                 moves = _not_against_itself(state, moves)
         return moves, moves
 
-    def thumb(
+    def prior(
         self, state: StonksState, keys: Sequence[Hashable], moves: Sequence[Move], rng: Random
     ) -> int:
         if state.phase == "invest":
             return 0
-        move = _thumb(state, rng)
+        move = _policy_move(state, rng)
         key = INDEX[move.card().suit] if state.phase == "take" else move
         return keys.index(key) if key in keys else -1
 
-    def rate(self, state: StonksState, rng: Random) -> Sequence[float]:
+    def evaluate(self, state: StonksState, rng: Random) -> Sequence[float]:
         """The trick is played out, and what the round will come to from there is estimated."""
         trick = self._here[0]
         while state.current_player >= 0 and (
             state.tricks <= trick or state.phase != "play" or state.trick
         ):
-            apply(state, _thumb(state, rng))
+            apply(state, _policy_move(state, rng))
         totals: Sequence[float] = state.totals
         if state.current_player == OVER:
             return with_lead(state.returns(), totals, _AHEAD)
         unsure = _SWING**2 * (state.setup.rounds - state.round)
         if state.current_player >= 0:
             rest = _rest(state)
-            totals = promise(state, rest)
+            totals = expected_totals(state, rest)
             unsure += _DOUBT**2 * (0.2 + rest)
         return with_lead(chances(totals, sqrt(unsure)), totals, _AHEAD)
 
@@ -138,7 +138,7 @@ def _rest(state: StonksState) -> float:
     return (tricks - state.tricks + 1) / tricks
 
 
-def promise(state: StonksState, rest: float) -> list[float]:
+def expected_totals(state: StonksState, rest: float) -> list[float]:
     """What each seat will about have at the end of the round, when a trick is led."""
     setup, trump = state.setup, trump_at(state.setup, state.market)
     now = _NOW[0] + _NOW[1] * rest
@@ -149,15 +149,15 @@ def promise(state: StonksState, rest: float) -> list[float]:
     totals = []
     for seat, total in enumerate(state.totals):
         counts = shares(setup, portfolio(state, seat))
-        promise = total + sum([n * worth for n, worth in zip(counts, worths, strict=True)])
+        expected = total + sum([n * worth for n, worth in zip(counts, worths, strict=True)])
         if state.held[seat]:
             owned = [value for value, n in zip(state.market, counts, strict=True) if n]
-            promise += _HELD[0] + _HELD[1] * min(owned, default=0)
+            expected += _HELD[0] + _HELD[1] * min(owned, default=0)
         for card in state.hands[seat]:
-            promise += in_hand[card.rank]
+            expected += in_hand[card.rank]
             if card.suit == trump:
-                promise += a_trump
-        totals.append(promise)
+                expected += a_trump
+        totals.append(expected)
     return totals
 
 
@@ -250,7 +250,7 @@ def _invests(state: StonksState, n: int, rng: Random | None) -> list[Move]:
 # The play-out
 
 
-def _thumb(state: StonksState, rng: Random) -> Move:
+def _policy_move(state: StonksState, rng: Random) -> Move:
     """The rule of thumb's move."""
     phase = state.phase
     if phase == "play":

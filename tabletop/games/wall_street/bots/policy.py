@@ -40,7 +40,7 @@ class CardCounter:
     def __init__(self, view: WallStreetView, book: RuleBook, style: Style = PLAIN) -> None:
         if view.seat is None:
             raise ValueError("cards are counted from a seat")
-        self.spite = style.spite
+        self.opponent_weight = style.opponent_weight
         self.setup = Setup.of(book, view.seats)
         self.seat = view.seat
         self.players = players(view)
@@ -96,7 +96,7 @@ class CardCounter:
         """Own expected points less what the others get, once the cards of `gains` are taken."""
         expected = self.chances(gains)
         own = expected[self.players.index(self.seat)]
-        return own - self.spite * (sum(expected) - own) / (len(self.players) - 1)
+        return own - self.opponent_weight * (sum(expected) - own) / (len(self.players) - 1)
 
     def after(self, move: Move) -> list[Card]:
         """The table cards once `move` is made."""
@@ -140,7 +140,7 @@ class CardCounter:
             losses.append(known[face])
         return _expected_best(sorted(losses, reverse=True), self.held[seat])
 
-    def promise(self, move: Move) -> float:
+    def estimate(self, move: Move) -> float:
         """How good the table looks for this seat after `move`, in points of edge."""
         capture = move.cards("capture")
         gains: dict[int, Sequence[Card]] = {}
@@ -222,7 +222,7 @@ def normal(view: WallStreetView, book: RuleBook, rng: Random, style: Style = PLA
     if view.legal[0].name == "cut":
         return cut(view, rng)
     count = CardCounter(view, book, style)
-    return max(view.legal, key=lambda move: (count.promise(move), -order_of(move.card())))
+    return max(view.legal, key=lambda move: (count.estimate(move), -order_of(move.card())))
 
 
 def why(view: WallStreetView, book: RuleBook, move: Move) -> str:

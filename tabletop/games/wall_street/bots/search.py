@@ -7,7 +7,7 @@ from math import sqrt
 from random import Random
 from typing import Final, NamedTuple, cast
 
-from tabletop.ai.search.model import Guide, chances, with_lead
+from tabletop.ai.search.model import SearchModel, chances, with_lead
 from tabletop.ai.search.sampling import determinize
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import OVER, Move
@@ -17,7 +17,7 @@ from tabletop.games.wall_street.conditions import Capture
 from tabletop.games.wall_street.setup import KINDS, Setup
 from tabletop.games.wall_street.state import WallStreetState, WallStreetView, players
 
-_LIKING: Final = (0.36, 0.17, 0.06)
+_UTILITY: Final = (0.36, 0.17, 0.06)
 """About what an Investor, a Preferred and a Common are worth in points."""
 _EXPOSED: Final = 0.3
 """What a table that one card may clear costs, in points."""
@@ -39,16 +39,16 @@ class Play(NamedTuple):
     the table add up to; how many it takes."""
 
     key: int
-    liking: float
+    utility: float
     change: int
     takes: int
 
 
-class Search(Guide[WallStreetState, WallStreetView, WallStreetState]):
-    """Wall Street's guide."""
+class Search(SearchModel[WallStreetState, WallStreetView, WallStreetState]):
+    """Wall Street's model."""
 
-    explores = 0.5
-    trust = 0.8
+    exploration = 0.5
+    opponent_policy_rate = 0.8
 
     def __init__(self, view: WallStreetView, book: RuleBook) -> None:
         super().__init__(view, book)
@@ -58,14 +58,14 @@ class Search(Guide[WallStreetState, WallStreetView, WallStreetState]):
         self._cards = len(view.cards(f"hand:{self.seat}"))
         self._wasteful: frozenset[Move] | None = None
 
-    def lay(self, state: WallStreetState, zones: Mapping[str, tuple[Card, ...]]) -> None:
+    def place_hidden(self, state: WallStreetState, zones: Mapping[str, tuple[Card, ...]]) -> None:
         for zone, cards in zones.items():
             if zone == "stock":
                 state.stock = list(cards)
             else:
                 state.hands[int(zone.partition(":")[2])] = sorted(cards, key=order_of)
 
-    def plain(self, rng: Random) -> Move | None:
+    def trivial_move(self, rng: Random) -> Move | None:
         if self.view.legal[0].name == "cut":
             return cut(self.view, rng)
         if self.view.cards("stock"):
@@ -83,7 +83,7 @@ class Search(Guide[WallStreetState, WallStreetView, WallStreetState]):
         found = self._outcomes(state, rng)
         best = max(values[self.seat] for _move, values in found)
         ties = [move for move, values in found if values[self.seat] > best - 1e-9]
-        return ties[0] if len(ties) == 1 else self._thumb(state, ties, rng)
+        return ties[0] if len(ties) == 1 else self._policy_move(state, ties, rng)
 
     def _outcomes(self, state: WallStreetState, rng: Random) -> list[tuple[Move, Sequence[float]]]:
         """What each move comes to for every seat when all play their best to the hand's end."""
@@ -94,13 +94,13 @@ class Search(Guide[WallStreetState, WallStreetView, WallStreetState]):
             after.apply(move)
             seat = after.current_player
             if seat < 0:
-                values = self.rate(after, rng)
+                values = self.evaluate(after, rng)
             else:
                 replies = self._outcomes(after, rng)
                 values = max([each for _move, each in replies], key=lambda each: each[seat])
                 if seat != self.seat and len(replies) > 1:
-                    thumb = self._thumb(after, [reply for reply, _values in replies], rng)
-                    other = next(each for reply, each in replies if reply == thumb)
+                    usual = self._policy_move(after, [reply for reply, _values in replies], rng)
+                    other = next(each for reply, each in replies if reply == usual)
                     values = [
                         (1 - _LAPSE) * own + _LAPSE * each
                         for own, each in zip(values, other, strict=True)
@@ -108,7 +108,7 @@ class Search(Guide[WallStreetState, WallStreetView, WallStreetState]):
             found.append((move, values))
         return found
 
-    def model(self, state: WallStreetState) -> WallStreetState:
+    def rollout_state(self, state: WallStreetState) -> WallStreetState:
         return state
 
     def branches(self, state: WallStreetState) -> tuple[Sequence[int], Sequence[Move]]:
@@ -131,19 +131,19 @@ class Search(Guide[WallStreetState, WallStreetView, WallStreetState]):
         taken = sorted((value[each], kind[each]) for each in capture)
         key = self._keys.setdefault(((value[card], kind[card]), *taken), len(self._keys))
         if not capture:
-            return Play(key, -0.5 * _LIKING[kind[card]], value[card], 0)
-        liking = sum(_LIKING[kind[each]] for each in (card, *capture))
-        return Play(key, liking, -sum(value[each] for each in capture), len(capture))
+            return Play(key, -0.5 * _UTILITY[kind[card]], value[card], 0)
+        utility = sum(_UTILITY[kind[each]] for each in (card, *capture))
+        return Play(key, utility, -sum(value[each] for each in capture), len(capture))
 
-    def thumb(
+    def prior(
         self, state: WallStreetState, keys: Sequence[Hashable], moves: Sequence[Move], rng: Random
     ) -> int:
-        return moves.index(self._thumb(state, moves, rng))
+        return moves.index(self._policy_move(state, moves, rng))
 
-    def rate(self, state: WallStreetState, rng: Random) -> Sequence[float]:
+    def evaluate(self, state: WallStreetState, rng: Random) -> Sequence[float]:
         while state.current_player >= 0:
             legal = state.legal_moves()
-            state.apply(legal[0] if len(legal) == 1 else self._thumb(state, legal, rng))
+            state.apply(legal[0] if len(legal) == 1 else self._policy_move(state, legal, rng))
         totals = state.totals
         left = max(0.0, self._setup.target - max(totals)) / 2.2
         if state.current_player == OVER:
@@ -155,14 +155,14 @@ class Search(Guide[WallStreetState, WallStreetView, WallStreetState]):
             values = chances(standing, _SWING * sqrt(max(left, 0.6)))
         return with_lead(values, totals, _AHEAD)
 
-    def _thumb(self, state: WallStreetState, legal: Sequence[Move], rng: Random) -> Move:
+    def _policy_move(self, state: WallStreetState, legal: Sequence[Move], rng: Random) -> Move:
         """The move that takes most and leaves no table to be cleared."""
         value, random, laid = self._setup.value, rng.random, len(state.laid)
         whole, known = sum([value[card] for card in state.laid]), self._plays
         best, pick = -1e9, legal[0]
         for move in legal:
             play = known.get(move) or self._known(move)
-            score = _NOISE * random() + play.liking
+            score = _NOISE * random() + play.utility
             if play.takes and play.takes == laid:
                 score += self._setup.takeover
             if 0 < whole + play.change <= 10:
@@ -181,7 +181,7 @@ def _wasteful(state: WallStreetState, moves: Sequence[Move]) -> frozenset[Move]:
     for kind in KINDS:
         had = sorted(each[kind] for each in counts)
         left = setup.of_kind[kind] - sum(had)
-        worth.append(_LIKING[kind] if had[-1] - had[-2] <= left else 0.0)
+        worth.append(_UTILITY[kind] if had[-1] - had[-2] <= left else 0.0)
     alike: dict[tuple[int, Sequence[Card]], list[tuple[float, Move]]] = {}
     for move in moves:
         card, capture = move.card(), move.cards("capture")

@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from random import Random
 
-from tabletop.ai.search.model import Guide
+from tabletop.ai.search.model import SearchModel
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 
 from .. import TwentyOneState, TwentyOneView, count
 
 
-class Search(Guide[TwentyOneState, TwentyOneView, TwentyOneState]):
+class Search(SearchModel[TwentyOneState, TwentyOneView, TwentyOneState]):
     """What the search must know of the game."""
 
-    def lay(self, state: TwentyOneState, zones: Mapping[str, tuple[Card, ...]]) -> None:
+    def place_hidden(self, state: TwentyOneState, zones: Mapping[str, tuple[Card, ...]]) -> None:
         state.stock = list(zones.get("stock", ()))
 
-    def model(self, state: TwentyOneState) -> TwentyOneState:
+    def rollout_state(self, state: TwentyOneState) -> TwentyOneState:
         return state
 
     def branches(self, state: TwentyOneState) -> tuple[Sequence[Hashable], Sequence[Move]]:
         legal = state.legal_moves()
         return legal, legal
 
-    def rate(self, state: TwentyOneState, rng: Random) -> Sequence[float]:
+    def evaluate(self, state: TwentyOneState, rng: Random) -> Sequence[float]:
         """Plays `state` to its end, everyone stopping a little below the limit."""
         while not state.is_terminal:
             legal = state.legal_moves()

@@ -9,7 +9,7 @@ from tabletop.ai.search.model import find
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.french import parse_card
 from tabletop.engine.moves import Move
-from tabletop.games.milken.bots.rollout import Hands, Marks
+from tabletop.games.milken.bots.rollout import CardEncoding, MilkenRollout
 from tabletop.games.milken.state import MilkenState
 from tests.conformance.cases import Case, playout
 
@@ -20,10 +20,10 @@ _TEN_SPADES = "AS 2S 4S 5S 6S 8S 9S 10S JS KS"
 def test_a_deal_that_it_ends_itself_is_lost_by_one_point_as_by_many() -> None:
     """Else ending a lost deal looks better than hoping."""
     state = _milken(("2S 3C", "KS QS", "AH 2H"), "AC / AD 2D / 3H / 4S 5S 6S 7S 8S")
-    guide = find(MILKEN.game)(state.view(0), MILKEN.book)
+    model = find(MILKEN.game)(state.view(0), MILKEN.book)
     state.apply(Move.of(0, "play", card=parse_card("2S")))
     assert state.is_terminal
-    values = guide.rate(state, Random(1))
+    values = model.evaluate(state, Random(1))
     assert values[0] < 0.05
     assert max(values) > 0.9
 
@@ -63,7 +63,7 @@ def test_a_deal_in_numbers_goes_as_the_deal_itself() -> None:
         state = next(step.state for step in playout(case, deal) if step.state.phase == "play")
         assert isinstance(state, MilkenState)
         state, rng = state.copy(), Random(deal)
-        hands = Hands(state, Marks(state.setup, case.seats))
+        hands = MilkenRollout(state, CardEncoding(state.setup, case.seats))
         while not state.is_terminal:
             legal = state.legal_moves()
             _keys, plays = hands.branches()

@@ -167,13 +167,13 @@ def test_a_decided_game_is_played_by_sense() -> None:
         ["2S 9D", "3S", "4S"], [(0, *RICH[0][1:])], money=[200, 6, 6],
         phase="draw", discard="AH", stock="AC AD AS 2C", income=23, reformed=("AC-1",), reforms=0,
     )  # fmt: skip
-    guide = find("portfolio")(state.view(0), book_of(state))
-    assert str(guide.plain(Random(1))) == chosen(state, "normal") == "0 draw count=1"
+    model = find("portfolio")(state.view(0), book_of(state))
+    assert str(model.trivial_move(Random(1))) == chosen(state, "normal") == "0 draw count=1"
 
 
 def test_an_open_game_is_searched() -> None:
     state = table(["10D JD QD KD 2S", "3S", "4S"], money=[0, 20, 6])
-    assert find("portfolio")(state.view(0), book_of(state)).plain(Random(1)) is None
+    assert find("portfolio")(state.view(0), book_of(state)).trivial_move(Random(1)) is None
 
 
 def test_an_ace_at_the_low_end_is_not_capped() -> None:
@@ -190,9 +190,9 @@ def test_a_seat_far_ahead_or_behind_still_plays_for_every_dollar(money: tuple[in
     # Watched: $200 ahead, a richer and a poorer end of the game looked the same to the search.
     def worth(mine: int, theirs: int) -> float:
         state = table(["2D", "2S"], money=[mine, theirs])
-        guide = find("portfolio")(state.view(0), book_of(state))
+        model = find("portfolio")(state.view(0), book_of(state))
         state.current_player = OVER
-        return guide.rate(state, Random(1))[0]
+        return model.evaluate(state, Random(1))[0]
 
     mine, theirs = money
     assert worth(mine + 5, theirs) > worth(mine, theirs) > worth(mine, theirs + 5)

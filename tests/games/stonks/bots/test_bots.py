@@ -12,7 +12,7 @@ from tabletop.ai.search.model import find
 from tabletop.engine.moves import CHANCE, OVER, Move
 from tabletop.engine.play.chance import draw
 from tabletop.games.stonks import GAME
-from tabletop.games.stonks.bots.search import promise
+from tabletop.games.stonks.bots.search import expected_totals
 from tabletop.games.stonks.state import StonksState
 from tests.games.stonks.position import book, cards, position
 
@@ -114,9 +114,9 @@ def test_the_search_plays_a_lost_game_for_every_point() -> None:
     # Watched: 25 points behind, Hard lowered its own company, since all seemed lost alike.
     def worth(behind: int) -> float:
         state = position("R10 R2", "Y9 G8", totals=(60 - behind, 60), round=3)
-        guide = find("stonks")(state.view(0), state.book)
+        model = find("stonks")(state.view(0), state.book)
         state.current_player = OVER
-        return guide.rate(state, Random(1))[0]
+        return model.evaluate(state, Random(1))[0]
 
     assert worth(24) > worth(25) > worth(40) > worth(41)
 
@@ -178,9 +178,9 @@ def test_who_is_far_behind_does_not_pay_to_hurt_the_one_in_front() -> None:
     # Watched: Hard lowered its only company by one, since the leader had three of it.
     def worth(*totals: int) -> float:
         state = position("R10 R2", "Y9 G8", "B1 B2", totals=totals, round=3)
-        guide = find("stonks")(state.view(0), state.book)
+        model = find("stonks")(state.view(0), state.book)
         state.current_player = OVER
-        return guide.rate(state, Random(1))[0]
+        return model.evaluate(state, Random(1))[0]
 
     assert worth(42, 70, 50) > worth(40, 67, 50)
     assert worth(42, 70, 50) < worth(42, 65, 50)
@@ -188,8 +188,8 @@ def test_who_is_far_behind_does_not_pay_to_hurt_the_one_in_front() -> None:
 
 def adjusts(state: StonksState) -> set[str]:
     """The moves of the market that the search looks at for the seat to move."""
-    guide = find("stonks")(state.view(state.current_player), state.book)
-    moves = guide.branches(state)[1]
+    model = find("stonks")(state.view(state.current_player), state.book)
+    moves = model.branches(state)[1]
     return {f"{move.word('company')}{move.number('steps'):+}" for move in moves}
 
 
@@ -245,8 +245,8 @@ def test_a_play_out_ends_with_the_trick_and_promises_what_the_round_will_come_to
             "R10 R2 G3", "R11 P4 G4", "Y9 Y2 G6", trick="R3", number=7, market=market,
             portfolios=("R4 R5", "R6 G2", "G7 G8"), unseen=("Y3", "Y4", "Y5"),
         )  # fmt: skip
-        guide = find("stonks")(state.view(1), state.book)
-        return state, guide.rate(state, Random(1))[0]
+        model = find("stonks")(state.view(1), state.book)
+        return state, model.evaluate(state, Random(1))[0]
 
     state, value = rated("43332")
     assert (state.tricks, state.phase, state.trick) == (8, "play", [])
@@ -263,7 +263,7 @@ def test_the_hand_is_part_of_what_a_round_promises(less: str, more: str) -> None
         state = position(
             hand, "R11 P7", "Y9 Y2", number=8, market="42333", unseen=("B1", "B2", "B3")
         )
-        return promise(state, 0.3)[0]
+        return expected_totals(state, 0.3)[0]
 
     assert promised(more) > promised(less)
 
@@ -276,6 +276,6 @@ def test_a_speculation_kept_promises_more_where_its_company_is_dear() -> None:
                      portfolios=("R4 B6", ""), unseen=("R5", "B2"))
             for held in ("11", "01")
         )  # fmt: skip
-        return promise(with_it, 0.3)[0] - promise(without, 0.3)[0]
+        return expected_totals(with_it, 0.3)[0] - expected_totals(without, 0.3)[0]
 
     assert kept("63363") > kept("63343") == kept("43363") > kept("63313")

@@ -76,7 +76,7 @@ def test_cards_still_to_be_dealt_are_not_taken_for_known(seats: int) -> None:
     state = place(hands, "5D 4D AD 2D 3D", stock=STOCK, seat=seats - 1, dealer=seats - 1)
     state.funds = [[] for _each in range(seats)]
     assert len(state.legal_moves()) > 1
-    assert find("wall_street")(state.view(seats - 1), state.book).plain(Random(1)) is None
+    assert find("wall_street")(state.view(seats - 1), state.book).trivial_move(Random(1)) is None
 
 
 def test_the_last_card_of_all_is_not_called_a_takeover() -> None:
@@ -104,8 +104,8 @@ def test_a_full_table_is_no_reason_to_lay_a_card_down() -> None:
 
 def choices(state: WallStreetState) -> set[str]:
     """The moves that the search looks at for the seat to move, as `card capture...`."""
-    guide = find("wall_street")(state.view(state.current_player), state.book)
-    moves = guide.branches(state)[1]
+    model = find("wall_street")(state.view(state.current_player), state.book)
+    moves = model.branches(state)[1]
     return {
         " ".join([move.card().code, *(c.code for c in move.cards("capture"))]) for move in moves
     }
@@ -132,9 +132,9 @@ def test_the_search_plays_a_settled_game_for_every_point(ahead: int) -> None:
     # Watched: six points ahead, Hard laid a king down where it could have taken a diamond.
     def worth(lead: int) -> float:
         state = place(["AC", "2C"], "3C", totals=(10 + lead, 10), rules=book(2))
-        guide = find("wall_street")(state.view(0), state.book)
+        model = find("wall_street")(state.view(0), state.book)
         state.current_player = OVER
-        return guide.rate(state, Random(1))[0]
+        return model.evaluate(state, Random(1))[0]
 
     assert worth(ahead) < worth(ahead + 1)
 
