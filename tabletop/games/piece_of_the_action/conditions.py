@@ -133,7 +133,7 @@ def _enough_to_move(_is: bool) -> Required:
         state, n = ask.state, ask.cards[0].rank
         most = next((fewer for fewer in range(n - 1, 0, -1) if _may_begin(state, fewer)), 0)
         if not most:
-            return _("There is no card that could be moved.")
+            return _none_movable(state)
         return ngettext(
             "Only one card could be moved, and a Move {n} moves exactly {n}.",
             "Only {most} cards could be moved, and a Move {n} moves exactly {n}.",
@@ -141,6 +141,14 @@ def _enough_to_move(_is: bool) -> Required:
         ).format(most=most, n=n)
 
     return Requirement(test, say)
+
+
+def _none_movable(state: ActionState) -> str:
+    """Why no card can be moved."""
+    if state.setup.has_usual_shifts and len(state.centre) == 1:
+        text = _("The {card} cannot be moved: without it the Deal's total would be zero.")
+        return text.format(card=card_name(state.centre[0]))
+    return _("No card on the table can be moved now.")
 
 
 def _not_moved(_is: bool) -> Required:

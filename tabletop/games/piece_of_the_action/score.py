@@ -78,6 +78,8 @@ def deal_title(state: ActionState) -> str:
     text = _("Deal {n}: {total} × {factor} = {product}")
     if product != worth:
         text = _("Deal {n}: {total} × {factor} = {product}, raised to {value}")
+        if worth < 0:
+            text = _("Deal {n}: {total} × {factor} = {product}, lowered to {value}")
     return text.format(
         n=state.deal,
         total=signed(state.total),

@@ -231,6 +231,11 @@ def _shifted(before: ActionState, move: Move, after: ActionState) -> Iterator[Ev
 # After a Deal
 
 
+def change_of(points: int) -> str:
+    """A gain or loss of points, as markup: a change by so many."""
+    return f"{'^' if points > 0 else '_'}{abs(points)}" if points else "0"
+
+
 def _settled(before: ActionState, after: ActionState) -> Iterator[Event]:
     """A Deal scored, and its cards cleared away."""
     worth = value(before)
@@ -239,11 +244,7 @@ def _settled(before: ActionState, after: ActionState) -> Iterator[Event]:
     yield Scored(title)
     yield from (Gained(seat, change, "points") for seat, change in enumerate(changes))
     yield Changed("value", worth, 0)
-    parts = [
-        f"@{seat} {'^' if change > 0 else '_'}{signed(change)}"
-        for seat, change in enumerate(changes)
-        if change
-    ]
+    parts = [f"@{seat} {change_of(change)}" for seat, change in enumerate(changes) if change]
     text = _("{title}. {changes}")
     yield Told(text.format(title=title, changes=", ".join(parts) or _("Nobody's points change.")))
     lying = [zone for zone in before.zones() if zone.kind in TABLE and zone.cards]

@@ -274,6 +274,12 @@ def is_zero(state: ActionState, drop: Drop) -> bool:
 def is_short(state: ActionState, drop: Drop, said: Refusal) -> bool:
     """Whether exactly as many cards could be moved as is said, and these are too few."""
     n = drop.cards[0].rank
+    if "No card on the table" in said.sentence:  # by a book without the usual shifts
+        begun = state.copy()
+        begun.phase, begun.left = "move", 1
+        return not begun.program.can_move(begun)
+    if "cannot be moved" in said.sentence:
+        return str(card_name(state.centre[0])) in said.sentence and not can_be_moved(state, 1)
     most = max(n for n in range(4) if can_be_moved(state, n))
     told_of = re.search(r"Only (\w+) cards?", said.sentence)
     words = {"one": 1}
@@ -348,6 +354,7 @@ ASKED: Final[Mapping[str, Edit]] = {
         0, {"starts": True}
     ),
     "no card is played in a Deal": with_all(*(removed("drops", at) for at in (3, 2, 1))),
+    "no card is moved": with_all(*(removed("drops", at) for at in (8, 7, 6, 5, 4))),
     "more points": lambda data: data["numbers"].update(start_points=100, raise_to=10),
 }
 """Books by which every sentence is met; the shifts are the usual ones."""

@@ -13,7 +13,7 @@ from tabletop.engine.moves import CHANCE, OVER, Drop, Move, Refusal
 from tabletop.engine.play.session import Player, Session
 from tabletop.games.piece_of_the_action import GAME
 from tabletop.games.piece_of_the_action.conditions import may_reverse
-from tabletop.games.piece_of_the_action.deck import parse_card
+from tabletop.games.piece_of_the_action.deck import card_name, parse_card
 from tabletop.games.piece_of_the_action.moves import TABLE, target
 from tabletop.games.piece_of_the_action.moves import shift as shifted
 from tabletop.games.piece_of_the_action.score import factor, final_value, shares, value
@@ -399,7 +399,10 @@ def test_pa_9_a_move_3_with_only_two_moves_to_be_had(card: str, sentence: str) -
 
 def test_pa_9_a_move_with_nothing_or_one_card_to_move() -> None:
     state = place(["BM1.1 BM2.1", "B+3.1"], centre="B+4.1")
-    assert refused(state, play(0, "BM1.1")).sentence == "There is no card that could be moved."
+    refusal = refused(state, play(0, "BM1.1"))
+    assert refusal.rule == "PA-9"
+    assert "the Deal's total would be zero" in refusal.sentence, "a card lies there"
+    assert str(card_name(state.centre[0])) in refusal.sentence
     state = place(["BM2.1", "B+3.1"], centre="B+4.1", pota=["BP.1"])
     assert refused(state, play(0, "BM2.1")).sentence == (
         "Only one card could be moved, and a Move 2 moves exactly 2."

@@ -155,6 +155,15 @@ def is_true_of_piece_of_the_action(view: View, said: dict[str, str], book: RuleB
     assert figures_in(said["x_marker"]) == [view.factor]
     if "total" in said["deal"]:
         assert figures_in(said["deal"])[-1] == view.value
+    for seat, stake in enumerate(view.stakes):
+        if view.phase not in ("deal", "move"):
+            assert f"won:{seat}" not in said
+            continue
+        after = max(0, view.scores[seat] + stake)
+        assert figures_in(said[f"stake:{seat}"])[-2:] == [stake, after]
+        told = said[f"won:{seat}"]
+        assert figures_in(told) in ([abs(stake)], [abs(stake), after])
+        assert told.startswith("up" if stake > 0 else "down" if stake < 0 else "0")
 
 
 TRUE: dict[str, Callable[[View, dict[str, str], RuleBook], None]] = {

@@ -11,22 +11,20 @@ from pygame import Rect
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Drop, Move, Verdict
+from tabletop.games.piece_of_the_action.score import stakes, value
 from tabletop.games.piece_of_the_action.state import ActionState, ActionView
-from tabletop.games.piece_of_the_action.table.panels import (
-    DealBox,
-    DealScored,
-    FirstDraw,
-    Lit,
-    Playable,
-    SeatBox,
-    XMarker,
-)
+from tabletop.games.piece_of_the_action.table.deal import DealBox, XMarker
+from tabletop.games.piece_of_the_action.table.panels import DealScored, FirstDraw, Lit
+from tabletop.games.piece_of_the_action.table.seats import SeatBox
 from tabletop.games.piece_of_the_action.table.words import (
     IN_DEAL,
+    deal_after,
     deal_on,
     described,
     figures_of,
     head_of,
+    sets_out,
+    step,
     tag_of,
     title_of,
 )
@@ -34,47 +32,86 @@ from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
-from tabletop.ui.table.layout import Slot, card_size, columns, fan, pile, seats_round, spread
+from tabletop.ui.table.layout import (
+    Slot,
+    card_size,
+    columns,
+    fan,
+    pile,
+    row,
+    seats_round,
+    spread,
+)
+from tabletop.ui.table.what_if import WhatIf
+
+MARKER: Final = 0.66
+"""The X marker's diameter, of a card's width."""
+X_GAP: Final = 0.08
+X_STEP: Final = 0.3
+"""How far X cards lie from the marker, and from one another, of a card's width."""
+CORNER: Final = 0.3
+"""What is seen at least of a card of the Deal under the next one, of its width."""
+LARGE: Final = 1.4
+"""From this text scale on the own plate joins the own place, and the hand takes the whole row."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """Where the parts of the table go: each seat's plate and box, the stacks, and the Deal."""
+    """Where the parts of the table go: each seat's plate and box, the stacks, the Deal, the hand;
+    with large text it is `tight`."""
 
     plates: dict[int, Rect]
     boxes: dict[int, Rect]
     stacks: Rect
     deal: Rect
+    hand: Rect
+    tight: bool
 
 
 def _plan(seen: Seen[ActionView]) -> _Plan:
-    frame = seen.frame
-    middle, pad = frame.middle, frame.pad
-    order = seats_round(seen.view.seats, seen.me)
-    top = round(middle.h * 0.42)
-    widest = round(430 * max(seen.theme.window, seen.theme.scale))
+    frame, theme = seen.frame, seen.theme
+    pad, me = frame.pad, seen.me
+    tight = theme.scale / theme.window >= LARGE and me is not None
+    order = seats_round(seen.view.seats, me)
+    tall = min(frame.plates.h, theme.font("body", True).get_linesize() + pad)
+    above = tall if tight else frame.plates.h
+    middle = Rect(frame.middle.x, 0, frame.middle.w, 0)
+    middle.y = frame.plates.y + above + pad // 2
+    middle.h = frame.middle.bottom - middle.y
+    top = round(middle.h * (0.4 if tight else 0.42))
+    widest = round(430 * max(theme.window, theme.scale))
     plates, boxes = {}, {}
     for seat, cell in zip(order, columns(frame.plates, len(order), pad), strict=True):
-        area = Rect(0, cell.y, min(cell.w, widest), cell.h)
+        area = Rect(0, cell.y, min(cell.w, widest), above)
         area.centerx = cell.centerx
         plates[seat] = area
-        boxes[seat] = Rect(area.x, middle.y - pad // 2, area.w, top)
-    low = Rect(middle.x, middle.y + top + pad // 2, middle.w, middle.h - top - pad // 2)
-    own = round(low.w * 0.26)
-    if seen.me is not None:
-        plates[seen.me] = Rect(frame.own.topleft, (frame.own.w, frame.plates.h))
-        boxes[seen.me] = Rect(low.right - own, low.y, own, low.h)
-        low = Rect(low.x, low.y, low.w - own - pad, low.h)
-    card = _stack_card(seen, low)
-    stacks = Rect(low.x, low.y, 2 * card[0] + pad, low.h)
+        boxes[seat] = Rect(area.x, middle.y, area.w, top)
+    low = Rect(middle.x, middle.y + top + pad, middle.w, middle.h - top - pad)
+    own = round(low.w * (0.28 if tight else 0.26))
+    hand = frame.hand
+    if me is not None:
+        spot = Rect(low.right - own, low.y, own, low.h)
+        plates[me] = Rect(frame.own.topleft, (frame.own.w, frame.plates.h))
+        if tight:
+            plates[me] = Rect(spot.topleft, (own, tall))
+            spot = Rect(spot.x, spot.y + tall + 2, own, spot.h - tall - 2)
+            hand = Rect(2 * pad, hand.y, frame.size[0] - 4 * pad, hand.h)
+        boxes[me] = spot
+        low.w -= own + pad
+    card = _stack_card(seen, low, tight)
+    stacks = Rect(low.x, low.y, card[0] if tight else 2 * card[0] + pad, low.h)
     left = stacks.right + pad + pad // 2
-    return _Plan(plates, boxes, stacks, Rect(left, low.y, low.right - left, low.h))
+    deal = Rect(left, low.y, low.right - left, low.h)
+    return _Plan(plates, boxes, stacks, deal, hand, tight)
 
 
-def _stack_card(seen: Seen[ActionView], low: Rect) -> tuple[int, int]:
-    """The size of the cards of deck and discard pile."""
+def _stack_card(seen: Seen[ActionView], low: Rect, tight: bool) -> tuple[int, int]:
+    """The size of the cards of deck and discard pile; where it is `tight` there is only the
+    latter."""
     caption = seen.theme.font("small").get_linesize() + 4
-    return card_size(min(low.h - caption - 10, low.h * 0.62, low.w * 0.11 * 1.4))
+    return card_size(
+        min(low.h - caption - 10, low.h * 0.62, low.w * (0.1 if tight else 0.11) * 1.4)
+    )
 
 
 class ActionAdapter(Adapter[ActionView]):
@@ -88,14 +125,14 @@ class ActionAdapter(Adapter[ActionView]):
             *self._deal(seen, plan),
             *self._seats(seen, plan),
             *self._stacks(seen, plan),
-            *self._hand(seen, desk),
+            *self._hand(seen, desk, plan),
         ]
         return Table(
             places=tuple(places),
             plates=tuple(self._plates(seen, plan)),
             prompt=seen.prompt,
             title=title_of(seen),
-            figures=tuple(figures_of(seen, deal)),
+            figures=() if plan.tight else tuple(figures_of(seen, deal)),
             actions=tuple(self._actions(seen)),
             panels=tuple(self._panels(seen, plan, deal, places)),
         )
@@ -125,6 +162,27 @@ class ActionAdapter(Adapter[ActionView]):
         """A move, and what it does to the Deal and to what each seat stands to win or lose."""
         return described(seen, move)
 
+    def what_if(self, seen: Seen[ActionView], moves: Sequence[Move], at: int) -> WhatIf | None:
+        """What a move does to the Deal and to every seat, in their boxes; nothing of a card that
+        could still go before several."""
+        move = moves[at]
+        plain = "card" in move.args and not sets_out(seen.view, move)
+        if len(moves) > 1 or not plain:
+            return None
+        plan, deal = _plan(seen), deal_on(seen)
+        then = deal_after(seen.view, seen.book, move)
+        head, hint = head_of(seen)
+        nodes: list[Node] = [DealBox(seen, plan.deal, head, hint, deal, then)]
+        said = title = described(seen, move).title
+        for seat, stake in enumerate(stakes(then, value(then))):
+            before = seen.view.stakes[seat] if deal is not None else 0
+            if stake != before:
+                box = plan.boxes[seat]
+                nodes.append(SeatBox(seen, seat, box, deal, tag_of(seen, seat), then))
+                if seat == seen.me:
+                    said = _("{move} · you {change}").format(move=title, change=step(before, stake))
+        return WhatIf((said, title), nodes=tuple(nodes))
+
     # Plates, and what lies before the seats
 
     def _plates(self, seen: Seen[ActionView], plan: _Plan) -> list[Plate]:
@@ -143,7 +201,7 @@ class ActionAdapter(Adapter[ActionView]):
         gap = theme.px(8)
         places = []
         for seat, box in plan.boxes.items():
-            room, _tags, _figures = SeatBox.parts(theme, box)
+            room, _words = SeatBox.parts(theme, box)
             pota, reverse = view.cards(f"pota:{seat}"), view.cards(f"reverse:{seat}")
             if view.phase not in IN_DEAL:
                 pota = reverse = ()
@@ -192,30 +250,37 @@ class ActionAdapter(Adapter[ActionView]):
     def _rows(
         self, seen: Seen[ActionView], plan: _Plan
     ) -> tuple[Rect, Rect, Rect, tuple[int, int]]:
-        """Of the Deal's box: the row for its cards, the Move in play, the X's, and a card."""
-        theme, box = seen.theme, plan.deal
-        inner = theme.px(10)
+        """Of the Deal's box: the row for its cards, the Move in play, the X's, and a card, so large
+        that the corner of each is seen."""
+        theme, box, view = seen.theme, plan.deal, seen.view
+        inner = theme.px(10) if not plan.tight else 10
         _head, room, _working = DealBox.parts(theme, box)
-        card = card_size(min(room.h, room.w * 0.2 * 1.4))
-        xs = len(seen.view.cards("x"))
-        wide = round(card[0] * (0.55 + 1.0 + 0.3 * (xs - 1) if xs else 0.78))
+        xs, numbers = len(view.cards("x")), len(view.cards("centre"))
+        moving = bool(view.cards("aside"))
+        beside = MARKER + (X_GAP + 1 + X_STEP * (xs - 1) if xs else 0)
+        cards = 1 + CORNER * max(0, numbers - 1)
+        free = room.w - inner * (1 + 2 * moving)
+        most = 0.2 if room.w > box.w * 0.8 else 0.3  # the working lies below, or beside
+        width = min(free / (beside + cards + moving), room.w * most)
+        card = card_size(min(room.h, max(44.0, width) * 1.4))
+        wide = round(card[0] * beside)
         marks = Rect(room.right - wide, room.y, wide, room.h)
-        aside = Rect(marks.x - card[0] - inner * 2, room.y, card[0], room.h)
-        end = aside.x if seen.view.cards("aside") else marks.x
+        aside = Rect(marks.x - card[0] - inner, room.y, card[0], room.h)
+        end = aside.x if moving else marks.x
         return Rect(room.x, room.y, end - inner - room.x, room.h), aside, marks, card
 
     def _deal(self, seen: Seen[ActionView], plan: _Plan) -> list[Place]:
         view = seen.view
-        row, aside, marks, card = self._rows(seen, plan)
+        strip, aside, marks, card = self._rows(seen, plan)
         numbers, moving, xs = view.cards("centre"), view.cards("aside"), view.cards("x")
         top = marks.y + (marks.h - card[1]) / 2
-        beside = marks.x + card[0] * 0.55
+        beside = marks.x + card[0] * (MARKER + X_GAP)
         places = [
             Place(
                 "centre",
                 plan.deal,
                 numbers,
-                tuple(fan(row, len(numbers), card, 1.06, "centre")),
+                tuple(fan(strip, len(numbers), card, 1.06, "centre")),
                 lifts=self._moving(seen),
                 label=_("the Deal"),
             ),
@@ -223,7 +288,7 @@ class ActionAdapter(Adapter[ActionView]):
                 "x",
                 marks,
                 xs,
-                tuple(Slot(beside + card[0] * 0.3 * i, top, *card) for i in range(len(xs))),
+                tuple(Slot(beside + card[0] * X_STEP * i, top, *card) for i in range(len(xs))),
                 drops=False,
                 label=_("X’s"),
             ),
@@ -237,21 +302,22 @@ class ActionAdapter(Adapter[ActionView]):
 
     def _stacks(self, seen: Seen[ActionView], plan: _Plan) -> list[Place]:
         view, area = seen.view, plan.stacks
-        width = (area.w - seen.frame.pad) // 2
+        deck, discard = view.cards("deck"), view.cards("discard")
+        width = area.w if plan.tight else (area.w - seen.frame.pad) // 2
         card = card_size(width * 1.4)
         font = seen.theme.font("small", True)
         line = font.get_linesize()
         widest = _("discard *{n}*").format(n=100).replace("*", "")
         worded = font.size(widest)[0] <= card[0] + seen.frame.pad
         y = area.y + (area.h - card[1] - line) // 2
-        deck, discard = view.cards("deck"), view.cards("discard")
         backs = (None,) * min(len(deck), 10)
         top = discard[-8:]
-        places = []
-        for zone, x, cards, caption in (
+        stacks = [
             ("deck", area.x, backs, _("deck *{n}*").format(n=len(deck))),
             ("discard", area.right - width, top, _("discard *{n}*").format(n=len(discard))),
-        ):
+        ]
+        places = []
+        for zone, x, cards, caption in stacks[plan.tight :]:
             spot = Rect(x, y, *card)
             places.append(
                 Place(
@@ -267,18 +333,26 @@ class ActionAdapter(Adapter[ActionView]):
             )
         return places
 
-    def _hand(self, seen: Seen[ActionView], desk: Desk[ActionView]) -> list[Place]:
-        me, frame = seen.me, seen.frame
+    def _hand(self, seen: Seen[ActionView], desk: Desk[ActionView], plan: _Plan) -> list[Place]:
+        me, area = seen.me, plan.hand
         if me is None:
             return []
         cards = desk.in_hand(seen.view.cards(f"hand:{me}"))
-        slots = tuple(spread(frame.hand, len(cards), frame.hand_card, frame.between))
+        card, gap = seen.frame.hand_card, seen.frame.between
+        slots = spread(area, len(cards), card, gap)
+        if plan.tight:
+            slots = row(area, len(cards), card, gap)
         return [
             Place(
-                f"hand:{me}", frame.hand, cards, slots, lifts=True, drops=False,
+                f"hand:{me}",
+                area,
+                cards,
+                tuple(slots),
+                lifts=True,
+                drops=False,
                 label=_("Your hand"),
             )
-        ]  # fmt: skip
+        ]
 
     # Panels
 
@@ -289,28 +363,21 @@ class ActionAdapter(Adapter[ActionView]):
         nodes: list[Node] = [
             SeatBox(seen, seat, box, deal, tag_of(seen, seat)) for seat, box in plan.boxes.items()
         ]
-        row, _aside, marks, card = self._rows(seen, plan)
+        strip, _aside, marks, card = self._rows(seen, plan)
         head, hint = head_of(seen)
-        nodes.append(DealBox(seen, plan.deal, head, hint, deal is not None))
-        side = round(card[0] * 0.78)
+        nodes.append(DealBox(seen, plan.deal, head, hint, deal))
+        side = round(card[0] * MARKER)
         token = Rect(marks.x, marks.y + (marks.h - side) // 2, side, side)
         nodes.append(XMarker(seen, token, view.factor))
         if view.draws:
-            nodes.append(FirstDraw(seen, Rect(row.x, row.y, row.w, row.h + theme.px(18))))
+            nodes.append(FirstDraw(seen, Rect(strip.x, strip.y, strip.w, strip.h + theme.px(18))))
         legal = {move.card() for move in view.legal if "card" in move.args}
         grow = max(3, round(4 * theme.window))
         for place in places:
-            hand = place.zone.startswith("hand:")
-            for index, (lying, slot) in enumerate(zip(place.cards, place.slots, strict=True)):
-                if lying not in legal:
-                    continue
-                if hand:
-                    end = index + 1 < len(place.slots)
-                    shown = place.slots[index + 1].x - slot.x if end else slot.w
-                    width = round(min(shown, slot.w) - theme.px(8))
-                    bar = Rect(round(slot.x) + theme.px(4), round(slot.y + slot.h) + 4, width, 4)
-                    nodes.append(Playable(theme, bar))
-                elif place.lifts:
+            if not place.lifts or place.zone.startswith("hand:"):
+                continue
+            for lying, slot in zip(place.cards, place.slots, strict=True):
+                if lying in legal:
                     area = Rect(round(slot.x), round(slot.y), round(slot.w), round(slot.h))
                     nodes.append(Lit(theme, area.inflate(2 * grow, 2 * grow)))
         return nodes

@@ -14,6 +14,7 @@ from tabletop.games.piece_of_the_action.moves import lay, shift, target
 from tabletop.games.piece_of_the_action.score import paid, shares, sign, stakes, value
 from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, ActionView
+from tabletop.games.piece_of_the_action.text import change_of
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Choice, Seen
 
@@ -27,7 +28,7 @@ def described(seen: Seen[ActionView], move: Move) -> Choice:
         return Choice(_("Pass") if move.name == "pass" else _("Decline"))
     card, to, place = move.card(), move.args.get("to"), move.args.get("place")
     view = seen.view
-    if card.kind == "move" and view.phase == "deal" and to is None:
+    if sets_out(view, move):
         return Choice(
             ngettext(
                 "Play [{card}] and move one card",
@@ -35,10 +36,13 @@ def described(seen: Seen[ActionView], move: Move) -> Choice:
                 card.rank,
             ).format(card=card, n=card.rank)
         )
-    worth, staked = after_move(view, seen.book, move)
+    after = deal_after(view, seen.book, move)
+    worth, staked = value(after), stakes(after, value(after))
     if card.kind == "deal" and not place:
-        text = _("Discard [{card}]") if move.name == "shift" else _("Play [{card}]")
-        title = text.format(card=card) + f": {_step(view.value, worth)}"
+        text = _("Play [{card}]: the Deal {value}")
+        if move.name == "shift":
+            text = _("Discard [{card}]: the Deal {value}")
+        title = text.format(card=card, value=step(view.value, worth))
     elif to == DISCARD:
         title = _("Discard [{card}]").format(card=card)
     elif place or to is None:
@@ -52,19 +56,26 @@ def described(seen: Seen[ActionView], move: Move) -> Choice:
         text = _("Move [{card}] to @{to}") if move.name == "shift" else _("[{card}] for @{to}")
         title = text.format(card=card, to=to)
     changes = [
-        f"@{seat} {_step(now, then)}"
+        f"@{seat} {step(now, then)}"
         for seat, (now, then) in enumerate(zip(view.stakes, staked, strict=True))
         if now != then
     ]
     return Choice(title, "   ".join(changes))
 
 
-def after_move(view: ActionView, book: RuleBook, move: Move) -> tuple[int, list[int]]:
-    """The Deal's value and what each seat would win or lose by it once the card of `move`, which
-    is no Move that sets out, lies where it goes."""
+def sets_out(view: ActionView, move: Move) -> bool:
+    """Whether a move begins a Move, which changes nothing of the Deal yet."""
+    return move.card().kind == "move" and view.phase == "deal" and "to" not in move.args
+
+
+def deal_after(view: ActionView, book: RuleBook, move: Move) -> ActionState:
+    """The table once the card of `move`, which is no Move that sets out, lies where it goes."""
     state = table_of(view, book)
+    if view.phase == "lead":
+        state.leader = move.seat
+        state.colour = move.card().suit
     (shift if move.name == "shift" else lay)(state, move.card(), target(move))
-    return value(state), stakes(state, value(state))
+    return state
 
 
 def table_of(view: ActionView, book: RuleBook) -> ActionState:
@@ -153,13 +164,8 @@ def tag_of(seen: Seen[ActionView], seat: int) -> str:
     return ""
 
 
-def _step(before: int, after: int) -> str:
+def step(before: int, after: int) -> str:
     """A figure that goes from one to another, as markup."""
     if before == after:
         return signed(after)
     return _("{before} → {after}").format(before=signed(before), after=signed(after))
-
-
-def change_of(points: int) -> str:
-    """A gain or loss, as markup."""
-    return f"{'^' if points > 0 else '_' if points < 0 else ''}{signed(points)}"

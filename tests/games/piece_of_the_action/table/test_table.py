@@ -12,10 +12,11 @@ import pytest
 from tabletop.engine import registry
 from tabletop.engine.moves import Move
 from tabletop.engine.play.session import Player, Session
-from tabletop.games.piece_of_the_action.score import paid
+from tabletop.games.piece_of_the_action.score import paid, stakes, value
 from tabletop.games.piece_of_the_action.state import ActionView
-from tabletop.games.piece_of_the_action.table.panels import DealBox, Lit
-from tabletop.games.piece_of_the_action.table.words import after_move
+from tabletop.games.piece_of_the_action.table.deal import DealBox
+from tabletop.games.piece_of_the_action.table.panels import Lit
+from tabletop.games.piece_of_the_action.table.words import deal_after
 from tabletop.scene.node import Node
 from tabletop.ui.table.screen import TableScreen
 from tests.saves import KEPT_SAVES
@@ -192,14 +193,13 @@ def test_the_figures_on_the_table_are_the_engines() -> None:
             assert paid(view.points, view.stakes) == session.state.worth()
         after = None
         if "card" in move.args and move.card().kind != "move":
-            after = after_move(view, session.book, move)
+            after = deal_after(view, session.book, move)
         assert session.play(move) is None
         view = seen(session, None)
         if after is not None and view.phase in ("deal", "move"):
             compared += 1
-            value, stakes = after
-            assert value == view.value
-            assert tuple(stakes) == view.stakes
+            assert value(after) == view.value
+            assert tuple(stakes(after, value(after))) == view.stakes
     assert compared > 30
 
 

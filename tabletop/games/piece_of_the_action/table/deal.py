@@ -1,0 +1,287 @@
+"""The middle of the table: the Deal worked out in sight, and the X marker."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from pygame import SRCALPHA, Color, Rect, Surface
+
+from tabletop.engine.words import signed
+from tabletop.games.piece_of_the_action.score import factor, value
+from tabletop.games.piece_of_the_action.state import ActionState, ActionView
+from tabletop.scene.node import Node, shown
+from tabletop.scene.style import Role
+from tabletop.scene.text import elided
+from tabletop.scene.widgets import SHAPES
+from tabletop.system.i18n import _, ngettext
+from tabletop.ui.shell.theme import Theme
+from tabletop.ui.table.adapter import Seen
+from tabletop.ui.table.nodes import faint
+
+ROLES: Final[tuple[Role, ...]] = ("title", "lead", "body", "small")
+INKS: Final = {"B": "#4F9BE0", "R": "#E8743F", "G": "#56B06A"}
+"""The colours of Deals as they read on dark panels; each has a shape of its own beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A figure or sign of the Deal's working, and the word under it."""
+
+    picture: Surface
+    word: Surface | None
+
+    @property
+    def width(self) -> int:
+        """The pixels it takes of its line."""
+        return max(self.picture.get_width(), self.word.get_width() if self.word else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """Pieces beside one another, and the height of their line."""
+
+    pieces: tuple[_Piece, ...]
+    height: int
+
+    @property
+    def width(self) -> int:
+        """The pixels the pieces take, without gaps."""
+        return sum(piece.width for piece in self.pieces)
+
+
+class DealBox(Node):
+    """The middle of the table: the colour of the Deal, and its value worked out in sight. With
+    `then`, the Deal after a move that is looked at, it is worked out for that."""
+
+    def __init__(
+        self,
+        seen: Seen[ActionView],
+        area: Rect,
+        head: str,
+        hint: str,
+        deal: ActionState | None,
+        then: ActionState | None = None,
+    ) -> None:
+        super().__init__("deal", *area)
+        self.theme, self.head, self.hint = seen.theme, head, hint
+        self.is_on = deal is not None or then is not None
+        self.before = seen.view.value
+        self.total, self.factor, self.value = seen.view.total, seen.view.factor, self.before
+        if then is not None:
+            self.total, self.factor, self.value = then.total, factor(then), value(then)
+        self.is_looked_at = then is not None
+        self.product = self.total * self.factor
+        self.colour = seen.view.colour if then is None else then.colour
+        self.emblem = None
+        if self.colour:
+            self.emblem = seen.art.chip("", self.colour, "small")
+        self.change = seen.changed.get("value")
+        self.label = head
+        if self.is_on:
+            self.label = _("{head}: total {total} times {factor} is {product}, value {value}")
+            self.label = self.label.format(
+                head=head,
+                total=signed(self.total),
+                factor=self.factor,
+                product=signed(self.product),
+                value=signed(self.value),
+            )
+
+    @staticmethod
+    def parts(theme: Theme, box: Rect) -> tuple[Rect, Rect, Rect]:
+        """Of a box: its head, where the cards lie, and the working: from the top down, or the
+        cards at the left of both where there is no height for that."""
+        pad = theme.px(10)
+        small, lead = theme.font("small").get_linesize(), theme.font("lead").get_linesize()
+        title = theme.font("title").get_linesize()
+        head = small + theme.px(9)
+        roomy = title + small + theme.px(4)
+        for working in (roomy, lead + theme.px(4)):
+            cards = box.h - head - working - 4
+            if cards >= box.h * 0.48:
+                room = Rect(box.x + pad, box.y + head, box.w - 2 * pad, cards)
+                top = Rect(box.x + pad, box.y, room.w, head)
+                return top, room, Rect(box.x + pad, box.bottom - working, room.w, working)
+        words = max(round(box.w * 0.34), min(round(box.w * 0.45), theme.px(210)))
+        room = Rect(box.x + 8, box.y + 7, box.w - words - 24, box.h - 14)
+        right = Rect(room.right + 8, box.y + 5, words, head)
+        return right, room, Rect(right.x, right.bottom, words, box.bottom - right.bottom - 5)
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the box, its head and the working."""
+        theme = self.theme
+        edge = Color(INKS[self.colour]) if self.colour else theme.color("hairline")
+        width = max(1, round(1.6 * theme.window)) if self.colour else 1
+        if self.is_looked_at:
+            edge, width = theme.color("text"), max(2, round(2.2 * theme.window))
+        fill = faint(theme.color("panel"), 0 if self.is_looked_at else 0.55)  # over its cards
+        shape = SHAPES.panel(at.size, round(12 * theme.window), fill, edge, width)
+        shown(shape, target, at.topleft, alpha)
+        head, _cards, working = self.parts(theme, at)
+        self._head(target, head, alpha)
+        if self.is_on:
+            for picture, spot in self.working(working):
+                shown(picture, target, spot.topleft, alpha)
+
+    def _head(self, target: Surface, at: Rect, alpha: float) -> None:
+        theme = self.theme
+        font, bold = theme.font("small"), theme.font("small", True)
+        x = at.x
+        if self.emblem is not None:
+            size = self.emblem.get_size()
+            shown(self.emblem, target, (x, at.centery - size[1] // 2), alpha)
+            x += size[0] + theme.px(5)
+        text = bold.render(elided(self.head, bold, at.right - x), True, theme.color("text"))
+        y = at.centery - text.get_height() // 2
+        shown(text, target, (x, y), alpha)
+        x += text.get_width() + theme.px(14)
+        if self.hint and font.size(self.hint)[0] <= at.right - x:
+            note = font.render(self.hint, True, theme.color("muted"))
+            shown(note, target, (at.right - note.get_width(), y), alpha)
+
+    def _steps(self) -> list[tuple[str, str, Color]]:
+        """The working, figure by figure, each with the word under it and its colour."""
+        theme = self.theme
+        muted, text = theme.color("muted"), theme.color("text")
+        steps: list[tuple[str, str, Color]] = [
+            (signed(self.total), _("total"), text),
+            ("×", "", muted),
+            (str(self.factor), ngettext("X", "X’s", self.factor), text),
+            ("=", "", muted),
+        ]
+        if self.product != self.value:
+            word = _("raised to") if self.value > 0 else _("lowered to")
+            steps += [(signed(self.product), _("product"), text), (">", word, muted)]
+        tint = theme.color("up" if self.value > 0 else "down")
+        return [*steps, (signed(self.value), _("the Deal"), tint)]
+
+    def working(self, at: Rect) -> list[tuple[Surface, Rect]]:
+        """Total × X's = product, raised to the value, as pictures and where they go in `at`: as
+        large as there is room for, with a word under each figure where there is room for that; on
+        two lines where they are too long for one."""
+        theme = self.theme
+        out: list[tuple[Surface, Rect]] = []
+        lines, is_worded = self._set(at)
+        heights = [line.height for line in lines]
+        least = (theme.font("small").get_linesize() - theme.px(5)) * is_worded
+        y = at.y if is_worded else at.centery - sum(heights) // 2
+        for line in lines:
+            used = sum(piece.width for piece in line.pieces)
+            count = max(1, len(line.pieces) - 1)
+            gap = min(theme.px(13), (at.w - used) // count)
+            x = max(at.x, at.centerx - (used + gap * (len(line.pieces) - 1)) // 2)
+            for piece in line.pieces:
+                picture, word = piece.picture, piece.word
+                left = (piece.width - picture.get_width()) // 2
+                top = (line.height - picture.get_height()) // 2
+                out.append((picture, picture.get_rect(topleft=(x + left, y + top))))
+                if word is not None:
+                    left = (piece.width - word.get_width()) // 2
+                    spot = (x + left, y + line.height - theme.px(5))
+                    out.append((word, word.get_rect(topleft=spot)))
+                x += piece.width + gap
+            y += line.height + least
+        return out
+
+    def _set(self, at: Rect) -> tuple[list[_Line], bool]:
+        """The lines of the working as they fit `at`, and whether they have words under them; the
+        value alone where nothing more fits."""
+        theme = self.theme
+        least = theme.font("small").get_linesize() - theme.px(4)
+        steps = self._steps()
+        value = len(steps) - 1
+        for is_worded in (True, False):
+            for role, larger in zip(ROLES, (None, *ROLES), strict=False):
+                two = [] if larger is None or is_worded else self._two(larger, role)
+                one = [self._line(steps, role, is_worded, is_last=True)]
+                for lines in (two, one):
+                    tall = sum(line.height for line in lines) + least * is_worded
+                    if lines and self._fits(lines, at) and tall <= at.h:
+                        return lines, is_worded
+        lines = [self._line(steps[value:], role, False) for role in ROLES]
+        return [next((line for line in lines if self._fits([line], at)), lines[-1])], False
+
+    def _two(self, role: Role, small: Role) -> list[_Line]:
+        """The working on two lines, the value in the type of `role` and what leads to it in
+        `small`."""
+        steps = [
+            (word if figure == ">" else figure, "", ink) for figure, word, ink in self._steps()
+        ]
+        end = len(steps) - 1 - (self.product != self.value)
+        return [
+            self._line(steps[:end], small, False),
+            self._line(steps[end:], role, False, is_last=True),
+        ]
+
+    def _fits(self, lines: list[_Line], at: Rect) -> bool:
+        gap = self.theme.px(5)
+        return all(line.width + gap * (len(line.pieces) - 1) <= at.w for line in lines)
+
+    def _line(
+        self,
+        steps: list[tuple[str, str, Color]],
+        role: Role,
+        is_worded: bool,
+        is_last: bool = False,
+    ) -> _Line:
+        """Figures of the working in the type of `role`; at the end by how much the value has just
+        changed."""
+        theme = self.theme
+        big, small, muted = theme.font(role, True), theme.font("small"), theme.color("muted")
+        pieces = []
+        for figure, word, ink in steps:
+            if figure == ">":
+                picture = SHAPES.arrow(round(big.get_ascent() * 0.4), ink, "right")
+            elif figure.isalpha() or " " in figure:
+                picture = small.render(figure, True, ink)
+            else:
+                picture = big.render(figure, True, ink)
+            under = small.render(word, True, muted) if is_worded and word else None
+            pieces.append(_Piece(picture, under))
+        if is_last and self.changed_by:
+            pieces.append(_Piece(self._changed(), None))
+        return _Line(tuple(pieces), big.get_linesize())
+
+    @property
+    def changed_by(self) -> int:
+        """By how much the value has just changed, or would with the move that is looked at."""
+        if self.is_looked_at:
+            return self.value - self.before
+        if self.change is None or not self.is_on or self.change[1] != self.value:
+            return 0
+        return self.change[1] - self.change[0]
+
+    def _changed(self) -> Surface:
+        """The last change of the value: an arrow, and by how much."""
+        theme, by = self.theme, self.changed_by
+        font, tint = theme.font("body", True), theme.color("up" if by > 0 else "down")
+        text = font.render(str(abs(by)), True, tint)
+        size = round(font.get_ascent() * 0.62)
+        out = Surface((size + theme.px(3) + text.get_width(), text.get_height()), SRCALPHA)
+        arrow = SHAPES.arrow(size, tint, "up" if by > 0 else "down")
+        out.blit(arrow, (0, (text.get_height() - size) // 2))
+        out.blit(text, (size + theme.px(3), 0))
+        return out
+
+
+class XMarker(Node):
+    """The X marker that always counts, beside the X cards found so far."""
+
+    def __init__(self, seen: Seen[ActionView], area: Rect, factor: int) -> None:
+        super().__init__("x_marker", *area)
+        self.theme = seen.theme
+        self.label = ngettext("{n} X shows", "{n} X’s show", factor).format(n=factor)
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws a token as large as a card."""
+        theme = self.theme
+        ivory, edge = theme.color("card"), theme.color("card_edge")
+        side = min(at.w, at.h)
+        disc = SHAPES.panel((side, side), side // 2, ivory, edge, max(1, side // 30))
+        spot = (at.centerx - side // 2, at.centery - side // 2)
+        shown(disc, target, spot, alpha)
+        fonts = [theme.font(role, True) for role in ("display", "title", "lead", "body")]
+        font = next((each for each in fonts if each.get_ascent() < side * 0.62), fonts[-1])
+        text = font.render("X", True, theme.color("spades"))
+        shown(text, target, text.get_rect(center=at.center).topleft, alpha)

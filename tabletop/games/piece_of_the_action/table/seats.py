@@ -1,0 +1,252 @@
+"""What lies before a seat, and what it stands to win or lose if the Deal ended now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pygame import Rect, Surface
+
+from tabletop.engine.words import signed
+from tabletop.games.piece_of_the_action.score import paid, shares, stakes, value
+from tabletop.games.piece_of_the_action.state import ActionState, ActionView
+from tabletop.games.piece_of_the_action.text import change_of
+from tabletop.scene.node import Node, shown
+from tabletop.scene.style import Role
+from tabletop.scene.text import Align, Label, Rich
+from tabletop.scene.widgets import SHAPES
+from tabletop.system.i18n import _, ngettext
+from tabletop.ui.shell.theme import Theme
+from tabletop.ui.table.adapter import Seen
+from tabletop.ui.table.markup import spans
+from tabletop.ui.table.nodes import faint
+
+ROLES: Final[tuple[tuple[Role, Role], ...]] = (
+    ("lead", "body"),
+    ("body", "small"),
+    ("small", "small"),
+)
+"""The type of a stake and of the points it makes, the largest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What a seat wins (or loses, below 0) on the Deal, and the points that leaves it."""
+
+    change: int
+    points: int
+
+    @classmethod
+    def of(cls, deal: ActionState, seat: int) -> Stake:
+        """What the Deal as it stands does to a seat."""
+        won = stakes(deal, value(deal))
+        return cls(won[seat], paid(deal.points, won)[seat])
+
+
+class SeatBox(Node):
+    """Under a seat's plate: the felt for its POTA and Reverse, whether it leads or has passed, and
+    what it stands to win or lose if the Deal ended now (`deal` is None while none is on). With
+    `then`, the Deal after a move that is looked at, it shows what becomes of that."""
+
+    def __init__(
+        self,
+        seen: Seen[ActionView],
+        seat: int,
+        area: Rect,
+        deal: ActionState | None,
+        tag: str,
+        then: ActionState | None = None,
+    ) -> None:
+        super().__init__(f"stake:{seat}", *area)
+        self.theme, self.art = seen.theme, seen.art
+        self.now = Stake.of(deal, seat) if deal is not None else None
+        self.then = Stake.of(then, seat) if then is not None else None
+        self.seat = seat
+        self.leads = seen.view.leader == seat
+        self.label = self._read(seen, seat, deal, tag)
+        _cards, words = self.parts(self.theme, Rect(0, 0, area.w, area.h))
+        if words.h > self.theme.font("lead", True).get_linesize():
+            self._beside(words, tag)
+        else:
+            self._above(words, tag, seat == seen.me)
+
+    def _read(self, seen: Seen[ActionView], seat: int, deal: ActionState | None, tag: str) -> str:
+        parts = [seen.names[seat]]
+        if self.leads:
+            parts.append(_("has the Leader marker"))
+        if tag:
+            parts.append(tag)
+        if deal is not None and self.now is not None:
+            n, each = len(deal.pota[seat]), shares(deal, seat)
+            parts.append(ngettext("{n} POTA", "{n} POTA", n).format(n=n))
+            if deal.reverse[seat] is not None:
+                parts.append(_("Reverse"))
+            parts.append(ngettext("{n} share", "{n} shares", each).format(n=each))
+            text = _("the Deal brings it {stake}, to {points}")
+            parts.append(text.format(stake=signed(self.now.change), points=self.now.points))
+        return ", ".join(parts)
+
+    @staticmethod
+    def parts(theme: Theme, box: Rect) -> tuple[Rect, Rect]:
+        """Of a box: where its cards lie, and where its words and figures stand: above the cards, or
+        beside them where there is no height for that."""
+        pad = theme.px(8) if box.h > theme.px(60) else 4
+        line = theme.font("lead", True).get_linesize()
+        inner = Rect(box.x + pad, box.y + 4, box.w - 2 * pad, box.h - 4 - min(pad, 8))
+        cards_h = inner.h - line - 2
+        if cards_h >= box.h * 0.6:
+            top = Rect(inner.x, inner.y, inner.w, line)
+            return Rect(inner.x, inner.bottom - cards_h, inner.w, cards_h), top
+        cards = Rect(inner.x, inner.y, round(inner.w * 0.54), inner.h)
+        return cards, Rect(cards.right + 4, inner.y, inner.right - cards.right - 4, inner.h)
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the felt; words and figures lie on it."""
+        theme = self.theme
+        edge = theme.color("muted" if self.leads else "hairline")
+        width = 1
+        if self.then is not None:
+            edge, width = theme.color("text"), max(2, round(2.2 * theme.window))
+        fill = faint(theme.color("panel"), 0.42 if self.then is None else 0)  # over its cards
+        shape = SHAPES.panel(at.size, round(11 * theme.window), fill, edge, width)
+        shown(shape, target, at.topleft, alpha)
+
+    # Words and figures
+
+    @property
+    def _stake(self) -> str:
+        """What the seat wins or loses, as markup."""
+        now, then = self.now, self.then
+        if now is not None and then is not None and then != now:
+            text = _("{before} → {after}")
+            return text.format(before=change_of(now.change), after=change_of(then.change))
+        stake = then or now
+        return change_of(stake.change) if stake is not None else ""
+
+    @property
+    def _makes(self) -> str:
+        """The points that leaves it with."""
+        stake = self.then or self.now
+        if stake is None or not stake.change:
+            return ""
+        return _("→ {points}").format(points=stake.points)
+
+    def _rich(self, text: str, role: Role, align: Align) -> Rich:
+        name = f"won:{self.seat}" if text.startswith(self._stake or " ") else ""
+        line = Rich(name, wrap=False, align=align)
+        theme = self.theme
+        line.set(spans(text, (), self.art, role, theme.color("muted"), theme.color("text")))
+        return line
+
+    def _above(self, room: Rect, tag: str, is_mine: bool) -> None:
+        """One line: who it is and what marks it at the left, the stake at the right, and the points
+        it makes where there is room for them."""
+        theme, gap = self.theme, self.theme.px(8)
+        left: list[Node] = []
+        x = room.x
+        if is_mine:
+            you = Label(_("You"), theme.font("body", True), theme.color("text"))
+            you.place(x, room.y, you.natural()[0], room.h)
+            left.append(you)
+            x += round(you.w) + gap
+        if self.leads:
+            mark = Marker(theme, _("Leader"))
+            mark.fit(x, room.y, min(mark.wide, round(room.w * 0.5)), room.h)
+            left.append(mark)
+            x += round(mark.w) + gap
+        end = room.right
+        if self._stake:
+            for text in (f"{self._stake}  {self._makes}", self._stake):
+                line = self._rich(text, "body", "right")
+                if line.width <= end - x:
+                    break
+            wide = min(line.width, end - room.x)
+            line.place(end - wide, room.y, wide, room.h)
+            self.add(line)
+            end -= wide + gap
+        if tag and end - x > theme.px(24):
+            out = Label(tag, theme.font("small"), theme.color("muted"))
+            if out.natural()[0] <= end - x:
+                out.place(x, room.y, end - x, room.h)
+                left.append(out)
+        self.add(*(node for node in left if node.x + node.w <= end + gap))
+
+    def _beside(self, room: Rect, tag: str) -> None:
+        """Lines under one another: what marks the seat, the stake, the points it makes; as large
+        as there is room for, and the last of them gives way first, then what marks the seat."""
+        makes = [self._makes] if self._makes else []
+        stake = [self._stake] if self._stake else []
+        marked = self.leads or bool(tag)
+        for has_mark, texts in ((True, stake + makes), (True, stake), (False, stake)):
+            for roles in ROLES:
+                lines = self._lines(room, tag if has_mark else "", has_mark, texts, roles)
+                tall = sum(height for _node, height in lines)
+                if tall <= room.h and all(node.w <= room.w for node, _height in lines):
+                    self._stack(room, lines, tall)
+                    return
+            if not marked and not makes:
+                break
+
+    def _lines(
+        self, room: Rect, tag: str, has_mark: bool, texts: Sequence[str], roles: Sequence[Role]
+    ) -> list[tuple[Node, int]]:
+        """What marks the seat, and the texts in these types, each with the height of its line."""
+        theme = self.theme
+        lines: list[tuple[Node, int]] = []
+        small = theme.font("small", True).get_linesize()
+        if self.leads and has_mark:
+            mark = Marker(theme, _("Leader"))
+            mark.fit(0, 0, min(mark.wide, room.w), small)
+            lines.append((mark, small))
+        elif tag:
+            out = Label(tag, theme.font("small"), theme.color("muted"), align="right")
+            out.place(0, 0, room.w, small)
+            lines.append((out, small))
+        for text, role in zip(texts, roles, strict=False):
+            line = self._rich(text, role, "right")
+            height = theme.font(role, True).get_linesize()
+            line.place(0, 0, line.width, height)
+            lines.append((line, height))
+        return lines
+
+    def _stack(self, room: Rect, lines: Sequence[tuple[Node, int]], tall: int) -> None:
+        y = room.y + (room.h - tall) // 2
+        for node, height in lines:
+            node.place(room.right - node.w, y, node.w, height)
+            self.add(node)
+            y += height
+
+
+class Marker(Node):
+    """A token of ivory with a word on it, or its first letter where that is all there is room
+    for."""
+
+    is_a = "text"
+
+    def __init__(self, theme: Theme, word: str) -> None:
+        super().__init__("")
+        self.theme, self.word = theme, word
+        self.label = word
+
+    @property
+    def wide(self) -> int:
+        """The pixels that the whole word takes."""
+        return self.theme.font("small", True).size(self.word)[0] + self.theme.px(14)
+
+    def fit(self, x: float, y: float, w: float, h: float) -> None:
+        """Takes its place in a room of this size, no wider than it needs."""
+        if w < self.wide:
+            self.word = self.word[:1]
+        self.place(x, y, min(w, self.wide), h)
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws it."""
+        theme = self.theme
+        text = theme.font("small", True).render(self.word, True, theme.color("spades"))
+        height = min(at.h, text.get_height() + theme.px(2))
+        shape = SHAPES.panel(
+            (at.w, height), height // 2, theme.color("card"), theme.color("card_edge"), 1
+        )
+        shown(shape, target, (at.x, at.centery - height // 2), alpha)
+        shown(text, target, text.get_rect(center=at.center).topleft, alpha)
