@@ -90,6 +90,11 @@ class Bubbles:
         self._show(Bubble("lost", [self._spans(text)], self.view.art.theme, gold=True), by)
         self.ends = self.now() + LASTS
 
+    def recall(self, text: str, by: Rect) -> None:
+        """Says what is shown again, beside where it was."""
+        self._show(Bubble("again", [self._spans(text)], self.view.art.theme), by)
+        self.ends = self.now() + LASTS
+
     def explain(self, parts: Sequence[tuple[str, Sequence[str]]], by: Rect) -> None:
         """Says why a bot did what it did, move by move, beside a rectangle; what is still to come
         in small."""

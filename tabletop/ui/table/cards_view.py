@@ -34,6 +34,7 @@ class TableCards:
         self.tweens = tweens
         self.table: Table | None = None
         self.places: list[PlaceNode] = []
+        self.was: dict[str, Rect] = {}
         self.plates: dict[int, PlateNode] = {}
         self.cards: dict[Card, CardNode] = {}
         self.hidden: dict[str, list[CardNode]] = {}
@@ -44,6 +45,7 @@ class TableCards:
     def forget(self) -> None:
         """Takes every card off, so that the next deal puts them down anew."""
         self.card_layer.clear()
+        self.was.clear()
         self.cards, self.hidden = {}, {}
 
     def nodes(self) -> list[CardNode]:
@@ -51,7 +53,8 @@ class TableCards:
         return [*self.cards.values(), *(node for nodes in self.hidden.values() for node in nodes)]
 
     def anchor(self, zone: str) -> Rect:
-        """Where cards of a zone are taken to be that are not shown one by one."""
+        """Where cards of a zone are taken to be that are not shown one by one; of one that is there
+        no longer, where it was."""
         kind, _colon, name = zone.partition(":")
         if kind == "hand" and name.isdigit() and int(name) in self.plates:
             return self.plates[int(name)].rect
@@ -60,6 +63,8 @@ class TableCards:
                 return node.rect
         if name.isdigit() and int(name) in self.plates:
             return self.plates[int(name)].rect
+        if zone in self.was:
+            return self.was[zone]
         return Rect(round(self.root.w / 2) - 20, round(self.root.h * 0.36), 40, 56)
 
     def deal(self, effect: Effect | None, now: float, seconds: float, fade: bool) -> None:

@@ -62,6 +62,19 @@ class Narration:
                 break
         return out
 
+    def since(self, viewer: int) -> list[tuple[Entry, list[str]]]:
+        """The lines after the last decision of `viewer` with what they were told of each, both the
+        newest first."""
+        if self._own.viewer != viewer:
+            self._own = _Reader(self.session, viewer)
+        out: list[tuple[Entry, list[str]]] = []
+        for entry, events in reversed(self._own.lines()[-RECENT:]):
+            if entry.move.seat == viewer and not entry.forced:
+                break
+            told = [event.text for event in reversed(events) if isinstance(event, Told)]
+            out.append((entry, self._failed(entry) + told))
+        return out
+
     def received(self, viewer: int) -> frozenset[Card]:
         """The cards that came to the hand of `viewer` by their own last decision, or since."""
         if self._own.viewer != viewer:

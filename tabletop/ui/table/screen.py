@@ -60,6 +60,7 @@ from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.overlays import Overlays
 from tabletop.ui.table.pointer import PointerController
 from tabletop.ui.table.question import Question
+from tabletop.ui.table.recap import Recap
 from tabletop.ui.table.tips import Tips, tell
 from tabletop.ui.table.tray import is_full, tray_of
 from tabletop.ui.table.view import TableView
@@ -104,6 +105,7 @@ class TableScreen(Screen):
             now=self._time, sound=self._sound, look_up=overlays.rules, describe=viewer.describe,
             tells=self._tells,
         )  # fmt: skip
+        self.recap = Recap(model, view, self.adapter, bubbles, now=self._time)
         self.explain = ExplainController(model, view, bubbles, app.bots, overlays.history)
         self.hints = hints = HintController(
             model, view, viewer, drag, bubbles, self.focus, app.bots,
@@ -423,7 +425,9 @@ class TableScreen(Screen):
         )  # fmt: skip
         overlays = self.overlays
         menu = menu_buttons(self.app.theme, overlays.help, overlays.rules, overlays.pause)
-        view.header(model.narration.told(model.viewer), composed.title, names, menu)
+        recap = self.recap.strip()
+        told, since = recap if recap is not None else (model.narration.told(model.viewer), None)
+        view.header(told, composed.title, names, menu, since)
         self.explain.offer()
         view.prompt_bar(prompt, names, buttons, seen.is_mine)
         tell(composed, view)

@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
 
 from pygame import Rect, Surface
 
 from tabletop.scene.node import Node, shown
 from tabletop.scene.style import Role
-from tabletop.scene.text import Label, Rich
+from tabletop.scene.text import Label, Rich, Span
 from tabletop.scene.widgets import SHAPES
+from tabletop.system.i18n import _
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.markup import shorter, spans
 
+HEADING: Final = 0.25
+"""The part of the strip that a heading may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """What the sentences of a ticker are when they tell of the time since the viewer's last turn:
+    their heading, what a press on them does, and which are harm done to the viewer, by number."""
+
+    heading: str
+    presses: Mapping[int, Callable[[], None]]
+    harm: Collection[int]
+
 
 class Ticker(Node):
-    """A strip with as many sentences (markup, newest first) as there is room for."""
+    """A strip with as many sentences (markup, newest first) as there is room for.
+
+    With `since` they are what happened since the viewer's last turn.
+    """
 
     is_a = "log"
 
@@ -27,9 +46,11 @@ class Ticker(Node):
         names: Sequence[str],
         art: CardArt,
         right: int,
+        since: Since | None = None,
     ) -> None:
         super().__init__("ticker", *area)
         self.art = art
+        self.harmed = since is not None and bool(since.harm)
         theme = art.theme
         font = theme.font("body")
         label = Label(title, font, theme.color("muted"), name="title", align="right")
@@ -39,19 +60,31 @@ class Ticker(Node):
         label.place(area.w - right - width, 0, width, area.h)
         self.add(label)
         x, end = theme.px(20), area.w - right - width - theme.px(24)
+        if since is not None:
+            head = Label(since.heading, theme.font("small"), theme.color("muted"), name="since")
+            wide = head.natural()[0]
+            if wide < (end - x) * HEADING:
+                head.place(x, 0, wide, area.h)
+                self.add(head)
+                x += wide + theme.px(18)
         for index, text in enumerate(sentences):
             newest = index == 0
+            harm = since is not None and index in since.harm
             item = Rich(f"told:{index}", wrap=False)
             ink = theme.color("text" if newest else "muted")
             ways: list[tuple[Role, Sequence[str]]] = [("body", way) for way in shorter(names)]
             for role, way in [*ways, ("small", ways[-1][1])] if newest else ways[:1]:
-                item.set(spans(text, way, art, role, ink, theme.color("text")))
+                parts = spans(text, way, art, role, ink, theme.color("text"))
+                item.set([*_fallen(art), *parts] if harm else parts)
                 if x + item.width <= end:
                     break  # a name gives way sooner than what its owner did
             wide = item.width
             if x + wide > end and index:
                 break
             item.place(x, 0, min(wide, end - x), area.h)
+            if since is not None and index in since.presses:
+                item.action, item.solid, item.focusable = since.presses[index], True, True
+                item.tip = _("Press it to see it again on the table.")
             self.add(item)
             x += wide + theme.px(34)
             if x >= end:
@@ -62,7 +95,15 @@ class Ticker(Node):
         theme = self.art.theme
         cover = theme.color("cover")
         shown(SHAPES.panel(at.size, 0, cover), target, at.topleft, alpha)
-        gold = theme.color("gold")
-        gold.a = 110
-        line = SHAPES.panel((at.w, max(1, round(1.5 * theme.window))), 0, gold)
+        tint = theme.color("down" if self.harmed else "gold")
+        tint.a = 255 if self.harmed else 110
+        line = SHAPES.panel((at.w, max(1, round(1.5 * theme.window))), 0, tint)
         shown(line, target, (at.x, at.bottom - line.get_height()), alpha)
+
+
+def _fallen(art: CardArt) -> list[Span]:
+    """The sign of what was taken from the viewer."""
+    theme = art.theme
+    font = theme.font("body")
+    arrow = SHAPES.arrow(round(font.get_ascent() * 0.62), theme.color("down"), "down")
+    return [Span(picture=arrow, speech=_("lost:")), Span(" ", font, theme.color("text"))]

@@ -23,12 +23,14 @@ from tabletop.ui.table.effects import Effect
 from tabletop.ui.table.layout import Frame, card_size
 from tabletop.ui.table.markup import fitted, spans
 from tabletop.ui.table.nodes import Bubble, Edge, Outline, PlaceNode, PlateNode
-from tabletop.ui.table.ticker import Ticker
+from tabletop.ui.table.ticker import Since, Ticker
 from tabletop.ui.table.tray import counted
 
 GIVE_WAY: Final = ("redo", "undo", "hint")
 """Buttons of the prompt bar that have keys, left out where the prompt would have no room even
 beside smaller ones."""
+AGAIN: Final = 1.2
+"""Seconds that what is shown again stays where it went."""
 PROMPT: Final[tuple[Role, ...]] = ("lead", "body", "small")
 """The type of the prompt: the largest in which it has room."""
 
@@ -110,6 +112,28 @@ class TableView(TableCards):
             areas.append(self.anchor(held.onto))
         self.held.add(*(Edge(area, theme, radius, tint) for area in areas))
 
+    def replay(self, effect: Effect, seat: int, hit: str, now: float) -> None:
+        """Shows again what the viewer saw of a move of `seat`: cards fly where they went, its plate
+        and the zone that was `hit`, in coral, are edged for a moment."""
+        theme, radius = self.art.theme, round(12 * self.art.theme.window)
+        self.let_go()
+        for card, source in effect.sources.items():
+            ghost = CardNode(self.art, card, "")
+            ghost.name, ghost.solid, ghost.floating, ghost.z = "", False, True, 600
+            ghost.lie(*card_size(self.frame.hand_card[1] * 0.7))
+            start, end = self.anchor(source), self.anchor(effect.targets.get(card, source))
+            ghost.position = (start.centerx - ghost.w / 2, start.centery - ghost.h / 2)
+            self.card_layer.add(ghost)
+            there = (end.centerx - ghost.w / 2, end.centery - ghost.h / 2)
+            self.tweens.start(ghost, "position", there, 2 * TRAVEL, now, arc=24)
+            self.tweens.start(ghost, "alpha", 0.0, 0.2, now, delay=AGAIN, on_end=ghost.detach)
+        if seat in self.plates:
+            tint = "down" if hit else "text"
+            self.held.add(Edge(self.plates[seat].rect, theme, radius, tint))
+        if hit:
+            self.held.add(Edge(self.anchor(hit), theme, radius, "down"))
+        self.tweens.start(self.held, "alpha", 1.0, 0.01, now, delay=2 * AGAIN, on_end=self.let_go)
+
     def let_go(self) -> None:
         """Nothing is held any more."""
         self.held.clear()
@@ -141,6 +165,7 @@ class TableView(TableCards):
         for place in table.places:
             spot = PlaceNode(place, self.art, radius)
             self.places.append(spot)
+            self.was[place.zone] = place.area
             self.furniture.add(spot)
             if place.caption:
                 self._caption(place, names)
@@ -262,6 +287,7 @@ class TableView(TableCards):
         title: str,
         names: Sequence[str],
         buttons: Sequence[Button],
+        since: Since | None = None,
     ) -> None:
         """The ticker with its buttons at the right end, and the bar below the middle."""
         self.bar.clear()
@@ -277,7 +303,7 @@ class TableView(TableCards):
             button.place(x, (frame.ticker.h - h) // 2, w, h)
             placed.append(button)
             x -= theme.px(8)
-        self.bar.add(Ticker(frame.ticker, told, title, names, self.art, frame.size[0] - x))
+        self.bar.add(Ticker(frame.ticker, told, title, names, self.art, frame.size[0] - x, since))
         self.bar.add(*reversed(placed))
 
     def prompt_bar(

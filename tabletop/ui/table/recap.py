@@ -1,0 +1,111 @@
+"""Since the viewer's last turn: what others did, what touched the viewer first; shown again on a
+press."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from tabletop.engine.moves import CHANCE
+from tabletop.engine.play.timeline import Entry
+from tabletop.system.i18n import _
+from tabletop.ui.table.adapter import AnyAdapter, Loss
+from tabletop.ui.table.bubbles import Bubbles
+from tabletop.ui.table.effects import effect_of
+from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.ticker import Since
+from tabletop.ui.table.view import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """One thing that happened: the line it was, a sentence (markup), and what the viewer lost by
+    it, None where nothing. `touches` is whether it concerns the viewer."""
+
+    entry: Entry
+    text: str
+    touches: bool = False
+    loss: Loss | None = None
+
+
+class Recap:
+    """What happened since the last turn of one table's viewer; `now` tells the time."""
+
+    def __init__(
+        self,
+        model: TableModel,
+        view: TableView,
+        adapter: AnyAdapter,
+        bubbles: Bubbles,
+        *,
+        now: Callable[[], float],
+    ) -> None:
+        self.model = model
+        self.view = view
+        self.adapter = adapter
+        self.bubbles = bubbles
+        self.now = now
+        self._kept: tuple[tuple[int, int | None], tuple[Recalled, ...]] | None = None
+
+    def since(self) -> tuple[Recalled, ...]:
+        """What others did since the viewer decided last, while it is the viewer's turn: what
+        touched them first, then the newest."""
+        model = self.model
+        viewer = model.viewer
+        if viewer is None or model.to_move != viewer:
+            return ()
+        key = (model.session.number, viewer)
+        if self._kept is None or self._kept[0] != key:
+            found = [
+                self._recalled(entry, text, viewer)
+                for entry, texts in model.narration.since(viewer)
+                for text in texts
+            ]
+            if all(each.entry.move.seat in (CHANCE, viewer) for each in found):
+                found = []
+            found.sort(key=lambda each: (each.loss is None, not each.touches))
+            self._kept = (key, tuple(found))
+        return self._kept[1]
+
+    def strip(self) -> tuple[list[str], Since] | None:
+        """The sentences of the ticker while there is something to recall, and what they are; None
+        where there is not."""
+        since = self.since()
+        if not since:
+            return None
+        presses = {
+            at: partial(self.again, each)
+            for at, each in enumerate(since)
+            if each.entry.move.seat >= 0
+        }
+        harm = [at for at, each in enumerate(since) if each.loss is not None]
+        had_turn = any(entry.move.seat == self.model.viewer for entry in self.model.session.entries)
+        heading = _("Since your last turn") if had_turn else _("So far")
+        return [each.text for each in since], Since(heading, presses, harm)
+
+    def _recalled(self, entry: Entry, text: str, viewer: int) -> Recalled:
+        if entry.move.seat in (CHANCE, viewer):
+            return Recalled(entry, text)
+        before = partial(self.model.session.before, entry.n, viewer)
+        loss = self.adapter.loss(entry.move, viewer, before)
+        if loss is not None:
+            return Recalled(entry, loss.text, True, loss)
+        return Recalled(entry, text, f"@{viewer}" in text)
+
+    def again(self, recalled: Recalled) -> None:
+        """Shows on the table again what happened: who did it, and what went where."""
+        entry, view, model = recalled.entry, self.view, self.model
+        events = next(
+            (
+                seen
+                for line, seen in model.session.events(model.viewer, entry.n - 1)
+                if line is entry
+            ),
+            [],
+        )
+        effect = effect_of(events)
+        hit = recalled.loss.zone if recalled.loss is not None else ""
+        view.replay(effect, entry.move.seat, hit, self.now())
+        zone = hit or next(iter(effect.targets.values()), f"seat:{entry.move.seat}")
+        self.bubbles.recall(recalled.text, view.anchor(zone))

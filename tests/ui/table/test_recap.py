@@ -1,0 +1,87 @@
+"""Since your last turn: what touched you first, there until you act, shown again on a press."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from tabletop.engine import registry
+from tabletop.ui.table.cards import CardNode
+from tabletop.ui.table.nodes import Edge
+from tabletop.ui.table.screen import TableScreen
+from tests.games.portfolio.table.test_table import Attacker, laid_out, legal
+from tests.ui.table.robot import Robot
+
+ONE = "Ann:human,Bo:easy,Cy:easy"
+
+
+def attacked(animation: str = "off") -> tuple[Robot, TableScreen]:
+    """Portfolio's table at Ann's turn, after a bot has taken a portfolio of hers."""
+    robot = Robot(animation=animation)
+    robot.app.bots = Attacker(robot.director.wake)
+    runs = [(0, "4S 5S 6S 7S", "", "")]
+    table = laid_out(robot, ["2D KC", "3S 9D JC", "3C"], runs=runs, money=[9, 30, 6])
+    assert table.play(legal(table, "discard")[0])
+    for _frame in range(3000):
+        robot.step()
+        if table.model.to_move == 0 and table.view.root.find("since") is not None:
+            break
+    return robot, table
+
+
+def test_an_attack_stands_first_and_stays_until_one_acts() -> None:
+    robot, table = attacked()
+    first = table.recap.since()[0]
+    assert first.loss is not None
+    assert "neutralises your" in robot.node("told:0").label
+    robot.step(30)
+    assert "neutralises your" in robot.node("told:0").label
+    assert table.play(table.session.view(0).legal[0])
+    assert not table.recap.since() or table.recap.since()[0].loss is None
+
+
+@pytest.mark.parametrize("by", ["click", "keys"])
+def test_a_press_shows_it_again_on_the_table(by: str) -> None:
+    robot, table = attacked("normal")
+    robot.settle()
+    number = table.session.number
+    before = {id(node) for node in table.root.walk() if isinstance(node, CardNode)}
+    if by == "click":
+        point = robot.node("told:0").rect.center
+        robot.press(point)
+        robot.release(point)
+    else:
+        table.focus.set(robot.node("told:0"), shown=True)
+        robot.key(pygame.K_RETURN)
+    robot.step(0.2)
+    ghosts = [
+        node for node in table.root.walk() if isinstance(node, CardNode) and id(node) not in before
+    ]
+    assert ghosts, "the card flies again"
+    assert not any(node.solid for node in ghosts)
+    edged = [node.rect for node in table.view.held.children if isinstance(node, Edge)]
+    assert any(rect.contains(robot.node("seat:1").rect) for rect in edged)
+    assert robot.find("again") is not None
+    robot.step(5)
+    assert not table.view.held.children
+    left = {id(node) for node in table.root.walk() if isinstance(node, CardNode)}
+    assert left == before
+    assert table.session.number == number
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_what_the_strip_tells_is_what_the_viewer_was_told_since_they_decided(game: str) -> None:
+    robot = Robot(animation="off", confirm_spend=False)
+    table = robot.deal(ONE, game=game)
+    for _turn in range(6):
+        if robot.screen is not table or table.session.state.is_terminal:
+            break
+        assert table.play(table.session.view(0).legal[0])
+        robot.settle()
+        since = table.recap.since()
+        own = [e.n for e in table.session.entries if e.move.seat == 0 and not e.forced]
+        assert all(each.entry.n > own[-1] for each in since)
+        told = table.model.narration.told(0)
+        assert {each.text for each in since if each.loss is None} <= set(told) or len(told) >= 12
+        touching = [each.touches for each in since if each.loss is None]
+        assert touching == sorted(touching, reverse=True)
