@@ -39,7 +39,7 @@ FACES = [
     for name in names
 ]
 SOUNDS = {"deal": 0.35, "lift": 0.35, "place": 0.35, "refuse": 0.35, "coin": 0.35, "turn": 0.35}
-SOUNDS |= {"win": 0.9}
+SOUNDS |= {"win": 0.9, "trick": 0.35, "crash": 0.5, "bust": 0.6}
 
 
 def drawn(file: Path, width: int, height: int) -> pygame.Surface:

@@ -154,6 +154,29 @@ def win() -> list[float]:
     return finish(mix(0.88, *notes, (0.4, [s * 0.22 for s in _ring(2350, 0.4, 1.0)])), -9)
 
 
+def trick() -> list[float]:
+    """A handful of cards drawn together and squared on the felt."""
+    sweep = shaped(band(noise(0.16, 8), 900, 2600, 0.8), swell(0.16, 0.7), 0.8)
+    tap = shaped(band(noise(0.04, 9), 1500, 800, 0.8), strike(0.001, 0.01))
+    thud = tone(0.1, [(150, 0.22, 0.03)])
+    parts = ((0.0, sweep), (0.15, tap), (0.15, thud), (0.235, [0.6 * s for s in tap]))
+    return finish(mix(0.32, *parts), -10)
+
+
+def crash() -> list[float]:
+    """Three wooden notes that fall: a price that breaks."""
+    steps = ((0.0, 466.16), (0.09, 369.99), (0.18, 277.18))
+    notes = [(at, _wood(hertz, 0.26, 0.07)) for at, hertz in steps]
+    return finish(mix(0.48, *notes), -11)
+
+
+def bust() -> list[float]:
+    """A low drum and the cards that scatter from it."""
+    drum = tone(0.5, [(65.4, 1.0, 0.16), (98, 0.5, 0.1), (131, 0.2, 0.06)])
+    scatter = shaped(band(noise(0.3, 10), 2600, 900, 0.7), strike(0.004, 0.08), 0.5)
+    return finish(mix(0.55, (0.0, drum), (0.02, scatter)), -9)
+
+
 SOUNDS: dict[str, Callable[[], list[float]]] = {
     "deal": deal,
     "lift": lift,
@@ -162,6 +185,9 @@ SOUNDS: dict[str, Callable[[], list[float]]] = {
     "coin": coin,
     "turn": turn,
     "win": win,
+    "trick": trick,
+    "crash": crash,
+    "bust": bust,
 }
 
 

@@ -12,12 +12,14 @@ from tabletop.scene.widgets import Button, Segmented, Toggle
 from tabletop.system import paths
 from tabletop.system.i18n import _
 from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.shell.audio import KINDS
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.folders import open_folder
-from tabletop.ui.shell.settings import MAX_TEXT, MIN_TEXT, PACES, SPEEDS
+from tabletop.ui.shell.settings import MAX_TEXT, MIN_TEXT, PACES, SPEEDS, SoundKind
 
 SCALES: Final = tuple(range(MIN_TEXT, MAX_TEXT + 1, 10))
 ANIMATIONS: Final = tuple(SPEEDS)
+VOLUMES: Final = tuple(range(10, 101, 10))
 WAITS: Final = (0.0, 1.2, 3.0)
 THEMES: Final[tuple[Literal["dark", "light", "high_contrast"], ...]] = (
     "dark",
@@ -55,6 +57,7 @@ class SettingsPage(Page):
             second = Column(self, scroll.content, pad + half + gap, pad, half)
         self._seeing(first)
         self._playing(second)
+        self._hearing(first)
         self._folders(second)
         scroll.content.w, scroll.content.h = scroll.w, max(first.y, second.y) + style.px(20)
         self.root.add(scroll)
@@ -91,7 +94,6 @@ class SettingsPage(Page):
         self._toggle(
             column, "reduced_motion", _("Reduced motion"), _("Cards fade rather than travel.")
         )
-        self._toggle(column, "sound", _("Sound"), self._sound_note())
         self._toggle(
             column,
             "take_backs",
@@ -108,6 +110,28 @@ class SettingsPage(Page):
         self._toggle(
             column, "run_hints", _("Point out runs in hand"), _("Cards that make a portfolio.")
         )
+
+    def _hearing(self, column: Column) -> None:
+        chosen, style = self.app.settings, self.style
+        column.section(_("To hear"))
+        self._toggle(column, "sound", _("Sound"), self._sound_note())
+        if not chosen.sound:
+            return
+        nearest = min(range(len(VOLUMES)), key=lambda i: abs(VOLUMES[i] - chosen.volume))
+        volume = Stepper("volume", [f"{n} %" for n in VOLUMES], nearest, self._set_volume, style)
+        column.row(_("Volume"), volume, volume.natural())
+        kinds: tuple[tuple[SoundKind, str], ...] = (
+            ("cards", _("Cards that are dealt, lifted, laid down and taken")),
+            ("money", _("Money, and prices that crash")),
+            ("turns", _("When it is your turn")),
+            ("refusals", _("What cannot be done")),
+            ("ends", _("A pile that bursts, and the score")),
+        )
+        for kind, words in kinds:
+            heard = kind not in chosen.muted
+            change = partial(self._mute, kind)
+            self._switch(column, Toggle(f"sound.{kind}", words, heard, change, style))
+        self._toggle(column, "sound_unfocused", _("Heard while another window is in front"))
 
     def _folders(self, column: Column) -> None:
         column.section(_("Folders"))
@@ -133,6 +157,9 @@ class SettingsPage(Page):
     def _toggle(self, column: Column, name: str, title: str, help: str = "") -> None:
         chosen = bool(getattr(self.app.settings, name))
         switch = Toggle(name, title, chosen, lambda on: self._set(name, on), self.style)
+        self._switch(column, switch, help)
+
+    def _switch(self, column: Column, switch: Toggle, help: str = "") -> None:
         column.put(switch, max(self.style.px(28), self.style.font("body").get_linesize()))
         if help:
             column.text(help, "small", "muted")
@@ -142,9 +169,18 @@ class SettingsPage(Page):
         setattr(self.app.settings, name, value)
         self.app.apply()
         self.app.keep_settings()
-        if name == "sound" and value:
+        if name == "sound":
             self.app.audio.play("place")
             self.rebuild()
+
+    def _set_volume(self, index: int) -> None:
+        self._set("volume", VOLUMES[index])
+        self.app.audio.play("place")
+
+    def _mute(self, kind: SoundKind, heard: bool) -> None:
+        others = tuple(each for each in self.app.settings.muted if each != kind)
+        self._set("muted", others if heard else (*others, kind))
+        self.app.audio.play(KINDS[kind][-1])
 
     def _set_scale(self, index: int) -> None:
         self._set("text_scale", SCALES[index])

@@ -106,7 +106,8 @@ class TabletopApp:
         self.crashed_at: tuple[Path, int] | None = None
         self.plain_table = plain_table
         self.theme = Theme(settings.theme, text_scale=settings.text_scale)
-        self.audio = Audio(paths.assets() / "sounds", settings.sound)
+        self.audio = Audio(paths.assets() / "sounds")
+        self._tune()
         if size is not None:  # a window of this size, whatever it was before
             settings.fullscreen = settings.maximised = False
         open_display()
@@ -151,10 +152,15 @@ class TabletopApp:
         chosen = self.settings
         if chosen.theme != self.theme.name:
             self.theme.choose(chosen.theme)
-        self.audio.enabled = chosen.sound
+        self._tune()
         self.director.tweens.speed = chosen.speed
         self.director.set_fullscreen(chosen.fullscreen)
         self.director.relayout()
+
+    def _tune(self) -> None:
+        chosen, audio = self.settings, self.audio
+        audio.enabled, audio.volume = chosen.sound, chosen.volume
+        audio.muted, audio.unfocused = chosen.muted, chosen.sound_unfocused
 
     def keep_settings(self) -> None:
         """Saves the settings; says so where that is not possible."""

@@ -67,7 +67,7 @@ class Sounds(Protocol):
     """The mixer."""
 
     def play(self, name: str) -> None:
-        """Plays deal, lift, place, refuse, win, coin or turn; silent where it cannot."""
+        """Plays the sound of a name, as `ui.shell.audio` has them; silent where it cannot."""
 
 
 class Mixer(Sounds, Protocol):

@@ -29,6 +29,8 @@ SPEEDS: Final[Mapping[Speed, float]] = {"off": 0.0, "fast": 2.0, "normal": 1.0, 
 Pace = Literal["step", "slow", "normal", "fast", "skip"]
 """How fast the moves of bots follow one another, or each only when it is asked for."""
 PACES: Final[tuple[Pace, ...]] = ("step", "slow", "normal", "fast", "skip")
+SoundKind = Literal["cards", "money", "turns", "refusals", "ends"]
+"""What is heard, by what it tells of."""
 MIN_TEXT: Final = 80
 MAX_TEXT: Final = 200
 
@@ -55,6 +57,9 @@ class Settings(msgspec.Struct):
     text_scale: Annotated[int, Meta(ge=MIN_TEXT, le=MAX_TEXT)] = 100
     four_colour: bool = True
     sound: bool = True
+    volume: Annotated[int, Meta(ge=0, le=100)] = 80
+    muted: tuple[SoundKind, ...] = ()
+    sound_unfocused: bool = False
     take_backs: bool = True
     undo_wait: Annotated[float, Meta(ge=0, le=10)] = 1.2
     confirm_spend: bool = True

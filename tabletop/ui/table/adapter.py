@@ -183,7 +183,8 @@ class Held:
 
     With `laid` it is the table as it was before the move: that card lies over the first of `cards`,
     or on the zone `onto`. Else it is the table as it is after it. `cards` and the plates of `seats`
-    are edged in ivory, in coral where it is `harm` done to the viewer.
+    are edged in ivory, in coral where it is `harm` done to the viewer. `sound` is heard as it
+    begins: "trick", "crash", "bust" or another.
     """
 
     seconds: float
@@ -192,6 +193,7 @@ class Held:
     laid: Card | None = None
     onto: str = ""
     harm: bool = False
+    sound: str = ""
 
 
 @dataclass(frozen=True, slots=True)

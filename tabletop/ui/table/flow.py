@@ -107,6 +107,8 @@ class Flow:
         tell_loss = self.host.loss(since)
         hold = self.pace.tempo.hold
         held = self.host.held(since) if hold else None
+        if held is not None and held.sound:
+            self.app.audio.play(held.sound)
         show = partial(self._show, effect, since, seconds, held)
         if held is not None and held.laid is not None and self.host.lay(held, effect):
             self._landing, self._lands_in, self._lands_at = show, held.seconds * hold, None

@@ -20,7 +20,7 @@ from tabletop.system import paths
 from tabletop.ui.pages.menu import Menu
 from tabletop.ui.shell import app as app_module
 from tabletop.ui.shell.app import TabletopApp
-from tabletop.ui.shell.audio import NAMES, REST, Audio
+from tabletop.ui.shell.audio import KINDS, NAMES, REST, Audio
 from tabletop.ui.shell.request import NewGame, Request
 from tabletop.ui.shell.settings import Settings
 from tabletop.ui.table.default.adapter import DefaultAdapter
@@ -257,6 +257,40 @@ def test_the_mixer_rests_after_a_silence_and_opens_again(monkeypatch: pytest.Mon
     audio.play("place")
     assert pygame.mixer.get_init() is not None
     audio.close()
+
+
+def test_each_kind_of_sound_has_a_switch_and_every_sound_a_kind() -> None:
+    audio = Audio(paths.assets() / "sounds")
+    assert sum(len(names) for names in KINDS.values()) == len(set(NAMES))
+    for kind, names in KINDS.items():
+        audio.muted = (kind,)
+        assert {name for name in NAMES if not audio.is_heard(name)} == set(names)
+    audio.muted = ()
+    audio.volume = 0
+    assert not any(audio.is_heard(name) for name in NAMES)
+
+
+@pytest.mark.parametrize("unfocused", [False, True])
+def test_nothing_is_heard_while_another_window_is_in_front(unfocused: bool) -> None:
+    audio = Audio(paths.assets() / "sounds")
+    audio.unfocused = unfocused
+    audio.take(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert audio.is_heard("place") == unfocused
+    audio.take(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+    assert audio.is_heard("place")
+
+
+def test_the_volume_is_that_of_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    heard: list[float] = []
+    audio = Audio(paths.assets() / "sounds")
+    audio.volume = 30
+    audio.play("place")
+    sound = audio._sounds["place"]
+    assert sound is not None
+    heard.append(sound.get_volume())
+    audio.close()
+    assert heard == [pytest.approx(0.3, abs=0.02)]
 
 
 def test_no_sound_card_is_silence(

@@ -1,0 +1,48 @@
+"""The settings page: what is heard, how fast opponents are, felt as it is chosen."""
+
+from __future__ import annotations
+
+import pygame
+
+from tests.ui.conftest import Player
+
+
+def opened(player: Player) -> Player:
+    """The settings, from the main menu."""
+    player.click("settings")
+    player.wait()
+    assert player.screen.name == "settings"
+    return player
+
+
+def test_a_kind_of_sound_is_switched_off_and_on_again(player: Player) -> None:
+    opened(player)
+    player.click("sound.money", 0.97)
+    assert player.app.settings.muted == ("money",)
+    assert not player.app.audio.is_heard("coin")
+    assert player.app.audio.is_heard("place")
+    player.click("sound.money", 0.97)
+    assert not player.app.settings.muted
+
+
+def test_the_volume_is_chosen_by_keys(player: Player) -> None:
+    opened(player)
+    player.tab_to("volume")
+    player.key(pygame.K_LEFT)
+    assert player.app.settings.volume == 70
+    assert player.app.audio.volume == 70
+
+
+def test_without_sound_there_is_nothing_to_tune(player: Player) -> None:
+    opened(player)
+    player.click("sound", 0.97)
+    assert "volume" not in player.names
+    player.click("sound", 0.97)
+    assert "volume" in player.names
+
+
+def test_the_pace_of_opponents_is_chosen(player: Player) -> None:
+    opened(player)
+    player.tab_to("pace")
+    player.key(pygame.K_RIGHT)
+    assert player.app.settings.pace == "fast"
