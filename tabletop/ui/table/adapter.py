@@ -21,8 +21,9 @@ that has none lies as the `table:` of its rules says (`ui.table.default`). `adap
   selection `onto` a zone, or calls `act(desk, name)` for dialogs of your own.
 * What is dropped on a place is that place's to take or refuse (see `ui.table.drop_targets`); one
   without `drops` refuses with the rules' reason. A place that `decides` has the last word before
-  any larger place beneath it. One that is `deliberate` is only gone to when it is aimed at itself,
-  never by a touch over bare felt nor by a second click on the card. With
+  any larger place beneath it. One that is `aside` is gone to when it is aimed at itself, never by a
+  touch over bare felt, nor by Enter or a second click on the card while another place takes it. One
+  that is `deliberate` is never gone to so at all, and takes a card only with its middle. With
   `lights` hovering a card outlines the cards it could go to.
 * A tray is a Place with `of` and `most`, and as its cards those selected, which the hand then
   leaves out: clicks and drags lay cards there and take them back one by one, and how many lie there
@@ -91,6 +92,7 @@ class Place:
     drops: bool = True
     decides: bool = False
     deliberate: bool = False
+    aside: bool = False
     look: Literal["none", "frame", "felt"] = "none"
     emblem: str = ""
     label: str = ""

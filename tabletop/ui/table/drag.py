@@ -174,6 +174,7 @@ class DragController:
         """The target to take without asking where: the only legal one, one of several that all come
         to the same single move, or one that comes to the move that the table shows."""
         legal = [target for target in self.legal if not target.place.deliberate]
+        legal = [target for target in legal if not target.place.aside] or legal
         if not legal:
             return None
         shown = self.shown([move for target in legal for move in target.verdict.moves])

@@ -134,7 +134,9 @@ class Grounds:
         """The legal target that a card over bare felt touches most, unless it lies more on a place
         that is none."""
         legal = [
-            target for target in self.targets if target.is_legal and not target.place.deliberate
+            target
+            for target in self.targets
+            if target.is_legal and not (target.place.deliberate or target.place.aside)
         ]
         best = max(legal, key=lambda target: _overlap(card, target.place.area), default=None)
         if best is None or not (over := _overlap(card, best.place.area)):

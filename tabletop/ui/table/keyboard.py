@@ -272,6 +272,6 @@ class KeyController:
 
 
 def _in_order(target: DropTarget) -> tuple[bool, int, int]:
-    """Targets as they are read, those that are deliberate last."""
-    area = target.place.area
-    return target.place.deliberate, area.y, area.x
+    """Targets as they are read, those that are deliberate or aside last."""
+    place = target.place
+    return place.deliberate or place.aside, place.area.y, place.area.x

@@ -418,12 +418,14 @@ class TableView(TableCards):
     # Outlines
 
     def outline(self, places: Sequence[Place], best: Place | None = None) -> None:
-        """Outlines legal targets, one of them as the best; none for an empty list."""
+        """Outlines legal targets, one of them as the best; none for an empty list. Those aside are
+        outlined only as the best."""
         have = [node.place_of for node in self.outlines.children if isinstance(node, Outline)]
-        if have != list(places):
+        lit = [place for place in places if not place.aside or place is best]
+        if have != lit:
             self.outlines.clear()
             radius = round(12 * self.art.theme.window)
-            self.outlines.add(*(Outline(place, self.art.theme, radius) for place in places))
+            self.outlines.add(*(Outline(place, self.art.theme, radius) for place in lit))
         for node in self.outlines.children:
             if isinstance(node, Outline):
                 node.best = node.place_of is best

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -10,33 +11,39 @@ from pygame import Rect
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Drop, Move, Refusal, Verdict
-from tabletop.games.stonks.deck import parse_card
+from tabletop.games.stonks.deck import COMPANIES, parse_card
 from tabletop.games.stonks.state import StonksView
 from tabletop.games.stonks.table import words
-from tabletop.games.stonks.table.layout import Areas, areas, between
+from tabletop.games.stonks.table.layout import Areas, areas, between, market_columns
 from tabletop.games.stonks.table.market import board
 from tabletop.games.stonks.table.memory import Memory, investing
+from tabletop.games.stonks.table.outlook import BOTH
 from tabletop.games.stonks.table.packing import Group, grouped, packed
 from tabletop.games.stonks.table.panels import (
     Behind,
     captions,
     extras,
     holdings,
+    own_figures,
     told,
     trick_notes,
 )
 from tabletop.games.stonks.table.scores import RoundScored
+from tabletop.games.stonks.table.what_if import what_if
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
 from tabletop.ui.table.dialogs import Chooser
 from tabletop.ui.table.layout import Slot, card_size, spread
+from tabletop.ui.table.what_if import WhatIf
 
 SPEC: Final = Card("spec", "spec", "stock", "", 0, 0, 99_000)
 """The Speculation as the table lets it be picked up; the engine knows no such card (ST-2)."""
 WON: Final = 0.9
 LOST: Final = 1.8
 """Seconds that a finished trick stays before a bot goes on."""
+ARROW: Final = "market:"
+"""Places over the arrows of the market, which play a card and move the market at once."""
 WITH: Final = "with:"
 """Places over the cards in hand that a Speculation is dropped on."""
 
@@ -68,6 +75,7 @@ class StonksAdapter(Adapter[StonksView]):
             *trick_notes(seen, at, memory.lost),
             *told(seen, at),
             *captions(seen, at),
+            *own_figures(seen, at),
         ]
         if not at.compact:
             for seat, groups in theirs.items():
@@ -80,7 +88,6 @@ class StonksAdapter(Adapter[StonksView]):
             plates=tuple(self._plates(seen, at)),
             prompt=words.invest_prompt(memory.seen, memory.unseen) or seen.prompt,
             title=self._title(seen),
-            figures=tuple(self._figures(seen)),
             actions=tuple(self._actions(seen, memory)),
             panels=tuple(panels),
         )
@@ -99,6 +106,10 @@ class StonksAdapter(Adapter[StonksView]):
         if move.name == "invest":
             return move.card("seen"), move.card("unseen")
         return self.gesture(seen, move)
+
+    def what_if(self, seen: Seen[StonksView], moves: Sequence[Move], at: int) -> WhatIf | None:
+        """Prices, trump, who would win and what every portfolio would be worth."""
+        return what_if(seen, moves, at)
 
     def spot(self, seen: Seen[StonksView], move: Move) -> str:
         """The arrow of the company that the market moves by."""
@@ -147,6 +158,8 @@ class StonksAdapter(Adapter[StonksView]):
             return Verdict(
                 refusal=Refusal(_("Only a Speculation goes with another card."), "ST-13")
             )
+        if drop.onto.startswith(ARROW):
+            return self._onto_arrow(seen, drop, judge)
         slots = {
             f"portfolio:{drop.seat}": "seen",
             f"unseen:{drop.seat}": "unseen",
@@ -157,8 +170,33 @@ class StonksAdapter(Adapter[StonksView]):
             return Verdict((move,))
         return judge(drop)
 
+    @staticmethod
+    def _onto_arrow(
+        seen: Seen[StonksView], drop: Drop, judge: Callable[[Drop], Verdict]
+    ) -> Verdict:
+        """A card dropped on an arrow of the market is played, and its symbols move that company."""
+        played = judge(replace(drop, onto="trick"))
+        if len(played.moves) != 1 or len(drop.cards) != 1:
+            return played
+        [card], letter = drop.cards, drop.onto[-1]
+        n = words.setup(seen).symbols[card.rank]
+        if not n:
+            text = _("The [{card}] has no market symbols: it moves no company.")
+            return Verdict(refusal=Refusal(text.format(card=card), "ST-10"))
+        steps = n if drop.onto.startswith(f"{ARROW}up:") else -n
+        refusal = words.not_movable(seen, letter, steps)
+        if refusal is not None:
+            return Verdict(refusal=refusal)
+        return Verdict((Move.of(drop.seat, BOTH, card=card, company=letter, steps=steps),))
+
     def takes(self, desk: Desk[StonksView], move: Move) -> bool:
-        """Lays a card out for investing, or takes it back into the hand."""
+        """Lays a card out for investing, or takes it back into the hand; plays a card and moves the
+        market by it."""
+        if move.name == BOTH:
+            if desk.play(Move.of(move.seat, "play", card=move.card())):
+                args = {name: move.args[name] for name in ("company", "steps")}
+                desk.play(Move.of(move.seat, "adjust", **args))
+            return True
         if move.name != "stage":
             return False
         self._memory(desk, desk.seen()).stage(move.card(), move.word("slot"))
@@ -197,7 +235,27 @@ class StonksAdapter(Adapter[StonksView]):
             ),
             Place("deck", at.turned, drops=False, name="deck"),
             Place("market", at.market, drops=False, label=_("The market")),
+            *self._arrows(seen, at),
         ]
+
+    @staticmethod
+    def _arrows(seen: Seen[StonksView], at: Areas) -> list[Place]:
+        """The halves of the market's columns, onto which a card with symbols is played."""
+        symbols = words.setup(seen).symbols
+        held = seen.view.faces(f"hand:{seen.me}") if seen.is_mine else ()
+        if seen.view.phase != "play" or not any(symbols[card.rank] for card in held):
+            return []
+        names, grow = words.setup(seen).full_names, round(6 * seen.theme.window)
+        places = []
+        for letter, box in zip(COMPANIES, market_columns(at.market, seen.frame.pad), strict=True):
+            halves = Rect(box.x, box.y, box.w, box.h // 2), Rect(box.x, box.centery, box.w, 0)
+            halves[1].h = box.bottom - box.centery
+            for way, half in zip(("up", "down"), halves, strict=True):
+                text = _("{company} up") if way == "up" else _("{company} down")
+                area = half.inflate(-grow, -grow)
+                label = text.format(company=names[letter])
+                places.append(Place(f"{ARROW}{way}:{letter}", area, aside=True, label=label))
+        return places
 
     # Portfolios
 
@@ -323,17 +381,6 @@ class StonksAdapter(Adapter[StonksView]):
             detail = ngettext("one card", "{n} cards", n).format(n=n)
             plates.append(Plate(seat, area, detail, view.scores[seat]))
         return plates
-
-    def _figures(self, seen: Seen[StonksView]) -> list[str]:
-        me, view = seen.me, seen.view
-        if me is None or view.phase not in words.COUNTED:
-            return []
-        now, total = words.worth(seen, me), view.scores[me]
-        lines = [_("with your unseen card *{n}*").format(n=now)]
-        if total:
-            text = _("in all {total} + {now} = *{sum}*")
-            lines.append(text.format(total=total, now=now, sum=total + now))
-        return lines
 
     def _title(self, seen: Seen[StonksView]) -> str:
         view, rules = seen.view, words.setup(seen)

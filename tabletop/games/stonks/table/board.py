@@ -11,15 +11,15 @@ from pygame import Color, Rect, Surface
 
 from tabletop.scene.node import Node, Watched, shown
 from tabletop.scene.shapes import CLEAR
+from tabletop.scene.style import Role
 from tabletop.scene.text import elided
 from tabletop.scene.widgets import SHAPES, focus_ring
 from tabletop.system.i18n import _
+from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.nodes import faint
 
 FINE: Final = 3
-GHOST: Final = 0.55
-"""How strongly the tablet is drawn where a handle would move it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,7 @@ class Quote:
 
 class Handle(Node):
     """An arrow that moves a company to `price`: gold and ready for the focus where that is legal.
-
-    While it is looked at its column shows the tablet there.
-    """
+    Without `run` it is only a picture of one."""
 
     def __init__(
         self,
@@ -52,7 +50,7 @@ class Handle(Node):
         up: bool,
         legal: bool,
         art: CardArt,
-        run: Callable[[], None],
+        run: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(name)
         self.label = label
@@ -60,8 +58,8 @@ class Handle(Node):
         self.art = art
         self.up = up
         self.legal = legal
-        self.solid = True
-        self.focusable = legal
+        self.solid = run is not None
+        self.focusable = legal and run is not None
         self.action = run
         self.margin = 7
         if legal:
@@ -71,12 +69,6 @@ class Handle(Node):
     def is_hot(self) -> bool:
         """Whether it is pointed at or has the ring, and may be used."""
         return self.legal and bool({"hover", "ring"} & self.states)
-
-    def mark(self, state: str, on: bool = True) -> None:
-        """Sets or clears a state word; the column shows what it says."""
-        super().mark(state, on)
-        if self.parent is not None:
-            self.parent.touch()
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the arrow on its key."""
@@ -97,6 +89,116 @@ class Handle(Node):
         shown(arrow, target, place, alpha * (1.0 if self.legal else 0.5))
         if "ring" in self.states:
             focus_ring(target, at, theme, radius)
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """The parts of a price column, from its corner; `named` says whether the name has room."""
+
+    levels: int
+    sign: Rect
+    name: Rect
+    up: Rect
+    track: Rect
+    down: Rect
+    badge: Rect
+    named: bool
+
+    def middle_of(self, value: float) -> float:
+        """The middle of a level in the track, from its top."""
+        return (self.levels - value + 0.5) * self.track.h / self.levels
+
+    def tablet(self, track: Rect, value: float, theme: Theme) -> Rect:
+        """Where the tablet with a price stands in `track`."""
+        step = track.h / self.levels
+        least = min(theme.font("small").get_ascent(), track.h // 3)  # even where levels are lower
+        box = Rect(0, 0, round(track.w * 0.5), max(9, least, round(step * 0.94)))
+        box.midright = (track.right - 1, track.y + round(self.middle_of(value)))
+        return box.clamp(track)
+
+    def badge_of(self, quote: Quote) -> Rect:
+        """Where the company is said to be trump, beside its mark where it has that too."""
+        box = self.badge.copy()
+        if quote.is_marked:
+            box.x, box.w = box.x + box.h, box.w - box.h
+        return box
+
+
+def inside(art: CardArt, size: tuple[int, int], levels: int, compact: bool) -> Inside:
+    """The parts of a column of `size` pixels on a market of so many levels."""
+    theme = art.theme
+    line = theme.font("small").get_linesize()
+    w, h = size
+    box = Rect(0, 0, w, h).inflate(-round(w * 0.16), -theme.px(6))
+    if compact:
+        box = Rect(0, 0, w, h).inflate(-6, -6)
+    key = max(round(28 * theme.window), min(line + 2, round(h * 0.18)))
+    badge = 0 if compact else line + 2
+    sign = min(round(30 * theme.window), round(h * (0.17 if compact else 0.12)))
+    name = 0 if compact else line
+    room = box.h - badge - sign - name - 2 * key - 8
+    named = bool(name) and room >= levels * 11
+    if not named:
+        room, name = room + name, 0
+    up = box.y + sign + name + 2
+    track = Rect(box.x, up + key + 2, box.w, max(levels * 4, room))
+    down = track.bottom + 2
+    return Inside(
+        levels,
+        Rect(box.centerx - sign // 2, box.y, sign, sign),
+        Rect(2, box.y + sign, w - 4, name),
+        Rect(box.x, up, box.w, key),
+        track,
+        Rect(box.x, down, box.w, key),
+        Rect(4, down + key + 2, w - 8, badge),
+        named,
+    )
+
+
+def badge(target: Surface, box: Rect, theme: Theme, alpha: float, dashed: bool = False) -> None:
+    """Says that a company is trump, `dashed` where it would be so no longer."""
+    ink, font = theme.color("text"), theme.font("small", True)
+    if dashed:
+        dash = max(3, round(4 * theme.window))
+        pill = SHAPES.dashes(box.size, box.h // 2, ink, max(1, round(theme.window)), dash, dash)
+    else:
+        pill = SHAPES.panel(box.size, box.h // 2, ink)
+    shown(pill, target, box.topleft, alpha)
+    tint = ink if dashed else theme.color("solid")
+    words = font.render(elided(_("TRUMP"), font, box.w), True, tint)
+    shown(words, target, words.get_rect(center=box.center).topleft, alpha)
+
+
+def tablet(
+    target: Surface,
+    track: Rect,
+    parts: Inside,
+    theme: Theme,
+    letter: str,
+    value: float,
+    alpha: float,
+    dashed: bool = False,
+) -> None:
+    """The tablet with a price, at its level in `track`; `dashed` where it is no longer."""
+    face, box = theme.color("card"), parts.tablet(track, value, theme)
+    colour, radius = theme.color(f"company_{letter}"), max(2, box.h // 5)
+    if dashed:
+        ground = SHAPES.panel(box.inflate(4, 4).size, radius, theme.color("solid"))
+        shown(ground, target, box.inflate(4, 4).topleft, alpha)
+        dash = max(3, round(4 * theme.window))
+        tint = colour.lerp(theme.color("text"), 0.55)
+        shape = SHAPES.dashes(box.size, radius, tint, max(1, round(theme.window)), dash, dash)
+        face = theme.color("muted")
+    else:
+        shape = SHAPES.panel(box.size, radius, colour, face, 1)
+    shown(shape, target, box.topleft, alpha)
+    step = track.h / parts.levels
+    role: Role = "lead" if step >= theme.font("lead").get_ascent() * 1.05 else "small"
+    number = theme.font(role, True).render(str(round(value)), True, face)
+    if number.get_height() > box.h * 1.6:
+        ratio = box.h * 1.3 / number.get_height()
+        number = pygame.transform.smoothscale_by(number, ratio)
+    shown(number, target, number.get_rect(center=box.center).topleft, alpha)
 
 
 class Column(Node):
@@ -124,38 +226,11 @@ class Column(Node):
             self.states.add("marked")
         self.label = ", ".join(parts)
         self._trace: Surface | None = None
-        theme = art.theme
-        self.line = theme.font("small").get_linesize()
         self.compact = compact
-        inner = Rect(0, 0, area.w, area.h).inflate(-round(area.w * 0.16), -theme.px(6))
-        if compact:
-            inner = Rect(0, 0, area.w, area.h).inflate(-6, -6)
-        key = min(max(self.line + 2, round(28 * theme.window)), round(area.h * 0.18))
-        badge = 0 if compact else self.line + 2
-        sign = min(round(30 * theme.window), round(area.h * (0.17 if compact else 0.12)))
-        name = 0 if compact else self.line
-        room = inner.h - badge - sign - name - 2 * key - 8
-        self.named = bool(name) and room >= quote.levels * 11
-        if not self.named:
-            room, name = room + name, 0
-        track_h = max(quote.levels * 4, room)
-        y = inner.y
-        self.sign_at = Rect(inner.centerx - sign // 2, y, sign, sign)
-        y += sign
-        self.name_at = Rect(2, y, area.w - 4, name)
-        y += name + 2
-        handles[0].place(inner.x, y, inner.w, key)
-        y += key + 2
-        self.track = Rect(inner.x, y, inner.w, track_h)
-        y += track_h + 2
-        handles[1].place(inner.x, y, inner.w, key)
-        self.badge_at = Rect(4, y + key + 2, area.w - 8, badge)
+        self.inside = inside(art, area.size, quote.levels, compact)
+        for handle, key in zip(handles, (self.inside.up, self.inside.down), strict=False):
+            handle.place(*key)
         self.add(*handles)
-
-    def middle_of(self, value: float) -> float:
-        """The middle of a level in the track, from its top."""
-        step = self.track.h / self.quote.levels
-        return (self.quote.levels - value + 0.5) * step
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the column."""
@@ -169,19 +244,14 @@ class Column(Node):
         shown(SHAPES.panel(at.size, radius, fill, edge, 1), target, at.topleft, alpha)
         ink = theme.color("text")
         if quote.is_trump and not self.compact:
-            box = self.badge_at.move(at.topleft)
-            if quote.is_marked:
-                box.x, box.w = box.x + box.h, box.w - box.h
-            pill = SHAPES.panel(box.size, box.h // 2, ink)
-            shown(pill, target, box.topleft, alpha)
-            self._text(target, _("TRUMP"), box, theme.color("solid"), True, alpha)
-        sign = self.art.sign(quote.letter, self.sign_at.h)
-        shown(sign, target, self.sign_at.move(at.topleft).topleft, alpha)
-        if self.named:
-            self._text(target, quote.name, self.name_at.move(at.topleft), ink, False, alpha)
+            badge(target, self.inside.badge_of(quote).move(at.topleft), theme, alpha)
+        sign = self.art.sign(quote.letter, self.inside.sign.h)
+        shown(sign, target, self.inside.sign.move(at.topleft).topleft, alpha)
+        if self.inside.named:
+            self._text(target, quote.name, self.inside.name.move(at.topleft), ink, False, alpha)
         self._track(target, at, alpha)
         if quote.is_marked:
-            self._mark(target, self.badge_at.move(at.topleft), alpha)
+            self._mark(target, self.inside.badge.move(at.topleft), alpha)
 
     def _text(
         self, target: Surface, text: str, box: Rect, ink: Color, bold: bool, alpha: float
@@ -192,7 +262,7 @@ class Column(Node):
 
     def _track(self, target: Surface, at: Rect, alpha: float) -> None:
         theme, quote = self.art.theme, self.quote
-        track = self.track.move(at.topleft)
+        track = self.inside.track.move(at.topleft)
         bed = SHAPES.panel(track.size, round(5 * theme.window), faint(theme.color("solid"), 0.6))
         shown(bed, target, track.topleft, alpha)
         step = track.h / quote.levels
@@ -201,7 +271,7 @@ class Column(Node):
         told = step >= font.get_ascent() * 0.95
         left = track.x + (font.size("8")[0] + theme.px(9) if told else 3)
         for level in range(1, quote.levels + 1):
-            y = track.y + round(self.middle_of(level))
+            y = track.y + round(self.inside.middle_of(level))
             pygame.draw.line(target, line, (left, y), (track.right - 4, y))
             if told:
                 number = font.render(str(level), True, ink)
@@ -210,33 +280,11 @@ class Column(Node):
         if self._trace is None:
             self._trace = self._drawn_trace()
         shown(self._trace, target, track.topleft, alpha)
-        self._tablet(target, track, self.value, alpha)
-        for handle in self.handles:
-            if handle.is_hot:
-                self._tablet(target, track, handle.price, alpha * GHOST)
-
-    def _tablet(self, target: Surface, track: Rect, value: float, alpha: float) -> None:
-        """The tablet with a price, at its level."""
-        theme = self.art.theme
-        face, step = theme.color("card"), track.h / self.quote.levels
-        least = min(theme.font("small").get_ascent(), track.h // 3)  # even where levels are lower
-        tablet = Rect(0, 0, round(track.w * 0.5), max(9, least, round(step * 0.94)))
-        tablet.midright = (track.right - 1, track.y + round(self.middle_of(value)))
-        tablet.clamp_ip(track)
-        colour = theme.color(f"company_{self.quote.letter}")
-        shape = SHAPES.panel(tablet.size, max(2, tablet.h // 5), colour, face, 1)
-        shown(shape, target, tablet.topleft, alpha)
-        role = "lead" if step >= theme.font("lead").get_ascent() * 1.05 else "small"
-        font = theme.font(role, True)
-        number = font.render(str(round(value)), True, face)
-        if number.get_height() > tablet.h * 1.6:
-            ratio = tablet.h * 1.3 / number.get_height()
-            number = pygame.transform.smoothscale_by(number, ratio)
-        shown(number, target, number.get_rect(center=tablet.center).topleft, alpha)
+        tablet(target, track, self.inside, self.art.theme, quote.letter, self.value, alpha)
 
     def _drawn_trace(self) -> Surface:
         """The values of this round as a line from the left to the tablet."""
-        quote, size = self.quote, self.track.size
+        quote, size = self.quote, self.inside.track.size
         big = Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
         theme = self.art.theme
         colour = theme.color(f"company_{quote.letter}").lerp(theme.color("text"), 0.45)
@@ -247,7 +295,7 @@ class Column(Node):
             across = (right - left) / (len(values) - 1)
             points: list[tuple[float, float]] = []
             for index, value in enumerate(values):
-                y = self.middle_of(value) * FINE
+                y = self.inside.middle_of(value) * FINE
                 if points:
                     points.append((left + across * (index - 0.5), points[-1][1]))
                     points.append((left + across * (index - 0.5), y))
@@ -260,9 +308,9 @@ class Column(Node):
         theme = self.art.theme
         face = theme.color("card")
         if self.compact:
-            size = max(10, self.sign_at.h // 2)
+            size = max(10, self.inside.sign.h // 2)
             ring = SHAPES.panel((size, size), size // 2, theme.color("mark"), face, 2)
-            spot = self.rect.move(self.sign_at.bottomright).topleft
+            spot = self.rect.move(self.inside.sign.bottomright).topleft
             shown(ring, target, (spot[0] - size // 2, spot[1] - size), alpha)
             return
         size = box.h - 3

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from pygame import Rect
+
+from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.games.stonks.deck import COMPANIES
 from tabletop.games.stonks.state import StonksView
@@ -29,28 +32,43 @@ class Ticks:
     moving: dict[str, tuple[int, float]] = field(default_factory=dict)
 
 
-def board(seen: Seen[StonksView], desk: Desk[StonksView], at: Areas, ticks: Ticks) -> list[Node]:
+def board(seen: Seen[StonksView], desk: Desk[StonksView], at: Areas, ticks: Ticks) -> list[Column]:
     """The five price columns side by side in their area."""
-    view = seen.view
-    now, rules = words.values(view), words.setup(seen)
-    past = _past(seen, now)
     columns = []
-    boxes = market_columns(at.market, seen.frame.pad)
-    for letter, box in zip(COMPANIES, boxes, strict=True):
-        quote = Quote(
-            letter,
-            rules.names[letter],
-            rules.full_names[letter],
-            now[letter],
-            rules.market.levels,
-            past[letter],
-            view.trump == letter,
-            view.mark == letter,
-        )
-        handles = [_handle(seen, desk, letter, up) for up in (True, False)]
+    for quote, box in _quoted(seen, at):
+        handles = [_handle(seen, desk, quote.letter, up) for up in (True, False)]
         columns.append(Column(quote, box, seen.art, handles, at.compact))
-    _animate(desk, ticks, now, columns)
-    return [*columns]
+    _animate(desk, ticks, words.values(seen.view), columns)
+    return columns
+
+
+def pictured(seen: Seen[StonksView], at: Areas) -> dict[str, Column]:
+    """The columns by company as they lie, without their arrows."""
+    quoted = _quoted(seen, at)
+    return {each.letter: Column(each, box, seen.art, (), at.compact) for each, box in quoted}
+
+
+def _quoted(seen: Seen[StonksView], at: Areas) -> list[tuple[Quote, Rect]]:
+    """What each column says, and where it stands."""
+    view, rules = seen.view, words.setup(seen)
+    now = words.values(view)
+    past = _past(seen, now)
+    return [
+        (
+            Quote(
+                letter,
+                rules.names[letter],
+                rules.full_names[letter],
+                now[letter],
+                rules.market.levels,
+                past[letter],
+                view.trump == letter,
+                view.mark == letter,
+            ),
+            box,
+        )
+        for letter, box in zip(COMPANIES, market_columns(at.market, seen.frame.pad), strict=True)
+    ]
 
 
 def _past(seen: Seen[StonksView], now: dict[str, int]) -> dict[str, tuple[int, ...]]:
@@ -64,6 +82,21 @@ def _past(seen: Seen[StonksView], now: dict[str, int]) -> dict[str, tuple[int, .
         values[step.figure.partition(":")[2]] = step.after
         rows.append(dict(values))
     return {letter: tuple(row[letter] for row in rows) for letter in COMPANIES}
+
+
+def woken(seen: Seen[StonksView], columns: Mapping[str, Column], card: Card) -> list[Node]:
+    """The arrows, lit, that `card` could move a company by once it is played."""
+    n = words.setup(seen).symbols[card.rank]
+    nodes: list[Node] = []
+    for letter, column in columns.items():
+        for up, key in ((True, column.inside.up), (False, column.inside.down)):
+            steps = n if up else -n
+            if n and words.not_movable(seen, letter, steps) is None:
+                where = "up" if up else "down"
+                handle = Handle(f"woken:{where}:{letter}", "", 0, up, True, seen.art)
+                handle.place(*key.move(column.rect.topleft))
+                nodes.append(handle)
+    return nodes
 
 
 def _handle(seen: Seen[StonksView], desk: Desk[StonksView], letter: str, up: bool) -> Handle:

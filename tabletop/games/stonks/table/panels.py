@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import pygame
@@ -11,6 +11,7 @@ from pygame import Rect, Surface
 from tabletop.engine.cards import Card
 from tabletop.games.stonks.state import StonksView
 from tabletop.games.stonks.table import words
+from tabletop.games.stonks.table.ghosts import Ringed
 from tabletop.games.stonks.table.layout import Areas, between
 from tabletop.games.stonks.table.packing import Group
 from tabletop.scene.node import Node, shown
@@ -21,7 +22,7 @@ from tabletop.scene.widgets import SHAPES
 from tabletop.system.i18n import _
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Seen
-from tabletop.ui.table.markup import fitted, shorter
+from tabletop.ui.table.markup import fitted, shorter, spans
 from tabletop.ui.table.nodes import faint
 
 _MARKS: Final = str.maketrans("", "", "*{")
@@ -105,30 +106,24 @@ class Behind(Node):
                 under = art.sprite(self.spec, cell.size, 0, -9)
                 centre = (cell.centerx + round(cell.w * 0.16), cell.centery + round(cell.h * 0.02))
                 shown(under, target, under.get_rect(center=centre).topleft, alpha)
-        self._edges(target, alpha)
+        self._takeable(target, alpha)
         for rect in self.spares:
             small = art.sprite(self.spec, rect.size)
             shown(small, target, small.get_rect(center=rect.center).topleft, alpha)
 
-    def _edges(self, target: Surface, alpha: float) -> None:
-        """Marks the card that is winning, and those the viewer may take."""
+    def _takeable(self, target: Surface, alpha: float) -> None:
+        """Marks the cards that the viewer may take, the one that won with a whole edge."""
         view, theme = self.seen.view, self.seen.theme
-        leader, winning = view.leader, view.winning
-        played = len(view.cards("trick"))
-        width = max(2, round(2.6 * theme.window))
-        taking = self.seen.is_mine and view.phase == "take"
-        cells = [cell.move(0, -self.at.rise if taking else 0) for cell in self.at.cells[:played]]
-        if taking:
-            cells.append(self.at.turned.move(0, -self.at.rise))
-        for place, cell in enumerate(cells):
-            wins = place < played and (leader + place) % view.seats == winning
-            if taking or wins:
-                box = cell.inflate(3 * width, 3 * width)
-                tint = theme.color("gold" if taking else "text")
-                dash, gap = round(11 * theme.window), 0 if wins else round(7 * theme.window)
-                radius = round(cell.w * 0.07) + width
-                edge = SHAPES.dashes(box.size, radius, tint, width, dash, gap)
-                shown(edge, target, box.topleft, alpha)
+        if not self.seen.is_mine or view.phase != "take":
+            return
+        width, place = max(2, round(2.6 * theme.window)), (view.winning - view.leader) % view.seats
+        cells = [*self.at.cells[: len(view.cards("trick"))], self.at.turned]
+        for index, cell in enumerate(cells):
+            box = cell.move(0, -self.at.rise).inflate(3 * width, 3 * width)
+            dash, gap = round(11 * theme.window), round(7 * theme.window) * (index != place)
+            radius = round(cell.w * 0.07) + width
+            edge = SHAPES.dashes(box.size, radius, theme.color("gold"), width, dash, gap)
+            shown(edge, target, box.topleft, alpha)
 
 
 def _deck_step(turned: Rect) -> int:
@@ -139,13 +134,15 @@ def _deck_step(turned: Rect) -> int:
 class Pill(Node):
     """A word in a pill over a card of the trick: filled, or `dashed` where it is so no longer."""
 
-    def __init__(self, name: str, word: str, area: Rect, theme: Theme) -> None:
+    def __init__(
+        self, name: str, word: str, area: Rect, theme: Theme, dashed: bool = False
+    ) -> None:
         font = theme.font("small", True)
         wide = min(area.w, font.size(word)[0] + area.h)
         super().__init__(name, area.centerx - wide // 2, area.y, wide, area.h)
         self.label = word
         self.theme = theme
-        self.dashed = False
+        self.dashed = dashed
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the pill and its word."""
@@ -162,19 +159,32 @@ class Pill(Node):
         shown(word, target, word.get_rect(center=at.center).topleft, alpha)
 
 
+def aside(seen: Seen[StonksView], at: Areas) -> int:
+    """How far what is told of a card of the trick may stand out beside it."""
+    return (at.cells[1].x - at.cells[0].right) // 2 - seen.theme.px(2)
+
+
+def over(seen: Seen[StonksView], at: Areas, place: int) -> Rect:
+    """Where over the card in a place of the trick something is told of it."""
+    cell, side = at.cells[place], aside(seen, at)
+    return Rect(cell.x - side, cell.y - at.line - 7 - at.rise, cell.w + 2 * side, at.line + 2)
+
+
 def trick_notes(seen: Seen[StonksView], at: Areas, lost: Sequence[Card] = ()) -> list[Node]:
     """Who plays each card, how it counts, and who is winning now; or that nobody won the last."""
     view = seen.view
     leader, played = view.leader, len(view.cards("trick"))
     nodes: list[Node] = []
     line = at.line
-    side = (at.cells[1].x - at.cells[0].right) // 2 - seen.theme.px(2)
+    side = aside(seen, at)
     hidden = words.face_down(view)
     cells = at.cells if leader >= 0 and view.phase in words.COUNTED else ()
     for place, cell in enumerate(cells):
         seat = (leader + place) % view.seats
-        above = Rect(cell.x - side, cell.y - line - 7 - at.rise, cell.w + 2 * side, line + 2)
+        above = over(seen, at, place)
         how = _how(seen, place, seat, above.w) if place < played else ""
+        if place < played and view.winning == seat and view.phase != "take":
+            nodes.append(Ringed(f"ring:{seat}", cell, seen.theme))
         note = _("your [{card}]").format(card=hidden) if hidden is not None and not place else ""
         if at.compact:
             note = (how if seat in view.speculators else "") or note
@@ -242,10 +252,15 @@ def _how(seen: Seen[StonksView], place: int, seat: int, width: int) -> str:
 
 
 def holdings(
-    seen: Seen[StonksView], seat: int, groups: Sequence[Group], line: int, y: int | None = None
+    seen: Seen[StonksView],
+    seat: int,
+    groups: Sequence[Group],
+    line: int,
+    y: int | None = None,
+    prices: Mapping[str, int] | None = None,
 ) -> list[Node]:
-    """Under each company of a portfolio, or at `y`, what it is worth now."""
-    now = words.values(seen.view)
+    """Under each company of a portfolio, or at `y`, what it is worth at these prices, or now."""
+    now = prices or words.values(seen.view)
     small = seen.theme.font("small")
     nodes: list[Node] = []
     for index, group in enumerate(groups):
@@ -267,28 +282,34 @@ def holdings(
     return nodes
 
 
-def extras(seen: Seen[StonksView], at: Areas) -> list[Node]:
-    """Under each unused Speculation of the others what it would add now (ST-19)."""
+def extras(
+    seen: Seen[StonksView], at: Areas, prices: Mapping[str, int] | None = None
+) -> list[Node]:
+    """Under each unused Speculation of the others what it adds at these prices, or now (ST-19)."""
+    now = prices or words.values(seen.view)
     nodes: list[Node] = []
     for seat, each in at.others.items():
-        more = words.extra(seen, seat)
+        more = words.extra(seen, seat, now)
         if more and seen.view.phase in words.COUNTED:
             rect = each.speculation
             area = Rect(rect.x - 10, rect.bottom + 1, rect.w + 20, at.line)
-            text = f"+*{words.values(seen.view)[more]}*"
+            text = f"+*{now[more]}*"
             nodes.append(rich(seen, f"extra:{seat}", text, area, "centre"))
     return nodes
 
 
-def captions(seen: Seen[StonksView], at: Areas) -> list[Node]:
-    """Under the viewer's unseen card and Speculation, what each is worth now."""
+def captions(
+    seen: Seen[StonksView], at: Areas, prices: Mapping[str, int] | None = None
+) -> list[Node]:
+    """Under the own unseen card and Speculation, what each is worth at these prices, or now."""
     me, view = seen.me, seen.view
     if me is None or at.compact or view.phase not in words.COUNTED:
         return []
-    now, nodes = words.values(view), []
+    now = prices or words.values(view)
+    nodes: list[Node] = []
     spec = _("used")
     if view.held[me]:
-        more = words.extra(seen, me)
+        more = words.extra(seen, me, now)
         spec = f"+*{now[more]}* {{{more}}}" if more else _("unused")
     unseen = view.faces(f"unseen:{me}")
     worth = sum(words.count(seen, [card]) * now[card.suit] for card in unseen)
@@ -299,37 +320,84 @@ def captions(seen: Seen[StonksView], at: Areas) -> list[Node]:
     for name, place, text in texts:
         area = Rect(place.x - 8, place.bottom + 1, place.w + 16, at.line)
         nodes.append(rich(seen, name, text, area, "centre"))
-    return [*nodes]
+    return nodes
 
 
-def told(seen: Seen[StonksView], at: Areas) -> list[Node]:
-    """Over each portfolio what all see of it is worth, and what its seat was seen not to hold."""
+def told(seen: Seen[StonksView], at: Areas, worths: Sequence[int] | None = None) -> list[Node]:
+    """Over each portfolio what all see of it is worth, and what its seat was seen not to hold; with
+    other `worths` than the present what it would be worth."""
     lines = {seat: each.told for seat, each in at.others.items()}
     if seen.me is not None and not at.compact:
         lines[seen.me] = at.told
-    return [
-        rich(seen, f"note:{seat}", _told(seen, seat, at.tiny), area, "left")
-        for seat, area in lines.items()
-    ]
+    nodes: list[Node] = []
+    for seat, area in lines.items():
+        ways = _told(seen, seat, None if worths is None else worths[seat])
+        ways = ways[-1:] if at.tiny else ways
+        nodes.append(rich(seen, f"note:{seat}", _fitting(seen, ways, area.w), area, "left"))
+    return nodes
 
 
-def _told(seen: Seen[StonksView], seat: int, tiny: bool) -> str:
-    """What is told over a portfolio; where the room is `tiny` the worth alone."""
+def _fitting(seen: Seen[StonksView], ways: Sequence[str], width: int) -> str:
+    """The first of some wordings that a line of so many pixels has room for, or the last."""
+    line = Rich(wrap=False)
+    for way in ways:
+        line.set(spans(way, seen.names, seen.art, "small"))
+        if line.width <= width:
+            return way
+    return ways[-1]
+
+
+def _told(seen: Seen[StonksView], seat: int, would_be: int | None) -> list[str]:
+    """What is told over a portfolio, the fullest wording first."""
     view = seen.view
-    if view.phase == "invest" and tiny:
-        return ""
     if view.phase == "invest":
         chosen = len(view.cards(f"portfolio:{seat}"))
-        return _("has invested") if chosen else _("still to invest")
+        return [_("has invested") if chosen else _("still to invest"), ""]
     if view.phase not in words.COUNTED:
-        return ""
+        return [""]
+    worth = view.worths[seat]
+    points = f"*{worth}*"
+    if would_be is not None and would_be != worth:
+        points = f"{worth} → *{would_be}*"
     hides = bool(view.cards(f"unseen:{seat}"))
-    if tiny:
-        text = "*{points}* + ?" if hides else "*{points}*"
-        return text.format(points=view.worths[seat])
-    text = _("portfolio *{points}* + ?") if hides else _("portfolio *{points}*")
-    parts = [text.format(points=view.worths[seat])]
-    lacks = view.voids[seat]
-    if lacks:
-        parts.append(_("no {signs}").format(signs=words.signs(lacks)))
-    return " · ".join(parts)
+    short = f"{points} + ?" if hides else points
+    text = _("portfolio {points} + ?") if hides else _("portfolio {points}")
+    whole = text.format(points=points)
+    more = [whole]
+    if would_be == worth:
+        more.append(_("no change"))
+    elif would_be is not None:
+        by = abs(would_be - worth)
+        more.append(f"^{by}" if would_be > worth else f"_{by}")
+    elif view.voids[seat]:
+        more.append(_("no {signs}").format(signs=words.signs(view.voids[seat])))
+    return [" · ".join(more), whole, short]
+
+
+def own_figures(seen: Seen[StonksView], at: Areas, would_be: int | None = None) -> list[Node]:
+    """Under the own plate what the viewer alone knows: the portfolio with the unseen card, and what
+    all rounds would come to; or what they `would_be`."""
+    me, view = seen.me, seen.view
+    if me is None or view.phase not in words.COUNTED:
+        return []
+    worth, total = words.worth(seen, me), view.scores[me]
+    points = f"*{worth}*"
+    if would_be is not None and would_be != worth:
+        points = f"{worth} → *{would_be}*"
+    after = worth if would_be is None else would_be
+    lines = [[_("with your unseen card {points}"), _("with unseen {points}"), "{points}"]]
+    if total:
+        lines.append([_("in all {total} + {now} = *{sum}*"), "{total} + {now} = *{sum}*"])
+    frame, theme = seen.frame, seen.theme
+    area = Rect(frame.own.x, frame.own.y + frame.plates.h, frame.own.w, 0)
+    area = area.move(theme.px(4), round(6 * theme.window))
+    nodes: list[Node] = []
+    for index, ways in enumerate(lines):
+        full = [
+            way.format(points=points, total=total, now=after, sum=total + after) for way in ways
+        ]
+        text = _fitting(seen, full, area.w)
+        line = Rect(area.x, area.y + index * (at.line + 2), area.w, at.line)
+        if not index or line.bottom <= frame.size[1]:
+            nodes.append(rich(seen, f"figure:{index}", text, line, "left"))
+    return nodes

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tabletop.engine.cards import Card
-from tabletop.engine.moves import Move
+from tabletop.engine.moves import Move, Refusal
 from tabletop.games.stonks.deck import COMPANIES
 from tabletop.games.stonks.score import cheapest, portfolio_points, shares, standing
 from tabletop.games.stonks.setup import Setup
 from tabletop.games.stonks.state import StonksView, hides_lead
+from tabletop.games.stonks.table.outlook import BOTH
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Choice, Seen
 
@@ -43,11 +44,12 @@ def shown(view: StonksView, seat: int) -> tuple[Card | None, ...]:
     return (*view.cards(f"portfolio:{seat}"), *view.cards(f"unseen:{seat}"))
 
 
-def extra(seen: Seen[StonksView], seat: int) -> str:
-    """The company that an unused Speculation of `seat` would count for now, "" for none."""
+def extra(seen: Seen[StonksView], seat: int, prices: Mapping[str, int]) -> str:
+    """The company that an unused Speculation of `seat` counts for at these prices, "" for none."""
     view = seen.view
     counts = shares(setup(seen), holding(view, seat))
-    index = cheapest(view.market, counts) if view.held[seat] else -1
+    market = [prices[letter] for letter in COMPANIES]
+    index = cheapest(market, counts) if view.held[seat] else -1
     return COMPANIES[index] if index >= 0 else ""
 
 
@@ -66,6 +68,28 @@ def face_down(view: StonksView) -> Card | None:
 def price_after(seen: Seen[StonksView], letter: str, steps: int) -> int:
     """The value of a company once it is moved so many levels up, as far as there is room."""
     return setup(seen).market.moved(values(seen.view)[letter], steps)
+
+
+def waits(seen: Seen[StonksView], move: Move) -> bool:
+    """Whether `move` plays a card whose symbols then move the market, as is still to be said."""
+    return (
+        move.name == "play"
+        and "call" not in move.args
+        and bool(setup(seen).symbols[move.card().rank])
+    )
+
+
+def not_movable(seen: Seen[StonksView], letter: str, steps: int) -> Refusal | None:
+    """Why a company cannot be moved so many levels once a card is played; None where it can."""
+    rules, value = setup(seen), values(seen.view)[letter]
+    name, levels = rules.names[letter], rules.market.levels
+    if letter == seen.view.mark:
+        text = _("{company} holds the black mark and cannot be moved now.")
+        return Refusal(text.format(company=name), "ST-12")
+    if not 1 <= value + steps <= levels:
+        text = _("{company} stands at {value} of {levels}: there is no room to move it so far.")
+        return Refusal(text.format(company=name, value=value, levels=levels), "ST-11")
+    return None
 
 
 def may_speculate(seen: Seen[StonksView]) -> bool:
@@ -103,7 +127,7 @@ def described(seen: Seen[StonksView], move: Move) -> Choice:
         return Choice(text.format(card=move.card()))
     if move.name == "adjust" and "company" not in move.args:
         return Choice(_("Leave the market as it is"))
-    if move.name == "adjust":
+    if move.name in ("adjust", BOTH):
         letter, steps = move.word("company"), move.number("steps")
         after = price_after(seen, letter, steps)
         arrow = "^" if steps > 0 else "_"

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from tabletop.engine import registry
+from tabletop.engine.moves import Drop
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.state import Position, State
 from tabletop.engine.zones import Sight
@@ -325,3 +326,101 @@ def test_a_small_window_draws_seats_that_have_no_speculation_left() -> None:
     table = at_table(robot, position("R10 R8 B2", "B7 G9 G2", held="00"), "Ann:human,Bo:easy")
     assert set(seen(table).held) == {False}
     assert robot.node("trick").visible
+
+
+LIFTED = {
+    "trick": "G9 G12 B5", "leader": 1, "turned": "Y9", "market": "24536", "mark": "P", "player": 0,
+    "portfolios": ("R5 P8", "G13 P12 B2", "Y5 Y13", "B9 P7"), "unseen": ("P10", "R1", "R2", "R3"),
+    "held": "1101", "number": 6,
+}  # fmt: skip
+"""A trick in which a card with two symbols is the last to come."""
+
+
+def lifted(robot: Robot, **other: object) -> TableScreen:
+    """The table of the trick above, Ann to move."""
+    hands = ("G3 G8 R6", "R4 R7 R8", "Y1 Y2 Y3", "P1 P2 P3")
+    state = position(*hands, **(LIFTED | other))  # type: ignore[arg-type]  # as position takes them
+    return at_table(robot, state, "Ann:human,Bea:normal,Cy:hard,Dot:normal")
+
+
+def says(robot: Robot) -> str:
+    """What stands in the prompt bar."""
+    return robot.node("prompt").label
+
+
+def test_an_arrow_pointed_at_shows_prices_trump_winner_and_every_portfolio() -> None:
+    robot = Robot(animation="off")
+    lifted(robot, trick="G9 G12 B5 G3", phase="adjust", symbols=2)
+    before = says(robot)
+    robot.move(robot.spot("down:B"))
+    robot.step()
+    assert robot.node("ghost:B").label == "3 to 1"
+    assert [robot.find(f"trump:{letter}") is not None for letter in "RYGBP"] == [
+        True, False, False, True, False
+    ]  # fmt: skip
+    assert robot.find("would_win") is not None
+    assert "Dot" in says(robot)
+    visible = {node.name: node.label for node in robot.screen.root.walk() if node.in_sight}
+    assert visible["note:1"].startswith("portfolio 17 to 13 + ?")
+    assert "no change" in visible["note:2"]
+    assert visible["worth:3:B"] == "1 × 1 = 1"
+    edged = {node.name for node in robot.screen.root.walk() if "edged" in node.states}
+    assert edged == {"card:B2", "card:B9"}
+    robot.move((2, 400))
+    robot.step()
+    assert robot.find("ghost:B") is None
+    assert says(robot) == before
+
+
+@pytest.mark.parametrize("by", ["drag", "clicks", "keys"])
+def test_a_card_with_symbols_on_an_arrow_is_played_and_moves_the_market(by: str) -> None:
+    robot = Robot(animation="off")
+    table = lifted(robot)
+    if by == "drag":
+        robot.drag("card:G3", "market:down:B", drop=False)
+        robot.step()
+        assert robot.find("ghost:B") is not None
+        robot.release(robot.node("market:down:B").rect.center)
+        robot.settle()
+    elif by == "clicks":
+        robot.click("card:G3")
+        assert robot.find("woken:down:B") is not None
+        assert robot.find("woken:up:P") is None, "it holds the mark"
+        robot.click("down:B")
+    else:
+        focus(robot, "card:G3")
+        robot.key(pygame.K_SPACE)
+        focus(robot, "market:down:B")
+        assert robot.find("ghost:B") is not None
+        robot.key(pygame.K_RETURN)
+        robot.settle()
+    moves = [str(entry.move) for entry in table.session.entries if entry.move.seat == 0]
+    assert moves == ["0 play card=G3", "0 adjust company=B steps=-2"]
+
+
+def test_an_arrow_says_why_it_takes_no_card() -> None:
+    robot = Robot(animation="off")
+    table = lifted(robot)
+    number = table.session.number
+    reasons = {
+        ("G8", "down:B"): "ST-10",
+        ("G3", "down:P"): "ST-12",
+        ("G3", "down:R"): "ST-11",
+        ("R6", "down:B"): "ST-6",
+    }
+    for (card, arrow), rule in reasons.items():
+        robot.drag(f"card:{card}", f"market:{arrow}")
+        assert robot.find("why_not") is not None
+        drop = Drop(0, cards(card), "hand:0", f"market:{arrow}")
+        refusal = table.judge(drop).refusal
+        assert refusal is not None
+        assert refusal.rule == rule
+    assert table.session.number == number
+
+
+def test_a_card_to_take_shows_what_it_is_worth_to_its_taker() -> None:
+    robot = Robot(animation="off")
+    lifted(robot, trick="G9 G2 B5 G10", phase="take", player=0)
+    robot.move(robot.spot("card:Y9"))
+    robot.step()
+    assert "16 to 20" in says(robot)

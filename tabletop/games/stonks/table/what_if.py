@@ -1,0 +1,190 @@
+"""What if: what the Stonks table shows of a move while it is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pygame import Rect
+
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import Move
+from tabletop.games.stonks.deck import COMPANIES
+from tabletop.games.stonks.state import StonksView
+from tabletop.games.stonks.table import outlook, words
+from tabletop.games.stonks.table.board import Column
+from tabletop.games.stonks.table.ghosts import Ghost, GhostCard, Ringed, TrumpMoves
+from tabletop.games.stonks.table.layout import Areas, areas
+from tabletop.games.stonks.table.market import pictured, woken
+from tabletop.games.stonks.table.outlook import BOTH, Outlook
+from tabletop.games.stonks.table.packing import grouped, packed
+from tabletop.games.stonks.table.panels import (
+    Pill,
+    captions,
+    extras,
+    holdings,
+    over,
+    own_figures,
+    told,
+)
+from tabletop.scene.node import Node
+from tabletop.system.i18n import _, ngettext
+from tabletop.ui.table.adapter import Seen
+from tabletop.ui.table.what_if import WhatIf
+
+
+def what_if(seen: Seen[StonksView], moves: Sequence[Move], at: int) -> WhatIf | None:
+    """What the table shows while `moves` are looked at, of which number `at` would be made; of a
+    card that is held over nothing what comes of playing it."""
+    if len(moves) == 1 or all(move.name == "take" for move in moves):
+        move = moves[at]
+    else:
+        plays = [move for move in moves if move.name == "play" and len(move.args) == 1]
+        if len(plays) != 1:
+            return None
+        move = plays[0]
+    setup, view = words.setup(seen), seen.view
+    after = outlook.after(setup, view, move)
+    if after is None or view.phase not in words.COUNTED:
+        return None
+    now = outlook.now(setup, view)
+    places = areas(seen)
+    changed = [letter for letter in COMPANIES if now.prices[letter] != after.prices[letter]]
+    columns = pictured(seen, places)
+    nodes = _of_the_market(columns, changed, now, after)
+    if words.waits(seen, move):
+        nodes += woken(seen, columns, move.card())
+    if move.name != "take":
+        nodes += _of_the_trick(seen, places, move, now, after)
+    if changed or after.worths != now.worths:
+        nodes += _of_the_portfolios(seen, places, changed, after)
+    concerned = [
+        card
+        for seat in range(view.seats)
+        for card in words.holding(view, seat)
+        if card.suit in changed
+    ]
+    return WhatIf(said=_said(seen, move, now, after), edged=tuple(concerned), nodes=tuple(nodes))
+
+
+def _of_the_market(
+    columns: Mapping[str, Column], changed: Sequence[str], now: Outlook, after: Outlook
+) -> list[Node]:
+    """Prices and trump where they would be, and dashed where they are."""
+    nodes: list[Node] = [Ghost(columns[each], after.prices[each]) for each in changed]
+    if after.trump != now.trump:
+        nodes += [TrumpMoves(columns[now.trump], dashed=True)] if now.trump else []
+        nodes += [TrumpMoves(columns[after.trump], dashed=False)] if after.trump else []
+    return nodes
+
+
+def _of_the_trick(
+    seen: Seen[StonksView], at: Areas, move: Move, now: Outlook, after: Outlook
+) -> list[Node]:
+    """The card where it would lie, and who would win instead of whom."""
+    view, theme = seen.view, seen.theme
+    nodes: list[Node] = []
+    if move.name in ("play", BOTH):
+        place = len(view.cards("trick"))
+        nodes.append(GhostCard(move.card(), at.cells[place], seen.art))
+    if after.winning == now.winning:
+        return nodes
+    for seat, is_now in ((now.winning, True), (after.winning, False)):
+        if seat < 0:
+            continue
+        place = (seat - view.leader) % view.seats
+        name = f"ring:{seat}" if is_now else "would_win:ring"
+        nodes.append(Ringed(name, at.cells[place], theme, dashed=is_now))
+        if at.compact:
+            continue
+        if is_now:
+            area = over(seen, at, place)
+            nodes.append(Pill(f"winning:{seat}", _("winning"), area, theme, dashed=True))
+        else:
+            hidden = Node(f"counts:{seat}")  # the pill stands in for it
+            nodes += [hidden, Pill("would_win", _("would win"), over(seen, at, place), theme)]
+    return nodes
+
+
+def _of_the_portfolios(
+    seen: Seen[StonksView], at: Areas, changed: Sequence[str], after: Outlook
+) -> list[Node]:
+    """Before every seat what its portfolio is worth and would be, and in them what changes."""
+    view, prices = seen.view, after.prices
+    nodes = [*told(seen, at, after.worths), *own_figures(seen, at, after.own)]
+    if at.compact or not changed:
+        return nodes
+    strips: dict[int, tuple[Rect, int | None]] = {
+        seat: (each.cards, None) for seat, each in at.others.items()
+    }
+    if seen.me is not None:
+        strips[seen.me] = (at.shares.inflate(-10, -6), at.shares.bottom + 1)
+    for seat, (strip, y) in strips.items():
+        shown = words.shown(view, seat) if y is None else view.cards(f"portfolio:{seat}")
+        groups = packed(strip, grouped(shown))
+        all_told = holdings(seen, seat, groups, at.line, y, prices)
+        nodes += [node for node in all_told if node.name.rpartition(":")[2] in changed]
+    return [*nodes, *extras(seen, at, prices), *captions(seen, at, prices)]
+
+
+def _said(seen: Seen[StonksView], move: Move, now: Outlook, after: Outlook) -> tuple[str, ...]:
+    """What comes of it in sentences, the fullest first."""
+    if move.name == "take":
+        text = _("With [{card}] your portfolio is worth {before} → *{after}*.")
+        return (text.format(card=move.card(), before=now.own, after=after.own),)
+    first = _moved(seen, move, now, after)
+    trump = "" if after.trump == now.trump else _new_trump(seen, move, after)
+    trick = "" if words.waits(seen, move) else _trick(seen, move, after)
+    ways = [" ".join(part for part in parts if part) for parts in (
+        (first, trump, trick), (first, trick), (trick,), (first, trump), (first,),
+    )]  # fmt: skip
+    return tuple(dict.fromkeys(way for way in ways if way))
+
+
+def _moved(seen: Seen[StonksView], move: Move, now: Outlook, after: Outlook) -> str:
+    """What is done: which company moves by what, with which card; or what is still to be done."""
+    rules = words.setup(seen)
+    if "company" not in move.args:
+        if not words.waits(seen, move):
+            return ""
+        n = rules.symbols[move.card().rank]
+        text = ngettext(
+            "With [{card}] you move one company {n} level: drop it on an arrow, or on the trick.",
+            "With [{card}] you move one company {n} levels: drop it on an arrow, or on the trick.",
+            n,
+        )
+        return text.format(card=move.card(), n=n)
+    letter = move.word("company")
+    before, price = now.prices[letter], after.prices[letter]
+    by = f"^{price - before}" if price > before else f"_{before - price}"
+    if move.name == BOTH:
+        text = _("With [{card}] {company} {by}: {before} → *{price}*.")
+        card: Card | None = move.card()
+    else:
+        text, card = _("{company} {by}: {before} → *{price}*."), None
+    name = rules.names[letter]
+    return text.format(card=card, company=name, by=by, before=before, price=price)
+
+
+def _new_trump(seen: Seen[StonksView], move: Move, after: Outlook) -> str:
+    if not after.trump:
+        return _("No company is trump then.")
+    if move.args.get("company") == after.trump:
+        return _("It becomes trump.")
+    name = words.setup(seen).names[after.trump]
+    return _("{company} becomes trump.").format(company=name)
+
+
+def _trick(seen: Seen[StonksView], move: Move, after: Outlook) -> str:
+    """Who wins the trick so, or is winning it as far as it lies open."""
+    if after.card is None:
+        trick = seen.view.cards("trick")
+        return _("Nobody wins the trick.") if trick and after.settled else ""
+    if after.winning == seen.me:
+        text = _("You win the trick with [{card}].")
+        if not after.settled:
+            text = _("You are winning with [{card}].")
+    else:
+        text = _("@{seat} wins the trick with [{card}].")
+        if not after.settled:
+            text = _("@{seat} is winning with [{card}].")
+    return text.format(seat=after.winning, card=after.card)
