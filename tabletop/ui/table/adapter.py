@@ -327,10 +327,6 @@ class Adapter(Generic[V]):
         index; None for the usual list."""
         return None
 
-    def linger(self, seen: Seen[V], desk: Desk[V]) -> float:
-        """Seconds, at normal speed, that the table as `seen` stays longer before a bot moves."""
-        return 0.0
-
     def held(self, move: Move, before: Callable[[], V], after: V) -> Held | None:
         """What of `move` is shown whole before the game goes on: a finished trick, a capture, a
         price that crashes; `before` gives what the viewer saw before it. None for nothing."""

@@ -36,9 +36,6 @@ class Host(Protocol):
     def hand_off(self, seat: int, covered: int | None) -> None:
         """Opens the handoff to `seat`; the last move of `covered` can be taken back there."""
 
-    def linger(self) -> float:
-        """Seconds, at normal pace, that the table stays as it is longer than usual."""
-
     def held(self, since: int) -> Held | None:
         """What of the moves after line `since` is shown whole before the game goes on."""
 
@@ -133,10 +130,10 @@ class Flow:
         else:
             self.host.refresh(effect, seconds)
         tempo = self.pace.tempo
-        self._linger = self.host.linger() * tempo.hold
+        self._linger = 0.0
         if held is not None and held.laid is None:
             self.host.edge(held)
-            self._linger = max(self._linger, held.seconds * tempo.hold)
+            self._linger = held.seconds * tempo.hold
         self._ready = self.host.now + (self._pause() or 0.02)
         self._waits_until = 0.0
         if self.model.public.is_terminal:
@@ -245,8 +242,9 @@ class Flow:
         if not player.is_human:
             self._bot(seat, player.kind, now)
         elif seat != self.viewer:
-            if now < self._waits_until:
-                self.wake_at = self._waits_until
+            ready = max(self._waits_until, self._ready if self._linger else 0.0)
+            if now < ready:
+                self.wake_at = ready
                 return
             covered, self.model.viewer = self.viewer, None
             self.host.refresh()

@@ -270,10 +270,6 @@ class TableScreen(Screen):
         """Takes back the last move of `seat`, or of the viewer, or says why not."""
         self.moves.undo(seat)
 
-    def linger(self) -> float:
-        """Seconds, at normal speed, that the table stays as it is longer than usual."""
-        return self.adapter.linger(self.seen(), self)
-
     def held(self, since: int) -> Held | None:
         """What of the moves after line `since` is shown whole before the game goes on: what the
         game holds, or what the viewer lost."""

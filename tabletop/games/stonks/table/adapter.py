@@ -32,7 +32,17 @@ from tabletop.games.stonks.table.scores import RoundScored
 from tabletop.games.stonks.table.what_if import what_if
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _, ngettext
-from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
+from tabletop.ui.table.adapter import (
+    Action,
+    Adapter,
+    Choice,
+    Desk,
+    Held,
+    Place,
+    Plate,
+    Seen,
+    Table,
+)
 from tabletop.ui.table.dialogs import Chooser
 from tabletop.ui.table.layout import Slot, card_size, spread
 from tabletop.ui.table.what_if import WhatIf
@@ -41,7 +51,8 @@ SPEC: Final = Card("spec", "spec", "stock", "", 0, 0, 99_000)
 """The Speculation as the table lets it be picked up; the engine knows no such card (ST-2)."""
 WON: Final = 0.9
 LOST: Final = 1.8
-"""Seconds that a finished trick stays before a bot goes on."""
+NEW_TRUMP: Final = 0.7
+"""Seconds that a finished trick, one that nobody won, and a new trump are held."""
 ARROW: Final = "market:"
 """Places over the arrows of the market, which play a card and move the market at once."""
 WITH: Final = "with:"
@@ -134,11 +145,19 @@ class StonksAdapter(Adapter[StonksView]):
         """The round just scored, opened up."""
         return RoundScored(seen)
 
-    def linger(self, seen: Seen[StonksView], desk: Desk[StonksView]) -> float:
-        """A trick is looked at before its winner takes a card, one that nobody won longer."""
-        if self._memory(desk, seen).lost:
-            return LOST
-        return WON if seen.view.phase == "take" else 0.0
+    def held(self, move: Move, before: Callable[[], StonksView], after: StonksView) -> Held | None:
+        """A trick is looked at before its winner takes a card, one that nobody won longer, and a
+        company that has become trump."""
+        if move.name not in ("play", "adjust"):
+            return None
+        if after.phase == "take":
+            cards = after.faces("trick")
+            place = (after.winning - after.leader) % after.seats
+            return Held(WON, cards[place : place + 1], (after.winning,))
+        then = before()
+        if after.tricks != then.tricks:
+            return Held(LOST)
+        return Held(NEW_TRUMP) if after.trump != then.trump else None
 
     # Gestures
 

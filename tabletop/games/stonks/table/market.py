@@ -124,7 +124,8 @@ def _handle(seen: Seen[StonksView], desk: Desk[StonksView], letter: str, up: boo
             desk.play(moves[0] if moves else why)
 
     where = "up" if up else "down"
-    return Handle(f"{where}:{letter}", label, price, up, legal, seen.art, run)
+    asked = run if seen.view.phase == "adjust" else None  # before that a card goes there
+    return Handle(f"{where}:{letter}", label, price, up, legal, seen.art, asked)
 
 
 def _moves(move: Move, letter: str, up: bool) -> bool:

@@ -117,6 +117,22 @@ def test_a_finished_trick_stays_to_be_looked_at_before_its_winner_takes_a_card()
     assert 1.0 < robot.time - begun < 2.5
 
 
+def test_a_finished_trick_is_seen_before_the_cover_of_the_next_person() -> None:
+    robot = Robot(pace="normal")
+    table = at_table(robot, position("B7 B8", "R8 Y3", trick="B12", leader=1), "A:human,B:human")
+    while robot.screen is not table:
+        robot.key(pygame.K_RETURN)
+        robot.step()
+    robot.settle()
+    robot.drag("card:B7", "trick", drop=False)
+    robot.release(robot.node("trick").rect.center)
+    begun = robot.time
+    assert "held" in robot.node("card:B12").states
+    while robot.screen is table and robot.time < begun + 5:
+        robot.step()
+    assert robot.time - begun > 0.9
+
+
 def test_a_trick_that_nobody_won_stays_faintly_until_the_next_is_led() -> None:
     robot = Robot(animation="off")
     state = position(
@@ -386,7 +402,7 @@ def test_a_card_with_symbols_on_an_arrow_is_played_and_moves_the_market(by: str)
         robot.click("card:G3")
         assert robot.find("woken:down:B") is not None
         assert robot.find("woken:up:P") is None, "it holds the mark"
-        robot.click("down:B")
+        robot.click("market:down:B")
     else:
         focus(robot, "card:G3")
         robot.key(pygame.K_SPACE)
