@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -24,6 +25,9 @@ Words = list[str | int]
 
 PATIENCE: Final = 30.0
 """Seconds in which the app answers at the latest, on a busy machine."""
+
+QUITTING: Final = 5.0
+"""Seconds in which an app that was quit ends; it promises three, on a machine that is not busy."""
 
 SIZES: Final = ((1280, 800), (1024, 640), (1500, 900), (1100, 860))
 """Sizes that the window is given in turn; that it takes one is the sign that it answers."""
@@ -84,13 +88,23 @@ class Monkey:
             self._read_what_it_wrote()
 
     def _batch(self) -> None:
+        self._do(self.rng.choice(self.kinds)())
+
+    def _do(self, words: Words) -> bool:
+        """Carries out what xdotool is told; False where there is no window any more, as the app
+        was quit: then it ends soon."""
         try:
-            words = self.rng.choice(self.kinds)()
-            if words:
-                self.desk.xdo(*words)
-        except Exception:
-            if self.desk.status is None:
-                raise  # else it was quit, and the window is gone
+            self.desk.xdo(*(words or ["sleep", "0.1"]))
+        except subprocess.CalledProcessError:
+            end = time.monotonic() + QUITTING
+            while self.desk.status is None:
+                if time.monotonic() > end:
+                    self.report.wrong.append(f"no window, and no end in {QUITTING} s")
+                    return False
+                time.sleep(0.03)
+            self.report.counts["quits"] += 1
+            return False
+        return True
 
     # What a monkey does
 
@@ -174,19 +188,15 @@ class Monkey:
     def _answers(self) -> None:
         """Gives the window another size and waits until the app has taken it."""
         size = self.rng.choice([each for each in SIZES if list(each) != self._size()])
-        end = time.monotonic() + PATIENCE
-        try:
-            self.desk.xdo("windowsize", self.desk.window, *size)
-        except Exception:
-            if self.desk.status is None:
-                raise
+        if not self._do(["windowsize", self.desk.window, *size]):
             return
+        end = time.monotonic() + PATIENCE
         while self.desk.status is None and self._size() != list(size):
             if time.monotonic() > end:
                 self.report.wrong.append(f"no answer on {self.desk.screen} in {PATIENCE} s")
                 return
             if self._size() == list(SCREEN):  # in full screen there is no other size
-                self.desk.key("F11")
+                self._do(["key", "F11"])
                 return
             time.sleep(0.03)
         self.report.counts["answers"] += 1
