@@ -413,6 +413,15 @@ class Journal:
         """How many bytes were accepted."""
         return len(self._content)
 
+    @property
+    def has_file(self) -> bool:
+        """Whether the save still has its name, so that what was accepted is kept there; False too
+        where that cannot be told."""
+        try:
+            return self._identity is not None and not self._has_lost_its_name()
+        except OSError:
+            return False
+
     def append(self, line: Line) -> int:
         """Writes one line and gives its number; raises DiskError, and then it is not accepted:
         what was written of it goes before anything else is written."""
@@ -469,6 +478,8 @@ class Journal:
             held = b""
         _put(copy, bytes(self._content[len(held) :]), len(held))
         copy.sync()
+        if not held:
+            self._disk.sync_folder(self.file.parent)
 
     def close(self) -> None:
         """Lets go of the file, what a failed write may have left cut off, and the copy made."""

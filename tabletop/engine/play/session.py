@@ -356,6 +356,11 @@ class Session:
         if self.journal is not None:
             self.journal.back_up()
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether there is a save, which holds every line but one that was refused."""
+        return self.journal is not None and self.journal.has_file
+
     def take_notice(self) -> str:
         """A sentence for the player about what became of the save, told once; "" for none."""
         if self.journal is None:

@@ -52,11 +52,18 @@ class Trouble:
             ("unsaved", _("Play on without saving"), "unsaved"),
             ("menu", _("Leave to the menu"), "menu"),
         ]
+        lines = [str(error), self._stands()]
+        self._show("disk", _("The game cannot be saved"), lines, buttons, answered)
+
+    def _stands(self) -> str:
+        """What was made, and what of it is saved."""
+        if self.session.is_due and self.session.is_kept:
+            return _("The last move is made and saved; what comes after it is not.")
+        if self.session.is_kept:
+            return _("The move has not been made; everything before it is saved.")
         if self.session.is_due:
-            stands = _("The last move is made and saved; what comes after it is not.")
-        else:
-            stands = _("The move has not been made; everything before it is saved.")
-        self._show("disk", _("The game cannot be saved"), [str(error), stands], buttons, answered)
+            return _("The last move is made, but the save of this game is no longer there.")
+        return _("The move has not been made, and the save of this game is no longer there.")
 
     def _elsewhere(
         self, error: DiskError, again: Callable[[], object], give_up: Callable[[], None]

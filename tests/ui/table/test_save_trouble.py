@@ -270,6 +270,30 @@ def test_a_save_that_was_deleted_while_it_is_played_is_told(tmp_path: Path) -> N
     session.close()
 
 
+@pytest.mark.parametrize("is_gone", [False, True])
+def test_what_is_saved_is_said_as_it_is_where_the_folder_is_gone(
+    tmp_path: Path, is_gone: bool
+) -> None:
+    folder = tmp_path / "saves"
+    folder.mkdir()
+    fault = Fault(active=False, always=lambda at: True)
+    session = begin("milken", folder / "a.tabletop", people=True, disk=fault)
+    robot = Robot(animation="off")
+    table = robot.open(session)
+    while robot.screen is not table:
+        robot.screen.close(True)
+        robot.settle()
+    fault.active = True
+    if is_gone:
+        folder.rename(tmp_path / "elsewhere")
+        folder.write_text("no folder")
+    assert not table.play(session.state.legal_moves()[0])
+    assert robot.screen.name == "disk"
+    assert ("everything before it is saved" in labels(robot)) is not is_gone
+    assert ("no longer there" in labels(robot)) is is_gone
+    session.close()
+
+
 def test_elsewhere_is_never_the_folder_that_failed_nor_one_without_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
