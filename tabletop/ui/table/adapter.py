@@ -81,7 +81,8 @@ class Place:
     `look` is "frame" (a quiet outline), "felt" (a larger dashed field) or "none"; `emblem` is a
     suit letter shown while no card lies there; `caption` a line of markup under the area. A tray
     is for cards `of` a zone, at the `most` so many, that go together: see the module's head.
-    `badges` are short words, one a card ("" for none), on a disc at its upper edge.
+    `badges` are short words, one a card ("" for none), on a disc at its upper edge. A `quiet` place
+    is not outlined as a target, where the game's `what_if` shows what would be taken.
     """
 
     zone: str
@@ -101,12 +102,14 @@ class Place:
     of: str = ""
     most: int = 0
     badges: tuple[str, ...] = ()
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Plate:
     """A seat's plate: its detail line, its figure (`value` counts up and down where it changes,
-    shown through `form`), how many backs to fan at its right, and a line of notes under it."""
+    shown through `form`), how many backs to fan at its right, and a line of notes under it, or
+    `inside` as its last line; `kept` pixels left of the figure are for things of the game's own."""
 
     seat: int
     area: Rect
@@ -115,6 +118,8 @@ class Plate:
     form: str = "{}"
     backs: int = 0
     note: str = ""
+    kept: int = 0
+    inside: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,8 +76,8 @@ def _colour_of(picture: Surface) -> Color:
 EDGED: Final = frozenset({"ring", "selected", "lifted", "edged", "held"})
 """The states that give a card an edge: gold, ivory for the last two."""
 GOLDEN: Final = EDGED - {"edged", "held"}
-DIMMED: Final = frozenset({"dim", "stepped_back"})
-"""The states in which a card is drawn with half the light."""
+DIMMED: Final = {"dim": DIM, "stepped_back": 190}
+"""How bright, of 255, a card is drawn in the states in which it has less light."""
 
 
 class CardArt:
@@ -222,16 +222,18 @@ class CardArt:
         key = ("sprite", name, size, lift, angle)
         return self._sprites.get(key, lambda: self._sprite(card, size, lift, angle))
 
-    def dimmed(self, card: Card | None, size: Size, lift: int = 0, angle: int = 0) -> Surface:
-        """The same in half the light: a card that cannot be played now."""
+    def dimmed(
+        self, card: Card | None, size: Size, lift: int = 0, angle: int = 0, light: int = DIM
+    ) -> Surface:
+        """The same with so much light, of 255: a card that cannot be played now."""
 
         def make() -> Surface:
             picture = self.sprite(card, size, lift, angle).copy()
-            picture.fill((DIM, DIM, DIM, 255), special_flags=pygame.BLEND_RGBA_MULT)
+            picture.fill((light, light, light, 255), special_flags=pygame.BLEND_RGBA_MULT)
             return picture
 
         name = card.face if card else "back"
-        return self._sprites.get(("dimmed", name, size, lift, angle), make)
+        return self._sprites.get(("dimmed", name, size, lift, angle, light), make)
 
     def _sprite(self, card: Card | None, size: Size, lift: int, angle: int) -> Surface:
         w, h = size
@@ -298,10 +300,12 @@ class CardArt:
 
 
 class Badge(Node):
-    """A word or two on a dark disc at the upper edge of a card that lies on the table."""
+    """A word or two on a dark disc at the upper edge of a card that lies on the table; `inside` it
+    on a card in hand, which stands up."""
 
-    def __init__(self, theme: Theme, words: str) -> None:
+    def __init__(self, theme: Theme, words: str, inside: bool) -> None:
         super().__init__()
+        self.inside = inside
         self.theme = theme
         self.label = words
         self.states.add("lies")
@@ -309,19 +313,19 @@ class Badge(Node):
     def fit(self, width: float) -> None:
         """Follows the width of its card."""
         size = badge_size(self.theme, width)
-        self.place((width - size) / 2, -size / 2, size, size)
+        self.place((width - size) / 2, width * 0.04 if self.inside else -size / 2, size, size)
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws disc and words, but not while the card is in the air."""
         card = self.parent
-        if isinstance(card, CardNode) and not card.lift:
+        if isinstance(card, CardNode) and not card.lift and "lifted" not in card.states:
             theme = self.theme
             disc(target, at, theme, theme.color("solid"), theme.color("text"), self.label, alpha)
 
 
 def badge_size(theme: Theme, width: float) -> int:
     """How large, in pixels, a badge is on a card of `width` pixels."""
-    return round(min(width * 0.44, theme.font("lead", True).get_linesize() * 1.42))
+    return round(min(width * 0.36, theme.font("lead", True).get_linesize() * 1.42))
 
 
 def disc(
@@ -389,13 +393,13 @@ class CardNode(Node):
         if self.badge is not None:
             self.badge.fit(w)
 
-    def write(self, words: str) -> None:
-        """Puts a badge on its upper edge, or takes it off where there are no words."""
-        if self.badge is not None and self.badge.label != words:
+    def write(self, words: str, inside: bool) -> None:
+        """Puts a badge on its upper edge, or `inside` it; takes it off where there are no words."""
+        if self.badge is not None and (self.badge.label, self.badge.inside) != (words, inside):
             self.badge.detach()
             self.badge = None
         if words and self.badge is None:
-            self.badge = Badge(self.art.theme, words)
+            self.badge = Badge(self.art.theme, words, inside)
             self.add(self.badge)
         if self.badge is not None:
             self.badge.fit(self.native[0])
@@ -412,8 +416,11 @@ class CardNode(Node):
         """Draws the card with its shadow."""
         lift = round(self.lift * 4)
         angle = self.turn + round(self.angle)
-        drawn = self.art.dimmed if self.states & DIMMED else self.art.sprite
-        picture = drawn(self.card, self.native, lift, angle)
+        light = min((part for state, part in DIMMED.items() if state in self.states), default=255)
+        if light < 255:
+            picture = self.art.dimmed(self.card, self.native, lift, angle, light)
+        else:
+            picture = self.art.sprite(self.card, self.native, lift, angle)
         whole = self.native[::-1] if self.turn % 180 else self.native
         if at.size != whole:  # on its way to a place of another size
             ratio = at.w / whole[0]

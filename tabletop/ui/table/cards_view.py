@@ -83,7 +83,7 @@ class TableCards:
             lying = zip(place.cards, place.slots, shown, badges, strict=True)
             for card, slot, later, badge in lying:
                 node = self._node(card, place, slot, old, old_hidden, effect)
-                node.write(badge)
+                node.write(badge, place.lifts)
                 node.rise = self.rise(card, place.zone)
                 covered = later is not None and later.y == slot.y and slot.x < later.x
                 node.strip = min(slot.w, later.x - slot.x) if covered and later else slot.w

@@ -118,10 +118,11 @@ class LookController:
         return bool(self.drag.carried) or self.model.is_holding
 
     def _node(self) -> Node | None:
-        """What is pointed at, or has the focus for one who plays by keys."""
-        if self.by_keys:
-            return self.focus.node if self.focus.shown else None
-        return self.hot()
+        """What is pointed at; what has the focus for one who plays by keys or points at nothing."""
+        hot = None if self.by_keys else self.hot()
+        if isinstance(hot, CardNode) or (hot is not None and hot.name and hot.focusable):
+            return hot
+        return self.focus.node if self.focus.shown else None
 
     def _where(self) -> Key:
         """What the answer depends on, as far as it is cheap to say."""

@@ -178,6 +178,7 @@ class PlateNode(Node):
         self.detail = _("thinking …") if thinking else f"{kind} · {plate.detail}"
         self.short = _("thinking …") if thinking else plate.detail
         self.count = float(plate.value or 0)
+        self.note: Callable[[int], Sequence[Span]] | None = None
         self.margin = 4
         self.solid = True
         figure = "" if plate.value is None else f", {plate.form.format(plate.value)}"
@@ -202,8 +203,8 @@ class PlateNode(Node):
         shape = SHAPES.panel(at.size, radius, theme.color("panel"), edge, width)
         shown(shape, target, at.topleft, alpha)
         inset = round(10 * theme.window)
-        disc = min(at.h - 2 * inset, round(at.w * 0.16))
         bold, small = theme.font("body", True), theme.font("small")
+        disc = min(at.h - 2 * inset, round(at.w * 0.16), 2 * bold.get_linesize())
         x = at.x + inset * 2 + disc
         wanted = x + inset + max(bold.size(self.person)[0], small.size(self.detail)[0])
         tiny = theme.font("small", True)
@@ -228,12 +229,24 @@ class PlateNode(Node):
             x += name.get_width() + inset
             shown(beside, target, (x, at.centery - beside.get_height() // 2), alpha)
             return
-        y = at.y + (at.h - height - small.get_linesize()) // 2
+        note = self.note if height + 2 * small.get_linesize() <= at.h else None
+        y = at.y + (at.h - height - small.get_linesize() * (1 if note is None else 2)) // 2
         for line in lines:
             shown(line, target, (x, y), alpha)
             y += font.get_linesize()
         said = next((w for w in (self.detail, self.short) if small.size(w)[0] <= room), "")
         shown(small.render(said, True, tint), target, (x, y), alpha)
+        if note is not None:
+            told = Rich(wrap=False)
+            told.set(note(room))
+            y += small.get_linesize()
+            told.paint(target, Rect(x, y, room, small.get_linesize()), alpha)
+
+    def tell(self, note: Callable[[int], Sequence[Span]]) -> None:
+        """Gives the plate a last line, as it fits so many pixels, where it is high enough."""
+        self.note = note
+        said = "".join(span.text or span.speech for span in note(10_000))
+        self.label = f"{self.label}, {said}" if said else self.label
 
     def _disc(self, target: Surface, at: Rect, alpha: float) -> None:
         """The initial, on a disc."""
@@ -278,13 +291,15 @@ class PlateNode(Node):
             fitting = (
                 font
                 for font in fonts
-                if right - inset - font.size(words)[0] >= least and font.get_linesize() <= at.h
+                if right - inset - plate.kept - font.size(words)[0] >= least
+                and font.get_linesize() <= at.h
             )
             font = next(fitting, fonts[-1])
             text = font.render(words, True, theme.color("text"))
             right -= text.get_width()
             shown(text, target, (right, at.centery - text.get_height() // 2), alpha)
             right -= inset
+        right -= plate.kept
         h = round(at.h * 0.66)
         w = round(h / 1.4)
         if plate.backs and right - wanted >= w * 1.6:

@@ -498,7 +498,8 @@ class TableScreen(Screen):
         by_keys = self._looks == "keys" and self.focus.shown
         node = self.focus.node if by_keys else self._pointed
         card = node.card if isinstance(node, CardNode) else None
-        panels = self.view.table.panels if self.view.table else ()
+        table = self.view.table
+        panels = (*table.panels, *table.over) if table else ()
         free = self._looks and not self._is_busy()
         zoomed = zoomed_at(panels, node, card) if free else None
         height = max(120.0, self.frame.hand_card[1] * 0.9)

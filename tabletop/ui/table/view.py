@@ -218,12 +218,16 @@ class TableView(TableCards):
 
     def _note(self, plate: Plate, names: Sequence[str]) -> None:
         theme = self.art.theme
-        note = Rich(f"note:{plate.seat}", wrap=False)
         ink, bright, inset = theme.color("muted"), theme.color("text"), theme.px(10)
+        if plate.inside:
+            note = partial(fitted, plate.note, names, self.art, "small")
+            self.plates[plate.seat].tell(lambda room: note(room, ink, bright))
+            return
+        line = Rich(f"note:{plate.seat}", wrap=False)
         area = plate.area
-        note.set(fitted(plate.note, names, self.art, "small", area.w - inset, ink, bright))
-        note.place(area.x + inset, area.bottom, area.w - inset, theme.font("small").get_linesize())
-        self.plate_layer.add(note)
+        line.set(fitted(plate.note, names, self.art, "small", area.w - inset, ink, bright))
+        line.place(area.x + inset, area.bottom, area.w - inset, theme.font("small").get_linesize())
+        self.plate_layer.add(line)
 
     def _figures(self, table: Table, frame: Frame, names: Sequence[str], me: int | None) -> None:
         if me is None or me not in self.plates:
@@ -421,7 +425,8 @@ class TableView(TableCards):
         """Outlines legal targets, one of them as the best; none for an empty list. Those aside are
         outlined only as the best."""
         have = [node.place_of for node in self.outlines.children if isinstance(node, Outline)]
-        lit = [place for place in places if not place.aside or place is best]
+        loud = [place for place in places if not place.quiet]
+        lit = [place for place in loud if not place.aside or place is best]
         if have != lit:
             self.outlines.clear()
             radius = round(12 * self.art.theme.window)

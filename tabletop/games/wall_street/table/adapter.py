@@ -1,4 +1,4 @@
-"""Wall Street's table: the cards to take in a steady grid, Funds with their Takeovers, the cut."""
+"""Wall Street's table: large cards to take, plates with what each seat took, the Fund's races."""
 
 from __future__ import annotations
 
@@ -7,53 +7,78 @@ from typing import Final
 
 from pygame import Rect
 
-from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.games.wall_street.setup import Setup
 from tabletop.games.wall_street.state import WallStreetView
 from tabletop.games.wall_street.table.cut import CutRibbon
-from tabletop.games.wall_street.table.funds import SHOWN_BACKS, fund, has_taken_over, marked, note
-from tabletop.games.wall_street.table.grid import Grid
-from tabletop.games.wall_street.table.kinds import caption, kind_names, legend, spoken
+from tabletop.games.wall_street.table.kinds import brought, caption, spoken
+from tabletop.games.wall_street.table.laying import ALWAYS, Laying, lay
+from tabletop.games.wall_street.table.plates import (
+    Sitting,
+    has_taken_over,
+    marked,
+    sit,
+    sit_here,
+)
+from tabletop.games.wall_street.table.races import Races
 from tabletop.games.wall_street.table.scores import FundLook, HandScored, Standing
-from tabletop.games.wall_street.table.sets import SetChooser
+from tabletop.games.wall_street.table.taking import (
+    SumLine,
+    adds,
+    best_first,
+    other_sets,
+    sentences,
+    sweeps,
+)
 from tabletop.scene.node import Node
 from tabletop.scene.style import Role
 from tabletop.scene.text import Rich
 from tabletop.system.i18n import _, ngettext
-from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
-from tabletop.ui.table.layout import Slot, card_size, columns, fan, seats_round
+from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Place, Seen, Table
+from tabletop.ui.table.layout import Slot, card_size, columns, seats_round, spread, spread_width
 from tabletop.ui.table.markup import spans
+from tabletop.ui.table.what_if import WhatIf
+
+STOCK: Final = 72
+"""The width of the stock at the most, in pixels of a window of 1280 by 800; it is no more than
+BACKS of a card on the table either."""
+BACKS: Final = 0.45
+SPARED: Final = 0.95
+"""How large the cards on the table stay, of what they could be, for more lines on the plates."""
+SHOWN_BACKS: Final = 5
+"""How many backs the stock is drawn with at most; its count stands under it."""
 
 
 class WallStreetAdapter(Adapter[WallStreetView]):
     """Table cards in the middle, each a target of its own on a target of felt.
 
-    `grid` remembers where on the felt a card was laid, so that none jumps when another leaves;
-    `cut_at` where the player is about to cut.
+    `cut_at` is where the player is about to cut.
     """
 
     def __init__(self) -> None:
-        self.grid = Grid()
         self.cut_at = 20
 
     def compose(self, seen: Seen[WallStreetView], desk: Desk[WallStreetView]) -> Table:
         """The table as `seen`."""
         panels: list[Node] = []
-        plates = self._plates(seen)
+        sittings = self._sittings(seen)
+        over = [node for sitting in sittings for node in sitting.over]
+        if seen.me is not None:
+            panels.append(Races(seen, self._bottom(seen)[1]))
         places = [
             *self._middle(seen, desk, panels),
-            *self._hand(seen, desk, panels),
-            *self._funds(seen, plates),
+            *self._hand(seen, desk),
+            *(sitting.fund for sitting in sittings),
         ]
         return Table(
             places=tuple(places),
-            plates=tuple(plates),
+            plates=tuple(sitting.plate for sitting in sittings),
             prompt=seen.prompt,
             title=self._title(seen),
             figures=tuple(self._figures(seen)),
             actions=tuple(self._actions(seen)),
             panels=tuple(panels),
+            over=tuple(over),
             lights=True,
         )
 
@@ -65,29 +90,43 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         if not capture:
             return Choice(_("Lay down [{card}]").format(card=card), _("it takes nothing"))
         title = _("[{card}] takes {cards}").format(card=card, cards=marked(capture))
-        counts = self._setup(seen).counts((card, *capture))
-        brings = zip(counts, kind_names(), strict=True)
-        detail = ", ".join(f"{count} {name}" for count, name in brings if count)
-        if len(capture) == len(seen.view.cards("table")) and seen.view.can_take_over:
-            detail = _("*Takeover*; {detail}").format(detail=detail)
-        return Choice(title, detail)
+        brings = brought(adds(seen, move))
+        if sweeps(seen, move):
+            brings = _("*Takeover*; {detail}").format(detail=brings)
+        return Choice(title, brings)
+
+    def ranked(self, seen: Seen[WallStreetView], moves: Sequence[Move]) -> Sequence[Move]:
+        """The sets that one card could take, the best first: they are chosen on the table."""
+        cards = {move.args.get("card") for move in moves}
+        if len(cards) != 1 or any(move.name != "play" for move in moves):
+            return ()
+        return best_first(seen, moves)
+
+    def what_if(self, seen: Seen[WallStreetView], moves: Sequence[Move], at: int) -> WhatIf | None:
+        """The sum over the cards a play takes, what it brings, what the next seat might take then;
+        and what else the card could take."""
+        move = moves[at]
+        if move.name != "play" or seen.me is None:
+            return None
+        capture = move.cards("capture")
+        laid, felt, laying = seen.view.faces("table"), self._felt(seen)[1], self._laying(seen)
+        nodes: list[Node] = []
+        line = SumLine(seen, laid, laying, move, felt) if capture else None
+        if line is not None:
+            nodes += [line, Races(seen, self._bottom(seen)[1], adds(seen, move))]
+        others = other_sets(seen, moves, at, line, felt, laying)
+        if others is not None:
+            nodes.append(others)
+        return WhatIf(
+            said=sentences(seen, move),
+            lifted=capture,
+            dimmed=tuple(card for card in laid if capture and card not in capture),
+            nodes=tuple(nodes),
+        )
 
     def spot(self, seen: Seen[WallStreetView], move: Move) -> str:
         """The pack, for the cut."""
         return "pack" if move.name == "cut" else ""
-
-    def chooser(self, seen: Seen[WallStreetView], moves: Sequence[Move]) -> SetChooser | None:
-        """The sets one card could take, each lit up on the table while it is looked at."""
-        if any(move.name != "play" for move in moves):
-            return None
-        slots = self._slots(seen)
-        rects = {
-            card: Rect(round(slot.x), round(slot.y), round(slot.w), round(slot.h))
-            for card, slot in slots.items()
-        }
-        choices = [self.describe(seen, move) for move in moves]
-        captures = [move.cards("capture") for move in moves]
-        return SetChooser(seen, moves[0].card(), captures, choices, rects)
 
     def scored(self, seen: Seen[WallStreetView]) -> HandScored:
         """The hand just played, counted out."""
@@ -110,32 +149,42 @@ class WallStreetAdapter(Adapter[WallStreetView]):
     # The middle
 
     @staticmethod
-    def _strip(seen: Seen[WallStreetView]) -> Rect | None:
-        """Where the opponents' Funds lie, under their plates and the notes there; None where the
-        felt needs the room."""
+    def _sitting_area(seen: Seen[WallStreetView]) -> Rect:
+        """The row of the other seats: high enough for cards on their plates, and for fewer lines
+        where that would make the cards on the table smaller."""
         frame, theme = seen.frame, seen.theme
-        line = theme.font("small").get_linesize()
-        top = frame.plates.bottom + line + 2
-        strip = Rect(frame.middle.x, top, frame.middle.w, max(44, round(frame.middle.h * 0.18)))
-        felt = frame.middle.bottom - strip.bottom - frame.pad
-        return strip if felt >= max(190 * theme.window, 7 * line) else None
+        small, body = theme.font("small").get_linesize(), theme.font("body").get_linesize()
+        top = frame.plates.y - frame.pad // 2
+        least = body + frame.pad
+        heights = [frame.plates.h + small + frame.pad // 2, frame.plates.h, least]
+        widths = []
+        for height in heights:
+            felt = frame.middle.copy()
+            felt.y = top + height + frame.pad // 2
+            felt.h = frame.middle.bottom - felt.y
+            widths.append(lay(ALWAYS, felt, theme).slots[0].w)
+        fitting = (
+            height
+            for height, width in zip(heights, widths, strict=True)
+            if width >= SPARED * widths[-1]
+        )
+        return Rect(frame.plates.x, top, frame.plates.w, next(fitting, least))
 
     def _felt(self, seen: Seen[WallStreetView]) -> tuple[Rect, Rect]:
-        """The column of the deck and the felt, under the opponents' Funds."""
+        """The column of the stock and the felt, under the other seats."""
         frame = seen.frame
-        strip = self._strip(seen)
-        notes = frame.plates.bottom + seen.theme.font("small").get_linesize()
-        top = strip.bottom + frame.pad if strip else notes + frame.pad // 2
+        top = self._sitting_area(seen).bottom + frame.pad // 2
         area = Rect(frame.middle.x, top, frame.middle.w, frame.middle.bottom - top)
-        left = max(seen.theme.px(112), round(area.w * 0.1))
+        words = [seen.theme.font("small", True).size(line.replace("*", ""))[0]
+                 for line in self._match(seen)[:1]]  # fmt: skip
+        most = round(area.w * 0.14)
+        left = min(most, max(round((STOCK + 28) * seen.theme.window), *words, 0))
         deck = Rect(area.x, area.y, left, area.h)
         return deck, Rect(deck.right + frame.pad, area.y, area.w - left - frame.pad, area.h)
 
-    def _slots(self, seen: Seen[WallStreetView]) -> dict[Card, Slot]:
+    def _laying(self, seen: Seen[WallStreetView]) -> Laying:
         """Where every table card lies."""
-        _deck, felt = self._felt(seen)
-        caption = seen.theme.font("small").get_linesize()
-        return self.grid.slots(seen.view.faces("table"), felt, seen.frame.pad, caption)
+        return lay(len(seen.view.cards("table")), self._felt(seen)[1], seen.theme)
 
     def _middle(
         self, seen: Seen[WallStreetView], desk: Desk[WallStreetView], panels: list[Node]
@@ -143,13 +192,14 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         deck, felt = self._felt(seen)
         if seen.view.phase == "cut":
             return self._cutting(seen, desk, deck.union(felt), panels)
-        faces, setup = seen.view.faces("table"), self._setup(seen)
+        faces, setup, laying = seen.view.faces("table"), self._setup(seen), self._laying(seen)
         bare = self._bare(seen, felt, panels) if not faces else ""
         places = [
-            Place("table", felt, look="felt", label=bare, name="felt"),
-            self._deck(seen, deck, panels),
+            Place("table", felt, look="none" if faces else "felt", label=bare, name="felt"),
+            self._deck(seen, deck, laying, panels),
         ]
-        for card, slot in self._slots(seen).items():
+        small = seen.theme.font("small", True)
+        for card, slot in zip(faces, laying.slots, strict=True):
             area = Rect(round(slot.x), round(slot.y), round(slot.w), round(slot.h))
             places.append(
                 Place(
@@ -158,8 +208,10 @@ class WallStreetAdapter(Adapter[WallStreetView]):
                     (card,),
                     (slot,),
                     decides=True,
+                    quiet=True,
                     label=spoken(setup, card),
-                    caption=caption(setup, card, seen.theme.font("small", True), area.w),
+                    caption=caption(setup, card, small, area.w) if laying.has_captions else "",
+                    badges=(str(setup.value[card]),),
                 )
             )
         return places
@@ -189,25 +241,43 @@ class WallStreetAdapter(Adapter[WallStreetView]):
             panels.append(text)
         return ""
 
-    def _deck(self, seen: Seen[WallStreetView], area: Rect, panels: list[Node]) -> Place:
-        """What is left of the deck; under it the round, the hand and the target."""
-        view, theme, setup = seen.view, seen.theme, self._setup(seen)
-        line = theme.font("small").get_linesize()
+    def _match(self, seen: Seen[WallStreetView]) -> list[str]:
+        """What stands under the stock: what is left, the round, the hand and the target."""
+        view, setup = seen.view, self._setup(seen)
         count = len(view.cards("stock"))
-        lines = [
+        return [
             ngettext("*{n}* card left", "*{n}* cards left", count).format(n=count),
             _("round *{n}* of {rounds}").format(n=view.round, rounds=setup.rounds(sum(view.plays))),
             _("hand *{n}* · to *{target}*").format(n=view.hand_number, target=setup.target),
         ]
-        height = min(area.h - 4 * line, (area.w - 16) * 1.4, area.h * 0.52)
-        card = card_size(height) if height > 24 else (0, 0)
-        box = Rect(0, 0, card[0], card[1])
-        box.center = (area.centerx, area.centery - line * 3 // 2)
-        for index, words in enumerate(lines):
+
+    def _deck(
+        self, seen: Seen[WallStreetView], area: Rect, laying: Laying, panels: list[Node]
+    ) -> Place:
+        """What is left of the deck, small, with its count, the round and the hand under it, as far
+        as they have room."""
+        view, theme = seen.view, seen.theme
+        line = theme.font("small").get_linesize()
+        count = len(view.cards("stock"))
+        texts = []
+        for index, words in enumerate(self._match(seen)):
             text = Rich(f"match:{index}", wrap=False, align="centre")
             ink = theme.color("muted")
             text.set(spans(words, (), seen.art, "small", ink, theme.color("text")))
-            text.place(area.x - 8, box.bottom + 6 + index * line, area.w + 16, line)
+            if text.width <= area.w + 6:
+                texts.append(text)
+        widest = max((slot.w for slot in laying.slots), default=STOCK / BACKS)
+        width = min(STOCK * theme.window, widest * BACKS, area.w - 12)
+        height = min(width * 1.4, area.h - len(texts) * line - 16)
+        while texts and height < 0.7 * width * 1.4 and len(texts) > 1:
+            texts.pop()
+            height = min(width * 1.4, area.h - len(texts) * line - 16)
+        card = card_size(height) if height > 24 else (0, 0)
+        box = Rect(0, 0, card[0], card[1])
+        top = laying.slots[0].y if laying.slots else area.centery - card[1] // 2
+        box.midtop = (area.centerx, round(min(top, area.bottom - card[1] - len(texts) * line - 10)))
+        for index, text in enumerate(texts):
+            text.place(area.x - 3, box.bottom + 8 + index * line, area.w + 6, line)
             panels.append(text)
         backs = min(SHOWN_BACKS, count) if card[1] else 0
         return Place(
@@ -234,98 +304,57 @@ class WallStreetAdapter(Adapter[WallStreetView]):
     def _mark(self, at: int) -> None:
         self.cut_at = at
 
-    # Hands and Funds
+    # Hand, Fund and seats
 
-    def _hand(
-        self, seen: Seen[WallStreetView], desk: Desk[WallStreetView], panels: list[Node]
-    ) -> list[Place]:
-        me, frame, theme, setup = seen.me, seen.frame, seen.theme, self._setup(seen)
+    @staticmethod
+    def _bottom(seen: Seen[WallStreetView]) -> tuple[Rect, Rect]:
+        """The hand, as wide as it needs to be, and the Fund beside it."""
+        frame, theme = seen.frame, seen.theme
+        held = len(seen.view.cards(f"hand:{seen.me}"))
+        numbers = Setup.of(seen.book, seen.view.seats).numbers
+        count = max(held, numbers.hand)
+        least = min(theme.px(300), round(frame.hand.w * 0.46))
+        wide = spread_width(count, frame.hand_card, frame.between)
+        wide = min(wide, frame.hand.w - 2 * frame.pad - least)
+        hand = Rect(frame.hand.x, frame.hand.y, wide, frame.hand.h)
+        left = hand.right + 2 * frame.pad
+        return hand, Rect(left, hand.y, frame.hand.right - left, hand.h)
+
+    def _hand(self, seen: Seen[WallStreetView], desk: Desk[WallStreetView]) -> list[Place]:
+        me, frame, setup = seen.me, seen.frame, self._setup(seen)
         if me is None:
             return []
         zone = f"hand:{me}"
         cards = desk.in_hand(seen.view.cards(zone))
-        font = theme.font("small", True)
-        line = font.get_linesize()
-        card = card_size(frame.hand.h - line)
-        width = min(round(card[0] * 3.4), frame.hand.w // 2)
-        area = Rect(frame.hand.x, frame.hand.y, width, card[1])
-        slots = fan(area, len(cards), card)
-        for i, (held, slot) in enumerate(zip(cards, slots, strict=True)):
-            if held is None:
-                continue
-            free = slots[i + 1].x - slot.x if i + 1 < len(slots) else slot.w
-            under = caption(setup, held, font, round(free))
-            if under:
-                text = Rich(f"worth:{held}", wrap=False, align="centre")
-                ink = theme.color("muted")
-                text.set(spans(under, (), seen.art, "small", ink, theme.color("text")))
-                text.place(slot.x, area.bottom, free, line)
-                panels.append(text)
+        area = self._bottom(seen)[0]
+        card = frame.hand_card
+        slots = spread(area, len(cards), card, frame.between)
+        badges = tuple(
+            str(setup.value[held]) if held is not None and setup.value[held] != held.rank else ""
+            for held in cards
+        )
         label = _("Your hand")
-        return [Place(zone, area, cards, tuple(slots), lifts=True, drops=False, label=label)]
+        return [
+            Place(
+                zone, area, cards, tuple(slots), lifts=True, drops=False, label=label, badges=badges
+            )
+        ]
 
-    def _funds(self, seen: Seen[WallStreetView], plates: Sequence[Plate]) -> list[Place]:
-        strip, frame = self._strip(seen), seen.frame
-        places = []
-        if strip is not None:
-            order = seats_round(seen.view.seats, seen.me)
-            for seat, cell in zip(order, columns(strip, len(order), frame.pad), strict=True):
-                plate = next(each for each in plates if each.seat == seat)
-                area = Rect(plate.area.x, strip.y, cell.right - plate.area.x, strip.h)
-                places.append(fund(seen, seat, area))
-        if seen.me is not None:
-            left = frame.hand.x + frame.hand.w // 2 + frame.pad
-            line = seen.theme.font("small").get_linesize()
-            area = Rect(left, frame.hand.y, frame.hand.right - left, frame.hand.h - line)
-            places.append(fund(seen, seen.me, area))
-        return places
-
-    # Plates and words
-
-    def _plates(self, seen: Seen[WallStreetView]) -> list[Plate]:
+    def _sittings(self, seen: Seen[WallStreetView]) -> list[Sitting]:
         frame, view = seen.frame, seen.view
         order = seats_round(view.seats, seen.me)
-        widest = round(330 * seen.theme.window * max(1.0, seen.theme.scale / seen.theme.window))
-        plates = []
-        for seat, cell in zip(order, columns(frame.plates, len(order), frame.pad), strict=True):
-            area = Rect(0, 0, min(cell.w, widest), cell.h)
-            area.center = cell.center
-            held = len(view.cards(f"hand:{seat}"))
-            plates.append(
-                Plate(
-                    seat,
-                    area,
-                    self._detail(seen, seat),
-                    value=view.scores[seat],
-                    backs=held,
-                    note=note(view, seat),
-                )
-            )
+        row = columns(self._sitting_area(seen), len(order), frame.pad)
+        sittings = [sit(seen, seat, cell) for seat, cell in zip(order, row, strict=True)]
         if seen.me is not None:
             box = Rect(frame.own.topleft, (frame.own.w, frame.plates.h))
-            detail = self._detail(seen, seen.me)
-            plates.append(Plate(seen.me, box, detail, value=view.scores[seen.me]))
-        return plates
-
-    @staticmethod
-    def _detail(seen: Seen[WallStreetView], seat: int) -> str:
-        """How large its Fund is, or that it is out of an extra hand."""
-        view = seen.view
-        if not view.plays[seat]:
-            return _("out of this hand")
-        count = len(view.cards(f"fund:{seat}"))
-        text = ngettext("Fund {n} card", "Fund {n} cards", count).format(n=count)
-        took = len(view.takeovers[seat])
-        if took:
-            more = ngettext("{n} Takeover", "{n} Takeovers", took).format(n=took)
-            text = _("Fund {n}, {takeovers}").format(n=count, takeovers=more)
-        return text
+            sittings.append(sit_here(seen, seen.me, box, self._bottom(seen)[1]))
+        return sittings
 
     def _figures(self, seen: Seen[WallStreetView]) -> list[str]:
-        """One's own hand so far, and what scores: no newcomer has to remember it."""
+        """How far the viewer is from the target, and what the Takeovers of this hand will score."""
         if seen.me is None:
             return []
-        lines = []
+        setup, lines = self._setup(seen), []
         took = len(seen.view.takeovers[seen.me])
         if took:
             lines.append(
@@ -333,13 +362,10 @@ class WallStreetAdapter(Adapter[WallStreetView]):
                     n=took
                 )
             )
-        setup = self._setup(seen)
-        if not seen.book.option("open_funds"):
-            return [*lines, _("The most of each kind scores:"), *legend(setup)]
-        counts = setup.counts(seen.view.faces(f"fund:{seen.me}"))
-        for name, count, whole in zip(kind_names(), counts, setup.of_kind, strict=True):
-            text = _("{kind} *{n}* of {whole}")
-            lines.append(text.format(kind=name, n=count, whole=whole))
+        lacks = setup.target - seen.view.scores[seen.me]
+        if lacks > 0 and not seen.view.is_terminal:
+            text = ngettext("*{n}* more point wins", "*{n}* more points win", lacks)
+            lines.append(text.format(n=lacks))
         return lines
 
     def _title(self, seen: Seen[WallStreetView]) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pygame.font import Font
 
 from tabletop.engine.cards import Card
 from tabletop.engine.french import RANKS, card_name, rank_name
-from tabletop.games.wall_street.setup import COMMON, INVESTOR, KINDS, PREFERRED, Setup
-from tabletop.system.i18n import _
+from tabletop.games.wall_street.setup import COMMON, INVESTOR, PREFERRED, Setup
+from tabletop.system.i18n import _, ngettext
 
 
 def kind_names() -> tuple[str, str, str]:
@@ -29,21 +31,32 @@ def caption(setup: Setup, card: Card, font: Font, width: int) -> str:
     if kind == COMMON:
         return ""
     if kind == INVESTOR:
-        choices = [_("Investor *{worth}*"), _("Inv. *{worth}*"), "*{worth}*"]
-        choices = [text.format(worth=setup.value[card]) for text in choices]
+        choices = [_("Investor"), _("Inv."), _("I")]
     else:
         choices = [_("Preferred"), _("Pref."), _("P")]
-    fitting = (text for text in choices if font.size(text.replace("*", ""))[0] <= width)
+    fitting = (text for text in choices if font.size(text)[0] <= width)
     return next(fitting, choices[-1])
 
 
-def legend(setup: Setup) -> list[str]:
-    """What the three kinds are, a line each."""
-    investors, preferred, common = (setup.of_kind[kind] for kind in KINDS)
-    word, suit = setup.numbers.investors, setup.numbers.preferred
-    rank = RANKS.index(word) + 1
-    return [
-        _("Investors: the {n} {rank}s").format(n=investors, rank=rank_name(rank)),
-        _("Preferred: the {n} other {suit}").format(n=preferred, suit=f"{{{suit}}}"),
-        _("Common: the other {n}").format(n=common),
-    ]
+def what_it_is(setup: Setup, kind: int, *, short: bool = False) -> str:
+    """Which cards are of a kind, in markup; `short` where there is little room."""
+    n = setup.of_kind[kind]
+    if kind == INVESTOR:
+        rank = rank_name(RANKS.index(setup.numbers.investors) + 1)
+        return (_("{n} {rank}s") if short else _("the {n} {rank}s")).format(n=n, rank=rank)
+    if kind == PREFERRED:
+        suit = f"{{{setup.numbers.preferred}}}"
+        return (_("{n} {suit}") if short else _("the {n} other {suit}")).format(n=n, suit=suit)
+    return str(n) if short else _("the other {n}").format(n=n)
+
+
+def brought(counts: Sequence[int]) -> str:
+    """How many cards of each kind a take brings, in words."""
+    words = (
+        ngettext("{n} Investor", "{n} Investors", counts[INVESTOR]),
+        _("{n} Preferred"),
+        _("{n} Common"),
+    )
+    return ", ".join(
+        word.format(n=count) for word, count in zip(words, counts, strict=True) if count
+    )

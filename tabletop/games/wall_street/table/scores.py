@@ -9,8 +9,8 @@ from tabletop.engine.cards import order_of
 from tabletop.engine.zones import Tally
 from tabletop.games.wall_street.setup import KINDS, Setup
 from tabletop.games.wall_street.state import Ending, WallStreetView
-from tabletop.games.wall_street.table.funds import marked
 from tabletop.games.wall_street.table.kinds import kind_names, spoken
+from tabletop.games.wall_street.table.plates import marked
 from tabletop.games.wall_street.text import gathered, nobody_plays_on
 from tabletop.scene.node import Node
 from tabletop.scene.style import Role

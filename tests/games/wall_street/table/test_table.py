@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import cast
 
 import pygame
@@ -19,9 +20,11 @@ from tabletop.engine.play.session import Player, Session
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.engine.state import Position
 from tabletop.games.wall_street import GAME
+from tabletop.games.wall_street.table.coins import Coin
 from tabletop.games.wall_street.table.cut import CutRibbon
-from tabletop.games.wall_street.table.grid import Grid
-from tabletop.games.wall_street.table.sets import SetChooser
+from tabletop.games.wall_street.table.laying import lay
+from tabletop.games.wall_street.table.races import Races, unbeatable
+from tabletop.games.wall_street.table.taking import SumLine
 from tabletop.scene.node import Node
 from tabletop.scene.text import Rich
 from tabletop.ui.table.screen import TableScreen
@@ -65,7 +68,7 @@ def marked(table: TableScreen, state: str) -> set[str]:
 
 
 def turn_by_mouse(robot: Robot, table: TableScreen, drag: bool) -> None:
-    """Plays the first card of the hand on the felt, and the first set where it must choose."""
+    """Plays the first card of the hand on the felt, where it takes the set that is shown."""
     held = [c for c, node in table.view.cards.items() if node.zone == f"hand:{table.flow.viewer}"]
     card = f"card:{min(held, key=order_of)}"
     corner = robot.node("felt").rect.move(-6, -6).bottomright
@@ -80,8 +83,6 @@ def turn_by_mouse(robot: Robot, table: TableScreen, drag: bool) -> None:
         robot.press(corner)
         robot.release(corner)
     robot.settle()
-    if robot.screen.name == "chooser":
-        robot.click("choice:0")
 
 
 def turn_by_keys(robot: Robot) -> None:
@@ -158,135 +159,253 @@ def test_a_card_dropped_where_it_takes_nothing_says_why() -> None:
     assert "one alike before any sum" in robot.node("why_not").label
 
 
-def test_several_sets_are_offered_and_light_up_one_after_another() -> None:
-    robot = Robot()
-    table = table_of(robot, ["10C 2C", "3C 4C"], "6D 4H 8S 2H 9D AH")
-    robot.drag("card:10C", "felt", drop=False)
-    robot.release(robot.node("felt").rect.center)
-    chooser = robot.screen
-    assert isinstance(chooser, SetChooser)
-    lit: list[int] = []
-    for _each in range(60):
-        robot.step(0.1)
-        if not lit or lit[-1] != chooser.lit:
-            lit.append(chooser.lit)
-    assert lit == [0, 1, 2, 0]
-    robot.key(pygame.K_RIGHT)
-    wanted = chooser.captures[chooser.lit]
-    assert {node.place_of.zone for node in chooser.outlines.children} == {  # type: ignore[attr-defined]  # the test knows what it found
-        f"table:{card}" for card in wanted
-    }
-    robot.key(pygame.K_RETURN)
-    robot.settle()
-    [played] = [e.move for e in table.session.entries if e.move.name == "play" and not e.move.seat]
-    assert set(played.cards("capture")) == set(wanted)
+SETS = "6D 4H 8S 2H 9D AH"
+"""Table cards of which a ten takes three sets."""
 
 
-def test_the_focus_stays_on_the_first_set_until_the_player_moves_it() -> None:
-    for seconds in (0.4, 1.0, 1.5, 2.4, 5.0):
-        robot = Robot()
-        table = table_of(robot, ["10C 2C", "3C 4C"], "6D 4H 8S 2H 9D AH")
-        robot.drag("card:10C", "felt", drop=False)
-        robot.release(robot.node("felt").rect.center)
-        chooser = robot.screen
-        assert isinstance(chooser, SetChooser)
-        first = chooser.captures[0]
-        robot.step(seconds)
-        assert chooser.focus.node is chooser.options[0]
-        robot.key(pygame.K_RETURN)
-        robot.settle()
-        assert set(table.session.entries[0].move.cards("capture")) == set(first)
+def lifted(table: TableScreen) -> set[str]:
+    """The cards that stand up as what would be taken."""
+    return {str(card) for card, node in table.view.cards.items() if "lifted" in node.states}
 
 
-def test_arrow_keys_go_on_from_the_focus_while_the_sets_light_up_by_themselves() -> None:
-    robot = Robot()
-    table = table_of(robot, ["10C 2C", "3C 4C"], "6D 4H 8S 2H 9D AH")
-    robot.drag("card:10C", "felt", drop=False)
-    robot.release(robot.node("felt").rect.center)
-    chooser = robot.screen
-    assert isinstance(chooser, SetChooser)
-    while chooser.lit != 2:
-        robot.step()
-    robot.director.relayout()
-    assert chooser.focus.node is chooser.options[0], "another size of window moves no focus"
-    robot.key(pygame.K_RIGHT)
-    assert chooser.lit == 1
-    robot.step(5)
-    assert chooser.lit == 1, "the player has taken over"
-    wanted = chooser.captures[1]
-    robot.key(pygame.K_RETURN)
-    robot.settle()
-    assert set(table.session.entries[0].move.cards("capture")) == set(wanted)
+def sum_shown(robot: Robot) -> str:
+    """The sum over the cards, "" for none."""
+    node = robot.find("sum")
+    return node.label if node is not None else ""
 
 
-def test_the_chooser_scrolls_only_where_its_sets_do_not_fit() -> None:
-    for size in ((1280, 800), (1024, 640), (2560, 1440)):
-        for text_scale in (100, 200):
-            for laid in ("6D 4H 8S 2H 9D AH", "AC AD 2H 3H 3S 4D 5H 6S 8H 9D 2S"):
-                robot = Robot(size, animation="off", text_scale=text_scale)
-                table_of(robot, ["10C KC", "3C 4C"], laid)
-                robot.drag("card:10C", "felt", drop=False)
-                robot.release(robot.node("felt").rect.center)
-                chooser = robot.screen
-                assert isinstance(chooser, SetChooser)
-                chooser.scroll.to(chooser.scroll.room)
-                bottom = chooser.options[-1].rect.bottom
-                assert bottom <= chooser.scroll.rect.bottom, "the last set is reached whole"
-                if chooser.scroll.room > 0:
-                    height = bottom - min(option.rect.top for option in chooser.options)
-                    assert height > chooser.scroll.rect.h
+def said(robot: Robot) -> str:
+    """What the prompt bar says."""
+    return robot.node("prompt").label
 
 
-def test_a_click_on_a_table_card_lights_the_next_set_that_holds_it() -> None:
+def taken(table: TableScreen) -> set[str]:
+    """What Ann's first play took."""
+    return {str(card) for card in table.session.entries[0].move.cards("capture")}
+
+
+def test_the_sum_stands_over_the_cards_while_a_card_is_pointed_at_held_or_focused() -> None:
     robot = Robot(animation="off")
-    table = table_of(robot, ["10C KC", "3C 4C"], "AC AD 2H 3H 3S 4D 5H 6S 8H 9D 2S")
+    table = table_of(robot, ["10C 8S 2H", "3C 4C"], "6S AD 3H")
+    cards_at = {card: node.rect for card, node in table.view.cards.items()}
+    robot.move(robot.spot("card:10C"))
+    assert sum_shown(robot) == "6 + 1 + 3 = 10"
+    assert lifted(table) == {"6S", "AD", "3H"}
+    robot.step(0.3)
+    line = robot.node("sum").rect
+    for card in cards("6S AD 3H"):
+        assert table.view.cards[card].rect.y < cards_at[card].y, "it stands up"
+        assert line.top < table.view.cards[card].rect.top
+    robot.move((2, 300))
+    robot.step(0.3)
+    assert sum_shown(robot) == ""
+    assert {card: node.rect for card, node in table.view.cards.items()} == cards_at
     robot.drag("card:10C", "felt", drop=False)
-    robot.release(robot.node("felt").rect.center)
-    chooser = robot.screen
-    assert isinstance(chooser, SetChooser)
-    point = table.view.cards[parse_card("9D")].rect.center
-    robot.press(point)
-    robot.release(point)
-    assert parse_card("9D") in chooser.captures[chooser.lit]
-    lit = robot.node(f"choice:{chooser.lit}")
-    assert chooser.scroll.rect.contains(lit.rect)
-    robot.key(pygame.K_RETURN)
-    robot.settle()
-    assert table.session.entries[0].move.cards("capture") == tuple(chooser.captures[chooser.lit])
-
-
-def test_escape_leaves_the_choice_and_the_card_in_hand() -> None:
-    robot = Robot(animation="off")
-    table = table_of(robot, ["6C 2C", "3C 4C"], "6D 6H")
-    number = table.session.number
-    robot.drag("card:6C", "felt")
+    robot.step()
+    assert sum_shown(robot) == "6 + 1 + 3 = 10"
     robot.key(pygame.K_ESCAPE)
     robot.settle()
-    assert robot.screen is table
-    assert table.session.number == number
-    assert table.view.cards[parse_card("6C")].zone == "hand:0"
+    table.focus.set(table.view.cards[parse_card("10C")], shown=True)
+    robot.key(pygame.K_s)
+    robot.step()
+    assert sum_shown(robot) == "6 + 1 + 3 = 10"
 
 
-def test_no_card_on_the_felt_moves_when_another_leaves() -> None:
+def test_other_sets_wait_beside_the_sum_and_tab_goes_on_to_them() -> None:
     robot = Robot(animation="off")
-    table = table_of(robot, ["6C 2C 9H", "3C 4C 10H"], "6D AH 8S 10S KD")
-    before = {card: node.rect for card, node in table.view.cards.items() if node.zone != "hand:0"}
+    table = table_of(robot, ["10C 2C", "3C 4C"], SETS)
+    robot.move(robot.spot("card:10C"))
+    seen = []
+    for _each in range(3):
+        seen.append(frozenset(lifted(table)))
+        others = robot.node("other_sets").label
+        assert others.count("or ") == 2
+        robot.key(pygame.K_TAB)
+        robot.step()
+    assert set(seen) == {
+        frozenset(("6D", "4H")), frozenset(("8S", "2H")), frozenset(("9D", "AH"))
+    }  # fmt: skip
+    assert table.session.number == table_number(table)
+
+
+def table_number(table: TableScreen) -> int:
+    """The number of lines before anybody moved."""
+    return next((e.n for e in table.session.entries), table.session.number)
+
+
+@pytest.mark.parametrize("by", ["drop on the felt", "drop on a card", "click", "keys"])
+def test_the_set_that_is_shown_is_the_one_taken(by: str) -> None:
+    robot = Robot(animation="off")
+    table = table_of(robot, ["10C 2C", "3C 4C"], SETS)
+    if by == "keys":
+        table.focus.set(table.view.cards[parse_card("10C")], shown=True)
+        robot.key(pygame.K_TAB)
+        robot.step()
+        wanted = lifted(table)
+        robot.key(pygame.K_RETURN)
+        robot.settle()
+    elif by == "click":
+        robot.click("card:10C")
+        robot.key(pygame.K_TAB)
+        robot.step()
+        wanted = lifted(table)
+        robot.click("card:10C")
+    elif by == "drop on a card":
+        robot.drag("card:10C", "table:2H", drop=False)
+        robot.step()
+        wanted = lifted(table)
+        assert wanted == {"8S", "2H"}
+        robot.release(robot.node("table:2H").rect.center)
+        robot.settle()
+    else:
+        robot.drag("card:10C", "table:2H", drop=False)
+        corner = robot.node("felt").rect.move(-6, -6).bottomright
+        robot.move(corner)
+        robot.step()
+        wanted = lifted(table)
+        assert wanted == {"8S", "2H"}, "what was gone over last stays"
+        robot.release(corner)
+        robot.settle()
+    assert robot.screen is table, "nothing is asked"
+    assert taken(table) == wanted
+
+
+def test_nothing_but_the_player_changes_the_set_that_is_shown() -> None:
+    robot = Robot()
+    table = table_of(robot, ["10C 2C", "3C 4C"], SETS)
+    table.focus.set(table.view.cards[parse_card("10C")], shown=True)
+    robot.key(pygame.K_TAB)
+    robot.step()
+    wanted = lifted(table)
+    for seconds in (0.4, 1.5, 5.0):
+        robot.step(seconds)
+        assert lifted(table) == wanted
+        assert table.focus.node is table.view.cards[parse_card("10C")]
+    robot.director.relayout()
+    robot.step(0.5)
+    assert lifted(table) == wanted, "another size of window changes nothing"
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert taken(table) == wanted
+
+
+def test_after_the_last_set_tab_leaves_the_card() -> None:
+    robot = Robot(animation="off")
+    table = table_of(robot, ["10C 2C", "3C 4C"], SETS)
+    card = table.view.cards[parse_card("10C")]
+    table.focus.set(card, shown=True)
+    for _other in range(2):
+        robot.key(pygame.K_TAB)
+        assert table.focus.node is card
+    robot.key(pygame.K_TAB)
+    assert table.focus.node is not card
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (2560, 1440)])
+@pytest.mark.parametrize("text_scale", [100, 200])
+def test_the_sum_and_the_other_sets_stay_on_the_felt_at_every_size(
+    size: tuple[int, int], text_scale: int
+) -> None:
+    for laid in (SETS, "AC AD 2H 3H 3S 4D 5H 6S 8H 9D 2S", "6S AD 5D KC 9H 3H"):
+        robot = Robot(size, animation="off", text_scale=text_scale)
+        table = table_of(robot, ["10C KS", "3C 4C", "4S 5S", "5C 6C"], laid)
+        felt = robot.node("felt").rect
+        robot.move(robot.spot("card:10C"))
+        for _set in range(4):
+            line, others = robot.node("sum"), robot.node("other_sets")
+            assert isinstance(line, SumLine)
+            assert felt.left <= line.rect.left
+            assert line.rect.right <= felt.right + 2
+            assert table.frame.ticker.bottom < line.rect.top
+            assert robot.director.window.get_rect().contains(others.rect)
+            assert not others.rect.colliderect(
+                pygame.Rect(line.rect.topleft, (line.rect.w, line.badge))
+            )
+            robot.key(pygame.K_TAB)
+            robot.step()
+
+
+def test_what_a_take_brings_and_what_the_next_seat_might_take_stand_in_the_bar() -> None:
+    robot = Robot(animation="off")
+    funds = ["KH 2D 3C", "2S"]
+    table_of(robot, ["10C 8S", "3C 4C"], "6S 4D 9H", stock="AC 5H KD 8D", funds=funds)
+    robot.move(robot.spot("card:10C"))
+    told = said(robot)
+    assert "1 Preferred, 2 Common" in told
+    assert "Bo might then make a Takeover with 9." in told or "Bo can then take nothing." in told
+    robot.move(robot.spot("card:8S"))
+    robot.step()
+    assert "is laid down and takes nothing." in said(robot)
+
+
+def test_with_open_funds_a_take_shows_what_one_then_has_and_the_races_show_it_too() -> None:
+    robot = Robot(animation="off")
+    funds = ["KH 2D 3C", "2S"]
+    stock = "AC 5H KD 8D"
+    table_of(robot, ["10C 8S", "3C 4C"], "6S 4D 9H", stock=stock, funds=funds, open_funds=True)
+    before = robot.node("races")
+    assert isinstance(before, Races)
+    assert before.label == "Your Fund, 3 cards, Investors 1 of 4, Preferred 1 of 9, Common 1 of 27"
+    robot.move(robot.spot("card:10C"))
+    assert "Preferred 1 to 2, Common 1 to 3" in said(robot)
+    shown = [node for node in robot.screen.root.walk() if isinstance(node, Races) and node.visible]
+    assert [node.adds for node in shown] == [(0, 1, 2)]
+    assert not before.visible
+
+
+def test_closed_funds_show_totals_only() -> None:
+    robot = Robot(animation="off")
+    table_of(robot, ["10C 8S", "3C 4C"], "6S 4D 9H", funds=["KH 2D 3C", "2S"])
+    panel = robot.node("races")
+    words = " ".join(node.label for node in panel.walk())
+    assert panel.label == "Your Fund, 3 cards"
+    assert "3 cards" in words
+    assert not any(f"{n} of" in words for n in range(4)), "no count of a kind"
+
+
+def test_more_than_half_of_a_kind_nobody_can_beat() -> None:
+    for whole in (4, 9, 27, 1, 2):
+        needed = unbeatable(whole)
+        assert whole - needed < needed, "the others together have fewer"
+        assert whole - (needed - 1) >= needed - 1, "one fewer can be equalled"
+
+
+def test_the_cards_close_up_in_their_order_when_another_leaves() -> None:
+    robot = Robot(animation="off")
+    table = table_of(robot, ["6C 2C 9H", "KC 4C 10H"], "6D AH 8S 10S KD")
+    order = [str(card) for card in table.session.view(0).faces("table")]
     robot.drag("card:6C", "table:6D")
-    for card in cards("AH 8S KD"):
-        if f"table:{card}" == table.view.cards[card].zone:
-            assert table.view.cards[card].rect == before[card]
+    left = sorted(
+        (node.home[0], str(card))
+        for card, node in table.view.cards.items()
+        if node.zone.startswith("table:")
+    )
+    now = [str(card) for card in table.session.view(0).faces("table")]
+    assert [name for _x, name in left] == now
+    assert [name for name in now if name in order] == [name for name in order if name in now]
+    steps = {round(b[0] - a[0]) for a, b in pairwise(left)}
+    assert len(steps) == 1, "no hole is left"
 
 
-def test_spots_fill_from_the_middle_and_are_used_again() -> None:
-    grid = Grid()
-    area = pygame.Rect(100, 100, 900, 300)
-    first = grid.slots(cards("6D AH 8S 10S KD"), area, 12, 18)
-    assert all(area.contains(pygame.Rect(s.x, s.y, s.w, s.h)) for s in first.values())
-    second = grid.slots(cards("AH 8S 10S KD 2C"), area, 12, 18)
-    assert second[parse_card("2C")] == first[parse_card("6D")]
-    assert {card: second[card] for card in cards("AH 8S 10S KD")} == {
-        card: first[card] for card in cards("AH 8S 10S KD")
-    }
+def test_cards_are_as_large_as_the_felt_allows_in_one_row_while_they_are_wide() -> None:
+    robot = Robot(animation="off")
+    deck = [str(card) for card in registry.open_book("wall_street").deck()]
+    for count, least, most in ((1, 160, 167), (6, 160, 167), (7, 140, 150), (8, 118, 130)):
+        table_of(robot, ["10C", "10H"], " ".join(deck[:count]))
+        felt = robot.node("felt").rect
+        laying = lay(count, felt, robot.app.theme)
+        assert laying.rows == 1
+        assert least <= laying.slots[0].w <= most
+        assert all(felt.contains(pygame.Rect(s.x, s.y, s.w, s.h)) for s in laying.slots)
+
+
+def test_the_stock_is_no_larger_than_what_must_be_read() -> None:
+    for size in ((1024, 640), (1280, 800), (2560, 1440)):
+        robot = Robot(size, animation="off")
+        table = robot.deal(BOTS, game="wall_street")
+        back = table.view.hidden["stock"][0]
+        on_table = [n for n in table.view.cards.values() if n.zone.startswith("table:")]
+        assert all(back.w <= 0.45 * node.w + 1 for node in on_table)
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (2560, 1440)])
@@ -305,26 +424,50 @@ def test_twenty_table_cards_lie_apart_and_inside_the_felt(
 
 def test_kings_and_diamonds_are_marked_with_what_they_are() -> None:
     robot = Robot(animation="off")
-    table_of(robot, ["KS 2D", "3C 4C"], "KD 4D 9S")
+    table = table_of(robot, ["KS 2D", "3C 4C"], "KD 4D 9S")
     labels = {node.name: node.label for node in robot.screen.root.walk() if isinstance(node, Rich)}
-    assert labels["worth:KS"] == "Investor 7"
-    assert labels["worth:2D"] == "Preferred"
-    assert labels["caption:table:KD"] == "Investor 7"
+    badges = {str(c): node.badge.label for c, node in table.view.cards.items() if node.badge}
+    assert badges == {"KD": "7", "4D": "4", "9S": "9", "KS": "7"}, "in hand only where it differs"
+    assert labels["caption:table:KD"] == "Investor"
     assert labels["caption:table:4D"] == "Preferred"
     assert "caption:table:9S" not in labels
     assert robot.node("table:KD").label == "king of diamonds, Investor, worth 7"
 
 
-def test_a_takeover_says_who_did_it_and_lies_face_up_in_the_fund() -> None:
+def test_a_takeover_says_who_did_it_and_is_a_coin_that_opens_to_its_card() -> None:
     robot = Robot(animation="off")
     table = table_of(robot, ["10C 2C", "3C 4C"], "6D 4H")
     session = table.session
     assert session.play(GAME.notation.parse("0 play card=10C capture=[6D,4H]")) is None
     table.refresh()
-    assert table.view.cards[parse_card("10C")].zone == "fund:0"
-    assert robot.node("takeover:0").label == "Takeover by Ann"
-    assert "1 Takeover" in robot.node("seat:0").label
     assert any("Takeover!" in e.text for e in session.entries[-1].events if isinstance(e, Told))
+    assert robot.node("takeover:0").label == "Takeover by Ann"
+    coin = robot.node("takeovers:0")
+    assert isinstance(coin, Coin)
+    assert coin.reading == "1"
+    assert "10 of clubs" in coin.label
+    assert robot.node("fund:0").label == "Ann’s Fund, 3 cards, 1 Takeover"
+    robot.settle()
+    coin = robot.node("takeovers:0")
+    robot.move(coin.rect.center)
+    robot.step()
+    zoom = robot.node("zoom")
+    assert "1 Takeover of Ann" in zoom.label
+
+
+def test_a_plate_carries_what_its_seat_took_last() -> None:
+    robot = Robot(animation="off")
+    table = table_of(robot, ["10C 2C 8S", "4S 6C 5C"], "6D 4H 9S")
+    session = table.session
+    assert session.play(GAME.notation.parse("0 play card=8S capture=[]")) is None
+    assert session.play(GAME.notation.parse("1 play card=4S capture=[4H]")) is None
+    table.refresh()
+    plate = robot.node("seat:1").rect
+    for card in cards("4S 4H"):
+        node = table.view.cards[card]
+        assert node.zone == "fund:1"
+        assert plate.contains(node.rect)
+    assert "took" in robot.node("seat:1").label
 
 
 def test_the_deal_shows_round_hand_target_and_what_is_left() -> None:
@@ -340,7 +483,7 @@ def test_a_scored_hand_is_counted_out_with_how_it_ended() -> None:
     robot.drag("card:10C", "table:10D")
     assert robot.screen.name == "scored"
     words = [node.label for node in robot.screen.root.walk() if isinstance(node, Rich)]
-    assert "The last card: Bo lays down 3clubs." in words
+    assert "The last card: Bo lays down 3 of clubs." in words
     assert "Ann took last and gathers the 2 cards left over." in words
     assert "3 of 4  up 1" in [word.replace("\u2009", " ") for word in words]
     robot.click("go_on")
@@ -362,6 +505,7 @@ def test_a_person_cuts_by_dragging_clicking_and_with_keys() -> None:
     middle = pack.rect.center
     robot.press(middle)
     robot.move((middle[0] - 100, middle[1]))
+    robot.move((middle[0] - 250, middle[1]))
     robot.release((middle[0] - 250, middle[1]))
     robot.settle()
     left = pack.at

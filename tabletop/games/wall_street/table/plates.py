@@ -1,0 +1,189 @@
+"""The seats of Wall Street: plates that carry what each took last and its Takeovers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pygame import Rect, Surface
+
+from tabletop.engine.cards import Card
+from tabletop.games.wall_street.state import WallStreetView
+from tabletop.games.wall_street.table.coins import Coin, coin_size
+from tabletop.scene.node import Node, shown
+from tabletop.system.i18n import _, ngettext
+from tabletop.ui.table.adapter import Place, Plate, Seen
+from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.layout import Slot, card_size
+
+LAST: Final = 54
+"""How wide the cards are, at the most, that a seat took last, in pixels of scale 1."""
+INDEX: Final = 0.3
+"""The part of a card that is seen at least, of those that lie under others."""
+READABLE: Final = 34
+"""The width in pixels under which cards are not shown on a plate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A seat on the table: its plate, the place of its Fund, and what lies over them."""
+
+    plate: Plate
+    fund: Place
+    over: tuple[Node, ...]
+
+
+class LaidDown(Node):
+    """The card that a seat laid down last, dimmed: it lies on the table, or was taken since."""
+
+    def __init__(self, art: CardArt, card: Card, slot: Slot) -> None:
+        super().__init__("", slot.x, slot.y, slot.w, slot.h)
+        self.art, self.card = art, card
+        self.margin = round(slot.w * 0.2)
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the card in half the light."""
+        picture = self.art.dimmed(self.card, at.size)
+        shown(picture, target, picture.get_rect(center=at.center).topleft, alpha)
+
+
+def sit(seen: Seen[WallStreetView], seat: int, area: Rect) -> Sitting:
+    """Another seat: on its plate lies what it took last, as far as there is room beside the words
+    that tell it too."""
+    view, theme = seen.view, seen.theme
+    gap = theme.px(8)
+    right = area.right - round(10 * theme.window) - _figure(seen, seat) - gap
+    coin = _coin(seen, seat, area, right)
+    if coin is not None:
+        right = round(coin.x) - gap
+    cards, is_laid = _last(view, seat)
+    slots = _slots(seen, seat, len(cards), area, right)
+    over: list[Node] = [coin] if coin is not None else []
+    if is_laid:
+        over += [
+            LaidDown(seen.art, card, slot)
+            for card, slot in zip(cards, slots, strict=False)
+        ]  # fmt: skip
+    left = round(slots[0].x) - gap if slots else right
+    kept = area.right - round(10 * theme.window) - _figure(seen, seat) - left - gap
+    lie = () if is_laid or not slots else tuple(cards)
+    plate = Plate(
+        seat,
+        area,
+        detail(seen, seat),
+        value=view.scores[seat],
+        note=note(view, seat),
+        kept=max(0, kept) if slots or coin else 0,
+        inside=True,
+    )
+    fund = Place(
+        f"fund:{seat}",
+        area,
+        lie,
+        tuple(slots) if lie else (),
+        drops=False,
+        label=_spoken(seen, seat),
+    )
+    return Sitting(plate, fund, tuple(over))
+
+
+def sit_here(seen: Seen[WallStreetView], seat: int, area: Rect, panel: Rect) -> Sitting:
+    """The viewer's own seat, whose Fund is the panel beside the hand."""
+    theme = seen.theme
+    gap = theme.px(8)
+    right = area.right - round(10 * theme.window) - _figure(seen, seat) - gap
+    coin = _coin(seen, seat, area, right)
+    kept = round(coin.w) + gap if coin is not None else 0
+    plate = Plate(seat, area, detail(seen, seat), value=seen.view.scores[seat], kept=kept)
+    fund = Place(f"fund:{seat}", panel, drops=False, label=_spoken(seen, seat))
+    return Sitting(plate, fund, (coin,) if coin is not None else ())
+
+
+def _figure(seen: Seen[WallStreetView], seat: int) -> int:
+    """How wide the points on a plate are at the most."""
+    return seen.theme.font("title", True).size(str(seen.view.scores[seat]))[0]
+
+
+def _coin(seen: Seen[WallStreetView], seat: int, area: Rect, right: int) -> Coin | None:
+    """The Takeovers of a seat, left of the x `right` on its plate."""
+    if not seen.view.takeovers[seat]:
+        return None
+    size = coin_size(seen, area.h)
+    return Coin(seen, seat, Rect(right - size, area.centery - size // 2, size, size))
+
+
+def _last(view: WallStreetView, seat: int) -> tuple[list[Card], bool]:
+    """The cards of the last play of a seat: what it took and what with, or what it laid down."""
+    last = view.last[seat]
+    if last is None:
+        return [], False
+    return ([*last.capture, last.card], False) if last.capture else ([last.card], True)
+
+
+def _slots(seen: Seen[WallStreetView], seat: int, count: int, area: Rect, right: int) -> list[Slot]:
+    """Where the cards of the last play lie on the plate, up to the x `right`; nowhere where the
+    words need the room."""
+    theme = seen.theme
+    w, h = card_size(min(area.h - theme.px(14), theme.px(LAST) * 1.4))
+    font, small = theme.font("body", True), theme.font("small")
+    said = max(
+        font.size(seen.names[seat])[0],
+        small.size(detail(seen, seat))[0],
+        round(small.size("10 took 10 10 10")[0] * 1.1),
+    )
+    room = right - area.x - said - min(area.h, round(area.w * 0.16)) - theme.px(24)
+    if not count or w < READABLE or room < w:
+        return []
+    step = min(w * 0.75, (room - w) / (count - 1)) if count > 1 else 0.0
+    if count > 1 and step < w * INDEX:
+        return []
+    x = right - w - step * (count - 1)
+    return [Slot(x + step * i, area.centery - h // 2, w, h) for i in range(count)]
+
+
+def detail(seen: Seen[WallStreetView], seat: int) -> str:
+    """How large its Fund is, or that it is out of an extra hand."""
+    view = seen.view
+    if not view.plays[seat]:
+        return _("out of this hand")
+    count, held = len(view.cards(f"fund:{seat}")), len(view.cards(f"hand:{seat}"))
+    text = ngettext("Fund {n} card", "Fund {n} cards", count).format(n=count)
+    if seat == seen.me or view.is_terminal:
+        return text
+    return _("{fund} · {held} in hand").format(fund=text, held=held)
+
+
+def _spoken(seen: Seen[WallStreetView], seat: int) -> str:
+    """A Fund in words, for the probe."""
+    view = seen.view
+    count, took = len(view.cards(f"fund:{seat}")), len(view.takeovers[seat])
+    text = ngettext("{name}’s Fund, {n} card", "{name}’s Fund, {n} cards", count)
+    said = text.format(name=seen.names[seat], n=count)
+    if took:
+        more = ngettext("{said}, {n} Takeover", "{said}, {n} Takeovers", took)
+        said = more.format(said=said, n=took)
+    return said
+
+
+def has_taken_over(view: WallStreetView, seat: int) -> bool:
+    """Whether the last play of `seat` in this hand was a Takeover: its card lies face up."""
+    last = view.last[seat]
+    return last is not None and last.card in view.takeovers[seat]
+
+
+def note(view: WallStreetView, seat: int) -> str:
+    """What the last play of `seat` came to."""
+    last = view.last[seat]
+    if last is None:
+        return ""
+    if has_taken_over(view, seat):
+        return _("*Takeover!* [{card}] cleared the table").format(card=last.card)
+    if last.capture:
+        return _("[{card}] took {cards}").format(card=last.card, cards=marked(last.capture))
+    return _("laid down [{card}]").format(card=last.card)
+
+
+def marked(cards: Sequence[Card]) -> str:
+    """Cards as markup."""
+    return " ".join(f"[{card}]" for card in cards)

@@ -1,0 +1,308 @@
+"""What a play of Wall Street would take: the sum over the cards, the other sets, what it brings and
+what the next seat might take then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from pygame import Rect, Surface
+
+from tabletop.engine.cards import Card
+from tabletop.engine.french import RANKS
+from tabletop.engine.moves import Move
+from tabletop.engine.seats import clockwise
+from tabletop.engine.state import Position
+from tabletop.engine.words import listed
+from tabletop.games.wall_street import GAME
+from tabletop.games.wall_street.moves import can_take_over
+from tabletop.games.wall_street.setup import KINDS, Setup
+from tabletop.games.wall_street.state import WallStreetView
+from tabletop.games.wall_street.table.kinds import brought, kind_names
+from tabletop.games.wall_street.table.laying import Laying
+from tabletop.games.wall_street.table.plates import marked
+from tabletop.scene.node import Node, shown
+from tabletop.scene.text import Rich
+from tabletop.scene.widgets import SHAPES, Panel
+from tabletop.system.i18n import _, ngettext
+from tabletop.ui.table.adapter import Seen
+from tabletop.ui.table.cards import disc
+from tabletop.ui.table.markup import spans
+
+SUM: Final = "sum"
+OTHERS: Final = "other_sets"
+
+
+def best_first(seen: Seen[WallStreetView], moves: Sequence[Move]) -> list[Move]:
+    """Plays of a card, what takes most of what scores first; laying it down comes last."""
+    setup, laid = Setup.of(seen.book, seen.view.seats), len(seen.view.cards("table"))
+
+    def worth(move: Move) -> tuple[float, ...]:
+        capture = move.cards("capture")
+        counts = setup.counts(capture)
+        shares = (setup.points[kind] * counts[kind] / max(1, setup.of_kind[kind]) for kind in KINDS)
+        sweeps = len(capture) == laid and seen.view.can_take_over and bool(capture)
+        order = tuple(setup.by_value[card] for card in capture)
+        return (-float(sweeps), -sum(shares), -len(capture), *order)
+
+    return sorted(moves, key=worth)
+
+
+def adds(seen: Seen[WallStreetView], move: Move) -> tuple[int, int, int]:
+    """How many cards of each kind a play brings to one's Fund."""
+    capture = move.cards("capture")
+    if not capture:
+        return 0, 0, 0
+    counts = Setup.of(seen.book, seen.view.seats).counts((move.card(), *capture))
+    return counts[0], counts[1], counts[2]
+
+
+# What is said
+
+
+def sentences(seen: Seen[WallStreetView], move: Move) -> tuple[str, ...]:
+    """What a play brings and what the next seat might take then; shorter, for where that has no
+    room, what it brings alone."""
+    brings = _brings(seen, move)
+    then = what_next(seen, move)
+    return (f"{brings} {then}", brings) if then else (brings,)
+
+
+def _brings(seen: Seen[WallStreetView], move: Move) -> str:
+    capture = move.cards("capture")
+    if not capture:
+        return _("[{card}] is laid down and takes nothing.").format(card=move.card())
+    counts = adds(seen, move)
+    if seen.book.option("open_funds"):
+        held = Setup.of(seen.book, seen.view.seats).counts(seen.view.faces(f"fund:{seen.me}"))
+        parts = [
+            _("{kind} {own} → {to}").format(kind=name, own=own, to=own + more)
+            for name, own, more in zip(kind_names(), held, counts, strict=True)
+            if more
+        ]
+        brings = ", ".join(parts)
+    else:
+        brings = brought(counts)
+    words = {"card": move.card(), "cards": marked(capture), "brings": brings}
+    if sweeps(seen, move):
+        return _("*Takeover:* [{card}] takes {cards}: {brings}.").format(**words)
+    return _("[{card}] takes {cards}: {brings}.").format(**words)
+
+
+def sweeps(seen: Seen[WallStreetView], move: Move) -> bool:
+    """Whether a play is a Takeover."""
+    count = len(move.cards("capture"))
+    return bool(count) and count == len(seen.view.cards("table")) and seen.view.can_take_over
+
+
+def what_next(seen: Seen[WallStreetView], move: Move) -> str:
+    """What the next seat might take after a play, as far as the viewer can know: by every card that
+    nobody has seen yet. Nothing where the hand is over then or the table is empty."""
+    view = seen.view
+    me = seen.me
+    if me is None:
+        return ""
+    others = [seat for seat in clockwise(me + 1, view.seats) if view.plays[seat] and seat != me]
+    hands = sum(len(view.cards(f"hand:{seat}")) for seat in others)
+    hands += len(view.cards(f"hand:{me}")) - 1
+    stock = len(view.cards("stock"))
+    capture = move.cards("capture")
+    laid = tuple(card for card in view.faces("table") if card not in capture)
+    laid += () if capture else (move.card(),)
+    if not others or not laid or (hands == 0 and stock < sum(view.plays)):
+        return ""
+    deck = Setup.of(seen.book, view.seats).deck
+    gone = {card for zone in view.zones.values() for card in zone.faces}
+    unseen = tuple(card for card in deck if card not in gone)
+    zones = {f"hand:{others[0]}": unseen, "table": laid}
+    facts = {"phase": "play", "plays": tuple(view.plays), "round": view.round}
+    state = GAME.restore(seen.book, Position(view.seats, others[0], zones, facts))
+    can_sweep = hands + stock > 1 or can_take_over(state, is_last=True)
+    takes, clears = set[int](), set[int]()
+    for play in state.legal_moves():
+        taken = len(play.cards("capture"))
+        if taken:
+            (clears if taken == len(laid) and can_sweep else takes).add(play.card().rank)
+    words = {"seat": others[0], "takes": _ranks(takes - clears), "clears": _ranks(clears)}
+    if not takes and not clears:
+        return _("@{seat} can then take nothing.").format(**words)
+    if not clears:
+        return _("@{seat} might then take with {takes}.").format(**words)
+    if not takes - clears:
+        return _("@{seat} might then make a Takeover with {clears}.").format(**words)
+    text = _("@{seat} might then take with {takes}, and make a Takeover with {clears}.")
+    return text.format(**words)
+
+
+def _ranks(ranks: set[int]) -> str:
+    return listed([f"*{RANKS[rank - 1]}*" for rank in sorted(ranks)], is_choice=True)
+
+
+# What is drawn
+
+
+class SumLine(Node):
+    """What a set adds up to, over its cards: 6 + 1 + 3 = 10, on one gold line.
+
+    Each value stands over its card; over several rows, or where the sum has no room at its end, all
+    of it stands together.
+    """
+
+    is_a = "text"
+
+    def __init__(
+        self,
+        seen: Seen[WallStreetView],
+        laid: Sequence[Card],
+        laying: Laying,
+        move: Move,
+        felt: Rect,
+    ) -> None:
+        super().__init__(SUM)
+        self.theme = seen.theme
+        setup = Setup.of(seen.book, seen.view.seats)
+        capture = move.cards("capture")
+        places = sorted((laid.index(card), card) for card in capture)
+        self.values = [setup.value[card] for _at, card in places]
+        self.total = setup.value[move.card()]
+        size = laying.badge
+        self.badge = size
+        self.pill = round(size * 1.55)
+        self.stems: list[int] = []
+        gap = round(size * 0.72)
+        is_apart = laying.rows > 1
+        if not is_apart:
+            slots = [laying.slots[at] for at, _card in places]
+            xs = [round(slot.x + slot.w / 2) for slot in slots]
+            end = xs[-1] + max(size // 2 + gap + self.pill // 2, round(slots[-1].w * 0.62))
+            end = min(end, felt.right - self.pill // 2)
+            self.stems = [round(slot.y) for slot in slots]
+            is_apart = end - xs[-1] < size // 2 + self.pill // 2 + size // 3
+        if is_apart:
+            self.stems = []
+            step = size + gap
+            wide = step * len(places) + self.pill
+            left = felt.x + max(0, (felt.w // 2 - wide) // 2)
+            xs = [left + size // 2 + i * step for i in range(len(places))]
+            end = xs[-1] + size // 2 + gap + self.pill // 2
+        x = xs[0] - size // 2
+        self.xs, self.end = [each - x for each in xs], end - x
+        bottom = max(self.stems, default=laying.line + size // 2)
+        self.place(
+            x, laying.line - size // 2, self.end + self.pill // 2, bottom - laying.line + size // 2
+        )
+        self.label = f"{' + '.join(map(str, self.values))} = {self.total}"
+        self.margin = 4
+
+    @property
+    def right(self) -> int:
+        """Where it ends."""
+        return self.rect.right
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the line, the stems, the values, the signs and the sum."""
+        theme, size = self.theme, self.badge
+        gold, ink = theme.color("gold"), theme.color("on_gold")
+        thick = max(2, theme.px(2))
+        y = at.y + size // 2
+        line = SHAPES.panel((self.end - self.xs[0], thick), 0, gold)
+        shown(line, target, (at.x + self.xs[0], y - thick // 2), alpha)
+        for x, top in zip(self.xs, self.stems, strict=False):
+            stem = SHAPES.panel((thick, max(1, top - self.rect.y - size // 2)), 0, gold)
+            shown(stem, target, (at.x + x - thick // 2, y), alpha)
+        for x, value in zip(self.xs, self.values, strict=True):
+            box = Rect(at.x + x - size // 2, at.y, size, size)
+            disc(target, box, theme, gold, ink, str(value), alpha)
+        signs = [*("+" for _each in self.xs[1:]), "="]
+        small = round(size * 0.62)
+        ends = [*self.xs, self.end - self.pill // 2 + size // 2]
+        for sign, one, other in zip(signs, ends, ends[1:], strict=False):
+            box = Rect(0, 0, small, small)
+            box.center = (at.x + (one + other) // 2, y)
+            disc(target, box, theme, theme.color("solid"), theme.color("text"), sign, alpha)
+        box = Rect(0, at.y, self.pill, size)
+        box.centerx = at.x + self.end
+        disc(target, box, theme, gold, ink, str(self.total), alpha)
+
+
+def other_sets(
+    seen: Seen[WallStreetView],
+    moves: Sequence[Move],
+    at: int,
+    line: SumLine | None,
+    felt: Rect,
+    laying: Laying,
+) -> Node | None:
+    """What the card could take instead, as a pill beside the sum or under the cards, the sets that
+    come next first: with their cards, or else their values, or else their number. None where there
+    is no other."""
+    others = [*moves[at + 1 :], *moves[:at]]
+    if not others:
+        return None
+    theme = seen.theme
+    pad, gap = theme.px(14), theme.px(10)
+    high = theme.font("small").get_linesize() + theme.px(10)
+    key = _line(seen, _("next *Tab*"))
+    spots: list[tuple[int, int, int, float]] = []
+    if line is not None:
+        y = line.rect.y + line.badge // 2 - high // 2
+        spots.append((line.right + 2 * gap, felt.right, y, 0.0))
+        spots.append((seen.frame.middle.x, line.rect.x - 2 * gap, y, 1.0))
+    bottom = max((round(slot.y + slot.h) for slot in laying.slots), default=felt.y)
+    bottom += theme.font("small").get_linesize() + 6 if laying.has_captions else 4
+    if bottom + high <= felt.bottom or line is None:
+        spots.append((felt.x, felt.right, max(bottom, felt.bottom - high), 0.5))
+    for words in _ways_to_tell(seen, others):
+        text = _line(seen, words)
+        is_key = "Tab" in words
+        wide = text.width + 2 * pad + (0 if is_key else key.width + gap)
+        for left, right, y, align in spots:
+            if wide <= right - left:
+                pill = Panel(
+                    theme.color("panel"), theme.color("hairline"), name=OTHERS, radius=high // 2
+                )
+                pill.place(left + round((right - left - wide) * align), y, wide, high)
+                text.place(pad, 0, text.width + 1, high)
+                pill.add(text)
+                if not is_key:
+                    key.place(wide - pad - key.width, 0, key.width + 1, high)
+                    pill.add(key)
+                pill.label = text.label
+                return pill
+    return None
+
+
+def _ways_to_tell(seen: Seen[WallStreetView], others: Sequence[Move]) -> Iterator[str]:
+    """The other sets in words, the fullest first."""
+    for with_cards in (True, False):
+        for count in range(min(4, len(others)), 0, -1):
+            yield _or(seen, others, count, with_cards)
+    n = len(others)
+    yield ngettext("or another set", "or {n} others", n).format(n=n)
+    yield _("*Tab* +{n}").format(n=n)
+
+
+def _or(seen: Seen[WallStreetView], others: Sequence[Move], count: int, with_cards: bool) -> str:
+    """The first `count` of the other sets, and how many more there are."""
+    setup = Setup.of(seen.book, seen.view.seats)
+    parts = []
+    for move in others[:count]:
+        capture = move.cards("capture")
+        if not capture:
+            parts.append(_("or lay it down"))
+            continue
+        total = " + ".join(str(setup.value[card]) for card in capture)
+        text = _("or *{sum}* {cards}") if with_cards else _("or *{sum}*")
+        parts.append(text.format(sum=total, cards=marked(capture)))
+    more = len(others) - count
+    if more:
+        parts.append(ngettext("and {n} more", "and {n} more", more).format(n=more))
+    return "  ".join(parts)
+
+
+def _line(seen: Seen[WallStreetView], words: str) -> Rich:
+    theme = seen.theme
+    line = Rich(wrap=False)
+    ink = theme.color("muted")
+    line.set(spans(words, seen.names, seen.art, "small", ink, theme.color("text")))
+    return line
