@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
 from functools import partial
 from pathlib import Path
 from typing import Final, Literal
 
+from pygame import Surface
+
+from tabletop.engine.french import FRENCH
 from tabletop.scene.forms import Stepper
 from tabletop.scene.scroll import Scroll
+from tabletop.scene.swatches import Swatches
 from tabletop.scene.widgets import Button, Segmented, Toggle
 from tabletop.system import paths
+from tabletop.system.errors import printable
 from tabletop.system.i18n import _
 from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.shell import looks
 from tabletop.ui.shell.audio import KINDS
 from tabletop.ui.shell.context import App
+from tabletop.ui.shell.felt import felt_picture
 from tabletop.ui.shell.folders import open_folder
 from tabletop.ui.shell.settings import MAX_TEXT, MIN_TEXT, PACES, SPEEDS, SoundKind
+from tabletop.ui.table.cards import CardArt
 
 SCALES: Final = tuple(range(MIN_TEXT, MAX_TEXT + 1, 10))
 ANIMATIONS: Final = tuple(SPEEDS)
@@ -26,6 +35,13 @@ THEMES: Final[tuple[Literal["dark", "light", "high_contrast"], ...]] = (
     "light",
     "high_contrast",
 )
+
+
+def _label(name: str) -> str:
+    """What a felt or a back is called."""
+    words = {"navy": _("navy"), "green": _("green"), "blue": _("blue")}
+    words |= {"wine": _("wine red"), "slate": _("slate")}
+    return words.get(name) or printable(name.removeprefix(looks.OWN))
 
 
 class SettingsPage(Page):
@@ -77,7 +93,31 @@ class SettingsPage(Page):
             _("Four suit colours"),
             _("Off: clubs are black and diamonds red."),
         )
+        self._look(column, "felts", _("Felt"), chosen.felt, 62)
+        self._look(column, "backs", _("Card backs"), chosen.back, 44)
         self._toggle(column, "fullscreen", _("Full screen"), _("F11 switches it anywhere."))
+
+    def _look(self, column: Column, kind: looks.Kind, title: str, now: str, width: int) -> None:
+        """Felts or backs to choose from, each as it looks."""
+        style, name = self.style, kind.removesuffix("s")
+        found = looks.names(kind)
+        size = (style.px(width), style.px(62 if kind == "backs" else 44))
+        pictures = [self._preview(kind, each, size) for each in found]
+        labels = [_label(each) for each in found]
+        at = found.index(now) if now in found else 0
+        chosen = Swatches(
+            name, labels, pictures, at, lambda index: self._set(name, found[index]), style
+        )
+        wide = min(int(column.width), chosen.natural(int(column.width))[0])
+        help = _("PNG pictures of your own go into the folder {folder}.")
+        folder = looks.folder(kind)
+        column.row(title, chosen, chosen.natural(wide), help=help.format(folder=folder.name))
+
+    def _preview(self, kind: looks.Kind, name: str, size: tuple[int, int]) -> Surface:
+        theme = self.app.theme
+        if kind == "felts":
+            return felt_picture(size, theme, name)
+        return CardArt(theme, FRENCH).back(name, size)
 
     def _playing(self, column: Column) -> None:
         chosen, style = self.app.settings, self.style
@@ -138,6 +178,7 @@ class SettingsPage(Page):
         for key, title, folder in (
             ("saves", _("Saved games"), paths.user_saves()),
             ("rules", _("Your own rules"), paths.user_rules()),
+            ("looks", _("Your own backs and felts"), paths.user_data()),
             ("log", _("Log"), paths.log_file().parent),
         ):
             show = Button(f"folder.{key}", _("Open"), partial(self._show, folder), self.style)
@@ -147,6 +188,9 @@ class SettingsPage(Page):
         column.buttons([about])
 
     def _show(self, folder: Path) -> None:
+        for kind in looks.KINDS if folder == paths.user_data() else ():
+            with contextlib.suppress(OSError):  # then what there is is shown
+                looks.folder(kind).mkdir(parents=True, exist_ok=True)
         if not open_folder(folder):
             text = _("No file manager was found. The folder is {folder}.").format(folder=folder)
             self.app.tell(_("Folders"), text)

@@ -153,6 +153,7 @@ class TabletopApp:
         if chosen.theme != self.theme.name:
             self.theme.choose(chosen.theme)
         self._tune()
+        self.theme.back, self.theme.felt = chosen.back, chosen.felt
         self.director.tweens.speed = chosen.speed
         self.director.set_fullscreen(chosen.fullscreen)
         self.director.relayout()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 import pygame
 from pygame import Surface
 
+from tabletop.ui.shell import looks
 from tabletop.ui.shell.theme import Theme
 
 Size = tuple[int, int]
@@ -16,18 +18,35 @@ class Felt:
     """Keeps the picture of the felt for the present size and theme."""
 
     def __init__(self) -> None:
-        self._made: tuple[tuple[Size, str], Surface] | None = None
+        self._made: tuple[tuple[Size, str, str], Surface] | None = None
 
     def picture(self, size: Size, theme: Theme) -> Surface:
         """The felt, `size` pixels."""
-        key = (size, theme.name)
+        key = (size, theme.name, theme.felt)
         if self._made is None or self._made[0] != key:
-            self._made = (key, _felt(size, theme))
+            self._made = (key, felt_picture(size, theme, theme.felt))
         return self._made[1]
 
 
-def _felt(size: Size, theme: Theme) -> Surface:
-    inner, outer = theme.color("felt"), theme.color("felt_edge")
+VEIL: Final = 0.62
+"""How much of an own picture the theme's felt covers, so that what lies on it can be read."""
+
+
+def felt_picture(size: Size, theme: Theme, name: str) -> Surface:
+    """The felt called `name`, `size` pixels; an own picture lies under a veil of the theme's."""
+    own = looks.picture("felts", name)
+    plain = _felt(size, theme, "" if own is not None else name)
+    if own is None:
+        return plain
+    out = looks.filling(own, size).convert()
+    plain.set_alpha(round(255 * VEIL))
+    out.blit(plain, (0, 0))
+    return out
+
+
+def _felt(size: Size, theme: Theme, name: str) -> Surface:
+    inner = looks.dyed(theme.color("felt"), name)
+    outer = looks.dyed(theme.color("felt_edge"), name)
     w, h = 40, 25
     small = Surface((w, h))
     for y in range(h):

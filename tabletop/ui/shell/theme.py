@@ -47,13 +47,16 @@ def window_factor(size: tuple[int, int]) -> float:
 class Theme:
     """Colours by name, fonts by role and lengths by their pixels at scale 1.
 
-    `scale` is the text scale times the window factor, `window` the window factor alone.
+    `scale` is the text scale times the window factor, `window` the window factor alone. `back` and
+    `felt` are the names of those chosen (see `ui.shell.looks`), "" for the standard ones.
     """
 
     def __init__(
         self, name: str = "dark", size: tuple[int, int] = BASE, text_scale: int = 100
     ) -> None:
         self.name = name
+        self.back = ""
+        self.felt = ""
         self.size = size
         self.window = 1.0
         self.scale = 1.0

@@ -17,6 +17,7 @@ from tabletop.scene.style import Role
 from tabletop.scene.widgets import SHAPES
 from tabletop.system import paths
 from tabletop.system.i18n import _
+from tabletop.ui.shell import looks
 from tabletop.ui.shell.theme import Theme, font_file
 
 Size = tuple[int, int]
@@ -37,6 +38,8 @@ SMALL: Final = 60
 SUIT_COLOURS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 DRAWN: Final = {"C": "#2C7A45", "D": "#1F6DB0", "H": "#C4362E", "S": "#20242B"}
 """The colours the card art is drawn in, which a theme's own replace."""
+BACK: Final = ("#1D3E6B", "#142C4E", "#274A7D", "#41618F")
+"""The colours the ground of a back is drawn in: itself, darker, and two lighter."""
 PAIRED: Final = {"C": "S", "D": "H"}
 """In two colours clubs are as spades and diamonds as hearts."""
 
@@ -186,7 +189,10 @@ class CardArt:
     def face(self, card: Card | None, size: Size) -> Surface:
         """The face of `card`, or the back of the deck for None, without a shadow."""
         name = f"{self.deck.kind}/{card.face if card else 'back'}"
-        if card is not None and card.kind == "french" and size[1] < SMALL:
+        if card is None:
+            back = self.theme.back
+            return self._sprites.get((name, back, size), lambda: self.back(back, size))
+        if card.kind == "french" and size[1] < SMALL:
             return self._sprites.get(("small", name, size), lambda: self._small(card, size))
         return self._sprites.get((name, size), lambda: self._face(name, size))
 
@@ -263,8 +269,18 @@ class CardArt:
         out.blit(face, face.get_rect(center=middle))
         return out
 
-    def _face(self, name: str, size: Size) -> Surface:
-        picture = self._svg(name, size)
+    def back(self, chosen: str, size: Size) -> Surface:
+        """The back called `chosen` (see `ui.shell.looks`), without a shadow."""
+        own = looks.picture("backs", chosen)
+        if own is not None:
+            out = looks.filling(own, size)
+            corners = self.shapes.panel(size, round(size[0] * RADIUS), Color(255, 255, 255))
+            out.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+            return out
+        return self._face(f"{self.deck.kind}/back", size, looks.BACKS.get(chosen, ""))
+
+    def _face(self, name: str, size: Size, ground: str = "") -> Surface:
+        picture = self._svg(name, size, ground)
         return picture if picture is not None else self._plain(name.partition("/")[2], size)
 
     def _plain(self, text: str, size: Size) -> Surface:
@@ -277,10 +293,12 @@ class CardArt:
         out.blit(font.render(text, True, theme.color("spades")), (size[0] // 12, size[0] // 14))
         return out
 
-    def _svg(self, name: str, size: Size) -> Surface | None:
+    def _svg(self, name: str, size: Size, ground: str = "") -> Surface | None:
         text = self._text(name)
         if text is None:
             return None
+        if ground not in ("", BACK[0]):
+            text = _dyed(text, Color(ground))
         return pygame.image.load_sized_svg(io.BytesIO(text), size).convert_alpha()
 
     def _text(self, name: str) -> bytes | None:
@@ -297,6 +315,16 @@ class CardArt:
                     text = text.replace(drawn, printed)
             self._texts[name] = text.encode()
         return self._texts[name]
+
+
+def _dyed(text: bytes, ground: Color) -> bytes:
+    """The drawing of a back on another ground, with its lines in the shades that go with it."""
+    white, black = Color(255, 255, 255), Color(0, 0, 0)
+    shades = (ground, ground.lerp(black, 0.28), ground.lerp(white, 0.07), ground.lerp(white, 0.2))
+    for drawn, shade in zip(BACK, shades, strict=True):
+        printed = f"#{shade.r:02X}{shade.g:02X}{shade.b:02X}"
+        text = text.replace(drawn.encode(), printed.encode())
+    return text
 
 
 class Badge(Node):

@@ -1,0 +1,98 @@
+"""Backs and felts: those there are, the player's own, and that what lies on them can be read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tabletop.engine.french import FRENCH
+from tabletop.ui.shell import looks
+from tabletop.ui.shell.felt import felt_picture
+from tabletop.ui.shell.theme import THEMES, Theme
+from tabletop.ui.table.cards import CardArt
+from tests.ui.conftest import Player
+from tests.ui.drawn import contrast
+
+OWN = looks.OWN + "mine.png"
+
+
+@pytest.fixture
+def own(home: Path) -> Path:
+    """Own pictures of both kinds, beside what is none."""
+    pygame.display.init()
+    pygame.display.set_mode((64, 64))
+    for kind in looks.KINDS:
+        folder = looks.folder(kind)
+        folder.mkdir(parents=True)
+        picture = pygame.Surface((30, 20))
+        picture.fill((200, 30, 120))
+        pygame.image.save(picture, folder / "mine.png")
+        (folder / "words.png").write_bytes(b"no picture")
+        (folder / "torn.png").write_bytes((folder / "mine.png").read_bytes()[:30])
+        huge = bytearray((folder / "mine.png").read_bytes())
+        huge[16:20] = (100_000).to_bytes(4, "big")
+        (folder / "huge.png").write_bytes(huge)
+        (folder / "folder.png").mkdir()
+    return home
+
+
+@pytest.mark.parametrize("kind", looks.KINDS)
+def test_own_pictures_are_offered_and_what_is_none_does_no_harm(
+    own: Path, kind: looks.Kind
+) -> None:
+    names = looks.names(kind)
+    assert names[0] in ("navy", "green")
+    assert OWN in names
+    assert not {looks.OWN + f"{bad}.png" for bad in ("words", "huge", "folder")} & set(names)
+    assert looks.picture(kind, OWN) is not None
+    for bad in ("torn", "huge", "../mine", "none"):
+        assert looks.picture(kind, f"{looks.OWN}{bad}.png") is None
+
+
+@pytest.mark.parametrize("name", [*looks.BACKS, OWN, "no such back"])
+def test_every_back_can_be_drawn_and_none_is_like_another(own: Path, name: str) -> None:
+    art = CardArt(Theme(), FRENCH)
+    drawn = pygame.image.tobytes(art.back(name, (50, 70)), "RGBA")
+    others = [other for other in looks.BACKS if other != name]
+    if name != "no such back":
+        assert all(pygame.image.tobytes(art.back(o, (50, 70)), "RGBA") != drawn for o in others)
+    else:
+        assert drawn == pygame.image.tobytes(art.back("navy", (50, 70)), "RGBA")
+
+
+def test_a_back_that_is_chosen_hides_every_card_the_same(own: Path) -> None:
+    theme = Theme()
+    art = CardArt(theme, FRENCH)
+    theme.back = "wine"
+    chosen = pygame.image.tobytes(art.face(None, (50, 70)), "RGBA")
+    assert chosen == pygame.image.tobytes(art.back("wine", (50, 70)), "RGBA")
+
+
+@pytest.mark.parametrize("felt", [*looks.FELTS, OWN])
+@pytest.mark.parametrize("name", THEMES)
+def test_what_is_written_on_a_felt_can_be_read(own: Path, name: str, felt: str) -> None:
+    theme = Theme(name)
+    picture = felt_picture((80, 50), theme, felt)
+    usual = felt_picture((80, 50), theme, "")
+    least = 4.5 if felt != OWN else 3.0
+    for point in ((40, 22), (2, 2), (70, 45)):
+        for ink in ("text", "muted"):
+            standard = contrast(theme.color(ink), usual.get_at(point))
+            found = contrast(theme.color(ink), picture.get_at(point))
+            assert found >= min(least, standard), (point, ink)
+
+
+def test_a_felt_and_a_back_are_chosen_in_the_settings(player: Player) -> None:
+    player.click("settings")
+    player.wait()
+    before = pygame.image.tobytes(player.app.director.window, "RGB")
+    player.tab_to("felt")
+    player.key(pygame.K_RIGHT)
+    assert player.app.settings.felt == "blue"
+    assert player.app.theme.felt == "blue"
+    assert pygame.image.tobytes(player.app.director.window, "RGB") != before
+    player.tab_to("back")
+    player.key(pygame.K_RIGHT)
+    assert player.app.theme.back == "green"
