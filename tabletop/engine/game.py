@@ -3,10 +3,10 @@ its functions over them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Generic, TypeAlias, TypeVar, cast
+from typing import Generic, Literal, TypeAlias, TypeVar, cast
 
 from tabletop.engine.events import Event
 from tabletop.engine.moves import Move
@@ -14,9 +14,13 @@ from tabletop.engine.notation import Notation
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.mechanics import Mechanics
 from tabletop.engine.rules.program import NO_PROGRAM, Program
+from tabletop.engine.rules.schema import OptionValue
 from tabletop.engine.state import Position, Rules, Setup, State
 from tabletop.engine.view import View
 from tabletop.engine.zones import EVERYONE, Sight
+
+Weight: TypeAlias = Literal["light", "medium", "rich"]
+"""How much there is to think about in a game."""
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
@@ -30,7 +34,9 @@ class Game(Generic[S, V]):
     says in one sentence what is asked of the seat that a View belongs to, with other seats written
     `@n`. `tell` says what a move or outcome did, from the state before and the state after it, each
     left as it is. `progress` says how far a game of several deals or rounds is, "" where there is
-    but one.
+    but one. `minutes` says about how long a game lasts with so many seats, one of them a person's,
+    `weight` how much there is to think about, and `first` which options a first game is better
+    with than with those that are standard.
     """
 
     id: str
@@ -41,6 +47,9 @@ class Game(Generic[S, V]):
     prompt: Callable[[V, RuleBook], str]
     tell: Callable[[S, Move, S], Sequence[Event]]
     progress: Callable[[V, RuleBook], str] = lambda view, book: ""
+    minutes: Callable[[RuleBook, int], int] = lambda book, seats: 15
+    weight: Weight = "medium"
+    first: Mapping[str, OptionValue] = field(default_factory=dict)
 
     @property
     def notation(self) -> Notation:

@@ -150,3 +150,10 @@ def progress(view: MilkenView, book: RuleBook) -> str:
         return ""
     text = _("Deal {n} of {all}") if setup.deals else _("Deal {n}, to {points} points")
     return text.format(n=view.deal, all=setup.deals, points=setup.target)
+
+
+def minutes(book: RuleBook, seats: int) -> int:
+    """About how many minutes a game by `book` lasts with so many seats, one of them a person's."""
+    deals = book.option("deals")
+    count = deals if isinstance(deals, int) else 5  # a match to points takes about five deals
+    return max(2, round(1.5 * count))

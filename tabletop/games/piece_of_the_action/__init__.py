@@ -59,4 +59,6 @@ GAME: Final = Game(
     ),
     prompt=text.prompt,
     tell=text.tell,
+    minutes=text.minutes,
+    weight="medium",
 )

@@ -290,3 +290,8 @@ def prompt(view: ActionView, book: RuleBook) -> str:
     if "pass" in names:
         text = _("Play {card}, or pass. The Deal stands at {value}.")
     return text.format(card=a_card_of(view.colour), value=signed(view.value))
+
+
+def minutes(book: RuleBook, seats: int) -> int:
+    """About how many minutes a game by `book` lasts with so many seats, one of them a person's."""
+    return 10 + seats

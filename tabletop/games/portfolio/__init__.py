@@ -62,4 +62,6 @@ GAME: Final = Game(
     ),
     prompt=text.prompt,
     tell=text.tell,
+    minutes=text.minutes,
+    weight="rich",
 )

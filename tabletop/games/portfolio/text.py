@@ -310,3 +310,8 @@ def prompt(view: PortfolioView, book: RuleBook) -> str:
     if view.ending:
         return _("Your last turn: no more draws. Act, then discard one card.")
     return _("Make, extend, cap or attack; then discard one card.")
+
+
+def minutes(book: RuleBook, seats: int) -> int:
+    """About how many minutes a game by `book` lasts with so many seats, one of them a person's."""
+    return 10 + 5 * seats

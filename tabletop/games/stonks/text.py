@@ -219,3 +219,8 @@ def prompt(view: StonksView, book: RuleBook) -> str:
         text = _("You have no {company}: play any card, alone or with your Speculation.")
         return text.format(company=company)
     return _("You have no {company}: play any card.").format(company=company)
+
+
+def minutes(book: RuleBook, seats: int) -> int:
+    """About how many minutes a game by `book` lasts with so many seats, one of them a person's."""
+    return (4 + 2 * seats) * (5 if book.option("length") == "long" else 3) // 2

@@ -58,4 +58,6 @@ GAME: Final = Game(
     ),
     prompt=text.prompt,
     tell=text.tell,
+    minutes=text.minutes,
+    weight="light",
 )

@@ -169,3 +169,8 @@ def prompt(view: WallStreetView, book: RuleBook) -> str:
     if any(captures):
         return _("Play a card: take with it, or lay one down that takes nothing.")
     return _("Lay down a card: none of yours takes anything.")
+
+
+def minutes(book: RuleBook, seats: int) -> int:
+    """About how many minutes a game by `book` lasts with so many seats, one of them a person's."""
+    return max(3, round(1.5 * book.option_number("target")))

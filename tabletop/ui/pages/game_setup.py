@@ -40,11 +40,11 @@ class Plan:
         seats = max(low, min(high, len(before) or 4))
         return cls(book, seats, names, kinds, str(deal))
 
-    def change_book(self, book: RuleBook) -> None:
-        """Another game for the same people; its options are standard."""
+    def change_book(self, book: RuleBook, options: Mapping[str, OptionValue] | None = None) -> None:
+        """Another game for the same people; its options are standard, but for those given."""
         self.book = book
         self.seats = max(book.spec.seats.min, min(book.spec.seats.max, self.seats))
-        self.options = {}
+        self.options = dict(options or {})
 
     def value(self, name: str) -> OptionValue:
         """The value chosen for an option."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from pygame import Rect
@@ -13,18 +15,18 @@ from tabletop.engine.play.journal import DiskError
 from tabletop.engine.play.session import Player
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.differences import brief
-from tabletop.engine.rules.schema import OptionSpec
+from tabletop.engine.rules.schema import OptionSpec, OptionValue
 from tabletop.scene.forms import MAX_LENGTH, Field, Stepper, Tile
 from tabletop.scene.node import Node
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Button, Segmented
 from tabletop.system.errors import TabletopError, printable
-from tabletop.system.i18n import _
+from tabletop.system.i18n import _, ngettext
 from tabletop.ui.pages.fan import emblem
 from tabletop.ui.pages.game_setup import NAMES, Plan, index_of
 from tabletop.ui.pages.page import Column, Page
 from tabletop.ui.pages.trying import Trying
-from tabletop.ui.shell import teaching
+from tabletop.ui.shell import records, teaching
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.request import NewGame
 from tabletop.ui.shell.saves import level_name
@@ -32,6 +34,9 @@ from tabletop.ui.shell.set_aside import blamed, own_rules, tell_mistakes
 from tabletop.ui.shell.settings import SeatMemory
 
 KINDS: Final = ("human", *LEVELS)
+
+START_HERE: Final = "milken"
+"""The game that is pointed out until one was finished: the one that is learned soonest."""
 
 
 class NewGamePage(Page):
@@ -51,7 +56,9 @@ class NewGamePage(Page):
             )
             for seat in app.settings.last_seats
         ]
+        self.finished = self._finished()
         self.plan = Plan.of(books[self.chosen], before, new_deal())
+        self.plan.change_book(books[self.chosen], self._first_options(books[self.chosen]))
         self.trying = Trying()
         self.first_focus = "start"
 
@@ -61,6 +68,21 @@ class NewGamePage(Page):
                 return registry.open_book(name)
             except TabletopError as error:
                 return error
+
+    @staticmethod
+    def _finished() -> frozenset[str]:
+        """The titles of the games that were finished here."""
+        try:
+            return frozenset(game.title for game in records.history().games)
+        except OSError:  # told on the page of statistics
+            return frozenset()
+
+    def _first_options(self, book: RuleBook) -> Mapping[str, OptionValue]:
+        """The options that a first game by `book` is better with; none once one was finished."""
+        game = registry.find(book.game)
+        if game is None or book.name in self.finished or book.badge:
+            return {}
+        return {name: value for name, value in game.first.items() if name in book.options}
 
     # Building
 
@@ -106,12 +128,33 @@ class NewGamePage(Page):
         column.text(self.plan.book.summary, "body", "muted", name="summary")
         author = _("by {author}").format(author=self.plan.book.spec.author)
         column.text(author, "small", "muted", name="author")
+        column.text(self._lasts(), "small", name="lasts")
         if self.plan.book.badge:
             column.space(4)
             text = _("House rules: {list}").format(list=brief(self.plan.book.badge))
             column.text("• " + text, "small", name="house_rules")
         self._lesson(column)
         column.space(20)
+
+    def _lasts(self) -> str:
+        """How long the game takes, and how much there is to think about."""
+        plan = self.plan
+        game = registry.find(plan.book.game)
+        if game is None:
+            return ""
+        chosen = replace(plan.book, chosen={**plan.book.chosen, **plan.chosen})
+        minutes = game.minutes(chosen, plan.seats)
+        thoughts = {
+            "light": _("quickly learned"),
+            "medium": _("some things to weigh"),
+            "rich": _("much to think about"),
+        }
+        text = ngettext(
+            "About {n} minute with {seats} seats · {weight}",
+            "About {n} minutes with {seats} seats · {weight}",
+            minutes,
+        )
+        return text.format(n=minutes, seats=plan.seats, weight=thoughts[game.weight])
 
     def _lesson(self, column: Column) -> None:
         """The way to the lesson of the game, which is golden until it was gone through."""
@@ -143,6 +186,8 @@ class NewGamePage(Page):
         note = _("{seats} seats").format(seats=seats)
         if book.badge:
             note = _("house rules · {note}").format(note=note)
+        elif not self.finished and name == START_HERE:
+            note = _("{note} · start here").format(note=note)
         return Tile(
             f"game.{printable(name)}",
             book.name,
@@ -290,7 +335,7 @@ class NewGamePage(Page):
         book = self.shelf[name]
         if isinstance(book, RuleBook) and name != self.chosen:
             self.chosen = name
-            self.plan.change_book(book)
+            self.plan.change_book(book, self._first_options(book))
             self.rebuild()
 
     def _seat_count(self, index: int) -> None:

@@ -21,11 +21,12 @@ from tabletop.engine.play.session import Session
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Label
 from tabletop.system import paths
-from tabletop.ui.shell import saves
+from tabletop.ui.shell import records, saves
 from tabletop.ui.shell.app import TabletopApp
 from tabletop.ui.shell.settings import Settings, SettingsFile, settings_file
 from tests.games.portfolio.position import beginning_at
 from tests.games.portfolio.position import table as portfolio_table
+from tests.ui.rooms import milken
 
 if TYPE_CHECKING:
     from tests.ui.conftest import Player
@@ -112,10 +113,28 @@ def test_names_kinds_and_options_are_what_was_chosen(
     assert session.players[1].kind == "easy"
     assert (session.deal, len(session.players)) == (482913, 4)
     assert session.book.chosen["insider_trading"] == "across"
-    assert session.book.chosen["deals"] == 2
+    assert session.book.chosen["deals"] == 4, "one more than a first game has"
     assert session.journal is not None
     assert session.journal.file.parent == paths.user_saves()
     session.close()
+
+
+def test_a_first_game_has_the_options_that_suit_it_and_says_how_long_it_takes(
+    player: Player,
+) -> None:
+    player.click("new")
+    assert "start here" in str(player.node("game.milken").describe()["note"])
+    player.click("game.milken")
+    assert "3" in player.node("option.deals").reading
+    assert any(digit.isdigit() for digit in player.label("lasts"))
+    records.add(milken(999), datetime(2026, 1, 1))
+    player.screen.close(None)
+    player.step()
+    player.click("new")
+    player.click("game.portfolio")
+    player.click("game.milken")
+    assert "start here" not in str(player.node("game.milken").describe()["note"])
+    assert "1" in player.node("option.deals").reading
 
 
 def test_an_option_that_does_not_fit_the_seats_is_a_sentence(player: Player) -> None:
