@@ -62,17 +62,11 @@ class Groups:
 
 @dataclass(frozen=True, slots=True)
 class Kept(Generic[S]):
-    """A cache of the moves of a kind that names no cards: wherever a position has one of the `keys`
-    a seat has the same moves by it, and its moves are those of all keys in that order. Where they
-    are `by` an argument, each key is a tuple that begins with a value of it, None for leaving it
-    out, and stands for the moves of that value.
-
-    It serves drops that read nothing of a state but the words `reads`.
-    """
+    """A cache of the moves of a kind that names no cards: in positions of the same `key` a seat has
+    the same, where its drops read nothing of a state but the words `reads`."""
 
     reads: frozenset[str]
-    keys: Callable[[S], Sequence[Hashable]]
-    by: str = ""
+    key: Callable[[S], Hashable]
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,7 +110,7 @@ KINDS: Final[Mapping[str, MoveKind[PortfolioState]]] = {
                 lambda ask: range(1, len(ask.state.setup.deck) + 1), _no_such_count, plain=1
             ),
         },
-        kept=Kept(draws.WORDS, lambda state: (_means(state),)),
+        kept=Kept(draws.WORDS, _means),
     ),
     "make": MoveKind(
         {"cards": CARDS},

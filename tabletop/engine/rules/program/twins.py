@@ -192,10 +192,8 @@ class _Nearby:
         if not near:
             return
         seat, learned, rest, kept = self.seat, self.learned, self.rest, self.made
-        for card in seen[1]:
+        for card in [card for card in seen[1] if card.face in near]:
             face = card.face
-            if face not in near:
-                continue
             ask.cards = (card,)
             for onto, owner, look in near[face]:
                 ask.onto = onto

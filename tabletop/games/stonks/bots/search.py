@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from itertools import chain
 from math import sqrt
 from random import Random
 from typing import Final
@@ -277,8 +278,9 @@ def _play(state: StonksState, rng: Random) -> Move:
     cards = follow or hand
     highest, stands = 0, standing_places(state)
     for place, card in enumerate(state.trick):
-        suit = lead if place in stands else card.suit
-        highest = max(highest, strength(suit, card.rank, lead, trump))
+        strong = strength(lead if place in stands else card.suit, card.rank, lead, trump)
+        if strong > highest:
+            highest = strong
     low, win = 99, None  # a trump, stronger than that, is kept
     for card in cards:
         if highest < (strong := strength(card.suit, card.rank, lead, trump)) < low:
@@ -315,11 +317,8 @@ def _adjust(state: StonksState, rng: Random) -> Move:
     seat, n = state.current_player, state.symbols
     setup, levels = state.setup, state.setup.market.levels
     mine = shares(setup, portfolio(state, seat))
-    rest = [0, 0, 0, 0, 0]
-    for other in range(state.seats):
-        if other != seat:
-            for company, count in enumerate(shares(setup, portfolio(state, other))):
-                rest[company] += count
+    theirs = [portfolio(state, other) for other in range(state.seats) if other != seat]
+    rest = shares(setup, chain.from_iterable(theirs))
     others = state.seats - 1
     best, to_move, steps = -1e9, "", 0
     for letter, value, own, held in zip(COMPANIES, state.market, mine, rest, strict=True):
