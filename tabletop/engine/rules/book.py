@@ -26,7 +26,7 @@ from tabletop.engine.rules.drops import DropRule
 from tabletop.engine.rules.extends import extended
 from tabletop.engine.rules.mechanics import Mechanics
 from tabletop.engine.rules.reads import fixed, unread
-from tabletop.engine.rules.rulefile import Plain, RuleFile, read
+from tabletop.engine.rules.rulefile import Plain, RuleFile, parse, raw, read
 from tabletop.engine.rules.schema import (
     AreaSpec,
     BookSpec,
@@ -281,7 +281,9 @@ def _resolve(
     parent_file = base(extends) if isinstance(extends, str) else None
     if parent_file is None or depth >= MAX_EXTENDS:
         raise BadFile.at(file.name, line, column, _("the name of other rules"), found(extends))
-    parent = _resolve(read(parent_file), parent_file.stem, mechanics, base, depth + 1)
+    parent = _parent(raw(parent_file, str(parent_file)), parent_file, mechanics)
+    if parent is None:
+        parent = _resolve(read(parent_file), parent_file.stem, mechanics, base, depth + 1)
     merged, issues = extended(parent.data, file)
     mistakes = [] if not issues else list(_bad(file, issues).mistakes)
     try:
@@ -293,6 +295,16 @@ def _resolve(
     if mistakes:
         raise _sorted(mistakes)
     return book
+
+
+@lru_cache(maxsize=16)
+def _parent(
+    content: bytes, file: Path, mechanics: Callable[[str], Mechanics | None]
+) -> RuleBook | None:
+    """The book of `file`, which holds `content`: that of many others that extend it; None where it
+    extends rules itself. Raises BadFile."""
+    read_so_far = parse(content, str(file))
+    return None if "extends" in read_so_far.data else _compile(read_so_far, file.stem, mechanics)
 
 
 def _compile(

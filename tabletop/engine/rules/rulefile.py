@@ -57,16 +57,21 @@ class RuleFile:
 def read(file: Path, name: str | None = None) -> RuleFile:
     """The content of `file`, called `name` in errors; raises BadFile."""
     called = name or str(file)
+    return parse(raw(file, called), called)
+
+
+def raw(file: Path, called: str) -> bytes:
+    """The bytes of `file`, called so in errors; raises BadFile."""
     try:
-        raw = read_regular(file, limits.RULES_BYTES + 1)
+        found = read_regular(file, limits.RULES_BYTES + 1)
     except OSError as error:
         raise BadFile.at(
             called, 0, 0, _("a readable rules file"), error.strerror or str(error)
         ) from None
-    if len(raw) > limits.RULES_BYTES:
+    if len(found) > limits.RULES_BYTES:
         most = _("at most {n} KB").format(n=limits.RULES_BYTES >> 10)
         raise BadFile.at(called, 0, 0, most, _("a larger file"))
-    return parse(raw, called)
+    return found
 
 
 def parse(raw: bytes, name: str) -> RuleFile:

@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine import registry
+from tabletop.engine.rules import book as rulebook
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.rulefile import Plain
+from tabletop.games.milken.setup import Numbers
+from tabletop.system import paths
 from tabletop.system.errors import BadFile
 
 
@@ -309,3 +312,18 @@ def test_the_rules_extended_stay_as_they_are(tmp_path: Path) -> None:
         "drops:\n  - {change: pass, require: {remove: [cards_to_pass], add: [{cards: 2}]}}\n",
     )
     assert registry.open_book("milken").digest == before
+
+
+def test_what_rules_extend_is_neither_changed_nor_kept_when_it_changes(tmp_path: Path) -> None:
+    text = "numbers: {end: {pile_size: 8}}\noptions: {deals: {default: 3}}\n"
+    first, again = variant(tmp_path, text), variant(tmp_path, text)
+    assert first.data == again.data
+    assert registry.open_book("milken").numbers(Numbers).end.pile_size == 6
+    parent = tmp_path / "parent.yaml"
+    for size in (7, 9):
+        whole = (paths.rules() / "milken.yaml").read_text("utf-8")
+        parent.write_text(whole.replace("pile_size: 6", f"pile_size: {size}"), "utf-8")
+        file = tmp_path / "own.yaml"
+        file.write_text("extends: parent\nname: V\n", "utf-8")
+        book = rulebook.load(file, registry.mechanics, lambda _name: parent)
+        assert book.numbers(Numbers).end.pile_size == size
