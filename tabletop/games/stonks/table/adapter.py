@@ -29,6 +29,7 @@ from tabletop.games.stonks.table.panels import (
     trick_notes,
 )
 from tabletop.games.stonks.table.scores import RoundScored
+from tabletop.games.stonks.table.tips import tips, verbs
 from tabletop.games.stonks.table.what_if import what_if
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _, ngettext
@@ -101,6 +102,8 @@ class StonksAdapter(Adapter[StonksView]):
             title=self._title(seen),
             actions=tuple(self._actions(seen, memory)),
             panels=tuple(panels),
+            tips=tips(seen),
+            verbs=verbs(seen),
         )
 
     def describe(self, seen: Seen[StonksView], move: Move) -> Choice:

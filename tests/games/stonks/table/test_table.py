@@ -440,3 +440,29 @@ def test_a_card_to_take_shows_what_it_is_worth_to_its_taker() -> None:
     robot.move(robot.spot("card:Y9"))
     robot.step()
     assert "16 to 20" in says(robot)
+
+
+@pytest.mark.parametrize("phase", ["invest", "play", "adjust", "take"])
+def test_every_figure_note_and_column_is_explained_by_a_rule_of_the_book(phase: str) -> None:
+    robot = Robot(animation="off")
+    if phase == "invest":
+        table = robot.deal("Ann:human,Bea:normal,Cy:hard", game="stonks")
+    else:
+        trick = {"play": "G9 G12 B5", "adjust": "G9 G12 B5 G3", "take": "G9 G2 B5 G10"}[phase]
+        table = lifted(robot, trick=trick, phase=phase, symbols=2 * (phase == "adjust"))
+    rules = table.session.book
+    named = [
+        node
+        for layer in (table.view.panels, table.view.plate_layer)
+        for node in layer.children
+        if node.name and node.label and not node.name.startswith("ring")
+    ]
+    assert len(named) > 10
+    for node in named:
+        assert node.explanation, node.name
+        assert rules.rule(node.rule), node.name
+    prompt = robot.node("prompt")
+    assert prompt.explanation
+    for letter in "RYGBP":
+        tip = robot.node(f"company:{letter}").explanation
+        assert "from 1 to 6" in tip

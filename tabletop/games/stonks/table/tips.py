@@ -1,0 +1,182 @@
+"""What everything on the Stonks table means, with the rule it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tabletop.games.stonks.deck import COMPANIES
+from tabletop.games.stonks.state import StonksView
+from tabletop.games.stonks.table import words
+from tabletop.games.stonks.table.memory import investing
+from tabletop.system.i18n import _, ngettext
+from tabletop.ui.table.adapter import Seen, Tip
+
+
+def tips(seen: Seen[StonksView]) -> dict[str, Tip]:
+    """The tips of the table as `seen`, by the name of what they explain."""
+    return {**_market(seen), **_trick(seen), **_portfolios(seen), **_whole(seen)}
+
+
+def verbs(seen: Seen[StonksView]) -> Mapping[str, Tip]:
+    """The words of the prompt that are explained."""
+    n = words.setup(seen).tricks
+    invest = _(
+        "To invest is to put a card into your portfolio now. At the end of the round each of your"
+        " cards pays what its company stands at; the unseen one is turned up only then."
+    )
+    lead = _("Who leads plays the first card of the trick; the others follow its company.")
+    follow = _(
+        "To follow is to play a card of the company that was led. Whoever has none plays any."
+    )
+    move = _(
+        "The arrows on a card move one company of your choice, up or down, before the next seat"
+        " plays: as many levels as it has arrows."
+    )
+    take = _(
+        "The winner of a trick takes one card on offer into the portfolio, and leads the next."
+    )
+    return {
+        _("invest"): Tip(invest, "ST-3"),
+        _("lead"): Tip(f"{lead} {_tricks(n)}", "ST-6"),
+        _("follow"): Tip(follow, "ST-6"),
+        _("move"): Tip(move, "ST-11"),
+        _("take"): Tip(take, "ST-9"),
+        _("Speculation"): Tip(_speculation(), "ST-13"),
+        _("black mark"): Tip(_mark(), "ST-12"),
+    }
+
+
+def _tricks(n: int) -> str:
+    return ngettext("A round has one trick.", "A round has {n} tricks.", n).format(n=n)
+
+
+def _speculation() -> str:
+    return _(
+        "The Speculation goes with a card of your hand: led face down it calls any company; played"
+        " when you cannot follow, the card counts as one of the company led. One a trick, and one a"
+        " round for each seat. Unused it is one more share of the cheapest company you own."
+    )
+
+
+def _mark() -> str:
+    return _("The company just moved holds the black mark: it cannot be the next one moved.")
+
+
+def _market(seen: Seen[StonksView]) -> dict[str, Tip]:
+    """The columns with floor, ceiling and steps, and their arrows."""
+    view, rules = seen.view, words.setup(seen)
+    market, now = rules.market, words.values(seen.view)
+    out = {}
+    for letter in COMPANIES:
+        text = _(
+            "A share of {company} is worth {value} now. Prices run from 1 to {levels}; all begin at"
+            " {start}. An arrow on a card is a step of one."
+        ).format(
+            company=rules.full_names[letter],
+            value=now[letter],
+            levels=market.levels,
+            start=market.start,
+        )
+        rule = "ST-10"
+        if letter == view.trump:
+            rule = "ST-7"
+            text += " " + _("It is trump, as the company that stands lowest.")
+        if letter == view.mark:
+            rule = "ST-12"
+            text += " " + _mark()
+        out[f"company:{letter}"] = Tip(text, rule)
+        for way in ("up", "down"):
+            tip = _arrow(seen, letter, way == "up")
+            if tip is not None:
+                out[f"{way}:{letter}"] = tip
+    return out
+
+
+def _arrow(seen: Seen[StonksView], letter: str, up: bool) -> Tip | None:
+    """What an arrow of the market is for, or why it does nothing; None where the table itself shows
+    what it does."""
+    n = seen.view.symbols
+    if seen.view.phase != "adjust":
+        text = _("Drop a card with arrows here: it is played, and {company} moves by it.")
+        return Tip(text.format(company=words.setup(seen).names[letter]), "ST-11")
+    refusal = words.not_movable(seen, letter, n if up else -n)
+    return Tip(refusal.sentence, refusal.rule) if refusal is not None else None
+
+
+def _trick(seen: Seen[StonksView]) -> dict[str, Tip]:
+    """Who is winning, how each card was played, the card turned up and the deck."""
+    out = {}
+    wins = _(
+        "Wins the trick as it lies: the highest card of the trump company, or without one the"
+        " highest of the company led. Trump is judged after the last card."
+    )
+    counts = _("How the card was played, and what it counts as in this trick.")
+    plays = _("Who plays here, in the order of the trick.")
+    for seat in range(seen.view.seats):
+        out[f"winning:{seat}"] = Tip(wins, "ST-8")
+        out[f"counts:{seat}"] = Tip(counts, "ST-16" if seat != seen.view.leader else "ST-6")
+        out[f"played:{seat}"] = Tip(plays, "ST-6")
+    turned = _(
+        "Turned up from the deck for this trick: the winner may take it instead of a card played."
+    )
+    deck = _("Cards left in the deck. One is turned up for each trick.")
+    lost = _("Neither the company led nor trump was there: nobody took a card.")
+    return out | {
+        "turned_up": Tip(turned, "ST-5"),
+        "deck_count": Tip(deck, "ST-5"),
+        "lost": Tip(lost, "ST-15"),
+    }
+
+
+def _portfolios(seen: Seen[StonksView]) -> dict[str, Tip]:
+    """What portfolios, their cards and Speculations are worth."""
+    me, out = seen.me, {}
+    worth = _(
+        "What all see of this portfolio would score now: each company's shares times its price, and"
+        " an unused Speculation. “+ ?” is the unseen card."
+    )
+    lacks = _("“no” names companies that this seat was seen not to hold.")
+    share = _("Shares of this company times its price now.")
+    extra = _("What the unused Speculation would add now: one share of the cheapest company owned.")
+    for seat in range(seen.view.seats):
+        out[f"note:{seat}"] = Tip(f"{worth} {lacks}" if seen.view.voids[seat] else worth, "ST-19")
+        out[f"extra:{seat}"] = Tip(extra, "ST-19")
+        out |= {f"worth:{seat}:{letter}": Tip(share, "ST-19") for letter in COMPANIES}
+    if me is None:
+        return out
+    hidden = _(
+        "Your unseen card and what it would score now. The others see it at the end of the round."
+    )
+    seen_by_all = _("Lay one card here. Everyone will see it once all have invested.")
+    unseen = _("Lay one card here. Nobody sees it before the end of the round.")
+    known = _("What your portfolio would score now with the card that only you know.")
+    total = _("Your points so far, and with what this round would bring now.")
+    if investing(seen):
+        out[f"portfolio:{me}"] = Tip(seen_by_all, "ST-3")
+        out[f"unseen:{me}"] = Tip(unseen, "ST-3")
+    return out | {
+        f"caption:unseen:{me}": Tip(hidden, "ST-3"),
+        f"caption:speculation:{me}": Tip(extra, "ST-19"),
+        f"speculation:{me}": Tip(_speculation(), "ST-13"),
+        "figure:0": Tip(known, "ST-19"),
+        "figure:1": Tip(total, "ST-20"),
+    }
+
+
+def _whole(seen: Seen[StonksView]) -> dict[str, Tip]:
+    """The course of the game, the plates' points, the buttons."""
+    rules, view = words.setup(seen), seen.view
+    course = ngettext(
+        "The game has one round; the most points win.",
+        "The game has {n} rounds; the most points in all of them win.",
+        rules.rounds,
+    ).format(n=rules.rounds)
+    points = _("The large figure is the points of the rounds scored; the cards are those in hand.")
+    out = {f"seat:{seat}": Tip(points, "ST-20") for seat in range(view.seats)}
+    invest = _("Both cards go into your portfolio, the one for all to see and the unseen one.")
+    leave = _("Moves no company this time.")
+    return out | {
+        "title": Tip(f"{course} {_tricks(rules.tricks)}", "ST-1"),
+        "invest": Tip(invest, "ST-3"),
+        "leave": Tip(leave, "ST-11"),
+    }
