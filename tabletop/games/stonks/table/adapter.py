@@ -11,11 +11,11 @@ from pygame import Rect
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Drop, Move, Refusal, Verdict
-from tabletop.games.stonks.deck import COMPANIES, parse_card
+from tabletop.games.stonks.deck import parse_card
 from tabletop.games.stonks.state import StonksView
 from tabletop.games.stonks.table import words
-from tabletop.games.stonks.table.layout import Areas, areas, between, market_columns
-from tabletop.games.stonks.table.market import board
+from tabletop.games.stonks.table.layout import Areas, areas, between
+from tabletop.games.stonks.table.market import board, pictured
 from tabletop.games.stonks.table.memory import Memory, investing
 from tabletop.games.stonks.table.outlook import BOTH
 from tabletop.games.stonks.table.packing import Group, grouped, packed
@@ -267,15 +267,14 @@ class StonksAdapter(Adapter[StonksView]):
         held = seen.view.faces(f"hand:{seen.me}") if seen.is_mine else ()
         if seen.view.phase != "play" or not any(symbols[card.rank] for card in held):
             return []
-        names, grow = words.setup(seen).full_names, round(6 * seen.theme.window)
+        grow = round(6 * seen.theme.window)
         places = []
-        for letter, box in zip(COMPANIES, market_columns(at.market, seen.frame.pad), strict=True):
-            halves = Rect(box.x, box.y, box.w, box.h // 2), Rect(box.x, box.centery, box.w, 0)
-            halves[1].h = box.bottom - box.centery
+        for letter, column in pictured(seen, at).items():
+            halves = column.inside.halves(column.rect)
             for way, half in zip(("up", "down"), halves, strict=True):
                 text = _("{company} up") if way == "up" else _("{company} down")
                 area = half.inflate(-grow, -grow)
-                label = text.format(company=names[letter])
+                label = text.format(company=column.quote.full)
                 places.append(Place(f"{ARROW}{way}:{letter}", area, aside=True, label=label))
         return places
 

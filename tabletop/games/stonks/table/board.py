@@ -116,6 +116,18 @@ class Inside:
         box.midright = (track.right - 1, track.y + round(self.middle_of(value)))
         return box.clamp(track)
 
+    def halves(self, area: Rect) -> tuple[Rect, Rect]:
+        """The parts of a column at `area` that stand for its arrows, the upper one's first."""
+        if self.up.y == self.down.y:
+            return (
+                Rect(area.x, area.y, area.w // 2, area.h),
+                Rect(area.centerx, area.y, area.right - area.centerx, area.h),
+            )
+        return (
+            Rect(area.x, area.y, area.w, area.h // 2),
+            Rect(area.x, area.centery, area.w, area.bottom - area.centery),
+        )
+
     def badge_of(self, quote: Quote) -> Rect:
         """Where the company is said to be trump, beside its mark where it has that too."""
         box = self.badge.copy()
@@ -125,32 +137,45 @@ class Inside:
 
 
 def inside(art: CardArt, size: tuple[int, int], levels: int, compact: bool) -> Inside:
-    """The parts of a column of `size` pixels on a market of so many levels."""
+    """The parts of a column of `size` pixels on a market of so many levels; where levels would be
+    lower than their numbers, the arrows stand side by side under them."""
     theme = art.theme
-    line = theme.font("small").get_linesize()
+    font = theme.font("small")
+    line = font.get_linesize()
     w, h = size
     box = Rect(0, 0, w, h).inflate(-round(w * 0.16), -theme.px(6))
     if compact:
         box = Rect(0, 0, w, h).inflate(-6, -6)
-    key = max(round(28 * theme.window), min(line + 2, round(h * 0.18)))
-    badge = 0 if compact else line + 2
-    sign = min(round(30 * theme.window), round(h * (0.17 if compact else 0.12)))
+    least = round(28 * theme.window)
+    key = max(least, min(line + 2, round(h * 0.18)))
+    badge = round(18 * theme.window) if compact else line + 2
+    sign = min(round(30 * theme.window), round(h * (0.15 if compact else 0.12)))
     name = 0 if compact else line
-    room = box.h - badge - sign - name - 2 * key - 8
-    named = bool(name) and room >= levels * 11
+    room = box.h - badge - sign - 2 * key - 8
+    stacked = room >= levels * font.get_ascent()
+    if not stacked:
+        room += key + 2
+    named = bool(name) and room - name >= levels * font.get_ascent()
     if not named:
-        room, name = room + name, 0
-    up = box.y + sign + name + 2
-    track = Rect(box.x, up + key + 2, box.w, max(levels * 4, room))
-    down = track.bottom + 2
+        name = 0
+    top = box.y + sign + name + 2
+    high = max(levels * 4, room - name)
+    if stacked:
+        up = Rect(box.x, top, box.w, key)
+        track = Rect(box.x, up.bottom + 2, box.w, high)
+        down = Rect(box.x, track.bottom + 2, box.w, key)
+    else:
+        track = Rect(box.x, top, box.w, high)
+        up = Rect(box.x, track.bottom + 2, max(least, (box.w - 4) // 2), key)
+        down = Rect(box.right - up.w, up.y, up.w, key)
     return Inside(
         levels,
         Rect(box.centerx - sign // 2, box.y, sign, sign),
         Rect(2, box.y + sign, w - 4, name),
-        Rect(box.x, up, box.w, key),
+        up,
         track,
-        Rect(box.x, down, box.w, key),
-        Rect(4, down + key + 2, w - 8, badge),
+        down,
+        Rect(4, down.bottom + 2, w - 8, badge),
         named,
     )
 
@@ -165,7 +190,10 @@ def badge(target: Surface, box: Rect, theme: Theme, alpha: float, dashed: bool =
         pill = SHAPES.panel(box.size, box.h // 2, ink)
     shown(pill, target, box.topleft, alpha)
     tint = ink if dashed else theme.color("solid")
-    words = font.render(elided(_("TRUMP"), font, box.w), True, tint)
+    words = font.render(_("TRUMP"), True, tint)
+    ratio = min(1.0, (box.w - box.h // 2) / words.get_width(), (box.h + 6) / words.get_height())
+    if ratio < 1.0:
+        words = pygame.transform.smoothscale_by(words, ratio)
     shown(words, target, words.get_rect(center=box.center).topleft, alpha)
 
 
@@ -226,7 +254,6 @@ class Column(Node):
             self.states.add("marked")
         self.label = ", ".join(parts)
         self._trace: Surface | None = None
-        self.compact = compact
         self.inside = inside(art, area.size, quote.levels, compact)
         for handle, key in zip(handles, (self.inside.up, self.inside.down), strict=False):
             handle.place(*key)
@@ -243,7 +270,7 @@ class Column(Node):
             edge = theme.color("text")
         shown(SHAPES.panel(at.size, radius, fill, edge, 1), target, at.topleft, alpha)
         ink = theme.color("text")
-        if quote.is_trump and not self.compact:
+        if quote.is_trump:
             badge(target, self.inside.badge_of(quote).move(at.topleft), theme, alpha)
         sign = self.art.sign(quote.letter, self.inside.sign.h)
         shown(sign, target, self.inside.sign.move(at.topleft).topleft, alpha)
@@ -307,17 +334,11 @@ class Column(Node):
         """A black disc in a white ring, with its words where they fit."""
         theme = self.art.theme
         face = theme.color("card")
-        if self.compact:
-            size = max(10, self.inside.sign.h // 2)
-            ring = SHAPES.panel((size, size), size // 2, theme.color("mark"), face, 2)
-            spot = self.rect.move(self.inside.sign.bottomright).topleft
-            shown(ring, target, (spot[0] - size // 2, spot[1] - size), alpha)
-            return
         size = box.h - 3
         font = theme.font("small", True)
         words = _("mark")
         wide = font.size(words)[0] + size + theme.px(4)
-        alone = self.quote.is_trump or wide > box.w
+        alone = self.quote.is_trump or wide > box.w or font.get_height() > box.h + 8
         x = box.x if self.quote.is_trump else box.centerx - (size if alone else wide) // 2
         edge = max(2, round(2 * theme.window))
         ring = SHAPES.panel((size, size), size // 2, theme.color("mark"), face, edge)

@@ -55,16 +55,8 @@ class TrumpMoves(Node):
         self.label = _("no longer trump") if dashed else _("would be trump")
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
-        """Draws it; where badges have no room, as the edge of the column."""
+        """Draws it."""
         column, theme = self.column, self.column.art.theme
-        if column.compact:
-            dash = max(3, round(5 * theme.window))
-            width, radius = max(2, round(2 * theme.window)), round(10 * theme.window)
-            gap = dash if self.dashed else 0
-            tint = theme.color("text")
-            edge = SHAPES.dashes(at.size, radius, tint, width, dash, gap)
-            shown(edge, target, at.topleft, alpha)
-            return
         box = column.inside.badge_of(column.quote).move(at.topleft)
         if self.dashed:
             ground = SHAPES.panel(box.size, box.h // 2, theme.color("solid"))

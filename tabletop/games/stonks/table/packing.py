@@ -64,9 +64,11 @@ def packed(area: Rect, groups: Cards) -> list[Group]:
         step = spare / (cards - count) if cards > count else 0.0
         if step >= w * INDEX or (cards == count and spare >= 0):
             break
-    if spare < 0:  # too narrow even so: one run over all
+    if cards > count and step < w * INDEX * 0.8:  # too narrow even so: one run over all
         gap = step = (area.w - w) / (cards - 1) - w if cards > 1 else 0.0
         step += w
+    elif spare < 0:
+        gap += spare / (count - 1)
     step = min(step, w * 0.5)
     x, y = float(area.x), area.y + (area.h - h) / 2
     out = []

@@ -332,7 +332,7 @@ def told(seen: Seen[StonksView], at: Areas, worths: Sequence[int] | None = None)
     nodes: list[Node] = []
     for seat, area in lines.items():
         ways = _told(seen, seat, None if worths is None else worths[seat])
-        ways = ways[-1:] if at.tiny else ways
+        ways = ways[-2:] if at.tiny else ways[:-1]
         nodes.append(rich(seen, f"note:{seat}", _fitting(seen, ways, area.w), area, "left"))
     return nodes
 
@@ -348,13 +348,14 @@ def _fitting(seen: Seen[StonksView], ways: Sequence[str], width: int) -> str:
 
 
 def _told(seen: Seen[StonksView], seat: int, would_be: int | None) -> list[str]:
-    """What is told over a portfolio, the fullest wording first."""
+    """What is told over a portfolio, the fullest wording first; the last two are for where there is
+    room for the worth alone."""
     view = seen.view
     if view.phase == "invest":
         chosen = len(view.cards(f"portfolio:{seat}"))
-        return [_("has invested") if chosen else _("still to invest"), ""]
+        return [_("has invested") if chosen else _("still to invest"), "", ""]
     if view.phase not in words.COUNTED:
-        return [""]
+        return ["", "", ""]
     worth = view.worths[seat]
     points = f"*{worth}*"
     if would_be is not None and would_be != worth:
@@ -371,7 +372,8 @@ def _told(seen: Seen[StonksView], seat: int, would_be: int | None) -> list[str]:
         more.append(f"^{by}" if would_be > worth else f"_{by}")
     elif view.voids[seat]:
         more.append(_("no {signs}").format(signs=words.signs(view.voids[seat])))
-    return [" · ".join(more), whole, short]
+    least = points if would_be in (None, worth) else f"→ *{would_be}*"
+    return [" · ".join(more), whole, short, least]
 
 
 def own_figures(seen: Seen[StonksView], at: Areas, would_be: int | None = None) -> list[Node]:

@@ -51,7 +51,7 @@ def what_if(seen: Seen[StonksView], moves: Sequence[Move], at: int) -> WhatIf | 
     changed = [letter for letter in COMPANIES if now.prices[letter] != after.prices[letter]]
     columns = pictured(seen, places)
     nodes = _of_the_market(columns, changed, now, after)
-    if words.waits(seen, move):
+    if move.name == BOTH or words.waits(seen, move):
         nodes += woken(seen, columns, move.card())
     if move.name != "take":
         nodes += _of_the_trick(seen, places, move, now, after)
