@@ -47,7 +47,7 @@ def _cut(before: WallStreetState, after: WallStreetState) -> Iterator[Event]:
         return
     face_up = first_table(after)
     yield Revealed(tuple(face_up), "stock")
-    names = "".join(f"[{card}]" for card in too_high(after, face_up))
+    names = listed([f"[{card}]" for card in too_high(after, face_up)])
     text = _("{cards} lie on the table, too many: @{seat} throws the cards in.")
     yield Told(text.format(cards=names, seat=after.dealer), after.dealer)
 
@@ -68,7 +68,7 @@ def _played(
     seat = before.current_player
     yield Moved((card,), f"hand:{seat}", "table")
     if capture:
-        names = "".join(f"[{each}]" for each in capture)
+        names = listed([f"[{each}]" for each in capture])
         text = _("@{seat} plays [{card}] and takes {cards}.")
         yield Told(text.format(seat=seat, card=card, cards=names), seat)
         yield Moved((*capture, card), "table", f"fund:{seat}")
