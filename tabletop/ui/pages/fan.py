@@ -12,7 +12,7 @@ from tabletop.system import paths
 
 FACES: Final = {
     "portfolio": "french/KD",
-    "wall_street": "french/JC",
+    "wall_street": "french/KC",
     "stonks": "stonks/R12",
     "piece_of_the_action": "action/BP",
     "milken": "french/X1",

@@ -53,7 +53,8 @@ class Tips:
     def point(self, point: Point) -> None:
         """The pointer moved."""
         self._by_keys = False
-        self._turn_to(self.view.root.told_at(point))
+        node = self.view.root.told_at(point)
+        self._turn_to(node if node is not None and node.explanation else None)
 
     def follow(self) -> None:
         """A key was pressed: what has the ring is explained, unless it is read anyway."""

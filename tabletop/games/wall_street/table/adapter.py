@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from pygame import Rect
@@ -30,15 +30,18 @@ from tabletop.games.wall_street.table.taking import (
     sentences,
     sweeps,
 )
+from tabletop.games.wall_street.table.tips import tips, verbs
 from tabletop.scene.node import Node
 from tabletop.scene.style import Role
 from tabletop.scene.text import Rich
 from tabletop.system.i18n import _, ngettext
-from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Place, Seen, Table
+from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Held, Place, Seen, Table
 from tabletop.ui.table.layout import Slot, card_size, columns, seats_round, spread, spread_width
 from tabletop.ui.table.markup import spans
 from tabletop.ui.table.what_if import WhatIf
 
+CAPTURE: Final = 0.5
+"""Seconds, at normal pace, that a capture is seen whole."""
 STOCK: Final = 72
 """The width of the stock at the most, in pixels of a window of 1280 by 800; it is no more than
 BACKS of a card on the table either."""
@@ -80,6 +83,8 @@ class WallStreetAdapter(Adapter[WallStreetView]):
             panels=tuple(panels),
             over=tuple(over),
             lights=True,
+            tips=tips(seen),
+            verbs=verbs(),
         )
 
     def describe(self, seen: Seen[WallStreetView], move: Move) -> Choice:
@@ -123,6 +128,14 @@ class WallStreetAdapter(Adapter[WallStreetView]):
             dimmed=tuple(card for card in laid if capture and card not in capture),
             nodes=tuple(nodes),
         )
+
+    def held(
+        self, move: Move, before: Callable[[], WallStreetView], after: WallStreetView
+    ) -> Held | None:
+        """A capture is seen whole before it goes to its Fund."""
+        if move.name != "play" or not move.cards("capture"):
+            return None
+        return Held(CAPTURE, move.cards("capture"), (move.seat,), laid=move.card())
 
     def spot(self, seen: Seen[WallStreetView], move: Move) -> str:
         """The pack, for the cut."""
@@ -346,27 +359,18 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         row = columns(self._sitting_area(seen), len(order), frame.pad)
         sittings = [sit(seen, seat, cell) for seat, cell in zip(order, row, strict=True)]
         if seen.me is not None:
-            box = Rect(frame.own.topleft, (frame.own.w, frame.plates.h))
-            sittings.append(sit_here(seen, seen.me, box, self._bottom(seen)[1]))
+            sittings.append(sit_here(seen, seen.me, frame.own, self._bottom(seen)[1]))
         return sittings
 
     def _figures(self, seen: Seen[WallStreetView]) -> list[str]:
-        """How far the viewer is from the target, and what the Takeovers of this hand will score."""
+        """How far the viewer is from the target."""
         if seen.me is None:
             return []
-        setup, lines = self._setup(seen), []
-        took = len(seen.view.takeovers[seen.me])
-        if took:
-            lines.append(
-                ngettext("*{n}* Takeover this hand", "*{n}* Takeovers this hand", took).format(
-                    n=took
-                )
-            )
-        lacks = setup.target - seen.view.scores[seen.me]
-        if lacks > 0 and not seen.view.is_terminal:
-            text = ngettext("*{n}* more point wins", "*{n}* more points win", lacks)
-            lines.append(text.format(n=lacks))
-        return lines
+        lacks = self._setup(seen).target - seen.view.scores[seen.me]
+        if lacks <= 0 or seen.view.is_terminal:
+            return []
+        text = ngettext("*{n}* more point wins", "*{n}* more points win", lacks)
+        return [text.format(n=lacks)]
 
     def _title(self, seen: Seen[WallStreetView]) -> str:
         view, setup = seen.view, self._setup(seen)

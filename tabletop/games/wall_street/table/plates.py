@@ -12,10 +12,12 @@ from tabletop.engine.cards import Card
 from tabletop.games.wall_street.state import WallStreetView
 from tabletop.games.wall_street.table.coins import Coin, coin_size
 from tabletop.scene.node import Node, shown
+from tabletop.scene.text import Rich
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Place, Plate, Seen
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.layout import Slot, card_size
+from tabletop.ui.table.markup import spans
 
 LAST: Final = 54
 """How wide the cards are, at the most, that a seat took last, in pixels of scale 1."""
@@ -88,16 +90,32 @@ def sit(seen: Seen[WallStreetView], seat: int, area: Rect) -> Sitting:
     return Sitting(plate, fund, tuple(over))
 
 
-def sit_here(seen: Seen[WallStreetView], seat: int, area: Rect, panel: Rect) -> Sitting:
-    """The viewer's own seat, whose Fund is the panel beside the hand."""
-    theme = seen.theme
-    gap = theme.px(8)
-    right = area.right - round(10 * theme.window) - _figure(seen, seat) - gap
-    coin = _coin(seen, seat, area, right)
-    kept = round(coin.w) + gap if coin is not None else 0
+def sit_here(seen: Seen[WallStreetView], seat: int, own: Rect, panel: Rect) -> Sitting:
+    """The viewer's own seat in the area `own`, whose Fund is the panel beside the hand; the coin
+    lies under the plate, or on it where there is no room."""
+    theme, frame = seen.theme, seen.frame
+    area = Rect(own.topleft, (own.w, frame.plates.h))
+    gap, line = theme.px(8), theme.font("body").get_linesize()
+    over: list[Node] = []
+    kept = 0
+    if seen.view.takeovers[seat]:
+        size = coin_size(seen, area.h)
+        y = area.bottom + round(6 * theme.window) + line + gap // 2
+        label = Rich(f"took:{seat}", wrap=False)
+        ink = theme.color("muted")
+        words = ngettext("Takeover", "Takeovers", len(seen.view.takeovers[seat]))
+        label.set(spans(words, seen.names, seen.art, "body", ink))
+        if y + size <= own.bottom and label.width + 3 * gap + size <= own.w:
+            label.place(area.x + theme.px(4), y, label.width + 1, size)
+            x = round(label.x + label.width + gap)
+            over += [label, Coin(seen, seat, Rect(x, y, size, size))]
+        else:
+            right = area.right - round(10 * theme.window) - _figure(seen, seat) - gap
+            over.append(Coin(seen, seat, Rect(right - size, area.centery - size // 2, size, size)))
+            kept = size + gap
     plate = Plate(seat, area, detail(seen, seat), value=seen.view.scores[seat], kept=kept)
     fund = Place(f"fund:{seat}", panel, drops=False, label=_spoken(seen, seat))
-    return Sitting(plate, fund, (coin,) if coin is not None else ())
+    return Sitting(plate, fund, tuple(over))
 
 
 def _figure(seen: Seen[WallStreetView], seat: int) -> int:

@@ -353,6 +353,35 @@ def test_with_open_funds_a_take_shows_what_one_then_has_and_the_races_show_it_to
     assert not before.visible
 
 
+def test_every_figure_is_explained_with_a_rule_there_is() -> None:
+    robot = Robot(animation="off")
+    table = table_of(robot, ["10C 8S", "3C 4C"], "6S 4D 9H", funds=["KH 2D 3C", "2S"])
+    rules = {rule.id for rule in table.session.book.spec.rules}
+    assert table.view.table is not None
+    named = {node.name for node in table.root.walk()}
+    explained = {name for name in table.view.table.tips if not name.startswith("takeovers:")}
+    assert explained <= named
+    assert {"races", "stock", "match:0", "figure:0", "seat:0", "seat:1"} <= explained
+    tips = [*table.view.table.tips.values(), *table.view.table.verbs.values()]
+    assert {tip.rule for tip in tips} <= rules
+    assert "3 nobody can beat" in robot.node("races").tip
+
+
+def test_a_capture_is_held_whole_and_a_card_laid_down_is_not() -> None:
+    robot = Robot(animation="off")
+    table = table_of(robot, ["10C 8S", "3C 4C"], "6S 4D 9H")
+    view = table.session.view(0)
+    take, lay_down = (
+        table.adapter.held(GAME.notation.parse(text), lambda: view, view)
+        for text in ("0 play card=10C capture=[6S,4D]", "0 play card=8S capture=[]")
+    )
+    assert lay_down is None
+    assert take is not None
+    assert take.laid is parse_card("10C")
+    assert set(take.cards) == set(cards("6S 4D"))
+    assert take.seats == (0,)
+
+
 def test_closed_funds_show_totals_only() -> None:
     robot = Robot(animation="off")
     table_of(robot, ["10C 8S", "3C 4C"], "6S 4D 9H", funds=["KH 2D 3C", "2S"])

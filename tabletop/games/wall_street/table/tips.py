@@ -1,0 +1,69 @@
+"""What the figures on Wall Street's table mean, with the rules they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tabletop.games.wall_street.setup import Setup
+from tabletop.games.wall_street.state import WallStreetView
+from tabletop.games.wall_street.table.kinds import kind_names, what_it_is
+from tabletop.games.wall_street.table.races import NAME, unbeatable
+from tabletop.system.i18n import _, ngettext
+from tabletop.ui.table.adapter import Seen, Tip
+
+
+def tips(seen: Seen[WallStreetView]) -> Mapping[str, Tip]:
+    """What is said of each part of the table, by its name."""
+    setup = Setup.of(seen.book, seen.view.seats)
+    out = {
+        "stock": Tip(_("What is left of the deck. The table gets no more cards from it."), "WS-8"),
+        "match:0": Tip(_("So many cards are still to be dealt to the hands."), "WS-8"),
+        "match:1": Tip(
+            _("When all hands are empty everyone gets new cards; that is a round."), "WS-8"
+        ),
+        "match:2": Tip(_("Which hand of the match this is, and the points that win it."), "WS-12"),
+        "figure:0": Tip(_("What you lack to reach the target at the end of a hand."), "WS-12"),
+        NAME: Tip(_races(setup, is_open=bool(seen.book.option("open_funds"))), "WS-11"),
+    }
+    for seat in range(seen.view.seats):
+        text = _("How large the Fund of @{seat} is; at the right the points of all hands scored.")
+        out[f"seat:{seat}"] = Tip(text.format(seat=seat), "WS-13")
+        worth = ngettext(
+            "Takeovers of this hand: each scores {n} point when the hand is scored.",
+            "Takeovers of this hand: each scores {n} points when the hand is scored.",
+            setup.takeover,
+        )
+        out[f"takeovers:{seat}"] = Tip(worth.format(n=setup.takeover), "WS-10")
+    return out
+
+
+def _races(setup: Setup, *, is_open: bool) -> str:
+    """What the kinds are, what they score and what nobody can beat."""
+    lines = []
+    for kind, name in enumerate(kind_names()):
+        whole, points = setup.of_kind[kind], setup.points[kind]
+        text = ngettext(
+            "*{kind}*: {cards}. The most of them score {n} point; {sure} nobody can beat.",
+            "*{kind}*: {cards}. The most of them score {n} points; {sure} nobody can beat.",
+            points,
+        )
+        cards = what_it_is(setup, kind)
+        lines.append(text.format(kind=name, cards=cards, n=points, sure=unbeatable(whole)))
+    if not is_open:
+        lines.append(_("Funds are closed: only how large yours is is shown."))
+    return "\n".join(lines)
+
+
+def verbs() -> Mapping[str, Tip]:
+    """What the words of the prompt mean."""
+    text = _(
+        "*Take*: a card takes one of its own value or else, if it can, several that add up to it."
+    )
+    take = Tip(text, "WS-5")
+    lay = Tip(_("*Lay down*: a card that can take nothing stays on the table."), "WS-7")
+    return {
+        "take": take,
+        "takes": take,
+        "lay": lay,
+        "cut": Tip(_("*Cut*: so many cards from the top go beneath the others."), "WS-3"),
+    }
