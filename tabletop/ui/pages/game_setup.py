@@ -19,7 +19,10 @@ NAMES: Final = ("Ann", "Bea", "Cy", "Dot", "Eli", "Fay")
 
 @dataclass(slots=True)
 class Plan:
-    """A rulebook, the seats (all six are kept, `seats` of them play), options and a deal."""
+    """A rulebook, the seats (all six are kept, `seats` of them play), options and a deal.
+
+    `is_remembered` is whether the seats are those of the game before.
+    """
 
     book: RuleBook
     seats: int
@@ -27,18 +30,28 @@ class Plan:
     kinds: list[str]
     deal: str
     options: dict[str, OptionValue] = field(default_factory=dict)
+    is_remembered: bool = False
 
     @classmethod
     def of(cls, book: RuleBook, before: Sequence[Player], deal: int) -> Plan:
-        """A plan with the seats of the last game, where there was one: else one person and bots."""
+        """A plan with the seats of the last game, where somebody sat at one: else one person and
+        bots."""
         low, high = book.spec.seats.min, book.spec.seats.max
+        if all(player.kind != "human" for player in before):
+            before = ()  # it was only watched
         names = [player.name for player in before[:6]]
         kinds = [player.kind for player in before[:6]]
         for seat in range(len(names), 6):
             names.append(next(name for name in NAMES if name not in names))
             kinds.append("human" if seat == 0 else "normal")
         seats = max(low, min(high, len(before) or 4))
-        return cls(book, seats, names, kinds, str(deal))
+        return cls(book, seats, names, kinds, str(deal), is_remembered=bool(before))
+
+    def seat_anew(self) -> None:
+        """Forgets who sat where: one person, and bots."""
+        usual = Plan.of(self.book, (), 0)
+        self.seats, self.names, self.kinds = usual.seats, usual.names, usual.kinds
+        self.is_remembered = False
 
     def change_book(self, book: RuleBook, options: Mapping[str, OptionValue] | None = None) -> None:
         """Another game for the same people; its options are standard, but for those given."""

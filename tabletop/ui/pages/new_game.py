@@ -203,6 +203,10 @@ class NewGamePage(Page):
         style, plan = self.style, self.plan
         column.section(_("Seats"))
         low, high = plan.book.spec.seats.min, plan.book.spec.seats.max
+        if plan.is_remembered:
+            anew = Button("seats_anew", _("Seat anew"), self._seat_anew, style)
+            help = _("One person, and opponents at Normal.")
+            column.row(_("As in your last game"), anew, anew.natural(), help=help)
         if low < high:
             counts = [str(n) for n in range(low, high + 1)]
             control = Segmented("seats", counts, plan.seats - low, self._seat_count, style)
@@ -337,6 +341,10 @@ class NewGamePage(Page):
             self.chosen = name
             self.plan.change_book(book, self._first_options(book))
             self.rebuild()
+
+    def _seat_anew(self) -> None:
+        self.plan.seat_anew()
+        self.rebuild()
 
     def _seat_count(self, index: int) -> None:
         self.plan.seats = self.plan.book.spec.seats.min + index

@@ -262,7 +262,7 @@ KEYS = (
     (_("Arrows"), _("move between cards, places and buttons")),
     ("Tab", _("the same, one after another")),
     ("Enter", _("play the card, press the button, drop on the place")),
-    (_("Space"), _("select a card, or let go of it")),
+    (_("Space"), _("select a card, or let go of it; while others move, go to your turn")),
     ("Esc", _("cancel; with nothing to cancel, the pause menu")),
     (_("Ctrl, arrows"), _("move the card within your hand")),
     ("S", _("sort the hand another way")),

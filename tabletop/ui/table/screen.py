@@ -507,7 +507,9 @@ class TableScreen(Screen):
         self.zooms.show(self.root, zoomed, self.frame.room, height, at)
 
     def covered(self) -> None:
-        """Another screen is on top: the hand is put down."""
+        """Another screen is on top: the hand is put down, and what was on its way has arrived."""
+        self.app.director.tweens.finish()
+        self.flow.land()
         self.touch.put_down()
         self.bubbles.close()
         self.debug.empty()

@@ -585,3 +585,20 @@ def test_page_and_arrow_keys_scroll_where_nothing_has_the_focus(player: Player) 
     assert scroll.offset == scroll.room
     player.key(pygame.K_HOME)
     assert scroll.offset == 0
+
+
+def test_seats_of_the_last_game_are_said_to_be_and_can_be_seated_anew(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(player.app, "open_table", lambda session: session.close())
+    player.click("new")
+    assert "seats_anew" not in player.names
+    player.tab_to("seat.0.name")
+    player.type("Olga")
+    player.click("start")
+    player.key(pygame.K_ESCAPE)
+    player.click("new")
+    player.wait()
+    player.click("seats_anew")
+    assert player.label("seat.0.name") == "Ann"
+    assert "seats_anew" not in player.names

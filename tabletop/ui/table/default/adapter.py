@@ -25,6 +25,7 @@ from tabletop.ui.table.default.arrange import natural, slots
 from tabletop.ui.table.default.buttons import LISTED, actions_of, wants_many
 from tabletop.ui.table.default.choices import Amount, MoveList
 from tabletop.ui.table.default.felt import Laid, laid_out, places_of, width_of
+from tabletop.ui.table.default.tray import with_tray
 from tabletop.ui.table.default.ways import Ways, number_apart, ways_of
 from tabletop.ui.table.default.words import described, name_of
 from tabletop.ui.table.layout import Frame, card_size, columns, seats_round
@@ -60,13 +61,14 @@ class DefaultAdapter(Adapter[View]):
         places += self._others(seen, areas, plates)
         ways = self._ways(seen, desk, places)
         own = () if seen.me is None else tuple(said[seen.me])
+        actions = actions_of(seen, desk, ways, places)
         return Table(
-            places=tuple(places),
+            places=with_tray(seen, places, ways),
             plates=tuple(plates),
             prompt=seen.prompt,
             title=self._title(seen),
             figures=(*own, *figures.of_table(seen)),
-            actions=actions_of(seen, desk, ways, places),
+            actions=actions,
             panels=tuple(panels),
             many=wants_many(ways),
         )
