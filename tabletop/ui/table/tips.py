@@ -83,7 +83,7 @@ class Tips:
         if on is not None and on.root is None:  # made anew since
             self._on = on = self.view.root.find(on.name) if on.name else None
             self.shown = None
-        if on is None or on is self.shown or self.is_busy():
+        if on is None or on is self.shown or not on.explanation or self.is_busy():
             return None
         if now < self._since + REST:
             return self._since + REST

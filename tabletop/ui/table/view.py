@@ -35,6 +35,11 @@ PROMPT: Final[tuple[Role, ...]] = ("lead", "body", "small")
 """The type of the prompt: the largest in which it has room."""
 
 
+def unbroken(text: str) -> str:
+    """A sum that no line ends within; other words as they are."""
+    return text.replace(" ", "\N{NO-BREAK SPACE}") if "=" in text else text
+
+
 def kind_name(player: Player, is_me: bool, style: Style = PLAIN) -> str:
     """Who plays a seat, as its plate says it."""
     if is_me:
@@ -255,7 +260,8 @@ class TableView(TableCards):
             if "*" in table.figures[0]:
                 ways = [table.figures[:end] for end in range(count, 0, -1)]
             for figures in ways:
-                run.set(spans("  ".join(figures), names, self.art, role, ink, bright))
+                words = "  ".join(unbroken(text) for text in figures)
+                run.set(spans(words, names, self.art, role, ink, bright))
                 if run.natural(frame.own.w)[1] <= most:
                     break
             run.clips = True

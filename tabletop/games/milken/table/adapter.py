@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from pygame import Rect, Surface
+from pygame import Rect
 
 from tabletop.engine.cards import Card
 from tabletop.engine.french import SUITS, suit_name, suit_one
@@ -15,97 +15,18 @@ from tabletop.games.milken.moves import pile_of
 from tabletop.games.milken.score import hand_points, suit_values
 from tabletop.games.milken.setup import Setup
 from tabletop.games.milken.state import MilkenView
+from tabletop.games.milken.table import tips
+from tabletop.games.milken.table.worth import Worth, worth_words
 from tabletop.games.milken.text import progress
-from tabletop.scene.node import Node, shown
-from tabletop.scene.widgets import SHAPES
+from tabletop.scene.node import Node
 from tabletop.system.i18n import _, ngettext
-from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
-from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.layout import card_size, cascade, columns, seats_round, spread
 from tabletop.ui.table.tray import slots
+from tabletop.ui.table.what_if import WhatIf
 
 STEP: Final = 0.19
 """How far each card of a pile lies under the one before, in card heights."""
-
-
-class Worth(Node):
-    """Beside a pile: what each card of the suit is worth, the last change, and the pile's height.
-
-    `value` is None while the pile is empty; `height` of `size` cards lie on it.
-    """
-
-    def __init__(
-        self,
-        suit: str,
-        area: Rect,
-        theme: Theme,
-        art: CardArt,
-        *,
-        value: int | None,
-        change: tuple[int, int] | None,
-        height: int,
-        size: int,
-    ) -> None:
-        super().__init__(f"worth:{suit}", *area)
-        self.theme, self.art, self.suit = theme, art, suit
-        self.value, self.change, self.height, self.size = value, change, height, size
-        shown_value = "–" if value is None else str(value)
-        self.label = _("each {suit} is worth {value}; {height} of {size} cards").format(
-            suit=suit_one(suit), value=shown_value, height=height, size=size
-        )
-
-    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
-        """Draws the figures and the gauge."""
-        theme = self.theme
-        gauge = self._gauge(target, at, alpha)
-        x, width = gauge.right + theme.px(12), at.right - gauge.right - theme.px(12)
-        number = "–" if self.value is None else str(self.value)
-        font = theme.font("display", True)
-        if font.size("10")[0] > width:
-            font = theme.font("title", True)
-        big = font.render(number, True, theme.color("text" if self.value else "muted"))
-        small = theme.font("small")
-        each = small.render(_("each"), True, theme.color("muted"))
-        sign_h = round(small.get_ascent() * 0.95)
-        sign = self.art.suit(self.suit, sign_h, self.art.ink(self.suit))
-        line = small.get_linesize()
-        total = line + round(big.get_height() * 0.86) + line
-        y = at.y + max(0, (at.h - total) // 2)
-        sign_x = x
-        if each.get_width() + theme.px(6) + sign.get_width() <= width:
-            shown(each, target, (x, y), alpha)
-            sign_x += each.get_width() + theme.px(6)
-        sign_at = (sign_x, y + (line - sign.get_height()) // 2)
-        shown(sign, target, sign_at, alpha)
-        y += line - round(big.get_height() * 0.06)
-        shown(big, target, (x, y), alpha)
-        y += round(big.get_height() * 0.9)
-        if self.change is not None and self.change[0] != self.change[1]:
-            rise = self.change[1] > self.change[0]
-            tint = theme.color("up" if rise else "down")
-            arrow = SHAPES.arrow(round(sign_h * 0.85), tint, "up" if rise else "down")
-            shown(arrow, target, (x, y + (line - arrow.get_height()) // 2), alpha)
-            text = theme.font("small", True).render(
-                str(abs(self.change[1] - self.change[0])), True, tint
-            )
-            shown(text, target, (x + arrow.get_width() + theme.px(4), y), alpha)
-
-    def _gauge(self, target: Surface, at: Rect, alpha: float) -> Rect:
-        """Draws one step for each card that the pile can hold, filled from below."""
-        theme = self.theme
-        width = max(6, round(10 * theme.window))
-        gap = max(2, round(4 * theme.window)) if self.size <= 8 else 2
-        each = max(3, (min(at.h, round(at.h * 0.94)) - gap * (self.size - 1)) // self.size)
-        top = at.y + (at.h - (each * self.size + gap * (self.size - 1))) // 2
-        last = self.size - self.height == 1
-        for step in range(self.size):
-            full = self.size - step <= self.height
-            tint = theme.color("down" if last else "text") if full else theme.color("hairline")
-            shape = SHAPES.panel((width, each), width // 2, tint)
-            y = top + step * (each + gap)
-            shown(shape, target, (at.x, y), alpha * (0.92 if full else 0.55))
-        return Rect(at.x, top, width, at.h)
 
 
 class MilkenAdapter(Adapter[MilkenView]):
@@ -128,7 +49,29 @@ class MilkenAdapter(Adapter[MilkenView]):
             actions=tuple(self._actions(seen)),
             panels=tuple(panels),
             many=self._passing(seen),
+            tips=tips.of_table(seen.view, self._setup(seen)),
+            verbs=tips.verbs(self._setup(seen)),
         )
+
+    def what_if(self, seen: Seen[MilkenView], moves: Sequence[Move], at: int) -> WhatIf | None:
+        """What a card does to the price of its suit, to what one holds of it, and to the hand."""
+        move = moves[at]
+        if len(moves) > 1 or move.name != "play":
+            return None
+        card, pile = move.card(), pile_of(move)
+        values, own = self._values(seen), self._own(seen)
+        then = values | {pile: self._setup(seen).value(card)}
+        rest = [held for held in own if held is not card]
+        before, after = hand_points(own, values), hand_points(rest, then)
+        text = _("{move} · your hand {before} → {after}")
+        if len(seen.view.cards(f"pile:{pile}")) + 1 >= self._setup(seen).size:
+            text = _("{move} · this ends the deal, your hand {before} → {after}")
+        title = self.describe(seen, move).title
+        said = text.format(move=title, before=before, after=after)
+        held, left = ([each for each in cards if each.suit == pile] for cards in (own, rest))
+        mine = (hand_points(held, values), hand_points(left, then))
+        looked = self._worth(seen, pile, then[pile], before=values[pile], own=mine)
+        return WhatIf((said, title), zones=(f"pile:{pile}",), nodes=(looked,))
 
     def describe(self, seen: Seen[MilkenView], move: Move) -> Choice:
         """What a play makes its suit worth, and one's own hand."""
@@ -217,7 +160,8 @@ class MilkenAdapter(Adapter[MilkenView]):
         frame, theme = seen.frame, seen.theme
         size = min(self._setup(seen).size, 8)
         inner = max(6, round(9 * theme.window))
-        side = max(theme.px(66), theme.font("display", True).size("10")[0] + theme.px(26))
+        words = max(theme.font("small").size(text)[0] for text in worth_words())
+        side = max(words, theme.font("display", True).size("10")[0]) + theme.px(26)
         side = min(side, round(frame.middle.w / 4 * 0.36))
         area = frame.middle
         cells = columns(area, 4, frame.pad)
@@ -257,23 +201,36 @@ class MilkenAdapter(Adapter[MilkenView]):
         return places
 
     def _worths(self, seen: Seen[MilkenView]) -> list[Node]:
-        nodes: list[Node] = []
         values = self._values(seen)
-        for suit, _box, area, _card in self._columns(seen):
-            cards = seen.view.faces(f"pile:{suit}")
-            nodes.append(
-                Worth(
-                    suit,
-                    area,
-                    seen.theme,
-                    seen.art,
-                    value=values[suit] if cards else None,
-                    change=seen.changed.get(f"worth:{suit}") if cards else None,
-                    height=len(cards),
-                    size=self._setup(seen).size,
-                )
-            )
-        return nodes
+        return [self._worth(seen, suit, values[suit]) for suit in SUITS]
+
+    def _worth(
+        self,
+        seen: Seen[MilkenView],
+        suit: str,
+        value: int,
+        *,
+        before: int | None = None,
+        own: tuple[int, int] | None = None,
+    ) -> Worth:
+        """What is beside the pile of a suit: as it is or, with `before`, with one card more."""
+        height = len(seen.view.cards(f"pile:{suit}")) + (before is not None)
+        area = next(area for each, _box, area, _card in self._columns(seen) if each == suit)
+        node = Worth(
+            suit,
+            area,
+            seen.theme,
+            seen.art,
+            value=value if height else None,
+            change=seen.changed.get(f"worth:{suit}") if height else None,
+            height=height,
+            size=self._setup(seen).size,
+            before=before,
+            own=own,
+        )
+        tip = tips.worth(self._setup(seen))
+        node.tip, node.rule = tip.text, tip.rule
+        return node
 
     def _hands(self, seen: Seen[MilkenView], desk: Desk[MilkenView]) -> list[Place]:
         me, frame = seen.me, seen.frame

@@ -1,0 +1,90 @@
+"""What a card would bring is shown beside its pile and in the prompt's bar before it is played."""
+
+from __future__ import annotations
+
+import re
+
+from tabletop.games.milken.state import MilkenView
+from tabletop.games.milken.table.worth import Worth
+from tabletop.scene.node import Node
+from tabletop.ui.table.screen import TableScreen
+from tests.ui import rooms
+from tests.ui.table.robot import Robot
+
+
+def figures(text: str) -> list[int]:
+    return [int(found) for found in re.findall(r"\d+", text)]
+
+
+def worth(table: TableScreen, suit: str) -> Worth:
+    """What is seen beside the pile of a suit."""
+    found = [node for node in table.root.walk() if isinstance(node, Worth) and node.in_sight]
+    (node,) = (each for each in found if each.name == f"worth:{suit}")
+    return node
+
+
+def lines(node: Node) -> list[str]:
+    return [child.label for child in node.children]
+
+
+def test_a_card_pointed_at_shows_its_price_and_what_one_holds_of_it() -> None:
+    robot = Robot(animation="off")
+    session = rooms.stopped("milken", 4, 0.7)
+    table = robot.open(session)
+    view = session.view(0)
+    assert isinstance(view, MilkenView)
+    played = 0
+    for move in view.legal:
+        suit, card = move.card().suit, move.card()
+        pile = len(view.cards(f"pile:{suit}"))
+        robot.move(robot.spot(f"card:{card}"))
+        robot.step(0.2)
+        after = session.state.copy()
+        after.apply(move)
+        price = card.rank if card.rank <= 10 else 0
+        shown = worth(table, suit)
+        assert figures(shown.label)[:2] == [price, pile + 1]
+        left = sum(each.suit == suit for each in view.faces("hand:0")) - 1
+        assert any(figures(line)[-1:] == [left * price] for line in lines(shown) if "you" in line)
+        said = robot.node("prompt").label
+        assert ("ends the deal" in said) == (pile + 1 == 6)
+        assert figures(said)[-1] == after.worth()[0]
+        played += 1
+    assert played > 5
+    robot.move((3, 3))
+    robot.step(0.2)
+    suit = view.legal[0].card().suit
+    assert figures(worth(table, suit).label)[1] == len(view.cards(f"pile:{suit}"))
+
+
+def test_a_full_pile_shows_gold_and_the_one_before_a_warning() -> None:
+    robot = Robot(animation="off")
+    session = rooms.stopped("milken", 4, 2.0)
+    table = robot.open(session)
+    heights = {suit: len(session.view(0).cards(f"pile:{suit}")) for suit in "CDHS"}
+    suit = next(suit for suit, height in heights.items() if height == 6)
+    node = worth(table, suit)
+    gold = tuple(table.app.theme.color("gold"))[:3]
+    window = robot.director.window
+    gauge = node.gauge.move(node.rect.topleft)
+    inks = {tuple(window.get_at((gauge.centerx, y)))[:3] for y in range(gauge.top, gauge.bottom)}
+    assert any(max(abs(a - b) for a, b in zip(ink, gold, strict=True)) < 24 for ink in inks)
+
+
+def test_what_prices_are_is_explained_with_courts_worth_nothing() -> None:
+    robot = Robot(animation="off")
+    table = robot.open(rooms.stopped("milken", 4, 0.5))
+    node = worth(table, "C")
+    assert node.rule == "MK-6"
+    assert "jack to king nothing" in node.tip
+    prompt = robot.node("prompt")
+    assert "jack to king nothing" in prompt.tip
+
+
+def test_a_card_in_hand_without_an_explanation_opens_no_empty_bubble() -> None:
+    robot = Robot(animation="off")
+    session = rooms.stopped("milken", 4, 0.5)
+    table = robot.open(session)
+    robot.move(robot.spot(f"card:{session.view(0).legal[0].card()}"))
+    robot.step(1.0)
+    assert table.root.find("tip") is None
