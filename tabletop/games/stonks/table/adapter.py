@@ -22,6 +22,7 @@ from tabletop.games.stonks.table.packing import Group, grouped, packed
 from tabletop.games.stonks.table.panels import (
     Behind,
     captions,
+    enlarged,
     extras,
     holdings,
     own_figures,
@@ -89,6 +90,8 @@ class StonksAdapter(Adapter[StonksView]):
             *captions(seen, at),
             *own_figures(seen, at),
         ]
+        for seat, groups in theirs.items():
+            panels += enlarged(seen, seat, groups)
         if not at.compact:
             for seat, groups in theirs.items():
                 panels += holdings(seen, seat, groups, at.line)

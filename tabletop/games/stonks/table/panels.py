@@ -24,9 +24,7 @@ from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.markup import fitted, shorter, spans
 from tabletop.ui.table.nodes import faint
-
-_MARKS: Final = str.maketrans("", "", "*{")
-"""Markup that takes no room; the sign of a company takes about what its letter does."""
+from tabletop.ui.table.zoom import Zoomed
 
 
 def rich(
@@ -104,7 +102,7 @@ class Behind(Node):
             if place < played:
                 cell = self.at.cells[place]
                 under = art.sprite(self.spec, cell.size, 0, -9)
-                centre = (cell.centerx + round(cell.w * 0.16), cell.centery + round(cell.h * 0.02))
+                centre = (cell.centerx + round(cell.w * 0.06), cell.centery - round(cell.h * 0.08))
                 shown(under, target, under.get_rect(center=centre).topleft, alpha)
         self._takeable(target, alpha)
         for rect in self.spares:
@@ -182,20 +180,23 @@ def trick_notes(seen: Seen[StonksView], at: Areas, lost: Sequence[Card] = ()) ->
     for place, cell in enumerate(cells):
         seat = (leader + place) % view.seats
         above = over(seen, at, place)
-        how = _how(seen, place, seat, above.w) if place < played else ""
+        hows = _how(seen, place, seat) if place < played else []
         if place < played and view.winning == seat and view.phase != "take":
             nodes.append(Ringed(f"ring:{seat}", cell, seen.theme))
-        note = _("your [{card}]").format(card=hidden) if hidden is not None and not place else ""
+        notes: list[str] = []
         if at.compact:
-            note = (how if seat in view.speculators else "") or note
+            notes = hows[-1:] if seat in view.speculators else []
         elif place < played and view.winning == seat:
             word = _("won") if view.phase == "take" else _("winning")
             nodes.append(Pill(f"winning:{seat}", word, above, seen.theme))
-            note = note or how
-        elif how:
+            notes = hows
+        elif hows:
+            how = _fitting(seen, hows, above.w)
             nodes.append(rich(seen, f"counts:{seat}", how, above, "centre"))
+        if hidden is not None and not place:
+            notes = [_("your [{card}]").format(card=hidden)]
         below = Rect(cell.x - side, cell.bottom + 2, cell.w + 2 * side, line)
-        who = _name(seen, seat, place < played, note, below.w)
+        who = _name(seen, seat, place < played, notes, below.w)
         nodes.append(rich(seen, f"played:{seat}", who, below, "centre"))
     if at.compact:
         return nodes
@@ -214,22 +215,21 @@ def trick_notes(seen: Seen[StonksView], at: Areas, lost: Sequence[Card] = ()) ->
     return nodes
 
 
-def _name(seen: Seen[StonksView], seat: int, has_played: bool, note: str, width: int) -> str:
-    """A seat's name, shortened to leave room for a note after it."""
-    font = seen.theme.font("small", has_played)
-    if note and seen.theme.font("small", True).size(note.translate(_MARKS))[0] > width:
-        note = ""  # the ring around the card says it
-    room = width - (font.size(f" · {note.translate(_MARKS)}")[0] + 4 if note else 0)
-    if note and room < font.size("MMM")[0]:
-        return note
-    ways = [*(names[seat] for names in shorter(seen.names)), seen.names[seat][:1]]
-    name = next((way for way in ways if font.size(way)[0] <= room), ways[-1])
-    who = f"*{name}*" if has_played else name
-    return _("{seat} · {note}").format(seat=who, note=note) if note else who
+def _name(
+    seen: Seen[StonksView], seat: int, has_played: bool, notes: Sequence[str], width: int
+) -> str:
+    """A seat's name with the fullest of some notes that leaves it room; what a card face down is
+    comes before the name."""
+    names = [*(names[seat] for names in shorter(seen.names)), seen.names[seat][:1]]
+    whos = [f"*{name}*" if has_played else name for name in names]
+    text = _("{seat} · {note}")
+    ways = [text.format(seat=who, note=note) for note in notes for who in whos[:3]]
+    own = [note for note in notes if "[" in note]
+    return _fitting(seen, [*ways, *own, *whos], width)
 
 
-def _how(seen: Seen[StonksView], place: int, seat: int, width: int) -> str:
-    """How a card of the trick was played, and what it counts as, for so many pixels."""
+def _how(seen: Seen[StonksView], place: int, seat: int) -> list[str]:
+    """How a card of the trick was played, and what it counts as, the fullest wording first."""
     view = seen.view
     lead, speculated = view.lead, seat in view.speculators
     sign = f"{{{lead}}}"
@@ -238,17 +238,14 @@ def _how(seen: Seen[StonksView], place: int, seat: int, width: int) -> str:
         ways = [_("called {sign} {company}"), _("called {sign}")]
         if not speculated:
             ways = [_("led {sign} {company}"), _("led {sign}")]
-        ways = [way.format(sign=sign, company=name) for way in ways]
-    elif not speculated:
-        return ""
-    else:
-        card = view.cards("trick")[place]
-        if place not in view.standing or card is None:
-            return _("*cancelled*")
-        ways = [_("counts as *{rank}* {sign}"), _("as *{rank}* {sign}")]
-        ways = [way.format(rank=card.rank, sign=sign) for way in ways]
-    font = seen.theme.font("small")
-    return next((way for way in ways if font.size(way.translate(_MARKS))[0] <= width), ways[-1])
+        return [way.format(sign=sign, company=name) for way in ways]
+    if not speculated:
+        return []
+    card = view.cards("trick")[place]
+    if place not in view.standing or card is None:
+        return [_("*cancelled*")]
+    ways = [_("counts as *{rank}* {sign}"), _("as *{rank}* {sign}")]
+    return [way.format(rank=card.rank, sign=sign) for way in ways]
 
 
 def holdings(
@@ -280,6 +277,18 @@ def holdings(
         area = Rect(group.area.centerx - wide // 2, top, wide, line)
         nodes.append(rich(seen, f"worth:{seat}:{group.letter}", text, area, "centre"))
     return nodes
+
+
+def enlarged(seen: Seen[StonksView], seat: int, groups: Sequence[Group]) -> list[Node]:
+    """Another's portfolio, shown large while it is pointed at."""
+    laid = [pair for group in groups for pair in zip(group.cards, group.slots, strict=True)]
+    faces = [(card, slot) for card, slot in laid if card is not None]
+    if not faces:
+        return []
+    cards, slots = [card for card, _slot in faces], [slot for _card, slot in faces]
+    area = between([group.area for group in groups])
+    note = f"@{seat} · {_told(seen, seat, None)[1]}"
+    return [Zoomed(f"zoom:{seat}", area, seen.art, slots, cards, note, seen.names)]
 
 
 def extras(

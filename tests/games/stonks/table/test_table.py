@@ -15,6 +15,7 @@ from tabletop.engine.zones import Sight
 from tabletop.games.stonks.state import StonksState, StonksView
 from tabletop.ui.table.dialogs import Chooser
 from tabletop.ui.table.screen import TableScreen
+from tabletop.ui.table.zoom import Zoom
 from tests.games.stonks.position import cards, position, without
 from tests.games.stonks.table.player import focus, hand
 from tests.ui.table.robot import Robot
@@ -466,3 +467,30 @@ def test_every_figure_note_and_column_is_explained_by_a_rule_of_the_book(phase: 
     for letter in "RYGBP":
         tip = robot.node(f"company:{letter}").explanation
         assert "from 1 to 6" in tip
+
+
+def test_a_portfolio_pointed_at_is_shown_large_and_its_unseen_card_is_not_in_it() -> None:
+    robot = Robot(animation="off")
+    lifted(robot)
+    robot.move(robot.spot("card:G13"))
+    robot.step()
+    zoom = robot.node("zoom")
+    assert isinstance(zoom, Zoom)
+    assert [str(card) for card, _x, _y, _size, _turn in zoom.cards] == ["G13", "B2", "P12"]
+
+
+def test_a_card_dropped_on_the_speculation_while_investing_is_laid_out_nowhere() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:easy", game="stonks")
+    first = hand(table)[0]
+    robot.drag(first, "speculation:0")
+    assert first in hand(table)
+    assert robot.find("why_not") is not None
+
+
+def test_a_trick_card_keeps_the_name_of_its_player_whatever_is_told_of_it() -> None:
+    robot = Robot(animation="off")
+    lifted(robot, trick="G13 P12 B5", speculator=2)
+    for seat, name in enumerate(("Ann", "Bea", "Cy", "Dot")):
+        assert robot.node(f"played:{seat}").label.startswith(name)
+    assert "led" in robot.node("played:1").label, "the winning pill stands over the card"
