@@ -60,6 +60,9 @@ class Ticker(Node):
         label.place(area.w - right - width, 0, width, area.h)
         self.add(label)
         x, end = theme.px(20), area.w - right - width - theme.px(24)
+        if width and sentences and self._least(sentences[0], names) > end - x:
+            label.visible = False  # what has happened is told rather than which game it is
+            end += width
         if since is not None:
             head = Label(since.heading, theme.font("small"), theme.color("muted"), name="since")
             wide = head.natural()[0]
@@ -89,6 +92,12 @@ class Ticker(Node):
             x += wide + theme.px(34)
             if x >= end:
                 break
+
+    def _least(self, text: str, names: Sequence[str]) -> int:
+        """The pixels that a sentence takes at the least."""
+        line = Rich(wrap=False)
+        line.set(spans(text, shorter(names)[-1], self.art, "small"))
+        return line.width
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the strip and its gold line."""

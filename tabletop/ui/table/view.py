@@ -93,6 +93,7 @@ class TableView(TableCards):
             self.cards[card] = node
             self.card_layer.add(node)
         node.z, node.floating = 500, True
+        node.zone = held.onto or effect.targets[card]
         node.states -= {"selected", "playable", "fresh", "dim"}
         if over is not None:
             end = (anchor.x + anchor.w * 0.3, anchor.y - anchor.h * 0.2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pygame
 import pytest
 
@@ -111,3 +113,21 @@ def test_the_cover_between_two_people_says_all_it_has_to_say(text_scale: int) ->
         assert isinstance(table, TableScreen)
         assert table.play(table.session.view(table.model.viewer).legal[0])
         robot.settle()
+
+
+def test_what_has_happened_is_told_whole_before_the_name_of_the_game() -> None:
+    robot = Robot(SMALL, animation="off", text_scale=200)
+    players = "Anastasia:human,Bartholomew:easy,Cy:easy,Dorothea:easy,Elisabeth:easy,Fay:easy"
+    table = robot.deal(players)
+    rng = Random(2)
+    for _move in range(30):
+        if table.session.state.is_terminal:
+            break
+        assert table.play(rng.choice(list(table.session.view(0).legal)))
+        robot.settle()
+        told = robot.node("told:0")
+        assert isinstance(told, Rich)
+        if told.width > told.rect.w:
+            title = table.root.find("title")
+            assert title is not None
+            assert not title.visible, told.label
