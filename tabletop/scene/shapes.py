@@ -53,6 +53,11 @@ class Shapes:
         key = ("arrow", size, tuple(colour), direction)
         return self._sprites.get(key, lambda: _arrow(size, colour, direction))
 
+    def lock(self, size: int, colour: Color) -> Surface:
+        """A closed padlock, `size` pixels square."""
+        key = ("lock", size, tuple(colour))
+        return self._sprites.get(key, lambda: _lock(size, colour))
+
     def clear(self) -> None:
         """Forgets every shape."""
         self._sprites.clear()
@@ -150,3 +155,17 @@ def _arrow(size: int, colour: Color, direction: str) -> Surface:
     )
     turn = {"up": 0, "left": 90, "down": 180, "right": 270}[direction]
     return pygame.transform.smoothscale(pygame.transform.rotate(big, turn), (size, size))
+
+
+def _lock(size: int, colour: Color) -> Surface:
+    n = size * FINE
+    big = Surface((n, n), pygame.SRCALPHA)
+    big.fill((colour.r, colour.g, colour.b, 0))
+    body = Rect(round(n * 0.16), round(n * 0.44), round(n * 0.68), round(n * 0.5))
+    pygame.draw.rect(big, colour, body, border_radius=n // 10)
+    bow = Rect(round(n * 0.27), round(n * 0.06), round(n * 0.46), round(n * 0.7))
+    width = max(1, round(n * 0.12))
+    pygame.draw.arc(big, colour, bow, 0, math.pi, width)
+    for x in (bow.left, bow.right - width):
+        pygame.draw.rect(big, colour, Rect(x, bow.centery - 2, width, body.top - bow.centery + 4))
+    return pygame.transform.smoothscale(big, (size, size))

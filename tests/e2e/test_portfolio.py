@@ -13,7 +13,7 @@ pytestmark = pytest.mark.e2e
 def test_an_offer_is_made_by_mouse_and_accepted_by_keys_after_a_kill(desk: Desk) -> None:
     desk.start("play", "portfolio", "--seats", "Ann:human,Bo:human", "--deal", "2")
     seat = cover_off(desk)
-    desk.click("draw:1")
+    desk.click("draw")
     desk.until(lambda: bool(desk.nodes("discard", "disabled")), "the actions")
     desk.click("negotiate")
     desk.until(lambda: desk.screen == "negotiation")

@@ -68,6 +68,8 @@ class LessonTable(TableScreen):
     """A part of a lesson; `keep` is told each step that is come to. Closes with "done" at the end
     of the part, with "menu" where it is left before."""
 
+    shares_strip = False  # the coach speaks from above the whole prompt
+
     def __init__(self, app: TableApp, course: Course, keep: Callable[[int], None]) -> None:
         self.course = course
         self.keep = keep

@@ -64,6 +64,7 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View
 from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
+from tabletop.scene.widgets import Button
 from tabletop.system.i18n import _
 from tabletop.ui.shell.context import TableApp
 from tabletop.ui.shell.theme import Theme
@@ -125,7 +126,8 @@ class Plate:
 @dataclass(frozen=True, slots=True)
 class Action:
     """A button of the prompt bar: `move` is played, or the selection dropped `onto` a zone, or the
-    adapter's `act` called with `name`. `key` is a letter that presses it."""
+    adapter's `act` called with `name`. `key` is a letter that presses it. `button` is one of the
+    game's own to show for it; a `hidden` one has its key alone."""
 
     name: str
     label: str
@@ -135,6 +137,8 @@ class Action:
     enabled: bool = True
     hint: str = ""
     key: str = ""
+    button: Button | None = None
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +211,8 @@ class Held:
 class Seen(Generic[V]):
     """What an adapter is given: the View of the viewer (`view.seat` None: nobody's hand) and what
     goes with it. `changed` holds the last change (before, after) of every public figure, `past`
-    every change since the cards were dealt, oldest first."""
+    every change since the cards were dealt, oldest first; `kept` what was chosen on the table and
+    is no move yet (`Desk.remember`)."""
 
     view: V
     book: RuleBook
@@ -220,6 +225,7 @@ class Seen(Generic[V]):
     changed: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     past: tuple[Changed, ...] = ()
     deal: int = 0
+    kept: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def number(self) -> list[str]:
@@ -271,6 +277,9 @@ class Desk(Protocol[V]):
     def seen(self) -> Seen[V]:
         """What is seen now."""
 
+    def remember(self, **numbers: int) -> None:
+        """Keeps what was chosen on the table and is no move yet, and composes the table anew."""
+
     def refresh(self) -> None:
         """Composes the table anew."""
 
@@ -284,6 +293,11 @@ class Adapter(Generic[V]):
     def compose(self, seen: Seen[V], desk: Desk[V]) -> Table:
         """The table as `seen`."""
         raise NotImplementedError
+
+    def few(self, view: V) -> int | None:
+        """How many cards the viewer's hand has where they are so few that plate, hand and prompt
+        may share one strip; None where the hand keeps its row."""
+        return None
 
     def judge(self, seen: Seen[V], drop: Drop, judge: Callable[[Drop], Verdict]) -> Verdict:
         """What a drop would do; `judge` is the session's word on a drop."""

@@ -6,7 +6,7 @@ All rectangles are absolute pixels. Paddings follow the window, heights of text 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from pygame import Rect
@@ -69,10 +69,22 @@ SHARED: Final = 0.3
 leave it less, they have one."""
 
 
-def frame(size: tuple[int, int], theme: Theme, hand: float = 0.215) -> Frame:
+STRIP: Final = 100
+"""The height of a strip that own plate, a small hand and the prompt share, at scale 1."""
+ASKING: Final = 560
+"""The least width of the prompt in such a strip, at scale 1."""
+
+
+def frame(
+    size: tuple[int, int], theme: Theme, hand: float = 0.215, few: int | None = None
+) -> Frame:
     """The frame of a window of `size`; `hand` is the part of its height a card in hand takes. It is
-    the same whatever the prompt says."""
+    the same whatever the prompt says. With `few` cards in hand, own plate, hand and prompt share
+    one strip where there is room."""
     whole = _frame(size, theme, hand, tall=True)
+    shared = _strip(whole, theme, few) if few is not None else None
+    if shared is not None:
+        return shared
     return whole if whole.middle.h >= size[1] * SHARED else _frame(size, theme, hand, tall=False)
 
 
@@ -97,6 +109,24 @@ def _frame(size: tuple[int, int], theme: Theme, hand: float, *, tall: bool) -> F
     hand_area.x = own.right + pad * 2
     hand_area.w = w - hand_area.x - pad * 2
     return Frame(size, pad, ticker, plate, middle, prompt, own, hand_area, (card_w, card_h), rise)
+
+
+def _strip(whole: Frame, theme: Theme, few: int) -> Frame | None:
+    """The frame with own plate, a hand of `few` cards and prompt in one strip; None where that
+    leaves the prompt too little."""
+    pad, (w, h) = whole.pad, whole.size
+    height = max(round(STRIP * theme.window), whole.plates.h)
+    top = h - pad - height
+    card = card_size(height)
+    own = Rect(whole.own.x, top, whole.own.w, height)
+    gap = round(10 * theme.window)
+    hand = Rect(own.right + pad, top, card[0] * max(1, few) + gap * max(0, few - 1), height)
+    prompt = Rect(hand.right + pad, top, w - 2 * pad - hand.right - pad, height)
+    if prompt.w < ASKING * theme.scale:
+        return None
+    middle = whole.middle.copy()
+    middle.h = top - whole.rise - pad // 2 - middle.top
+    return replace(whole, middle=middle, prompt=prompt, own=own, hand=hand, hand_card=card)
 
 
 def beside(

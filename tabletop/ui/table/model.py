@@ -44,6 +44,7 @@ class TableModel:
         self.narration = Narration(session)
         self.selected: list[Card] = []
         self.pile = ""
+        self.kept: dict[str, int] = {}
         self.asked: int | None = None
         self.styles: list[Style] = [
             style_at(session.book.game, player.kind, session.deal, seat)

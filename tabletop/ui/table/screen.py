@@ -78,6 +78,8 @@ class TableScreen(Screen):
     """
 
     name = "table"
+    shares_strip = True
+    """Whether a small hand shares its strip with plate and prompt."""
 
     def __init__(self, app: TableApp, session: Session, *, plain: bool = False) -> None:
         super().__init__()
@@ -170,7 +172,8 @@ class TableScreen(Screen):
 
     def _framed(self, size: tuple[int, int]) -> Frame:
         """What everything lies in, in a window of `size` pixels."""
-        return frame(size, self.app.theme)
+        few = self.adapter.few(self.model.view) if self.shares_strip else None
+        return frame(size, self.app.theme, few=few)
 
     def _time(self) -> float:
         return self.now
@@ -250,6 +253,11 @@ class TableScreen(Screen):
             left = [node for node in hand if node.focusable]
             beside = min(left, key=lambda n: abs(n.resting.centerx - was_at), default=focused)
             self.focus.set(beside)
+
+    def remember(self, **numbers: int) -> None:
+        """Keeps what was chosen on the table and is no move yet, and composes the table anew."""
+        self.model.kept.update(numbers)
+        self.recompose()
 
     def push(self, screen: Screen, on_result: Callable[[object], None] | None = None) -> None:
         """Opens a dialog over the table."""
@@ -407,6 +415,8 @@ class TableScreen(Screen):
         hint or a warning swap its words and move nothing. Where a hint has no room there, its
         reason stands over the ticker."""
         model, view, names = self.model, self.view, self.model.names
+        framed = self._framed(self.app.director.size)
+        view.frame = view.frame if framed == view.frame else framed
         seen = self.seen()
         composed = self.adapter.compose(seen, self)
         hint = self.hints.prompts()

@@ -467,6 +467,12 @@ class TableView(TableCards):
         """Buttons for the actions of the prompt bar."""
         out = []
         for action in actions:
+            if action.hidden:
+                continue
+            if action.button is not None:
+                action.button.action = partial(press, action)
+                out.append(action.button)
+                continue
             out.append(
                 Button(
                     action.name,

@@ -23,7 +23,14 @@ class TableViewer:
         """What the viewer sees now."""
         model, session, frame = self.model, self.model.session, self.view.frame
         selected = tuple(model.selected)
-        key = (session.number, session.is_due, model.viewer, selected, id(frame))
+        key = (
+            session.number,
+            session.is_due,
+            model.viewer,
+            selected,
+            id(frame),
+            *model.kept.items(),
+        )
         if self._kept is None or self._kept[0] != key:
             view, art = model.view, self.view.art
             seen = Seen(
@@ -38,6 +45,7 @@ class TableViewer:
                 changed=model.narration.changed(),
                 past=model.narration.past(),
                 deal=session.deal,
+                kept=dict(model.kept),
             )
             self._kept = (key, seen)
         return self._kept[1]

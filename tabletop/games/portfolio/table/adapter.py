@@ -9,21 +9,25 @@ from pygame import Rect
 
 from tabletop.engine.cards import Card
 from tabletop.engine.french import RANKS
-from tabletop.engine.moves import Move
+from tabletop.engine.moves import Drop, Move, Verdict
 from tabletop.games.portfolio.conditions.ends import price_of, run_name
 from tabletop.games.portfolio.facts import shortest_run
 from tabletop.games.portfolio.setup import Setup
 from tabletop.games.portfolio.state import PortfolioView
-from tabletop.games.portfolio.table import places, words
+from tabletop.games.portfolio.table import drawing, places, words
+from tabletop.games.portfolio.table.bars import Bar, Ends
 from tabletop.games.portfolio.table.layout import Layout
-from tabletop.games.portfolio.table.market import Badge, Bracket, DrawRow, Held, Notice, draw_name
+from tabletop.games.portfolio.table.market import Bracket, Held, Notice
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.runs import Lying
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Loss, Seen, Table
-from tabletop.ui.table.dialogs import Chooser, Dialog
+from tabletop.ui.table.dialogs import Dialog
 from tabletop.ui.table.layout import spread
+
+FEW: Final = 4
+"""The most cards in hand with which it shares a strip with plate and prompt."""
 
 
 class PortfolioAdapter(Adapter[PortfolioView]):
@@ -32,18 +36,14 @@ class PortfolioAdapter(Adapter[PortfolioView]):
     def compose(self, seen: Seen[PortfolioView], desk: Desk[PortfolioView]) -> Table:
         """The table as `seen`."""
         layout = Layout(seen)
-        lying = layout.lying(seen)
+        lying = layout.lying()
         there = [*places.market(seen, layout), *places.felt(seen, layout)]
         for each in lying:
             there += places.run_places(seen, each)
         there += places.hands(seen, desk, layout)
-        row = self._draw_row(seen, desk, layout)
-        used = max((round(node.y + node.h) for node in row), default=0)
-        notices = self._notices(seen, layout, used)
+        notices = self._notices(seen, layout)
         panels: list[Node] = [
-            *self._badges(seen, lying, layout),
             *self._held(seen, layout),
-            *row,
             *self._brackets(seen, desk),
             *notices,
         ]
@@ -54,18 +54,38 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             prompt=words.prompt(seen),
             title=words.title(seen),
             figures=(*words.figures(seen), *unseen),
-            actions=tuple(self._actions(seen, has_row=bool(row))),
+            actions=tuple(self._actions(seen, desk)),
             panels=tuple(panels),
+            over=tuple(self._bars(seen, lying, layout)),
             lights=True,
         )
+
+    def few(self, view: PortfolioView) -> int | None:
+        """The size of a hand that gives its strip back."""
+        if view.seat is None:
+            return None
+        cards = len(view.cards(f"hand:{view.seat}"))
+        return cards if cards <= FEW else None
 
     def describe(self, seen: Seen[PortfolioView], move: Move) -> Choice:
         """What a move does and costs."""
         return words.describe(seen, move)
 
     def spot(self, seen: Seen[PortfolioView], move: Move) -> str:
-        """The choice in the draw row."""
-        return draw_name(move) if move.name == "draw" else ""
+        """Where a draw takes its first card."""
+        if move.name != "draw":
+            return ""
+        return "discard" if "discard" in move.args else "stock"
+
+    def judge(
+        self, seen: Seen[PortfolioView], drop: Drop, judge: Callable[[Drop], Verdict]
+    ) -> Verdict:
+        """What a drop would do; stock and top discard are drawn in the number that is chosen."""
+        verdict = judge(drop)
+        draws = drawing.Draws.of(seen) if len(verdict.moves) > 1 else None
+        if draws is None or any(move.name != "draw" for move in verdict.moves):
+            return verdict
+        return Verdict((draws.with_top("discard" in verdict.moves[0].args).move,))
 
     def loss(self, move: Move, me: int, before: Callable[[], PortfolioView]) -> Loss | None:
         """A portfolio of the viewer's that was neutralised or acquired."""
@@ -79,7 +99,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
     def takes(self, desk: Desk[PortfolioView], move: Move) -> bool:
         """Asks before a move that costs money; plays a longer drop card by card."""
         seen = desk.seen()
-        price = words.price(seen, move)
+        price = 0 if move.name == "draw" else words.price(seen, move)
         if price and desk.app.settings.confirm_spend:
             self._ask(desk, move, price)
             return True
@@ -118,18 +138,6 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             Dialog("spend", seen.art, choice.title + "?", lines, buttons, seen.names), answered
         )
 
-    def _choose_draw(self, desk: Desk[PortfolioView]) -> None:
-        """Asks how many cards to draw, where there is no room for the row."""
-        seen = desk.seen()
-        moves = [move for move in seen.view.legal if move.name == "draw"]
-        choices = [words.describe(seen, move) for move in moves]
-
-        def chosen(index: object) -> None:
-            if isinstance(index, int):
-                desk.play(moves[index])
-
-        desk.push(Chooser(seen.art, _("How many cards?"), choices, seen.names), chosen)
-
     def _chain(self, desk: Desk[PortfolioView], move: Move, rest: list[Card]) -> None:
         """Plays `move` and then every card of `rest` that the same portfolio takes."""
         id = move.word("portfolio")
@@ -152,8 +160,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
     def act(self, desk: Desk[PortfolioView], name: str) -> None:
         """Opens the negotiation, or the offer that lies before the viewer."""
         seen = desk.seen()
-        if name == "draw":
-            self._choose_draw(desk)
+        if drawing.act(desk, name):
             return
         screen = Negotiation(seen, desk, reads=name == "offer")
 
@@ -163,7 +170,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
 
         desk.push(screen, done)
 
-    def _actions(self, seen: Seen[PortfolioView], has_row: bool) -> list[Action]:
+    def _actions(self, seen: Seen[PortfolioView], desk: Desk[PortfolioView]) -> list[Action]:
         view, me = seen.view, seen.me
         if me is None or view.is_terminal:
             return []
@@ -200,9 +207,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
                     key=_("N"),
                 )
             )
-        draws = [move for move in view.legal if move.name == "draw"]
-        if draws and not has_row:  # no room for the row
-            actions.append(Action("draw", _("Draw …"), main=True))
+        actions += drawing.actions(seen, desk)
         if view.phase == "actions" and seen.is_mine:
             end = next((move for move in view.legal if move.name == "end_turn"), None)
             if end is not None:
@@ -222,34 +227,29 @@ class PortfolioAdapter(Adapter[PortfolioView]):
 
     # Panels
 
-    def _badges(
+    def _bars(
         self, seen: Seen[PortfolioView], lying: Sequence[Lying], layout: Layout
     ) -> list[Node]:
         hand = seen.view.faces(f"hand:{seen.me}") if seen.me is not None else ()
+        faces = {card.face for card in hand}
         setup = Setup.of(seen.book, seen.view.seats)
+        money = seen.view.scores[seen.me] if seen.me is not None else 0
         nodes: list[Node] = []
         for each in lying:
-            run, area = each.run, each.area
+            run = each.run
             low, high = words.threats(run)
-            width = max(area.w, layout.narrow)
-            box = Rect(area.x, area.bottom + 2, width, layout.foot - 4)
-            money = seen.view.scores[seen.me] if seen.me is not None else 0
-            sharp = []
-            if seen.me is not None and run.owner != seen.me:
-                faces = {card.face for card in hand}
-                sharp += [
-                    c
-                    for c in low
-                    if c.face in faces and money >= price_of(setup, run, "neutralise")
-                ]
-                sharp += [
-                    c for c in high if c.face in faces and money >= price_of(setup, run, "acquire")
-                ]
+            mine = run.owner == seen.me
+            can_low = mine or money >= price_of(setup, run, "neutralise")
+            can_high = mine or money >= price_of(setup, run, "acquire")
+            held = [card for card in low if can_low and card.face in faces]
+            held += [card for card in high if can_high and card.face in faces]
+            copies = words.copies(seen, [*low, *high]) if mine and not layout.tight else {}
             note = words.note(seen, run, low, high)
             speech = _("{run} of {name}, ${value} a turn").format(
                 run=run_name(run.cards), name=seen.names[run.owner], value=run.value
             )
-            nodes.append(Badge(each, box, seen.art, [*low, *high], sharp, speech, note, seen.names))
+            ends = Ends(tuple(low), tuple(high))
+            nodes.append(Bar(each, seen.art, ends, held, copies, speech, note, seen.names))
         return nodes
 
     def _held(self, seen: Seen[PortfolioView], layout: Layout) -> list[Node]:
@@ -262,56 +262,20 @@ class PortfolioAdapter(Adapter[PortfolioView]):
                 nodes.append(Held(plate.seat, box, seen.art, cards, seen.names))
         return nodes
 
-    def _below_piles(self, seen: Seen[PortfolioView], layout: Layout) -> Rect:
-        """The market under the piles and their captions."""
-        area = layout.market
-        height = min(round((area.w - layout.pad) / 2 * 1.32), round(area.h * 0.34))
-        top = area.y + height + layout.line + layout.pad
-        return Rect(area.x, top, area.w, area.bottom - top)
-
-    def _draw_row(
-        self, seen: Seen[PortfolioView], desk: Desk[PortfolioView], layout: Layout
-    ) -> list[Node]:
-        moves = [move for move in seen.view.legal if move.name == "draw"]
-        if not moves:
-            return []
-        area = self._below_piles(seen, layout)
-        area.h = min(area.h, round(250 * max(seen.theme.window, seen.theme.scale)))
-        top = seen.view.faces("discard")[-1:]
-
-        def press(move: Move) -> Callable[[], None]:
-            def pressed() -> None:
-                if not self.takes(desk, move):
-                    desk.play(move)
-
-            return pressed
-
-        row = DrawRow(
-            moves,
-            seen.art,
-            lambda move: words.draw_price(seen, move),
-            top[0] if top else None,
-            press,
-            lambda: self._choose_draw(desk),
-            seen.book.option("remind_pauper") == "on",
-        )
-        return row.nodes(area)
-
-    def _notices(self, seen: Seen[PortfolioView], layout: Layout, used: int) -> list[Node]:
-        """The end that is near and promises in force, in the market below `used` pixels."""
-        area = self._below_piles(seen, layout)
-        top = max(area.y, used + layout.pad // 2)
-        area = Rect(area.x, top, area.w, area.bottom - top)
+    def _notices(self, seen: Seen[PortfolioView], layout: Layout) -> list[Node]:
+        """The end that is near and promises in force, at the foot of the market."""
         lines = words.end_lines(seen)
         gold = bool(lines)
         promises = words.promises(seen)
         if promises:
             lines += [_("*Promises in force*"), *promises]
-        if not lines or area.h < layout.line * 2:
+        if not lines:
             return []
+        area = layout.under
         for told in (lines, [_("*The end is near*")] if gold else []):
             notice = Notice("notice", area, told, seen.names, seen.art, gold)
             if notice.children:
+                notice.y = area.bottom - notice.h
                 return [notice]
         return []
 
@@ -345,10 +309,11 @@ class PortfolioAdapter(Adapter[PortfolioView]):
                 end = last.x + last.w if at == len(cards) else slots[at].x - seen.theme.px(8)
                 top = round(first.y) - seen.frame.rise
                 area = Rect(round(first.x), top - line - 1, round(end - first.x), line)
-                area.top = max(area.top, seen.frame.prompt.bottom + 1)
+                above = seen.frame.prompt if seen.frame.prompt.y < first.y else seen.frame.middle
+                area.top = max(area.top, above.bottom + 1)
                 area.h = max(line + 2, round(28 * seen.theme.window))
-                above = top - 1 - area.top
-                nodes.append(Bracket(run, area, above, words, seen.art, desk.select))
+                lower = top - 1 - area.top
+                nodes.append(Bracket(run, area, lower, words, seen.art, desk.select))
             start = at
         return nodes
 

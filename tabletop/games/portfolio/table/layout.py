@@ -1,4 +1,8 @@
-"""Where Portfolio's things lie for one look at the table."""
+"""Where things lie for one look at the table.
+
+Opponents have a column each, of the same width for the whole game, beside the market; one's own
+felt goes across the window below them.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +12,20 @@ from pygame import Rect
 
 from tabletop.engine.french import parse_card
 from tabletop.games.portfolio.state import Portfolio, PortfolioView
-from tabletop.games.portfolio.table.runs import Lying, pack, shares, width_of
-from tabletop.games.portfolio.table.words import is_tight
+from tabletop.games.portfolio.table.bars import Ends, bar_width, least_width
+from tabletop.games.portfolio.table.runs import Lying, Room, pack
+from tabletop.games.portfolio.table.words import end_lines, is_tight, promises, threats
 from tabletop.ui.table.adapter import Seen
-from tabletop.ui.table.layout import seats_round
+from tabletop.ui.table.layout import columns, seats_round
 
 NEXT: Final = Portfolio("", -1, tuple(parse_card(f"{rank}S") for rank in "234"), None, None, 0)
 """Stands for the portfolio that is made next, so that there is room for it."""
+OTHERS: Final = 154
+"""The tallest card of another seat's portfolios, in pixels of a window of 1280x800."""
+OWN: Final = 168
+"""The tallest card of one's own portfolios, in pixels of a window of 1280x800."""
+PARTS: Final = (0.22, 0.26, 0.3, 0.34, 0.4, 0.47, 0.54)
+"""The parts of the height under the plates that one's own felt may take."""
 
 
 class Layout:
@@ -22,95 +33,114 @@ class Layout:
 
     def __init__(self, seen: Seen[PortfolioView]) -> None:
         frame, theme = seen.frame, seen.theme
+        self.seen = seen
         self.pad = frame.pad
         self.line = theme.font("small").get_linesize()
-        self.notes = not is_tight(seen)
+        self.tight = is_tight(seen)
+        self.notes = not self.tight
         """Whether there is room for a line under the plates."""
-        role = "body" if min(frame.size) >= 700 * theme.scale / theme.window else "small"
-        self.foot = theme.font(role, True).get_linesize() + 4
-        width = min(theme.px(196), round(frame.size[0] * 0.22))
-        width = max(width, round(frame.size[0] * 0.165))
-        right = frame.middle.right
-        top = frame.plates.top
-        self.market = Rect(right - width, top, width, frame.middle.bottom - top)
-        left = Rect(frame.middle.x, top, self.market.x - frame.middle.x - 2 * self.pad, 0)
-        left.h = frame.middle.bottom - top
+        self.bar = theme.font("small", True).get_linesize() + 4
+        self.own_bar = theme.font("body", True).get_linesize() + (0 if self.tight else 6)
+        one_line = theme.font("lead", True).get_linesize() + frame.pad
+        self.plate_h = min(frame.plates.h, one_line) if self.tight else frame.plates.h
         self.runs = list(seen.view.portfolios.values())
         self.order = seats_round(seen.view.seats, seen.me)
         self._new: Rect | None = None
-        self.narrow = theme.font("body", True).size("$00")[0] + theme.px(22)
-        self.left = left
-        parts = (0.23, 0.27, 0.31, 0.36, 0.42, 0.48, 0.54) if seen.me is not None else (0.0,)
+        self.middle = frame.middle.union(frame.plates)
+        parts = PARTS if seen.me is not None else (0.0,)
         best: tuple[float, float] | None = None
         for part in parts:
-            self._divide(seen, part)
-            merit = self._merit(seen, part)
+            self._divide(part)
+            merit = self._merit(part)
             if best is None or merit > best[0]:
                 best = (merit, part)
         assert best is not None
-        self._divide(seen, best[1])
+        self._divide(best[1])
 
     @property
     def new(self) -> Rect | None:
         """Where the next portfolio will lie, None where nobody's felt is shown."""
         return self._new
 
-    def _divide(self, seen: Seen[PortfolioView], part: float) -> None:
+    @property
+    def under(self) -> Rect:
+        """What stock and discards leave of the market, for what is told there."""
+        area = self.market.copy()
+        height = round(area.h * 0.36)
+        return Rect(area.x, area.bottom - height, area.w, height)
+
+    @property
+    def piles(self) -> Rect:
+        """Where stock and discards lie, with their captions."""
+        told = end_lines(self.seen) or promises(self.seen)
+        area = self.market.copy()
+        if told:
+            area.h = self.under.top - area.y - self.pad // 2
+        return area
+
+    def _divide(self, part: float) -> None:
         """Gives `part` of the height under the plates to one's own felt."""
-        left, bare = self.left, self._bare(seen)
-        own_h = round((left.h - bare) * part)
-        self.felt = Rect(left.x, left.bottom - own_h, left.w, own_h)
-        self.others = Rect(left.x, left.y, left.w, left.h - own_h - self.pad)
-        self.columns = self._columns(seen)
+        frame, theme, whole = self.seen.frame, self.seen.theme, self.middle
+        own_h = round((whole.h - self._bare()) * part)
+        self.felt = Rect(whole.x, whole.bottom - own_h, whole.w, own_h)
+        upper = whole.h - own_h - (self.pad if own_h else 0)
+        width = min(theme.px(204), round(frame.size[0] * 0.22))
+        width = max(width, round(frame.size[0] * 0.16))
+        self.market = Rect(whole.right - width, whole.y, width, upper)
+        self.others = Rect(whole.x, whole.y, self.market.x - whole.x - self.pad, upper)
+        boxes = columns(self.others, len(self.order), self.pad * 2 // 3)
+        self.columns = dict(zip(self.order, boxes, strict=True))
 
-    def _bare(self, seen: Seen[PortfolioView]) -> int:
+    def _bare(self) -> int:
         """The height that the plates take, with their notes."""
-        return seen.frame.plates.h + (self.line if self.notes else 0)
+        return self.plate_h + (self.line if self.notes else 0)
 
-    def _merit(self, seen: Seen[PortfolioView], part: float) -> float:
+    def _merit(self, part: float) -> float:
         """How well everything can be read so: the smallest cards count most."""
-        lying = self.lying(seen)
+        lying = self.lying()
         over = 0.0
         for each in lying:
-            place = self.felt if each.run.owner == seen.me else self.columns[each.run.owner]
-            over += max(0, each.area.bottom + self.foot - place.bottom)
+            place = self.felt if each.run.owner == self.seen.me else self.columns[each.run.owner]
+            over += max(0, each.whole.bottom - place.bottom)
         over += max(0, self._new.bottom - self.felt.bottom) if self._new is not None else 0
-        own = min((each.height for each in lying if each.run.owner == seen.me), default=0)
-        heights = [each.height for each in lying if each.run.owner != seen.me]
+        away = abs(part - 0.4) * self.seen.theme.window
+        own = min((_seen_of(each) for each in lying if each.run.owner == self.seen.me), default=0)
+        heights = [_seen_of(each) for each in lying if each.run.owner != self.seen.me]
         if not own or not heights:
-            return (own or min(heights, default=0)) - abs(part - 0.42) * 40 - over
+            return (own or min(heights, default=0)) - away * 40 - over
         other, mean = min(heights), sum(heights) / len(heights)
-        least = 2 * min(own, other) + 0.25 * min(own, 1.8 * other)
-        return least + 0.5 * mean - abs(part - 0.42) * 6 - 2 * over
+        return 3 * min(own * 0.8, other) + 0.2 * own + 0.4 * mean - away * 12 - 2 * over
 
-    def lying(self, seen: Seen[PortfolioView]) -> list[Lying]:
+    def lying(self) -> list[Lying]:
         """Every portfolio with its place."""
-        out: list[Lying] = []
-        top = self._bare(seen) + 4
+        seen, out = self.seen, list[Lying]()
+        window = seen.theme.window
+        top = self._bare() + max(4, self.pad // 2)
         for seat, column in self.columns.items():
             runs = [run for run in self.runs if run.owner == seat]
             area = Rect(column.x, column.y + top, column.w, column.h - top)
-            tallest = min(round(area.h * 0.74), round(seen.frame.hand_card[1] * 0.72))
-            out += pack(runs, area, tallest, self.pad, self.foot, self.narrow)
+            tallest = min(round(OTHERS * window), area.h)
+            room = Room(area, tallest, self.pad // 2, self.bar, self._needs, self._least)
+            out += pack(runs, room)
         own = [run for run in self.runs if run.owner == seen.me]
         inner = self.felt.inflate(-2 * self.pad, -2 * max(4, self.pad // 2))
-        tallest = round(seen.frame.hand_card[1] * 0.78)
-        laid = pack([*own, NEXT], inner, tallest, self.pad, self.foot, self.narrow)
+        tallest = min(round(OWN * window), inner.h)
+        room = Room(inner, tallest, self.pad, self.own_bar, self._needs, self._least)
+        laid = pack([*own, NEXT], room)
         self._new = laid[-1].area if seen.me is not None else None
         return out + laid[:-1]
 
-    def _columns(self, seen: Seen[PortfolioView]) -> dict[int, Rect]:
-        """A column for each opponent, wider for who owns more."""
-        gap = self.pad
-        needs = [
-            2.0 + sum(width_of(run) for run in self.runs if run.owner == seat)
-            for seat in self.order
-        ]
-        room = self.others.w - gap * (len(self.order) - 1)
-        least = min(0.34, seen.theme.px(152) / max(1, room))
-        x = float(self.others.x)
-        columns = {}
-        for seat, part in zip(self.order, shares(needs, least), strict=True):
-            columns[seat] = Rect(round(x), self.others.y, round(room * part), self.others.h)
-            x += room * part + gap
-        return columns
+    def _needs(self, run: Portfolio) -> int:
+        if self.tight:
+            return self._least(run)
+        low, high = threats(run)
+        return bar_width(Ends(tuple(low), tuple(high)), run.value, self.seen.art)
+
+    def _least(self, run: Portfolio) -> int:
+        return least_width(run.value, self.seen.art)
+
+
+def _seen_of(lying: Lying) -> float:
+    """How tall a card of a portfolio looks: less where its bar has no room of its own."""
+    beside = lying.bar.x >= lying.area.right or lying.bar.y == lying.area.y
+    return lying.height * (0.7 if beside else 1.0)

@@ -60,7 +60,7 @@ class Fan(Node):
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the cards, the caps across their ends, and the worth."""
-        lying = Lying(self.run, at, self.height)
+        lying = Lying(self.run, at, self.height, at)
         laid = list(zip(self.run.cards, lying.slots(), strict=True))
         if self.run.low_cap is not None:
             laid.insert(0, (self.run.low_cap, lying.low_slot()))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from pygame import Rect
 
 from tabletop.engine.words import word
@@ -13,21 +15,30 @@ from tabletop.games.portfolio.table.layout import Layout
 from tabletop.games.portfolio.table.runs import Lying
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Desk, Place, Plate, Seen
-from tabletop.ui.table.layout import card_size, pile, spread
+from tabletop.ui.table.cards import ASPECT
+from tabletop.ui.table.layout import card_size, cascade, pile, spread
+
+SEEN: Final = 6
+"""How many of the discards are seen in their column, at the most."""
 
 
 def market(seen: Seen[PortfolioView], layout: Layout) -> list[Place]:
-    """Stock and discard pile, side by side at the top of the market."""
-    view, area = seen.view, layout.market
-    height = min(round((area.w - layout.pad) / 2 * 1.32), round(area.h * 0.34))
-    card = card_size(height - 16)
-    half = (area.w - layout.pad) // 2
-    boxes = [Rect(area.x + i * (half + layout.pad), area.y, half, height) for i in (0, 1)]
+    """The stock, and right of it the discards in an open column, the newest lowest and whole."""
+    view, area = seen.view, layout.piles
     stock, discard = view.cards("stock"), view.cards("discard")
-    shown = stock[-12:]
-    low = discard[-6:]
+    window = seen.theme.window
+    half = (area.w - layout.pad) // 2
+    height = min(half * ASPECT, area.h * 0.62, 126 * window)
+    card = card_size(height)
+    pack = card_size(height * 0.86)
+    left = area.x + (half - pack[0]) // 2
+    boxes = [Rect(left, area.y, *pack), Rect(area.right - card[0], area.y, *card)]
+    step = max(card[1] * 0.24, seen.theme.px(13))
+    most = max(1, min(SEEN, 1 + int((area.h - layout.line - card[1]) // step)))
+    low = discard[-most:]
+    boxes[1].h = round(card[1] + step * max(0, len(low) - 1))
     mine = seen.is_mine and view.phase == "draw"
-    step = max(0.8, 1.0 * seen.theme.window)
+    shown = stock[-8:]
     captions = [_("stock *{n}*"), _("discards *{n}*")]
     if words.is_tight(seen):
         captions = ["*{n}*", "*{n}*"]
@@ -36,7 +47,7 @@ def market(seen: Seen[PortfolioView], layout: Layout) -> list[Place]:
             "stock",
             boxes[0],
             shown,
-            tuple(pile(boxes[0], len(shown), card, step)),
+            tuple(pile(boxes[0], len(shown), pack, max(0.8, window))),
             lifts=seen.is_mine,
             drops=False,
             label=_("Stock"),
@@ -46,7 +57,7 @@ def market(seen: Seen[PortfolioView], layout: Layout) -> list[Place]:
             "discard",
             boxes[1],
             low,
-            tuple(pile(boxes[1], len(low), card, step)),
+            tuple(cascade(boxes[1], len(low), card, step)),
             lifts=mine,
             decides=True,
             deliberate=True,
@@ -135,11 +146,11 @@ def hands(seen: Seen[PortfolioView], desk: Desk[PortfolioView], layout: Layout) 
 def plates(seen: Seen[PortfolioView], layout: Layout) -> list[Plate]:
     """Everyone's name, money and income, and what is known of a hand."""
     frame, view = seen.frame, seen.view
-    widest = round(300 * max(seen.theme.window, seen.theme.scale))
+    widest = round(340 * max(seen.theme.window, seen.theme.scale))
     found = []
     for seat, column in layout.columns.items():
         cards = view.cards(f"hand:{seat}")
-        area = Rect(column.x, column.y, min(column.w, widest), frame.plates.h)
+        area = Rect(column.x, column.y, min(column.w, widest), layout.plate_h)
         known = [card for card in cards if card is not None]
         income = view.incomes[seat]
         note = _("^{income} a turn").format(income=income) if income else _("no income yet")

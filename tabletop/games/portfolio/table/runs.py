@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from pygame import Rect
 
@@ -16,10 +16,23 @@ STEP: Final = 0.285
 """How far each card of a run lies right of the one before, in card widths."""
 JUT: Final = 0.45
 """How far a cap juts out beyond its end, in card widths."""
-CLOSER: Final = 0.3
-"""The gap between rows, as a part of the gap between runs."""
-SIZES: Final = (24, 27, 30, 34, 38, 43, 48, 54, 61, 68, 76, 85, 95, 106, 118, 132, 148, 166, 186)
+SIZES: Final = (
+    24, 27, 30, 34, 38, 43, 48, 55, 62, 69, 77, 86, 96, 107, 120, 134, 150, 168, 188, 210, 236, 264,
+    296, 330,
+)  # fmt: skip
 """Heights of cards on the felt in pixels: few, so that a change seldom means new pictures."""
+READABLE: Final = 62
+"""The height of a card whose rank, suit and picture can be told."""
+TELLING: Final = 40
+"""The height of a card whose rank can be told."""
+INDEX: Final = 0.46
+"""The part of a card's height, from its top, that its rank and suit take."""
+SHORT: Final = 77
+"""The height of cards up to which a bar may leave out cards, with a sign for them."""
+PREFERRED: Final = 2
+"""By how many sizes cards may be smaller for the bar to lie under them."""
+BarAt: TypeAlias = Literal["below", "inside", "beside"]
+"""Where a portfolio's bar lies: under its cards, over their lower edge, or right of them."""
 
 
 def width_of(run: Portfolio) -> float:
@@ -30,16 +43,23 @@ def width_of(run: Portfolio) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A portfolio with its place: the area of cards and caps, and the height of a card."""
+    """A portfolio with its place: the area of cards and caps, the height of a card, and the bar
+    that says what it pays and what takes it."""
 
     run: Portfolio
     area: Rect
     height: int
+    bar: Rect
 
     @property
     def card(self) -> tuple[int, int]:
         """The size of a card."""
         return round(self.height / ASPECT), self.height
+
+    @property
+    def whole(self) -> Rect:
+        """Cards, caps and bar."""
+        return self.area.union(self.bar)
 
     @property
     def _left(self) -> float:
@@ -57,65 +77,120 @@ class Lying:
     def low_slot(self) -> Slot:
         """Where the low cap lies, under the first card."""
         w, h = self.card
-        return Slot(self.area.x, self.area.y + h * 0.3, w, h, angle=90)
+        return Slot(self.area.x, self.area.bottom - w, w, h, angle=90)
 
     def high_slot(self) -> Slot:
         """Where the high cap lies, over the last card, whose index it leaves free."""
         w, h = self.card
-        return Slot(self.area.right - h, self.area.y + h * 0.3, w, h, angle=90)
+        return Slot(self.area.right - h, self.area.bottom - w, w, h, angle=90)
 
 
-def pack(
-    runs: Sequence[Portfolio], area: Rect, tallest: int, gap: int, foot: int, narrow: int
-) -> list[Lying]:
-    """The runs row by row in `area`, as large as they fit up to `tallest` pixels.
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Where portfolios are packed: the area, the tallest card in pixels, the gap between them, the
+    height of their bars, and how wide the bar of each must be to say everything, or `least`."""
 
-    `foot` pixels are kept free under each row, and no run takes less than `narrow` in width. The
-    rows lie closer than the runs in them do: what is written under a row parts it from the next.
+    area: Rect
+    tallest: int
+    gap: int
+    bar: int
+    needs: Callable[[Portfolio], int]
+    least: Callable[[Portfolio], int]
+
+
+def pack(runs: Sequence[Portfolio], room: Room) -> list[Lying]:
+    """The runs row by row, as large as they fit, each with its bar.
+
+    The bar lies under the cards; over their lower edge where they can be larger so; beside them,
+    where text is so large that cards would else be smaller than can be read. At the smallest the
+    rows close up, each over the one before.
     """
-    sizes = [size for size in SIZES if size <= max(tallest, SIZES[0])]
-    for height in reversed(sizes):
-        lying = _rows(runs, area, height, gap, foot, narrow)
-        widest = max((width_of(run) for run in runs), default=0.0) * height / ASPECT
-        if not lying or (lying[-1].area.bottom + foot <= area.bottom and widest <= area.w):
+    if not runs:
+        return []
+    sizes = [size for size in reversed(SIZES) if size <= max(room.tallest, SIZES[0])]
+    readable = [size for size in sizes if size >= READABLE]
+    over: tuple[int, list[Lying]] | None = None
+    for at, height in enumerate(readable):
+        lying = _rows(runs, room, height, "below")
+        if _fits(lying, room):
             return lying
-    lying = _rows(runs, area, SIZES[0], gap, foot, narrow)
-    over = lying[-1].area.bottom + foot - area.bottom
-    used = lying[-1].area.y - area.y
+        if over is None and height * (1 - INDEX) >= room.bar:
+            lying = _rows(runs, room, height, "inside", short=height <= SHORT)
+            over = (at, lying) if _fits(lying, room) else None
+        if over is not None and at - over[0] >= PREFERRED:
+            break
+    if over is not None:
+        return over[1]
+    small = [size for size in sizes if size < READABLE]
+    for height in small:
+        if height * (1 - INDEX) >= room.bar and height >= TELLING:
+            lying = _rows(runs, room, height, "inside", short=True)
+            if _fits(lying, room):
+                return lying
+    for height in [*readable[-1:], *small]:
+        lying = _closed(_rows(runs, room, height, "beside"), room, INDEX)
+        if _fits(lying, room):
+            return lying
+    return _closed(_rows(runs, room, SIZES[0], "beside"), room, 0.0)
+
+
+def _fits(lying: Sequence[Lying], room: Room) -> bool:
+    widest = max(width_of(each.run) * each.height / ASPECT for each in lying)
+    return lying[-1].whole.bottom <= room.area.bottom and widest <= room.area.w
+
+
+def _closed(lying: list[Lying], room: Room, least: float) -> list[Lying]:
+    """Rows moved together until they fit, no nearer than `least` of a card's height."""
+    over = lying[-1].whole.bottom - room.area.bottom
+    used = lying[-1].area.y - room.area.y
     if over <= 0 or not used:
         return lying
-    part = max(0.0, (used - over) / used)  # the rows close up, each over the one before
-    return [
-        replace(each, area=each.area.move(0, round((each.area.y - area.y) * (part - 1))))
-        for each in lying
-    ]
+    tops = sorted({each.area.y for each in lying})
+    pitch = tops[1] - tops[0]
+    part = max(least * lying[0].height / pitch, (used - over) / used)
+    return [_moved(each, round((each.area.y - room.area.y) * (part - 1))) for each in lying]
+
+
+def _moved(each: Lying, down: int) -> Lying:
+    return replace(each, area=each.area.move(0, down), bar=each.bar.move(0, down))
 
 
 def _rows(
-    runs: Sequence[Portfolio], area: Rect, height: int, gap: int, foot: int, narrow: int
+    runs: Sequence[Portfolio], room: Room, height: int, way: BarAt, *, short: bool = False
 ) -> list[Lying]:
-    w = height / ASPECT
+    """The runs in rows at this size; the rows lie closer than the runs in them do where a bar
+    parts them. A `short` bar may leave out cards."""
+    w, area, gap = height / ASPECT, room.area, room.gap
+    pitch = height + (room.bar + max(2, gap // 3) if way == "below" else max(3, gap // 2 - 2))
     x, y = area.x, area.y
     out: list[Lying] = []
     for run in runs:
         width = min(area.w, round(width_of(run) * w))
-        taken = min(area.w, max(width, narrow))
+        beside = way == "beside"
+        needs = (room.least if beside or short else room.needs)(run)
+        taken = min(area.w, width + needs + 2 if beside else max(width, needs))
         if x > area.x and x + taken > area.right:
-            x, y = area.x, y + height + foot + round(gap * CLOSER)
-        out.append(Lying(run, Rect(x, y, width, height), height))
+            x, y = area.x, y + pitch
+        box = Rect(x, y, width, height)
+        if beside:
+            bar = Rect(min(box.right + 2, area.right - needs), y, needs, room.bar)
+        else:
+            bar = Rect(x, box.bottom, taken, room.bar)
+            if way == "inside":
+                bar.bottom = box.bottom
+        out.append(Lying(run, box, height, bar))
         x += taken + gap
+    return _widened(out, room) if short else out
+
+
+def _widened(lying: Sequence[Lying], room: Room) -> list[Lying]:
+    """Bars as wide as they need to be, where there is room beside them."""
+    out = []
+    for at, each in enumerate(lying):
+        after = lying[at + 1] if at + 1 < len(lying) else None
+        is_last = after is None or after.area.y != each.area.y
+        end = room.area.right if is_last or after is None else after.area.x - room.gap
+        bar = each.bar.copy()
+        bar.w = max(bar.w, min(room.needs(each.run), end - bar.x))
+        out.append(replace(each, bar=bar))
     return out
-
-
-def shares(needs: Sequence[float], least: float) -> list[float]:
-    """Parts of 1 in proportion to `needs`, none under `least` (itself at most an even part)."""
-    least = min(least, 1 / max(1, len(needs)))
-    low: set[int] = set()
-    while True:
-        spare = 1 - least * len(low)
-        total = sum(need for at, need in enumerate(needs) if at not in low) or 1.0
-        parts = [least if at in low else spare * need / total for at, need in enumerate(needs)]
-        under = {at for at, part in enumerate(parts) if part < least - 1e-9}
-        if not under:
-            return parts
-        low |= under

@@ -30,6 +30,8 @@ def prompt(seen: Seen[PortfolioView]) -> str:
     most = max([move.number("count") for move in seen.view.legal if move.name == "draw"], default=0)
     if is_tight(seen) and most:
         return ngettext("Draw one card.", "Draw up to {n} cards.", most).format(n=most)
+    if is_tight(seen) and any(move.name == "discard" for move in seen.view.legal):
+        return _("Lay cards, then discard one.")
     refuser = _refuser(seen)
     if refuser is not None and seen.is_mine and not is_tight(seen):
         return _("@{seat} refuses your offer. {prompt}").format(seat=refuser, prompt=seen.prompt)
@@ -197,6 +199,14 @@ def threats(run: Portfolio) -> tuple[list[Card], list[Card]]:
     """The faces that would extend the low and the high end, or take the king."""
     low, high = ([parse_card(face) for face in faces_at(run, end)] for end in ENDS)
     return low, high
+
+
+def copies(seen: Seen[PortfolioView], cards: Sequence[Card]) -> dict[Card, tuple[int, int]]:
+    """For each of these faces, how many of its cards the viewer sees nowhere, and how many the
+    packs have."""
+    packs = Setup.of(seen.book, seen.view.seats).packs
+    found = [card.face for zone in seen.view.zones.values() for card in zone.faces]
+    return {card: (max(0, packs - found.count(card.face)), packs) for card in cards}
 
 
 def note(

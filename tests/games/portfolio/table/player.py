@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Final, Protocol
+from typing import Final, Protocol, cast
 
 import pygame
 
@@ -16,13 +16,14 @@ from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View
 from tabletop.games.portfolio.negotiation import move_of, offer_of
-from tabletop.games.portfolio.state import Offer, Side
-from tabletop.games.portfolio.table.market import draw_name
+from tabletop.games.portfolio.state import Offer, PortfolioView, Side
+from tabletop.games.portfolio.table.drawing import Draws, draw_name
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.negotiation_draft import ACTS
 from tabletop.scene.node import Node
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Segmented
+from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import FirstMoveBots, Robot
 
@@ -273,13 +274,23 @@ class Person:
             self._pay()
 
     def _draw(self, move: Move) -> None:
+        draws = self._draws()
+        if ("discard" in move.args) != draws.top:
+            self.hands.press("draw:top")
         name = draw_name(move)
-        if self.robot.find(name) is not None:
+        if self._draws().move != move and self.robot.find(name) is not None:
             self.hands.press(name)
-        else:
-            self.hands.press("draw:more")
-            self._choose(move)
-        self._pay()
+        for _step in range(40):
+            now = self._draws()
+            if now.move == move:
+                break
+            self.hands.press("draw:more" if now.index < now.choices.index(move) else "draw:fewer")
+        self.hands.press("draw")
+
+    def _draws(self) -> Draws:
+        draws = Draws.of(cast("Seen[PortfolioView]", self.table.seen()))
+        assert draws is not None
+        return draws
 
     def _pay(self) -> None:
         """Pays where that is asked before money is spent."""
@@ -289,10 +300,6 @@ class Person:
     def _choose(self, move: Move) -> None:
         """Answers what is asked where a gesture could mean several moves."""
         if self.robot.screen.name != "chooser":
-            return
-        legal = [each for each in self.table.seen().view.legal if each.name == "draw"]
-        if move.name == "draw":
-            self.hands.press(f"choice:{legal.index(move)}")
             return
         order = ("extend", "cap", "neutralise", "acquire")
         both = [

@@ -64,7 +64,7 @@ def test_the_sample_is_played_on_to_its_end_with_keys_alone(tmp_path: Path) -> N
         if robot.app.results:
             break
         if legal(table, "draw"):
-            _focus(robot, "draw:1")
+            _focus(robot, "draw")
             robot.key(pygame.K_RETURN)
         elif not offered and legal(table, "discard"):
             robot.key(pygame.K_n, text="n")
@@ -101,17 +101,19 @@ def _focus(robot: Robot, name: str) -> None:
 # Drawing
 
 
-def test_the_draw_row_shows_every_choice_with_its_price() -> None:
+def test_every_number_of_cards_has_its_price_and_the_gold_button_says_what_is_left() -> None:
     robot = Robot(animation="off")
     laid_out(robot, ["2D", "2S", "3S"], phase="draw", income=5, money=[9, 9, 9], discard="9H")
     prices = {name: robot.node(name).label for name in ("draw:1", "draw:2", "draw:3")}
     assert prices == {
-        "draw:1": "Draw a card",
+        "draw:1": "Draw a card, free",
         "draw:2": "Draw 2 cards for $2",
         "draw:3": "Draw 3 cards for $5",
     }
-    assert robot.node("draw:3:discard").label == "Take the 9H and 2 cards for $5"
     assert robot.find("draw:4") is None
+    robot.click("draw:3")
+    assert robot.node("draw").label == "Draw 3 for $5, keep $4"
+    assert "selected" in robot.node("draw:3").states
 
 
 @pytest.mark.parametrize(("income", "most"), [(0, 1), (60, 10)])
@@ -126,40 +128,81 @@ def test_large_text_in_a_small_window_asks_for_no_more_cards_than_can_be_drawn(
     assert asked == ("Draw one card." if most == 1 else f"Draw up to {most} cards.")
 
 
-def test_a_rich_draw_keeps_to_its_room_and_asks_for_the_rest() -> None:
+def test_a_rich_draw_keeps_to_one_row() -> None:
     robot = Robot((1024, 640), animation="off")
     table = laid_out(robot, ["2D", "2S", "3S"], phase="draw", income=60, money=[90, 9, 9])
-    robot.click("draw:more")
-    assert robot.screen.name == "chooser"
-    for _each in range(8):
-        robot.key(pygame.K_DOWN)  # the choices scroll, and that with the focus is in sight
-    robot.click("choice:8")
-    assert table.session.view(0).scores[0] == 90 - 44
+    for _each in range(7):
+        robot.click("draw:more")
+    assert robot.screen.name == "table"
+    assert robot.node("draw").label == "Draw 8 for $35, keep $55"
+    robot.click("draw")
+    assert table.session.view(0).scores[0] == 90 - 35
 
 
-def test_a_paid_draw_asks_once_and_can_be_told_not_to() -> None:
+def test_arrows_and_digits_choose_how_many_cards_and_enter_draws_them() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D", "2S", "3S"], phase="draw", income=9, money=[9, 9, 9])
+    robot.step(1)
+    for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT):
+        robot.key(key)  # the first shows the ring
+    assert robot.node("draw").label == "Draw 2 for $2, keep $7"
+    robot.key(pygame.K_4, text="4")
+    robot.settle()
+    assert robot.node("draw").label == "Draw 4 for $9, keep $0"
+    robot.key(pygame.K_2, text="2")
+    robot.settle()
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert str(table.session.entries[-1].move) == "0 draw count=2"
+
+
+def test_a_paid_draw_is_chosen_before_it_is_made() -> None:
     robot = Robot(animation="off")
     table = laid_out(robot, ["2D", "2S", "3S"], phase="draw", income=5, money=[9, 9, 9])
+    assert robot.node("draw").label == "Draw one, free"
     robot.click("draw:2")
-    assert robot.screen.name == "spend"
-    assert "you keep $7" in robot.node("line:0").label.replace("You", "you")
-    robot.click("back")
-    assert table.session.view(0).phase == "draw"
-    robot.click("draw:2")
-    robot.click("always")
+    assert table.session.view(0).phase == "draw", "nothing is spent with one press"
+    assert robot.node("draw").label == "Draw 2 for $2, keep $7"
+    robot.click("draw")
     assert table.session.view(0).scores[0] == 7
+
+
+def test_payments_can_be_told_not_to_ask() -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["2H KC", "2S", "3S"], money=[20, 6, 6])
+    robot.drag("card:2H-1", "portfolio:P3")
+    robot.click("always")
     assert not robot.app.settings.confirm_spend
 
 
-def test_the_top_discard_is_dragged_to_the_hand_and_the_count_is_asked() -> None:
+def test_the_top_discard_is_dragged_to_the_hand_as_the_first_of_the_number_chosen() -> None:
     robot = Robot(animation="off")
     table = laid_out(
         robot, ["2D", "2S", "3S"], phase="draw", income=5, money=[9, 9, 9], discard="9H"
     )
+    robot.click("draw:2")
     robot.drag("card:9H-1", "hand:0")
-    assert robot.screen.name == "chooser"
-    robot.click("choice:0")
+    assert str(table.session.entries[-1].move) == "0 draw count=2 discard=true"
     assert parse_card("9H-1") in held(table)
+
+
+def test_the_top_discard_is_chosen_as_the_first_card_beside_the_numbers() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(
+        robot, ["2D", "2S", "3S"], phase="draw", income=5, money=[9, 9, 9], discard="9H"
+    )
+    assert robot.node("draw:top").label == "Take the 9 of hearts from the discards first"
+    robot.click("draw:top")
+    robot.click("draw")
+    assert str(table.session.entries[-1].move) == "0 draw count=1 discard=true"
+
+
+def test_the_newest_discard_lies_whole_under_those_before_it() -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["2D", "2S", "3S"], discard="9H 3C 4D")
+    tops = [robot.node(f"card:{card}-1").rect for card in ("9H", "3C", "4D")]
+    assert tops[0].y < tops[1].y < tops[2].y
+    assert tops[1].y - tops[0].y >= 13, "the rank of each is seen"
 
 
 def test_the_stock_is_dragged_to_the_hand_and_one_free_card_comes_at_once() -> None:
@@ -170,14 +213,13 @@ def test_the_stock_is_dragged_to_the_hand_and_one_free_card_comes_at_once() -> N
     assert len(held(table)) == 2
 
 
-def test_a_second_click_on_the_stock_draws_and_asks_where_several_numbers_fit() -> None:
+def test_a_second_click_on_the_stock_draws_the_number_chosen() -> None:
     robot = Robot(animation="off")
     table = laid_out(robot, ["2D", "2S", "3S"], phase="draw", income=5, money=[9, 9, 9])
+    robot.click("draw:2")
     robot.click("stock")
     assert table.view.outlines.children, "the hand is where it goes"
     robot.click("stock")
-    assert robot.screen.name == "chooser"
-    robot.click("choice:1")
     assert str(table.session.entries[-1].move) == "0 draw count=2"
 
 
@@ -514,7 +556,8 @@ def test_an_enlarged_portfolio_is_beside_the_pointer_and_off_hand_prompt_and_pla
         assert zoom.bottom <= frame.prompt.top, "the hand row with plate and figures lies below"
         assert not zoom.colliderect(place.rect), "what is pointed at stays in sight"
         near = 4 * frame.pad + table.app.theme.font("body").get_linesize() * 2
-        assert zoom.inflate(2 * near, 2 * near).colliderect(place.rect), "it is beside it"
+        whole = place.rect.union(robot.node(f"value:{run}").rect)
+        assert zoom.inflate(2 * near, 2 * near).colliderect(whole), "it is beside it"
 
 
 def test_an_enlarged_portfolio_goes_when_the_table_changes_under_it_or_a_press_happens() -> None:

@@ -1,0 +1,183 @@
+"""The bar of a portfolio: what it pays, and at each end the card that takes it, or a lock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pygame import Color, Rect, Surface
+
+from tabletop.engine.cards import Card
+from tabletop.games.portfolio.table.runs import Lying
+from tabletop.scene.node import shown
+from tabletop.scene.widgets import SHAPES, focus_ring
+from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.zoom import Zoomed
+
+PAD: Final = 5
+"""Pixels of scale 1 at both ends of a bar and between what is written there."""
+MORE: Final = "…"
+"""Stands for a card that there is no room for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """The faces that can be played at each end of a portfolio; none where an end is closed."""
+
+    low: tuple[Card, ...] = ()
+    high: tuple[Card, ...] = ()
+
+
+def bar_width(ends: Ends, value: int, art: CardArt) -> int:
+    """The width in pixels in which a bar says everything but how many copies are unseen."""
+    theme, pad = art.theme, round(PAD * art.theme.window)
+    sides = [_wide(_chips(cards, art), art) for cards in (ends.low, ends.high)]
+    return sum(sides) + theme.font("small", True).size(f"${value}")[0] + 4 * pad
+
+
+def least_width(value: int, art: CardArt) -> int:
+    """The width in pixels in which a bar says no more than what the portfolio pays, with a sign for
+    the rest."""
+    font = art.theme.font("small", True)
+    return font.size(f"${value}{MORE}")[0] + 3 * round(PAD * art.theme.window)
+
+
+def _chips(cards: Sequence[Card], art: CardArt) -> list[Surface]:
+    return [art.chip(card.face[:-1], card.suit, "small") for card in cards]
+
+
+def _wide(chips: Sequence[Surface], art: CardArt) -> int:
+    if not chips:
+        return art.theme.font("small").get_ascent()  # a lock
+    return sum(chip.get_width() for chip in chips)
+
+
+class Bar(Zoomed):
+    """What a portfolio pays, left of it the card that neutralises it and right of it those that
+    acquire it, or that extend it where it is one's own; a lock where an end is closed.
+
+    Cards of `held` are in the viewer's hand and can be played there: they are ringed. `copies` says
+    for a face how many of its cards are unseen and how many there are, as dots. Pointed at, the
+    portfolio is shown enlarged with `note`.
+    """
+
+    def __init__(
+        self,
+        lying: Lying,
+        art: CardArt,
+        ends: Ends,
+        held: Sequence[Card],
+        copies: Mapping[Card, tuple[int, int]],
+        speech: str,
+        note: str,
+        names: Sequence[str],
+    ) -> None:
+        run = lying.run
+        super().__init__(f"value:{run.id}", lying.bar, art, lying.slots(), run.cards, note, names)
+        if run.low_cap is not None:
+            self.under = ((run.low_cap, lying.low_slot()),)
+        if run.high_cap is not None:
+            self.over = ((run.high_cap, lying.high_slot()),)
+        self.value = run.value
+        self.ends = ends
+        self.held = list(held)
+        self.copies = copies
+        self.label = speech
+        self.solid = self.focusable = True
+        self.margin = 6
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the value in the middle and the ends at the ends."""
+        theme, pad = self.art.theme, round(PAD * self.art.theme.window)
+        shape = SHAPES.panel(
+            at.size, min(at.h // 2, theme.px(8)), theme.color("solid"), theme.color("hairline"), 1
+        )
+        shown(shape, target, at.topleft, alpha)
+        low, high = _chips(self.ends.low, self.art), _chips(self.ends.high, self.art)
+        sides = [_wide(chips, self.art) for chips in (low, high)]
+        roles = ("lead", "body", "small")
+        fonts = [theme.font(role, True) for role in roles]
+        words = f"${self.value}"
+        room = at.w - 4 * pad
+        fitting = (f for f in fonts if f.get_linesize() <= at.h + 2)
+        font = next((f for f in fitting if f.size(words)[0] + sum(sides) <= room), fonts[-1])
+        worth = font.render(words, True, theme.color("text"))
+        if worth.get_width() + sum(sides) > room:
+            self._short(target, at, alpha, pad)
+            return
+        left, right = at.x + pad, at.right - pad
+        middle = max(
+            left + sides[0] + pad,
+            min(at.centerx - worth.get_width() // 2, right - sides[1] - pad - worth.get_width()),
+        )
+        shown(worth, target, (middle, at.centery - worth.get_height() // 2), alpha)
+        self._side(target, at, alpha, left, self.ends.low, low)
+        x = right - sides[1]
+        self._side(target, at, alpha, x, self.ends.high, high)
+        self._dots(target, at, alpha, left + sides[0], middle - pad, self.ends.low, False)
+        self._dots(target, at, alpha, x, middle + worth.get_width() + pad, self.ends.high, True)
+
+    def _short(self, target: Surface, at: Rect, alpha: float, pad: int) -> None:
+        """The value alone, and a sign that cards are left out; a gold one where one is held."""
+        theme = self.art.theme
+        font = theme.font("small", True)
+        worth = font.render(f"${self.value}", True, theme.color("text"))
+        y = at.centery - worth.get_height() // 2
+        shown(worth, target, (at.x + pad, y), alpha)
+        if self.ends.low or self.ends.high:
+            ink = theme.color("gold" if self.held else "muted")
+            more = font.render(MORE, True, ink)
+            shown(more, target, (at.x + pad + worth.get_width() + 1, y), alpha)
+
+    def _side(
+        self,
+        target: Surface,
+        at: Rect,
+        alpha: float,
+        x: int,
+        cards: Sequence[Card],
+        chips: Sequence[Surface],
+    ) -> None:
+        theme = self.art.theme
+        if not chips:
+            size = theme.font("small").get_ascent()
+            lock = SHAPES.lock(size, theme.color("muted"))
+            shown(lock, target, (x, at.centery - size // 2), alpha)
+        for card, chip in zip(cards, chips, strict=True):
+            y = at.centery - chip.get_height() // 2
+            shown(chip, target, (x, y), alpha)
+            if card in self.held:
+                box = chip.get_rect(topleft=(x, y)).inflate(0, 4)
+                ring = SHAPES.dashes(
+                    box.size, box.h // 4, theme.color("gold"), max(2, theme.px(2)), 1, 0
+                )
+                shown(ring, target, box.topleft, alpha)
+            x += chip.get_width()
+        if "ring" in self.states:
+            focus_ring(target, at, theme, at.h // 2)
+
+    def _dots(
+        self,
+        target: Surface,
+        at: Rect,
+        alpha: float,
+        start: int,
+        end: int,
+        cards: Sequence[Card],
+        back: bool,
+    ) -> None:
+        """A dot for each copy of the cards, from `start` towards `end`, those unseen in coral;
+        none where not all have room."""
+        theme = self.art.theme
+        counts = [self.copies[card] for card in cards if card in self.copies]
+        unseen, whole = sum(count[0] for count in counts), sum(count[1] for count in counts)
+        size = max(3, round(5 * theme.window))
+        step = size + max(2, size // 2)
+        if whole * step > abs(end - start) - size:
+            return
+        for index in range(whole):
+            ink: Color = theme.color("down" if index < unseen else "hairline")
+            away = step * (index + 1) - size // 2
+            x = start - away - size // 2 if back else start + away - size // 2
+            shown(SHAPES.disc(size, ink), target, (x, at.centery - size // 2), alpha)
