@@ -280,6 +280,12 @@ class DragController:
             self.outline_targets()
         self._open_gap(first, self._sorts(grounds, point, first), now)
 
+    @property
+    def refusing(self) -> DropTarget | None:
+        """The target under what is carried, where it takes none of it."""
+        target = self._ground.target if self.carried and self._ground is not None else None
+        return target if target is not None and not target.is_legal else None
+
     def _hand_place(self) -> Place | None:
         place = self.place_of(self.carried[0]) if self.carried else None
         return place if place is not None and place.zone == f"hand:{self.model.viewer}" else None

@@ -72,10 +72,8 @@ class LookController:
         if self._at is not None and self._at[0] == at[0] and self._at[1] is at[1]:
             return
         self._at = at
-        moves, index = self._moves()
-        seen = self.viewer.seen()
-        what = self.viewer.adapter.what_if(seen, moves, index) if moves else None
         self._clear()
+        what = self._what()
         if what is not None:
             self._show(what)
 
@@ -113,6 +111,16 @@ class LookController:
 
     # What is looked at
 
+    def _what(self) -> WhatIf | None:
+        """What is shown now: of a place that would not take what is held over it, why."""
+        refusing = self.drag.refusing
+        if refusing is not None:
+            refusal = refusing.verdict.refusal
+            return WhatIf((refusal.sentence,)) if refusal is not None else None
+        moves, index = self._moves()
+        seen = self.viewer.seen()
+        return self.viewer.adapter.what_if(seen, moves, index) if moves else None
+
     @property
     def _is_held(self) -> bool:
         return bool(self.drag.carried) or self.model.is_holding
@@ -126,7 +134,7 @@ class LookController:
 
     def _where(self) -> Key:
         """What the answer depends on, as far as it is cheap to say."""
-        node, best = self._node(), self.drag.best
+        node, best, refusing = self._node(), self.drag.best, self.drag.refusing
         return (
             self.model.session.number,
             self.model.viewer,
@@ -135,6 +143,7 @@ class LookController:
             self.model.pile,
             tuple(carried.card for carried in self.drag.carried),
             best.place.name or best.place.zone if best is not None else "",
+            refusing.place.name or refusing.place.zone if refusing is not None else "",
             node.name if node is not None else "",
             self.alternatives.chosen,
         )

@@ -561,8 +561,10 @@ class TableScreen(Screen):
             self._looks = "keys"
             if event.key != pygame.K_r:
                 self.tips.follow()
-            if event.key == pygame.K_TAB and self.looking.step(bool(event.mod & pygame.KMOD_SHIFT)):
-                return True
+            if event.key == pygame.K_TAB:
+                back = bool(event.mod & pygame.KMOD_SHIFT)
+                if self.looking.step(back) or self.drag.carried:
+                    return True  # the focus stays while a card is in the air
             self.looking.by_keys = True
         done = super().handle(event)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:

@@ -160,7 +160,7 @@ class TableView(TableCards):
     ) -> None:
         """Makes everything but cards, buttons and ticker anew."""
         before = {seat: plate.count for seat, plate in self.plates.items()}
-        for layer in (self.furniture, self.panels, self.plate_layer, self.over):
+        for layer in (self.furniture, self.panels, self.plate_layer, self.over, self.looks):
             layer.clear()
         self.outlines.clear()
         self.table = table

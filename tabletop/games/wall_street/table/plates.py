@@ -94,7 +94,7 @@ def sit_here(seen: Seen[WallStreetView], seat: int, own: Rect, panel: Rect) -> S
     """The viewer's own seat in the area `own`, whose Fund is the panel beside the hand; the coin
     lies under the plate, or on it where there is no room."""
     theme, frame = seen.theme, seen.frame
-    area = Rect(own.topleft, (own.w, frame.plates.h))
+    area = Rect(own.topleft, (own.w + frame.pad, frame.plates.h))
     gap, line = theme.px(8), theme.font("body").get_linesize()
     over: list[Node] = []
     kept = 0

@@ -338,6 +338,22 @@ def test_what_a_take_brings_and_what_the_next_seat_might_take_stand_in_the_bar()
     assert "is laid down and takes nothing." in said(robot)
 
 
+def test_over_a_card_that_it_does_not_take_the_bar_says_why_before_the_card_is_let_go() -> None:
+    robot = Robot(animation="off")
+    table = table_of(robot, ["6C 9C", "3C 4C"], "6D 4H 2S")
+    number = table.session.number
+    robot.drag("card:6C", "table:4H", drop=False)
+    robot.step()
+    assert "one alike before any sum" in said(robot)
+    assert lifted(table) == set()
+    robot.move(robot.node("table:6D").rect.center)
+    robot.step()
+    assert "2 Common" in said(robot) or "1 Preferred" in said(robot)
+    robot.key(pygame.K_ESCAPE)
+    robot.settle()
+    assert table.session.number == number
+
+
 def test_with_open_funds_a_take_shows_what_one_then_has_and_the_races_show_it_too() -> None:
     robot = Robot(animation="off")
     funds = ["KH 2D 3C", "2S"]
