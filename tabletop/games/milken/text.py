@@ -50,12 +50,16 @@ def _dealt(before: MilkenState, pile: Sequence[Card], after: MilkenState) -> Ite
         tuple(tuple(after.hands[seat]) for seat in order),
         tuple(frozenset({seat}) for seat in order),
     )
+    begun: set[str] = set()
     for card in pile[len(pile) - over :]:
         if card in after.out:
             yield Moved((card,), "deck", "out", NOBODY)
             continue
         yield Moved((card,), "deck", f"pile:{card.suit}")
         text = _("[{card}] begins the {suit}.")
+        if card.suit in begun:
+            text = _("[{card}] goes onto the {suit}.")
+        begun.add(card.suit)
         yield Told(text.format(card=card, suit=suit_name(card.suit)))
 
 

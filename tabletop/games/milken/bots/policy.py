@@ -10,6 +10,7 @@ from tabletop.engine.cards import Card
 from tabletop.engine.french import SUITS, card_name, suit_name, suit_one
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.words import listed
 from tabletop.games.milken.score import suit_values
 from tabletop.games.milken.setup import Setup
 from tabletop.games.milken.state import MilkenView
@@ -121,10 +122,43 @@ def why(view: MilkenView, book: RuleBook, move: Move) -> str:
             )
         return _why_price(evaluation, card)
     if move.name == "pass":
-        return _("The short suits go, and the long ones stay.")
+        return _why_pass(evaluation, move.cards())
     if move.name == "give_joker":
         return _why_gift(evaluation.setup)
-    return _("What is worth least goes back.")
+    return _why_back(evaluation, move.card())
+
+
+def _why_pass(evaluation: Evaluation, cards: Sequence[Card]) -> str:
+    """What passing these cards does to the suits in hand."""
+    gone = {card.suit for card in cards if card.suit}
+    mine = evaluation.mine
+    kept = {suit for suit in SUITS if mine[suit] and suit not in gone}
+    if gone and kept and max(mine[suit] for suit in gone) < min(mine[suit] for suit in kept):
+        return _("The short suits go, and the long ones stay.")
+    left = {suit: mine[suit] - sum(card.suit == suit for card in cards) for suit in SUITS}
+    most = max(left.values())
+    longest = [suit_name(suit) for suit in SUITS if left[suit] == most]
+    if len(longest) == 1:
+        text = ngettext(
+            "It keeps one card of {suit}, the longest suit that stays.",
+            "It keeps {n} cards of {suit}, the longest suit that stays.",
+            most,
+        )
+        return text.format(n=most, suit=longest[0])
+    text = ngettext(
+        "It keeps one card each of {suits}.", "It keeps {n} cards each of {suits}.", most
+    )
+    return text.format(n=most, suits=listed(longest))
+
+
+def _why_back(evaluation: Evaluation, card: Card) -> str:
+    """What the card that goes back is worth now, beside the others in hand."""
+    worth = evaluation.worth[card.suit]
+    held = [evaluation.worth[each.suit] for each in evaluation.hand if each is not card]
+    text = _("Each {suit} is worth {n} now.")
+    if held and worth < min(held):
+        text = _("Each {suit} is worth {n} now, less than all others in hand.")
+    return text.format(suit=suit_one(card.suit), n=worth)
 
 
 def _why_gift(setup: Setup) -> str:
