@@ -68,17 +68,40 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class TallyLine:
-    """One line of a score: a label, the arithmetic as a person writes it, and the points."""
+    """One line of a score: a label, the arithmetic as a person writes it, and the points.
+
+    `cards` are those that it counts, which lie open to all once it is scored; `key` is that of the
+    head that it stands under, "" for one of its own.
+    """
 
     label: str
     detail: str
     points: int
+    key: str = ""
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TallyHead:
+    """What lines of several seats have in common: a pile with its price, a company, a kind of card.
+
+    `note` says what it counts, as does `label` in markup; `cards` lie at it, and it is `full` where
+    they ended the deal.
+    """
+
+    key: str
+    label: str
+    note: str = ""
+    cards: tuple[Card, ...] = ()
+    full: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A scored deal, round or hand opened into its arithmetic: the lines of each seat."""
+    """A scored deal, round or hand opened into its arithmetic: the lines of each seat, and what
+    they stand under, in the order in which it is counted."""
 
     title: str
     seats: tuple[tuple[TallyLine, ...], ...]
     totals: tuple[int, ...]
+    heads: tuple[TallyHead, ...] = ()

@@ -29,10 +29,12 @@ from tabletop.ui.pages.statistics import StatisticsPage
 from tabletop.ui.table.adapter import Choice
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.default.choices import MoveList
-from tabletop.ui.table.dialogs import Chooser, Dialog, Help, Scored
+from tabletop.ui.table.dialogs import Chooser, Dialog, Help
 from tabletop.ui.table.handoff import Handoff
 from tabletop.ui.table.history import History
 from tabletop.ui.table.reasons import Reasons
+from tabletop.ui.table.scoring.sheet import sheet_of
+from tabletop.ui.table.scoring.stage import ScoringScene
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import Robot
 
@@ -111,7 +113,6 @@ def pages(player: Player) -> list[tuple[str, Screen]]:
     begun, over, two = milken(3), milken(999), milken(999, deals=2)
     names = begun.names
     art = CardArt(app.theme, begun.book.deck_kind, app.settings.four_colour)
-    tally = two.view(None).tallies[-1]
     choices = [Choice(f"Choice {n}", SENTENCE) for n in range(3)]
     yes = [("yes", "Yes", True), ("no", "No", False)]
     return [
@@ -139,7 +140,7 @@ def pages(player: Player) -> list[tuple[str, Screen]]:
         ("long dialog", Dialog("dialog", art, "A title", [SENTENCE] * 40, yes)),
         ("chooser", Chooser(art, "Which?", choices, names)),
         ("help", Help(art)),
-        ("scored", Scored(art, tally, two.state.scores(), names)),
+        ("scored", ScoringScene(art, sheet_of(two.state.tallies()), names, speed=0)),
         ("history", History(art, begun, Reasons(begun, app.bots), 0)),
         ("long history", History(art, over, Reasons(over, app.bots), 0)),
         ("handoff", Handoff(art, app.felt, 0, "", [], names, lambda: None)),
@@ -185,9 +186,8 @@ def dialogs(robot: Robot, table: TableScreen) -> Iterator[tuple[str, Screen]]:
         made.append(("chooser", Chooser(art, "Which do you mean?", described[:6], names)))
         made.append(("list of moves", MoveList(art, "Which?", described[:40], names)))
     if seen.view.tallies:
-        scored = table.adapter.scored(seen)
-        last = seen.view.tallies[-1]
-        made.append(("scored", scored or Scored(art, last, seen.view.scores, names)))
+        sheet = table.adapter.sheet(seen.view, session.book)
+        made.append(("scored", ScoringScene(art, sheet, names, speed=0)))
     for what, screen in made:
         robot.director.push(screen)
         robot.step()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from tabletop.engine.cards import Card
 from tabletop.engine.french import suit_name
 from tabletop.engine.moves import CHANCE, OVER
 from tabletop.engine.seats import added, most
-from tabletop.engine.zones import Tally, TallyLine
+from tabletop.engine.zones import Tally, TallyHead, TallyLine
 from tabletop.games.milken.setup import Setup
 from tabletop.games.milken.state import MilkenState
 from tabletop.system.i18n import _
@@ -38,7 +38,10 @@ def score_deal(state: MilkenState) -> None:
     """Adds up the deal that is over, and ends the game or sees to the next deal (MK-5, MK-7)."""
     points, values = _points(state), suit_values(state.setup, state.piles)
     state.totals = added(state.totals, points)
-    state.scored = (*state.scored, partial(tally, state.deal, state.hands, values, tuple(points)))
+    piles = {suit: tuple(pile) for suit, pile in state.piles.items()}
+    heads = partial(_heads, piles, values, state.setup.size)
+    told = partial(tally, state.deal, state.hands, values, tuple(points), heads)
+    state.scored = (*state.scored, told)
     if state.setup.is_over(state.deal, max(state.totals)):
         state.current_player, state.phase = OVER, "over"
     else:
@@ -51,8 +54,31 @@ def deal_title(number: int) -> str:
     return _("Deal {n}").format(n=number)
 
 
+def _heads(
+    piles: Mapping[str, tuple[Card, ...]], values: Mapping[str, int], size: int
+) -> tuple[TallyHead, ...]:
+    """The piles with their prices; one that holds `size` cards and so ended the deal counts
+    last."""
+    heads = [
+        TallyHead(
+            suit,
+            suit_name(suit).capitalize() if suit else _("Jokers"),
+            _("each *{worth}*").format(worth=worth),
+            piles.get(suit, ()),
+            full=len(piles.get(suit, ())) >= size,
+        )
+        for suit, worth in values.items()
+        if suit or worth
+    ]
+    return tuple(sorted(heads, key=lambda head: head.full))
+
+
 def tally(
-    number: int, hands: Sequence[Sequence[Card]], values: Mapping[str, int], points: tuple[int, ...]
+    number: int,
+    hands: Sequence[Sequence[Card]],
+    values: Mapping[str, int],
+    points: tuple[int, ...],
+    heads: Callable[[], tuple[TallyHead, ...]] = tuple,
 ) -> Tally:
     """The arithmetic of MK-6 for the hands as deal `number` left them: for each seat and suit,
     cards times their worth."""
@@ -60,12 +86,12 @@ def tally(
     for hand in hands:
         lines = []
         for suit, worth in values.items():
-            n = sum(card.suit == suit for card in hand)
-            if n and (suit or worth):
+            cards = tuple(card for card in hand if card.suit == suit)
+            if (n := len(cards)) and (suit or worth):
                 label = suit_name(suit) if suit else _("Jokers")
-                lines.append(TallyLine(label, f"{n} × {worth}", n * worth))
+                lines.append(TallyLine(label, f"{n} × {worth}", n * worth, suit, cards))
         seats.append(tuple(lines))
-    return Tally(deal_title(number), tuple(seats), points)
+    return Tally(deal_title(number), tuple(seats), points, heads())
 
 
 def scores(state: MilkenState) -> list[int]:

@@ -9,7 +9,7 @@ from functools import partial
 from tabletop.engine.moves import OVER
 from tabletop.engine.seats import most
 from tabletop.engine.words import signed
-from tabletop.engine.zones import Tally, TallyLine
+from tabletop.engine.zones import Tally, TallyHead, TallyLine
 from tabletop.games.piece_of_the_action.state import ActionState
 from tabletop.system.i18n import _
 
@@ -99,15 +99,27 @@ def deal_tally(state: ActionState) -> Tally:
         note = "" if state.reverse[seat] is None else " " + _("(Reverse)")
         led = (seat == state.leader) * state.setup.numbers.shares.leader
         potas = shares(state, seat) - led
-        for label, count in ((_("Leader"), led), (_("POTA"), potas)):
+        own = tuple(state.pota[seat])
+        against = () if state.reverse[seat] is None else (state.reverse[seat],)
+        for key, label, count in (("leader", _("Leader"), led), ("pota", _("POTA"), potas)):
             if count:
-                lines.append(TallyLine(label, f"{count} × {signed(each)}{note}", count * each))
+                detail = f"{count} × {signed(each)}{note}"
+                cards = (own if key == "pota" else ()) + tuple(filter(None, against))
+                against = ()
+                lines.append(TallyLine(label, detail, count * each, key, cards))
         short = after[seat] - had - shares(state, seat) * each
         if short:
-            lines.append(TallyLine(_("Not below zero"), "", short))
+            lines.append(TallyLine(_("Not below zero"), "", short, "floor"))
         seats.append(tuple(lines))
     totals = tuple(now - had for now, had in zip(after, state.points, strict=True))
-    return Tally(deal_title(state), tuple(seats), totals)
+    heads = (
+        TallyHead("leader", _("Leader")),
+        TallyHead("pota", _("POTA")),
+        TallyHead("floor", _("Not below zero")),
+    )
+    keys = {line.key for lines in seats for line in lines}
+    shown = tuple(head for head in heads if head.key in keys)
+    return Tally(deal_title(state), tuple(seats), totals, shown)
 
 
 def scores(state: ActionState) -> list[int]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from tabletop.engine.moves import OVER
 from tabletop.engine.seats import added, most
-from tabletop.engine.zones import Tally, TallyLine
+from tabletop.engine.zones import Tally, TallyHead, TallyLine
 from tabletop.games.portfolio.state import Ledger, PortfolioState
 from tabletop.system.i18n import _
 
@@ -69,17 +69,29 @@ def tally(state: PortfolioState) -> Tally:
     is_decided = by_value and state.money.count(best) > len(winners(state))
     seats = []
     for seat, ledger in enumerate(state.ledger):
-        own = [known.value for known in state.portfolios.values() if known.owner == seat]
-        runs = " + ".join(map(str, own))
+        own = [known for known in state.portfolios.values() if known.owner == seat]
+        runs = " + ".join(str(known.value) for known in own)
         if is_decided and state.money[seat] == best:
             runs = _("{sum}, which decides the tie").format(sum=runs or 0)
         lines = [
-            TallyLine(_("Starting money"), "", state.setup.numbers.start.money),
-            TallyLine(_("Income of all turns"), "", ledger.income - final[seat]),
-            TallyLine(_("Cards drawn"), "", ledger.drawn),
-            TallyLine(_("Neutralised and acquired"), "", ledger.attacks),
-            TallyLine(_("Deals"), "", ledger.deals),
-            TallyLine(_("Final income"), runs, final[seat]),
+            TallyLine(_("Starting money"), "", state.setup.numbers.start.money, "start"),
+            TallyLine(_("Income of all turns"), "", ledger.income - final[seat], "income"),
+            TallyLine(_("Cards drawn"), "", ledger.drawn, "drawn"),
+            TallyLine(_("Neutralised and acquired"), "", ledger.attacks, "attacks"),
+            TallyLine(_("Deals"), "", ledger.deals, "deals"),
+            TallyLine(
+                _("Final income"), runs, final[seat], "final", tuple(run.cards[0] for run in own)
+            ),
         ]
         seats.append(tuple(line for line in lines if line.points))
-    return Tally(_("The game"), tuple(seats), tuple(state.money))
+    heads = [
+        TallyHead("start", _("Start")),
+        TallyHead("income", _("Income"), _("of all turns")),
+        TallyHead("drawn", _("Draws")),
+        TallyHead("attacks", _("Attacks"), _("paid for")),
+        TallyHead("deals", _("Deals")),
+        TallyHead("final", _("Final income"), _("one card for each portfolio")),
+    ]
+    keys = {line.key for own_lines in seats for line in own_lines}
+    heads = [head for head in heads if head.key in keys]
+    return Tally(_("The game"), tuple(seats), tuple(state.money), tuple(heads))

@@ -9,7 +9,7 @@ from functools import partial
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import CHANCE, OVER
 from tabletop.engine.seats import added, most
-from tabletop.engine.zones import Tally, TallyLine
+from tabletop.engine.zones import Tally, TallyHead, TallyLine
 from tabletop.games.stonks.deck import COMPANIES
 from tabletop.games.stonks.setup import INDEX, Setup
 from tabletop.games.stonks.state import NO_SEAT, SCORED, Figures, StonksState, hides_lead
@@ -169,14 +169,21 @@ def tally(
         for letter, count, value in zip(COMPANIES, counts, market, strict=True):
             if count:
                 detail = _product([c.suit for c in cards].count(letter), count, value)
-                lines.append(TallyLine(setup.names[letter], detail, count * value))
+                own = tuple(card for card in cards if card.suit == letter)
+                lines.append(TallyLine(setup.names[letter], detail, count * value, letter, own))
         extra = cheapest(market, counts) if has_speculation else -1
         if extra >= 0:
             value = market[extra]
             label = _("Speculation in {company}").format(company=setup.names[COMPANIES[extra]])
-            lines.append(TallyLine(label, f"1 × {value}", value))
+            lines.append(TallyLine(label, f"1 × {value}", value, "spec"))
         seats.append(tuple(lines))
-    return Tally(round_title(number), tuple(seats), points)
+    heads = [
+        TallyHead(letter, f"{{{letter}}} {setup.names[letter]}", _("each *{n}*").format(n=value))
+        for letter, value in zip(COMPANIES, market, strict=True)
+    ]
+    if any(held):
+        heads.append(TallyHead("spec", _("Extra"), _("for a Speculation")))
+    return Tally(round_title(number), tuple(seats), points, tuple(heads))
 
 
 def _product(cards: int, count: int, value: int) -> str:

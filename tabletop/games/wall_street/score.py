@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import OVER
 from tabletop.engine.seats import added, most
-from tabletop.engine.zones import Tally, TallyLine
+from tabletop.engine.zones import Tally, TallyHead, TallyLine
 from tabletop.games.wall_street.setup import KINDS
 from tabletop.games.wall_street.state import WallStreetState, players
 from tabletop.system.i18n import _
@@ -17,6 +18,7 @@ def tally(state: WallStreetState) -> Tally:
     lines: list[list[TallyLine]] = [[] for _seat in range(state.seats)]
     counts = [setup.counts(state.funds[seat]) for seat in seats]
     labels = (_("Investors"), _("Preferred Stock"), _("Common Stock"))
+    best_of: dict[int, bool] = {}
     for kind, label in zip(KINDS, labels, strict=True):
         had = [count[kind] for count in counts]
         best = max(had)
@@ -28,13 +30,28 @@ def tally(state: WallStreetState) -> Tally:
                 detail = place.format(count=detail)
             counts_tied = own and setup.numbers.tied_score
             points = setup.points[kind] if own == best and (counts_tied or not is_tied) else 0
-            lines[seat].append(TallyLine(label, detail, points))
+            fund = [card for card in state.funds[seat] if setup.kind[card] == kind]
+            cards = tuple(sorted(fund, key=order_of))
+            lines[seat].append(TallyLine(label, detail, points, str(kind), cards))
+            best_of[kind] = is_tied
     for seat in seats:
         n, each = len(state.takeovers[seat]), setup.takeover
-        lines[seat].append(TallyLine(_("Takeovers"), f"{n} × {each}", n * each))
+        swept: tuple[Card, ...] = tuple(state.takeovers[seat])
+        lines[seat].append(TallyLine(_("Takeovers"), f"{n} × {each}", n * each, "takeovers", swept))
+    heads = [
+        TallyHead(
+            str(kind),
+            label,
+            _("equal: nobody")
+            if best_of[kind] and not setup.numbers.tied_score
+            else _("{n} in all").format(n=setup.of_kind[kind]),
+        )
+        for kind, label in zip(KINDS, labels, strict=True)
+    ]
+    heads.append(TallyHead("takeovers", _("Takeovers"), _("each *{n}*").format(n=setup.takeover)))
     title = _("Extra hand {n}") if setup.is_reached(state.totals) else _("Hand {n}")
     totals = tuple([sum([line.points for line in own]) for own in lines])
-    return Tally(title.format(n=state.hand_number), tuple(map(tuple, lines)), totals)
+    return Tally(title.format(n=state.hand_number), tuple(map(tuple, lines)), totals, tuple(heads))
 
 
 def score_hand(state: WallStreetState) -> None:

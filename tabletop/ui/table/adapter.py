@@ -70,6 +70,7 @@ from tabletop.ui.shell.context import TableApp
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.layout import Frame, Slot
+from tabletop.ui.table.scoring.sheet import Sheet, sheet_of
 from tabletop.ui.table.what_if import WhatIf
 
 V = TypeVar("V", bound=View)
@@ -360,9 +361,9 @@ class Adapter(Generic[V]):
         """Keeps a move that is only a step towards one of the game's; False lets it be played."""
         return False
 
-    def scored(self, seen: Seen[V]) -> Screen | None:
-        """A screen of the game's own for a deal just scored; None for the usual one."""
-        return None
+    def sheet(self, view: V, book: RuleBook, at: int = -1) -> Sheet:
+        """How the score of tally number `at` is counted out before everyone."""
+        return sheet_of(view.tallies, at)
 
     def act(self, desk: Desk[V], name: str) -> None:
         """An action without move and zone was pressed."""

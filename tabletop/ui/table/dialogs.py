@@ -1,4 +1,4 @@
-"""Small screens over the table: a choice, a message, the keys, a scored deal."""
+"""Small screens over the table: a choice, a message, the keys."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from functools import partial
 from typing import Final
 
 import pygame
-from pygame import Color
 from pygame.event import Event
 
 from tabletop.engine.cards import Card
-from tabletop.engine.zones import Tally
 from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
 from tabletop.scene.scroll import Scroll
@@ -317,42 +315,3 @@ class Help(Dialog):
             self.close(None)
             return True
         return False
-
-
-class Scored(Dialog):
-    """A deal was scored and the game goes on: the arithmetic of every seat, and the totals."""
-
-    def __init__(
-        self, art: CardArt, tally: Tally, scores: Sequence[int], names: Sequence[str]
-    ) -> None:
-        self.tally = tally
-        self.scores = list(scores)
-        buttons = [("go_on", _("Go on"), None)]
-        super().__init__("scored", art, tally.title, [], buttons, names, 620)
-
-    def fill(self, body: Node, column: int, y: float) -> float:
-        """Adds for each seat its points and total, and under them the arithmetic."""
-        theme = self.art.theme
-        total = _("@{seat} *{points}*, in all *{total}*")
-        for seat, points in enumerate(self.tally.totals):
-            head = total.format(seat=seat, points=points, total=self.scores[seat])
-            parts = [
-                f"{line.label} {line.detail} = {line.points}" for line in self.tally.seats[seat]
-            ]
-            y = self._line(body, head, column, y, theme.color("text"))
-            if parts:
-                y = self._line(
-                    body, ", ".join(parts), column, y, theme.color("muted"), theme.px(14)
-                )
-            y += theme.px(8)
-        return y
-
-    def _line(
-        self, body: Node, text: str, column: int, y: float, ink: Color, indent: int = 0
-    ) -> float:
-        line = Rich()
-        line.set(spans(text, self.names, self.art, "body", ink))
-        height = line.natural(column - indent)[1]
-        line.place(indent, y, column - indent, height)
-        body.add(line)
-        return y + height

@@ -55,6 +55,9 @@ class Host(Protocol):
     def go_on(self) -> None:
         """Does what is due before any seat decides."""
 
+    def show_end(self, then: Callable[[], None]) -> None:
+        """Counts the last score of a game that has just ended, then does `then`."""
+
     def show_scored(
         self, ending: Effect, then: Callable[[], None], open_to_all: Collection[Card] | None
     ) -> None:
@@ -82,6 +85,7 @@ class Flow:
         self._linger = 0.0
         self._answer: Move | None = None
         self._ended = False
+        self._counts = False
         self.pace = Pacing(app.settings)
         self._landing: Callable[[], None] | None = None
         self._lands_in = 0.0
@@ -137,6 +141,7 @@ class Flow:
         self._ready = self.host.now + (self._pause() or 0.02)
         self._waits_until = 0.0
         if self.model.public.is_terminal:
+            self._counts = bool(self.app.settings.speed and self.model.public.tallies)
             self._ready = self.host.now + END_PAUSE
         elif self._is_own() and self._can_undo():
             self._waits_until = self.host.now + self.app.settings.undo_wait
@@ -260,7 +265,10 @@ class Flow:
             self.wake_at = self._ready
             return
         self._ended = True
-        self.app.open_results(self.session)
+        if self._counts:
+            self.host.show_end(lambda: self.app.open_results(self.session))
+        else:
+            self.app.open_results(self.session)
 
     def _bot(self, seat: int, level: str, now: float) -> None:
         number = self.session.number

@@ -11,12 +11,13 @@ from tabletop.engine.play.journal import DiskError
 from tabletop.system.i18n import _
 from tabletop.ui.shell.context import TableApp
 from tabletop.ui.shell.felt import Felt
-from tabletop.ui.table.dialogs import Chooser, Help, Scored
+from tabletop.ui.table.dialogs import Chooser, Help
 from tabletop.ui.table.effects import Effect
 from tabletop.ui.table.handoff import TAKE_BACK, Handoff
 from tabletop.ui.table.history import History
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.reasons import Reasons
+from tabletop.ui.table.scoring.stage import ScoringScene
 from tabletop.ui.table.trouble import Trouble
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
@@ -100,11 +101,22 @@ class Overlays:
         """Lays the last card of the deal down, shows the arithmetic, then goes on."""
         self.view.outline([])
         self.view.lay_last(ending, self.app.director.now)
-        view = self.model.view
-        dialog = self.viewer.adapter.scored(self.viewer.seen()) or Scored(
-            self.view.art, view.tallies[-1], view.scores, self.model.names
+        self.count(then)
+
+    def count(self, then: Callable[[], None], *, live: bool = True) -> None:
+        """Counts the last score out before everyone, from what they all see of it; while it is
+        `live` its last card still lands."""
+        model, settings = self.model, self.app.settings
+        scene = ScoringScene(
+            self.view.art,
+            self.viewer.adapter.sheet(model.public, model.session.book),
+            model.names,
+            speed=settings.speed,
+            quiet=settings.reduced_motion,
+            live=live,
+            sound=self.app.audio.play,
         )
-        self.app.director.push(dialog, lambda _result: then())
+        self.app.director.push(scene, lambda _result: then())
 
     def choose(self, moves: Sequence[Move], chosen: Callable[[Move], object]) -> None:
         """Asks which of several moves is meant."""

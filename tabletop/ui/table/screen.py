@@ -346,6 +346,10 @@ class TableScreen(Screen):
             self.view.cover(open_to_all)
         self.overlays.scored(ending, then)
 
+    def show_end(self, then: Callable[[], None]) -> None:
+        """Counts the last score before the results."""
+        self.overlays.count(then, live=False)
+
     def judge(self, drop: Drop) -> Verdict:
         """What a drop would do."""
         return self.adapter.judge(self.seen(), drop, self.session.judge)

@@ -11,17 +11,19 @@ from pygame import Rect
 from tabletop.engine.cards import Card
 from tabletop.engine.french import SUITS, suit_name, suit_one
 from tabletop.engine.moves import Move
+from tabletop.engine.rules.book import RuleBook
 from tabletop.games.milken.moves import pile_of
 from tabletop.games.milken.score import hand_points, suit_values
 from tabletop.games.milken.setup import Setup
 from tabletop.games.milken.state import MilkenView
-from tabletop.games.milken.table import tips
+from tabletop.games.milken.table import scoring, tips
 from tabletop.games.milken.table.worth import Worth, worth_words
 from tabletop.games.milken.text import progress
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
 from tabletop.ui.table.layout import card_size, cascade, columns, seats_round, spread
+from tabletop.ui.table.scoring.sheet import Sheet
 from tabletop.ui.table.tray import slots
 from tabletop.ui.table.what_if import WhatIf
 
@@ -72,6 +74,10 @@ class MilkenAdapter(Adapter[MilkenView]):
         mine = (hand_points(held, values), hand_points(left, then))
         looked = self._worth(seen, pile, then[pile], before=values[pile], own=mine)
         return WhatIf((said, title), zones=(f"pile:{pile}",), nodes=(looked,))
+
+    def sheet(self, view: MilkenView, book: RuleBook, at: int = -1) -> Sheet:
+        """How a score is counted out before everyone."""
+        return scoring.sheet(view, book, at)
 
     def describe(self, seen: Seen[MilkenView], move: Move) -> Choice:
         """What a play makes its suit worth, and one's own hand."""

@@ -11,10 +11,12 @@ from pygame import Rect
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Drop, Move, Verdict
+from tabletop.engine.rules.book import RuleBook
 from tabletop.games.piece_of_the_action.score import stakes, value
 from tabletop.games.piece_of_the_action.state import ActionState, ActionView
+from tabletop.games.piece_of_the_action.table import scoring
 from tabletop.games.piece_of_the_action.table.deal import DealBox, XMarker
-from tabletop.games.piece_of_the_action.table.panels import DealScored, FirstDraw, Lit
+from tabletop.games.piece_of_the_action.table.panels import FirstDraw, Lit
 from tabletop.games.piece_of_the_action.table.seats import SeatBox
 from tabletop.games.piece_of_the_action.table.words import (
     IN_DEAL,
@@ -29,7 +31,6 @@ from tabletop.games.piece_of_the_action.table.words import (
     title_of,
 )
 from tabletop.scene.node import Node
-from tabletop.scene.screen import Screen
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
 from tabletop.ui.table.layout import (
@@ -42,6 +43,7 @@ from tabletop.ui.table.layout import (
     seats_round,
     spread,
 )
+from tabletop.ui.table.scoring.sheet import Sheet
 from tabletop.ui.table.what_if import WhatIf
 
 MARKER: Final = 0.66
@@ -154,9 +156,9 @@ class ActionAdapter(Adapter[ActionView]):
         """By colour, or by kind: numbers, Moves, POTA, Reverses."""
         return (lambda card: (card.order,), _by_kind)
 
-    def scored(self, seen: Seen[ActionView]) -> Screen | None:
-        """Who gained and who lost by the Deal, and why."""
-        return DealScored(seen)
+    def sheet(self, view: ActionView, book: RuleBook, at: int = -1) -> Sheet:
+        """How a score is counted out before everyone."""
+        return scoring.sheet(view, book, at)
 
     def describe(self, seen: Seen[ActionView], move: Move) -> Choice:
         """A move, and what it does to the Deal and to what each seat stands to win or lose."""

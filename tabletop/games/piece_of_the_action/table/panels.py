@@ -6,14 +6,12 @@ from __future__ import annotations
 from pygame import Rect, Surface
 
 from tabletop.games.piece_of_the_action.state import ActionView
-from tabletop.games.piece_of_the_action.text import change_of
 from tabletop.scene.node import Node, shown
 from tabletop.scene.text import elided
 from tabletop.scene.widgets import SHAPES
 from tabletop.system.i18n import _
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Seen
-from tabletop.ui.table.dialogs import Dialog
 from tabletop.ui.table.layout import card_size
 from tabletop.ui.table.nodes import faint
 
@@ -65,27 +63,3 @@ class FirstDraw(Node):
             name = font.render(elided(self.names[seat], font, round(step)), True, ink)
             spot = (left + (card[0] - name.get_width()) // 2, y + card[1] + theme.px(2))
             shown(name, target, spot, alpha)
-
-
-class DealScored(Dialog):
-    """A Deal was scored and the game goes on: who gained and who lost by it, and why."""
-
-    def __init__(self, seen: Seen[ActionView]) -> None:
-        view = seen.view
-        tally = view.tallies[-1]
-        lines, idle = [], []
-        for seat, change in enumerate(tally.totals):
-            if not tally.seats[seat]:
-                idle.append(f"@{seat}")
-                continue
-            lines.append(
-                _("@{seat} {change}, now *{points}*").format(
-                    seat=seat, change=change_of(change), points=view.scores[seat]
-                )
-            )
-            parts = [f"{line.label} {line.detail}".strip() for line in tally.seats[seat]]
-            lines.append("   " + ", ".join(parts))
-        if idle:
-            lines.append(_("No share: {names}").format(names=", ".join(idle)))
-        go_on = [("go_on", _("Go on"), None)]
-        super().__init__("scored", seen.art, tally.title, lines, go_on, seen.names, 620)

@@ -10,11 +10,12 @@ from pygame import Rect
 from tabletop.engine.cards import Card
 from tabletop.engine.french import RANKS
 from tabletop.engine.moves import Drop, Move, Verdict
+from tabletop.engine.rules.book import RuleBook
 from tabletop.games.portfolio.conditions.ends import price_of, run_name
 from tabletop.games.portfolio.facts import shortest_run
 from tabletop.games.portfolio.setup import Setup
 from tabletop.games.portfolio.state import PortfolioView
-from tabletop.games.portfolio.table import drawing, places, words
+from tabletop.games.portfolio.table import drawing, places, scoring, words
 from tabletop.games.portfolio.table.bars import Bar, Ends
 from tabletop.games.portfolio.table.layout import Layout
 from tabletop.games.portfolio.table.market import Bracket, Held, Notice
@@ -25,6 +26,7 @@ from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Loss, Seen, Table
 from tabletop.ui.table.dialogs import Dialog
 from tabletop.ui.table.layout import spread
+from tabletop.ui.table.scoring.sheet import Sheet
 
 FEW: Final = 4
 """The most cards in hand with which it shares a strip with plate and prompt."""
@@ -66,6 +68,10 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             return None
         cards = len(view.cards(f"hand:{view.seat}"))
         return cards if cards <= FEW else None
+
+    def sheet(self, view: PortfolioView, book: RuleBook, at: int = -1) -> Sheet:
+        """How a score is counted out before everyone."""
+        return scoring.sheet(view, book, at)
 
     def describe(self, seen: Seen[PortfolioView], move: Move) -> Choice:
         """What a move does and costs."""

@@ -11,9 +11,10 @@ from pygame import Rect
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Drop, Move, Refusal, Verdict
+from tabletop.engine.rules.book import RuleBook
 from tabletop.games.stonks.deck import parse_card
 from tabletop.games.stonks.state import StonksView
-from tabletop.games.stonks.table import words
+from tabletop.games.stonks.table import scoring, words
 from tabletop.games.stonks.table.layout import Areas, areas, between
 from tabletop.games.stonks.table.market import board, pictured
 from tabletop.games.stonks.table.memory import Memory, investing
@@ -29,7 +30,6 @@ from tabletop.games.stonks.table.panels import (
     told,
     trick_notes,
 )
-from tabletop.games.stonks.table.scores import RoundScored
 from tabletop.games.stonks.table.tips import tips, verbs
 from tabletop.games.stonks.table.what_if import what_if
 from tabletop.scene.node import Node
@@ -47,6 +47,7 @@ from tabletop.ui.table.adapter import (
 )
 from tabletop.ui.table.dialogs import Chooser
 from tabletop.ui.table.layout import Slot, card_size, spread
+from tabletop.ui.table.scoring.sheet import Sheet
 from tabletop.ui.table.what_if import WhatIf
 
 SPEC: Final = Card("spec", "spec", "stock", "", 0, 0, 99_000)
@@ -147,9 +148,9 @@ class StonksAdapter(Adapter[StonksView]):
         ]
         return Chooser(seen.art, title, choices, seen.names, moves[0].card(), companies)
 
-    def scored(self, seen: Seen[StonksView]) -> RoundScored:
-        """The round just scored, opened up."""
-        return RoundScored(seen)
+    def sheet(self, view: StonksView, book: RuleBook, at: int = -1) -> Sheet:
+        """How a score is counted out before everyone."""
+        return scoring.sheet(view, book, at)
 
     def held(self, move: Move, before: Callable[[], StonksView], after: StonksView) -> Held | None:
         """A trick is looked at before its winner takes a card, one that nobody won longer, and a

@@ -8,8 +8,10 @@ from typing import Final
 from pygame import Rect
 
 from tabletop.engine.moves import Move
+from tabletop.engine.rules.book import RuleBook
 from tabletop.games.wall_street.setup import Setup
 from tabletop.games.wall_street.state import WallStreetView
+from tabletop.games.wall_street.table import scoring
 from tabletop.games.wall_street.table.cut import CutRibbon
 from tabletop.games.wall_street.table.kinds import brought, caption, spoken
 from tabletop.games.wall_street.table.laying import ALWAYS, Laying, lay
@@ -21,7 +23,7 @@ from tabletop.games.wall_street.table.plates import (
     sit_here,
 )
 from tabletop.games.wall_street.table.races import Races
-from tabletop.games.wall_street.table.scores import FundLook, HandScored, Standing
+from tabletop.games.wall_street.table.scores import FundLook, Standing
 from tabletop.games.wall_street.table.taking import (
     SumLine,
     adds,
@@ -38,6 +40,7 @@ from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Held, Place, Seen, Table
 from tabletop.ui.table.layout import Slot, card_size, columns, seats_round, spread, spread_width
 from tabletop.ui.table.markup import spans
+from tabletop.ui.table.scoring.sheet import Sheet
 from tabletop.ui.table.what_if import WhatIf
 
 CAPTURE: Final = 0.5
@@ -141,9 +144,9 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         """The pack, for the cut."""
         return "pack" if move.name == "cut" else ""
 
-    def scored(self, seen: Seen[WallStreetView]) -> HandScored:
-        """The hand just played, counted out."""
-        return HandScored(seen)
+    def sheet(self, view: WallStreetView, book: RuleBook, at: int = -1) -> Sheet:
+        """How a score is counted out before everyone."""
+        return scoring.sheet(view, book, at)
 
     def act(self, desk: Desk[WallStreetView], name: str) -> None:
         """Cuts at the marked point, or opens the scores or one's own Fund."""

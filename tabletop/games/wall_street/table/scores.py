@@ -26,24 +26,6 @@ ROLES: Final[tuple[Role, ...]] = ("body", "small")
 """The type of a cell, and that of one whose words are too wide in it."""
 
 
-class HandScored(Dialog):
-    """A hand was scored: how it ended, and what every seat had of what scores."""
-
-    def __init__(self, seen: Seen[WallStreetView]) -> None:
-        view = seen.view
-        self.tally = view.tallies[-1]
-        self.scores = view.scores
-        buttons = [("go_on", _("Go on"), None)]
-        can_take_over = Setup.of(seen.book, view.seats).numbers.last_takeover
-        lines = last_words(view.end, can_take_over) if view.end is not None else []
-        super().__init__("scored", seen.art, self.tally.title, lines, buttons, seen.names, 740)
-
-    def fill(self, body: Node, column: int, y: float) -> float:
-        """The last card, then the counts."""
-        y = super().fill(body, column, y) + self.art.theme.px(10)
-        return counted(self, body, self.tally, column, y, self.scores)
-
-
 def last_words(end: Ending, can_take_over: bool) -> list[str]:
     """How a hand ended: its last card, and who gathered what was left."""
     last = end.last

@@ -48,6 +48,9 @@ def test_a_game_is_played_to_its_end_with_the_mouse_alone(seats: int) -> None:
             break
         play_by_mouse(robot, table, drag=bool(turn % 2))
     robot.step(2)
+    assert robot.screen.name == "scored"
+    robot.settle()
+    robot.click("go_on")
     assert robot.app.results == [table.session]
 
 

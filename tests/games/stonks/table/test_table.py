@@ -297,12 +297,11 @@ def test_a_scored_round_is_opened_into_cards_times_value_and_the_extra_card() ->
     robot.drag("card:B12", "trick")
     robot.drag("card:B7", "portfolio:0")
     assert robot.screen.name == "scored"
-    assert robot.node("score:0:R").label == "6"
-    assert robot.node("score:0:R:how").label == "2 × 3"
-    assert robot.node("score:0:B:how").label == "1 × 4"
+    assert robot.node("score:0:R").label == "2 × 3 = 6"
+    assert robot.node("score:0:B").label == "1 × 4 = 4"
     assert robot.find("score:0:spec") is None, "Ann used hers"
-    assert robot.node("score:1:spec:how").label == "1 × 2 Y", "the lowest that Bo owns"
-    assert [robot.node(f"score:{seat}:round").label for seat in (0, 1)] == ["12", "9"]
+    assert robot.node("score:1:spec").label == "Y 1 × 2 = 2", "the lowest that Bo owns"
+    assert [robot.node(f"score:{seat}:points").label for seat in (0, 1)] == ["12", "9"]
     taken, lying, left = (table.view.cards.get(card) for card in cards("B7 R1 P3"))
     assert taken is not None
     assert lying is not None

@@ -1,0 +1,15 @@
+"""A Deal of Piece of the Action paid out: each stake, and where it stops at zero (PA-13)."""
+
+from __future__ import annotations
+
+from tabletop.engine.rules.book import RuleBook
+from tabletop.games.piece_of_the_action.state import ActionView
+from tabletop.system.i18n import _
+from tabletop.ui.table.scoring.sheet import Sheet, sheet_of
+
+
+def sheet(view: ActionView, book: RuleBook, at: int) -> Sheet:
+    """The sheet of Deal `at`; under its title stands who had no share in it."""
+    idle = [f"@{seat}" for seat, lines in enumerate(view.tallies[at].seats) if not lines]
+    told = [_("No share: {names}").format(names=", ".join(idle))] if idle else []
+    return sheet_of(view.tallies, at, told)

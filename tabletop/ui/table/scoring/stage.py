@@ -1,0 +1,669 @@
+"""The stage a score is counted on: the sheet's cards open, columns count one by one, totals grow.
+
+What it shows comes from a tally alone, which everyone sees; nothing of what is dealt next is in it.
+It is a function of time (`scene/script.py`): one key, or a press anywhere, goes to its end, and at
+its end the next one goes on.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from tabletop.engine.cards import Card
+from tabletop.engine.zones import TallyHead
+from tabletop.scene.node import Node, Watched, shown
+from tabletop.scene.pointer import Point
+from tabletop.scene.screen import Screen
+from tabletop.scene.script import Script
+from tabletop.scene.scroll import Scroll
+from tabletop.scene.style import Role
+from tabletop.scene.text import Align, Label, Rich
+from tabletop.scene.tween import linear
+from tabletop.scene.widgets import SHAPES, Button, Panel
+from tabletop.system.i18n import _
+from tabletop.ui.shell.felt import Felt
+from tabletop.ui.shell.theme import Theme
+from tabletop.ui.table.cards import ASPECT, CardArt
+from tabletop.ui.table.markup import fitted, spans
+from tabletop.ui.table.scoring.sheet import Cell, Sheet
+
+LANDS: Final = 0.7
+"""Seconds in which the last card lands on the table, before the stage is lit."""
+COUNTS: Final = 0.5
+"""Seconds that a column counts."""
+LAST: Final = 0.9
+"""Seconds that the one counts that ended the deal."""
+OPENS: Final = 0.06
+"""Seconds from card to card as hands open, as long as `OPENING` lets it."""
+OPENING: Final = 2.4
+"""Seconds that all hands together take to open at the most."""
+LEAST: Final = 44
+"""The least width of a card, at scale 1."""
+INDEX: Final = 0.34
+"""How much of a card, of its width, shows at least where the next one lies on it."""
+
+
+class Face(Node):
+    """A card of the sheet; `dim` over a half draws it in half the light, `lit` rings it."""
+
+    dim = Watched(0.0)
+    lit = Watched(0.0)
+
+    def __init__(self, art: CardArt, card: Card, w: int) -> None:
+        super().__init__(w=w, h=round(w * ASPECT))
+        self.art = art
+        self.card = card
+        self.label = art.deck.name(card)
+        self.margin = w
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the card, turned by its angle."""
+        make = self.art.dimmed if self.dim > 0.5 else self.art.sprite
+        picture = make(self.card, at.size, 0, round(self.angle))
+        shown(picture, target, picture.get_rect(center=at.center).topleft, alpha)
+        if self.lit > 0.5 and not round(self.angle):
+            width = self.art.theme.px(2)
+            gold = self.art.theme.color("gold")
+            box = at.inflate(2 * width, 2 * width)
+            ring = SHAPES.dashes(box.size, round(at.w * 0.09), gold, width, 1, 0)
+            shown(ring, target, box.topleft, alpha)
+
+
+class Meter(Node):
+    """As many lamps as a pile's cards, lit coral as it fills; `level` counts the lit ones."""
+
+    level = Watched(0.0)
+
+    def __init__(self, theme: Theme, count: int) -> None:
+        super().__init__()
+        self.theme = theme
+        self.count = count
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the lamps side by side."""
+        gap = self.theme.px(3)
+        wide = max(4, (at.w - gap * (self.count - 1)) // self.count)
+        for index in range(self.count):
+            ink = self.theme.color("down" if index < round(self.level) else "hairline")
+            lamp = SHAPES.panel((wide, at.h), at.h // 2, ink)
+            shown(lamp, target, (at.x + index * (wide + gap), at.y), alpha)
+
+
+class Rays(Node):
+    """Gold rays round a pile that burst."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.theme = theme
+        self.margin = theme.px(8)
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws them from the middle outwards."""
+        gold = self.theme.color("gold")
+        layer = Surface(at.size, pygame.SRCALPHA)
+        middle = (at.w / 2, at.h / 2)
+        for index in range(18):
+            turn = index * math.tau / 18 + 0.1 * (index % 3)
+            inner, outer = 0.33 + 0.03 * (index % 2), 0.44 + 0.05 * (index % 3)
+            way = (math.cos(turn) * at.w, math.sin(turn) * at.h)
+            begin = (middle[0] + way[0] * inner, middle[1] + way[1] * inner)
+            end = (middle[0] + way[0] * outer, middle[1] + way[1] * outer)
+            pygame.draw.line(layer, (*gold[:3], 150), begin, end, max(1, self.theme.px(2)))
+        shown(layer, target, at.topleft, alpha)
+
+
+class Total(Node):
+    """A seat's points of the deal, large, and what they make of its game; gold for who leads."""
+
+    is_a = "text"
+    figure = Watched(0.0)
+    gold = Watched(0.0)
+
+    def __init__(self, theme: Theme, name: str, form: str, under: str) -> None:
+        super().__init__(name)
+        self.theme = theme
+        self.form = form
+        self.under = under
+        self.role: Role = "title"
+
+    def words(self) -> str:
+        """The figure as it is written."""
+        n = round(self.figure)
+        return self.form.format(n) if n >= 0 else "−" + self.form.format(-n)
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the panel, the figure, and the line under it."""
+        theme = self.theme
+        is_gold = self.gold > 0.5
+        fill = theme.color("gold" if is_gold else "solid")
+        edge = theme.color("gold" if is_gold else "hairline")
+        shown(SHAPES.panel(at.size, theme.px(12), fill, edge, 1), target, at.topleft, alpha)
+        ink = theme.color("on_gold" if is_gold else "text")
+        large, small = theme.font(self.role, True), theme.font("small")
+        high = large.get_linesize() + (small.get_linesize() if self.under else 0)
+        y = at.y + (at.h - high) // 2
+        for font, text in ((large, self.words()), (small, self.under)):
+            if text:
+                tint = ink if is_gold or font is large else theme.color("muted")
+                picture = font.render(text, True, tint)
+                shown(picture, target, (at.centerx - picture.get_width() // 2, y), alpha)
+                y += font.get_linesize()
+
+
+class Coin(Node):
+    """A gold disc with the points that fly to a total."""
+
+    def __init__(self, theme: Theme, text: str) -> None:
+        self.theme = theme
+        self.text = text
+        side = max(theme.px(30), theme.font("small", True).size(text)[0] + theme.px(14))
+        super().__init__(w=side, h=side, z=5)
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the disc."""
+        theme = self.theme
+        disc = SHAPES.panel(at.size, at.h // 2, theme.color("gold"))
+        shown(disc, target, at.topleft, alpha)
+        text = theme.font("small", True).render(self.text, True, theme.color("on_gold"))
+        shown(text, target, text.get_rect(center=at.center).topleft, alpha)
+
+
+class ScoringScene(Screen):
+    """A score is counted. Closes with None once it was gone on from.
+
+    `speed` is how many times as fast as normal it runs; 0, and `quiet` (reduced motion), show its
+    end at once. A `live` one lets the last card land on the table first.
+    """
+
+    name = "scored"
+    opaque = False
+
+    def __init__(
+        self,
+        art: CardArt,
+        sheet: Sheet,
+        names: Sequence[str],
+        *,
+        speed: float = 1.0,
+        quiet: bool = False,
+        live: bool = True,
+        sound: Callable[[str], None] = lambda name: None,
+    ) -> None:
+        super().__init__()
+        self.art = art
+        self.sheet = sheet
+        self.names = list(names)
+        self.speed = 0.0 if quiet else speed
+        self.live = live
+        self.sound = sound
+        self.felt = Felt()
+        self.script = Script()
+        self.is_over = False
+        self._began: float | None = None
+
+    # Time
+
+    def tick(self, now: float) -> None:
+        """Shows the moment that it is."""
+        if self.is_over:
+            return
+        if self._began is None:
+            self._began = now
+        t = (now - self._began) * self.speed if self.speed else self.script.end
+        for name in self.script.at(t):
+            self.sound(name)
+        self.wake_at = now
+        if t >= self.script.end:
+            self.finish()
+
+    def finish(self) -> None:
+        """Goes to the end of the scene, where it waits."""
+        self.script.at(self.script.end)
+        self.is_over, self.wake_at = True, None
+        button = self.root.find("go_on")
+        assert isinstance(button, Button)
+        button.kind, button.label = "main", _("Go on")
+        button.touch()
+        self.focus.set(button, shown=True)
+
+    def _press(self) -> None:
+        if self.is_over:
+            self.close(None)
+        else:
+            self.finish()
+
+    def key(self, event: Event) -> bool:
+        """Enter and Space go to the end, then on; the arrows scroll."""
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            self._press()
+            return True
+        scroll = self.root.find("body")
+        if event.key in (pygame.K_UP, pygame.K_DOWN) and isinstance(scroll, Scroll):
+            return scroll.wheel(1 if event.key == pygame.K_UP else -1)
+        return False
+
+    def escape(self) -> bool:
+        """Esc does as Enter."""
+        self._press()
+        return True
+
+    def clicked(self, node: Node | None, point: Point) -> None:
+        """A press anywhere goes to the end of a scene that runs."""
+        if not self.is_over:
+            self._cool()
+            self.finish()
+            return
+        super().clicked(node, point)
+
+    # Space
+
+    def layout(self, size: tuple[int, int], scale: float) -> None:
+        """Builds the sheet and writes its script; a scene that was over stays so."""
+        theme = self.art.theme
+        self.root.clear()
+        self.script = script = Script()
+        at = LANDS if self.live else 0.0
+        ground = Ground(self.felt.picture(size, theme))
+        ground.place(0, 0, *size)
+        ground.solid = True
+        self.root.add(ground)
+        script.set(ground, "alpha", 0.0)
+        script.to(ground, "alpha", 1.0, at, 0.25)
+        stage = Node(w=size[0], h=size[1])
+        ground.add(stage)
+        plan = _Plan(self.art, self.sheet, self.names, size)
+        plan.build(stage, script, at + 0.25)
+        button = Button("go_on", _("Skip"), self._press, theme, kind="plain", key=_("Space"))
+        w, h = button.natural()
+        wide = max(w, Button("", _("Go on"), self._press, theme, key=_("Space")).natural()[0])
+        button.place(size[0] - plan.margin - wide, plan.foot + theme.px(8), wide, h)
+        stage.add(button)
+        script.at(0.0)
+        if self.is_over or not self.speed:
+            self.finish()
+
+
+class Ground(Node):
+    """The felt under the sheet."""
+
+    def __init__(self, picture: Surface) -> None:
+        super().__init__("stage")
+        self.picture = picture
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws it over the table."""
+        shown(self.picture, target, at.topleft, alpha)
+
+
+class _Plan:
+    """Where everything of a sheet lies in a window of `size` pixels."""
+
+    def __init__(
+        self, art: CardArt, sheet: Sheet, names: Sequence[str], size: tuple[int, int]
+    ) -> None:
+        self.art, self.sheet, self.names = art, sheet, names
+        self.theme = theme = art.theme
+        self.w, self.h = size
+        self.margin = theme.px(24) if self.w >= theme.px(1000) else theme.px(12)
+        self.gap = theme.px(14)
+        line = theme.font("small").get_linesize()
+        high = Button("", _("Skip"), lambda: None, theme).natural()[1]
+        self.foot = self.h - high - theme.px(16)
+        inner = self.w - 2 * self.margin
+        self.left = min(theme.px(180), round(inner * 0.14))
+        figures = [self._figure(n) for n in (*sheet.points, *sheet.totals)]
+        bold = theme.font("title", True)
+        widest = max(bold.size(text)[0] for text in figures) + theme.px(24)
+        under = max(theme.font("small").size(self._under(seat))[0] for seat in self._seats)
+        self.right = max(theme.px(84), widest, under + theme.px(12))
+        n = max(1, len(sheet.heads))
+        room = inner - self.left - self.right - (n + 1) * self.gap
+        shares = [self._share(column) for column in range(len(sheet.heads))] or [1.0]
+        self.wide = [room * share / sum(shares) for share in shares]
+        self.line = line
+
+    @property
+    def _seats(self) -> range:
+        return range(len(self.sheet.rows))
+
+    def _figure(self, n: int) -> str:
+        return self.sheet.form.format(n) if n >= 0 else "−" + self.sheet.form.format(-n)
+
+    def _under(self, seat: int) -> str:
+        """The line under a seat's points: its whole game, where that is more."""
+        if self.sheet.totals == self.sheet.points:
+            return ""
+        return _("in all {n}").format(n=self._figure(self.sheet.totals[seat]))
+
+    def column(self, index: int) -> float:
+        """The left edge of a column."""
+        before = sum(self.wide[:index]) + index * self.gap
+        return self.margin + self.left + self.gap + before
+
+    def _share(self, column: int) -> float:
+        """How wide a column is beside the others: as its most cards, fanned, ask for."""
+        cells = [row[column] for row in self.sheet.rows]
+        most = max((len(cell.cards) for cell in cells if cell is not None), default=0)
+        full = 2.0 if self.sheet.heads[column].full else 0.0
+        return max(2.2, full, 1.4 + 0.3 * most)
+
+    def build(self, stage: Node, script: Script, at: float) -> None:
+        """Adds everything to `stage`, and its beats from time `at` on."""
+        theme, sheet = self.theme, self.sheet
+        top = self._title(stage)
+        heads_top = top + theme.px(10)
+        least = float(self.line * 2 + theme.px(14))
+        if any(cell and cell.cards for row in sheet.rows for cell in row):
+            least = theme.px(LEAST) * ASPECT + self.line + theme.px(14)
+        pile = 0.0
+        if any(head.cards for head in sheet.heads):
+            labels = self.line * 2 + theme.px(24)
+            spare = self.foot - heads_top - labels - least * len(sheet.rows)
+            pile = min(min(self.wide) * 0.5, self.h * 0.16 / ASPECT, spare / ASPECT / 1.55)
+            pile = pile if pile >= theme.px(LEAST) else 0.0  # the seats' cards come first
+        heads_end, burst = self._heads(stage, script, heads_top, pile, at)
+        at += burst
+        rows_top = heads_end + theme.px(8)
+        room = self.foot - rows_top
+        high = max(least, room / len(sheet.rows))
+        high = min(high, theme.px(230))
+        scroll = Scroll("body", theme)
+        scroll.place(0, rows_top, self.w, room)
+        scroll.content.w, scroll.content.h = self.w, high * len(sheet.rows)
+        stage.add(scroll)
+        body = scroll.content
+        totals, faces, texts = self._rows(body, high)
+        at = self._open(script, faces, at)
+        self._count(stage, body, script, totals, faces, texts, at, rows_top, high)
+
+    def _title(self, stage: Node) -> float:
+        theme, sheet = self.theme, self.sheet
+        width = self.w - 2 * self.margin
+        y = float(theme.px(14))
+        title = Label(sheet.title, theme.font("title", True), theme.color("text"), wrap=True)
+        title.name = "scored.title"
+        high = title.natural(width)[1]
+        title.place(self.margin, y, width, high)
+        stage.add(title)
+        y += high
+        for index, text in enumerate(sheet.lines):
+            line = Rich(f"line:{index}")
+            line.set(spans(text, self.names, self.art, "body", theme.color("muted")))
+            high = line.natural(width)[1]
+            line.place(self.margin, y, width, high)
+            stage.add(line)
+            y += high
+        return y
+
+    def _heads(
+        self, stage: Node, script: Script, top: float, pile: float, at: float
+    ) -> tuple[float, float]:
+        """The columns' heads; gives where they end and how many seconds a burst takes."""
+        theme = self.theme
+        y, tallest, burst = top, 0.0, 0.0
+        if pile:
+            for index, head in enumerate(self.sheet.heads):
+                if head.cards:
+                    burst = max(burst, self._pile(stage, script, head, index, top, pile, at))
+            y += pile * ASPECT * 1.55
+        for index, head in enumerate(self.sheet.heads):
+            x, room = self.column(index), round(self.wide[index])
+            ink = theme.color("text")
+            label = self._label(head, room)
+            high = label.natural(room)[1]
+            label.place(x, y, room, high)
+            stage.add(label)
+            if head.note and self._fits(head.note, room, "small"):
+                note = Rich(f"note:{head.key}")
+                note.leading = 1.0
+                text = theme.color("muted")
+                note.set(spans(head.note, self.names, self.art, "small", text, ink))
+                more = note.natural(room)[1]
+                note.place(x, y + high, room, more)
+                stage.add(note)
+                high += more
+            tallest = max(tallest, high)
+        return y + tallest, burst
+
+    def _label(self, head: TallyHead, room: int) -> Rich:
+        """What a column is called, in the largest type that breaks no word; a company that has no
+        room for its name has its emblem."""
+        label = Rich(f"head:{head.key}")
+        label.leading = 1.0
+        ink = self.theme.color("text")
+        words = head.label if "{" in head.label else f"*{head.label}*"
+        ways: list[tuple[str, Role]] = [(words, "body"), (words, "small")]
+        if "{" in head.label:
+            ways.append((head.label.partition(" ")[0], "body"))
+        for text, role in ways:
+            label.set(spans(text, self.names, self.art, role, ink, ink))
+            if self._fits(text, room, role):
+                break
+        return label
+
+    def _fits(self, text: str, room: int, role: Role) -> bool:
+        """Whether no word of a text is wider than `room` pixels."""
+        font = self.theme.font(role, True)
+        words = text.replace("*", "").split()
+        return all(font.size(word)[0] <= room for word in words if "{" not in word)
+
+    def _pile(
+        self,
+        stage: Node,
+        script: Script,
+        head: TallyHead,
+        index: int,
+        top: float,
+        w: float,
+        at: float,
+    ) -> float:
+        """A pile at its head, its cards one over the other; a full one trembles and bursts."""
+        theme, art = self.theme, self.art
+        wide = round(w)
+        step = w * ASPECT * 0.3 / max(1, len(head.cards) - 1)
+        x, faces = self.column(index), []
+        if head.full:
+            x += (self.wide[index] - w) / 2
+            rays = Rays(theme)
+            reach = w * 2.6
+            rays.place(x + w / 2 - reach / 2, top + w * 0.75 - reach / 2, reach, reach)
+            stage.add(rays)
+            script.set(rays, "alpha", 0.0)
+            script.to(rays, "alpha", 1.0, at + 0.5, 0.35)
+            script.to(rays, "alpha", 0.45, at + 0.85, 1.2)
+        for number, card in enumerate(head.cards):
+            face = Face(art, card, wide)
+            face.position = (x, top + number * step)
+            stage.add(face)
+            faces.append(face)
+        meter = Meter(theme, max(6, len(head.cards)) if head.full else len(head.cards))
+        if not head.full:
+            return 0.0
+        meter.count = len(head.cards)
+        meter.place(x, top + w * ASPECT * 1.55 - theme.px(8), w, theme.px(5))
+        stage.add(meter)
+        script.set(meter, "level", len(head.cards) - 1)
+        script.to(meter, "level", len(head.cards), at + 0.2, 0.3)
+        middle = (len(faces) - 1) / 2
+        for number, face in enumerate(faces):
+            for shake in range(6):
+                off = theme.px(2) * (-1 if shake % 2 else 1)
+                script.to(face, "x", x + off, at + 0.2 + shake * 0.05, 0.05, linear)
+            turn = (number - middle) * 10
+            far = (number - middle) * w * 0.36
+            drop = abs(number - middle) ** 2 * w * 0.03
+            script.to(face, "x", x + far, at + 0.5, 0.35)
+            script.to(face, "y", top + w * 0.12 + drop, at + 0.5, 0.35)
+            script.to(face, "angle", -turn, at + 0.5, 0.35)
+        script.sound("refuse", at + 0.5)
+        return 1.0
+
+    def _rows(
+        self, body: Node, high: float
+    ) -> tuple[list[Total], dict[tuple[int, int], list[Face]], dict[tuple[int, int], Rich]]:
+        """A row for each seat: its name, its cells, its total."""
+        theme, sheet = self.theme, self.sheet
+        totals, faces, texts = [], {}, {}
+        role: Role = "title" if high >= theme.px(84) else "lead"
+        for seat in self._seats:
+            y = seat * high
+            rule = Panel(theme.color("hairline"), radius=0)
+            rule.place(self.margin, y, self.w - 2 * self.margin, 1)
+            body.add(rule)
+            plate = Panel(theme.color("solid"), theme.color("hairline"), radius=theme.px(10))
+            pad = theme.px(6)
+            plate.place(self.margin, y + pad, self.left, high - 2 * pad)
+            name = Rich(f"seat:{seat}", wrap=False)
+            ink = theme.color("text")
+            room = round(self.left - theme.px(16))
+            name.set(fitted(f"@{seat}", self.names, self.art, "body", room, ink, ink))
+            name.place(theme.px(8), 0, room, high - 2 * pad)
+            plate.add(name)
+            body.add(plate)
+            for column, cell in enumerate(sheet.rows[seat]):
+                if cell is not None:
+                    key = (seat, column)
+                    faces[key], texts[key] = self._cell(body, cell, column, y, high, seat)
+            total = Total(theme, f"score:{seat}:points", sheet.form, self._under(seat))
+            total.role = role
+            total.label = self._figure(sheet.points[seat])
+            total.place(self.w - self.margin - self.right, y + pad, self.right, high - 2 * pad)
+            body.add(total)
+            totals.append(total)
+        return totals, faces, texts
+
+    def _cell(
+        self, body: Node, cell: Cell, column: int, y: float, high: float, seat: int
+    ) -> tuple[list[Face], Rich]:
+        """The cards of a cell, fanned to the index, and under them how they count."""
+        theme = self.theme
+        x, room = self.column(column), round(self.wide[column])
+        align: Align = "left"
+        text = Rich(f"score:{seat}:{self.sheet.heads[column].key}", align=align)
+        text.leading = 1.0
+        ink, strong = theme.color("muted"), theme.color("text")
+        text.set(spans(cell.text, self.names, self.art, "small", ink, strong))
+        tall = text.natural(room)[1]
+        faces: list[Face] = []
+        free = high - tall - theme.px(14)
+        if cell.cards and free >= theme.px(30):
+            n = len(cell.cards)
+            w = min(free / ASPECT, theme.px(110))
+            w = min(w, room / (1 + INDEX * (n - 1)))
+            w = max(w, min(free / ASPECT, theme.px(LEAST)))
+            step = min(w * 0.6, (room - w) / max(1, n - 1))
+            for number, card in enumerate(cell.cards):
+                face = Face(self.art, card, round(w))
+                face.name = f"counted:{seat}:{card}"
+                face.position = (x + number * step, y + theme.px(6))
+                body.add(face)
+                faces.append(face)
+            text.place(x, y + theme.px(8) + w * ASPECT, room, tall)
+        else:
+            text.place(x, y + (high - tall) / 2, room, tall)
+        body.add(text)
+        return faces, text
+
+    def _open(self, script: Script, faces: dict[tuple[int, int], list[Face]], at: float) -> float:
+        """Hands open seat by seat; gives when they all lie open."""
+        count = sum(map(len, faces.values()))
+        each = min(OPENS, OPENING / max(1, count))
+        for key in sorted(faces):
+            for face in faces[key]:
+                script.set(face, "alpha", 0.0)
+                script.set(face, "dim", 1.0)
+                script.to(face, "alpha", 1.0, at, 0.18)
+                at += each
+        return at + 0.3
+
+    def _count(
+        self,
+        stage: Node,
+        body: Node,
+        script: Script,
+        totals: Sequence[Total],
+        faces: dict[tuple[int, int], list[Face]],
+        texts: dict[tuple[int, int], Rich],
+        at: float,
+        rows_top: float,
+        high: float,
+    ) -> None:
+        """The columns count from left to right, the totals grow, and whoever leads is gold."""
+        theme, sheet = self.theme, self.sheet
+        sums = [0] * len(totals)
+        for total in totals:
+            script.set(total, "figure", 0.0)
+        for text in texts.values():
+            script.set(text, "alpha", 0.0)
+        for column, head in enumerate(sheet.heads):
+            keys = [(seat, column) for seat in self._seats if (seat, column) in texts]
+            if not keys:
+                continue
+            seconds = LAST if head.full else COUNTS
+            at += COUNTS if head.full else 0.0
+            glow = Panel(theme.color("gold"), radius=theme.px(12))
+            glow.place(
+                self.column(column) - self.gap / 2,
+                rows_top - theme.px(4),
+                self.wide[column] + self.gap,
+                min(high * len(totals), self.foot - rows_top) + theme.px(8),
+            )
+            glow.z = -1
+            stage.add(glow)
+            script.set(glow, "alpha", 0.0)
+            script.to(glow, "alpha", 0.12, at, 0.12)
+            script.to(glow, "alpha", 0.0, at + seconds, 0.2)
+            for seat, _column in keys:
+                cell = sheet.rows[seat][column]
+                assert cell is not None
+                text = texts[seat, column]
+                script.to(text, "alpha", 1.0, at, 0.15)
+                for face in faces[seat, column]:
+                    if cell.points:
+                        rest = face.y
+                        script.to(face, "dim", 0.0, at)
+                        script.to(face, "lit", 1.0, at)
+                        script.to(face, "y", rest - theme.px(5), at, 0.12)
+                        script.to(face, "y", rest, at + seconds - 0.12, 0.12)
+                        script.to(face, "lit", 0.0, at + seconds)
+                if cell.points:
+                    self._coin(body, script, text, totals[seat], cell.points, at)
+                    sums[seat] += cell.points
+                    script.to(totals[seat], "figure", sums[seat], at + 0.3, seconds - 0.1)
+            script.sound("coin", at + 0.3)
+            at += seconds
+            best = max(sums)
+            for seat, total in enumerate(totals):
+                script.to(total, "gold", float(sums[seat] == best and best > 0), at)
+        at += 0.3
+        best = max(sheet.points)
+        for seat, total in enumerate(totals):
+            script.to(total, "figure", sheet.points[seat], at)
+            script.to(total, "gold", float(sheet.points[seat] == best and best > 0), at)
+        script.end = max(script.end, at + 0.4)
+
+    def _coin(
+        self, body: Node, script: Script, source: Rich, total: Total, points: int, at: float
+    ) -> None:
+        """What a cell makes flies to the seat's total."""
+        sign = "+" if points > 0 else "−"
+        coin = Coin(self.theme, f"{sign}{abs(points)}")
+        coin.position = (
+            source.x + min(source.w, self.theme.px(90)),
+            source.y + source.h / 2 - coin.h / 2,
+        )
+        body.add(coin)
+        end = (total.x - coin.w * 0.4, total.y + total.h / 2 - coin.h / 2)
+        script.set(coin, "alpha", 0.0)
+        script.to(coin, "alpha", 1.0, at + 0.05, 0.05)
+        script.to(coin, "x", end[0], at + 0.1, 0.35)
+        arc = min(coin.y, end[1]) - self.theme.px(16)
+        script.to(coin, "y", arc, at + 0.1, 0.17)
+        script.to(coin, "y", end[1], at + 0.27, 0.18)
+        script.to(coin, "alpha", 0.0, at + 0.45, 0.1)

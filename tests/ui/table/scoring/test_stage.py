@@ -1,0 +1,103 @@
+"""A score is counted as a scene: one key goes to its end, its end shows every sum, and it holds
+nothing but what the tally tells everyone."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pygame
+import pytest
+
+from tabletop.engine import registry
+from tabletop.engine.play.session import Player, Session
+from tabletop.ui.table.scoring.stage import Face, ScoringScene, Total
+from tests.ui.table.robot import Robot
+
+GAMES = {"milken": 3, "wall_street": 2, "stonks": 2, "piece_of_the_action": 2, "portfolio": 2}
+
+
+def scored(game: str) -> Session:
+    """A game of random moves until something was counted by more than where it began."""
+    record = registry.find(game)
+    assert record is not None
+    seats = [Player(name, "easy") for name in ("Ann", "Bo", "Cy")[: GAMES[game]]]
+    session = Session.begin(record, registry.open_book(game), seats, 3, {})
+    rng = Random(4)
+    least = 2 if game == "piece_of_the_action" else 1
+    while len(session.view(None).tallies) < least:
+        assert session.play(rng.choice(session.state.legal_moves())) is None
+    return session
+
+
+def scene(robot: Robot, session: Session) -> ScoringScene:
+    """The count of the last score, on top."""
+    table = robot.open(session)
+    sheet = table.adapter.sheet(session.view(None), session.book)
+    made = ScoringScene(table.view.art, sheet, session.names)
+    robot.director.push(made)
+    robot.step()
+    return made
+
+
+def told(made: ScoringScene) -> list[tuple[str, float, float]]:
+    """What is in sight, and where."""
+    return [
+        (node.name or node.label, round(node.rect.x), round(node.alpha, 2))
+        for node in made.root.walk()
+        if node.name or node.label
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_scene_that_is_skipped_stands_as_one_that_was_seen_to_its_end(game: str) -> None:
+    watched = Robot()
+    one = scene(watched, scored(game))
+    assert not one.is_over
+    watched.step(one.script.end + 0.5)
+    assert one.is_over
+    seen = told(one)
+    skipped = Robot()
+    other = scene(skipped, scored(game))
+    skipped.step(0.5)
+    skipped.key(pygame.K_SPACE)
+    assert other.is_over
+    assert told(other) == seen
+    skipped.step(0.5)
+    skipped.key(pygame.K_SPACE)
+    assert skipped.screen is not other
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_of_a_scene_shows_every_seats_points(game: str) -> None:
+    session = scored(game)
+    robot = Robot(animation="off")
+    made = scene(robot, session)
+    made.finish()
+    totals = [node for node in made.root.walk() if isinstance(node, Total)]
+    assert tuple(round(total.figure) for total in totals) == session.view(None).tallies[-1].totals
+    best = max(made.sheet.points)
+    golden = [total.gold for total in totals]
+    assert golden == [float(points == best and best > 0) for points in made.sheet.points]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_only_cards_of_the_tally_are_shown(game: str) -> None:
+    session = scored(game)
+    robot = Robot(animation="off")
+    made = scene(robot, session)
+    tally = session.view(None).tallies[-1]
+    open_to_all = {card for lines in tally.seats for line in lines for card in line.cards}
+    open_to_all |= {card for head in tally.heads for card in head.cards}
+    shown = {node.card for node in made.root.walk() if isinstance(node, Face)}
+    assert shown <= open_to_all
+
+
+def test_reduced_motion_cuts_to_the_end() -> None:
+    robot = Robot(animation="normal")
+    session = scored("milken")
+    table = robot.open(session)
+    sheet = table.adapter.sheet(session.view(None), session.book)
+    made = ScoringScene(table.view.art, sheet, session.names, quiet=True)
+    robot.director.push(made)
+    robot.step()
+    assert made.is_over
