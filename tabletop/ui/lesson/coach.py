@@ -87,8 +87,9 @@ class Coach:
                 break
         return tallest, role
 
-    def panel(self, area: Rect, role: Role, *, brief: bool = False) -> Node:
-        """The panel for the step at hand, in `area`."""
+    def panel(self, area: Rect, role: Role, *, brief: bool = False, ahead: bool = False) -> Node:
+        """The panel for the step at hand, in `area`; where its try is still `ahead`, it is read
+        first, and its button leads to the task."""
         theme, course = self.art.theme, self.course
         pad = theme.px(14)
         top = Node("coach")
@@ -97,7 +98,7 @@ class Coach:
         back.place(*area)
         top.add(back)
         inside = area.inflate(-2 * pad, -2 * pad)
-        buttons = self._buttons()
+        buttons = self._buttons(ahead)
         left, right = self._columns(inside, brief)
         dots = Dots(course.at, len(course.part.steps), self.art)
         y = float(left.y)
@@ -158,18 +159,20 @@ class Coach:
             return ""
         return _missed(self.course.wrong) if self.course.wrong else _tried(attempt.task)
 
-    def _buttons(self) -> list[Button]:
+    def _buttons(self, ahead: bool = False) -> list[Button]:
         """Back, the way on, and out; the gold one is what goes on by itself."""
         theme, course = self.art.theme, self.course
         if course.wrong:
             label, hint = _("Take it back"), _("Take your move back and try again")
+        elif ahead:
+            label, hint = _("Try it"), _("Go to the table and try")
         elif course.step.attempt is not None:
             label, hint = _("Show me"), _("Make a move that serves")
         elif course.is_last:
             label, hint = _("Done"), _("Leave the lesson")
         else:
             label, hint = _("Next"), _("Go to the next step")
-        is_main = bool(course.wrong) or course.step.attempt is None
+        is_main = ahead or bool(course.wrong) or course.step.attempt is None
         back = Button("coach.back", _("Back"), self.ways.back, theme, key=_("PgUp"))
         if not course.at and not course.wrong:
             back.set_enabled(False, _("This is the first step."))

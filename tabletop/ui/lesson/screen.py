@@ -79,7 +79,8 @@ class LessonTable(TableScreen):
         self.lights, self.coached = Node(z=45), Node(z=50)
         self.root.add(self.lights, self.coached)
         self._area: tuple[Rect, Role] | None = None
-        self._shown: tuple[int, bool, bool] | None = None
+        self._shown: tuple[int, bool, bool, bool] | None = None
+        self._told = -1
 
     def _flow(self, app: TableApp, session: Session) -> Flow:
         return ScriptedFlow(app, self.course, self)
@@ -94,7 +95,9 @@ class LessonTable(TableScreen):
 
     def forward(self) -> None:
         """The coach's next: reads on, takes a wrong move back, or makes the move."""
-        if self.course.wrong:
+        if self._is_ahead:
+            self._told = self.course.at
+        elif self.course.wrong:
             self.course.take_back()
         elif not self.course.forward():
             self._leave("done")
@@ -104,7 +107,14 @@ class LessonTable(TableScreen):
     def step_back(self) -> None:
         """The coach's Back."""
         if self.course.back():
+            self._told = -1
             self._caught_up()
+
+    @property
+    def _is_ahead(self) -> bool:
+        """Whether the step is to be read before its try: where there is no room for both."""
+        course = self.course
+        return self._area is None and course.is_trying and self._told != course.at
 
     def leave(self) -> None:
         """Leaves the lesson, which can be gone on with."""
@@ -154,11 +164,12 @@ class LessonTable(TableScreen):
         super().refresh(effect, seconds)
         self._speak()
         course = self.course
-        state = (course.at, bool(course.wrong), course.reply is not None)
+        state = (course.at, bool(course.wrong), course.reply is not None, self._is_ahead)
         if state != self._shown:
+            if self._shown is None or self._shown[0] != course.at:
+                self.keep(course.at)
             self._shown = state
-            self.keep(course.at)
-            if course.is_trying:
+            if course.is_trying and not self._is_ahead:
                 self.question.begin()
             else:
                 self.focus.set(self.coached.find("coach.next"))
@@ -168,27 +179,37 @@ class LessonTable(TableScreen):
         self.coached.clear()
         self.lights.clear()
         course = self.course
-        is_reading = not course.is_trying and course.reply is None and not course.wrong
+        ahead = self._is_ahead
+        is_reading = ahead or not (course.is_trying or course.reply is not None or course.wrong)
         frame = self.view.frame
         if self._area is not None:
             area, role = self._area
             brief = False
         else:
-            brief = course.is_trying or course.reply is not None
+            brief = (course.is_trying and not ahead) or course.reply is not None
             most = round(frame.size[1] * 0.5)
             high, role = self.coach.height(frame.prompt.w, most, [course.step], brief=brief)
-            area = Rect(frame.prompt.x, 0, frame.prompt.w, high)
-            if brief:
-                area.top = frame.pad
-            else:
-                area.bottom = frame.size[1] - frame.pad
+            area = self._over(Rect(frame.prompt.x, 0, frame.prompt.w, high), brief)
         lit = self._lit()
         theme = self.app.theme
         if is_reading:
             self.lights.add(Veil(frame.size, lit, theme))
         elif course.is_trying:
             self.lights.add(*(Lit(rect, theme) for rect in lit))
-        self.coached.add(self.coach.panel(area, role, brief=brief))
+        self.coached.add(self.coach.panel(area, role, brief=brief, ahead=ahead))
+
+    def _over(self, panel: Rect, is_brief: bool) -> Rect:
+        """Where the panel lies that has no room of its own: at the top or the bottom of the window,
+        where it covers less of what it speaks of; where that is alike, a task at the top."""
+        frame, lit = self.view.frame, self._lit()
+        top = panel.move(0, frame.pad)
+        bottom = panel.move(0, frame.size[1] - frame.pad - panel.h)
+
+        def covered(area: Rect) -> int:
+            return sum(both.w * both.h for both in map(area.clip, lit))
+
+        best, other = (top, bottom) if is_brief else (bottom, top)
+        return best if covered(best) <= covered(other) else other
 
     def _lit(self) -> list[Rect]:
         """Where what the step speaks of lies, in pixels."""
