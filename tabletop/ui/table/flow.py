@@ -107,7 +107,8 @@ class Flow:
         effect = effect_of(self.model.seen_since(since))
         tell_loss = self.host.loss(since)
         hold = self.pace.tempo.hold
-        held = self.host.held(since) if hold else None
+        # What ends a deal is shown by its score: then no hand lies open a moment longer.
+        held = self.host.held(since) if hold and not effect.scored else None
         if held is not None and held.sound:
             self.app.audio.play(held.sound)
         show = partial(self._show, effect, since, seconds, held)
