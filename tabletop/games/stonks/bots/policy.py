@@ -149,9 +149,9 @@ def _why_adjust(ev: Evaluation, move: Move) -> str:
     trump, new = ev.trump, ev.trump_with({company: ev.now[company] + steps})
     before, after = ev.winning(ev.trick, trump), ev.winning(ev.trick, new)
     if after != before and after == ev.seat:
-        return _("It changes trump, and the card just played wins the trick now.")
+        return _("It changes trump, and the card just played is winning now.")
     if after != before and before not in (None, ev.seat):
-        return _("It changes trump, and the card that led the trick no longer does.")
+        return _("It changes trump, and the card that was winning no longer is.")
     if new != trump and ev.in_hand.get(new, 0) > 1:
         return _("It makes {company} trump, and the hand has {n} of it.").format(
             company=ev.names[new], n=ev.in_hand[new]
@@ -198,24 +198,30 @@ def _why_play(ev: Evaluation, move: Move, legal: Sequence[Move]) -> str:
         )
     if "speculate" in move.args:
         return _("As a card of the company led it can win the trick.")
+    if len(legal) == 1:
+        return _("It is the only card that may be played.")
     card = move.card()
     symbols = ev.symbols[card.rank]
     if ev.leads_after(move):
+        if None in ev.cards:
+            return _("It is winning, as far as the cards that lie open show.")
+        if ev.to_come == 0 and symbols:
+            return _("It is winning, and its symbols are the last to move the market.")
         if ev.to_come == 0:
             return _("It wins the trick.")
         n = ev.beaters(move)
         if not n:
-            return _("It leads the trick, and no card not yet seen beats it.")
+            return _("It is winning, and at this trump no card not yet seen beats it.")
         if symbols:
             text = ngettext(
-                "It leads the trick and moves the market; one card not yet seen beats it.",
-                "It leads the trick and moves the market; {n} cards not yet seen beat it.",
+                "It is winning and moves the market; at this trump one card not yet seen beats it.",
+                "It is winning and moves the market; at this trump {n} cards not yet seen beat it.",
                 n,
             )
         else:
             text = ngettext(
-                "It leads the trick; one card not yet seen beats it.",
-                "It leads the trick; {n} cards not yet seen beat it.",
+                "It is winning; at this trump one card not yet seen beats it.",
+                "It is winning; at this trump {n} cards not yet seen beat it.",
                 n,
             )
         return text.format(n=n)
@@ -226,8 +232,8 @@ def _why_play(ev: Evaluation, move: Move, legal: Sequence[Move]) -> str:
             return _("The trick is not worth more, but the card moves the market.")
         return _("The trick is not worth a card that wins it.")
     if symbols:
-        return _("It cannot win, but the card moves the market.")
-    return _("It cannot win, and is the card missed least.")
+        return _("It does not win at this trump, but the card moves the market.")
+    return _("It does not win at this trump, and is the card missed least.")
 
 
 def told(view: StonksView, book: RuleBook, move: Move) -> str:

@@ -169,7 +169,10 @@ def test_a_card_whose_symbols_can_win_the_trick_is_not_said_to_give_it_up() -> N
         "The card moves the market, which can make it win the trick."
     )
     state = position("R10 R2", "R3 R1 G8", trick="R10", market="33334", number=5, turned="B13")
-    assert reason(state, "play card=R3") == "It cannot win, but the card moves the market."
+    assert (
+        reason(state, "play card=R3")
+        == "It does not win at this trump, but the card moves the market."
+    )
     state = position("R10 R2", "R8 R12 G8", trick="R10", market="33331", number=5, turned="B13")
     assert reason(state, "play card=R8") == "The trick is not worth a card that wins it."
 
@@ -214,7 +217,7 @@ def test_a_move_of_the_market_says_what_it_does_to_the_trick() -> None:
         symbols=2, market="32444", number=9,
     )  # fmt: skip
     assert reason(state, "adjust company=R steps=-2") == (
-        "It changes trump, and the card that led the trick no longer does."
+        "It changes trump, and the card that was winning no longer is."
     )
     state = position(
         "R10 R2", "R4 P8", "G5 R6 R9", trick="P10 P12 P1", player=2, leader=0, phase="adjust",
@@ -279,3 +282,17 @@ def test_a_speculation_kept_promises_more_where_its_company_is_dear() -> None:
         return expected_totals(with_it, 0.3)[0] - expected_totals(without, 0.3)[0]
 
     assert kept("63363") > kept("63343") == kept("43363") > kept("63313")
+
+
+def test_nothing_is_said_to_win_under_a_card_that_lies_face_down() -> None:
+    hands = ("Y7 Y5 R2", "Y10 P8", "P3 P4")
+    state = position(*hands, trick="B9 P2", lead="Y", leader=1, speculator=1)
+    assert "as far as the cards that lie open show" in reason(state, "play card=Y7")
+    state = position(*hands, trick="Y4 P7", leader=1, market="23333")
+    assert reason(state, "play card=Y7") == "It wins the trick."
+    assert "is winning" in reason(state, "play card=Y5"), "its symbols may still change that"
+
+
+def test_the_only_card_is_called_that_and_no_choice() -> None:
+    state = position("Y7 P3 R2", "Y10 P8", "P3 P4", trick="Y9 P7", leader=1, held="000")
+    assert reason(state, "play card=Y7") == "It is the only card that may be played."
