@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 import pygame
@@ -19,11 +20,15 @@ from tabletop.scene.widgets import Button, Panel
 from tabletop.system.errors import TabletopError
 from tabletop.system.i18n import _
 from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.pages.turning import turns
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.saves import level_name, won
+from tabletop.ui.table.adapters import adapter_for
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.history import History
+from tabletop.ui.table.markup import plain
 from tabletop.ui.table.reasons import Reasons
+from tabletop.ui.table.scoring.stage import ScoringScene
 
 GRACE: Final = 0.9
 """Seconds in which results, once they are in sight, take no key or click."""
@@ -112,6 +117,7 @@ class Results(Page):
             column.space(16)
             self._chart(column, min(style.px(320), round((foot - top) * 0.95)))
         column.space(20)
+        self._turns(column)
         self._tallies(column)
         scroll.content.w, scroll.content.h = scroll.w, column.y + pad
         self.root.add(scroll)
@@ -228,15 +234,54 @@ class Results(Page):
         )
         column.parent.add(title, chart)
 
+    def _turns(self, column: Column) -> None:
+        """The two or three moves at which the game turned."""
+        session = self.session
+        found = turns(session)
+        if not found:
+            return
+        [winner] = session.state.winners()
+        column.section(_("Where it turned"))
+        for turn in found:
+            words = plain(turn.text, session.names, session.book.deck_kind)
+            column.text(words, "body", name=f"turn.{turn.line}")
+            lead = _("{name}’s lead went from {before} to {after}.").format(
+                name=session.names[winner],
+                before=self.figure(turn.before),
+                after=self.figure(turn.after),
+            )
+            column.text(lead, "small", "muted")
+            column.space(8)
+        column.space(12)
+
+    def count(self, at: int) -> None:
+        """Shows again how tally number `at` was counted."""
+        app, session = self.app, self.session
+        art = CardArt(self.style, session.book.deck_kind, app.settings.four_colour)
+        sheet = adapter_for(session.book.game).sheet(session.view(None), session.book, at)
+        scene = ScoringScene(
+            art,
+            sheet,
+            session.names,
+            speed=app.settings.speed,
+            quiet=app.settings.reduced_motion,
+            live=False,
+            sound=app.audio.play,
+        )
+        app.director.push(scene)
+
     def _tallies(self, column: Column) -> None:
         tallies = list(self.session.state.tallies())
         if not tallies:
             return
         column.section(_("How the scores came about"))
-        for tally in tallies:
+        for at, tally in enumerate(tallies):
             if len(tallies) > 1:
                 column.text(tally.title, "body", bold=True)
                 column.space(6)
+            again = partial(self.count, at)
+            column.buttons([Button(f"count.{at}", _("See it counted"), again, self.style)])
+            column.space(10)
             self._tally(column, tally)
             column.space(16)
 

@@ -1,0 +1,49 @@
+"""The end says where the game turned, and shows again how it was counted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabletop.ui.pages.results import Results
+from tabletop.ui.pages.turning import MOST, turns
+from tabletop.ui.table.scoring.stage import ScoringScene
+from tests.ui.rooms import milken
+
+if TYPE_CHECKING:
+    from tests.ui.conftest import Player
+
+
+def test_the_turns_told_are_moves_that_changed_the_winners_lead_most() -> None:
+    session = milken(999)
+    [winner] = session.state.winners()
+    leads = [
+        row[winner] - max(n for s, n in enumerate(row) if s != winner) for row in session.worths
+    ]
+    changes = {
+        entry.n: after - before
+        for entry, before, after in zip(session.entries, [0, *leads], leads, strict=False)
+        if entry.move.seat >= 0
+    }
+    told = turns(session)
+    assert 0 < len(told) <= MOST
+    assert [turn.line for turn in told] == sorted(turn.line for turn in told)
+    least = min(abs(turn.after - turn.before) for turn in told)
+    for turn in told:
+        assert turn.after - turn.before == changes[turn.line]
+    others = set(changes) - {turn.line for turn in told}
+    assert all(abs(changes[line]) <= least for line in others)
+
+
+def test_the_results_count_a_deal_again_and_come_back(player: Player) -> None:
+    results = Results(player.app, milken(999, deals=2))
+    player.app.director.push(results)
+    player.wait()
+    results.count(0)
+    player.wait()
+    scene = player.screen
+    assert isinstance(scene, ScoringScene)
+    assert scene.sheet.title == "Deal 1"
+    player.click("go_on")
+    assert player.screen.name == "results"
+    assert any(name.startswith("turn.") for name in player.names)
+    assert "count.1" in player.names
