@@ -135,11 +135,8 @@ class WallStreetAdapter(Adapter[WallStreetView]):
     def held(
         self, move: Move, before: Callable[[], WallStreetView], after: WallStreetView
     ) -> Held | None:
-        """A capture is seen whole before it goes to its Fund; that of the last card of a hand is
-        not, as the score comes then, under which no hand lies open."""
+        """A capture is seen whole before it goes to its Fund."""
         if move.name != "play" or not move.cards("capture"):
-            return None
-        if len(after.tallies) > len(before().tallies):
             return None
         return Held(CAPTURE, move.cards("capture"), (move.seat,), laid=move.card())
 
