@@ -14,8 +14,8 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.games.portfolio.conditions.ends import price_of, run_name
 from tabletop.games.portfolio.facts import shortest_run
 from tabletop.games.portfolio.setup import Setup
-from tabletop.games.portfolio.state import PortfolioView
-from tabletop.games.portfolio.table import drawing, places, scoring, words
+from tabletop.games.portfolio.state import Offer, PortfolioView
+from tabletop.games.portfolio.table import drawing, outlook, places, scoring, words
 from tabletop.games.portfolio.table.bars import Bar, Ends
 from tabletop.games.portfolio.table.layout import Layout
 from tabletop.games.portfolio.table.market import Bracket, Held, Notice
@@ -27,6 +27,7 @@ from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Loss, Seen,
 from tabletop.ui.table.dialogs import Dialog
 from tabletop.ui.table.layout import spread
 from tabletop.ui.table.scoring.sheet import Sheet
+from tabletop.ui.table.what_if import WhatIf
 
 FEW: Final = 4
 """The most cards in hand with which it shares a strip with plate and prompt."""
@@ -60,6 +61,8 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             panels=tuple(panels),
             over=tuple(self._bars(seen, lying, layout)),
             lights=True,
+            tips=outlook.tips(seen),
+            verbs=outlook.verbs(),
         )
 
     def few(self, view: PortfolioView) -> int | None:
@@ -82,6 +85,11 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         if move.name != "draw":
             return ""
         return "discard" if "discard" in move.args else "stock"
+
+    def what_if(self, seen: Seen[PortfolioView], moves: Sequence[Move], at: int) -> WhatIf | None:
+        """Income before and after the one move that is looked at."""
+        attack = [move for move in moves if move.name != "discard"]
+        return outlook.what_if(seen, attack[0]) if len(attack) == 1 else None
 
     def judge(
         self, seen: Seen[PortfolioView], drop: Drop, judge: Callable[[Drop], Verdict]
@@ -173,8 +181,29 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         def done(result: object) -> None:
             if isinstance(result, Move):
                 desk.play(result)
+            elif result == "counter":
+                self._counter(desk, screen.counter)
 
         desk.push(screen, done)
+
+    def _counter(self, desk: Desk[PortfolioView], begun: Offer) -> None:
+        """Refuses the offer that is open and begins one back from it."""
+        refuse = next(
+            move
+            for move in desk.seen().view.legal
+            if move.name == "answer" and not move.args["accept"]
+        )
+        if not desk.play(refuse):
+            return
+        seen = desk.seen()
+        if seen.view.is_terminal or seen.view.offer is not None or not words.offers_left(seen):
+            return
+
+        def done(result: object) -> None:
+            if isinstance(result, Move):
+                desk.play(result)
+
+        desk.push(Negotiation(seen, desk, begun=begun), done)
 
     def _actions(self, seen: Seen[PortfolioView], desk: Desk[PortfolioView]) -> list[Action]:
         view, me = seen.view, seen.me
@@ -211,6 +240,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
                     enabled=left > 0,
                     hint="" if left else hint,
                     key=_("N"),
+                    hidden=words.is_tight(seen) and drawing.has_choice(seen),
                 )
             )
         actions += drawing.actions(seen, desk)

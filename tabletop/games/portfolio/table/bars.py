@@ -17,8 +17,6 @@ from tabletop.ui.table.zoom import Zoomed
 
 PAD: Final = 5
 """Pixels of scale 1 at both ends of a bar and between what is written there."""
-MORE: Final = "…"
-"""Stands for a card that there is no room for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +38,7 @@ def least_width(value: int, art: CardArt) -> int:
     """The width in pixels in which a bar says no more than what the portfolio pays, with a sign for
     the rest."""
     font = art.theme.font("small", True)
-    return font.size(f"${value}{MORE}")[0] + 3 * round(PAD * art.theme.window)
+    return font.size(f"${value}")[0] + font.get_ascent() // 2 + 4 * round(PAD * art.theme.window)
 
 
 def _chips(cards: Sequence[Card], art: CardArt) -> list[Surface]:
@@ -127,8 +125,10 @@ class Bar(Zoomed):
         shown(worth, target, (at.x + pad, y), alpha)
         if self.ends.low or self.ends.high:
             ink = theme.color("gold" if self.held else "muted")
-            more = font.render(MORE, True, ink)
-            shown(more, target, (at.x + pad + worth.get_width() + 1, y), alpha)
+            size = font.get_ascent() // 2
+            more = SHAPES.arrow(size, ink, "right")
+            x = at.x + 2 * pad + worth.get_width()
+            shown(more, target, (x, at.centery - size // 2), alpha)
 
     def _side(
         self,

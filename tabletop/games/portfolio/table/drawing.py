@@ -115,6 +115,12 @@ def act(desk: Desk[PortfolioView], name: str) -> bool:
     return True
 
 
+def has_choice(seen: Seen[PortfolioView]) -> bool:
+    """Whether the viewer chooses among several numbers of cards."""
+    draws = Draws.of(seen)
+    return draws is not None and len(draws.choices) > 1
+
+
 def draw_name(move: Move) -> str:
     """What the cell of a draw is called: `draw:2`, `draw:pauper`."""
     return "draw:pauper" if "pauper" in move.args else f"draw:{move.number('count')}"
@@ -133,7 +139,12 @@ def actions(seen: Seen[PortfolioView], desk: Desk[PortfolioView]) -> list[Action
     if top and draws.has_both:
         speech = _("Take the {card} from the discards first").format(card=card_name(top[0]))
         action = Action("draw:top", speech, key=_("D"))
-        out.insert(0, replace(action, button=Top(speech, top[0], draws.top, art)))
+        out.insert(
+            0,
+            replace(
+                action, button=Top(speech, top[0], draws.top, art), hidden=words.is_tight(seen)
+            ),
+        )
     return [*out, replace(draw, button=gold)]
 
 
@@ -187,6 +198,8 @@ def _button(seen: Seen[PortfolioView], move: Move) -> str:
         return _("Take it, free")
     if not price:
         return ngettext("Draw one, free", "Draw {n}, free", n).format(n=n)
+    if words.is_tight(seen):
+        return _("Draw {n}: ${price}").format(n=n, price=price)
     left = seen.view.money[move.seat] - price
     return _("Draw {n} for ${price}, keep ${left}").format(n=n, price=price, left=left)
 

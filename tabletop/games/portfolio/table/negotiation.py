@@ -22,6 +22,8 @@ from tabletop.games.portfolio.table.negotiation_draft import Draft, after
 from tabletop.games.portfolio.table.negotiation_nodes import Fan, Thumb
 from tabletop.games.portfolio.table.negotiation_pickers import Pickers
 from tabletop.games.portfolio.table.negotiation_trays import Trays
+from tabletop.games.portfolio.text import side_words
+from tabletop.scene.forms import Field
 from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
 from tabletop.scene.scroll import Scroll
@@ -33,6 +35,10 @@ from tabletop.ui.table.adapter import Desk, Seen
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.markup import shorter, spans
 
+HOLD: Final = 0.45
+"""Seconds after which a button for money that is held goes on."""
+AGAIN: Final = 0.07
+"""Seconds between its steps then."""
 CARDS: Final = (118, 106, 95, 86, 78, 70, 63)
 """Heights that the cards of a hand may take, in pixels in a window of 1280x800."""
 
@@ -49,7 +55,11 @@ class Negotiation(Screen):
     veil = 0.62
 
     def __init__(
-        self, seen: Seen[PortfolioView], desk: Desk[PortfolioView], reads: bool = False
+        self,
+        seen: Seen[PortfolioView],
+        desk: Desk[PortfolioView],
+        reads: bool = False,
+        begun: Offer | None = None,
     ) -> None:
         super().__init__()
         if seen.me is None:
@@ -65,12 +75,18 @@ class Negotiation(Screen):
         self.give, self.take = Draft(), Draft()
         self.trays = Trays(self)
         self.suit = 0
+        self._held: tuple[str, float] | None = None
+        self._repeated = False
+        self.can_counter = reads and sum(player.is_human for player in seen.players) == 1
         self._offsets = {"give": 0.0, "take": 0.0}
         offer = seen.view.offer
         if reads and offer is not None:
             asked = offer.take._replace(show=seen.view.shows[seen.me].take, looks=0)
             self.to = offer.by
             self.give, self.take = Draft(asked), Draft(offer.give)
+        elif begun is not None:
+            self.to = begun.to
+            self.give, self.take = Draft(begun.give), Draft(begun.take)
 
     # The move
 
@@ -87,6 +103,57 @@ class Negotiation(Screen):
         """Esc goes back to the table."""
         self.close(None)
         return True
+
+    @property
+    def counter(self) -> Offer:
+        """What is asked and offered here as an offer back, to begin from."""
+        held = self.view.faces(f"hand:{self.me}")
+        give = self.give.side
+        give = give._replace(cards=tuple(card for card in give.cards if card in held), looks=0)
+        return Offer(self.me, self.to, give, self.take.side._replace(looks=0))
+
+    # Typing money, and holding a button for it
+
+    def key(self, event: Event) -> bool:
+        """Keys of a field first."""
+        node = self.focus.node
+        return isinstance(node, Field) and node.key(event)
+
+    def pressed(self, node: Node | None, point: tuple[float, float]) -> None:
+        """A button for money that is held goes on."""
+        super().pressed(node, point)
+        self._repeated = False
+        self._held = None
+        if node is not None and node.name.startswith("money:") and node.name.count(":") == 2:
+            self._held = (node.name, self._now + HOLD)
+            self.wake_at = self._now + HOLD
+
+    @property
+    def _now(self) -> float:
+        return self.director.now if self.director is not None else 0.0
+
+    def tick(self, now: float) -> None:
+        """Goes on with the button that is held."""
+        self.wake_at = None
+        if self._held is None or not self.pointer.is_down:
+            self._held = None
+            return
+        name, due = self._held
+        if now >= due:
+            _money, which, step = name.split(":")
+            draft = self.give if which == "give" else self.take
+            seat = self.me if which == "give" else self.to
+            draft.pay(max(0, min(self.view.money[seat], draft.side.money + int(step))))
+            self._repeated = True
+            due = now + AGAIN
+            self._held = (name, due)
+            self.again()
+        self.wake_at = due
+
+    def clicked(self, node: Node | None, point: tuple[float, float]) -> None:
+        """A press that went on is no click at its end."""
+        if not self._repeated:
+            super().clicked(node, point)
 
     # Layout
 
@@ -223,6 +290,16 @@ class Negotiation(Screen):
                 return _("You do not hold all the cards that are asked for.")
             return _("Once accepted it is carried out at once and binds.")
         refusal = self.desk.check(self.move)
+        refused = self.view.refused[self.me]
+        is_empty = self.give.side == self.take.side == NOTHING
+        if is_empty and refused and refused.offer.to == self.to and self._is_there(refused.offer):
+            sides = [
+                side_words(side, self.view.portfolios) or _("nothing")
+                for side in (refused.offer.give, refused.offer.take)
+            ]
+            return _("{name} last refused: {give} for {take}.").format(
+                name=self.names[self.to], give=sides[0], take=sides[1]
+            )
         if self.give.side == self.take.side == NOTHING:
             if self._theme.scale > 1.5 * self._theme.window:
                 return _("Click a card once to give it, twice to show it.")
@@ -232,12 +309,16 @@ class Negotiation(Screen):
             ).format(name=self.names[self.to])
         if refusal is not None:
             return refusal.sentence
-        refused = self.view.refused[self.me]
         if refused and refused.offer == public(offer_of(self.move)):
             return _("{name} has just refused this very offer.").format(name=self.names[self.to])
         return _("{name} can accept or refuse; nothing changes until then.").format(
             name=self.names[self.to]
         )
+
+    def _is_there(self, offer: Offer) -> bool:
+        """Whether all portfolios of an offer are still on the table."""
+        ids = (*offer.give.portfolios, *offer.take.portfolios)
+        return all(id in self.view.portfolios for id in ids)
 
     def _offer_buttons(self) -> list[Button]:
         theme = self._theme
@@ -258,6 +339,9 @@ class Negotiation(Screen):
         theme = self._theme
         can = [move for move in self.view.legal if move.args.get("accept")]
         refuse = next(move for move in self.view.legal if not move.args.get("accept"))
+        counter = [Button("counter", _("Counter"), lambda: self.close("counter"), theme)]
+        if not self.can_counter:
+            counter = []  # between people the other one is shown the table first
         return [
             Button(
                 "accept",
@@ -269,6 +353,7 @@ class Negotiation(Screen):
                 enabled=bool(can),
             ),
             Button("refuse", _("Refuse"), lambda: self.close(refuse), theme),
+            *counter,
             Button("back", _("Back"), lambda: self.close(None), theme, key="Esc"),
         ]
 
@@ -356,8 +441,11 @@ class Negotiation(Screen):
     # Keys
 
     def handle(self, event: Event) -> bool:
-        """The focus stays in sight of its scroll area."""
+        """What is typed goes to the field that has the focus, which stays in sight."""
         before = self.focus.node
+        if event.type == pygame.TEXTINPUT and isinstance(before, Field):
+            before.insert(event.text)
+            return True
         done = super().handle(event)
         node = self.focus.node
         if event.type == pygame.KEYDOWN and node is not None and node is not before:

@@ -10,8 +10,9 @@ from tabletop.engine.cards import Card
 from tabletop.engine.french import RANKS, SUITS, parse_card
 from tabletop.games.portfolio.state import Portfolio, PortfolioView
 from tabletop.games.portfolio.table.negotiation_draft import ACTS, LONGEST, Draft
+from tabletop.games.portfolio.table.negotiation_money import MoneySlider
 from tabletop.games.portfolio.table.negotiation_nodes import Fan, Thumb
-from tabletop.scene.forms import Stepper
+from tabletop.scene.forms import Field, Stepper
 from tabletop.scene.node import Node
 from tabletop.scene.text import Label
 from tabletop.scene.widgets import Button, Segmented, Toggle
@@ -198,30 +199,60 @@ class Pickers:
     def _money(
         self, content: Node, name: str, draft: Draft, seat: int, column: float, y: float
     ) -> float:
-        """Dollars: less and more, by one and by five, up to what the seat has."""
+        """Dollars, up to what the seat has: typed, less and more by one and by five, which go on
+        while they are held, and a slider where it has room."""
         theme = self.theme
         most, money = self.host.view.money[seat], draft.side.money
         nodes: list[Node] = []
         for step in (-5, -1, 0, 1, 5):
             if step == 0:
                 font = theme.font("lead", True)
-                node: Node = Label(f"${money}", font, theme.color("text"), align="centre")
-                node.name = f"money:{name}"
-                node.w, node.h = font.size("$0000")[0], font.get_linesize()
-            else:
-                sign = "+" if step > 0 else "−"
-                amount = max(0, min(most, money + step))
-                button = Button(
-                    f"money:{name}:{step:+d}",
-                    f"{sign}{abs(step)}",
-                    self.host.doing(partial(draft.pay, amount)),
+                field = Field(
+                    f"money:{name}",
+                    str(money) if money else "",
+                    partial(self._typed, draft, most),
                     theme,
-                    enabled=amount != money,
+                    placeholder="0",
+                    most=len(str(most)) + 1,
+                    allowed=str.isdecimal,
                 )
-                node = button
-                node.w, node.h = button.natural()
-            nodes.append(node)
-        return self._line(content, _("Money, of ${n}").format(n=most), nodes, column, y)
+                field.w = font.size("0000")[0] + theme.px(26)
+                field.h = field.natural()[1]
+                nodes.append(field)
+                continue
+            sign = "+" if step > 0 else "−"
+            amount = max(0, min(most, money + step))
+            button = Button(
+                f"money:{name}:{step:+d}",
+                f"{sign}{abs(step)}",
+                self.host.doing(partial(draft.pay, amount)),
+                theme,
+                enabled=amount != money,
+            )
+            button.w, button.h = button.natural()
+            nodes.append(button)
+        words = _("Money, of ${n}").format(n=most)
+        slider = MoneySlider(
+            f"slide:{name}",
+            words,
+            money,
+            most,
+            lambda sum: self.host.doing(partial(draft.pay, sum))(),
+            theme,
+        )
+        slider.w, slider.h = slider.natural()
+        gap = theme.px(6)
+        used = sum(node.w + gap for node in nodes)
+        head = theme.font("small", True).size(words)[0] + 3 * gap
+        left = column - used - (head if head + used <= column else 0)
+        if most > 1 and left >= theme.px(90):
+            slider.w = min(slider.w, left)
+            nodes.append(slider)
+        return self._line(content, words, nodes, column, y)
+
+    def _typed(self, draft: Draft, most: int, text: str) -> None:
+        """Pays what was typed, as far as the seat has it."""
+        self.host.doing(partial(draft.pay, min(most, int(text or 0))))()
 
     def _asking(self, content: Node, draft: Draft, column: float, y: float) -> float:
         """A suit and then ranks: any card of the packs can be asked for."""

@@ -8,7 +8,7 @@ from tabletop.engine.cards import Card
 from tabletop.engine.french import parse_card
 from tabletop.engine.moves import Move
 from tabletop.engine.words import listed
-from tabletop.games.portfolio.conditions.ends import extended, faces_at, price_of
+from tabletop.games.portfolio.conditions.ends import KING, extended, faces_at, price_of
 from tabletop.games.portfolio.negotiation import offer_of
 from tabletop.games.portfolio.setup import ENDS, Setup
 from tabletop.games.portfolio.state import Portfolio, PortfolioView
@@ -207,6 +207,11 @@ def copies(seen: Seen[PortfolioView], cards: Sequence[Card]) -> dict[Card, tuple
     packs = Setup.of(seen.book, seen.view.seats).packs
     found = [card.face for zone in seen.view.zones.values() for card in zone.faces]
     return {card: (max(0, packs - found.count(card.face)), packs) for card in cards}
+
+
+def joining(run: Portfolio) -> tuple[str, ...]:
+    """The faces that go into a run as they acquire it: none over a king (PF-15)."""
+    return () if run.cards[-1].rank == KING else faces_at(run, "high")
 
 
 def note(

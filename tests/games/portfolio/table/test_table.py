@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
+from typing import cast
 
 import pygame
 import pytest
@@ -17,7 +18,10 @@ from tabletop.engine.play.session import Player, Session
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View
 from tabletop.games.portfolio import GAME
+from tabletop.games.portfolio.state import PortfolioView
 from tabletop.games.portfolio.table.negotiation import Negotiation
+from tabletop.games.portfolio.table.outlook import incomes_after
+from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.screen import TableScreen
 from tests.games.portfolio.position import beginning_at
@@ -318,10 +322,41 @@ def test_hovering_a_drop_says_what_it_does_and_costs() -> None:
     robot = Robot(animation="off")
     laid_out(robot, ["2H KC", "2S", "3S"], money=[11, 6, 6])
     robot.drag("card:2H-1", "portfolio:P3", drop=False)
-    label = robot.node("preview").label
+    label = robot.node("prompt").label
     assert "Neutralise for $4" in label
+    assert "B1 $8 -> $4" in label
     assert "you keep $7" in label
     robot.key(pygame.K_ESCAPE)
+
+
+@pytest.mark.parametrize(
+    "runs",
+    [
+        [*RUNS, (0, "9C 10C JC", "", "JS")],
+        [(1, "JD QD KD", "", ""), (2, "2S 3S 4S", "2C", ""), (0, "5C 6C 7C", "", "")],
+    ],
+)
+def test_the_incomes_said_before_a_move_are_those_after_it(
+    runs: list[tuple[int, str, str, str]],
+) -> None:
+    hand = "2H AD AH 8S 3S QC 7C 8C 9H 10H JH 5S"
+    checked = 0
+    for number in range(60):
+        robot = Robot(animation="off", confirm_spend=False)
+        table = laid_out(robot, [hand, "2S", "3S"], runs=runs, money=[60, 6, 6])
+        seen = cast("Seen[PortfolioView]", table.seen())
+        moves = [move for move in seen.view.legal if incomes_after(seen, move)]
+        if number >= len(moves):
+            break
+        said = incomes_after(seen, moves[number])
+        assert table.session.play(moves[number]) is None
+        after = cast("Seen[PortfolioView]", table.seen()).view.incomes
+        for seat, income in said.items():
+            assert after[seat] == income, str(moves[number])
+        changed = [s for s in range(3) if after[s] != seen.view.incomes[s]]
+        assert set(changed) <= set(said)
+        checked += 1
+    assert checked >= 5
 
 
 def test_an_ace_on_2_to_king_asks_which_is_meant() -> None:
@@ -395,6 +430,60 @@ def test_two_trays_make_an_offer_and_a_refusal_says_why() -> None:
     entries = [entry.move.name for entry in table.session.entries[-2:]]
     assert entries == ["offer", "answer"]
     assert table.session.view(0).zones["portfolio:P2"].owner == 0
+
+
+def test_money_is_typed_held_and_slid() -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["2D KC", "2S", "3S"], money=[751, 6, 6])
+    robot.click("negotiate")
+    screen = robot.screen
+    assert isinstance(screen, Negotiation)
+    robot.click("money:give")
+    for digit in "200":
+        robot.post(pygame.TEXTINPUT, text=digit)
+        robot.step()
+    assert screen.give.side.money == 200
+    robot.press(robot.node("money:give:+5").rect.center)
+    for _frame in range(70):
+        robot.step()
+    robot.release(robot.node("money:give:+5").rect.center)
+    assert screen.give.side.money > 225
+    rect = robot.node("slide:give").rect
+    robot.press((rect.x + 12, rect.centery))
+    robot.move((rect.centerx, rect.centery))
+    robot.move((rect.right + 200, rect.centery))
+    robot.release((rect.right + 200, rect.centery))
+    assert screen.give.side.money == 751, "no more than there is"
+
+
+def test_an_offer_is_countered_from_where_it_stands() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC", "2S 5C", "3S"])
+    offer = "1 offer to=0 give={cards:[5C-1]} take={money:5}"
+    assert table.session.play(GAME.notation.parse(offer)) is None
+    table.refresh()
+    robot.settle()
+    robot.click("offer")
+    robot.click("counter")
+    screen = robot.screen
+    assert isinstance(screen, Negotiation)
+    assert not screen.reads
+    assert str(screen.move) == "0 offer to=1 give={money:5} take={cards:[5C-1]}"
+    robot.click("money:give:-1")
+    robot.click("offer")
+    offers = [entry.move for entry in table.session.entries if entry.move.name == "offer"]
+    assert str(offers[-1]) == "0 offer to=1 give={money:4} take={cards:[5C-1]}"
+
+
+def test_what_was_refused_stands_before_the_next_offer() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC", "2S 5C", "3S"], money=[11, 6, 6])
+    offer = "0 offer to=1 give={money:1} take={portfolios:[P2]}"
+    assert table.session.play(GAME.notation.parse(offer)) is None
+    assert table.session.play(GAME.notation.parse("1 answer accept=false")) is None
+    table.refresh()
+    robot.click("negotiate")
+    assert "last refused: $1 for" in robot.node("note").label
 
 
 def test_an_offer_from_another_seat_is_looked_at_and_answered() -> None:

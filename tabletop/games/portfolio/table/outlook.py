@@ -1,0 +1,93 @@
+"""What a move would come to at Portfolio's table, and what everything there means."""
+
+from __future__ import annotations
+
+from tabletop.engine.moves import Move
+from tabletop.games.portfolio.conditions.ends import extended, price_of
+from tabletop.games.portfolio.setup import Setup
+from tabletop.games.portfolio.state import PortfolioView
+from tabletop.games.portfolio.table import words
+from tabletop.system.i18n import _
+from tabletop.ui.table.adapter import Seen, Tip
+from tabletop.ui.table.what_if import WhatIf
+
+
+def incomes_after(seen: Seen[PortfolioView], move: Move) -> dict[int, int]:
+    """The dollars a turn of every seat whose portfolios `move` changes (PF-3, PF-13, PF-14)."""
+    view, setup = seen.view, Setup.of(seen.book, seen.view.seats)
+    me = move.seat
+    if move.name == "make":
+        return {me: view.incomes[me] + setup.value(move.cards())}
+    if move.name not in ("extend", "neutralise", "acquire"):
+        return {}
+    run, card = view.portfolios[move.word("portfolio")], move.card()
+    if move.name == "extend":
+        return {me: view.incomes[me] - run.value + extended(setup, run, card).value}
+    left = {run.owner: view.incomes[run.owner] - run.value}
+    if move.name == "neutralise":
+        return left
+    joins = card.face in words.joining(run)
+    value = extended(setup, run, card).value if joins else run.value
+    return {**left, me: view.incomes[me] + value}
+
+
+def what_if(seen: Seen[PortfolioView], move: Move) -> WhatIf | None:
+    """Income before and after, of everyone it changes, and what an attack leaves."""
+    after = incomes_after(seen, move)
+    if not after:
+        return None
+    view = seen.view
+    title = words.describe(seen, move).title
+    parts = [
+        _("your income ${before} -> ${after} a turn").format(before=view.incomes[seat], after=now)
+        if seat == seen.me
+        else _("@{seat} ${before} -> ${after}").format(
+            seat=seat, before=view.incomes[seat], after=now
+        )
+        for seat, now in sorted(after.items(), key=lambda pair: pair[0] != seen.me)
+    ]
+    zones: tuple[str, ...] = ()
+    if move.name != "make":
+        zones = (f"portfolio:{move.word('portfolio')}",)
+    short = " · ".join(parts)
+    if move.name in ("neutralise", "acquire"):
+        setup = Setup.of(seen.book, view.seats)
+        run = view.portfolios[move.word("portfolio")]
+        left = view.money[move.seat] - price_of(setup, run, move.name)
+        parts.append(_("you keep ${left}").format(left=left))
+    full = _("{move}: {changes}.").format(move=title, changes=" · ".join(parts))
+    return WhatIf(said=(full, short), zones=zones)
+
+
+def tips(seen: Seen[PortfolioView]) -> dict[str, Tip]:
+    """What the figures, plates, piles and buttons of the table mean."""
+    plate = _("Money now. At the end the most money wins; cards in hand count nothing.")
+    note = _("What their portfolios pay as each of their turns begins, and cards known to be held.")
+    figure = _("Only this turn's income pays for drawn cards; money pays for attacks.")
+    found = {f"seat:{seat}": Tip(plate, "PF-21") for seat in range(seen.view.seats)}
+    found |= {f"note:{seat}": Tip(note, "PF-5") for seat in range(seen.view.seats)}
+    found |= {name: Tip(figure, "PF-6") for name in ("figures", "figure:0", "figure:1", "figure:2")}
+    found["caption:stock"] = Tip(_("Cards still to be drawn."), "PF-18")
+    found["caption:discard"] = Tip(_("Cards thrown away, the newest lowest."), "PF-8")
+    found["draw"] = Tip(_("Draws so many cards, before you see any of them."), "PF-6")
+    found["draw:top"] = Tip(_("The first card drawn may be the top discard."), "PF-8")
+    found["draw:pauper"] = Tip(_("Two for nothing, as you own nothing yet."), "PF-7")
+    found["negotiate"] = Tip(_("Offer cards, portfolios, money or promises to a seat."), "PF-22")
+    found["discard"] = Tip(_("Throws the one selected card away and ends your turn."), "PF-17")
+    return found
+
+
+def verbs() -> dict[str, Tip]:
+    """The words of the prompt that are moves."""
+    return {
+        _("Make"): Tip(_("Lay a run of one suit before you: it pays every turn."), "PF-10"),
+        _("extend"): Tip(_("Add the next card at an open end of a run of yours."), "PF-11"),
+        _("cap"): Tip(
+            _("Close an end of a run of yours with a card of its rank and colour."), "PF-12"
+        ),
+        _("attack"): Tip(
+            _("Pay for another's run: its next card above takes it, the one below removes it."),
+            "PF-13",
+        ),
+        _("discard"): Tip(_("Throw one card away, which ends your turn."), "PF-17"),
+    }
