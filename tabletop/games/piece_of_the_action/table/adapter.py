@@ -13,8 +13,9 @@ from tabletop.engine.cards import Card
 from tabletop.engine.moves import Drop, Move, Verdict
 from tabletop.engine.rules.book import RuleBook
 from tabletop.games.piece_of_the_action.score import stakes, value
+from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import ActionState, ActionView
-from tabletop.games.piece_of_the_action.table import scoring
+from tabletop.games.piece_of_the_action.table import scoring, tips
 from tabletop.games.piece_of_the_action.table.deal import DealBox, XMarker
 from tabletop.games.piece_of_the_action.table.panels import FirstDraw, Lit
 from tabletop.games.piece_of_the_action.table.seats import SeatBox
@@ -137,6 +138,8 @@ class ActionAdapter(Adapter[ActionView]):
             figures=() if plan.tight else tuple(figures_of(seen, deal)),
             actions=tuple(self._actions(seen)),
             panels=tuple(self._panels(seen, plan, deal, places)),
+            tips=tips.of_table(seen.view, Setup.of(seen.book, seen.view.seats)),
+            verbs=tips.verbs(),
         )
 
     def judge(

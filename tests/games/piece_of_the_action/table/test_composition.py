@@ -126,6 +126,24 @@ def _said(n: int) -> str:
     return f"+{n}" if n > 0 else f"−{-n}" if n else "0"
 
 
+def test_every_figure_says_what_it_is_and_by_which_rule() -> None:
+    robot = Robot(animation="off")
+    table = robot.open(fullest(4))
+    for name, rule in (
+        ("deal", "PA-12"),
+        ("x_marker", "PA-12"),
+        ("stake:1", "PA-13"),
+        ("stake:0", "PA-13"),
+        ("seat:1", "PA-13"),
+        ("caption:deck", "PA-14"),
+        ("figure:1", "PA-13"),
+    ):
+        node = named(table.root, name)
+        assert node.tip, name
+        assert node.rule == rule, name
+    assert robot.node("prompt").rule in ("PA-5", "PA-6")
+
+
 def test_pa_12_a_negative_deal_is_lowered() -> None:
     up = place(["B+2.1", "B+3.1"], centre="B+4.1", xs="X.1")
     down = place(["B+2.1", "B+3.1"], centre="B-4", xs="X.1")

@@ -1,0 +1,65 @@
+"""What the figures on Piece of the Action's table mean, and the rules they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tabletop.engine.words import times
+from tabletop.games.piece_of_the_action.setup import Setup
+from tabletop.games.piece_of_the_action.state import ActionView
+from tabletop.system.i18n import _
+from tabletop.ui.table.adapter import Tip
+
+
+def of_table(view: ActionView, setup: Setup) -> Mapping[str, Tip]:
+    """The tips of boxes, markers, stacks, plates and figures by name."""
+    each = setup.numbers.shares
+    share = _(
+        "What the Deal would bring this seat if it ended now, and the points that makes: the "
+        "Leader scores it {leader}, each POTA (a Piece of the Action) {pota}; a Reverse turns gain "
+        "into loss. Nobody falls below 0."
+    ).format(leader=times(each.leader), pota=times(each.pota))
+    deal = _(
+        "The cards in the centre added up, times the X’s, and rounded away from zero to a multiple "
+        "of {n}: what each share of the Deal is worth."
+    ).format(n=setup.numbers.raise_to)
+    marker = _(
+        "The Deal counts once for the X marker and once more for each X card found; these stay "
+        "there all game."
+    )
+    deck = _("Hands fill up from it after each Deal. When it runs out the game ends.")
+    out = {
+        "deal": Tip(deal, "PA-12"),
+        "x_marker": Tip(marker, "PA-12"),
+        "deck": Tip(deck, "PA-14"),
+        "discard": Tip(_("The cards of past Deals, and those a Move took off the table."), "PA-14"),
+        "figures": Tip(share, "PA-13"),
+    }
+    out["caption:deck"], out["caption:discard"] = out["deck"], out["discard"]
+    plate = Tip(_("The cards in hand; the figure is the points so far."), "PA-13")
+    for seat in range(view.seats):
+        out[f"stake:{seat}"] = Tip(share, "PA-13")
+        out[f"seat:{seat}"] = plate
+    return out | {f"figure:{n}": Tip(share, "PA-13") for n in range(4)}
+
+
+def verbs() -> Mapping[str, Tip]:
+    """What the prompt asks for."""
+    card = _(
+        "A + or − card goes to the centre, a POTA (Piece of the Action) before any seat, a Reverse "
+        "before a seat that has a POTA or leads, a Move to the centre and then the cards it moves."
+    )
+    ends = _("For the rest of this Deal; what lies before you still counts.")
+    lead = _("The card you start with gives the Deal its colour, and you score it once as Leader.")
+    declines = _("The seat to your left may lead instead; you still play in the Deal.")
+    moves = _(
+        "A + or − card from the centre goes to the discard pile, a POTA or Reverse there or before "
+        "another seat; each card once."
+    )
+    return {
+        _("card"): Tip(card, "PA-6"),
+        _("pass"): Tip(ends, "PA-5"),
+        _("start"): Tip(lead, "PA-4"),
+        _("decline"): Tip(declines, "PA-4"),
+        _("move"): Tip(moves, "PA-9"),
+    }
