@@ -23,7 +23,7 @@ from tabletop.scene.screen import Screen
 from tabletop.scene.script import Script
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.style import Role
-from tabletop.scene.text import Align, Label, Rich
+from tabletop.scene.text import Align, Label, Rich, Span, elided
 from tabletop.scene.tween import linear
 from tabletop.scene.widgets import SHAPES, Button, Panel
 from tabletop.system.i18n import _
@@ -520,9 +520,8 @@ class _Plan:
             pad = theme.px(6)
             plate.place(self.margin, y + pad, self.left, high - 2 * pad)
             name = Rich(f"seat:{seat}", wrap=False)
-            ink = theme.color("text")
             room = round(self.left - theme.px(16))
-            name.set(fitted(f"@{seat}", self.names, self.art, "body", room, ink, ink))
+            name.set(self._name(seat, room))
             name.place(theme.px(8), 0, room, high - 2 * pad)
             plate.add(name)
             body.add(plate)
@@ -537,6 +536,17 @@ class _Plan:
             body.add(total)
             totals.append(total)
         return totals, faces, texts
+
+    def _name(self, seat: int, room: int) -> list[Span]:
+        """A seat's name in `room` pixels: smaller or shortened where it must, and at last cut."""
+        ink = self.theme.color("text")
+        roles: tuple[Role, ...] = ("body", "small")
+        for role in roles:
+            out = fitted(f"@{seat}", self.names, self.art, role, room, ink, ink)
+            if sum(span.width for span in out) <= room:
+                return out
+        font = self.theme.font("small", True)
+        return [Span(elided(self.names[seat], font, room), font, ink)]
 
     def _cell(
         self, body: Node, cell: Cell, column: int, y: float, high: float, seat: int
