@@ -541,15 +541,9 @@ class State:
 
     def is_zone(self, zone: Spot) -> bool:
         """Whether there is a zone with this id."""
-        found = self._kinds.get(zone.kind)
-        if found is None:
-            return any(each.id == zone for each in self.laid_out())
-        known = found[1]
-        return (
-            zone.key in known.keys(self.seats)
-            and known.id(zone.key) == zone
-            and self.has(zone.kind)
-        )
+        if zone.kind in self._kinds:
+            return zone in self.program.fixed.get(zone.kind, ())
+        return any(each.id == zone for each in self.laid_out())
 
     def hides(self, zone: Spot) -> bool:
         """Whether nobody sees the cards of the zone."""

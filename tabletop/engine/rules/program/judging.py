@@ -220,10 +220,11 @@ class Judge:
 
     @staticmethod
     def _fits(part: Part, state: Any, source: Spot, onto: Spot) -> bool:
-        """Whether a gesture from there to there is of the drop's kind at all."""
-        if not part.rule.source or part.rule.source != source.kind or onto == source:
+        """Whether a gesture between these zones is of the drop's kind at all."""
+        rule = part.rule
+        if not source or rule.source != source.kind or rule.onto != onto.kind or onto == source:
             return False
-        return part.is_of(onto, state.owner(onto)) and state.is_zone(onto)
+        return part.is_of(onto, state.owner(onto))
 
     def _lies(self, state: Any, drop: Drop, source: Spot, fitting: Sequence[Part]) -> bool:
         """Whether the cards of a gesture lie where it takes them from, each once, and the seat may
