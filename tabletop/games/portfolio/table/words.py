@@ -12,7 +12,7 @@ from tabletop.games.portfolio.conditions.ends import KING, extended, faces_at, p
 from tabletop.games.portfolio.negotiation import offer_of
 from tabletop.games.portfolio.setup import ENDS, Setup
 from tabletop.games.portfolio.state import Portfolio, PortfolioView
-from tabletop.games.portfolio.text import side_words
+from tabletop.games.portfolio.text import marked, side_words
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Choice, Seen
 
@@ -172,12 +172,9 @@ def lost(move: Move, run: Portfolio) -> str:
     """What the owner of a portfolio lost by another's move."""
     text = {
         "neutralise": _("@{seat} neutralises your {run} with [{card}]: you lose ${value} a turn."),
-        "acquire": _(
-            "@{seat} acquires your {run} with [{card}]: you lose ${value} a turn to them."
-        ),
+        "acquire": _("@{seat} acquires your {run} with [{card}]: you lose ${value} a turn."),
     }[move.name]
-    cards = f"[{run.cards[0]}]–[{run.cards[-1]}]"
-    return text.format(seat=move.seat, run=cards, card=move.card(), value=run.value)
+    return text.format(seat=move.seat, run=marked(run), card=move.card(), value=run.value)
 
 
 def draw_price(seen: Seen[PortfolioView], move: Move) -> int:
