@@ -245,8 +245,8 @@ def _settled(before: ActionState, after: ActionState) -> Iterator[Event]:
     yield from (Gained(seat, change, "points") for seat, change in enumerate(changes))
     yield Changed("value", worth, 0)
     parts = [f"@{seat} {change_of(change)}" for seat, change in enumerate(changes) if change]
-    text = _("{title}. {changes}")
-    yield Told(text.format(title=title, changes=", ".join(parts) or _("Nobody's points change.")))
+    yield Told(_("{title}.").format(title=title))
+    yield Told(", ".join(parts) or _("Nobody's points change."))
     lying = [zone for zone in before.zones() if zone.kind in TABLE and zone.cards]
     yield from (Moved(zone.cards, zone.id, DISCARD) for zone in lying)
 

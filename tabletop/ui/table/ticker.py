@@ -66,7 +66,10 @@ class Ticker(Node):
         if since is not None:
             head = Label(since.heading, theme.font("small"), theme.color("muted"), name="since")
             wide = head.natural()[0]
-            if wide < (end - x) * HEADING:
+            least = self._least(sentences[0], names) if sentences else 0
+            least += sum(span.width for span in _fallen(art)) * (0 in since.harm)
+            fits = least <= end - x - wide - theme.px(18)  # else what happened has the room
+            if wide < (end - x) * HEADING and fits:
                 head.place(x, 0, wide, area.h)
                 self.add(head)
                 x += wide + theme.px(18)
