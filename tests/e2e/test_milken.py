@@ -88,7 +88,10 @@ def test_a_hot_seat_game_is_played_killed_and_continued_to_its_results(desk: Des
         desk.key("Right")  # into the hand
         desk.key("Return")  # take the card up
         desk.key("Return")  # and play it where it is outlined
-        desk.until(lambda: desk.screen in ("handoff", "results"), "the end of the turn")
+        desk.until(lambda: desk.screen in ("handoff", "results", "scored"), "the end of the turn")
+        while desk.screen == "scored":  # to the end of the scene, then on
+            desk.key("space")
+            time.sleep(0.5)
         if desk.screen == "results":
             break
         cover_off(desk, by_key=True)

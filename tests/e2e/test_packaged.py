@@ -208,7 +208,10 @@ def play(desk: Desk, bare: Bare, program: list[str], folder: Path) -> None:
 
     drag_one(desk, bare, seat, "S")
     for _turn in range(40):
-        desk.until(lambda: desk.screen in ("handoff", "results"), "the end of the turn")
+        desk.until(lambda: desk.screen in ("handoff", "results", "scored"), "the end of the turn")
+        while desk.screen == "scored":  # to the end of the scene, then on
+            desk.key("space")
+            time.sleep(0.5)
         if desk.screen == "results":
             break
         cover_off(desk, by_key=True)

@@ -30,7 +30,7 @@ from tabletop.system.i18n import _
 from tabletop.ui.shell.felt import Felt
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import ASPECT, CardArt
-from tabletop.ui.table.markup import fitted, spans
+from tabletop.ui.table.markup import fitted, shorter, spans
 from tabletop.ui.table.scoring.sheet import Cell, Sheet
 
 LANDS: Final = 0.7
@@ -316,7 +316,9 @@ class _Plan:
         high = Button("", _("Skip"), lambda: None, theme).natural()[1]
         self.foot = self.h - high - theme.px(16)
         inner = self.w - 2 * self.margin
-        self.left = min(theme.px(180), round(inner * 0.14))
+        strong = theme.font("body", True)
+        shortest = max(strong.size(name)[0] for name in shorter(names)[-1]) + theme.px(22)
+        self.left = max(min(theme.px(180), round(inner * 0.14)), shortest)
         figures = [self._figure(n) for n in (*sheet.points, *sheet.totals)]
         bold = theme.font("title", True)
         widest = max(bold.size(text)[0] for text in figures) + theme.px(24)
