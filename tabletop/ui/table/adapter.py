@@ -212,8 +212,9 @@ class Held:
 class Seen(Generic[V]):
     """What an adapter is given: the View of the viewer (`view.seat` None: nobody's hand) and what
     goes with it. `changed` holds the last change (before, after) of every public figure, `past`
-    every change since the cards were dealt, oldest first; `kept` what was chosen on the table and
-    is no move yet (`Desk.remember`)."""
+    every change since the cards were dealt, oldest first; `last` is the seat and the name of the
+    last move, which all saw; `kept` what was chosen on the table and is no move yet
+    (`Desk.remember`)."""
 
     view: V
     book: RuleBook
@@ -225,6 +226,7 @@ class Seen(Generic[V]):
     selected: tuple[Card, ...] = ()
     changed: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     past: tuple[Changed, ...] = ()
+    last: tuple[int, str] | None = None
     deal: int = 0
     kept: Mapping[str, int] = field(default_factory=dict)
 

@@ -129,6 +129,11 @@ class Narration:
                     found.append(event)
         return tuple(reversed(found))
 
+    def last(self) -> tuple[int, str] | None:
+        """The seat and the name of the last move that a seat made, None before the first."""
+        moves = (entry.move for entry, _events in reversed(self._public.lines()))
+        return next(((move.seat, move.name) for move in moves if move.seat >= 0), None)
+
     def recap(self, seat: int) -> list[str]:
         """What everyone was told since the last move of `seat`, oldest first.
 

@@ -44,6 +44,7 @@ class TableViewer:
                 selected=selected,
                 changed=model.narration.changed(),
                 past=model.narration.past(),
+                last=model.narration.last(),
                 deal=session.deal,
                 kept=dict(model.kept),
             )

@@ -39,11 +39,9 @@ def prompt(seen: Seen[PortfolioView]) -> str:
 
 
 def _refuser(seen: Seen[PortfolioView]) -> int | None:
-    """Who refused the viewer's last offer in this turn of theirs."""
-    if seen.me is None:
-        return None
-    refused = seen.view.refused[seen.me]
-    if refused is None or refused.turn != seen.view.turns[seen.me]:
+    """Who has just refused the viewer's offer; nobody once the next move is made."""
+    refused = seen.view.refused[seen.me] if seen.me is not None else None
+    if refused is None or seen.last != (refused.offer.to, "answer"):
         return None
     return refused.offer.to
 

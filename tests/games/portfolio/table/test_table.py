@@ -544,6 +544,23 @@ def test_a_refusal_is_told_and_the_same_offer_known_again() -> None:
     assert "just refused this very offer" in robot.node("note").label
 
 
+def test_a_refusal_leaves_the_prompt_with_the_next_move() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["8S KC", "2S 5C", "3S"], money=[11, 6, 6])
+    for move in ("0 offer to=1 give={money:1} take={money:2}", "1 answer accept=false"):
+        assert table.session.play(GAME.notation.parse(move)) is None
+    table.refresh()
+    assert "refuses your offer" in robot.node("prompt").label
+    assert table.session.play(GAME.notation.parse("0 extend portfolio=P1 card=8S-1")) is None
+    table.refresh()
+    assert "refuses your offer" not in robot.node("prompt").label
+    to = table.session.undo_target(0)
+    assert isinstance(to, int)
+    table.session.undo(to)
+    table.refresh()
+    assert "refuses your offer" in robot.node("prompt").label
+
+
 def test_the_cover_between_two_people_names_no_card_shown_to_one_of_them() -> None:
     robot = Robot(animation="off")
     table = laid_out(robot, ["2D KC", "9S 5C", "3S"], people=2)
