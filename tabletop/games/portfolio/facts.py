@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from tabletop.engine.cards import Card
 from tabletop.engine.french import RANKS, rank_name
@@ -29,6 +30,9 @@ def facts(numbers: Numbers, spec: BookSpec, deck: Sequence[Card]) -> Facts:
     return {
         "shortest_run": shortest_run(spec),
         "longest_run": longest_run(spec, len(ranks)),
+        "extended_to": _extended_to(spec),
+        "acquired_to": _acquired_to(spec, len(ranks)),
+        "promised_to": _promised_to(spec),
         "card_dollars": grouped(worth, _dollars),
         "counted": _counted(numbers.uncounted),
         "dollars_of_4_to_7": value(4, 5, 6, 7),
@@ -87,11 +91,53 @@ def longest_run(spec: BookSpec, ranks: int) -> int:
 
 
 def _asked(spec: BookSpec, move: str, condition: str) -> list[int]:
-    """The numbers that the drops for a move have for a condition."""
-    found = [
-        each.get(condition) for drop in spec.drops if drop.move == move for each in drop.require
+    """The numbers that the drops and actions for a move have for a condition."""
+    required = [
+        *(drop.require for drop in spec.drops if drop.move == move),
+        *(action.require for action in spec.actions if action.move == move),
     ]
+    found = [each.get(condition) for each in chain.from_iterable(required)]
     return [n for n in found if isinstance(n, int)]
+
+
+def _extended_to(spec: BookSpec) -> str:
+    """After "as often as you like": how long a portfolio is extended, where that is bounded
+    (PF-11)."""
+    asked = _asked(spec, "extend", "longest")
+    if not asked:
+        return ""
+    n = min(asked)
+    return ngettext(", until it has one card", ", until it has {n} cards", n).format(n=word(n))
+
+
+def _acquired_to(spec: BookSpec, ranks: int) -> str:
+    """After "is yours": the lengths that are not acquired, or that acquiring alone brings
+    (PF-14)."""
+    asked = _asked(spec, "acquire", "longest")
+    if asked:
+        n = min(asked)
+        text = ngettext(
+            "; one that has a card already is not acquired",
+            "; one that has {n} cards already is not acquired",
+            n,
+        )
+        return text.format(n=word(n))
+    n = longest_run(spec, ranks)
+    if n == ranks:
+        return ""
+    text = ngettext(
+        ", even if it has more than one card then", ", even if it has more than {n} cards then", n
+    )
+    return text.format(n=word(n))
+
+
+def _promised_to(spec: BookSpec) -> str:
+    """After "as were promised": for how many turns at most, where that is bounded (PF-23)."""
+    asked = _asked(spec, "offer", "promises_within")
+    if not asked:
+        return ""
+    n = min(asked)
+    return ngettext(", which is one at most", ", which are {n} at most", n).format(n=word(n))
 
 
 def _price(numbers: Numbers, spec: BookSpec, attack: str) -> int:

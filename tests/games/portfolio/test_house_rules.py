@@ -203,8 +203,45 @@ def test_pf_2_a_longest_run_binds_extensions_and_is_told() -> None:
     assert "3 to 4 cards" in text.text
 
 
-def test_pf_23_promises_can_be_bounded() -> None:
+def test_pf_11_says_how_long_extending_makes_a_portfolio() -> None:
+    book = edited(lambda data: data["drops"][3]["require"].append({"longest": 5}))
+    assert "until it has five cards" in said(book, "PF-11")
+    assert "until it has" not in said(registry.open_book("portfolio"), "PF-11")
+
+
+def test_pf_14_says_which_lengths_are_acquired_and_which_only_acquiring_brings() -> None:
+    runs = [(1, "5C 6C 7C 8C", "", "")]
+
+    def short(data: Data, *, binds: bool) -> None:
+        for at in (3, 6) if binds else (3,):
+            data["drops"][at]["require"].append({"longest": 4, "rule": "PF-2"})
+        data["drops"][2]["require"].append({"at_most": 4, "rule": "PF-2"})
+
+    free, bound = (
+        edited(lambda data, binds=binds: short(data, binds=binds))  # type: ignore[misc]  # a lambda with a default has no type
+        for binds in (False, True)
+    )
+    for book, may, text in (
+        (free, True, "even if it has more than four cards then"),
+        (bound, False, "one that has four cards already is not acquired"),
+    ):
+        state = by(book, table(["9C 2D", "2S"], runs, money=[90, 0]))
+        assert bool(legal(state, "acquire")) == may
+        assert text in said(book, "PF-14")
+    assert "even if" not in said(registry.open_book("portfolio"), "PF-14")
+
+
+def said(book: RuleBook, rule: str) -> str:
+    """The text of a rule of the book."""
+    found = book.rule(rule)
+    assert found is not None
+    return found.text
+
+
+def test_pf_23_promises_can_be_bounded_and_it_is_told() -> None:
     book = edited(lambda data: data["actions"][1]["require"].append({"promises_within": 2}))
+    assert "which are two at most" in said(book, "PF-23")
+    assert "at most" not in said(registry.open_book("portfolio"), "PF-23")
     state = by(book, table(["2D", "2S"]))
     offer = "0 offer to=1 give={{promises:[{{not:both,turns:{n}}}]}} take={{money:1}}"
     refusal = Refusal("A promise is for at most 2 turns.", "PF-24")
