@@ -78,8 +78,10 @@ def felt(seen: Seen[PortfolioView], layout: Layout) -> list[Place]:
     label = _("Your portfolios will lie here") if bare and not acts else ""
     places = [Place(zone, layout.felt, look="felt", label=label)]
     if layout.new is not None and acts:
-        label = _new(seen) if bare else _("new")
         box = layout.new
+        label = _new(seen) if bare else _("new")
+        if not bare and seen.theme.font("small", True).size(label)[0] > box.w - 8:
+            label = "+"
         if bare:
             wide = max(box.w, seen.theme.px(330))
             box = Rect(box.x, box.y, min(wide, layout.felt.right - box.x), box.h)

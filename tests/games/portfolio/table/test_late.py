@@ -98,6 +98,15 @@ def test_seats_keep_their_columns_while_portfolios_come_and_go(size: tuple[int, 
     assert len({box.w for box in places[1].values()}) == 1
 
 
+@pytest.mark.parametrize(("text", "said"), [(100, "new"), (200, "+")])
+def test_the_spot_for_the_next_portfolio_is_named_as_far_as_there_is_room(
+    text: int, said: str
+) -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=text)
+    robot.open(late("easy", 7, 92))
+    assert robot.node("new").label == said
+
+
 def test_rows_that_do_not_fit_close_up() -> None:
     seen = seen_at(at_table((1024, 640), "easy", 7))
     layout = Layout(seen)
