@@ -82,12 +82,13 @@ class Pickers:
                 words = _("Hand of {name}: {cards}").format(name=names[seat], cards=count)
                 if font.size(words)[0] + 2 * self.theme.px(6) <= column:
                     break
-        y = self._line(content, words, [self._whole_hand(name, draft)], column, y, right=True)
+        shown = [self._whole_hand(name, draft)] if hand else []
+        y = self._line(content, words, shown, column, y, right=True)
         thumbs: list[Thumb] = [
             self.host.thumb(name, draft, card, self.height, "hand") for card in known
         ]
         y = self._row(content, thumbs, column, y)
-        if name == "take":
+        if name == "take" and hand:
             y = self._asking(content, draft, column, y)
         fans: list[Node] = [
             self.host.fan(name, draft, run, round(self.height * 0.86), "own")
@@ -130,7 +131,7 @@ class Pickers:
         font = theme.font("small", True)
         gap = theme.px(6)
         wide = font.size(words)[0] + 2 * gap
-        tall = max(node.h for node in nodes)
+        tall = max((node.h for node in nodes), default=font.get_linesize())
         used = sum(node.w for node in nodes) + gap * (len(nodes) - 1)
         beside = max(wide, theme.px(84)) + used <= column
         head = Label(words, font, theme.color("muted"))

@@ -512,6 +512,18 @@ def test_the_trays_say_what_each_side_would_have_left() -> None:
     assert robot.node("then:take").label.replace("\u2009", " ") == "then $11, up 4 a turn"
 
 
+def test_nothing_is_asked_of_a_hand_that_is_empty() -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["2D KC", "", "3S"], money=[11, 6, 6])
+    robot.click("negotiate")
+    asking = ("ask_suit", "hand:take")
+    assert all(robot.find(name) is None for name in asking)
+    assert robot.find("hand:give") is not None
+    robot.click("with")
+    robot.key(pygame.K_RIGHT)
+    assert all(robot.find(name) is not None for name in asking)
+
+
 def test_a_full_tray_shows_all_that_lies_in_it() -> None:
     robot = Robot((1024, 640), animation="off")
     laid_out(robot, ["2D KC 8C 9D JH", "2S", "3S"], money=[11, 6, 6])
