@@ -76,7 +76,11 @@ def check_spot(table: TableScreen, node: CardNode, source: Place, point: Point) 
             assert best is None, "beside the hand it goes home"
         if covered(card, source.area) and not in_hand:
             assert best is None, "most of it lies in the hand"
-    if len(under) == 1 and under[0].drops and node.card not in under[0].cards:
+    lays = best is not None and best.lays is not None
+    if lays:
+        assert best is not None
+        assert best.place.of, "only a tray takes cards without a move"
+    elif len(under) == 1 and under[0].drops and node.card not in under[0].cards:
         assert table.model.viewer is not None
         assert node.card is not None
         verdict = table.judge(Drop(table.model.viewer, (node.card,), source.zone, under[0].zone))
@@ -85,7 +89,7 @@ def check_spot(table: TableScreen, node: CardNode, source: Place, point: Point) 
         takes = verdict.is_legal and not askew
         assert (best is not None) == takes, "the place under it is asked"
     if best is not None:
-        assert best.verdict.is_legal
+        assert best.verdict.is_legal or lays
         if best.place.deliberate:
             assert best.place.area.collidepoint(card.center), "its middle lies there"
         if under:

@@ -559,7 +559,7 @@ class _Plan:
         align: Align = "left"
         text = Rich(f"score:{seat}:{self.sheet.heads[column].key}", align=align)
         text.leading = 1.0
-        ink, strong = theme.color("muted"), theme.color("text")
+        ink, strong = theme.color("text"), theme.color("text")
         text.set(spans(cell.text, self.names, self.art, "small", ink, strong))
         tall = text.natural(room)[1]
         faces: list[Face] = []

@@ -22,6 +22,7 @@ from tabletop.ui.table.adapter import Action
 from tabletop.ui.table.default.buttons import LISTED
 from tabletop.ui.table.default.choices import Amount, MoveList
 from tabletop.ui.table.screen import TableScreen
+from tabletop.ui.table.tray import tray_of
 from tests.ui.table.robot import FirstMoveBots, Robot
 
 
@@ -93,7 +94,15 @@ class Someone(ABC):
         found = self._drop(move)
         if found is not None:
             cards, zone, moves = found
-            self.lay(cards, zone)
+            tray = tray_of(table.view.table)
+            if tray is not None and tray.zone == zone:
+                for card in cards:
+                    self.add(card)
+                now = self.table.view.table
+                assert now is not None
+                self.act(next(action for action in now.actions if action.onto == zone))
+            else:
+                self.lay(cards, zone)
             if len(moves) > 1:
                 self.choose(moves.index(move))
                 return "drop, of several"
@@ -144,6 +153,10 @@ class Someone(ABC):
         """Lays cards on a place."""
 
     @abstractmethod
+    def add(self, card: Card) -> None:
+        """Lays a card of the hand in the tray."""
+
+    @abstractmethod
     def choose(self, index: int) -> None:
         """Takes a choice of a list."""
 
@@ -184,6 +197,9 @@ class ByMouse(Someone):
             self.robot.move((x, y))
         self.robot.release(end)
         self.robot.settle()
+
+    def add(self, card: Card) -> None:
+        self.robot.click(f"card:{card}")
 
     def _bare(self, zone: str) -> tuple[int, int]:
         """A point of a place, where it can be between the cards."""
@@ -230,7 +246,15 @@ class ByKeys(Someone):
         self.robot.key(pygame.K_RETURN)
 
     def act(self, action: Action) -> None:
-        self.robot.key(pygame.key.key_code(action.key))
+        self.robot.step(0.4)  # a full tray has just led the focus to its button
+        if action.key:
+            self.robot.key(pygame.key.key_code(action.key))
+        else:
+            self.press(action.name)
+
+    def add(self, card: Card) -> None:
+        self.focus(f"card:{card}")
+        self.robot.key(pygame.K_SPACE)
 
     def lay(self, cards: Sequence[Card], zone: str) -> None:
         table = self.table
