@@ -62,11 +62,14 @@ class Groups:
 
 @dataclass(frozen=True, slots=True)
 class Kept(Generic[S]):
-    """A cache of the moves of a kind that names no cards: in positions of the same `key` a seat has
-    the same, where its drops read nothing of a state but the words `reads`."""
+    """A cache of the moves of a kind that names no cards, where its drops read nothing of a state
+    but the words `reads`: a seat has the moves of each of the `keys` of a position, in that order.
+    Where they are `by` an argument, each key is a tuple that begins with a value of it, None for
+    leaving it out, and stands for the moves of that value."""
 
     reads: frozenset[str]
-    key: Callable[[S], Hashable]
+    keys: Callable[[S], Sequence[Hashable]]
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

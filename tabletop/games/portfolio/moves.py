@@ -65,7 +65,7 @@ def _side(ask: Asked) -> str:
     return end_covered(ask.state.portfolios[str(ask.onto.key)], ask.cards[0])
 
 
-def _means(state: PortfolioState) -> Hashable:
+def _means(state: PortfolioState) -> Sequence[Hashable]:
     """What a draw hangs on: what can be paid, what can come, whether there is a discard pile, the
     pauper's rule and the stall rule. Where the book bounds every draw by both its price and the
     pauper's number, that many cards and no more matter of what can come."""
@@ -74,10 +74,10 @@ def _means(state: PortfolioState) -> Hashable:
     come = len(state.stock) + (pile if reforms else 0)
     rest = (pile > 0, reforms, state.pauper, state.idle >= setup.stall)
     if not setup.bounds_draws:
-        return income, held, come, rest
+        return ((income, held, come, rest),)
     payable = setup.affordable(income if income < held else held)
     most = max(payable, setup.numbers.pauper.count)
-    return payable, come if come < most else most, rest
+    return ((payable, come if come < most else most, rest),)
 
 
 def _place(card: Card) -> int:

@@ -3,7 +3,7 @@ card."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Final
 
 from tabletop.engine.cards import Card, order_of
@@ -38,13 +38,17 @@ def _play_key(state: StonksState) -> Hashable:
     return state.lead, holds_lead(state, seat), state.held[seat], not state.speculators
 
 
-def _adjust_key(state: StonksState) -> Hashable:
-    """What moves of the market hang on: of the values that all of the card's symbols cannot bring
+def _adjust_keys(state: StonksState) -> Sequence[Hashable]:
+    """What moves of each company hang on: of the values that all of the card's symbols cannot bring
     to an end of the board it does not matter which they are."""
-    symbols = state.symbols
+    symbols, mark = state.symbols, state.mark
     top = state.setup.market.levels - symbols
-    room = [value if value <= symbols or value > top else 0 for value in state.market]
-    return symbols, state.mark, *room
+    keys: list[Hashable] = [
+        (company, value if value <= symbols or value > top else 0, symbols, company == mark)
+        for company, value in zip(COMPANIES, state.market, strict=True)
+    ]
+    keys.append((None, symbols))
+    return keys
 
 
 def _steps(ask: Ask[StonksState]) -> Iterable[int | None]:
@@ -90,7 +94,7 @@ KINDS: Final[Mapping[str, MoveKind[StonksState]]] = {
             "company": Chosen(lambda ask: (*COMPANIES, None), _moves_only),
             "steps": Chosen(_steps, _moves_only),
         },
-        kept=Kept(frozenset({"symbols", "mark", "market"}), _adjust_key),
+        kept=Kept(frozenset({"symbols", "mark", "market"}), _adjust_keys, by="company"),
         is_needed=False,
     ),
     "take": MoveKind(

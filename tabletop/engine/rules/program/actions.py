@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.conditions import NOWHERE, Ask, Spot
+from tabletop.engine.rules.drops import Kept
 from tabletop.engine.rules.program.parts import (
     STATIC,
     Answers,
@@ -65,17 +66,21 @@ class Bare:
 
 
 class _Remembered:
-    """All moves of one kind that name no card; `known` are the moves by the key of its Kept."""
+    """All moves of one kind that name no card; `known` are the moves by the keys of its Kept."""
 
-    def __init__(self, ways: Sequence[Bare], key: Callable[[Any], Hashable]) -> None:
-        self.ways, self.key = ways, key
+    def __init__(self, ways: Sequence[Bare], kept: Kept[Any]) -> None:
+        self.ways, self.keys, self.by = ways, kept.keys, kept.by
         self.known: Answers[Hashable, Out] = Answers()
 
     def add(self, state: Any, out: Out) -> None:
         """Adds the legal moves."""
-        key = self.key(state)
-        moves = self.known.get(key)
-        out += self._learn(state, key) if moves is None else moves
+        known, keys = self.known, self.keys(state)
+        try:
+            some = [known[key] for key in keys]
+        except KeyError:  # met for the first time
+            some = [self._learn(state, keys)]
+        for moves in some:
+            out += moves
 
     def is_open(self, state: Any) -> bool:
         """Whether there is a legal move."""
@@ -83,11 +88,14 @@ class _Remembered:
         self.add(state, out)
         return bool(out)
 
-    def _learn(self, state: Any, key: Hashable) -> Out:
-        """The legal moves, which are known from then on."""
-        moves = self.known.keep(key, [])
+    def _learn(self, state: Any, keys: Sequence[Any]) -> Out:
+        """The legal moves, which are known by their keys from then on."""
+        moves: Out = []
         for way in self.ways:
             way.add(state, moves)
+        for key in keys:
+            own = [each for each in moves if not self.by or each.args.get(self.by) == key[0]]
+            self.known.keep(key, own)
         return moves
 
 
@@ -97,4 +105,6 @@ def together(parts: Sequence[Part], ways: Sequence[Bare]) -> Iterable[Way]:
     words = {word for part in parts for each in part.rule.requires for word in each.condition.reads}
     if kept is None or not parts[0].has_indexes or words - chosen - STATIC - kept.reads:
         return ways
-    return [_Remembered(ways, kept.key)]
+    if kept.by and len(parts) > 1:  # the moves of several are not in the order of the keys
+        return ways
+    return [_Remembered(ways, kept)]
