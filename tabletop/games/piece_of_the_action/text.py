@@ -281,15 +281,27 @@ def prompt(view: ActionView, book: RuleBook) -> str:
             return _("Everyone declined, so you must start the Deal with a + or − card.")
         return _("Start a Deal with a + or − card.")
     if view.phase == "move":
-        return ngettext(
-            "Move one more card: to another seat or to the discard pile.",
-            "Move {n} more cards, one by one: to another seat or to the discard pile.",
+        text = ngettext(
+            "Move one card: to another seat or to the discard pile.",
+            "Move {n} cards, one by one: to another seat or to the discard pile.",
             view.left,
-        ).format(n=view.left)
+        )
+        if has_moved(view):
+            text = ngettext(
+                "Move one more card: to another seat or to the discard pile.",
+                "Move {n} more cards, one by one: to another seat or to the discard pile.",
+                view.left,
+            )
+        return text.format(n=view.left)
     text = _("Play {card}. The Deal stands at {value}.")
     if "pass" in names:
         text = _("Play {card}, or pass. The Deal stands at {value}.")
     return text.format(card=a_card_of(view.colour), value=signed(view.value))
+
+
+def has_moved(view: ActionView) -> bool:
+    """Whether a card was moved already by the Move that is in play."""
+    return any(card.rank > view.left for card in view.faces("aside"))
 
 
 def minutes(book: RuleBook, seats: int) -> int:

@@ -354,7 +354,7 @@ class Adapter(Generic[V]):
         price that crashes; `before` gives what the viewer saw before it. None for nothing."""
         return None
 
-    def loss(self, move: Move, me: int, before: Callable[[], V]) -> Loss | None:
+    def loss(self, move: Move, me: int, book: RuleBook, before: Callable[[], V]) -> Loss | None:
         """What `move` of another seat took from seat `me`, which the table stops at; `before` gives
         what that seat saw before it. None where nothing was taken."""
         return None

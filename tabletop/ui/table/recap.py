@@ -88,7 +88,7 @@ class Recap:
         if entry.move.seat in (CHANCE, viewer):
             return Recalled(entry, text)
         before = partial(self.model.session.before, entry.n, viewer)
-        loss = self.adapter.loss(entry.move, viewer, before)
+        loss = self.adapter.loss(entry.move, viewer, self.model.session.book, before)
         if loss is not None:
             return Recalled(entry, loss.text, True, loss)
         return Recalled(entry, text, f"@{viewer}" in text)

@@ -297,7 +297,7 @@ class TableScreen(Screen):
 
     def _struck(self, move: Move, before: Callable[[], View], viewer: int) -> Held | None:
         """An attack on the viewer, at its own pace."""
-        loss = self.adapter.loss(move, viewer, before)
+        loss = self.adapter.loss(move, viewer, self.session.book, before)
         card = move.args.get("card")
         if loss is None or not isinstance(card, Card):
             return None
@@ -329,7 +329,8 @@ class TableScreen(Screen):
                     by = self.view.anchor(f"seat:{viewer}")
                     return partial(self.bubbles.lose, text.format(move=move), by)
                 continue
-            loss = self.adapter.loss(entry.move, viewer, partial(session.before, entry.n, viewer))
+            before = partial(session.before, entry.n, viewer)
+            loss = self.adapter.loss(entry.move, viewer, session.book, before)
             if loss is not None:
                 return partial(self.bubbles.lose, loss.text, self.view.anchor(loss.zone))
         return None

@@ -26,6 +26,7 @@ from tabletop.games.piece_of_the_action.table.words import (
     described,
     figures_of,
     head_of,
+    lost,
     sets_out,
     step,
     tag_of,
@@ -33,7 +34,17 @@ from tabletop.games.piece_of_the_action.table.words import (
 )
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _, ngettext
-from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
+from tabletop.ui.table.adapter import (
+    Action,
+    Adapter,
+    Choice,
+    Desk,
+    Loss,
+    Place,
+    Plate,
+    Seen,
+    Table,
+)
 from tabletop.ui.table.layout import (
     Slot,
     card_size,
@@ -187,6 +198,12 @@ class ActionAdapter(Adapter[ActionView]):
                 if seat == seen.me:
                     said = _("{move} · you {change}").format(move=title, change=step(before, stake))
         return WhatIf((said, title), nodes=tuple(nodes))
+
+    def loss(
+        self, move: Move, me: int, book: RuleBook, before: Callable[[], ActionView]
+    ) -> Loss | None:
+        """A Reverse laid before the viewer, a POTA taken away: what makes less of their share."""
+        return lost(before(), book, move, me) if "card" in move.args else None
 
     # Plates, and what lies before the seats
 

@@ -42,24 +42,34 @@ class FirstDraw(Node):
             cards=", ".join(told), name=self.names[self.first]
         )
 
+    def cells(self, at: Rect) -> tuple[list[Rect], tuple[int, int]]:
+        """The cells side by side in `at` that hold a card and under it its name, and the size of a
+        card."""
+        theme, count = self.theme, len(self.draws)
+        line = theme.font("small").get_linesize()
+        height = min(at.h - line - theme.px(4), (at.w / count - theme.px(10)) * 1.4)
+        card = card_size(max(24.0, height))
+        step = min(card[0] + theme.px(26), at.w / count)
+        x = at.centerx - step * count / 2
+        y = at.y + max(0, (at.h - card[1] - line) // 2)
+        cells = [
+            Rect(round(x + step * n), y, round(step), card[1] + theme.px(2) + line)
+            for n in range(count)
+        ]
+        return cells, card
+
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws each card with its name, in the order of drawing."""
         theme = self.theme
-        small = theme.font("small")
-        line = small.get_linesize()
-        count = len(self.draws)
-        height = min(at.h - line - theme.px(4), (at.w / count - theme.px(10)) * 1.4)
-        card = card_size(max(24.0, height))
-        step = min(card[0] + theme.px(26), (at.w - card[0]) / max(1, count - 1))
-        x = at.centerx - (step * (count - 1) + card[0]) / 2
-        y = at.y + max(0, (at.h - card[1] - line) // 2)
+        cells, card = self.cells(at)
         last = max(i for i, (seat, _card) in enumerate(self.draws) if seat == self.first)
-        for index, (seat, drawn) in enumerate(self.draws):
-            left = round(x + step * index)
+        for index, (cell, (seat, drawn)) in enumerate(zip(cells, self.draws, strict=True)):
             dim = alpha if index == last else alpha * 0.62
-            shown(self.art.face(drawn, card), target, (left, y), dim)
+            face = self.art.face(drawn, card)
+            shown(face, target, (cell.centerx - card[0] // 2, cell.y), dim)
             font = theme.font("small", index == last)
             ink = theme.color("text" if index == last else "muted")
-            name = font.render(elided(self.names[seat], font, round(step)), True, ink)
-            spot = (left + (card[0] - name.get_width()) // 2, y + card[1] + theme.px(2))
-            shown(name, target, spot, alpha)
+            room = cell.w - theme.px(6)
+            name = font.render(elided(self.names[seat], font, room), True, ink)
+            spot = name.get_rect(midtop=(cell.centerx, cell.y + card[1] + theme.px(2)))
+            shown(name, target, spot.topleft, alpha)

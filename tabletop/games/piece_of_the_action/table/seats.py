@@ -150,71 +150,104 @@ class SeatBox(Node):
             you.place(x, room.y, you.natural()[0], room.h)
             left.append(you)
             x += round(you.w) + gap
+        out = Label(tag, theme.font("small"), theme.color("muted"))
+        said = out.natural()[0] if tag else 0
         if self.leads:
             mark = Marker(theme, _("Leader"))
-            mark.fit(x, room.y, min(mark.wide, round(room.w * 0.5)), room.h)
+            stake = self._rich(self._stake, "body", "right").width if self._stake else 0
+            free = room.right - x - (stake + gap) - (said + gap) * bool(said)
+            mark.fit(x, room.y, min(mark.wide, round(room.w * 0.5), max(free, room.h)), room.h)
             left.append(mark)
             x += round(mark.w) + gap
         end = room.right
         if self._stake:
             for text in (f"{self._stake}  {self._makes}", self._stake):
                 line = self._rich(text, "body", "right")
-                if line.width <= end - x:
+                if line.width <= end - x - (said + gap) * bool(said):
                     break
             wide = min(line.width, end - room.x)
             line.place(end - wide, room.y, wide, room.h)
             self.add(line)
             end -= wide + gap
-        if tag and end - x > theme.px(24):
-            out = Label(tag, theme.font("small"), theme.color("muted"))
-            if out.natural()[0] <= end - x:
-                out.place(x, room.y, end - x, room.h)
-                left.append(out)
+        if said and said <= end - x:
+            out.place(x, room.y, end - x, room.h)
+            left.append(out)
         self.add(*(node for node in left if node.x + node.w <= end + gap))
 
     def _beside(self, room: Rect, tag: str) -> None:
         """Lines under one another: what marks the seat, the stake, the points it makes; as large
-        as there is room for, and the last of them gives way first, then what marks the seat."""
+        as there is room for, and the last of them gives way first, then the marker, at last what
+        marks the seat; or all in one line where that is what there is room for."""
         makes = [self._makes] if self._makes else []
         stake = [self._stake] if self._stake else []
-        marked = self.leads or bool(tag)
-        for has_mark, texts in ((True, stake + makes), (True, stake), (False, stake)):
+        marks = [each for each in (self._marks(tag, True), self._marks(tag, False)) if each]
+        ways = [(mark, texts) for mark in marks for texts in (stake + makes, stake)]
+        if not marks:
+            ways = [([], stake + makes)]
+        for mark, texts in ways:
             for roles in ROLES:
-                lines = self._lines(room, tag if has_mark else "", has_mark, texts, roles)
-                tall = sum(height for _node, height in lines)
-                if tall <= room.h and all(node.w <= room.w for node, _height in lines):
+                lines = self._lines(room, mark, texts, roles)
+                tall = sum(height for _nodes, height in lines)
+                wide = max((self._across(nodes) for nodes, _height in lines), default=0)
+                if tall <= room.h and wide <= room.w:
                     self._stack(room, lines, tall)
                     return
-            if not marked and not makes:
-                break
+        for mark in [*marks, []]:
+            for role in ("lead", "body", "small"):
+                [(nodes, height)] = self._lines(room, [], stake, (role, role)) or [([], 0)]
+                if self._across([*mark, *nodes]) <= room.w or (not mark and role == "small"):
+                    self._stack(room, [([*mark, *nodes], height)], height)
+                    return
+
+    def _marks(self, tag: str, whole: bool) -> list[Node]:
+        """The marker of a Leader, which is left out of what is not `whole` where there is a tag,
+        and the tag: short where it is not `whole`."""
+        theme = self.theme
+        nodes: list[Node] = []
+        small = theme.font("small", True).get_linesize()
+        if self.leads and (whole or not tag):
+            mark = Marker(theme, _("Leader"))
+            mark.fit(0, 0, mark.wide if whole else small, small)
+            nodes.append(mark)
+        if tag:
+            word = tag if whole else {_("passed"): _("out"), _("declined"): _("no")}.get(tag, tag)
+            out = Label(word, theme.font("small"), theme.color("muted"), align="right")
+            out.place(0, 0, out.natural()[0], small)
+            nodes.append(out)
+        return nodes
+
+    def _across(self, nodes: Sequence[Node]) -> float:
+        return sum(node.w for node in nodes) + self.theme.px(8) * max(0, len(nodes) - 1)
 
     def _lines(
-        self, room: Rect, tag: str, has_mark: bool, texts: Sequence[str], roles: Sequence[Role]
-    ) -> list[tuple[Node, int]]:
+        self,
+        room: Rect,
+        mark: Sequence[Node],
+        texts: Sequence[str],
+        roles: tuple[Role, Role],
+    ) -> list[tuple[list[Node], int]]:
         """What marks the seat, and the texts in these types, each with the height of its line."""
         theme = self.theme
-        lines: list[tuple[Node, int]] = []
-        small = theme.font("small", True).get_linesize()
-        if self.leads and has_mark:
-            mark = Marker(theme, _("Leader"))
-            mark.fit(0, 0, min(mark.wide, room.w), small)
-            lines.append((mark, small))
-        elif tag:
-            out = Label(tag, theme.font("small"), theme.color("muted"), align="right")
-            out.place(0, 0, room.w, small)
-            lines.append((out, small))
+        lines: list[tuple[list[Node], int]] = []
+        if mark:
+            lines.append((list(mark), theme.font("small", True).get_linesize()))
         for text, role in zip(texts, roles, strict=False):
             line = self._rich(text, role, "right")
             height = theme.font(role, True).get_linesize()
             line.place(0, 0, line.width, height)
-            lines.append((line, height))
+            lines.append(([line], height))
         return lines
 
-    def _stack(self, room: Rect, lines: Sequence[tuple[Node, int]], tall: int) -> None:
+    def _stack(self, room: Rect, lines: Sequence[tuple[list[Node], int]], tall: int) -> None:
+        """Places the lines from the top, each at the right."""
         y = room.y + (room.h - tall) // 2
-        for node, height in lines:
-            node.place(room.right - node.w, y, node.w, height)
-            self.add(node)
+        for nodes, height in lines:
+            x = float(room.right)
+            for node in reversed(nodes):
+                x -= node.w
+                node.place(x, y, node.w, height)
+                self.add(node)
+                x -= self.theme.px(8)
             y += height
 
 

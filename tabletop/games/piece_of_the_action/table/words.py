@@ -13,10 +13,10 @@ from tabletop.games.piece_of_the_action.deck import colour_name
 from tabletop.games.piece_of_the_action.moves import lay, shift, target
 from tabletop.games.piece_of_the_action.score import paid, shares, sign, stakes, value
 from tabletop.games.piece_of_the_action.setup import Setup
-from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, ActionView
-from tabletop.games.piece_of_the_action.text import change_of
+from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, ActionView, lies_at
+from tabletop.games.piece_of_the_action.text import change_of, has_moved
 from tabletop.system.i18n import _, ngettext
-from tabletop.ui.table.adapter import Choice, Seen
+from tabletop.ui.table.adapter import Choice, Loss, Seen
 
 IN_DEAL: Final = ("deal", "move")
 """The phases in which a Deal is on."""
@@ -61,6 +61,29 @@ def described(seen: Seen[ActionView], move: Move) -> Choice:
         if now != then
     ]
     return Choice(title, "   ".join(changes))
+
+
+def lost(view: ActionView, book: RuleBook, move: Move, me: int) -> Loss | None:
+    """What a card that another plays or moves before seat `me`, or takes from there, costs it as
+    the Deal stands; None where it costs nothing, or lies elsewhere."""
+    if move.name not in ("play", "shift") or view.phase not in IN_DEAL or sets_out(view, move):
+        return None
+    onto = str(target(move))
+    lies = lies_at(table_of(view, book), move.card())
+    hit = next((zone for zone in (onto, lies) if zone in (f"pota:{me}", f"reverse:{me}")), None)
+    if hit is None:
+        return None
+    after = deal_after(view, book, move)
+    was, now = view.stakes[me], stakes(after, value(after))[me]
+    if now >= was:
+        return None
+    text = _("@{seat} plays [{card}] before you: the Deal brings you {change}.")
+    if move.name == "shift":
+        text = _("@{seat} moves [{card}] before you: the Deal brings you {change}.")
+        if hit == lies:
+            text = _("@{seat} takes [{card}] from you: the Deal brings you {change}.")
+    change = _("{before} → {after}").format(before=signed(was), after=signed(now))
+    return Loss(text.format(seat=move.seat, card=move.card(), change=change), hit)
 
 
 def sets_out(view: ActionView, move: Move) -> bool:
@@ -147,7 +170,10 @@ def head_of(seen: Seen[ActionView]) -> tuple[str, str]:
     left = view.left
     hint = ""
     if left:
-        hint = ngettext("one more card to move", "{n} more cards to move", left).format(n=left)
+        hint = ngettext("one card to move", "{n} cards to move", left)
+        if has_moved(view):
+            hint = ngettext("one more card to move", "{n} more cards to move", left)
+        hint = hint.format(n=left)
     elif runs_out(seen):
         hint = _("the deck runs out after this Deal")
     return name_of(n, view.colour, overtime), hint

@@ -101,7 +101,9 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             return verdict
         return Verdict((draws.with_top("discard" in verdict.moves[0].args).move,))
 
-    def loss(self, move: Move, me: int, before: Callable[[], PortfolioView]) -> Loss | None:
+    def loss(
+        self, move: Move, me: int, book: RuleBook, before: Callable[[], PortfolioView]
+    ) -> Loss | None:
         """A portfolio of the viewer's that was neutralised or acquired."""
         if move.name not in ("neutralise", "acquire"):
             return None

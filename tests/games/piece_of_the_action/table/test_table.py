@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -13,13 +14,17 @@ from tabletop.engine import registry
 from tabletop.engine.moves import Move
 from tabletop.engine.play.session import Player, Session
 from tabletop.games.piece_of_the_action.score import paid, stakes, value
-from tabletop.games.piece_of_the_action.state import ActionView
+from tabletop.games.piece_of_the_action.state import ActionState, ActionView
 from tabletop.games.piece_of_the_action.table.deal import DealBox
-from tabletop.games.piece_of_the_action.table.panels import Lit
-from tabletop.games.piece_of_the_action.table.words import deal_after
+from tabletop.games.piece_of_the_action.table.panels import FirstDraw, Lit
+from tabletop.games.piece_of_the_action.table.words import deal_after, lost
+from tabletop.games.piece_of_the_action.text import has_moved
 from tabletop.scene.node import Node
 from tabletop.ui.table.screen import TableScreen
+from tests.games.piece_of_the_action.position import BOOK, place, play, shift
+from tests.games.piece_of_the_action.position import seen as view_of
 from tests.saves import KEPT_SAVES
+from tests.ui import rooms
 from tests.ui.table.robot import Robot
 
 GAME = "piece_of_the_action"
@@ -249,3 +254,64 @@ def test_a_pass_that_the_table_makes_for_a_player_is_said() -> None:
                 return
             robot.settle()
     raise AssertionError("the table never passes for anyone")
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)], ids=str)
+def test_the_draw_for_the_first_lead_stays_in_the_box_of_the_deal(size: tuple[int, int]) -> None:
+    robot = Robot(size, animation="off")
+    robot.deal(",".join([f"Bartholomew {n}:human" for n in range(6)]), 4, GAME)
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    draw = robot.node("first_draw")
+    assert isinstance(draw, FirstDraw)
+    cells, card = draw.cells(draw.rect)
+    box = robot.node("deal").rect
+    assert all(box.contains(cell) and card[0] <= cell.w for cell in cells)
+    assert all(one.right <= other.left + 1 for one, other in pairwise(cells))
+
+
+def test_more_cards_are_asked_for_only_once_one_was_moved() -> None:
+    session = moving()
+    robot = Robot(animation="off")
+    table = robot.open(session)
+    assert has_moved(seen(session, 0)) is False
+    first = robot.node("prompt").label
+    by_mouse(robot, session.view(0).legal[0], drag=True)
+    assert table.model.viewer == 0
+    assert has_moved(seen(session, 0)) is True
+    assert "more" not in first.split()
+    assert "more" in robot.node("prompt").label.split()
+
+
+@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize("seats", [3, 6])
+def test_a_leader_who_passed_is_said_to_have_passed(seats: int, text: int) -> None:
+    for session in rooms.played(GAME, seats, False):
+        view = seen(session, 0)
+        if view.phase == "deal" and view.current_player == 0 and view.passed[view.leader]:
+            break
+    robot = Robot((1024, 640), animation="off", text_scale=text)
+    robot.open(session)
+    labels = [node.label for node in robot.node(f"stake:{view.leader}").walk()]
+    assert {"passed", "out"} & set(labels)
+    assert "Leader" in labels or text == 200
+
+
+def test_what_is_done_to_a_share_is_told_as_a_loss() -> None:
+    hands = ["B+2.1", "BR.1 B+3.1", "BM1.1 B+3.2"]
+    state = place(hands, centre="B+4.1", pota=["BP.1"], leader=1, seat=1)
+
+    def told(before: ActionState, move: Move, me: int = 0) -> str:
+        loss = lost(view_of(before, me), BOOK, move, me)
+        return f"{loss.zone}: {loss.text}" if loss is not None else ""
+
+    reverse = play(1, "BR.1", 0)
+    assert "+5 → −5" in told(state, reverse)
+    assert told(state, reverse).startswith("reverse:0:")
+    assert not told(state, reverse, 2), "nothing lies before that seat"
+    down = place(hands, centre="B-4", pota=["BP.1"], leader=1, seat=1)
+    assert not told(down, reverse), "a Deal that costs brings points then"
+    moving = place(hands, centre="B+4.1", pota=["BP.1"], seat=2, phase="move", left=1, leader=1)
+    taken = told(moving, shift(2, "BP.1", 2))
+    assert taken.startswith("pota:0:")
+    assert "+5 → 0" in taken
