@@ -22,6 +22,7 @@ from tabletop.engine import limits
 from tabletop.system import paths
 from tabletop.system.i18n import _, ngettext
 from tabletop.system.regular import read_regular
+from tabletop.system.whole import write_whole
 
 Speed = Literal["off", "fast", "normal", "slow"]
 SPEEDS: Final[Mapping[Speed, float]] = {"off": 0.0, "fast": 2.0, "normal": 1.0, "slow": 0.6}
@@ -169,18 +170,9 @@ def _settings(values: Mapping[str, object]) -> Settings:
 
 def _write(values: Mapping[str, object], file: Path) -> str:
     """Writes `values` whole to `file`; gives why it could not, "" where it could."""
-    draft = file.with_name(file.name + ".part")
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        draft.unlink(missing_ok=True)  # of a program that was killed
-        with draft.open("xb") as stream:
-            stream.write(json.dumps(values, indent=2).encode() + b"\n")
-            stream.flush()
-            os.fsync(stream.fileno())
-        draft.replace(file)
+        write_whole(file, json.dumps(values, indent=2).encode() + b"\n")
     except OSError as error:
-        with contextlib.suppress(OSError):  # what went wrong first is said below
-            draft.unlink(missing_ok=True)
         return _("The settings cannot be saved to {file} ({why}).").format(
             file=file, why=error.strerror or error
         )
