@@ -11,6 +11,7 @@ from random import Random
 
 from tabletop.ai import bots
 from tabletop.ai.bots import Budget
+from tabletop.cli.bar import Bar
 from tabletop.cli.given import options
 from tabletop.engine import limits, registry
 from tabletop.engine.play.journal import SUFFIX
@@ -20,7 +21,7 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.system import log
 from tabletop.system.errors import TabletopError
-from tabletop.system.i18n import _
+from tabletop.system.i18n import _, ngettext
 
 
 def simulate(arguments: argparse.Namespace) -> int:
@@ -46,37 +47,45 @@ def _games(
 ) -> int:
     """Plays `count` games on deals `seed`, `seed` + 1, ... and prints wins and mean scores.
 
-    With `folder` each game's journal is kept there, under its deal number. Gives exit status 0.
+    With `folder` each game's journal is kept there, under its deal number; the one that is
+    interrupted as far as it was played. Gives exit status 0, or 130 where it was interrupted, after
+    printing what was played until then.
     """
     book = book.choose(options, len(players))
     won = [0.0] * len(players)
     points = [0] * len(players)
-    moves = 0
+    played = moves = status = 0
     began = time.perf_counter()
-    for number in range(count):
-        session = play(book, players, seed + number, options, folder)
-        for seat, share in enumerate(session.state.returns()):
-            won[seat] += share
-            points[seat] += session.state.scores()[seat]
-        moves += sum(entry.move.seat >= 0 for entry in session.entries)
-        if sys.stderr.isatty():
-            print(f"\r{number + 1}/{count}", end="", file=sys.stderr)
+    bar = Bar(count)
+    try:
+        for number in range(count):
+            session = play(book, players, seed + number, options, folder)
+            for seat, share in enumerate(session.state.returns()):
+                won[seat] += share
+                points[seat] += session.state.scores()[seat]
+            moves += sum(entry.move.seat >= 0 for entry in session.entries)
+            played += 1
+            bar.show(played)
+    except KeyboardInterrupt:
+        status = 130
+    bar.close()
+    if status:
+        print(_("Interrupted; what was played counts."), file=sys.stderr)
     seconds = time.perf_counter() - began
-    if sys.stderr.isatty():
-        print("\r", end="", file=sys.stderr)
-    print(
-        _("{game}: {count} games, {moves} moves, {seconds:.1f} s").format(
-            game=book.name, count=count, moves=moves, seconds=seconds
-        )
+    text = ngettext(
+        "{game}: {count} game, {moves} moves, {seconds:.1f} s",
+        "{game}: {count} games, {moves} moves, {seconds:.1f} s",
+        played,
     )
+    print(text.format(game=book.name, count=played, moves=moves, seconds=seconds))
     width = max(len(player.name) for player in players)
-    for seat, player in enumerate(players):
+    for seat, player in enumerate(players if played else ()):
         print(
             _("  {name}  wins {share:6.1%}  mean score {mean:8.1f}").format(
-                name=player.name.ljust(width), share=won[seat] / count, mean=points[seat] / count
+                name=player.name.ljust(width), share=won[seat] / played, mean=points[seat] / played
             )
         )
-    return 0
+    return status
 
 
 def _endless(session: Session) -> str:

@@ -11,17 +11,15 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from time import monotonic
 
 from tabletop.ai import tournament as played
 from tabletop.ai.bots import Budget
 from tabletop.ai.tournament import Mean, Row, Tournament
+from tabletop.cli.bar import Bar
 from tabletop.cli.given import options
 from tabletop.engine import registry
 from tabletop.system.errors import SetupError, TabletopError
 from tabletop.system.i18n import _
-
-BAR = 30
 
 
 def tournament(arguments: argparse.Namespace) -> int:
@@ -48,7 +46,7 @@ def _played(what: Tournament, count: int, jobs: int, out: Path | None, cluster: 
     status = 0
     try:
         with _ended_gently(), _executor(jobs, cluster) as executor:
-            bar = _Bar(len(tasks), len(rows))
+            bar = Bar(len(tasks), len(rows))
             for row in played.run(what, left, executor):
                 rows.append(row)
                 _keep(out, what, row)
@@ -107,32 +105,6 @@ def _keep(out: Path | None, what: Tournament, row: Row) -> None:
         raise TabletopError(
             _("{file} cannot be written: {reason}").format(file=out, reason=error.strerror)
         ) from error
-
-
-class _Bar:
-    """A progress bar on a terminal, nothing elsewhere."""
-
-    def __init__(self, whole: int, done: int) -> None:
-        self._whole, self._first = whole, done
-        self._began = monotonic()
-        self._is_shown = sys.stderr.isatty()
-
-    def show(self, done: int) -> None:
-        """Draws the bar at `done` games, with the time that is left."""
-        if not self._is_shown:
-            return
-        spent = monotonic() - self._began
-        left = spent / max(1, done - self._first) * (self._whole - done)
-        full = BAR * done // self._whole
-        text = _("{done}/{whole} games, {minutes} min {seconds:02} s left").format(
-            done=done, whole=self._whole, minutes=int(left) // 60, seconds=int(left) % 60
-        )
-        print(f"\r[{'#' * full}{' ' * (BAR - full)}] {text} ", end="", file=sys.stderr, flush=True)
-
-    def close(self) -> None:
-        """Ends the bar's line."""
-        if self._is_shown:
-            print(file=sys.stderr)
 
 
 def report(what: Tournament, rows: list[Row]) -> str:
