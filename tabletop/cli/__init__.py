@@ -65,7 +65,11 @@ def _dispatch(argv: list[str]) -> int:
     if command == "replay":
         from tabletop.cli.replay import replay
 
-        return replay(arguments.save, arguments.seat)
+        return replay(arguments)
+    if command == "games":
+        from tabletop.cli.games import games
+
+        return games(arguments)
     if command == "new-game":
         from tabletop.cli.new_game import new_game
 

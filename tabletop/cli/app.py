@@ -7,9 +7,10 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from pathlib import Path
 
-from tabletop.cli.arguments import app_parser
+from tabletop.cli.arguments import COMMANDS, app_parser
 from tabletop.system.errors import TabletopError
 from tabletop.system.i18n import _
 from tabletop.ui.shell.request import NewGame, Request
@@ -17,16 +18,17 @@ from tabletop.ui.shell.request import NewGame, Request
 
 def open_app(argv: Sequence[str]) -> int:
     """Opens the app, with the save that `argv` names, and gives its exit status."""
-    arguments = app_parser().parse_args(argv)
+    arguments, more = app_parser().parse_known_args(argv)
     save: Path | None = arguments.save
     if save is not None and not save.exists():
-        print(
-            _(
-                "{name} is neither a command nor a save. 'tabletop --help' lists the commands."
-            ).format(name=save),
-            file=sys.stderr,
-        )
+        text = _("{name} is neither a command nor a save. 'tabletop --help' lists the commands.")
+        sentence = text.format(name=save)
+        if near := get_close_matches(str(save), COMMANDS, 1, 0.4):
+            sentence += " " + _("Did you mean {hint}?").format(hint=near[0])
+        print(sentence, file=sys.stderr)
         return 2
+    if more:
+        app_parser().parse_args(argv)  # which says what is too much, and ends
     return show(arguments, save=save)
 
 

@@ -10,7 +10,9 @@ from tabletop import __version__
 from tabletop.engine import limits
 from tabletop.system.i18n import _
 
-COMMANDS: Final = ("play", "simulate", "tournament", "replay", "rules", "lessons", "new-game")
+COMMANDS: Final = (
+    "play", "simulate", "tournament", "replay", "games", "rules", "lessons", "new-game",
+)  # fmt: skip
 """The commands; anything else is a save to open."""
 
 
@@ -58,13 +60,18 @@ def command_parser() -> argparse.ArgumentParser:
 
     _add_tournament(commands.add_parser("tournament", help=_("let levels of bots compete")))
 
-    replay = commands.add_parser("replay", help=_("tell a saved game move by move"))
-    replay.add_argument("save", type=Path)
-    replay.add_argument(
-        "--seat",
-        metavar="NAME",
-        help=_("as this player saw it; once the game is over a number from 0 will do too"),
-    )
+    _add_replay(commands.add_parser("replay", help=_("tell a saved game move by move")))
+
+    games = commands.add_parser("games", help=_("list, show, export or import your saved games"))
+    doings = games.add_subparsers(dest="action", required=True, metavar="ACTION")
+    doings.add_parser("list", help=_("your saves, newest first"))
+    about = doings.add_parser("show", help=_("where a game stands, who plays it, and its file"))
+    about.add_argument("name", metavar="SAVE", help=_save_help())
+    export = doings.add_parser("export", help=_("copy a save to a file of your choice"))
+    export.add_argument("name", metavar="SAVE", help=_save_help())
+    export.add_argument("file", metavar="FILE", type=Path, help=_("must not be there yet"))
+    taken = doings.add_parser("import", help=_("take the save in a file among yours"))
+    taken.add_argument("file", metavar="FILE", type=Path)
 
     rules = commands.add_parser("rules", help=_("list, show or check rules"))
     actions = rules.add_subparsers(dest="action", required=True, metavar="ACTION")
@@ -83,6 +90,34 @@ def command_parser() -> argparse.ArgumentParser:
     new = commands.add_parser("new-game", help=_("begin a game of your own in the source code"))
     new.add_argument("name", metavar="NAME", help=_("small letters and underscores, as in my_game"))
     return parser
+
+
+def _add_replay(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("save", type=Path)
+    eyes = parser.add_mutually_exclusive_group()
+    eyes.add_argument(
+        "--seat",
+        metavar="NAME",
+        help=_("as this player saw it; once the game is over a number from 0 will do too"),
+    )
+    eyes.add_argument(
+        "--open", action="store_true", help=_("with every hand; once the game is over")
+    )
+    parser.add_argument(
+        "--from", dest="first", type=_count, default=1, metavar="LINE", help=_("the first line (1)")
+    )
+    parser.add_argument(
+        "--to", dest="last", type=_count, metavar="LINE", help=_("the last line (the game's)")
+    )
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help=_("as JSON, for other programs"))
+    form.add_argument(
+        "--html", type=Path, metavar="FILE", help=_("as one page, with a chart of who had what")
+    )
+
+
+def _save_help() -> str:
+    return _("the name of a save, see 'tabletop games list', or its file")
 
 
 def _rules_help() -> str:

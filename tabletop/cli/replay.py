@@ -1,66 +1,57 @@
-"""`tabletop replay`: a saved game as text, move by move, and how the engine's sentences read."""
+"""`tabletop replay`: a saved game move by move, as text, as JSON or as a page."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+import argparse
+import sys
 from pathlib import Path
 
+import msgspec
+
+from tabletop.cli.page import page
+from tabletop.cli.transcript import Eyes, Transcript, transcribe
 from tabletop.engine import registry
-from tabletop.engine.cards import Deck
-from tabletop.engine.events import Told
 from tabletop.engine.play.session import Session
-from tabletop.system.errors import NotationError, SetupError
+from tabletop.system.errors import SetupError
 from tabletop.system.i18n import _
-
-_MARK = re.compile(r"@(\d)|\[([^\]\s]+)\]|\$(?=\d)|([\^_])(?=[-+−]?\d)")
-
-
-def plain(text: str, names: Sequence[str], deck: Deck) -> str:
-    """A sentence of the engine with its marks written out: names, rises and falls, and cards, in
-    their notation or, where they have no suit, as a person calls them."""
-
-    def written(match: re.Match[str]) -> str:
-        if match[1]:
-            return names[int(match[1])]
-        if match[2]:
-            return _card(match[2], deck)
-        return {"^": "▲", "_": "▼"}.get(match[3] or "", "$")
-
-    return _MARK.sub(written, text)
+from tabletop.system.whole import write_whole
 
 
-def _card(code: str, deck: Deck) -> str:
-    try:
-        card = deck.parse(code)
-    except NotationError:  # a word in brackets that is no card
-        return code
-    return code if card.suit else deck.name(card)
-
-
-def replay(save: Path, who: str | None) -> int:
-    """Prints the game in `save` as `who`, a seat's number or its player's name, saw it; None: all
-    of it once it is over, before that only what everyone may see.
+def replay(arguments: argparse.Namespace) -> int:
+    """Tells the game that is asked for, in the form that is asked for.
 
     Of a game that is not over a hand is shown only to whoever asks for it by name, and that it is
     comes first. Gives exit status 0, or 1 for a save with a damaged end; raises SetupError for
-    nobody of the game.
+    nobody of the game, for lines it does not have, and where it is not over and is to be open.
     """
-    session = registry.resume(save, write=False)
-    seat = None if who is None else _seat(session, who)
-    if seat is not None and not session.state.is_terminal:
-        name = session.names[seat]
-        if name != who:
-            text = _("The game is not over: what {name} alone saw is shown for --seat “{name}”.")
-            raise SetupError(text.format(name=name))
-        text = _("The game is not over. What follows shows what only {name} may see.")
-        print(text.format(name=name))
-    for line in lines(session, seat):
-        print(line)
+    session = registry.resume(arguments.save, write=False)
+    eyes = _eyes(session, arguments.seat, arguments.open)
+    told = transcribe(session, eyes, arguments.first, arguments.last)
+    warning = _warning(session, eyes)
+    if arguments.html is not None:
+        _keep(arguments.html, page(told, warning))
+    elif arguments.json:
+        print(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
+    else:
+        print("\n".join([*([warning] if warning else ()), *lines(told)]))
     if session.damage is not None and not session.damage.is_torn:
-        print(_("Line {n}: {why}").format(n=session.damage.line, why=session.damage.sentence))
+        text = _("Line {n}: {why}").format(n=session.damage.line, why=session.damage.sentence)
+        print(text, file=sys.stderr)
         return 1
     return 0
+
+
+def _eyes(session: Session, who: str | None, is_open: bool) -> Eyes:
+    if is_open:
+        return "open"
+    if who is None:
+        return "all" if session.state.is_terminal else None
+    seat = _seat(session, who)
+    name = session.names[seat]
+    if not session.state.is_terminal and name != who:
+        text = _("The game is not over: what {name} alone saw is shown for --seat “{name}”.")
+        raise SetupError(text.format(name=name))
+    return seat
 
 
 def _seat(session: Session, who: str) -> int:
@@ -74,27 +65,38 @@ def _seat(session: Session, who: str) -> int:
     raise SetupError(text.format(seat=who, last=last, names=names))
 
 
-def lines(session: Session, seat: int | None) -> list[str]:
+def _warning(session: Session, eyes: Eyes) -> str:
+    if session.state.is_terminal or not isinstance(eyes, int):
+        return ""
+    text = _("The game is not over. What follows shows what only {name} may see.")
+    return text.format(name=session.names[eyes])
+
+
+def _keep(file: Path, text: str) -> None:
+    if file.exists():
+        raise SetupError(_("{file} is there already; nothing was overwritten.").format(file=file))
+    try:
+        write_whole(file, text.encode())
+    except OSError as error:
+        sentence = _("{file} cannot be written ({why}).")
+        raise SetupError(sentence.format(file=file, why=error.strerror or error)) from None
+    print(_("Written to {file}.").format(file=file))
+
+
+def lines(told: Transcript) -> list[str]:
     """The game as lines of text: the head, a line for each thing told, and the result."""
-    seats = ", ".join(f"{player.name} ({player.kind})" for player in session.players)
-    head = _("{game}, deal {deal}: {seats}") if session.state.is_terminal else _("{game}: {seats}")
-    out = [head.format(game=session.book.name, deal=session.deal, seats=seats)]
-    deck = session.book.deck_kind
-    everything = seat is None and session.state.is_terminal
-    for entry, events in session.events(seat):
-        shown = entry.events if everything else events
-        texts = [
-            plain(event.text, session.names, deck) for event in shown if isinstance(event, Told)
-        ]
-        out += [f"{entry.n:5}  {text}" for text in dict.fromkeys(texts)]
-    if session.state.is_terminal:
-        scores = ", ".join(
-            f"{name} {score}"
-            for name, score in zip(session.names, session.state.scores(), strict=True)
-        )
-        winners = ", ".join(session.names[seat] for seat in session.state.winners())
-        out.append(_("Final: {scores}. Won by {winners}.").format(scores=scores, winners=winners))
-    else:
-        at = session.state.current_player
-        out.append(_("{name} is to move.").format(name=session.names[at]) if at >= 0 else "")
-    return out
+    seats = ", ".join(f"{name} ({kind})" for name, kind in zip(told.names, told.kinds, strict=True))
+    head = _("{game}: {seats}") if told.deal is None else _("{game}, deal {deal}: {seats}")
+    out = [head.format(game=told.title, deal=told.deal, seats=seats)]
+    for step in told.steps:
+        if step.hand is not None and step.seat is not None:
+            text = _("{name} holds {cards}").format(name=told.names[step.seat], cards=step.hand)
+            out.append(f"       {text}")
+        out += [f"{step.n:5}  {text}" for text in step.told]
+    if told.scores is None or told.winners is None:
+        return [*out, told.stands] if told.stands else out
+    scores = ", ".join(
+        f"{name} {score}" for name, score in zip(told.names, told.scores, strict=True)
+    )
+    winners = ", ".join(told.names[seat] for seat in told.winners)
+    return [*out, _("Final: {scores}. Won by {winners}.").format(scores=scores, winners=winners)]

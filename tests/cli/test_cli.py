@@ -7,13 +7,16 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
-from tabletop.cli import run
-from tabletop.cli.replay import plain
+from tabletop.cli import run, simulate
+from tabletop.cli.transcript import plain, written
 from tabletop.engine import limits, registry
 from tabletop.engine.french import FRENCH
+from tabletop.engine.play.session import Player, Session
 from tabletop.system import console, paths
 from tabletop.ui.shell.request import Request
 from tests.saves import KEPT_SAVES
@@ -99,6 +102,141 @@ def test_replay_of_a_game_under_way_shows_no_hand_that_is_not_asked_for_by_name(
     assert "Ann" in said.err
 
 
+@pytest.fixture
+def finished(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A Milken that three bots have finished."""
+    folder = tmp_path / "out"
+    run(["simulate", "milken", "--players", "3", "--bots", "easy", "--journal", str(folder)])
+    capsys.readouterr()
+    return next(folder.iterdir())
+
+
+def test_an_open_replay_shows_every_hand_that_was_to_move(
+    finished: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = registry.resume(finished, write=False)
+    assert run(["replay", str(finished), "--open", "--json"]) == 0
+    steps = msgspec.json.decode(capsys.readouterr().out)["steps"]
+    assert [step["n"] for step in steps] == [entry.n for entry in session.entries]
+    for step in steps:
+        if step["seat"] is None:
+            assert step["hand"] is None
+            continue
+        held = session.before(step["n"], step["seat"]).faces(f"hand:{step['seat']}")
+        assert step["hand"] == written(held, FRENCH)
+
+
+def test_a_replay_for_a_seat_shows_no_hand_and_no_move_but_its_own(
+    finished: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["replay", str(finished), "--seat", "1", "--json"]) == 0
+    for step in msgspec.json.decode(capsys.readouterr().out)["steps"]:
+        assert (step["hand"] is not None) == (step["move"] is not None) == (step["seat"] == 1)
+
+
+def test_a_replay_tells_the_lines_that_are_asked_for(
+    finished: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["replay", str(finished), "--from", "6", "--to", "9"]) == 0
+    numbers = {line[:5].strip() for line in capsys.readouterr().out.splitlines()[1:]}
+    assert numbers == {"6", "7", "8", "9"}
+
+
+def test_a_replay_of_a_game_under_way_tells_no_program_more_than_a_person(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for form in (["--json"], ["--html", str(tmp_path / "game.html")]):
+        assert run(["replay", str(SAMPLE), *form]) == 0
+    told = msgspec.json.decode(capsys.readouterr().out.rpartition("}")[0] + "}")
+    assert told["deal"] is told["scores"] is told["winners"] is None
+    for step in told["steps"]:
+        assert step["hand"] is step["move"] is step["worth"] is None
+    page = (tmp_path / "game.html").read_text("utf-8")
+    assert "passed you" not in page
+    assert "polyline" not in page, "a chart would tell what is worth what"
+
+
+def test_a_page_of_a_game_holds_its_moves_and_a_line_for_every_seat(
+    finished: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "game.html"
+    assert run(["replay", str(finished), "--html", str(page)]) == 0
+    text = page.read_text("utf-8")
+    session = registry.resume(finished, write=False)
+    assert text.count("<polyline") == len(session.players)
+    assert f"<td>{session.entries[-1].n}</td>" in text
+    for outside in ("http:", "https:", "src=", "<script"):
+        assert outside not in text
+    assert run(["replay", str(finished), "--html", str(page)]) == 1
+    assert "nothing was overwritten" in capsys.readouterr().err
+    assert page.read_text("utf-8") == text
+
+
+def test_what_players_are_called_is_no_markup_on_a_page(tmp_path: Path) -> None:
+    game = registry.find("milken")
+    assert game is not None
+    save = tmp_path / "game.tabletop"
+    players = [Player("<b>&amp;", "easy"), Player("Bo", "easy"), Player("Cy", "easy")]
+    session = Session.begin(game, registry.open_book("milken"), players, 1, {}, save)
+    session.close()
+    assert run(["replay", str(save), "--html", str(tmp_path / "game.html")]) == 0
+    assert "<b>" not in (tmp_path / "game.html").read_text("utf-8")
+
+
+def test_simulate_that_is_interrupted_prints_what_it_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played: list[int] = []
+    whole = simulate.play
+
+    def interrupted(*given: Any, **more: Any) -> Session:
+        if len(played) == 2:
+            raise KeyboardInterrupt
+        played.append(1)
+        return whole(*given, **more)
+
+    monkeypatch.setattr(simulate, "play", interrupted)
+    assert run(["simulate", "milken", "--players", "3", "--games", "9"]) == 130
+    assert "Milken: 2 games" in capsys.readouterr().out
+
+
+def test_saves_are_listed_shown_copied_out_and_taken_in(
+    home: Path, finished: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for _twice in range(2):
+        assert run(["games", "import", str(finished)]) == 0
+    own = sorted(file.stem for file in paths.user_saves().glob("*.tabletop"))
+    assert len(own) == 2
+    assert finished.stem in own
+    assert run(["games", "list"]) == 0
+    listing = capsys.readouterr().out
+    assert all(f"{name}: Milken" in listing for name in own)
+    assert run(["games", "show", finished.stem]) == 0
+    assert "Easy 1 (easy)" in capsys.readouterr().out
+    to = tmp_path / "copy.tabletop"
+    assert run(["games", "export", finished.stem, str(to)]) == 0
+    assert to.read_bytes() == finished.read_bytes()
+    assert run(["games", "export", finished.stem, str(to)]) == 1
+    assert "nothing was overwritten" in capsys.readouterr().err
+
+
+def test_what_is_no_save_is_not_taken_in(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "notes.tabletop").write_text("milk, eggs")
+    assert run(["games", "import", str(tmp_path / "notes.tabletop")]) == 1
+    assert "notes.tabletop" in capsys.readouterr().err
+    assert not list(paths.user_saves().glob("*"))
+
+
+@pytest.mark.parametrize(("wrong", "right"), [("sim", "simulate"), ("relpay", "replay")])
+def test_a_command_that_is_none_is_told_the_nearest(
+    wrong: str, right: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([wrong, "milken"]) == 2
+    assert right in capsys.readouterr().err
+
+
 def test_rules_are_listed_shown_and_checked(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (paths.user_rules() / "short.yaml").write_text(
         "extends: milken\nname: Short\nnumbers: {end: {pile_size: 4}}\n"
@@ -130,6 +268,9 @@ def test_rules_are_listed_shown_and_checked(home: Path, capsys: pytest.CaptureFi
         ("simulate milken --bots genius", "There is no bot called genius"),
         ("replay nosuch.tabletop", "it does not exist"),
         (f"replay {SAMPLE} --seat 7", "There is no seat 7"),
+        ("games show milkn-1", "There is no save called milkn-1"),
+        (f"replay {SAMPLE} --open", "its hands stay closed"),
+        (f"replay {SAMPLE} --from 5000", "There are no lines 5000 to"),
         ("rules show nosuch", "There are no rules called nosuch"),
         ("simulate milkn", "Did you mean milken?"),
         ("simulate ./nosuch.yaml", "There is no rules file ./nosuch.yaml."),
