@@ -89,10 +89,12 @@ class Button(Node):
     """A pill with a label; "main" is the gold one. `hint` says why it is disabled, or what it does.
 
     Enter, Space and a click run `action`. `key` is shown small behind the label, which has `pad`
-    pixels of scale 1 beside it, both sides together.
+    pixels of scale 1 beside it, both sides together. Where it `is_short` only `short` is written on
+    it, such as a key: what it is called then is its tip.
     """
 
     is_a = "button"
+    is_short = False
 
     def __init__(
         self,
@@ -106,9 +108,11 @@ class Button(Node):
         key: str = "",
         hint: str = "",
         enabled: bool = True,
+        short: str = "",
     ) -> None:
         super().__init__(name)
         self.label = label
+        self.short = short
         self.action = action
         self.style = style
         self.kind: Kind = kind
@@ -127,12 +131,25 @@ class Button(Node):
         self.mark("disabled", not on)
         self.touch()
 
+    @property
+    def written(self) -> str:
+        """What stands on it."""
+        return self.short if self.is_short else self.label
+
+    def shorten(self) -> None:
+        """Writes only what is `short` on it, where there is such a thing."""
+        if self.short:
+            self.is_short = True
+            self.tip = self.tip or self.hint or self.label
+
     def natural(self, width: int | None = None) -> tuple[int, int]:
         """The size the label needs, with its padding; on more lines where it is wider than `width`
         pixels."""
         style = self.style
         font = style.font(self.role, True)
-        w, h = font.size(self.label)
+        w, h = font.size(self.written)
+        if self.is_short:
+            return max(w, h) + style.px(14), h + style.px(14)
         if self.key:
             w += style.font("small").size(self.key)[0] + style.px(8)
         w += style.px(self.pad)
@@ -169,22 +186,23 @@ class Button(Node):
         width = style.px(1) if edge.a else 0
         shown(SHAPES.panel(at.size, radius, fill, edge, width), target, at.topleft, alpha)
         font, small = style.font(self.role, True), style.font("small")
+        key = "" if self.is_short else self.key
         gap = style.px(8)
-        room = at.w - style.px(16) - (small.size(self.key)[0] + gap if self.key else 0)
-        if at.h >= 2 * font.get_linesize() and font.size(self.label)[0] > room:
+        room = at.w - style.px(16) - (small.size(key)[0] + gap if key else 0)
+        if at.h >= 2 * font.get_linesize() and font.size(self.written)[0] > room:
             font.align = 1
-            text = font.render(self.label, True, ink, None, max(1, room))
+            text = font.render(self.written, True, ink, None, max(1, room))
             font.align = 0
         else:
-            text = font.render(elided(self.label, font, room), True, ink)
-        total = text.get_width() + (small.size(self.key)[0] + gap if self.key else 0)
+            text = font.render(elided(self.written, font, room), True, ink)
+        total = text.get_width() + (small.size(key)[0] + gap if key else 0)
         x = at.x + (at.w - total) // 2
         shown(text, target, (x, at.y + (at.h - text.get_height()) // 2), alpha)
-        if self.key:
-            key = small.render(self.key, True, ink)
-            y = at.y + (at.h - key.get_height()) // 2
+        if key:
+            sign = small.render(key, True, ink)
+            y = at.y + (at.h - sign.get_height()) // 2
             shown(
-                key, target, (x + text.get_width() + gap, y), alpha * (0.85 if self.enabled else 1)
+                sign, target, (x + text.get_width() + gap, y), alpha * (0.85 if self.enabled else 1)
             )
         if "ring" in self.states:
             focus_ring(target, at, style, radius)

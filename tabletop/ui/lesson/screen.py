@@ -79,6 +79,7 @@ class LessonTable(TableScreen):
         self.lights, self.coached = Node(z=45), Node(z=50)
         self.root.add(self.lights, self.coached)
         self._area: tuple[Rect, Role] | None = None
+        self._around: list[tuple[Lit, CardNode, float]] = []
         self._shown: tuple[int, bool, bool, bool] | None = None
         self._told = -1
 
@@ -178,6 +179,7 @@ class LessonTable(TableScreen):
         """Shows the coach and what is lit."""
         self.coached.clear()
         self.lights.clear()
+        self._around = []
         course = self.course
         ahead = self._is_ahead
         is_reading = ahead or not (course.is_trying or course.reply is not None or course.wrong)
@@ -195,7 +197,8 @@ class LessonTable(TableScreen):
         if is_reading:
             self.lights.add(Veil(frame.size, lit, theme))
         elif course.is_trying:
-            self.lights.add(*(Lit(rect, theme) for rect in lit))
+            self.lights.add(*self._lines())
+        self.bubbles.kept = (area,)
         self.coached.add(self.coach.panel(area, role, brief=brief, ahead=ahead))
 
     def _over(self, panel: Rect, is_brief: bool) -> Rect:
@@ -211,14 +214,38 @@ class LessonTable(TableScreen):
         best, other = (top, bottom) if is_brief else (bottom, top)
         return best if covered(best) <= covered(other) else other
 
+    def _lines(self) -> list[Lit]:
+        """A line around each thing that the task speaks of."""
+        out = []
+        for word in self.course.step.light:
+            rect = self.where(word)
+            if rect is not None:
+                out.append(Lit(rect, self.app.theme))
+                card = self._card(word)
+                if card is not None:
+                    self._around.append((out[-1], card, out[-1].y))
+        return out
+
+    def tick(self, now: float) -> None:
+        """Lets the line around a card rise with it."""
+        super().tick(now)
+        for line, card, y in self._around:
+            up = round(card.y - card.home[1])
+            if not card.floating and line.y != y + up:
+                line.y = y + up
+
     def _lit(self) -> list[Rect]:
         """Where what the step speaks of lies, in pixels."""
         rects = [self.where(word) for word in self.course.step.light]
         return [rect for rect in rects if rect is not None]
 
     def _seen_of(self, card: CardNode) -> Rect:
-        """What is seen of a card under those that lie over it, to their left edge."""
+        """What is seen of a card under those that lie over it, to their left edge, and of the badge
+        on its upper edge."""
         rect = card.resting
+        if card.badge is not None and not card.badge.inside:
+            high = round(card.badge.h / 2)
+            rect = Rect(rect.x, rect.y - high, rect.w, rect.h + high)
         over = [
             other.resting.left
             for other in self.view.cards.values()
@@ -227,13 +254,19 @@ class LessonTable(TableScreen):
         right = min((left for left in over if left > rect.left), default=rect.right)
         return Rect(rect.x, rect.y, right - rect.x, rect.h)
 
+    def _card(self, word: str) -> CardNode | None:
+        """The card that a lesson calls `word`, None where it is none on the table."""
+        kind, _colon, name = word.partition(":")
+        cards = self.view.cards.items() if kind == "card" else ()
+        return next((node for card, node in cards if card.code == name), None)
+
     def where(self, word: str) -> Rect | None:
         """Where what a lesson calls `word` lies, None where it is not on the table."""
         kind, _colon, name = word.partition(":")
         view = self.view
         if kind == "card":
-            nodes = [node for card, node in view.cards.items() if card.code == name]
-            return self._seen_of(nodes[0]) if nodes else None
+            card = self._card(word)
+            return self._seen_of(card) if card is not None else None
         if kind == "zone":
             places = [place.area for place in view.places_of(name)]
             return places[0].unionall(places[1:]) if places else None

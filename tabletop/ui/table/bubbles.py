@@ -51,6 +51,8 @@ class Bubbles:
         self.look_up = look_up
         self.describe = describe
         self.tells = tells
+        self.kept: tuple[Rect, ...] = ()
+        """What no bubble lies over, where it can lie elsewhere."""
         self.open: Bubble | None = None
         self.ends: float | None = None
         self._place: Place | None = None
@@ -154,6 +156,8 @@ class Bubbles:
         gap = self.view.art.theme.px(10)
         size = self.view.frame.size
         whole = Rect(gap, gap, size[0] - 2 * gap, size[1] - 2 * gap)
-        bubble.position = beside((bubble.w, bubble.h), rect, room or whole, gap, at=at, clear=clear)
+        bubble.position = beside(
+            (bubble.w, bubble.h), rect, room or whole, gap, at=at, clear=(*clear, *self.kept)
+        )
         self.open = bubble
         self.view.root.add(bubble)

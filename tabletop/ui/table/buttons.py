@@ -13,10 +13,10 @@ Press = Callable[[], None]
 
 
 def menu_buttons(theme: Theme, help: Press, rules: Press, pause: Press) -> list[Button]:
-    """At the right end of the ticker; where there is no room the first give way."""
+    """At the right end of the ticker; where there is no room the first are short."""
     return [
-        Button("help", _("Keys"), help, theme, kind="quiet", role="small"),
-        Button("rules", _("Rules"), rules, theme, kind="quiet", role="small"),
+        Button("help", _("Keys"), help, theme, kind="quiet", role="small", short="?"),
+        Button("rules", _("Rules"), rules, theme, kind="quiet", role="small", short="R"),
         Button("pause", _("Menu"), pause, theme, kind="quiet", role="small"),
     ]
 
@@ -24,14 +24,14 @@ def menu_buttons(theme: Theme, help: Press, rules: Press, pause: Press) -> list[
 def hint_button(theme: Theme, ask: Press) -> Button:
     """Asks for a hint."""
     hint = _("What a strong player would do here, and why")
-    return Button("hint", _("Hint"), ask, theme, key="H", hint=hint)
+    return Button("hint", _("Hint"), ask, theme, key="H", hint=hint, short="H")
 
 
 def undo_button(theme: Theme, target: int | Refusal, undo: Press) -> Button:
     """Takes back to line `target`; disabled where that is a refusal, which it says."""
     why = target.sentence if isinstance(target, Refusal) else _("Take back your last move")
     enabled = not isinstance(target, Refusal)
-    return Button("undo", _("Undo"), undo, theme, hint=why, enabled=enabled)
+    return Button("undo", _("Undo"), undo, theme, hint=why, enabled=enabled, short="U")
 
 
 def step_buttons(
@@ -52,4 +52,4 @@ def step_buttons(
 def redo_button(theme: Theme, can: bool, redo: Press) -> Button:
     """Plays again what was taken back; disabled where nothing was, which it says."""
     why = _("Play again what you took back") if can else _("Nothing was taken back.")
-    return Button("redo", _("Redo"), redo, theme, hint=why, enabled=can)
+    return Button("redo", _("Redo"), redo, theme, hint=why, enabled=can, short="Y")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from tabletop.engine.cards import Card
-from tabletop.engine.events import Changed, Dealt, Event, Moved, Told
+from tabletop.engine.events import Changed, Dealt, Event, Moved, Scored, Told
 from tabletop.engine.play.session import Session
 from tabletop.engine.play.timeline import Entry
 from tabletop.system.i18n import _
@@ -135,13 +135,17 @@ class Narration:
         return next(((move.seat, move.name) for move in moves if move.seat >= 0), None)
 
     def recap(self, seat: int) -> list[str]:
-        """What everyone was told since the last move of `seat`, oldest first.
+        """What everyone was told since the last move of `seat`, oldest first; where that move ended
+        a deal, how it was scored.
 
         It stands on the cover that others still see: what `seat` alone was told waits beneath.
         """
         out: list[str] = []
         for entry, events in reversed(self._public.lines()):
             if entry.move.seat == seat and not entry.forced:
+                scored = [isinstance(event, Scored) for event in events]
+                events = events[scored.index(True) :] if any(scored) else []
+                out += [event.text for event in reversed(events) if isinstance(event, Told)]
                 break
             out += [event.text for event in reversed(events) if isinstance(event, Told)]
         return out[:MOST][::-1]

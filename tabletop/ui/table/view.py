@@ -27,8 +27,11 @@ from tabletop.ui.table.ticker import Since, Ticker
 from tabletop.ui.table.tray import counted
 
 GIVE_WAY: Final = ("redo", "undo", "hint")
-"""Buttons of the prompt bar that have keys, left out where the prompt would have no room even
-beside smaller ones."""
+"""Buttons of the prompt bar that are no more than their key where the prompt would have no room
+even beside smaller ones, in this order."""
+MENU: Final = 0.28
+"""The part of the window's width that the buttons at the end of the ticker take at the most, with
+their words on them."""
 AGAIN: Final = 1.2
 """Seconds that what is shown again stays where it went."""
 PROMPT: Final[tuple[Role, ...]] = ("lead", "body", "small")
@@ -305,15 +308,17 @@ class TableView(TableCards):
         theme, frame = self.art.theme, self.frame
         x = frame.size[0] - theme.px(10)
         placed = []
-        for index, button in enumerate(reversed(buttons)):
+        gap = theme.px(8)
+        for button in buttons:
+            if sum(each.natural()[0] + gap for each in buttons) > frame.size[0] * MENU:
+                button.shorten()
+        for button in reversed(buttons):
             w, h = button.natural()
-            if index and frame.size[0] - x + w > frame.size[0] * 0.28:
-                break
             h = min(h, frame.ticker.h - 8)
             x -= w
             button.place(x, (frame.ticker.h - h) // 2, w, h)
             placed.append(button)
-            x -= theme.px(8)
+            x -= gap
         self.bar.add(Ticker(frame.ticker, told, title, names, self.art, frame.size[0] - x, since))
         self.bar.add(*reversed(placed))
 
@@ -385,7 +390,7 @@ class TableView(TableCards):
         self, buttons: Sequence[Button], area: Rect, prompt: str, names: Sequence[str]
     ) -> list[Button]:
         """The buttons, where the prompt would have no room without the keys written on them, then
-        smaller, then without some that have keys."""
+        smaller, then with no more than the key on some."""
         gap = self.art.theme.px(8)
         kept = list(buttons)
 
@@ -401,7 +406,9 @@ class TableView(TableCards):
         for name in GIVE_WAY:
             room = self._prompt_room(kept, area)
             if wide() > 0.7 or self._prompt(prompt, names, room).natural(room)[1] > area.h:
-                kept = [button for button in kept if button.name != name]
+                for button in kept:
+                    if button.name == name:
+                        button.shorten()
         return kept
 
     def _prompt_room(self, buttons: Sequence[Button], area: Rect) -> int:

@@ -137,6 +137,34 @@ def test_a_right_try_by_keys() -> None:
     assert table.course.at == 3
 
 
+def test_the_line_around_a_card_rises_with_it() -> None:
+    pupil = Pupil()
+    table = pupil.learn(*milken(), at=2)
+    card = table.view.cards[table.session.game.notation.deck.parse("10S")]
+    corner = card.resting.topleft
+    line = next(each for each in table.lights.children if each.rect.collidepoint(corner))
+    apart = line.rect.top - card.rect.top
+    while table.focus.node is not card:
+        pupil.key(pygame.K_RIGHT)
+    pupil.settle()
+    assert card.rect.top < card.resting.top
+    assert line.rect.top - card.rect.top == apart
+
+
+def test_no_tip_lies_over_the_coach() -> None:
+    pupil = Pupil()
+    table = pupil.learn(*milken(), at=2)
+    coach = pupil.node("coach")
+    panel = next(node for node in coach.children if node.solid)
+    for name in ("prompt", "seat:0", "worth:C", "worth:S", "seat:2"):
+        node = pupil.node(name)
+        if node.explanation:
+            assert table.bubbles.tip(node)
+            assert table.bubbles.open is not None
+            assert not table.bubbles.open.rect.colliderect(panel.rect), name
+            table.bubbles.close()
+
+
 def test_a_wrong_try_is_explained_and_taken_back() -> None:
     pupil = Pupil()
     table = pupil.learn(*milken(), at=2)

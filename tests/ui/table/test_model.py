@@ -9,6 +9,7 @@ import pytest
 
 from tabletop.engine import registry
 from tabletop.engine.cards import Card
+from tabletop.engine.events import Scored
 from tabletop.engine.play.session import Player, Session
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.narration import Narration
@@ -53,6 +54,23 @@ def test_what_is_told_line_by_line_is_what_is_told_from_the_first_line(game: str
             recaps = [narration.recap(seat) for seat in range(3)]
             told = [narration.told(viewer), narration.changed(), narration.past(), recaps]
             assert told == retell(session, viewer), f"line {session.number}"
+
+
+def test_who_ended_a_deal_is_told_at_the_next_turn_how_it_was_scored() -> None:
+    seats = [Player("Ann"), Player("Bo"), Player("Cy")]
+    found = registry.find("milken")
+    assert found is not None
+    session = Session.begin(found, registry.open_book("milken"), seats, 7, {"deals": 2})
+    rng, narration = Random(4), Narration(session)
+    ends: list[int] = []
+    while not ends:
+        last = session.state.current_player
+        play_on(session, rng)
+        events = (event for entry in session.entries for event in entry.events)
+        ends = [last for event in events if isinstance(event, Scored)]
+    told = narration.recap(last)
+    assert "is over" in told[0]
+    assert not any("plays" in text for text in told), "what one did oneself one knows"
 
 
 def test_what_is_taken_back_is_told_no_longer_and_again_when_it_is_played_again() -> None:

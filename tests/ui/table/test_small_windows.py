@@ -28,14 +28,18 @@ def dealt(robot: Robot, game: str, who: str = "Ann:human,Bo:easy,Cy:easy,Di:easy
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_hint_and_undo_stay_on_the_table(game: str) -> None:
+def test_every_button_stays_on_the_table(game: str) -> None:
     robot = Robot(SMALL, animation="off", text_scale=200)
     table = dealt(robot, game)
-    for name in ("hint", "undo"):
-        button = robot.node(name)
-        assert isinstance(button, Button)
-        assert table.frame.prompt.contains(button.rect)
-        assert button.rect.w >= button.natural()[0]
+    prompt, ticker = table.frame.prompt, table.frame.ticker
+    for bar, names in ((prompt, ("hint", "undo", "redo")), (ticker, ("help", "rules", "pause"))):
+        for name in names:
+            button = robot.node(name)
+            assert isinstance(button, Button)
+            assert bar.contains(button.rect)
+            assert button.rect.w >= button.natural()[0]
+            assert button.label != button.short, "the probe says what it is called"
+            assert not button.is_short or button.explanation
 
 
 @pytest.mark.parametrize("game", registry.names())

@@ -212,7 +212,7 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         bare = self._bare(seen, felt, panels) if not faces else ""
         places = [
             Place("table", felt, look="none" if faces else "felt", label=bare, name="felt"),
-            self._deck(seen, deck, laying, panels),
+            self._deck(seen, deck, lay(ALWAYS, felt, seen.theme).slots[0], panels),
         ]
         small = seen.theme.font("small", True)
         for card, slot in zip(faces, laying.slots, strict=True):
@@ -268,10 +268,11 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         ]
 
     def _deck(
-        self, seen: Seen[WallStreetView], area: Rect, laying: Laying, panels: list[Node]
+        self, seen: Seen[WallStreetView], area: Rect, first: Slot, panels: list[Node]
     ) -> Place:
         """What is left of the deck, small, with its count, the round and the hand under it, as far
-        as they have room."""
+        as they have room. It lies level with the `first` of the cards that the table most often
+        has, and does not move when there are more or fewer."""
         view, theme = seen.view, seen.theme
         line = theme.font("small").get_linesize()
         count = len(view.cards("stock"))
@@ -282,16 +283,15 @@ class WallStreetAdapter(Adapter[WallStreetView]):
             text.set(spans(words, (), seen.art, "small", ink, theme.color("text")))
             if text.width <= area.w + 6:
                 texts.append(text)
-        widest = max((slot.w for slot in laying.slots), default=STOCK / BACKS)
-        width = min(STOCK * theme.window, widest * BACKS, area.w - 12)
+        width = min(STOCK * theme.window, first.w * BACKS, area.w - 12)
         height = min(width * 1.4, area.h - len(texts) * line - 16)
         while texts and height < 0.7 * width * 1.4 and len(texts) > 1:
             texts.pop()
             height = min(width * 1.4, area.h - len(texts) * line - 16)
         card = card_size(height) if height > 24 else (0, 0)
         box = Rect(0, 0, card[0], card[1])
-        top = laying.slots[0].y if laying.slots else area.centery - card[1] // 2
-        box.midtop = (area.centerx, round(min(top, area.bottom - card[1] - len(texts) * line - 10)))
+        low = area.bottom - card[1] - len(texts) * line - 10
+        box.midtop = (area.centerx, round(min(first.y, low)))
         for index, text in enumerate(texts):
             text.place(area.x - 3, box.bottom + 8 + index * line, area.w + 6, line)
             panels.append(text)

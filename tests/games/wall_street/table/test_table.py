@@ -607,3 +607,13 @@ def test_bots_alone_are_watched_from_nobodys_seat() -> None:
             robot.click("go_on")
         robot.step(2)
     assert robot.app.results == [table.session]
+
+
+def test_the_deck_stays_where_it_is_whatever_lies_on_the_table() -> None:
+    robot = Robot(animation="off")
+    found = set()
+    for laid in ("", "2C", "2C 3C 4C", "2C 3C 4C 5C 6C 8C 9C 10C 2D 3D"):
+        table = table_of(robot, ["KC AC 10H", "KD AD 10S"], laid, stock="8H 9H 8S 9S")
+        found.add(tuple(tuple(place.area) for place in table.view.places_of("stock")))
+        table.close()
+    assert len(found) == 1
