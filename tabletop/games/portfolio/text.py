@@ -264,17 +264,17 @@ def side_words(side: Side, portfolios: Portfolios) -> str:
 def _promise_words(act: Act, turns: int) -> str:
     text = {
         "neutralise": ngettext(
-            "a promise not to neutralise for one turn",
-            "a promise not to neutralise for {n} turns",
+            "a one-turn promise not to neutralise",
+            "a {n}-turn promise not to neutralise",
             turns,
         ),
         "acquire": ngettext(
-            "a promise not to acquire for one turn",
-            "a promise not to acquire for {n} turns",
+            "a one-turn promise not to acquire",
+            "a {n}-turn promise not to acquire",
             turns,
         ),
         "both": ngettext(
-            "a promise of peace for one turn", "a promise of peace for {n} turns", turns
+            "a one-turn promise of no attacks", "a {n}-turn promise of no attacks", turns
         ),
     }[act]
     return text.format(n=turns)

@@ -109,7 +109,7 @@ class Coach:
             title = self._text("coach.title", f"*{_(course.step.title)}*", "lead")
             y = self._put(top, title, left, y)
             y = self._put(top, self._text("coach.say", _(course.step.say), role), left, y)
-        task = self._task()
+        task = self.task
         at = float(inside.y) if right is not left else y
         if task:
             at = self._put(top, self._text("coach.task", task, role), right, at)
@@ -153,7 +153,9 @@ class Coach:
         task = max(tasks) + theme.px(6) + ways
         return 2 * pad + (idea + task if left is right else max(idea, task))
 
-    def _task(self) -> str:
+    @property
+    def task(self) -> str:
+        """What the learner is to try, or what is said to a try that missed; "" where one reads."""
         attempt = self.course.step.attempt
         if attempt is None:
             return ""

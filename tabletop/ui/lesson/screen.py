@@ -112,6 +112,11 @@ class LessonTable(TableScreen):
             self._caught_up()
 
     @property
+    def task(self) -> str:
+        """What the step asks the learner to try, or says to a try that missed."""
+        return self.coach.task
+
+    @property
     def _is_ahead(self) -> bool:
         """Whether the step is to be read before its try: where there is no room for both."""
         course = self.course

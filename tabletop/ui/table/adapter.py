@@ -259,6 +259,10 @@ class Desk(Protocol[V]):
     def app(self) -> TableApp:
         """The app around it."""
 
+    @property
+    def task(self) -> str:
+        """What a lesson asks for now (markup), which dialogs over the table say too; else ""."""
+
     def in_hand(self, cards: Sequence[Card | None]) -> tuple[Card | None, ...]:
         """The viewer's hand in the order the player keeps it."""
 
@@ -340,7 +344,12 @@ class Adapter(Generic[V]):
         where they are `ranked` or only one; None for nothing."""
         return None
 
-    def joins(self, selected: Sequence[Card], card: Card) -> bool:
+    def turn(self, view: V) -> int | None:
+        """The number of the turn that a view is in, in a game whose turns have several moves with
+        others' answers between them; None elsewhere."""
+        return None
+
+    def joins(self, seen: Seen[V], selected: Sequence[Card], card: Card) -> bool:
         """Whether a plain click on `card` adds it to what is selected instead of replacing it."""
         return False
 

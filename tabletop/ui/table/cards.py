@@ -25,7 +25,7 @@ Size = tuple[int, int]
 ASPECT: Final = 1.4
 RADIUS: Final = 0.07
 GROWTH: Final = 0.08
-DIM: Final = 140
+DIM: Final = 180
 """How bright, of 255, a card is drawn that cannot be played now."""
 CHIP: Final = 1.3
 """How many times as tall as its text a card in a sentence is."""

@@ -32,8 +32,8 @@ Key: TypeAlias = tuple[object, ...]
 class LookController:
     """Shows on one table what would come of the move that is looked at.
 
-    `now` tells the time, `hot` gives what the pointer is over; `by_keys` says whether the player
-    looks with the focus instead.
+    `now` tells the time, `hot` gives what the pointer is over, `refused` whether a refusal is being
+    read; `by_keys` says whether the player looks with the focus instead.
     """
 
     def __init__(
@@ -49,6 +49,7 @@ class LookController:
         *,
         now: Callable[[], float],
         hot: Callable[[], Node | None],
+        refused: Callable[[], bool],
     ) -> None:
         self.model = model
         self.view = view
@@ -60,6 +61,7 @@ class LookController:
         self.tweens = tweens
         self.now = now
         self.hot = hot
+        self.refused = refused
         self.by_keys = False
         self.what: WhatIf | None = None
         self._at: tuple[Key, Table | None] | None = None
@@ -146,6 +148,7 @@ class LookController:
             refusing.place.name or refusing.place.zone if refusing is not None else "",
             node.name if node is not None else "",
             self.alternatives.chosen,
+            self.refused(),
         )
 
     def _moves(self) -> tuple[tuple[Move, ...], int]:
@@ -159,6 +162,8 @@ class LookController:
         part = () if node is None or isinstance(node, CardNode) else adapter.looked(seen, node.name)
         if part:
             return self._ranked(tuple(part), None)
+        if self._is_held and not self.drag.carried and best is None and self.refused():
+            return (), 0  # what was refused would else be said to do something
         if self._is_held:
             held = (move for target in self.drag.legal for move in target.verdict.moves)
             return self._ranked(distinct(held), best)

@@ -112,7 +112,8 @@ class PointerController:
             self._choose_pile(node)
             return
         held = self.model.selected
-        joins = bool(held) and card not in held and self.viewer.adapter.joins(held, card)
+        joins = bool(held) and card not in held
+        joins = joins and self.viewer.adapter.joins(self.viewer.seen(), held, card)
         if add or table.many or joins:
             self.moves.toggle(node, card)
         elif self.model.selected == [card]:

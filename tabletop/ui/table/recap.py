@@ -50,7 +50,7 @@ class Recap:
 
     def since(self) -> tuple[Recalled, ...]:
         """What others did since the viewer decided last, while it is the viewer's turn: what
-        touched them first, then the newest."""
+        touched them first, then the newest. Nothing in the middle of that turn."""
         model = self.model
         viewer = model.viewer
         if viewer is None or model.to_move != viewer:
@@ -64,9 +64,19 @@ class Recap:
             ]
             if all(each.entry.move.seat in (CHANCE, viewer) for each in found):
                 found = []
+            if found and self._is_within_turn(found[-1].entry, viewer):
+                found = []
             found.sort(key=lambda each: (each.loss is None, not each.touches))
             self._kept = (key, tuple(found))
         return self._kept[1]
+
+    def _is_within_turn(self, first: Entry, viewer: int) -> bool:
+        """Whether the viewer's turn had begun before the line `first`."""
+        turn = self.adapter.turn(self.model.view)
+        if turn is None:
+            return False
+        before = self.model.session.before(first.n, viewer)
+        return self.adapter.turn(before) == turn
 
     def strip(self) -> tuple[list[str], Since] | None:
         """The sentences of the ticker while there is something to recall, and what they are; None

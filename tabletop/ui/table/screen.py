@@ -126,7 +126,7 @@ class TableScreen(Screen):
         )  # fmt: skip
         self.looking = LookController(
             model, view, viewer, drag, hints, alternatives, self.focus, tweens,
-            now=self._time, hot=self._hovered,
+            now=self._time, hot=self._hovered, refused=self._refused,
         )  # fmt: skip
         self.debug = DebugOverlay(self.root, model, view, drag)
         self.keys = KeyController(
@@ -184,6 +184,9 @@ class TableScreen(Screen):
     def _hovered(self) -> Node | None:
         return self._pointed
 
+    def _refused(self) -> bool:
+        return self.bubbles.open is not None and self.bubbles.open.name == "why_not"
+
     def _sound(self, name: str) -> None:
         self.app.audio.play(name)
 
@@ -202,6 +205,11 @@ class TableScreen(Screen):
     def frame(self) -> Frame:
         """What everything lies in."""
         return self.view.frame
+
+    @property
+    def task(self) -> str:
+        """What a lesson asks for now: nothing at a table without one."""
+        return ""
 
     def seen(self) -> Seen[View]:
         """What the viewer sees now."""

@@ -210,7 +210,8 @@ class TableView(TableCards):
         area = Rect(0, place.area.bottom + 2, 0, theme.font("small").get_linesize())
         area.w = max(place.area.w, caption.width)  # words that cannot be shorter stand out
         area.centerx = place.area.centerx
-        area.clamp_ip(Rect(0, area.y, self.frame.size[0], area.h))
+        margin = self.frame.pad
+        area.clamp_ip(Rect(margin, area.y, self.frame.size[0] - 2 * margin, area.h))
         caption.place(*area)
         self.furniture.add(caption)
 

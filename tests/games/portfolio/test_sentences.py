@@ -264,7 +264,7 @@ CLAIMS: Final[Mapping[str, Claim]] = {
     ),
     "You promised @{to} to neutralise nothing of theirs.": _promised("neutralise"),
     "You promised @{to} to acquire nothing of theirs.": _promised("acquire"),
-    "You promised @{to} to leave their portfolios alone.": _promised("both"),
+    "You promised @{to} to attack nothing of theirs.": _promised("both"),
     "That holds until the end of this turn.": lambda state, asked, said: _holds_for(
         state, asked, {"n": "0"}
     ),

@@ -131,7 +131,7 @@ def test_an_offer_is_said_in_words_and_played_as_it_was_said() -> None:
     assert shown_hint(robot, table) == offer
     said = str(table.describe()["prompt"])
     name = table.session.names[1 - seat]
-    assert f"Offer {name} $3 for a promise of peace for 2 turns and a look at the hand" in said, (
+    assert f"Offer {name} $3 for a 2-turn promise of no attacks and a look at the hand" in said, (
         said
     )
     robot.key(pygame.K_RETURN)

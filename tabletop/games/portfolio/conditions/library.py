@@ -196,7 +196,7 @@ def _no_promise(attack: Attack) -> Required:
         text = {
             "neutralise": _("You promised @{to} to neutralise nothing of theirs."),
             "acquire": _("You promised @{to} to acquire nothing of theirs."),
-            "both": _("You promised @{to} to leave their portfolios alone."),
+            "both": _("You promised @{to} to attack nothing of theirs."),
         }[promise.act].format(to=promise.to)
         if not left:
             return text + " " + _("That holds until the end of this turn.")

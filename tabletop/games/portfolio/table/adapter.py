@@ -126,12 +126,19 @@ class PortfolioAdapter(Adapter[PortfolioView]):
                 return True
         return False
 
-    def joins(self, selected: Sequence[Card], card: Card) -> bool:
-        """A card next in sequence to a selected run joins it."""
-        ranks = sorted(held.rank for held in selected)
-        is_run = ranks == list(range(ranks[0], ranks[0] + len(ranks)))
-        same = all(held.suit == card.suit for held in selected)
-        return is_run and same and card.rank in (ranks[0] - 1, ranks[-1] + 1)
+    def turn(self, view: PortfolioView) -> int:
+        """The number of the turn (PF-4)."""
+        return sum(view.turns)
+
+    def joins(self, seen: Seen[PortfolioView], selected: Sequence[Card], card: Card) -> bool:
+        """A card joins what is selected where all of it is of one suit and the hand has the ranks
+        between; so a run can be selected in any order."""
+        ranks = [held.rank for held in selected]
+        if card.rank in ranks or any(held.suit != card.suit for held in selected):
+            return False
+        hand = seen.view.faces(f"hand:{seen.me}")
+        suit = {each.rank for each in hand if each.suit == card.suit}
+        return suit.issuperset(range(min(*ranks, card.rank), max(*ranks, card.rank) + 1))
 
     def _ask(self, desk: Desk[PortfolioView], move: Move, price: int) -> None:
         seen = desk.seen()
@@ -310,9 +317,9 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         if not lines:
             return []
         area = layout.under
-        for told in (lines, [_("*The end is near*")] if gold else []):
+        for told in (lines, promises, [_("*The end is near*")] if gold else []):
             notice = Notice("notice", area, told, seen.names, seen.art, gold)
-            if notice.children:
+            if notice.told == len(told) or (told is lines and notice.told > 1):
                 notice.y = area.bottom - notice.h
                 return [notice]
         return []

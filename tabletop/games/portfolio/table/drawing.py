@@ -3,6 +3,7 @@ buttons for less and more, the top discard as the first of them, and the gold bu
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -133,7 +134,7 @@ def actions(seen: Seen[PortfolioView], desk: Desk[PortfolioView]) -> list[Action
         return []
     art, out = seen.art, list[Action]()
     draw = Action("draw", _button(seen, draws.move), move=draws.move, main=True)
-    gold = DrawButton(draw, desk, art)
+    gold = DrawButton(draw, desk, art, [_button(seen, move) for move in draws.moves])
     out += _choosing(seen, desk, draws, gold)
     top = seen.view.faces("discard")[-1:]
     if top and draws.has_both:
@@ -168,7 +169,7 @@ def _choosing(
     gap, small = theme.px(8), theme.font("small", True)
     other = [_("Negotiate"), _("Hint"), _("Undo"), _("Redo")]
     used = sum(small.size(word)[0] + theme.px(18) + gap for word in other)
-    used += small.size(gold.label)[0] + theme.px(18) + gap
+    used += max(small.size(label)[0] for label in gold.labels) + theme.px(18) + gap
     used += theme.px(56) if draws.has_both else 0
     wide = sum(cell.button.natural()[0] + gap for cell in cells if cell.button is not None)
     if used + wide <= seen.frame.prompt.w * CELLS:
@@ -207,9 +208,19 @@ def _button(seen: Seen[PortfolioView], move: Move) -> str:
 class DrawButton(Button):
     """The gold button: arrows left and right choose how many cards it draws."""
 
-    def __init__(self, action: Action, desk: Desk[PortfolioView], art: CardArt) -> None:
+    def __init__(
+        self, action: Action, desk: Desk[PortfolioView], art: CardArt, labels: Sequence[str]
+    ) -> None:
         super().__init__(action.name, action.label, lambda: None, art.theme, kind="main")
         self.desk = desk
+        self.labels = labels
+
+    def natural(self, width: int | None = None) -> tuple[int, int]:
+        """As wide as the longest of its `labels` needs, so that nothing beside it moves."""
+        wide, high = super().natural(width)
+        font = self.style.font(self.role, True)
+        most = max(font.size(label)[0] for label in self.labels)
+        return wide + max(0, most - font.size(self.label)[0]), high
 
     def adjust(self, dx: int, dy: int) -> bool:
         """One card more or fewer; False at the ends."""
@@ -288,7 +299,8 @@ class Top(Button):
         """As wide as word and card need."""
         theme = self.art.theme
         small = theme.font("small")
-        wide = max(small.size(_("first"))[0], self._chip().get_width())
+        words = max(small.size(word)[0] for word in (_("take"), _("taken")))
+        wide = max(words, self._chip().get_width())
         return wide + theme.px(14), small.get_linesize() + self._chip().get_height() + theme.px(8)
 
     def _chip(self) -> Surface:
@@ -302,7 +314,8 @@ class Top(Button):
         shape = SHAPES.panel(at.size, radius, fill, theme.color("edge"), theme.px(1))
         shown(shape, target, at.topleft, alpha)
         chip, small = self._chip(), theme.font("small")
-        word = small.render(_("first"), True, theme.color("on_gold" if on else "muted"))
+        told = _("taken") if on else _("take")
+        word = small.render(told, True, theme.color("on_gold" if on else "muted"))
         high = chip.get_height() + small.get_linesize()
         top = at.centery - min(at.h, high) // 2
         shown(chip, target, (at.centerx - chip.get_width() // 2, top + 1), alpha)

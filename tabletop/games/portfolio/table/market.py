@@ -40,7 +40,7 @@ class Held(Zoomed):
 
 
 class Notice(Node):
-    """A panel of lines: the end that is near, promises in force."""
+    """A panel of lines: the end that is near, promises in force; `told` of them have room."""
 
     def __init__(
         self,
@@ -70,6 +70,7 @@ class Notice(Node):
             line.place(pad, y, area.w - 2 * pad, height)
             y += height + theme.px(3)
             self.add(line)
+        self.told = len(self.children)
         self.h = round(y + pad)
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:

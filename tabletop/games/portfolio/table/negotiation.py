@@ -277,6 +277,8 @@ class Negotiation(Screen):
         note = Rich("note")
         note.leading = 1.0
         words = self._note()
+        if self.desk.task and not self.reads:
+            words = self.desk.task if self.desk.check(self.move) else f"{self.desk.task} {words}"
         note.set(spans(words, self.names, self.art, "small", theme.color("muted")))
         room = x - pad - theme.px(6)
         tall = max(high, note.natural(round(room))[1])

@@ -74,7 +74,9 @@ def promise_words(act: Act, turns: int) -> str:
         "acquire": ngettext(
             "promise not to acquire, one turn", "promise not to acquire, {n} turns", turns
         ),
-        "both": ngettext("promise of peace, one turn", "promise of peace, {n} turns", turns),
+        "both": ngettext(
+            "promise of no attacks, one turn", "promise of no attacks, {n} turns", turns
+        ),
     }[act]
     return text.format(n=turns)
 

@@ -307,7 +307,7 @@ class Pickers:
             _("nothing"),
             _("not to neutralise"),
             _("not to acquire"),
-            _("to do neither"),
+            _("no attacks"),
         ]
         which = Stepper(
             f"promise:{name}",

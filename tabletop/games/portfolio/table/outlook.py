@@ -32,16 +32,21 @@ def incomes_after(seen: Seen[PortfolioView], move: Move) -> dict[int, int]:
 
 
 def what_if(seen: Seen[PortfolioView], move: Move) -> WhatIf | None:
-    """Income before and after, of everyone it changes, and what an attack leaves."""
+    """Income before and after, of everyone it changes, and what an attack leaves; what a draw
+    costs, and how it is made."""
+    if move.name == "draw":
+        said = words.describe_draw(seen, move).title
+        full = _("{draw}: lay it in your hand, or press it once more.").format(draw=said)
+        return WhatIf(said=(full, f"{said}."))
     after = incomes_after(seen, move)
     if not after:
         return None
     view = seen.view
     title = words.describe(seen, move).title
     parts = [
-        _("your income ${before} -> ${after} a turn").format(before=view.incomes[seat], after=now)
+        _("your income ${before} → ${after} a turn").format(before=view.incomes[seat], after=now)
         if seat == seen.me
-        else _("@{seat} ${before} -> ${after}").format(
+        else _("@{seat} ${before} → ${after}").format(
             seat=seat, before=view.incomes[seat], after=now
         )
         for seat, now in sorted(after.items(), key=lambda pair: pair[0] != seen.me)
@@ -70,7 +75,10 @@ def tips(seen: Seen[PortfolioView]) -> dict[str, Tip]:
     found["caption:stock"] = Tip(_("Cards still to be drawn."), "PF-18")
     found["caption:discard"] = Tip(_("Cards thrown away, the newest lowest."), "PF-8")
     found["draw"] = Tip(_("Draws so many cards, before you see any of them."), "PF-6")
-    found["draw:top"] = Tip(_("The first card drawn may be the top discard."), "PF-8")
+    found["draw:top"] = Tip(
+        _("The top discard: taken, it is the first of the cards you draw, at no price of its own."),
+        "PF-8",
+    )
     found["draw:pauper"] = Tip(_("Two for nothing, as you own nothing yet."), "PF-7")
     found["negotiate"] = Tip(_("Offer cards, portfolios, money or promises to a seat."), "PF-22")
     found["discard"] = Tip(_("Throws the one selected card away and ends your turn."), "PF-17")

@@ -92,7 +92,7 @@ def promises(seen: Seen[PortfolioView]) -> list[str]:
         text = {
             "neutralise": _("@{by} neutralises nothing of @{to}"),
             "acquire": _("@{by} acquires nothing of @{to}"),
-            "both": _("@{by} leaves @{to} alone"),
+            "both": _("@{by} attacks nothing of @{to}"),
         }[promise.act].format(by=promise.by, to=promise.to)
         span = (
             _("to the end of this turn")
@@ -138,7 +138,7 @@ def describe(seen: Seen[PortfolioView], move: Move) -> Choice:
         detail = _("@{seat} loses ${n} a turn; you keep ${left}")
     else:
         title = _("Acquire for ${price}").format(price=price)
-        detail = _("@{seat} loses it, it pays you from next turn; you keep ${left}")
+        detail = _("@{seat} loses it and it pays you from your next turn; you keep ${left}")
     left = view.money[move.seat] - price
     return Choice(title, detail.format(seat=run.owner, n=run.value, left=left))
 
@@ -234,6 +234,12 @@ def note(
         )
     elif run.high_cap is not None:
         parts.append(_("high end capped"))
+    if run.owner == seen.me:
+        for card, (unseen, whole) in copies(seen, [*low, *high]).items():
+            text = ngettext(
+                "[{card}]: {unseen} of {n} unseen", "[{card}]: {unseen} of {n} unseen", whole
+            )
+            parts.append(text.format(card=card, unseen=unseen, n=whole))
     return " · ".join(parts)
 
 

@@ -89,7 +89,7 @@ class DefaultAdapter(Adapter[View]):
         ]
         return tuple(card for card in cards if zones and card in zones[0])
 
-    def joins(self, selected: Sequence[Card], card: Card) -> bool:
+    def joins(self, seen: Seen[View], selected: Sequence[Card], card: Card) -> bool:
         """Whether some legal move takes up `card` with all that is selected."""
         wanted = {*selected, card}
         return any(wanted <= set(cards) for cards, _zone in self.ways.by_drop.values())

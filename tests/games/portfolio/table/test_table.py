@@ -18,9 +18,11 @@ from tabletop.engine.play.session import Player, Session
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View
 from tabletop.games.portfolio import GAME
-from tabletop.games.portfolio.state import PortfolioView
+from tabletop.games.portfolio.negotiation import move_of
+from tabletop.games.portfolio.state import Offer, PortfolioView, Promise, Side
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.outlook import incomes_after
+from tabletop.scene.forms import Stepper
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.screen import TableScreen
@@ -324,7 +326,7 @@ def test_hovering_a_drop_says_what_it_does_and_costs() -> None:
     robot.drag("card:2H-1", "portfolio:P3", drop=False)
     label = robot.node("prompt").label
     assert "Neutralise for $4" in label
-    assert "B1 $8 -> $4" in label
+    assert "B1 $8 to $4" in label
     assert "you keep $7" in label
     robot.key(pygame.K_ESCAPE)
 
@@ -706,8 +708,8 @@ def test_an_enlarged_portfolio_goes_when_the_table_changes_under_it_or_a_press_h
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 640)], ids=str)
 def test_what_a_drop_would_do_is_said_off_the_hand_and_the_prompt(size: tuple[int, int]) -> None:
     robot = Robot(size, animation="off")
-    table = laid_out(robot, ["4D 5D 6D", "2S", "3S"], phase="draw", income=5)
-    robot.drag("stock", "hand:0", drop=False)
+    table = laid_out(robot, ["4D 5D 6D 7C", "2S", "3S"])
+    robot.drag("card:7C-1", "portfolio:P1", drop=False)
     preview = robot.node("preview").rect
     assert preview.bottom <= table.frame.prompt.top
 
@@ -780,3 +782,90 @@ def test_an_attack_on_a_person_waits_and_says_what_was_lost(
     robot.press((5, 5))
     robot.release((5, 5))
     assert robot.find("lost") is None
+
+
+# What newcomers stumbled over
+
+
+def test_a_run_is_selected_by_clicks_in_any_order() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["8C 9C 10C QC 4D", "2S", "3S"])
+    for card in ("8C", "10C", "9C"):
+        robot.click(f"card:{card}-1")
+    assert {str(card) for card in table.selection()} == {"8C-1", "9C-1", "10C-1"}
+    robot.click("card:QC-1")
+    assert [str(card) for card in table.selection()] == ["QC-1"], "there is a gap between"
+
+
+def test_the_buttons_of_the_draw_stay_where_they_are_whatever_is_chosen() -> None:
+    robot = Robot(animation="off")
+    hand = "2D 4D 6D 8D 10D QD"
+    laid_out(robot, [hand, "2S", "3S"], phase="draw", income=9, money=[19, 9, 9], discard="9H")
+    names = ("negotiate", "draw:top", "draw:1", "draw:2", "draw")
+    places = [robot.node(name).rect for name in names]
+    for chosen in ("draw:top", "draw:3", "draw:top"):
+        robot.click(chosen)
+        assert [robot.node(name).rect for name in names] == places
+
+
+def test_the_prompt_says_nothing_of_what_is_selected_beside_a_refusal() -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["8C 9C 10C 4D", "2S", "3S"])
+    for card in ("8C", "9C", "10C"):
+        robot.click(f"card:{card}-1")
+    assert "Make a portfolio" in robot.node("prompt").label
+    robot.drag("card:8C-1", "portfolio:P2")
+    assert robot.find("why_not") is not None
+    assert "Make a portfolio" not in robot.node("prompt").label
+
+
+def test_own_bars_say_how_many_of_each_card_are_unseen() -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["3S 8C", "2S", "3S-2"])
+    robot.move(robot.spot("value:P1"))
+    robot.step(1)
+    note = robot.node("zoom").label
+    assert "3 of spades: 1 of 2 unseen" in note
+    assert "8 of spades: 2 of 2 unseen" in note
+
+
+@pytest.mark.parametrize(
+    ("what", "said"), [("stock", "Draw 2 cards for $2"), ("card:9H-1", "Take")]
+)
+def test_a_pile_that_is_lifted_says_what_a_draw_of_it_would_be(what: str, said: str) -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["2D", "2S", "3S"], phase="draw", income=5, money=[9, 9, 9], discard="9H")
+    robot.click("draw:2")
+    robot.click(what)
+    assert robot.node("prompt").label.startswith(said)
+
+
+def test_nothing_is_since_the_last_turn_in_the_middle_of_a_turn() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D 9C", "2S", "3S"], money=[9, 9, 9])
+    assert table.play(move_of(Offer(0, 1, Side(money=1), Side(cards=(parse_card("KC-1"),)))))
+    robot.settle()
+    assert table.flow.viewer == 0
+    assert table.seen().is_mine
+    assert table.recap.strip() is None
+
+
+def test_promises_have_one_name_each_wherever_they_are_told() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D 9C", "2S", "3S"], money=[9, 9, 9])
+    peace = move_of(Offer(0, 1, Side(money=1), Side(promises=(("both", 2),))))
+    said = table.adapter.describe(table.seen(), peace).title
+    assert "a 2-turn promise of no attacks" in said
+    robot.click("negotiate")
+    kinds = robot.node("promise:give")
+    assert isinstance(kinds, Stepper)
+    assert "no attacks" in kinds.choices
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_a_panel_of_promises_is_never_its_heading_alone(text: int) -> None:
+    promised = Promise(1, 0, "both", 3)
+    robot = Robot((1024, 640), animation="off", text_scale=text)
+    laid_out(robot, ["2D", "2S", "3S"], promises=[promised])
+    panel = robot.find("notice")
+    assert panel is None or "attacks nothing of" in panel.label
