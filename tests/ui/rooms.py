@@ -23,7 +23,8 @@ from tabletop.ui.pages.new_game import NewGamePage
 from tabletop.ui.pages.page import Ask
 from tabletop.ui.pages.pause import Pause
 from tabletop.ui.pages.results import Results
-from tabletop.ui.pages.rulebook import Bookshelf, RulebookPage
+from tabletop.ui.pages.rulebook.page import RulebookPage
+from tabletop.ui.pages.rulebook.shelf import Bookshelf
 from tabletop.ui.pages.settings import SettingsPage
 from tabletop.ui.pages.statistics import StatisticsPage
 from tabletop.ui.table.adapter import Choice

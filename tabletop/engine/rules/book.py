@@ -108,6 +108,12 @@ class RuleBook:
         return _texts(self).rules
 
     @property
+    def in_brief(self) -> tuple[RuleText, ...]:
+        """The rules by which the game is explained in two minutes, in order. Where other rules word
+        one anew and say nothing brief of it, its text stands for that."""
+        return _in_brief(self)
+
+    @property
     def digest(self) -> str:
         """`sha256:` and the hex digest of the resolved rules as canonical JSON."""
         return digest_of(self.data)
@@ -205,10 +211,25 @@ def _texts(book: RuleBook) -> _Texts:
         said(spec.summary),
         {name: option(each) for name, each in spec.options.items()},
         tuple(
-            struct.replace(rule, title=said(rule.title), text=said(rule.text))
+            struct.replace(
+                rule, title=said(rule.title), text=said(rule.text), brief=said(rule.brief)
+            )
             for rule in spec.rules
         ),
     )
+
+
+@lru_cache(maxsize=64)
+def _in_brief(book: RuleBook) -> tuple[RuleText, ...]:
+    standard = {rule.id: rule for rule in book.standard.spec.rules} if book.standard else {}
+    found = []
+    for written, rule in zip(book.spec.rules, book.rules, strict=True):
+        usual = standard.get(rule.id, written)
+        if written.brief and written.brief == usual.brief and written.text != usual.text:
+            rule = struct.replace(rule, brief=rule.text)
+        if rule.brief:
+            found.append(rule)
+    return tuple(found)
 
 
 @lru_cache(maxsize=64)

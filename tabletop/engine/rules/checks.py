@@ -170,7 +170,7 @@ def placeholders_amiss(spec: BookSpec, facts: Facts) -> Iterable[Problem]:
         for at, choice in enumerate(option.choices):
             texts.append((("options", name, "choices", at, "label"), choice.label))
     for index, rule in enumerate(spec.rules):
-        texts += [(("rules", index, key), getattr(rule, key)) for key in ("title", "text")]
+        texts += [(("rules", index, key), getattr(rule, key)) for key in ("title", "text", "brief")]
     for path, text in texts:
         for wrong in text_problems(text, facts):
             yield (path, *wrong)

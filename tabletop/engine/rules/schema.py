@@ -129,12 +129,14 @@ class AreaSpec(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RuleText(Struct, frozen=True, forbid_unknown_fields=True):
-    """One rule of the in-app rulebook; `ruling` marks what the source leaves open."""
+    """One rule of the in-app rulebook; `ruling` marks what the source leaves open, `brief` is what
+    is told of it where the game is explained in two minutes, "" where nothing is."""
 
     id: Name
     title: Name
     text: Text
     ruling: bool = False
+    brief: Annotated[str, Meta(max_length=limits.TEXT)] = ""
 
 
 class BookSpec(Struct, frozen=True, forbid_unknown_fields=True):

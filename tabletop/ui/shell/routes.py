@@ -61,14 +61,14 @@ def saves(app: App) -> Screen:
 
 def rulebooks(app: App) -> Screen:
     """The rulebooks there are."""
-    from tabletop.ui.pages.rulebook import Bookshelf
+    from tabletop.ui.pages.rulebook.shelf import Bookshelf
 
     return Bookshelf(app)
 
 
 def rulebook(app: App, book: RuleBook, rule: str | None) -> Screen:
     """The rules of one game, opened at `rule`."""
-    from tabletop.ui.pages.rulebook import RulebookPage
+    from tabletop.ui.pages.rulebook.page import RulebookPage
 
     return RulebookPage(app, book, rule)
 

@@ -19,7 +19,7 @@ from tabletop.engine.play.journal import backup_of
 from tabletop.engine.play.session import Player as Seat
 from tabletop.engine.play.session import Session
 from tabletop.scene.scroll import Scroll
-from tabletop.scene.text import Label
+from tabletop.scene.text import Label, Rich
 from tabletop.system import paths
 from tabletop.ui.shell import records, saves
 from tabletop.ui.shell.app import TabletopApp
@@ -284,6 +284,46 @@ def test_rulings_are_marked(player: Player) -> None:
     player.step()
     assert player.node("rule.MK-7").describe()["note"] == "table’s ruling"
     assert player.node("rule.MK-6").describe()["note"] == ""
+
+
+def test_the_rulebook_begins_with_the_game_in_two_minutes(player: Player) -> None:
+    book = registry.open_book("milken")
+    player.app.open_rulebook(book)
+    player.step()
+    assert "brief.title" in player.names
+    assert [n for n in player.names if n.startswith("brief.MK")] == [
+        f"brief.{rule.id}" for rule in book.in_brief
+    ]
+    assert any(name.startswith("figure.") for name in player.names)
+    player.click("all_rules")
+    assert "marked" in player.node("text.MK-1").states
+
+
+def test_the_next_rule_and_the_one_before_are_a_press_or_a_key_away(player: Player) -> None:
+    player.app.open_rulebook(registry.open_book("milken"), "MK-4")
+    player.step()
+    player.click("next")
+    assert "marked" in player.node("text.MK-5").states
+    player.key(pygame.K_p)
+    player.key(pygame.K_p)
+    assert "marked" in player.node("text.MK-3").states
+    for _each in range(3):
+        player.key(pygame.K_p)
+    assert "brief.title" in player.names
+    assert not player.node("previous").enabled
+
+
+def test_a_line_of_the_rules_can_be_read_in_one_look(player: Player) -> None:
+    for window in ((1280, 800), (1024, 640), (2560, 1440)):
+        pygame.display.set_mode(window, pygame.RESIZABLE)
+        player.app.director.relayout()
+        player.app.open_rulebook(registry.open_book("milken"))
+        player.step()
+        [rich] = [n for n in player.screen.root.walk() if n.name == "brief.MK-6"]
+        assert isinstance(rich, Rich)
+        lines = ["".join(span.text for span in line) for line in rich.lines(int(rich.w))]
+        assert all(55 <= len(line) <= 75 for line in lines[:-1]), lines
+        player.key(pygame.K_ESCAPE)
 
 
 # Settings

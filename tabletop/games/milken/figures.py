@@ -1,0 +1,158 @@
+"""The figures of Milken's rulebook: how piles grow, what their tops are worth, how a deal ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tabletop.engine.figures import Cards, Desk, Drawing, Illustration, Part, Sign, Untrue, Value
+from tabletop.engine.french import RANKS, SUITS
+from tabletop.engine.rules.schema import OptionValue
+from tabletop.games.milken.score import suit_values
+from tabletop.games.milken.setup import Numbers
+from tabletop.games.milken.state import MilkenState
+from tabletop.system.i18n import _, ngettext
+
+SEATS: Final = 3
+PLAIN: Final[Mapping[str, OptionValue]] = {
+    "insider_trading": "none",
+    "extras": "out",
+    "jokers": 0,
+    "deals": 1,
+}
+
+
+def _state(desk: Desk, hand: str, **piles: str) -> MilkenState:
+    """A table of three on which the first seat holds `hand` and is to play."""
+    zones = {"hand:0": hand, **{f"pile:{suit}": cards for suit, cards in piles.items()}}
+    seats = max(SEATS, desk.book.spec.seats.min) if desk.book.spec.seats.max >= SEATS else 2
+    offered = desk.book.spec.options
+    options: dict[str, OptionValue] = {k: v for k, v in PLAIN.items() if k in offered}
+    held = [card for cards in zones.values() for card in desk.cards(cards)]
+    others = [card for card in desk.book.deck(1) if card not in held]
+    for seat in range(1, seats):
+        zones[f"hand:{seat}"] = " ".join(map(str, others[seat * 6 : seat * 6 + 6]))
+    return desk.lay(
+        MilkenState, seats, zones, options=options, phase="play", dealer=seats - 1, deal=1
+    )  # fmt: skip
+
+
+def _prices(state: MilkenState) -> dict[str, int]:
+    """What a card of each suit is worth, as the piles stand."""
+    return suit_values(state.setup, state.piles)
+
+
+def a_turn(desk: Desk) -> Drawing:
+    """A card goes on the pile of its suit."""
+    state = _state(desk, "9H QS 4C", H="4H", S="8S 3S", C="KC")
+    after = desk.plays(state, "0 play card=9H")
+    desk.refuses(state, "0 play card=3S")
+    hand, pile = desk.cards("4C 9H QS"), desk.cards("9H")
+    return Drawing(
+        (
+            Cards(hand, _("Your hand"), lit=frozenset(pile)),
+            Sign("→"),
+            Cards(after.piles["H"], _("Hearts"), arranged="pile", lit=frozenset(pile)),
+            Cards(after.piles["S"], _("Spades"), arranged="pile"),
+            Cards(after.piles["C"], _("Clubs"), arranged="pile"),
+            Cards((), _("Diamonds"), ghost=True),
+        ),
+        _("You lay [9H] on the hearts. It is {H} that counts, not the rank: any heart would do."),
+    )
+
+
+def rise_and_fall(desk: Desk) -> Drawing:
+    """What a suit is worth follows the top card of its pile."""
+    pile, prices = ["4H"], []
+    parts: list[Part] = []
+    for code in ("", "10H", "KH"):
+        state = _state(desk, "10H KH 2C", H=" ".join(pile))
+        if code:
+            state = desk.plays(_state(desk, f"{code} 2C", H=" ".join(pile)), f"0 play card={code}")
+            pile.append(code)
+            parts.append(Sign("→"))
+        prices.append(_prices(state)["H"])
+        cards = tuple(state.piles["H"])
+        parts.append(Cards(cards, _("each {H}"), arranged="pile", worth=str(prices[-1])))
+    text = _(
+        "A heart in a hand is worth {first}. [10H] on top makes it {second}, then [KH] {third}."
+    )
+    return Drawing(tuple(parts), text.format(first=prices[0], second=prices[1], third=prices[2]))
+
+
+def prices(desk: Desk) -> Drawing:
+    """Four piles and what their suits are worth; one is empty."""
+    state = _state(desk, "9H QS 4D", C="2C 8C", D="5D 3D", S="10S KS")
+    worth = _prices(state)
+    parts = [
+        Cards(
+            tuple(state.piles[suit]),
+            _("each {suit}").format(suit=f"{{{suit}}}"),
+            arranged="pile",
+            worth=str(worth[suit]),
+            ghost=not state.piles[suit],
+        )
+        for suit in SUITS
+    ]
+    text = _("Only the top card counts. No heart was played here, so a heart is worth {none}.")
+    return Drawing(tuple(parts), text.format(none=worth["H"]))
+
+
+def worked_example(desk: Desk) -> Drawing:
+    """A hand counted: three clubs under an 8, two spades under a king."""
+    state = _state(desk, "AC 7C KC 5D 9S 10S", C="2C 8C", D="6D 3D", S="4S KS")
+    worth = _prices(state)
+    parts: list[Part] = []
+    total = 0
+    for suit, held in (("C", "AC 7C KC"), ("D", "5D"), ("S", "9S 10S")):
+        cards = desk.cards(held)
+        points = len(cards) * worth[suit]
+        total += points
+        sum_ = f"{len(cards)} × {worth[suit]} = {points}"
+        parts += [Sign("+")] if parts else []
+        parts.append(
+            Cards(cards, _("under {card}").format(card=f"[{state.piles[suit][-1]}]"), sum_)
+        )
+    if total != state.worth()[0]:
+        raise Untrue(str(total))
+    parts += [Sign("="), Value(str(total), _("points"))]
+    return Drawing(
+        tuple(parts),
+        _("The cards left in your hand, each worth what lies on top of its suit. Ranks in the hand "
+          "do not matter: an ace of clubs is worth as much as the king."),
+    )  # fmt: skip
+
+
+def burst(desk: Desk) -> Drawing:
+    """The card that fills a pile ends the deal."""
+    size = desk.book.numbers(Numbers).end.pile_size
+    ranks = dict.fromkeys(("3", "9", "4", "J", "6", "8", *RANKS))
+    pile = [f"{rank}S" for rank in ranks][:size]
+    last = pile[-1]
+    state = _state(desk, f"{last} 2C", S=" ".join(pile[:-1]))
+    after = desk.plays(state, f"0 play card={last}")
+    if not after.is_terminal:
+        raise Untrue(last)
+    text = ngettext(
+        "The pile holds {n} card: the deal is over at once. [{card}] prices the spades.",
+        "The pile holds {n} cards: the deal is over at once. [{card}] prices the spades.",
+        size,
+    )
+    card = desk.card(last)
+    return Drawing(
+        (
+            Cards((card,), _("You play")),
+            Sign("→"),
+            Cards(tuple(after.piles["S"]), _("Spades"), lit=frozenset({card})),
+        ),
+        text.format(n=size, card=last),
+    )
+
+
+FIGURES: Final = (
+    Illustration("turn", "MK-4", a_turn),
+    Illustration("burst", "MK-5", burst),
+    Illustration("rise_and_fall", "MK-6", rise_and_fall),
+    Illustration("prices", "MK-6", prices),
+    Illustration("worked_example", "MK-6", worked_example),
+)
