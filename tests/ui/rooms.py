@@ -29,10 +29,13 @@ from tabletop.ui.pages.settings import SettingsPage
 from tabletop.ui.pages.statistics import StatisticsPage
 from tabletop.ui.table.adapter import Choice
 from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.counter import Counter
+from tabletop.ui.table.counting import grid_of
 from tabletop.ui.table.default.choices import MoveList
 from tabletop.ui.table.dialogs import Chooser, Dialog, Help
 from tabletop.ui.table.handoff import Handoff
 from tabletop.ui.table.history import History
+from tabletop.ui.table.piles import PileView
 from tabletop.ui.table.reasons import Reasons
 from tabletop.ui.table.scoring.sheet import sheet_of
 from tabletop.ui.table.scoring.stage import ScoringScene
@@ -183,6 +186,11 @@ def dialogs(robot: Robot, table: TableScreen) -> Iterator[tuple[str, Screen]]:
         ("history", History(art, session, Reasons(session, robot.app.bots), seen.me)),
         ("handoff", Handoff(art, table.felt, 0, names[1], [SENTENCE], names, lambda: None)),
     ]
+    deck = session.game.setup(session.book, len(names)).deck
+    made.append(("counter", Counter(art, grid_of(deck, art.deck), seen.view)))
+    piles = table.adapter.piles(seen)
+    if piles:
+        made.append(("piles", PileView(art, piles, names)))
     if described:
         made.append(("chooser", Chooser(art, "Which do you mean?", described[:6], names)))
         made.append(("list of moves", MoveList(art, "Which?", described[:40], names)))

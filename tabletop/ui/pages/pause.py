@@ -116,6 +116,8 @@ class Pause(Page):
             first.insert(0, ("results", _("Results"), self._results, ""))
         elif self.why_no_undo is not None:
             first.append(("undo", _("Undo"), self._undo, "U"))
+        if app.settings.counter:
+            first.append(("counter", _("Card counter"), lambda: self.close("counter"), "C"))
         return [
             *first,
             ("history", _("What happened"), lambda: self.close("history"), "L"),
@@ -148,6 +150,8 @@ class Pause(Page):
             self._undo()
         elif event.key == pygame.K_l:
             self.close("history")
+        elif event.key == pygame.K_c and self.app.settings.counter:
+            self.close("counter")
         elif event.key == pygame.K_p:
             self.close("resume")
         else:

@@ -151,6 +151,13 @@ class SettingsPage(Page):
             column, "run_hints", _("Point out runs in hand"), _("Cards that make a portfolio.")
         )
 
+        self._toggle(
+            column,
+            "counter",
+            _("Card counter"),
+            _("C shows which cards are unseen. Off: you keep count yourself."),
+        )
+
     def _hearing(self, column: Column) -> None:
         chosen, style = self.app.settings, self.style
         column.section(_("To hear"))

@@ -51,6 +51,10 @@ class Choices(Protocol):
         """Whether a spend that cannot be taken back is asked about once more."""
 
     @property
+    def counter(self) -> bool:
+        """Whether there is a card counter."""
+
+    @property
     def run_hints(self) -> bool:
         """Whether runs in hand are pointed out."""
 

@@ -65,6 +65,7 @@ class Settings(msgspec.Struct):
     undo_wait: Annotated[float, Meta(ge=0, le=10)] = 1.2
     confirm_spend: bool = True
     run_hints: bool = True
+    counter: bool = True
     back: Annotated[str, Meta(max_length=200)] = "navy"
     felt: Annotated[str, Meta(max_length=200)] = "green"
     fullscreen: bool = False

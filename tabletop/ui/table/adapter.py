@@ -69,6 +69,7 @@ from tabletop.system.i18n import _
 from tabletop.ui.shell.context import TableApp
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.counting import Pile
 from tabletop.ui.table.layout import Frame, Slot
 from tabletop.ui.table.scoring.sheet import Sheet, sheet_of
 from tabletop.ui.table.what_if import WhatIf
@@ -375,6 +376,13 @@ class Adapter(Generic[V]):
     def sheet(self, view: V, book: RuleBook, at: int = -1) -> Sheet:
         """How the score of tally number `at` is counted out before everyone."""
         return sheet_of(view.tallies, at)
+
+    def piles(self, seen: Seen[V]) -> Sequence[Pile]:
+        """The piles that the viewer may look through, card by card: the discards."""
+        return [
+            Pile(zone.id, _("Discard pile"), zone.cards[::-1], _("the newest first"))
+            for zone in seen.view.zones_of("discard")
+        ]
 
     def act(self, desk: Desk[V], name: str) -> None:
         """An action without move and zone was pressed."""

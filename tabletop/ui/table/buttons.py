@@ -12,9 +12,16 @@ from tabletop.ui.shell.theme import Theme
 Press = Callable[[], None]
 
 
-def menu_buttons(theme: Theme, help: Press, rules: Press, pause: Press) -> list[Button]:
-    """At the right end of the ticker; where there is no room the first are short."""
+def menu_buttons(
+    theme: Theme, help: Press, rules: Press, pause: Press, count: Press | None
+) -> list[Button]:
+    """At the right end of the ticker; where there is no room the counter stands in the menu alone,
+    and the first of the others are short. Without `count` there is no card counter."""
+    counter = []
+    if count is not None:
+        counter = [Button("counter", _("Counter"), count, theme, kind="quiet", role="small")]
     return [
+        *counter,
         Button("help", _("Keys"), help, theme, kind="quiet", role="small", short="?"),
         Button("rules", _("Rules"), rules, theme, kind="quiet", role="small", short="R"),
         Button("pause", _("Menu"), pause, theme, kind="quiet", role="small"),

@@ -58,11 +58,16 @@ class Dialog(Screen):
         self.width = width
         self.literal = literal
 
+    @property
+    def pad(self) -> int:
+        """The pixels between the panel's edge and what is in it, and round it."""
+        return self.art.theme.px(24)
+
     def layout(self, size: tuple[int, int], scale: float) -> None:
         """Places panel, text and buttons."""
         theme = self.art.theme
         self.root.clear()
-        pad = theme.px(24)
+        pad = self.pad
         width = min(theme.px(self.width), size[0] - 2 * pad)
         column = width - 2 * pad
         buttons = self._buttons(column)
@@ -153,6 +158,61 @@ class Dialog(Screen):
     def escape(self) -> bool:
         """Esc closes without a result."""
         self.close(None)
+        return True
+
+
+class Reader(Dialog):
+    """A dialog to look through: arrows, page keys, Home and End scroll it, and the key that opened
+    it, `toggle`, closes it. Its last line says what is pointed at."""
+
+    toggle = 0
+
+    @property
+    def pad(self) -> int:
+        """As in any dialog, but in large text what is looked through has the room."""
+        return min(super().pad, round(24 * self.art.theme.window))
+
+    def layout(self, size: tuple[int, int], scale: float) -> None:
+        """Places everything; beside the button is room for what is said."""
+        super().layout(size, scale)
+        theme, button = self.art.theme, self.root.find(self.buttons[0][0])
+        self._said = Label("", theme.font("body"), theme.color("text"))
+        if button is not None and button.parent is not None:
+            pad, high = self.pad, theme.font("body").get_linesize()
+            room = button.x - pad - theme.px(12)
+            self._said.place(pad, button.y + (button.h - high) / 2, max(0, room), high)
+            button.parent.add(self._said)
+
+    def say(self, text: str) -> None:
+        """Says something beside the button."""
+        if text != self._said.label:
+            self._said.set(text)
+
+    @property
+    def scroll(self) -> Scroll:
+        """What is looked through."""
+        scroll = self.root.find("body")
+        assert isinstance(scroll, Scroll)
+        return scroll
+
+    def key(self, event: Event) -> bool:
+        """Scrolls, or closes."""
+        scroll = self.scroll
+        step, page, far = self.art.theme.px(56), scroll.h * 0.9, scroll.content.h
+        ways = {
+            pygame.K_UP: -step,
+            pygame.K_DOWN: step,
+            pygame.K_PAGEUP: -page,
+            pygame.K_PAGEDOWN: page,
+            pygame.K_HOME: -far,
+            pygame.K_END: far,
+        }
+        if event.key == self.toggle:
+            self.close(None)
+        elif event.key in ways:
+            scroll.to(scroll.offset + ways[event.key])
+        else:
+            return False
         return True
 
 
@@ -268,6 +328,8 @@ KEYS = (
     ("H", _("a hint: what a strong player would do")),
     ("W", _("why a bot did that; again for the move before")),
     ("L", _("all that happened so far")),
+    ("O", _("all cards of the piles that lie open, such as the discards")),
+    ("C", _("the card counter, unless it is off in the settings")),
     ("U, Ctrl Z", _("take back")),
     ("Y, Ctrl Y", _("play it again")),
     ("R", _("the rules")),

@@ -11,11 +11,14 @@ from tabletop.engine.play.journal import DiskError
 from tabletop.system.i18n import _
 from tabletop.ui.shell.context import TableApp
 from tabletop.ui.shell.felt import Felt
+from tabletop.ui.table.counter import Counter
+from tabletop.ui.table.counting import grid_of
 from tabletop.ui.table.dialogs import Chooser, Help
 from tabletop.ui.table.effects import Effect
 from tabletop.ui.table.handoff import TAKE_BACK, Handoff
 from tabletop.ui.table.history import History
 from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.piles import PileView
 from tabletop.ui.table.reasons import Reasons
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tabletop.ui.table.trouble import Trouble
@@ -146,6 +149,8 @@ class Overlays:
                 take_back() if take_back is not None else self.undo(None)
             elif result == "history":
                 self.history()
+            elif result == "counter":
+                self.counter()
 
         offered = partial(self._why_no_undo, seat) if self.model.humans else None
         self.app.open_pause(self.model.session, answered, offered)
@@ -164,6 +169,21 @@ class Overlays:
         session = self.model.session
         reasons = Reasons(session, self.app.bots)
         self.app.director.push(History(self.view.art, session, reasons, self.model.viewer))
+
+    def counter(self) -> None:
+        """Shows where each card is as far as the viewer can tell, unless they would rather not."""
+        if self.app.settings.counter:
+            session, art = self.model.session, self.view.art
+            deck = session.game.setup(session.book, len(session.players)).deck
+            self.app.director.push(Counter(art, grid_of(deck, art.deck), self.model.view))
+
+    def piles(self, zone: str = "") -> bool:
+        """Shows the open piles, scrolled to `zone`; False where it is none, or there are none."""
+        piles = self.viewer.adapter.piles(self.viewer.seen())
+        if not piles or (zone and all(pile.zone != zone for pile in piles)):
+            return False
+        self.app.director.push(PileView(self.view.art, piles, self.model.names, zone))
+        return True
 
     def help(self) -> None:
         """Shows the keys."""

@@ -139,6 +139,7 @@ class TableScreen(Screen):
         self.zooms = Zooms()
         self._fresh = True
         self._pointed: Node | None = None
+        self._open_piles: set[str] = set()
         self._looks: Literal["", "pointer", "keys"] = ""
 
     def _commands(self) -> dict[int, Callable[[], object]]:
@@ -152,6 +153,8 @@ class TableScreen(Screen):
             pygame.K_h: self.hints.ask,
             pygame.K_w: self.explain.tell,
             pygame.K_l: overlays.history,
+            pygame.K_c: overlays.counter,
+            pygame.K_o: overlays.piles,
             pygame.K_F1: overlays.help,
             pygame.K_F11: self._toggle_fullscreen,
         }
@@ -443,13 +446,15 @@ class TableScreen(Screen):
             model.viewer, seen.view.current_player, model.thinking, self.now,
         )  # fmt: skip
         overlays = self.overlays
-        menu = menu_buttons(self.app.theme, overlays.help, overlays.rules, overlays.pause)
+        count = overlays.counter if self.app.settings.counter else None
+        menu = menu_buttons(self.app.theme, overlays.help, overlays.rules, overlays.pause, count)
         recap = self.recap.strip()
         told, since = recap if recap is not None else (model.narration.told(model.viewer), None)
         view.header(told, composed.title, names, menu, since)
         self.explain.offer()
         view.prompt_bar(prompt, names, buttons, seen.is_mine)
-        tell(composed, view)
+        self._open_piles = {pile.zone for pile in self.adapter.piles(seen)}
+        tell(composed, view, self._open_piles)
         if hint and prompt != hint[0]:
             view.reason(hint[0], names)
 
@@ -612,7 +617,18 @@ class TableScreen(Screen):
             return
         if isinstance(node, Button) and not node.enabled and node.hint:
             self.say_why(node)
+        elif not isinstance(node, Button) and self._look_through(point):
+            self._cool()
+            return
         super().clicked(node, point)
+
+    def _look_through(self, point: Point) -> bool:
+        """Opens the pile that was pressed, where it can be looked through."""
+        for zone in sorted(self._open_piles):
+            nodes = (self.root.find(zone), self.root.find(f"caption:{zone}"))
+            if any(node is not None and node.rect.collidepoint(point) for node in nodes):
+                return self.overlays.piles(zone)
+        return False
 
     def drag_began(self, node: Node, point: Point) -> bool:
         """A drag began."""

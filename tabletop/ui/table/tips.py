@@ -7,7 +7,7 @@ ring of the focus has, and goes with the next thing that is done; the probe has 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from tabletop.scene.focus import Focus
@@ -92,14 +92,19 @@ class Tips:
         return None
 
 
-def tell(table: Table, view: TableView) -> None:
-    """Gives the nodes of a table that was composed the tips that go with them."""
+def tell(table: Table, view: TableView, open_piles: Collection[str] = ()) -> None:
+    """Gives the nodes of a table that was composed the tips that go with them; `open_piles` are the
+    zones that can be looked through."""
     for name, tip in {**_usual(view), **table.tips}.items():
         node = view.root.find(name)
         if node is None or (node.tip and name not in table.tips):
             continue
         more = f"\n{node.tip}" if node.tip else ""
         node.tip, node.rule = tip.text + more, tip.rule
+    for name in sorted(open_piles):
+        for node in filter(None, (view.root.find(name), view.root.find(f"caption:{name}"))):
+            all_of_it = _("A press here, or O, shows all of it.")
+            node.tip = f"{node.tip}\n{all_of_it}" if node.tip else all_of_it
     prompt = view.root.find("prompt")
     if prompt is not None and not prompt.tip:
         verbs = [tip for word, tip in table.verbs.items() if _holds(prompt.label, word)]
@@ -116,6 +121,7 @@ def _usual(view: TableView) -> Mapping[str, Tip]:
     return {
         "ticker": Tip(_("What happened, the newest first. A press, or L, shows all of it.")),
         "title": Tip(_("Which game this is, and how far it has come.")),
+        "counter": Tip(_("Which cards are unseen, gone, in hand and on the table (C).")),
         "help": Tip(_("The keys of the table (F1).")),
         "rules": Tip(_("The rules of this game (R).")),
         "pause": Tip(_("Settings, saves and the way out (P).")),

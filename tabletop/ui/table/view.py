@@ -310,8 +310,14 @@ class TableView(TableCards):
         x = frame.size[0] - theme.px(10)
         placed = []
         gap = theme.px(8)
+
+        def are_too_wide() -> bool:
+            return sum(each.natural()[0] + gap for each in buttons) > frame.size[0] * MENU
+
+        if are_too_wide():  # the counter has its key, and stands in the menu
+            buttons = [button for button in buttons if button.name != "counter"]
         for button in buttons:
-            if sum(each.natural()[0] + gap for each in buttons) > frame.size[0] * MENU:
+            if are_too_wide():
                 button.shorten()
         for button in reversed(buttons):
             w, h = button.natural()

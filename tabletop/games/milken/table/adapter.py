@@ -22,6 +22,7 @@ from tabletop.games.milken.text import progress
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
+from tabletop.ui.table.counting import Pile
 from tabletop.ui.table.layout import card_size, cascade, columns, seats_round, spread
 from tabletop.ui.table.scoring.sheet import Sheet
 from tabletop.ui.table.tray import slots
@@ -101,6 +102,18 @@ class MilkenAdapter(Adapter[MilkenView]):
         if move.name == "give_back":
             return Choice(_("Give [{card}] back").format(card=move.card()))
         return Choice(_("Give the Joker to @{seat}").format(seat=move.number("to")))
+
+    def piles(self, seen: Seen[MilkenView]) -> Sequence[Pile]:
+        """The four piles (MK-3)."""
+        return [
+            Pile(
+                f"pile:{suit}",
+                _("The {suit} pile").format(suit=suit_name(suit)),
+                seen.view.cards(f"pile:{suit}")[::-1],
+                _("the newest first"),
+            )
+            for suit in SUITS
+        ]
 
     # Figures
 

@@ -24,6 +24,7 @@ from tabletop.games.portfolio.table.runs import Lying
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Loss, Seen, Table
+from tabletop.ui.table.counting import Pile
 from tabletop.ui.table.dialogs import Dialog
 from tabletop.ui.table.layout import spread
 from tabletop.ui.table.scoring.sheet import Sheet
@@ -75,6 +76,10 @@ class PortfolioAdapter(Adapter[PortfolioView]):
     def sheet(self, view: PortfolioView, book: RuleBook, at: int = -1) -> Sheet:
         """How a score is counted out before everyone."""
         return scoring.sheet(view, book, at)
+
+    def piles(self, seen: Seen[PortfolioView]) -> Sequence[Pile]:
+        """The discards, and after a reform what all know of the stock (PF-25)."""
+        return [*super().piles(seen), *places.reformed(seen)]
 
     def describe(self, seen: Seen[PortfolioView], move: Move) -> Choice:
         """What a move does and costs."""

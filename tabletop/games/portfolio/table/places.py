@@ -6,6 +6,7 @@ from typing import Final
 
 from pygame import Rect
 
+from tabletop.engine.cards import in_order
 from tabletop.engine.words import word
 from tabletop.games.portfolio.conditions.ends import run_name
 from tabletop.games.portfolio.facts import shortest_run
@@ -16,6 +17,7 @@ from tabletop.games.portfolio.table.runs import Lying
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Desk, Place, Plate, Seen
 from tabletop.ui.table.cards import ASPECT
+from tabletop.ui.table.counting import Pile
 from tabletop.ui.table.layout import card_size, cascade, pile, spread
 
 SEEN: Final = 6
@@ -66,6 +68,25 @@ def market(seen: Seen[PortfolioView], layout: Layout) -> list[Place]:
             caption=captions[1].format(n=len(discard)),
         ),
     ]
+
+
+def reformed(seen: Seen[PortfolioView]) -> list[Pile]:
+    """The cards that the discards gave the new stock and that nobody has shown since: they lie in
+    it, in an order that nobody knows, or in the hands of those who drew (PF-25)."""
+    view = seen.view
+    shown = {card for zone in view.zones.values() for card in zone.faces}
+    left = tuple(card for card in in_order(view.reformed) if card not in shown)
+    stock = len(view.cards("stock"))
+    if not left or not stock:
+        return []
+    note = ngettext(
+        "1 of them lies in the stock, who drew holds the others; by suit and rank",
+        "{n} of them lie in the stock, who drew holds the others; by suit and rank",
+        stock,
+    )
+    if stock == len(left):
+        note = _("all of them lie in the stock; by suit and rank")
+    return [Pile("stock", _("Shuffled into the stock"), left, note.format(n=stock))]
 
 
 def felt(seen: Seen[PortfolioView], layout: Layout) -> list[Place]:

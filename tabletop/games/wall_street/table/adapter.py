@@ -7,6 +7,7 @@ from typing import Final
 
 from pygame import Rect
 
+from tabletop.engine.cards import in_order
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.games.wall_street.setup import Setup
@@ -38,6 +39,7 @@ from tabletop.scene.style import Role
 from tabletop.scene.text import Rich
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Held, Place, Seen, Table
+from tabletop.ui.table.counting import Pile
 from tabletop.ui.table.layout import Slot, card_size, columns, seats_round, spread, spread_width
 from tabletop.ui.table.markup import spans
 from tabletop.ui.table.scoring.sheet import Sheet
@@ -147,6 +149,13 @@ class WallStreetAdapter(Adapter[WallStreetView]):
     def sheet(self, view: WallStreetView, book: RuleBook, at: int = -1) -> Sheet:
         """How a score is counted out before everyone."""
         return scoring.sheet(view, book, at)
+
+    def piles(self, seen: Seen[WallStreetView]) -> Sequence[Pile]:
+        """One's own Fund, where Funds are open (WS-13)."""
+        if seen.me is None or not seen.book.option("open_funds"):
+            return []
+        zone = f"fund:{seen.me}"
+        return [Pile(zone, _("Your Fund"), in_order(seen.view.faces(zone)), _("by suit and rank"))]
 
     def act(self, desk: Desk[WallStreetView], name: str) -> None:
         """Cuts at the marked point, or opens the scores or one's own Fund."""

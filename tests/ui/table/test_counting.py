@@ -1,0 +1,137 @@
+"""The card counter and the open piles: they add up, and tell no more than a seat can know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pygame
+import pytest
+
+from tabletop.engine import registry
+from tabletop.engine.view import View
+from tabletop.games.portfolio.state import PortfolioView
+from tabletop.ui.shell.theme import Theme
+from tabletop.ui.table.adapter import Seen
+from tabletop.ui.table.adapters import adapter_for
+from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.counter import Counter
+from tabletop.ui.table.counting import Pile, grid_of, tally, whereabouts
+from tabletop.ui.table.layout import frame
+from tabletop.ui.table.piles import PileView
+from tests.conformance.cases import Case, cases, playout
+from tests.conformance.test_conformance import permuted
+from tests.ui import rooms
+from tests.ui.table.robot import Robot
+
+FULL = [
+    max((case for case in cases() if case.game == game), key=lambda case: len(case.options))
+    for game in registry.names()
+]
+"""Of each game a case with many options away from standard."""
+SIZE = (1280, 800)
+TEXTS = {"1280x800": (SIZE, 100), "1024x640-200": ((1024, 640), 200)}
+
+
+def positions(case: Case, deal: int) -> Iterator[tuple[View, View, int]]:
+    """Views of a random game, each with its twin in a world that its seat cannot tell from it, and
+    the number of its step."""
+    rng = Random(deal)
+    part = min(0.3, 60 / sum(1 for _step in playout(case, deal)))
+    for step in playout(case, deal):
+        if rng.random() < part and not step.state.is_terminal:
+            seat = step.number % case.seats
+            other = case.module.restore(case.book, permuted(step.state, seat, rng))
+            yield step.state.view(seat), other.view(seat), step.number
+
+
+def open_piles(case: Case, view: View) -> list[Pile]:
+    theme = Theme("dark", SIZE)
+    art = CardArt(theme, case.book.deck_kind)
+    seen = Seen(view, case.book, (), frame(SIZE, theme), theme, art, "")
+    return list(adapter_for(case.book.game).piles(seen))
+
+
+@pytest.mark.parametrize("case", FULL, ids=str)
+def test_counter_and_piles_tell_nothing_that_a_seat_cannot_know(case: Case) -> None:
+    deck = case.module.setup(case.book, case.seats).deck
+    grid = grid_of(deck, case.book.deck_kind)
+    assert sorted(str(card) for cell in grid.all() for card in cell.cards) == sorted(map(str, deck))
+    looked = 0
+    for view, twin, number in positions(case, 21):
+        looked += 1
+        known = whereabouts(view)
+        assert known == whereabouts(twin), number
+        assert open_piles(case, view) == open_piles(case, twin), number
+        counts = tally(deck, known)
+        assert sum(counts.values()) == len(deck), number
+        hidden = sum(card is None for zone in view.zones.values() for card in zone.cards)
+        assert counts["unseen"] == hidden, number
+        assert counts["hand"] == len(view.faces(f"hand:{view.seat}")) + len(
+            view.faces(f"passing:{view.seat}")
+        ), number
+    assert looked > 1
+
+
+def test_pf_25_what_a_reform_gave_the_stock_is_known_but_not_its_order() -> None:
+    case = Case("portfolio", 3)
+    found = 0
+    for step in playout(case, 5):
+        view = step.state.view(step.number % case.seats)
+        if not (isinstance(view, PortfolioView) and view.reformed) or step.number % 5:
+            continue
+        piles = {pile.zone: pile.cards for pile in open_piles(case, view)}
+        assert piles["discard"] == view.cards("discard")[::-1]
+        if "stock" in piles:
+            found += 1
+            kept = [card for card in piles["stock"] if card is not None]
+            assert kept == sorted(kept, key=lambda card: card.order)
+            assert {*kept} <= {*view.reformed}
+            assert not {*kept} & {*whereabouts(view)}
+            assert len(kept) >= len(view.cards("stock"))
+    assert found
+
+
+@pytest.mark.parametrize("size", TEXTS.values(), ids=TEXTS)
+@pytest.mark.parametrize("game", registry.names())
+def test_a_key_opens_counter_and_piles_and_closes_them(
+    game: str, size: tuple[tuple[int, int], int]
+) -> None:
+    seats = registry.open_book(game).spec.seats.max
+    robot = rooms.at_table(rooms.stopped(game, seats, 0.85), *size)
+    table = robot.screen
+    robot.key(pygame.K_c)
+    counter = robot.screen
+    assert isinstance(counter, Counter)
+    assert any(node.name.startswith("left:") for node in counter.root.walk())
+    robot.key(pygame.K_c)
+    assert robot.screen is table
+    robot.key(pygame.K_o)
+    if game == "wall_street":
+        assert robot.screen is table, "Funds are closed"
+        return
+    piles = robot.screen
+    assert isinstance(piles, PileView)
+    robot.key(pygame.K_END)
+    assert piles.scroll.offset == piles.scroll.room
+    robot.key(pygame.K_ESCAPE)
+    assert robot.screen is table
+
+
+def test_a_press_on_the_discards_shows_all_of_them_newest_first() -> None:
+    session = rooms.stopped("piece_of_the_action", 4, 0.85)
+    robot = rooms.at_table(session, SIZE, 100)
+    robot.click("caption:discard")
+    assert isinstance(robot.screen, PileView)
+    view = session.view(0)
+    told = [node.label for node in robot.screen.root.walk() if node.name.startswith("in:discard:")]
+    named = [session.book.deck_kind.name(card) if card else "" for card in view.cards("discard")]
+    assert told == [name or "face down" for name in reversed(named)]
+
+
+def test_purists_have_no_counter() -> None:
+    robot = Robot(animation="off", counter=False)
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy")
+    assert robot.find("counter") is None
+    robot.key(pygame.K_c)
+    assert robot.screen is table
