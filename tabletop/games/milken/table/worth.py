@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pygame import Color, Rect, Surface
 
 from tabletop.engine.french import SUITS, suit_one
@@ -23,6 +25,14 @@ def sentence(suit: str) -> list[str]:
 def worth_words() -> list[str]:
     """The lines of every suit."""
     return [line for suit in SUITS for line in sentence(suit)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A line beside a pile, and its type."""
+
+    line: Rich
+    role: Role = "small"
 
 
 class Worth(Node):
@@ -51,9 +61,15 @@ class Worth(Node):
         self.theme, self.art, self.suit = theme, art, suit
         self.value, self.height, self.size = value, height, size
         self.is_looked_at = before is not None
-        shown_value = "–" if value is None else str(value)
-        self.label = _("each {suit} is worth {value}; {height} of {size} cards").format(
-            suit=suit_one(suit), value=shown_value, height=height, size=size
+        spoken = _("each {suit} is worth {value}; {height} of {size} cards")
+        if self.is_looked_at:
+            spoken = _("each {suit} is worth {before}, then {value}; {height} of {size} cards")
+        self.label = spoken.format(
+            suit=suit_one(suit),
+            before=self._price(before, height - 1),
+            value=self._price(value, height),
+            height=height,
+            size=size,
         )
         wide = max(6, round(10 * theme.window))
         self.gauge = Rect(0, 0, wide, area.h)
@@ -69,38 +85,56 @@ class Worth(Node):
     ) -> None:
         """Sets the lines: the sentence, the figure, what became of it, how full the pile is; what
         there is no height for gives way from the end, and the sentence to the suit alone."""
-        number = "–" if self.value is None else str(self.value)
+        looked = before is not None
+        now = self._price(before, self.height - 1) if looked else self._price(self.value, 1)
         roles: tuple[Role, ...] = ("display", "title", "lead")
         bold = [(role, self.theme.font(role, True)) for role in roles]
         figure = next((role for role, font in bold if font.size("10")[0] <= room.w), roles[-1])
-        head = self._sentence(room.w)
-        after: list[Rich] = []
-        if before is not None:
-            after.append(self._line(_("{before} → *{after}*").format(before=before, after=number)))
+        is_nothing = not (before if looked else self.value)
+        ink = self.theme.color("muted" if is_nothing else "text")
+        big = _Row(self._line(f"*{now}*", figure, ink), figure)
+        head = [_Row(line) for line in self._sentence(room.w)]
+        after: list[_Row] = []
+        if looked:
+            after.append(self._then(room.w))
             if own is not None:
-                text = _("you {before} → *{after}*")
-                after.append(self._line(text.format(before=own[0], after=own[1])))
+                text = _("you {before} → *{after}*").format(before=own[0], after=own[1])
+                after.append(_Row(self._line(text)))
         elif change is not None and change[0] != change[1]:
             by = change[1] - change[0]
-            after.append(self._line(f"{'^' if by > 0 else '_'}{abs(by)}"))
-        full = self._line(_("{n} of {size}").format(n=self.height, size=self.size))
-        ink = self.theme.color("text" if self.value else "muted")
-        big = self._line(f"*{number}*", figure, ink)
+            after.append(_Row(self._line(f"{'^' if by > 0 else '_'}{abs(by)}")))
+        words = _("{before} → *{n}* of {size}") if looked else _("{n} of {size}")
+        words = words.format(before=self.height - 1, n=self.height, size=self.size)
+        full = _Row(self._line(words))
         most = [*head, big, *after, full]
-        ways = [most, [*head, big, *after], [*head[-1:], big, *after], [big, *after], [big]]
-        for lines in ways:
-            fitting = [line for line in lines if line is big or line.width <= room.w]
-            tall = sum(self._tall(line, figure if line is big else "small") for line in fitting)
+        ways = [most, [*head, big, *after], [*head[-1:], big, *after], [big, *after]]
+        for rows in [*ways, [big, *after[:1]], after[:1] or [big]]:
+            fitting = [row for row in rows if row is big or row.line.width <= room.w]
+            tall = sum(self._tall(row.role) for row in fitting)
             if tall <= room.h:
                 break
         y = room.y + max(0, (room.h - tall) // 2)
-        for line in fitting:
-            height = self._tall(line, figure if line is big else "small")
-            line.place(room.x, y, max(room.w, line.width), height)
-            self.add(line)
+        for row in fitting:
+            height = self._tall(row.role)
+            row.line.place(room.x, y, max(room.w, row.line.width), height)
+            self.add(row.line)
             y += height
 
-    def _tall(self, line: Rich, role: Role) -> int:
+    def _then(self, width: int) -> _Row:
+        """What a card would be worth after the move that is looked at: under what it is now, in
+        gold, and never as large."""
+        words = _("→ *{price}*").format(price=self._price(self.value, self.height))
+        gold = self.theme.color("gold")
+        roles: tuple[Role, ...] = ("lead", "body", "small")
+        rows = [_Row(self._line(words, role, gold), role) for role in roles]
+        return next((row for row in rows if row.line.width <= width), rows[-1])
+
+    @staticmethod
+    def _price(value: int | None, height: int) -> str:
+        """A price, or a dash where no card sets one."""
+        return "–" if value is None or height < 1 else str(value)
+
+    def _tall(self, role: Role) -> int:
         """The height of a line in the type of `role`: a large figure has no tails."""
         tall = self.theme.font(role, True).get_linesize()
         return round(tall * 0.86) if role == "display" else tall

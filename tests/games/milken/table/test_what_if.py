@@ -23,6 +23,17 @@ def worth(table: TableScreen, suit: str) -> Worth:
     return node
 
 
+def view_price(view: MilkenView, suit: str) -> int:
+    """What each card of a suit is worth now."""
+    pile = view.faces(f"pile:{suit}")
+    return pile[-1].rank if pile and pile[-1].rank <= 10 else 0
+
+
+def is_price(line: str) -> bool:
+    """Whether a line beside a pile is the price as it is, or as it would be."""
+    return line == "–" or re.fullmatch(r"(to )?\d+", line) is not None
+
+
 def lines(node: Node) -> list[str]:
     return [child.label for child in node.children]
 
@@ -43,7 +54,11 @@ def test_a_card_pointed_at_shows_its_price_and_what_one_holds_of_it() -> None:
         after.apply(move)
         price = card.rank if card.rank <= 10 else 0
         shown = worth(table, suit)
-        assert figures(shown.label)[:2] == [price, pile + 1]
+        assert figures(shown.label)[-3:-1] == [price, pile + 1]
+        now = view_price(view, suit)
+        assert figures(shown.label)[:-3] == ([now] if pile else [])
+        said_first, said_then = (figures(line) for line in lines(shown) if is_price(line))
+        assert (said_first, said_then) == ([now] if pile else [], [price])
         left = sum(each.suit == suit for each in view.faces("hand:0")) - 1
         assert any(figures(line)[-1:] == [left * price] for line in lines(shown) if "you" in line)
         said = robot.node("prompt").label
