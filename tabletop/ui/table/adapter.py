@@ -369,6 +369,12 @@ class Adapter(Generic[V]):
         what that seat saw before it. None where nothing was taken."""
         return None
 
+    def meant(self, move: Move, me: int, book: RuleBook, before: Callable[[], V]) -> str:
+        """What `move` of another seat did to what seat `me` holds, in a sentence (markup), "" for
+        nothing; `before` gives what that seat saw before it. Said beside the reason for the
+        move."""
+        return ""
+
     def takes(self, desk: Desk[V], move: Move) -> bool:
         """Keeps a move that is only a step towards one of the game's; False lets it be played."""
         return False

@@ -22,6 +22,8 @@ from tabletop.ui.table.view import TableView
 
 LASTS: Final = 9.0
 """Seconds that a refusal stays."""
+WIDE: Final = 520
+"""The width of reasons at the most, at scale 1."""
 READ: Final = 20.0
 """Seconds that a reason stays."""
 
@@ -97,15 +99,23 @@ class Bubbles:
         self._show(Bubble("again", [self._spans(text)], self.view.art.theme), by)
         self.ends = self.now() + LASTS
 
-    def explain(self, parts: Sequence[tuple[str, Sequence[str]]], by: Rect) -> None:
-        """Says why a bot did what it did, move by move, beside a rectangle; what is still to come
-        in small."""
-        texts = []
-        for what, (first, *later) in parts:
-            texts += [self._spans(what, quiet=True), self._spans(first)]
-            texts += [self._spans(line, quiet=True) for line in later]
-        self._show(Bubble("why", texts, self.view.art.theme), by, clear=self.view.main_buttons())
+    def explain(self, parts: Sequence[tuple[str, Sequence[str]]], by: Rect) -> int:
+        """Says why bots did what they did, move by move (what was done, and of it a sentence and
+        what is said in small), beside a rectangle; gives of how many of `parts`, the first at
+        least, as there is room over the prompt."""
+        theme, size = self.view.art.theme, self.view.frame.size
+        width = min(theme.px(WIDE), size[0] - theme.px(20))
+        for count in range(len(parts), 0, -1):
+            texts = []
+            for what, (first, *later) in parts[:count]:
+                texts += [self._spans(what, quiet=True), self._spans(first)]
+                texts += [self._spans(line, quiet=True) for line in later]
+            bubble = Bubble("why", texts, theme, width=width)
+            if bubble.h <= self.view.frame.room.bottom - by.bottom - theme.px(20):
+                break
+        self._show(bubble, by, clear=self.view.main_buttons())
         self.ends = self.now() + READ
+        return count
 
     def tip(self, node: Node) -> bool:
         """Explains a node beside it, with the rule it comes from; False where another bubble is

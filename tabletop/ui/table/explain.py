@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
 
 from tabletop.engine.play.timeline import Entry
 from tabletop.system.i18n import _
 from tabletop.ui.shell.context import Bots
+from tabletop.ui.table.adapter import AnyAdapter
 from tabletop.ui.table.bubbles import Bubbles
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.reasons import Reasons
 from tabletop.ui.table.view import TableView
+
+MOST: Final = 3
+"""How many moves are explained at once."""
 
 
 class ExplainController:
@@ -23,12 +29,14 @@ class ExplainController:
         self,
         model: TableModel,
         view: TableView,
+        adapter: AnyAdapter,
         bubbles: Bubbles,
         bots: Bots,
         history: Callable[[], None],
     ) -> None:
         self.model = model
         self.view = view
+        self.adapter = adapter
         self.bubbles = bubbles
         self.bots = bots
         self.history = history
@@ -65,26 +73,51 @@ class ExplainController:
         return [line for line in lines if line]
 
     def tell(self, seat: int | None = None) -> None:
-        """Tells why the last move of `seat` was made, or (None) the last of any bot; asked once
-        more, the one before it."""
+        """Tells why the last move of `seat` was made, or (None) those of all bots since the last
+        that a person decided on, as far as there is room; asked once more, what was before."""
         moves = [each for each in self.reasons.moves() if seat in (None, each.move.seat)]
         if not moves:
             return
         bubble = self.bubbles.open
-        entry = moves[0]
         if bubble is not None and bubble.name == "why" and self._told is not None:
             line, number = self._told
             older = [each for each in moves if each.n < line]
-            entry = older[0] if older and number == self.model.session.number else entry
-        self._tell(entry)
+            moves = older if older and number == self.model.session.number else moves
+        self._tell(self._together(moves) if seat is None else moves[:1])
 
-    def _tell(self, entry: Entry) -> None:
-        plate = self.view.plates.get(entry.move.seat)
+    def _together(self, moves: Sequence[Entry]) -> Sequence[Entry]:
+        """The first of `moves` (newest first) and those before it up to a person's decision."""
+        players = self.model.players
+        people = [
+            entry.n
+            for entry in self.model.session.entries
+            if entry.move.seat >= 0 and players[entry.move.seat].is_human and not entry.forced
+        ]
+        since = max((n for n in people if n < moves[0].n), default=0)
+        return [entry for entry in moves[:MOST] if entry.n > since]
+
+    def _tell(self, entries: Sequence[Entry]) -> None:
+        plate = self.view.plates.get(entries[0].move.seat) if len(entries) == 1 else None
         beside = plate.rect if plate is not None else self.view.frame.ticker
         reasons, viewer = self.reasons, self.model.viewer
-        parts = [(reasons.said(entry, viewer), reasons.of(entry).lines)]
-        before = reasons.spoken_before(entry)
+        parts: list[tuple[str, Sequence[str]]] = []
+        later: Sequence[str] = ()
+        for entry in entries:
+            first, *later = reasons.of(entry).lines
+            meant = self._meant(entry)
+            parts.append((reasons.said(entry, viewer), [first, meant] if meant else [first]))
+        before = reasons.spoken_before(entries[-1]) if len(entries) == 1 else None
         if before is not None:
             parts.append((reasons.said(before, viewer), reasons.of(before).lines[:1]))
-        self.bubbles.explain(parts, beside)
-        self._told = (entry.n, self.model.session.number)
+        what, lines = parts[0]
+        parts[0] = (what, [*lines, *later]) if len(parts) == 1 else parts[0]
+        count = self.bubbles.explain(parts, beside)
+        self._told = (entries[min(count, len(entries)) - 1].n, self.model.session.number)
+
+    def _meant(self, entry: Entry) -> str:
+        """What a move did to what the viewer holds."""
+        session, viewer = self.model.session, self.model.viewer
+        if viewer is None or entry.move.seat == viewer:
+            return ""
+        before = partial(session.before, entry.n, viewer)
+        return self.adapter.meant(entry.move, viewer, session.book, before)

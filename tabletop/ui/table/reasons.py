@@ -41,7 +41,7 @@ class Reason:
             return (self.text or _("It was the only move."),)
         if not self.text:
             return (_("Why can be asked when the hands are over."),)
-        return self.text, _("The rest of its reasons can be asked for when the hands are over.")
+        return self.text, _("The rest of the reasons can be asked for when the hands are over.")
 
 
 class Reasons:

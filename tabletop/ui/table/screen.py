@@ -108,7 +108,9 @@ class TableScreen(Screen):
             tells=self._tells,
         )  # fmt: skip
         self.recap = Recap(model, view, self.adapter, bubbles, now=self._time)
-        self.explain = ExplainController(model, view, bubbles, app.bots, overlays.history)
+        self.explain = ExplainController(
+            model, view, self.adapter, bubbles, app.bots, overlays.history
+        )
         self.hints = hints = HintController(
             model, view, viewer, drag, bubbles, self.focus, app.bots,
             now=self._time, refresh=self.refresh, make=self._make,

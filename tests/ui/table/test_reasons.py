@@ -14,6 +14,7 @@ from tabletop.ai.bots import Budget
 from tabletop.ai.worker.client import BotClient
 from tabletop.engine import registry
 from tabletop.engine.cards import Card, Deck
+from tabletop.engine.french import parse_card
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.play.timeline import Entry
 from tabletop.engine.rules.book import RuleBook
@@ -176,13 +177,53 @@ def test_a_bots_plate_and_a_key_tell_why() -> None:
     assert robot.find("why") is None
     assert by_cy.move.seat == 2
     robot.key(pygame.K_w)
-    assert "Cy plays" in robot.node("why").label
+    label = robot.node("why").label
+    assert 0 <= label.index("Cy plays") < label.index("Bo plays"), "all since one's turn"
     robot.key(pygame.K_w)
-    assert "Bo plays" in robot.node("why").label
+    assert robot.node("why").label != label, "then what was before"
     assert by_bo.move.card().suit in "CDHS"
     robot.press((640, 560))
     robot.release((640, 560))
     assert robot.find("why") is None
+
+
+@pytest.mark.parametrize("game", ["milken", "wall_street"])
+def test_what_a_move_meant_for_the_viewer_is_so(game: str) -> None:
+    """Milken: the hand before and after is what the state counts; Wall Street: the card named is
+    held and of equal worth."""
+    adapter, found = registry.part(game, "table.adapter").ADAPTER, 0
+    for session in played(game, 2, 40):
+        entry = last(session)
+        if entry.move.seat <= 0:
+            continue
+        before = session.before(entry.n, 0)
+        text = adapter.meant(entry.move, 0, session.book, lambda before=before: before)
+        own = before.faces("hand:0")
+        if game == "milken" and "→" in text:
+            found += 1
+            now = _if_it_ended(session, 0)
+            assert text.endswith(f"→ {now}."), "nothing else has changed since"
+        elif game == "milken":
+            suit = entry.move.card().suit
+            assert ("You hold no" in text) == (all(card.suit != suit for card in own))
+        elif text:
+            found += 1
+            mine, other = re.findall(r"\[(\w+)\]", text)[:: 1 if text.startswith("Your") else -1]
+            assert mine in map(str, own)
+            at = entry.move.cards("capture") or (entry.move.card(),)
+            assert other in map(str, at)
+            assert parse_card(mine).rank == parse_card(other).rank
+    assert found > 2
+
+
+def _if_it_ended(session: Session, seat: int) -> int:
+    """What a hand of Milken scores at the prices on the piles, counted anew."""
+    view = session.view(seat)
+    points = 0
+    for card in view.faces(f"hand:{seat}"):
+        pile = view.faces(f"pile:{card.suit}")
+        points += pile[-1].rank if pile and pile[-1].rank <= 10 else 0
+    return points
 
 
 def test_all_that_happened_is_listed_with_its_reasons() -> None:

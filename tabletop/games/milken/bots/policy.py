@@ -211,13 +211,27 @@ def told(view: MilkenView, book: RuleBook, move: Move) -> str:
     before, after = evaluation.worth[card.suit], worth[card.suit]
     if ended:
         return _("The {card} ends the deal.").format(card=card_name(card))
+    left = evaluation.size - evaluation.heights[card.suit] - 1
     if after > before:
-        text = _("It makes {suit} dearer, from {before} to {after}.")
+        text = ngettext(
+            "Every {one} in a hand is now worth {n} more; with one more {one} the deal ends.",
+            "Every {one} in a hand is now worth {n} more; {left} more {suit} end the deal.",
+            left,
+        )
     elif after < before:
-        text = _("It makes {suit} cheaper, from {before} to {after}.")
+        text = ngettext(
+            "Every {one} in a hand is now worth {n} less; with one more {one} the deal ends.",
+            "Every {one} in a hand is now worth {n} less; {left} more {suit} end the deal.",
+            left,
+        )
     else:
-        text = _("It leaves {suit} at {after}.")
-    return text.format(suit=suit_name(card.suit), before=before, after=after)
+        text = ngettext(
+            "It changes no price; with one more {one} the deal ends.",
+            "It changes no price; {left} more {suit} end the deal.",
+            left,
+        )
+    n = abs(after - before)
+    return text.format(one=suit_one(card.suit), suit=suit_name(card.suit), n=n, left=left)
 
 
 def _other(view: MilkenView, evaluation: Evaluation, rng: Random) -> Move:

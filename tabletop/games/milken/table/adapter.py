@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -75,6 +75,26 @@ class MilkenAdapter(Adapter[MilkenView]):
         mine = (hand_points(held, values), hand_points(left, then))
         looked = self._worth(seen, pile, then[pile], before=values[pile], own=mine)
         return WhatIf((said, title), zones=(f"pile:{pile}",), nodes=(looked,))
+
+    def meant(self, move: Move, me: int, book: RuleBook, before: Callable[[], MilkenView]) -> str:
+        """What a card of another seat made of the viewer's hand."""
+        if move.name != "play":
+            return ""
+        view, suit = before(), pile_of(move)
+        setup = Setup.of(book, view.seats)
+        own = view.faces(f"hand:{me}")
+        values = suit_values(setup, {each: view.faces(f"pile:{each}") for each in SUITS})
+        count = sum(card.suit == suit for card in own)
+        then = values | {suit: setup.value(move.card())}
+        was, now = hand_points(own, values), hand_points(own, then)
+        if was == now:
+            return "" if count else _("You hold no {suit}.").format(suit=suit_name(suit))
+        text = ngettext(
+            "You hold one {one}: your hand {was} → {now}.",
+            "You hold {count} {suit}: your hand {was} → {now}.",
+            count,
+        )
+        return text.format(one=suit_one(suit), suit=suit_name(suit), count=count, was=was, now=now)
 
     def sheet(self, view: MilkenView, book: RuleBook, at: int = -1) -> Sheet:
         """How a score is counted out before everyone."""

@@ -142,6 +142,22 @@ class WallStreetAdapter(Adapter[WallStreetView]):
             return None
         return Held(CAPTURE, move.cards("capture"), (move.seat,), laid=move.card())
 
+    def meant(
+        self, move: Move, me: int, book: RuleBook, before: Callable[[], WallStreetView]
+    ) -> str:
+        """Which of the viewer's cards could have taken what was taken, or takes what was laid."""
+        if move.name != "play":
+            return ""
+        view, taken = before(), move.cards("capture")
+        value = Setup.of(book, view.seats).value
+        own, at = view.faces(f"hand:{me}"), taken or (move.card(),)
+        pairs = [(card, mine) for card in at for mine in own if value[mine] == value[card]]
+        if not pairs:
+            return ""
+        text = _("Your [{own}] could have taken [{card}].") if taken else ""
+        text = text or _("Your [{own}] is worth as much: it takes [{card}] while it lies there.")
+        return text.format(card=pairs[0][0], own=pairs[0][1])
+
     def spot(self, seen: Seen[WallStreetView], move: Move) -> str:
         """The pack, for the cut."""
         return "pack" if move.name == "cut" else ""
