@@ -251,7 +251,7 @@ def test_platformdirs_and_pyinstaller_are_known_in_one_place() -> None:
 
 
 def test_the_screen_reaches_bots_through_the_client() -> None:
-    allowed = ("ai.worker.client.", "ai.levels.")
+    allowed = ("ai.worker.client.", "ai.decision.", "ai.levels.")
     for file in files("ui"):
         for parts in own(file):
             name = ".".join(parts)

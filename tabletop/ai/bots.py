@@ -8,14 +8,16 @@ from random import Random
 from typing import Final, Protocol
 
 from tabletop.ai import generic
+from tabletop.ai.decision import Decision, Option
 from tabletop.ai.levels import LEVELS, PLAIN, STYLED, Style, parted
 from tabletop.ai.search.tree import Found, search
 from tabletop.engine import registry
+from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View
 from tabletop.system.errors import SetupError
-from tabletop.system.i18n import _
+from tabletop.system.i18n import _, ngettext
 
 KINDS: Final = ("human", *LEVELS, "random")
 """Everything that may sit at a seat; `random` is for simulations."""
@@ -95,14 +97,6 @@ class SearchBot:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A bot's move and its reason in the game's words, from what its seat may see."""
-
-    move: Move
-    reason: str
-
-
 def find(game: str, level: str, stop: Callable[[], bool] | None = None) -> Bot:
     """The bot that plays `game` at `level`, which may name a style, as "normal/sharp" does.
 
@@ -127,33 +121,50 @@ def find(game: str, level: str, stop: Callable[[], bool] | None = None) -> Bot:
 def decide(bot: Bot, view: View, book: RuleBook, rng: Random, budget: Budget) -> Decision:
     """The move of `bot` for the seat of `view`, with its reason and what a search saw."""
     if isinstance(bot, SearchBot):
-        found = bot.look(view, book, rng, budget)
-        reason = why(book.game, view, book, found.move)
-        return Decision(found.move, f"{reason} {_searched(found)}".strip())
+        return _decided(bot.look(view, book, rng, budget), view, book)
     move = bot.choose(view, book, rng, budget)
     return Decision(move, why(book.game, view, book, move))
 
 
-def _searched(found: Found) -> str:
-    """What a search saw, in a sentence; none where there was nothing to search for."""
-    if not found.ways:
-        return ""
-    if found.lead > 0.06:
-        text = _("Of {n} ways the unseen cards may lie, nothing else came close.")
-    elif found.lead > 0.015:
-        text = _("Of {n} ways the unseen cards may lie, this did best.")
-    else:
-        text = _("Of {n} ways the unseen cards may lie, another move did about as well.")
-    return text.format(n=found.ways)
+def _decided(found: Found, view: View, book: RuleBook) -> Decision:
+    """The move that a search found, and of those it looked at the two best."""
+    reason = why(book.game, view, book, found.move)
+    if len(found.looked_at) < 2:
+        return Decision(found.move, reason)
+    model = generic.model(view, book)
+    options = tuple(
+        Option(
+            tried.move,
+            why(book.game, view, book, tried.move),
+            model.amount(tried.points),
+            tried.points,
+            min(1.0, max(0.0, tried.wins)),
+        )
+        for tried in found.looked_at[:2]
+    )
+    games = ngettext("{n} trial game", "{n} trial games", found.iterations)
+    about = _("{horizon} Both figures are from {games} with unseen cards dealt at random.").format(
+        horizon=model.horizon(), games=games.format(n=found.iterations)
+    )
+    return Decision(found.move, reason, options, found.is_close, about)
 
 
 def why(game: str, view: View, book: RuleBook, move: Move) -> str:
     """The reason for `move` in the game's words, from what its seat may see."""
+    if len(view.legal) == 1 and view.current_player == view.seat:
+        return _only(move)
     if not generic.knows(book):
         return generic.why()
     sentence = registry.part(game, "bots.policy").why(view, book, move)
     assert isinstance(sentence, str)
     return sentence
+
+
+def _only(move: Move) -> str:
+    """What is said of a move that is the only one the rules allow."""
+    if isinstance(move.args.get("card"), Card):
+        return _("It is your only legal card.")
+    return _("It is your only legal move.")
 
 
 def told(game: str, view: View, book: RuleBook, move: Move) -> str:

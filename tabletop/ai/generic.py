@@ -15,7 +15,7 @@ from typing import Final, cast
 
 from msgspec import structs
 
-from tabletop.ai.search.model import AnySearchModel, SearchModel, chances, with_margin
+from tabletop.ai.search.model import AnySearchModel, Outcome, SearchModel, chances, with_margin
 from tabletop.ai.search.model import find as find_guide
 from tabletop.ai.search.tree import Found, search
 from tabletop.engine import registry
@@ -64,9 +64,14 @@ def choose(level: str, view: View, book: RuleBook, rng: Random) -> Move:
 def look(view: View, book: RuleBook, rng: Random, seconds: float, iterations: int | None) -> Found:
     """The move that did best where the unseen cards were dealt in many ways and all seats played
     on at random."""
-    own = GenericSearch(view, book)
-    model = cast("AnySearchModel", own)  # which is given no states but its own
-    return search(view, book, rng, seconds, iterations, model=model)
+    return search(view, book, rng, seconds, iterations, model=model(view, book))
+
+
+def model(view: View, book: RuleBook) -> AnySearchModel:
+    """What a search of a seat's decision by `book` goes by."""
+    if knows(book):
+        return find_guide(book.game)(view, book)
+    return cast("AnySearchModel", GenericSearch(view, book))  # given no states but its own
 
 
 def why() -> str:
@@ -99,7 +104,13 @@ class GenericSearch(SearchModel[State, View, State]):
         legal = state.legal_moves()
         return [str(move) for move in legal], legal
 
-    def evaluate(self, state: State, rng: Random) -> Sequence[float]:
+    def amount(self, points: float) -> str:
+        return self._own.amount(points)
+
+    def horizon(self) -> str:
+        return _("Points are what a seat would have if the game ended where trial games stop.")
+
+    def evaluate(self, state: State, rng: Random) -> Outcome:
         for _each in range(AHEAD):
             if state.current_player < 0:
                 break
@@ -109,6 +120,7 @@ class GenericSearch(SearchModel[State, View, State]):
             state.apply(legal[int(rng.random() * len(legal))])
         totals = [float(each) for each in state.worth()]
         if state.is_terminal:
-            return [float(share) for share in state.returns()]
+            returns = [float(share) for share in state.returns()]
+            return Outcome(returns, returns, totals)
         scale = 1.0 + max(totals) - min(totals)
         return with_margin(chances(totals, scale), totals, scale)

@@ -66,7 +66,7 @@ def test_the_worker_plays_in_the_style_it_is_asked_for() -> None:
     question = Question(1, view, "normal/sharp", 5, Budget())
     bot = bots.find(case.game, "normal/sharp")
     move = bot.choose(view, case.book, Random(5), Budget())
-    assert worker.answer(question, case.book).move == move
+    assert worker.answer(question, case.book).decision.move == move
 
 
 @pytest.mark.parametrize("word", ["normal/rude", "hard/sharp", "sharp", "normal/sharp/sharp"])

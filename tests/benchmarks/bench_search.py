@@ -13,6 +13,7 @@ from tabletop.ai import bots
 from tabletop.ai.bots import Budget
 from tabletop.ai.search import model as search_games
 from tabletop.ai.search import tree as search
+from tabletop.ai.search.model import Outcome
 from tabletop.engine import registry
 from tabletop.engine.moves import CHANCE
 from tabletop.engine.play.chance import outcome
@@ -107,13 +108,12 @@ class _RandomMilken(milken.Search):
     def prior(self, state: object, keys: object, moves: object, rng: Random) -> int:
         return -1
 
-    def evaluate(
-        self, state: MilkenState | milken_hands.MilkenRollout, rng: Random
-    ) -> Sequence[float]:
+    def evaluate(self, state: MilkenState | milken_hands.MilkenRollout, rng: Random) -> Outcome:
         assert isinstance(state, milken_hands.MilkenRollout)
         points = state.play_on(rng, noise=1.0)
         best = max(points)
-        return [(each == best) / points.count(best) for each in points]
+        won = [(each == best) / points.count(best) for each in points]
+        return Outcome(won, won, points)
 
 
 def ours(views: Sequence[tuple[View, RuleBook]], is_random: bool = False) -> float:

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from math import exp
 from random import Random
-from typing import ClassVar, Generic, Protocol, Self, TypeAlias, TypeVar
+from typing import ClassVar, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 from tabletop.engine import registry
 from tabletop.engine.cards import Card
@@ -18,6 +18,17 @@ from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.state import State
 from tabletop.engine.view import View
+from tabletop.system.i18n import _, ngettext
+
+
+class Outcome(NamedTuple):
+    """What a rollout came to for every seat: the `values` that the search goes by, 0 to 1; the
+    chance to win the game, `wins`, 0 to 1; and the `points` that are expected where the rollout
+    stops, as the game counts."""
+
+    values: Sequence[float]
+    wins: Sequence[float]
+    points: Sequence[float]
 
 
 class RolloutState(Protocol):
@@ -132,9 +143,20 @@ class SearchModel(ABC, Generic[S, V, M]):
         return state.current_player < 0
 
     @abstractmethod
-    def evaluate(self, state: M, rng: Random) -> Sequence[float]:
-        """The value of `state` to each seat, 0 to 1, after a rollout by the policy to where the
-        search stops. May change `state`."""
+    def evaluate(self, state: M, rng: Random) -> Outcome:
+        """What `state` comes to for each seat, after a rollout by the policy to where the search
+        stops. May change `state`."""
+
+    # What is said of it
+
+    def amount(self, points: float) -> str:
+        """So many `points` of an Outcome in words, as "61 points"."""
+        n = round(points)
+        return ngettext("{n} point", "{n} points", n).format(n=n)
+
+    def horizon(self) -> str:
+        """What the points of an Outcome are, in a sentence."""
+        return _("Points are those expected where the trial games stop.")
 
     def trivial_move(self, rng: Random) -> Move | None:
         """A forced or trivial move that skips the search, None where there is none."""
@@ -150,19 +172,19 @@ def chances(totals: Sequence[float], spread: float) -> list[float]:
     return [weight / whole for weight in weights]
 
 
-def with_margin(values: Sequence[float], totals: Sequence[float], scale: float) -> list[float]:
-    """`values` with a little for being ahead of the best other seat, in units of `scale`: a won
+def with_margin(wins: Sequence[float], totals: Sequence[float], scale: float) -> Outcome:
+    """`wins` with a little for being ahead of the best other seat, in units of `scale`: a won
     or lost game is still played well."""
     out = []
-    for seat, value in enumerate(values):
+    for seat, value in enumerate(wins):
         other = max(total for each, total in enumerate(totals) if each != seat)
         lead = max(-1.0, min(1.0, (totals[seat] - other) / scale))
         out.append(0.92 * value + 0.08 * (0.5 + 0.5 * lead))
-    return out
+    return Outcome(out, wins, totals)
 
 
-def with_lead(values: Sequence[float], totals: Sequence[float], half: float) -> list[float]:
-    """`values` with a little for the lead over the other seats' mean, each further point less
+def with_lead(wins: Sequence[float], totals: Sequence[float], half: float) -> Outcome:
+    """`wins` with a little for the lead over the other seats' mean, each further point less
     than the one before but never nothing: neither a won game nor a lost one is played carelessly.
 
     A lead of `half` brings half of what leads are worth beside winning. It is the mean and not
@@ -170,7 +192,7 @@ def with_lead(values: Sequence[float], totals: Sequence[float], half: float) -> 
     """
     others, whole = len(totals) - 1, sum(totals)
     out = []
-    for value, total in zip(values, totals, strict=True):
+    for value, total in zip(wins, totals, strict=True):
         lead = total - (whole - total) / others
         out.append(0.92 * value + 0.04 * (1 + lead / (half + abs(lead))))
-    return out
+    return Outcome(out, wins, totals)

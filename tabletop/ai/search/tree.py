@@ -8,7 +8,7 @@ and each seat seeks its own best. What differs between games is in their `bots.s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from math import inf, log, sqrt
 from random import Random
@@ -16,7 +16,7 @@ from statistics import fmean
 from time import perf_counter
 from typing import Final
 
-from tabletop.ai.search.model import AnySearchModel, RolloutState, find
+from tabletop.ai.search.model import AnySearchModel, Outcome, RolloutState, find
 from tabletop.ai.search.sampling import Sampler
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
@@ -26,6 +26,8 @@ _CUTS: Final = (0.2, 0.4, 0.6, 0.8)
 """At these parts of the budget the worse half of the moves that are left is given up."""
 _SURE: Final = 2.6
 """How many standard errors behind the best a move must be to be given up at once."""
+_NOISE: Final = 2.0
+"""Two moves fewer standard errors apart are as good as each other, as far as the search saw."""
 _ROUNDS: Final = 12
 """So many rounds are played before any move is given up."""
 _WIDENS: Final = 0.7
@@ -53,29 +55,34 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """One move the search looked at: how often, and what it came to for its seat, 0 to 1."""
+    """One move the search looked at: how often, and for its seat what it came to, 0 to 1, the
+    chance to win, 0 to 1, and the points expected.
+
+    Chance and points are told by how far they are from those of the move settled on where both
+    were played on the same deals of the unseen cards.
+    """
 
     move: Move
     visits: int
     value: float
+    wins: float
+    points: float
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The move a search settled on, after how many walks down the tree, in how many ways that
-    the unseen cards may lie, and all it looked at, the best first."""
+    """The move a search settled on, after how many walks down the tree, on how many deals of the
+    unseen cards, and all it looked at, the best first.
+
+    `is_close` says that the second is as good as far as these deals can tell: its value is less
+    than two standard errors behind, or in front.
+    """
 
     move: Move
     iterations: int
     ways: int = 0
     looked_at: tuple[Tried, ...] = ()
-
-    @property
-    def lead(self) -> float:
-        """How far the chosen move is ahead of the best other, 0 to 1; 1 where there is none."""
-        own = next((seen.value for seen in self.looked_at if seen.move == self.move), 1.0)
-        others = [s.value for s in self.looked_at if s.move != self.move and s.visits > 8]
-        return own - max(others, default=0.0) if others else 1.0
+    is_close: bool = False
 
 
 def search(
@@ -141,6 +148,8 @@ class Tree:
         self._has_advice = advice is not None
         self._roots = [Node(move) for move in moves]
         self._came_to: list[list[float]] = [[] for _move in moves]
+        self._wins: list[list[float]] = [[] for _move in moves]
+        self._points: list[list[float]] = [[] for _move in moves]
         self._racing = list(range(len(moves)))
         self._cuts = list(_CUTS)
         self.rounds = self.iterations = 0
@@ -163,13 +172,16 @@ class Tree:
         for at in self._racing:
             root = self._roots[at]
             assert root.move is not None
-            self._came_to[at].append(self._walk(state.copy(), root, root.move))
+            outcome = self._walk(state.copy(), root, root.move)
+            self._came_to[at].append(outcome.values[self._seat])
+            self._wins[at].append(outcome.wins[self._seat])
+            self._points[at].append(outcome.points[self._seat])
         self.rounds += 1
         self.iterations += len(self._racing)
 
-    def _walk(self, state: RolloutState, root: Node, move: Move) -> float:
-        """One walk down the tree from `move` on, and what it came to for the searcher; each seat
-        on the way is told what it came to for it."""
+    def _walk(self, state: RolloutState, root: Node, move: Move) -> Outcome:
+        """One walk down the tree from `move` on, and what it came to; each seat on the way is told
+        what it came to for it."""
         model, rng = self._model, self._rng
         node, path = root, [(root, self._seat)]
         state.apply(move)
@@ -183,11 +195,12 @@ class Tree:
             path.append((child, state.current_player))
             state.apply(move)
             node = child
-        values = model.evaluate(state, rng)
+        outcome = model.evaluate(state, rng)
+        values = outcome.values
         for child, seat in path:
             child.visits += 1
             child.total += values[seat]
-        return values[self._seat]
+        return outcome
 
     def _select(self, node: Node, state: RolloutState) -> tuple[Node, Move, bool]:
         """The child to go on with, its move in `state`, and whether it is new."""
@@ -250,7 +263,9 @@ class Tree:
 
     def _behind(self, at: int, best: int) -> float:
         """How many standard errors a move is behind the best, on the same deals."""
-        gaps = [b - a for a, b in zip(self._came_to[at], self._came_to[best], strict=True)]
+        gaps = [b - a for a, b in zip(self._came_to[at], self._came_to[best], strict=False)]
+        if len(gaps) < 2:
+            return 0.0
         mean, n = fmean(gaps), len(gaps)
         error = sqrt(sum([(gap - mean) ** 2 for gap in gaps]) / (n * (n - 1)))
         return mean / error if error > 0 else (inf if mean > 0 else 0.0)
@@ -263,12 +278,26 @@ class Tree:
             behind = self._behind(0, best) if self.rounds > 1 else 0.0
             if behind < self._model.override_threshold:
                 best = 0
+        racing = set(self._racing)
         ranked = sorted(
-            range(len(self._roots)), key=lambda at: (at != best, -self._roots[at].visits, at)
+            range(len(self._roots)),
+            key=lambda at: (at != best, at not in racing, self._gap(self._came_to, at, best), at),
         )
-        looked_at = [
-            Tried(root.move, root.visits, root.value)
+        looked_at = tuple(
+            Tried(
+                root.move,
+                root.visits,
+                root.value,
+                fmean(self._wins[best]) - self._gap(self._wins, at, best),
+                fmean(self._points[best]) - self._gap(self._points, at, best),
+            )
             for at in ranked
             if (root := self._roots[at]).move is not None
-        ]
-        return Found(looked_at[0].move, self.iterations, self.rounds, tuple(looked_at))
+        )
+        is_close = len(ranked) > 1 and abs(self._behind(ranked[1], best)) < _NOISE
+        return Found(looked_at[0].move, self.iterations, self.rounds, looked_at, is_close)
+
+    def _gap(self, figures: Sequence[Sequence[float]], at: int, best: int) -> float:
+        """How far a move is behind the best by `figures`, on the deals both were played on."""
+        common = min(len(figures[at]), len(figures[best]))
+        return fmean(figures[best][:common]) - fmean(figures[at][:common])

@@ -12,7 +12,8 @@ from multiprocessing.process import BaseProcess
 from random import Random
 
 from tabletop.ai import bots
-from tabletop.ai.bots import Budget, Decision, RandomBot
+from tabletop.ai.bots import Budget, RandomBot
+from tabletop.ai.decision import Decision
 from tabletop.ai.levels import one_lower
 from tabletop.ai.worker import process as worker
 from tabletop.ai.worker.process import Answer, Cancel, Failed, Message, Question, Reply, UseRules
@@ -297,7 +298,7 @@ class BotClient:
         self._lowered = (self._number, level)
         if level == "random":
             move = RandomBot().choose(asked.view, book, Random(asked.seed), asked.budget)
-            return Answer(asked.ticket, move, "")
+            return Answer(asked.ticket, Decision(move, ""))
         self._tickets += 1
         self._asked = replace(asked, ticket=self._tickets, level=level)
         return None
@@ -316,7 +317,7 @@ class BotClient:
         self._asked = None
         self._unwatch()
         if self._is_hint:
-            self._hint = (self._number, None if failed else Decision(answer.move, answer.reason))
+            self._hint = (self._number, None if failed else answer.decision)
         else:
-            self._answer = (self._number, answer.move)
-            self._reasons[self._number] = answer.reason
+            self._answer = (self._number, answer.decision.move)
+            self._reasons[self._number] = answer.decision.explanation

@@ -12,8 +12,8 @@ from random import Random
 from typing import TypeAlias
 
 from tabletop.ai import bots
+from tabletop.ai.decision import Decision
 from tabletop.engine import registry
-from tabletop.engine.moves import Move
 from tabletop.engine.rules import book as rulebook
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.schema import OptionValue
@@ -43,11 +43,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The move for the question with this ticket, and its reason in the game's words."""
+    """What was decided on the question with this ticket."""
 
     ticket: int
-    move: Move
-    reason: str
+    decision: Decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +87,7 @@ def answer(question: Question, book: RuleBook, stop: Callable[[], bool] | None =
     time there is; `stop` is asked now and then whether it is wanted no more."""
     bot = bots.find(book.game, question.level, stop)
     choice = bots.decide(bot, question.view, book, Random(question.seed), question.budget)
-    return Answer(question.ticket, choice.move, choice.reason)
+    return Answer(question.ticket, choice)
 
 
 def reply(question: Question, book: RuleBook, stop: Callable[[], bool] | None = None) -> Reply:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:  # a page knows its app without the engine, which comes with a game
+    from tabletop.ai.decision import Decision
     from tabletop.engine.lesson.form import Lesson, Part
     from tabletop.engine.moves import Move, Refusal
     from tabletop.engine.play.session import Player, Session
@@ -82,18 +83,6 @@ class Mixer(Sounds, Protocol):
         """Whether no sound card was found."""
 
 
-class Advice(Protocol):
-    """What a bot would play."""
-
-    @property
-    def move(self) -> Move:
-        """The move."""
-
-    @property
-    def reason(self) -> str:
-        """Why, in a sentence (markup)."""
-
-
 class Bots(Protocol):
     """Where the bots think; at most one question is open. A question's number is the session's."""
 
@@ -106,7 +95,7 @@ class Bots(Protocol):
     def hint(self, number: int, view: View, book: RuleBook, seed: int) -> None:
         """Asks for a hint."""
 
-    def take_hint(self) -> tuple[int, Advice | None] | None:
+    def take_hint(self) -> tuple[int, Decision | None] | None:
         """The hint that has come, with its question's number; the hint is None after a mistake."""
 
     def lowered(self, number: int) -> str:

@@ -1,4 +1,8 @@
-"""The hint: what Hard would play from what the viewer sees, asked for, shown and put away."""
+"""The hint: what Hard would play from what the viewer sees, asked for, shown and put away.
+
+Where there was something to choose, it is the two best moves with what each is expected to bring:
+the best is shown first, and asking again shows the other. Only what is shown can be played.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,7 @@ from pygame import Rect
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move, Refusal
 from tabletop.scene.focus import Focus
+from tabletop.scene.style import Role
 from tabletop.scene.text import Label, Rich
 from tabletop.scene.widgets import Button
 from tabletop.system.i18n import _
@@ -17,6 +22,7 @@ from tabletop.ui.shell.context import Bots
 from tabletop.ui.table.adapter import Table
 from tabletop.ui.table.bubbles import Bubbles
 from tabletop.ui.table.drag import DragController
+from tabletop.ui.table.hint_bars import HintBars
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.move_words import worded
 from tabletop.ui.table.nodes import PlateNode, Pointed
@@ -99,9 +105,12 @@ class HintController:
         return "looking" if self.is_looking else "shown" if self.shown else ""
 
     def ask(self) -> None:
-        """Looks for a hint, unless one is looked for or shown already; while others move, as soon
-        as it is the viewer's turn."""
+        """Looks for a hint; while others move, as soon as it is the viewer's turn. Where one is
+        shown, shows the other of its two moves."""
         model = self.model
+        if model.hint is not None and model.hint.options:
+            self.show(1 - model.hint.at)
+            return
         if model.viewer is None or model.hint is not None or model.public.is_terminal:
             return
         if not self.can_ask:
@@ -115,6 +124,14 @@ class HintController:
         self.bots.hint(session.number, model.view, session.book, seed)
         self.bubbles.close()
         self.refresh()
+
+    def show(self, at: int) -> None:
+        """Shows move `at` of the two, 0 for the best."""
+        hint = self.model.hint
+        if hint is not None and hint.options and hint.at != at:
+            hint.at, hint.since = at, self.now()
+            self.bubbles.close()
+            self._show()
 
     def drop(self) -> None:
         """Ends the looking, forgets what was found; the prompt is not made anew."""
@@ -148,7 +165,7 @@ class HintController:
                 if advice is None:
                     self._say_there_is_none()
                     return
-                hint.move, hint.reason, hint.since = advice.move, advice.reason, now
+                hint.found, hint.since = advice, now
                 self._show()
 
     def _say_there_is_none(self) -> None:
@@ -196,17 +213,37 @@ class HintController:
             return (_("Looking for a hint …"),)
         actions = self.view.table.actions if self.view.table else ()
         said = worded(self.viewer.adapter, self.viewer.seen(), actions, hint.move)
-        full = _("*Hint:* {move}. {reason}")
+        full, short = _("*Hint:* {move}. {reason}"), _("*Hint:* {move}")
+        if hint.found is not None and hint.found.is_close:
+            full = _("*Hint:* {move}. {reason} Another move looks as good.")
+            if hint.at:
+                full, short = _("*As good:* {move}. {reason}"), _("*As good:* {move}")
+        elif hint.at:
+            full, short = _("*Next best:* {move}. {reason}"), _("*Next best:* {move}")
         return (
             full.format(move=said, reason=hint.reason).strip(),
-            _("*Hint:* {move}").format(move=said.partition("; ")[0]),
+            short.format(move=said.partition("; ")[0]),
         )
+
+    def bars(self, role: Role = "body") -> HintBars | None:
+        """What the two moves are expected to bring; None where there are no two."""
+        hint = self.model.hint
+        if hint is None or hint.found is None or not hint.options:
+            return None
+        theme = self.view.art.theme
+        return HintBars(hint.options, hint.at, hint.found.about, theme, self.show, role)
 
     def buttons(self) -> list[Button]:
         """What is pressed while a hint is looked for or shown."""
         theme = self.view.art.theme
         away = _("Cancel") if self.is_looking else _("Put away")
         out = [Button("hint_away", away, self._away, theme, key=_("Esc"))]
+        hint = self.model.hint
+        if hint is not None and hint.options:
+            other = _("Best move") if hint.at else _("Next best")
+            if hint.found is not None and hint.found.is_close:
+                other = _("Other move")
+            out.append(Button("hint_other", other, self.ask, theme, key="H", short="H"))
         if self.shown is not None:
             play = Button("hint_play", _("Play it"), self.play, theme, kind="main", key=_("Enter"))
             out.append(play)

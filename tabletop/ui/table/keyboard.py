@@ -29,7 +29,7 @@ Commands: TypeAlias = Mapping[int, Callable[[], object]]
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 WITH_CTRL: Final = (pygame.K_u, pygame.K_y, pygame.K_F1, pygame.K_F11)
 """Keys whose commands are done with Ctrl too; other commands only without."""
-QUIET: Final = ("hint_away", "counter", "help", "rules", "pause")
+QUIET: Final = ("hint_away", "hint_other", "counter", "help", "rules", "pause")
 """Buttons that make no move."""
 
 

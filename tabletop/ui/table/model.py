@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from tabletop.ai.decision import Decision, Option
 from tabletop.ai.levels import Style, style_at
 from tabletop.engine.cards import Card
 from tabletop.engine.events import Event
@@ -23,14 +24,33 @@ SortHand: TypeAlias = Callable[[Sequence[Card], int], tuple[Card, ...]]
 
 @dataclass(slots=True)
 class Hint:
-    """A hint for one viewer in one position; `move` is None while it is looked for, `since` the
-    time at which it came."""
+    """A hint for one viewer in one position: what a bot decided, None while it is looked for; of
+    its options number `at` is shown, since the time `since`."""
 
     number: int
     viewer: int | None
-    move: Move | None = None
-    reason: str = ""
+    found: Decision | None = None
+    at: int = 0
     since: float = 0.0
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The two best moves, none where there is nothing to choose between."""
+        return self.found.options if self.found is not None else ()
+
+    @property
+    def move(self) -> Move | None:
+        """The move shown."""
+        if self.options:
+            return self.options[self.at].move
+        return self.found.move if self.found is not None else None
+
+    @property
+    def reason(self) -> str:
+        """The reason for the move shown."""
+        if self.options:
+            return self.options[self.at].reason
+        return self.found.reason if self.found is not None else ""
 
 
 class TableModel:

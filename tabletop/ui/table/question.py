@@ -23,7 +23,7 @@ from tabletop.ui.table.zoom import Zoomed
 
 FRESH: Final = 0.3
 """Seconds in which no key answers a question that has just come up."""
-OF_A_HINT: Final = ("hint_play", "hint_away")
+OF_A_HINT: Final = ("hint_play", "hint_other", "hint_away")
 """The buttons that answer a hint."""
 
 

@@ -440,9 +440,11 @@ class TableScreen(Screen):
         hint = self.hints.prompts()
         buttons = self._prompt_buttons(composed)
         prompt = composed.prompt
+        bars = self.hints.bars()
         for prompt in hint:
-            if view.has_room(prompt, names, buttons):
+            if view.has_room(prompt, names, buttons, bars):
                 break
+            bars = None
         view.furnish(
             composed, model.players, model.styles,
             model.viewer, seen.view.current_player, model.thinking, self.now,
@@ -454,11 +456,11 @@ class TableScreen(Screen):
         told, since = recap if recap is not None else (model.narration.told(model.viewer), None)
         view.header(told, composed.title, names, menu, since)
         self.explain.offer()
-        view.prompt_bar(prompt, names, buttons, seen.is_mine)
+        view.prompt_bar(prompt, names, buttons, seen.is_mine, bars)
         self._open_piles = {pile.zone for pile in self.adapter.piles(seen)}
         tell(composed, view, self._open_piles)
         if hint and prompt != hint[0]:
-            view.reason(hint[0], names)
+            view.reason(hint[0], names, self.hints.bars)
 
     def _prompt_buttons(self, composed: Table) -> list[Button]:
         """In the prompt bar: the game's buttons with Hint and Undo, or those of a hint."""

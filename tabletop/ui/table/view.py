@@ -20,18 +20,21 @@ from tabletop.ui.table.adapter import Action, Held, Place, Plate, Table
 from tabletop.ui.table.cards import CardArt, CardNode
 from tabletop.ui.table.cards_view import TRAVEL, TableCards
 from tabletop.ui.table.effects import Effect
+from tabletop.ui.table.hint_bars import HintBars
 from tabletop.ui.table.layout import Frame, card_size
 from tabletop.ui.table.markup import fitted, spans
 from tabletop.ui.table.nodes import Bubble, Edge, Outline, PlaceNode, PlateNode
 from tabletop.ui.table.ticker import Since, Ticker
 from tabletop.ui.table.tray import counted
 
-GIVE_WAY: Final = ("redo", "undo", "hint")
+GIVE_WAY: Final = ("redo", "undo", "hint", "hint_other")
 """Buttons of the prompt bar that are no more than their key where the prompt would have no room
 even beside smaller ones, in this order."""
 MENU: Final = 0.28
 """The part of the window's width that the buttons at the end of the ticker take at the most, with
 their words on them."""
+ROOM: Final = 220
+"""The least width of a prompt beside a hint's bars, at scale 1."""
 AGAIN: Final = 1.2
 """Seconds that what is shown again stays where it went."""
 PROMPT: Final[tuple[Role, ...]] = ("lead", "body", "small")
@@ -330,16 +333,22 @@ class TableView(TableCards):
         self.bar.add(*reversed(placed))
 
     def prompt_bar(
-        self, prompt: str, names: Sequence[str], buttons: Sequence[Button], is_mine: bool
+        self,
+        prompt: str,
+        names: Sequence[str],
+        buttons: Sequence[Button],
+        is_mine: bool,
+        bars: Node | None = None,
     ) -> None:
-        """The prompt and its buttons; it is set smaller where it has no room else."""
+        """The prompt, its buttons and between them `bars`; it is set smaller where it has no room
+        else."""
         theme, area = self.art.theme, self.frame.prompt
         edge = theme.color("gold" if is_mine else "hairline")
         edge.a = 120 if is_mine else 255
         panel = Panel(theme.color("panel"), edge, radius=round(11 * theme.window))
         panel.place(*area)
         self.bar.add(panel)
-        kept = self._with_room(buttons, area, prompt, names)
+        kept = self._with_room(buttons, area, prompt, names, bars)
         x = area.right - theme.px(8)
         for button in reversed(kept):
             w, h = button.natural()
@@ -347,7 +356,11 @@ class TableView(TableCards):
             x -= w
             button.place(x, area.centery - h // 2, w, h)
             x -= theme.px(8)
-        room = self._prompt_room(kept, area)
+        room = self._prompt_room(kept, area, bars)
+        if bars is not None:
+            x -= round(bars.w) + theme.px(10)
+            bars.position = (x, area.centery - bars.h / 2)
+            self.bar.add(bars)
 
         def prompted(words: str) -> Rich:
             text = self._prompt(words, names, room)
@@ -371,30 +384,54 @@ class TableView(TableCards):
                 break
         before.set(text.spans)
 
-    def reason(self, text: str, names: Sequence[str]) -> None:
-        """A hint with its reason, for which the prompt has no room: over the ticker, as far as its
-        buttons, and down over the plates as far as it must."""
+    def reason(
+        self, text: str, names: Sequence[str], bars: Callable[[Role], HintBars | None]
+    ) -> None:
+        """A hint with its reason and bars, for which the prompt has no room: over the ticker, as
+        far as its buttons, and down over the plates as far as it must."""
         theme, frame = self.art.theme, self.frame
         buttons = [node for node in self.bar.children if isinstance(node, Button)]
         right = min((button.x for button in buttons if button.y < frame.ticker.bottom), default=0)
         gap = theme.px(8)
-        for role in ("body", "small"):
+        roles: tuple[Role, ...] = ("body", "small")
+        for role in roles:
             line = spans(text, names, self.art, role, theme.color("text"))
             panel = Bubble("hint_reason", [line], theme, gold=True, width=round(right - 2 * gap))
+            rows = bars(role)
+            if rows is not None:
+                rows.position = (theme.px(12), panel.h - theme.px(8))
+                panel.add(rows)
+                panel.w = max(panel.w, rows.w + 2 * theme.px(12))
+                panel.h += rows.h
             if panel.h + gap <= frame.plates.bottom:
                 break
         panel.solid = False
         panel.position = (gap, gap // 2)
         self.bar.add(panel)
 
-    def has_room(self, prompt: str, names: Sequence[str], buttons: Sequence[Button]) -> bool:
-        """Whether a prompt beside its buttons has room in the bar, in small type too."""
+    def has_room(
+        self,
+        prompt: str,
+        names: Sequence[str],
+        buttons: Sequence[Button],
+        bars: Node | None = None,
+    ) -> bool:
+        """Whether a prompt beside its buttons, and `bars`, has room in the bar, in small type
+        too."""
         area = self.frame.prompt
-        room = self._prompt_room(self._with_room(buttons, area, prompt, names), area)
+        kept = self._with_room(buttons, area, prompt, names, bars)
+        room = self._prompt_room(kept, area, bars)
+        if room < ROOM * self.art.theme.scale or (bars is not None and bars.h > area.h):
+            return bars is None
         return self._prompt(prompt, names, room).natural(room)[1] <= area.h
 
     def _with_room(
-        self, buttons: Sequence[Button], area: Rect, prompt: str, names: Sequence[str]
+        self,
+        buttons: Sequence[Button],
+        area: Rect,
+        prompt: str,
+        names: Sequence[str],
+        bars: Node | None,
     ) -> list[Button]:
         """The buttons, where the prompt would have no room without the keys written on them, then
         smaller, then with no more than the key on some."""
@@ -411,18 +448,20 @@ class TableView(TableCards):
             for button in kept:
                 button.role, button.pad = "small", 18
         for name in GIVE_WAY:
-            room = self._prompt_room(kept, area)
+            room = self._prompt_room(kept, area, bars)
             if wide() > 0.7 or self._prompt(prompt, names, room).natural(room)[1] > area.h:
                 for button in kept:
                     if button.name == name:
                         button.shorten()
         return kept
 
-    def _prompt_room(self, buttons: Sequence[Button], area: Rect) -> int:
-        """The width in pixels that `buttons` leave to the prompt."""
+    def _prompt_room(self, buttons: Sequence[Button], area: Rect, bars: Node | None = None) -> int:
+        """The width in pixels that `buttons`, and `bars`, leave to the prompt."""
         theme = self.art.theme
+        if bars is not None:
+            area = Rect(area.x, area.y, area.w - round(bars.w) - theme.px(10), area.h)
         taken = sum(button.natural()[0] + theme.px(8) for button in buttons)
-        return round(area.w - theme.px(8) - taken - theme.px(18) - theme.px(6))
+        return max(1, round(area.w - theme.px(8) - taken - theme.px(18) - theme.px(6)))
 
     def _prompt(self, prompt: str, names: Sequence[str], room: int) -> Rich:
         """The prompt for `room` pixels, in the largest type in which it has room in the bar."""

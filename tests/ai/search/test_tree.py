@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -16,6 +17,7 @@ from tabletop.ai.search.tree import search
 from tabletop.engine import registry
 from tabletop.engine.cards import Card, in_order
 from tabletop.engine.french import parse_card
+from tabletop.engine.moves import Move
 from tabletop.engine.state import Position
 from tabletop.engine.view import View
 from tests.conformance.cases import Case, cases, playout
@@ -171,9 +173,48 @@ def _cards(text: str) -> tuple[Card, ...]:
     return tuple(parse_card(code) for code in text.split())
 
 
-def test_the_reason_says_what_the_search_saw() -> None:
-    case = Case("milken", 4)
-    view = choices(case, 2, 5)[1]
-    choice = bots.decide(bots.find("milken", "hard"), view, case.book, Random(1), FEW)
-    assert choice.reason.startswith(bots.why("milken", view, case.book, choice.move))
-    assert "ways the unseen cards may lie" in choice.reason
+@pytest.mark.parametrize("name", registry.names())
+def test_a_decision_gives_the_two_best_moves_and_what_each_is_expected_to_bring(name: str) -> None:
+    case = next(case for case in cases() if case.game == name and case.seats == 3)
+    seen = 0
+    for view in choices(case, 2, 7)[:6]:
+        found = bots.SearchBot(name, _policy(name)).look(view, case.book, Random(1), FEW)
+        choice = bots.decide(bots.find(name, "hard"), view, case.book, Random(1), FEW)
+        assert choice.move == found.move
+        if len(found.looked_at) < 2:
+            assert choice.options == ()
+            continue
+        seen += 1
+        assert [each.move for each in choice.options] == [t.move for t in found.looked_at[:2]]
+        for option in choice.options:
+            assert option.reason == bots.why(name, view, case.book, option.move)
+            assert 0 <= option.wins <= 1
+            assert option.brings
+    assert seen
+
+
+def test_what_is_clearly_better_is_not_called_as_good() -> None:
+    view = _milken(
+        hands=("9C 10C 2D", "3H 4H 5H", "AD AH AS"),
+        piles="AC 7C 8C JC QC / 3D / 2H / 2S",
+    )
+    book = Case("milken", 3).book
+    budget = Budget(iterations=200)
+    choice = bots.decide(bots.find("milken", "hard"), view, book, Random(1), budget)
+    assert not choice.is_close
+    ends, other = choice.options
+    assert ends.points > other.points
+
+
+def test_moves_that_few_deals_cannot_tell_apart_are_called_as_good() -> None:
+    case = Case("stonks", 4)
+    found = [
+        bots.decide(bots.find("stonks", "hard"), view, case.book, Random(1), FEW)
+        for view in choices(case, 2, 10)[:6]
+    ]
+    assert any(each.is_close for each in found)
+
+
+def _policy(name: str) -> Callable[..., Move]:
+    policy: Callable[..., Move] = registry.part(name, "bots.policy").normal
+    return policy

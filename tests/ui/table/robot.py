@@ -9,7 +9,7 @@ from typing import cast
 import pygame
 from pygame.event import Event
 
-from tabletop.ai.bots import Decision
+from tabletop.ai.decision import Decision, Option
 from tabletop.ai.worker.client import BotClient
 from tabletop.engine import registry
 from tabletop.engine.moves import Move, Refusal
@@ -52,6 +52,7 @@ class FirstMoveBots:
         self.answers_hint_with: Move | None = None
         self.failed_to = ""
         self.has_no_hint = False
+        self.is_close = False
         self._answer: tuple[int, Move] | None = None
         self._hint: tuple[int, Decision | None] | None = None
 
@@ -68,9 +69,21 @@ class FirstMoveBots:
     def hint(self, number: int, view: View, book: RuleBook, seed: int) -> None:
         self.hinted.append(view)
         move = self.answers_hint_with or next(move for move in view.legal if self.picks(move))
-        choice = Decision(move, self.why(view, book, move))
+        choice = self.decided(view, book, move)
         self._hint = (number, None if self.has_no_hint else choice)
         self.notify()
+
+    def decided(self, view: View, book: RuleBook, move: Move) -> Decision:
+        """`move`, and another legal one where there is one, as a search would have found them."""
+        reason = self.why(view, book, move)
+        other = next((each for each in view.legal if each != move), None)
+        if other is None:
+            return Decision(move, reason)
+        options = (
+            Option(move, reason, "61 points", 61.0, 0.45),
+            Option(other, self.why(view, book, other), "54 points", 54.0, 0.38),
+        )
+        return Decision(move, reason, options, self.is_close, "Points are expected ones.")
 
     def take_hint(self) -> tuple[int, Decision | None] | None:
         if self.slow:

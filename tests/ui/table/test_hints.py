@@ -378,6 +378,80 @@ def test_where_no_level_finds_a_hint_a_sentence_says_so() -> None:
     assert table.bubbles.open.name == "why_not"
 
 
+def test_asked_again_it_shows_the_second_best_move_and_only_what_is_shown_is_played() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE)
+    first = shown_hint(robot, table)
+    robot.key(pygame.K_h)
+    second = table.hints.shown
+    assert second is not None
+    assert second != first
+    robot.key(pygame.K_RETURN)
+    assert decisions(table) == [], "it came only now"
+    assert table.model.selected == [second.card()]
+    assert f"pile:{second.card().suit}" in [
+        place.zone
+        for place in (table.view.table.places if table.view.table else ())
+        if any(mark.rect.contains(place.area) for mark in table.view.pointed.children)
+    ]
+    robot.key(pygame.K_h)
+    assert table.hints.shown == first
+    robot.click("hint_other")
+    assert table.hints.shown == second
+    robot.step(DEBOUNCE)
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert decisions(table) == [second]
+
+
+def test_a_press_on_a_bar_shows_its_move() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE)
+    first = shown_hint(robot, table)
+    robot.click("hint_option:2")
+    assert table.hints.shown not in (None, first)
+    assert "selected" in robot.node("hint_option:2").states
+    robot.click("hint_option:1")
+    assert table.hints.shown == first
+
+
+def test_what_both_moves_are_expected_to_bring_is_in_the_probe() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE)
+    shown_hint(robot, table)
+    one, other = (robot.node(f"hint_option:{n}") for n in (1, 2))
+    assert ("45" in one.label, "61" in one.label) == (True, True)
+    assert ("38" in other.label, "54" in other.label) == (True, True)
+    assert one.tip
+
+
+def test_a_move_is_called_as_good_only_where_it_could_not_be_told_apart() -> None:
+    for is_close in (False, True):
+        robot = Robot(animation="off")
+        table = robot.deal(ONE)
+        robot.app.bots.is_close = is_close
+        shown_hint(robot, table)
+        assert ("as good" in str(table.describe()["prompt"])) is is_close
+        robot.key(pygame.K_h)
+        assert str(table.describe()["prompt"]).startswith("As good:") is is_close
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_the_bars_are_whole_in_the_smallest_window_with_the_largest_text(game: str) -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    table = robot.deal(ONE, game=game)
+    hint = shown_hint(robot, table)
+    if len(table.session.view(0).legal) < 2:
+        return
+    bars = robot.node("hint_bars")
+    assert pygame.Rect((0, 0), (1024, 640)).contains(bars.rect)
+    assert not bars.rect.colliderect(table.frame.prompt) or bars.rect.bottom <= (
+        table.frame.prompt.bottom
+    )
+    robot.key(pygame.K_h)
+    assert table.hints.shown != hint
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 640)], ids=str)
 @pytest.mark.parametrize("game", registry.names())
 def test_a_hint_moves_nothing_on_the_table_and_its_arrow_hides_no_word(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from random import Random
 
-from tabletop.ai.search.model import SearchModel, chances, with_margin
+from tabletop.ai.search.model import Outcome, SearchModel, chances, with_margin
 from tabletop.cli.scaffold.bots.policy import choose
 from tabletop.cli.scaffold.score import scores, strength
 from tabletop.cli.scaffold.state import ScaffoldState, ScaffoldView
@@ -42,7 +42,7 @@ class Search(SearchModel[ScaffoldState, ScaffoldView, ScaffoldState]):
         lying = [card for card in state.played if card is not None]
         return cards.index(choose(cards, lying, state.seats))
 
-    def evaluate(self, state: ScaffoldState, rng: Random) -> Sequence[float]:
+    def evaluate(self, state: ScaffoldState, rng: Random) -> Outcome:
         """Plays the round on by the rule of thumb; then points count, and high cards in hand."""
         this = state.round
         while not state.is_terminal and state.round == this:

@@ -8,7 +8,7 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from tabletop.ai.search.model import SearchModel, chances, with_margin
+from tabletop.ai.search.model import Outcome, SearchModel, chances, with_margin
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.french import SUITS
 from tabletop.engine.moves import Move
@@ -18,6 +18,7 @@ from tabletop.games.milken.bots.rollout import NOISE, CardEncoding, MilkenRollou
 from tabletop.games.milken.score import suit_values
 from tabletop.games.milken.setup import Setup
 from tabletop.games.milken.state import MilkenState, MilkenView
+from tabletop.system.i18n import _
 
 _SWING: Final = 14.0
 """About how far a whole deal moves the points of a seat."""
@@ -75,6 +76,9 @@ class Search(SearchModel[MilkenState, MilkenView, MilkenState | MilkenRollout]):
 
     # Search
 
+    def horizon(self) -> str:
+        return _("Points are those expected when this deal ends.")
+
     def rollout_state(self, state: MilkenState) -> MilkenState | MilkenRollout:
         return MilkenRollout(state, self._encoding) if _is_plain(state) else state
 
@@ -131,7 +135,7 @@ class Search(SearchModel[MilkenState, MilkenView, MilkenState | MilkenRollout]):
         same = state.prior()
         return keys.index(same) if same >= 0 else -1
 
-    def evaluate(self, state: MilkenState | MilkenRollout, rng: Random) -> Sequence[float]:
+    def evaluate(self, state: MilkenState | MilkenRollout, rng: Random) -> Outcome:
         if isinstance(state, MilkenState):
             while state.current_player >= 0 and not _is_plain(state):
                 self._step(state, rng)
@@ -152,7 +156,7 @@ class Search(SearchModel[MilkenState, MilkenView, MilkenState | MilkenRollout]):
             return max(0, setup.deals - state.deal)
         return max(1.0, (setup.target - most) / _SCORED)
 
-    def _values(self, totals: Sequence[int], left: float, is_ended: bool) -> Sequence[float]:
+    def _values(self, totals: Sequence[int], left: float, is_ended: bool) -> Outcome:
         """What it is worth to each seat to end a deal with `totals` and with `left` deals to go,
         whether the move looked at ended it or a play-out did."""
         if not left and is_ended:
@@ -160,7 +164,9 @@ class Search(SearchModel[MilkenState, MilkenView, MilkenState | MilkenRollout]):
             return with_margin(_shares(totals), totals, 40.0)
         values = chances(totals, _SWING * sqrt(left) if left else _CLOSE)
         if not left:  # the last deal decides, but near wins tell good moves from bad ones sooner
-            values = [(a + b) / 2 for a, b in zip(values, _shares(totals), strict=True)]
+            won = _shares(totals)
+            values = [(a + b) / 2 for a, b in zip(values, won, strict=True)]
+            return with_margin(values, totals, 40.0)._replace(wins=won)
         return with_margin(values, totals, 40.0)
 
     def _step(self, state: MilkenState, rng: Random) -> None:

@@ -7,7 +7,7 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from tabletop.ai.search.model import SearchModel, chances, with_margin
+from tabletop.ai.search.model import Outcome, SearchModel, chances, with_margin
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rules.book import RuleBook
@@ -28,6 +28,7 @@ from tabletop.games.piece_of_the_action.state import (
     ActionView,
     lies_at,
 )
+from tabletop.system.i18n import _
 
 _SHIFTS: Final = 8
 """How many shifts of a Move are looked at."""
@@ -67,6 +68,9 @@ class Search(SearchModel[ActionState, ActionView, ActionState]):
 
     # Search
 
+    def horizon(self) -> str:
+        return _("Points are those expected when this Deal ends.")
+
     def rollout_state(self, state: ActionState) -> ActionState:
         return state
 
@@ -97,7 +101,7 @@ class Search(SearchModel[ActionState, ActionView, ActionState]):
             found = dict(best[:_SHIFTS])
         return list(found), list(found.values())
 
-    def evaluate(self, state: ActionState, rng: Random) -> Sequence[float]:
+    def evaluate(self, state: ActionState, rng: Random) -> Outcome:
         while not self.is_over(state) and state.phase != "deal":
             state.apply(_step(state, rng))
         points = state.points if self.is_over(state) else played_out(state, rng)

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from random import Random
 from typing import Final
 
-from tabletop.ai.search.model import SearchModel, chances, with_margin
+from tabletop.ai.search.model import Outcome, SearchModel, chances, with_margin
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rules.book import RuleBook
@@ -15,6 +15,7 @@ from tabletop.games.portfolio.bots.candidates import actions, by_suit, caps_an_a
 from tabletop.games.portfolio.bots.evaluation import Evaluation, cards_worth
 from tabletop.games.portfolio.conditions.ends import ACE, KING, price_of
 from tabletop.games.portfolio.state import Portfolio, PortfolioState, PortfolioView, Shows
+from tabletop.system.i18n import _
 
 _TURNS: Final = 2
 """How many turns of each seat a play-out looks ahead."""
@@ -99,6 +100,13 @@ class Search(SearchModel[PortfolioState, PortfolioView, PortfolioState]):
         least, most = _DECIDED
         return not least <= chances(totals, _spread(turns))[self.seat] <= most
 
+    def amount(self, points: float) -> str:
+        """Dollars."""
+        return _("${n}").format(n=round(points))
+
+    def horizon(self) -> str:
+        return _("Dollars are those expected at the end of the game.")
+
     def rollout_state(self, state: PortfolioState) -> PortfolioState:
         return state
 
@@ -123,7 +131,7 @@ class Search(SearchModel[PortfolioState, PortfolioView, PortfolioState]):
         move = _step(state, rng)
         return next((at for at, each in enumerate(moves) if each == move), -1)
 
-    def evaluate(self, state: PortfolioState, rng: Random) -> Sequence[float]:
+    def evaluate(self, state: PortfolioState, rng: Random) -> Outcome:
         while not self.is_over(state):
             state.apply(_step(state, rng))
         if state.current_player == OVER:

@@ -198,8 +198,6 @@ def _why_play(ev: Evaluation, move: Move, legal: Sequence[Move]) -> str:
         )
     if "speculate" in move.args:
         return _("As a card of the company led it can win the trick.")
-    if len(legal) == 1:
-        return _("It is the only card that may be played.")
     card = move.card()
     symbols = ev.symbols[card.rank]
     if ev.leads_after(move):

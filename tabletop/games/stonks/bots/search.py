@@ -8,7 +8,7 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from tabletop.ai.search.model import SearchModel, chances, with_lead
+from tabletop.ai.search.model import Outcome, SearchModel, chances, with_lead
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rules.book import RuleBook
@@ -18,6 +18,7 @@ from tabletop.games.stonks.moves import apply
 from tabletop.games.stonks.score import portfolio, shares, standing_places, strength, trump_at
 from tabletop.games.stonks.setup import INDEX
 from tabletop.games.stonks.state import StonksState, StonksView, is_led_face_down
+from tabletop.system.i18n import _
 
 _SWING: Final = 9.0
 """About how far a round moves the points of a seat beside the others'."""
@@ -83,6 +84,9 @@ class Search(SearchModel[StonksState, StonksView, StonksState]):
 
     # Search
 
+    def horizon(self) -> str:
+        return _("Points are those expected when this round ends.")
+
     def rollout_state(self, state: StonksState) -> StonksState:
         return state
 
@@ -115,7 +119,7 @@ class Search(SearchModel[StonksState, StonksView, StonksState]):
         key = INDEX[move.card().suit] if state.phase == "take" else move
         return keys.index(key) if key in keys else -1
 
-    def evaluate(self, state: StonksState, rng: Random) -> Sequence[float]:
+    def evaluate(self, state: StonksState, rng: Random) -> Outcome:
         """The trick is played out, and what the round will come to from there is estimated."""
         trick = self._here[0]
         while state.current_player >= 0 and (

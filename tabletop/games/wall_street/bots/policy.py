@@ -232,8 +232,6 @@ def why(view: WallStreetView, book: RuleBook, move: Move) -> str:
     count = CardCounter(view, book)
     if move.cards("capture"):
         return _brings(count, move)
-    if len(view.legal) == 1:
-        return _("There is nothing else to play.")
     card, laid = move.card(), count.after(move)
     name = card_name(card)
     takes = [count.after(other) for other in view.legal if other.cards("capture")]

@@ -7,7 +7,7 @@ from math import sqrt
 from random import Random
 from typing import Final, NamedTuple, cast
 
-from tabletop.ai.search.model import SearchModel, chances, with_lead
+from tabletop.ai.search.model import Outcome, SearchModel, chances, with_lead
 from tabletop.ai.search.sampling import determinize
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import OVER, Move
@@ -16,6 +16,7 @@ from tabletop.games.wall_street.bots.policy import cut
 from tabletop.games.wall_street.conditions import Capture
 from tabletop.games.wall_street.setup import KINDS, Setup
 from tabletop.games.wall_street.state import WallStreetState, WallStreetView, players
+from tabletop.system.i18n import _
 
 _UTILITY: Final = (0.36, 0.17, 0.06)
 """About what an Investor, a Preferred and a Common are worth in points."""
@@ -94,7 +95,7 @@ class Search(SearchModel[WallStreetState, WallStreetView, WallStreetState]):
             after.apply(move)
             seat = after.current_player
             if seat < 0:
-                values = self.evaluate(after, rng)
+                values = self.evaluate(after, rng).values
             else:
                 replies = self._outcomes(after, rng)
                 values = max([each for _move, each in replies], key=lambda each: each[seat])
@@ -107,6 +108,13 @@ class Search(SearchModel[WallStreetState, WallStreetView, WallStreetState]):
                     ]
             found.append((move, values))
         return found
+
+    def amount(self, points: float) -> str:
+        """With a decimal: a hand brings a few points."""
+        return _("{n} points").format(n=f"{points:.1f}")
+
+    def horizon(self) -> str:
+        return _("Points are those expected when this hand ends.")
 
     def rollout_state(self, state: WallStreetState) -> WallStreetState:
         return state
@@ -140,7 +148,7 @@ class Search(SearchModel[WallStreetState, WallStreetView, WallStreetState]):
     ) -> int:
         return moves.index(self._policy_move(state, moves, rng))
 
-    def evaluate(self, state: WallStreetState, rng: Random) -> Sequence[float]:
+    def evaluate(self, state: WallStreetState, rng: Random) -> Outcome:
         while state.current_player >= 0:
             legal = state.legal_moves()
             state.apply(legal[0] if len(legal) == 1 else self._policy_move(state, legal, rng))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from random import Random
 
-from tabletop.ai.search.model import SearchModel
+from tabletop.ai.search.model import Outcome, SearchModel
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 
@@ -25,10 +25,11 @@ class Search(SearchModel[TwentyOneState, TwentyOneView, TwentyOneState]):
         legal = state.legal_moves()
         return legal, legal
 
-    def evaluate(self, state: TwentyOneState, rng: Random) -> Sequence[float]:
+    def evaluate(self, state: TwentyOneState, rng: Random) -> Outcome:
         """Plays `state` to its end, everyone stopping a little below the limit."""
         while not state.is_terminal:
             legal = state.legal_moves()
             is_enough = count(state.hands[state.current_player]) >= state.setup.limit - 5
             state.apply(legal[-1 if is_enough else 0])
-        return state.returns()
+        returns = state.returns()
+        return Outcome(returns, returns, state.worth())

@@ -23,7 +23,7 @@ def test_a_deal_that_it_ends_itself_is_lost_by_one_point_as_by_many() -> None:
     model = find(MILKEN.game)(state.view(0), MILKEN.book)
     state.apply(Move.of(0, "play", card=parse_card("2S")))
     assert state.is_terminal
-    values = model.evaluate(state, Random(1))
+    values = model.evaluate(state, Random(1)).values
     assert values[0] < 0.05
     assert max(values) > 0.9
 

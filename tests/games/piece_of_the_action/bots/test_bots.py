@@ -109,7 +109,9 @@ def test_a_move_in_hand_counts_in_the_rest_of_a_deal() -> None:
     for hand in ("RM3.2 R+2.2", "GM3.2 R+2.2"):
         state = _action(hand, "R+5.1 R+4.1", {1: "RP.7 RP.8"}, passed=(1, 2, 3))
         model = find(ACTION.game)(state.view(0), ACTION.book)
-        worth.append(fmean(model.evaluate(state.copy(), Random(deal))[0] for deal in range(20)))
+        worth.append(
+            fmean(model.evaluate(state.copy(), Random(deal)).values[0] for deal in range(20))
+        )
     assert worth[0] > worth[1] + 0.05
 
 

@@ -192,7 +192,7 @@ def test_a_seat_far_ahead_or_behind_still_plays_for_every_dollar(money: tuple[in
         state = table(["2D", "2S"], money=[mine, theirs])
         model = find("portfolio")(state.view(0), book_of(state))
         state.current_player = OVER
-        return model.evaluate(state, Random(1))[0]
+        return model.evaluate(state, Random(1)).values[0]
 
     mine, theirs = money
     assert worth(mine + 5, theirs) > worth(mine, theirs) > worth(mine, theirs + 5)

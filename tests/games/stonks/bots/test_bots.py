@@ -116,7 +116,7 @@ def test_the_search_plays_a_lost_game_for_every_point() -> None:
         state = position("R10 R2", "Y9 G8", totals=(60 - behind, 60), round=3)
         model = find("stonks")(state.view(0), state.book)
         state.current_player = OVER
-        return model.evaluate(state, Random(1))[0]
+        return model.evaluate(state, Random(1)).values[0]
 
     assert worth(24) > worth(25) > worth(40) > worth(41)
 
@@ -183,7 +183,7 @@ def test_who_is_far_behind_does_not_pay_to_hurt_the_one_in_front() -> None:
         state = position("R10 R2", "Y9 G8", "B1 B2", totals=totals, round=3)
         model = find("stonks")(state.view(0), state.book)
         state.current_player = OVER
-        return model.evaluate(state, Random(1))[0]
+        return model.evaluate(state, Random(1)).values[0]
 
     assert worth(42, 70, 50) > worth(40, 67, 50)
     assert worth(42, 70, 50) < worth(42, 65, 50)
@@ -249,7 +249,7 @@ def test_a_play_out_ends_with_the_trick_and_promises_what_the_round_will_come_to
             portfolios=("R4 R5", "R6 G2", "G7 G8"), unseen=("Y3", "Y4", "Y5"),
         )  # fmt: skip
         model = find("stonks")(state.view(1), state.book)
-        return state, model.evaluate(state, Random(1))[0]
+        return state, model.evaluate(state, Random(1)).values[0]
 
     state, value = rated("43332")
     assert (state.tricks, state.phase, state.trick) == (8, "play", [])
@@ -295,4 +295,4 @@ def test_nothing_is_said_to_win_under_a_card_that_lies_face_down() -> None:
 
 def test_the_only_card_is_called_that_and_no_choice() -> None:
     state = position("Y7 P3 R2", "Y10 P8", "P3 P4", trick="Y9 P7", leader=1, held="000")
-    assert reason(state, "play card=Y7") == "It is the only card that may be played."
+    assert reason(state, "play card=Y7") == "It is your only legal card."

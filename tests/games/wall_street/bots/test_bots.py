@@ -26,6 +26,11 @@ def reason(state: WallStreetState, move: Move) -> str:
     return bots.why("wall_street", state.view(state.current_player), state.book, move)
 
 
+def told(state: WallStreetState, move: Move) -> str:
+    """What everyone can see that `move` is good for."""
+    return bots.told("wall_street", state.view(None), state.book, move)
+
+
 def outcome(state: WallStreetState, best: int) -> int:
     """The lead of seat `best` once the hand is over, all playing their best; a won game is 100."""
     seat = state.current_player
@@ -81,15 +86,15 @@ def test_cards_still_to_be_dealt_are_not_taken_for_known(seats: int) -> None:
 
 def test_the_last_card_of_all_is_not_called_a_takeover() -> None:
     state = place(["", "KS"], "5C 2D", seat=1, dealer=1, rules=book(2))
-    said = reason(state, play(1, "KS", "2D 5C"))
+    said = told(state, play(1, "KS", "2D 5C"))
     assert said == "The last card of all takes, and gathers what is left."
     state = place(["3C", "KS"], "5C 2D", seat=1, dealer=0, rules=book(2))
-    assert "Takeover" in reason(state, play(1, "KS", "2D 5C"))
+    assert "Takeover" in told(state, play(1, "KS", "2D 5C"))
 
 
 def test_a_card_that_must_be_played_needs_no_reason() -> None:
     state = place(["9D 3S 2S", "10H"], "", seat=1, stock=STOCK, rules=book(2))
-    assert reason(state, play(1, "10H")) == "There is nothing else to play."
+    assert reason(state, play(1, "10H")) == "It is your only legal card."
 
 
 def test_a_full_table_is_no_reason_to_lay_a_card_down() -> None:
@@ -134,7 +139,7 @@ def test_the_search_plays_a_settled_game_for_every_point(ahead: int) -> None:
         state = place(["AC", "2C"], "3C", totals=(10 + lead, 10), rules=book(2))
         model = find("wall_street")(state.view(0), state.book)
         state.current_player = OVER
-        return model.evaluate(state, Random(1))[0]
+        return model.evaluate(state, Random(1)).values[0]
 
     assert worth(ahead) < worth(ahead + 1)
 

@@ -1,0 +1,54 @@
+"""What a bot decided, and why: plain data, which the worker sends and the table shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tabletop.engine.moves import Move
+from tabletop.system.i18n import _
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A move that a search looked at: its reason in the game's words, what it is expected to bring
+    in words ("61 points"), as a number and as the chance to win the game, 0 to 1."""
+
+    move: Move
+    reason: str
+    brings: str
+    points: float
+    wins: float
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A bot's move and its reason in the game's words, from what its seat may see.
+
+    Where a search looked at several moves, `options` are the two best, the move itself first;
+    `is_close` says that the second is as good as far as the search can tell, `about` how their
+    figures were come by.
+    """
+
+    move: Move
+    reason: str
+    options: tuple[Option, ...] = ()
+    is_close: bool = False
+    about: str = ""
+
+    @property
+    def explanation(self) -> str:
+        """The reason, and what the move was expected to bring beside the next best."""
+        if len(self.options) < 2:
+            return self.reason
+        one, other = self.options
+        text = _("{reason} Expected: {one}, and {p} % to win; for the next best move {two}, {q} %.")
+        if self.is_close:
+            text = _("{reason} Expected: {one}, and {p} % to win; another move looked as good.")
+        said = text.format(
+            reason=self.reason,
+            one=one.brings,
+            two=other.brings,
+            p=round(100 * one.wins),
+            q=round(100 * other.wins),
+        )
+        return said.strip()

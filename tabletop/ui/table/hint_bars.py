@@ -1,0 +1,106 @@
+"""What the two best moves are expected to bring, as the search saw them: a row each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from pygame import Rect, Surface
+
+from tabletop.ai.decision import Option
+from tabletop.scene.node import Node, shown
+from tabletop.scene.style import Role
+from tabletop.scene.widgets import SHAPES, Button
+from tabletop.system.i18n import _
+from tabletop.ui.shell.theme import Theme
+
+TARGET: Final = 28
+"""The least height of what can be pressed, at scale 1."""
+BAR: Final = 84
+"""The width of a bar that stands for a sure win, at scale 1."""
+
+
+class OptionRow(Button):
+    """One move: its number, a bar for the chance to win, that chance and what is expected."""
+
+    def __init__(
+        self,
+        at: int,
+        option: Option,
+        theme: Theme,
+        role: Role,
+        show: Callable[[], None],
+        *,
+        is_shown: bool,
+        about: str,
+    ) -> None:
+        super().__init__(f"hint_option:{at + 1}", "", show, theme, role=role)
+        self.option, self.theme, self.is_shown = option, theme, is_shown
+        self.tip = about
+        self.focusable = False  # for keys there is H
+        texts = (str(at + 1), _("{p} % to win").format(p=round(100 * option.wins)), option.brings)
+        ink = theme.color("gold" if is_shown else "text")
+        self.words = [theme.font(role, is_shown).render(text, True, ink) for text in texts]
+        self.label = _("Move {n}: {chance}, {brings}").format(
+            n=texts[0], chance=texts[1], brings=texts[2]
+        )
+        self.mark("selected", is_shown)
+
+    def widths(self) -> list[int]:
+        """The pixels of its columns: number, bar, chance, what is expected."""
+        number, chance, brings = (word.get_width() for word in self.words)
+        return [number, self.theme.px(BAR), chance, brings]
+
+    def arrange(self, columns: Sequence[int], gap: int) -> None:
+        """Takes columns of these widths, `gap` pixels apart."""
+        self.columns = [sum(columns[:i]) + i * gap for i in range(len(columns))]
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws number, bar and words."""
+        theme = self.theme
+        number, bar, chance, brings = self.columns
+        for x, word in zip((number, chance, brings), self.words, strict=True):
+            shown(word, target, (at.x + x, at.centery - word.get_height() // 2), alpha)
+        high = max(6, round(at.h * 0.38))
+        whole = Rect(at.x + bar, 0, theme.px(BAR), high)
+        whole.centery = at.centery
+        track = SHAPES.panel(
+            whole.size, high // 2, theme.color("field"), theme.color("edge"), max(1, theme.px(1))
+        )
+        shown(track, target, whole.topleft, alpha)
+        long = round(whole.w * self.option.wins)
+        if long >= 2:
+            ink = theme.color("gold" if self.is_shown else "text")
+            fill = SHAPES.panel((long, high), min(long, high) // 2, ink)
+            shown(fill, target, whole.topleft, alpha)
+
+
+class HintBars(Node):
+    """The rows of the two best moves, the one `shown` (0 or 1) in gold; a press on a row shows
+    its move by `show`. Its size is what it needs."""
+
+    def __init__(
+        self,
+        options: Sequence[Option],
+        at: int,
+        about: str,
+        theme: Theme,
+        show: Callable[[int], None],
+        role: Role = "body",
+    ) -> None:
+        super().__init__("hint_bars")
+        gap = theme.px(10)
+        rows = [
+            OptionRow(
+                each, option, theme, role, partial(show, each), is_shown=each == at, about=about
+            )
+            for each, option in enumerate(options)
+        ]
+        columns = [max(width) for width in zip(*(row.widths() for row in rows), strict=True)]
+        high = max(theme.font(role).get_linesize(), theme.px(TARGET))
+        self.w, self.h = sum(columns) + gap * (len(columns) - 1), high * len(rows)
+        for each, row in enumerate(rows):
+            row.arrange(columns, gap)
+            row.place(0, each * high, self.w, high)
+        self.add(*rows)
