@@ -292,6 +292,11 @@ def _saved_book(head: Header, file: str) -> RuleBook:
         raise BadFile.at(file, 1, 1, first.expected, first.found, first.nearest) from None
 
 
+def book_from(data: Mapping[str, Plain]) -> RuleBook:
+    """The rulebook whose resolved rules are `data`; raises BadFile for mistakes in them."""
+    return _book_of(_Saved(rulebook.digest_of(data), data))
+
+
 @dataclass(frozen=True, slots=True)
 class _Saved:
     """Rules as a save holds them, told apart by their digest."""

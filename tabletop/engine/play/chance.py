@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from datetime import date
 from random import Random, SystemRandom
 from typing import Final
 
@@ -16,6 +18,12 @@ OUTCOMES: Final = ("dealer", "shuffle", "cut")
 def new_deal() -> int:
     """A deal number from 1 to 999999 that nobody could foresee."""
     return SystemRandom().randrange(1, 1_000_000)
+
+
+def deal_of_the_day(game: str, day: date) -> int:
+    """The number of the deal of `day` in the game `game`, the same on every machine."""
+    digest = hashlib.sha256(f"{game} {day.isoformat()}".encode()).digest()
+    return 1 + int.from_bytes(digest[:8]) % 999_999
 
 
 def draw(due: Due, deal: int, k: int) -> Move:
