@@ -38,7 +38,8 @@ def command_parser() -> argparse.ArgumentParser:
     )
 
     play = commands.add_parser("play", help=_("open the app straight into a new game"))
-    play.add_argument("game", help=_rules_help())
+    play.add_argument("game", nargs="?", help=_rules_help())
+    play.add_argument("--code", help=_("a deal code instead: game, rules, players, options, deal"))
     play.add_argument(
         "--seats",
         help=_('names and players, as in "Ann:human,Bo:normal,Cy:easy" (default: you and bots)'),

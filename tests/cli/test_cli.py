@@ -268,6 +268,9 @@ def test_rules_are_listed_shown_and_checked(home: Path, capsys: pytest.CaptureFi
         ("simulate milken --bots genius", "There is no bot called genius"),
         ("replay nosuch.tabletop", "it does not exist"),
         (f"replay {SAMPLE} --seat 7", "There is no seat 7"),
+        ("play", "Say what to play"),
+        ("play --code 123", "This is no deal code"),
+        ("play milken --code 123", "leave these out"),
         ("games show milkn-1", "There is no save called milkn-1"),
         (f"replay {SAMPLE} --open", "its hands stay closed"),
         (f"replay {SAMPLE} --from 5000", "There are no lines 5000 to"),
@@ -340,7 +343,7 @@ def test_a_file_of_ones_own_is_played_at_the_table(
 
 @pytest.mark.parametrize(
     "command",
-    ["play", "simulate milken --games x", "simulate milken --seed -1", "play milken --size 10"],
+    ["simulate milken --games x", "simulate milken --seed -1", "play milken --size 10"],
 )
 def test_what_cannot_be_understood_is_status_2(
     command: str, capsys: pytest.CaptureFixture[str]

@@ -14,6 +14,7 @@ from tabletop.engine.play.session import Player as Seat
 from tabletop.engine.play.session import Session
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.scene.screen import Screen
+from tabletop.ui.pages import deal_code
 from tabletop.ui.pages.about import About, Licence
 from tabletop.ui.pages.crash import CrashPage
 from tabletop.ui.pages.learn import LearnPage
@@ -136,6 +137,8 @@ def pages(player: Player) -> list[tuple[str, Screen]]:
         ("pause, no undo", Pause(app, begun, lambda: REFUSED)),
         ("pause, bots", Pause(app, begun)),
         ("pause, over", Pause(app, over, lambda: REFUSED)),
+        ("deal code", deal_code.of_session(app, begun)),
+        ("long deal code", deal_code.DealCode(app, "A game", "-".join(["ABCDE"] * 180))),
         ("new game", NewGamePage(app)),
         ("rulebook", RulebookPage(app, begun.book)),
         ("results", Results(app, over)),

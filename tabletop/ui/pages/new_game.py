@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 from typing import Final
 
+import pygame
 from pygame import Rect
 
 from tabletop.ai.levels import LEVELS
 from tabletop.engine import limits, registry
-from tabletop.engine.play.chance import new_deal
+from tabletop.engine.deal_code import DealCodeError, Dealt, code_of, read_code
+from tabletop.engine.play.chance import deal_of_the_day, new_deal
 from tabletop.engine.play.journal import DiskError
 from tabletop.engine.play.session import Player
 from tabletop.engine.rules.book import RuleBook
@@ -22,6 +26,7 @@ from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Button, Segmented
 from tabletop.system.errors import TabletopError, printable
 from tabletop.system.i18n import _, ngettext
+from tabletop.ui.pages.deal_code import DealCode
 from tabletop.ui.pages.fan import emblem
 from tabletop.ui.pages.game_setup import NAMES, Plan, index_of
 from tabletop.ui.pages.page import Column, Page
@@ -229,7 +234,7 @@ class NewGamePage(Page):
             plan.kinds[seat] = KINDS[index]
 
         entry = Field(f"seat.{seat}.name", plan.names[seat], rename, style, placeholder=NAMES[seat])
-        index = KINDS.index(plan.kinds[seat])
+        index = KINDS.index(plan.kinds[seat].partition("/")[0])
         kind = Segmented(f"seat.{seat}.kind", labels, index, seat_kind, style)
         kind_w, high = kind.natural()
         high = max(high, entry.natural()[1])
@@ -263,6 +268,19 @@ class NewGamePage(Page):
         shuffle.place(wide + style.px(8), 0, w, h)
         help = _("The same number deals the same cards, on any computer.")
         column.row(_("Deal number"), both, (wide + style.px(8) + w, h), help=help)
+        buttons = [
+            Button("code.show", _("Show"), self._show_code, style),
+            Button("code.paste", _("Paste"), self._paste_code, style),
+        ]
+        codes = Node()
+        line = Column(self, codes, 0, 0, column.width)
+        line.buttons(buttons)
+        end = max(button.x + button.w for button in buttons)
+        help = _("Game, rules, options, players and cards in one short text.")
+        column.row(_("Deal code"), codes, (round(end), round(line.y)), help=help)
+        day = Button("deal.day", _("Today's"), self._deal_of_the_day, style)
+        help = _("The same cards for all who play this game today.")
+        column.row(_("Deal of the day"), day, day.natural(), help=help)
 
     def _options(self, column: Column) -> None:
         plan = self.plan
@@ -354,6 +372,49 @@ class NewGamePage(Page):
         self.plan.deal = str(new_deal())
         self.rebuild()
 
+    def _deal_of_the_day(self) -> None:
+        self.plan.deal = str(deal_of_the_day(self.plan.book.game, datetime.now().date()))
+        self.rebuild()
+
+    def _show_code(self) -> None:
+        plan = self.plan
+        if problems := plan.problems():
+            self.app.tell(_("This game has no code yet"), problems[0])
+            return
+        kinds = [player.kind for player in plan.players]
+        code = code_of(plan.book, kinds, plan.chosen, int(plan.deal))
+        self.app.director.push(DealCode(self.app, plan.book.name, code))
+
+    def _paste_code(self) -> None:
+        text = ""
+        with contextlib.suppress(pygame.error):  # a system without a clipboard
+            text = pygame.scrap.get_text()
+        try:
+            dealt = read_code(text)
+        except DealCodeError as error:
+            self.app.tell(_("No game can be set up from what was copied"), str(error))
+            return
+        if "random" in dealt.kinds:
+            why = _("A seat of it plays at random, which the command line alone lets it do.")
+            self.app.tell(_("No game can be set up from what was copied"), why)
+            return
+        self._set_up(dealt)
+
+    def _set_up(self, dealt: Dealt) -> None:
+        """Sets everything as a deal code says; rules that no file here holds join the shelf."""
+        plan = self.plan
+        same = [
+            name
+            for name, book in self.shelf.items()
+            if isinstance(book, RuleBook) and book.data == dealt.book.data
+        ]
+        self.chosen = same[0] if same else f"{dealt.book.name}."
+        self.shelf.setdefault(self.chosen, dealt.book)
+        plan.change_book(dealt.book, dealt.options)
+        plan.seats, plan.deal = len(dealt.kinds), str(dealt.deal)
+        plan.kinds[: plan.seats] = dealt.kinds
+        self.rebuild()
+
     def _standard(self) -> None:
         self.plan.options.clear()
         self.rebuild()
@@ -387,7 +448,9 @@ class NewGamePage(Page):
         settings.last_game = self.chosen
         settings.last_seats = tuple(SeatMemory(p.name, p.kind) for p in self.plan.players)
         self.app.keep_settings()
-        new = NewGame(self.chosen, self.plan.players, int(self.plan.deal), dict(self.plan.chosen))
+        plan = self.plan
+        own = None if self.chosen in registry.books() else plan.book  # of a deal code
+        new = NewGame(self.chosen, plan.players, int(plan.deal), dict(plan.chosen), own)
         try:
             self.app.start(new)
         except DiskError as error:

@@ -14,6 +14,7 @@ from tabletop.scene.node import Node
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Button, Kind
 from tabletop.system.i18n import _
+from tabletop.ui.pages import deal_code
 from tabletop.ui.pages.page import Column, Page
 from tabletop.ui.shell.context import App
 
@@ -120,6 +121,7 @@ class Pause(Page):
             first.append(("counter", _("Card counter"), lambda: self.close("counter"), "C"))
         return [
             *first,
+            ("deal_code", _("Deal code"), self._deal_code, ""),
             ("history", _("What happened"), lambda: self.close("history"), "L"),
             ("rules", _("Rules"), lambda: app.open_rulebook(self.session.book), "R"),
             ("settings", _("Settings"), app.open_settings, ""),
@@ -132,6 +134,9 @@ class Pause(Page):
 
     def _leave(self) -> None:
         self.close("menu")
+
+    def _deal_code(self) -> None:
+        self.app.director.push(deal_code.of_session(self.app, self.session))
 
     def _results(self) -> None:
         self.close("resume")

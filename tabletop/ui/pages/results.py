@@ -19,6 +19,7 @@ from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Button, Panel
 from tabletop.system.errors import TabletopError
 from tabletop.system.i18n import _
+from tabletop.ui.pages import deal_code
 from tabletop.ui.pages.page import Column, Page
 from tabletop.ui.pages.turning import turns
 from tabletop.ui.shell.context import App
@@ -143,6 +144,7 @@ class Results(Page):
             Button("rematch", _("Rematch, new deal"), self._rematch, style, kind="main"),
             Button("again", _("Same deal again"), self._again, style),
             Button("history", _("What happened"), self._history, style, key="L"),
+            Button("deal_code", _("Deal code"), self._deal_code, style),
             Button("table", _("See the table"), lambda: self.close("table"), style, key="Esc"),
             Button("menu", _("Main menu"), self.app.open_menu, style),
         ]
@@ -155,6 +157,9 @@ class Results(Page):
         panel.radius = 0
         Column(self, self.root, self.margin, top + pad, width).buttons(buttons)
         return top
+
+    def _deal_code(self) -> None:
+        self.app.director.push(deal_code.of_session(self.app, self.session))
 
     def _history(self) -> None:
         session = self.session

@@ -234,7 +234,7 @@ class TabletopApp:
         from tabletop.engine.play.chance import new_deal
 
         deal = new.deal if new.deal is not None else new_deal()
-        book = registry.find_book(new.game)
+        book = new.book or registry.find_book(new.game)
         self.deal_out(book, new.players, deal, new.options, saved=saved)
 
     def deal_out(

@@ -9,17 +9,22 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tabletop.engine.play.session import Player
+    from tabletop.engine.rules.book import RuleBook
     from tabletop.engine.rules.schema import OptionValue
 
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A game to start: a rulebook's name, who sits where, the deal (None: a new one), options."""
+    """A game to start: a rulebook's name, who sits where, the deal (None: a new one), options.
+
+    `book` is the rulebook itself where it is no file of this machine, as with a deal code.
+    """
 
     game: str
     players: tuple[Player, ...]
     deal: int | None
     options: Mapping[str, OptionValue]
+    book: RuleBook | None = None
 
 
 @dataclass(frozen=True, slots=True)

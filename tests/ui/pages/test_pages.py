@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
+from time import sleep
 from typing import TYPE_CHECKING
 
 import pygame
@@ -14,13 +15,16 @@ from pygame import Rect
 from pygame.event import Event
 
 from tabletop.engine import registry
+from tabletop.engine.deal_code import code_of, read_code
 from tabletop.engine.moves import Refusal
+from tabletop.engine.play.chance import deal_of_the_day
 from tabletop.engine.play.journal import backup_of
 from tabletop.engine.play.session import Player as Seat
 from tabletop.engine.play.session import Session
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Label, Rich
 from tabletop.system import paths
+from tabletop.ui.pages.new_game import NewGamePage
 from tabletop.ui.shell import records, saves
 from tabletop.ui.shell.app import TabletopApp
 from tabletop.ui.shell.settings import Settings, SettingsFile, settings_file
@@ -85,6 +89,94 @@ def test_every_page_opens_and_closes_by_keys_alone(player: Player) -> None:
 def test_quit_ends_the_loop(player: Player) -> None:
     player.click("quit")
     assert not player.app.director.running
+
+
+# Deal codes
+
+
+@pytest.fixture
+def clipboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was copied, the newest last."""
+    copied = [""]
+    monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: copied[-1])
+    return copied
+
+
+def test_a_deal_code_is_copied_at_one_place_and_pasted_at_another(
+    player: Player, clipboard: list[str]
+) -> None:
+    player.app.open_table(begun(4, seats=4, deal=57, deals=2))
+    player.key(pygame.K_ESCAPE)
+    player.click("deal_code")
+    player.click("copy")
+    dealt = read_code(clipboard[-1])
+    assert (dealt.deal, dealt.options, len(dealt.kinds)) == (57, {"deals": 2}, 4)
+    player.app.open_menu()
+    player.click("new")
+    player.click("game.stonks")
+    player.click("code.paste")
+    page = player.screen
+    assert isinstance(page, NewGamePage)
+    assert page.chosen == "milken"
+    assert page.plan.chosen == {"deals": 2}
+    assert (page.plan.deal, page.plan.seats, page.plan.kinds[:4]) == ("57", 4, ["human"] * 4)
+
+
+def test_a_variant_comes_with_its_code_and_can_be_played(
+    player: Player, clipboard: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = paths.user_rules() / "mine.yaml"
+    own.write_text("extends: milken\nname: Mine\nnumbers: {end: {pile_size: 4}}\n")
+    book = registry.open_book("mine")
+    own.unlink()
+    clipboard.append(code_of(book, ("human", "easy", "easy"), {}, 12))
+    player.click("new")
+    player.click("code.paste")
+    page = player.screen
+    assert isinstance(page, NewGamePage)
+    assert page.plan.book.data == book.data
+    tables: list[Session] = []
+    monkeypatch.setattr(player.app, "open_table", tables.append)
+    player.click("start")
+    for _each in range(600):  # the rules are tried first, in a process of their own
+        if tables:
+            break
+        sleep(0.1)
+        player.step()
+    [session] = tables
+    assert session.book.data == book.data
+    assert session.deal == 12
+
+
+@pytest.mark.parametrize("text", ["", "milk, eggs", "random"])
+def test_what_is_no_deal_code_changes_nothing_and_is_told(
+    player: Player, clipboard: list[str], text: str
+) -> None:
+    if text == "random":
+        text = code_of(registry.open_book("milken"), ("random",) * 3, {}, 12)
+    clipboard.append(text)
+    player.click("new")
+    page = player.screen
+    assert isinstance(page, NewGamePage)
+    before = (page.chosen, page.plan.deal, list(page.plan.kinds))
+    player.click("code.paste")
+    assert player.screen.name == "dialog"
+    player.key(pygame.K_ESCAPE)
+    assert (page.chosen, page.plan.deal, page.plan.kinds) == before
+
+
+def test_the_deal_of_the_day_is_the_same_for_all_and_another_tomorrow(player: Player) -> None:
+    days = [date(2026, 11, day) for day in range(1, 30)]
+    deals = [deal_of_the_day("milken", day) for day in days]
+    assert deals == [deal_of_the_day("milken", day) for day in days]
+    assert len(set(deals)) == len(days)
+    assert deal_of_the_day("stonks", days[0]) != deals[0]
+    player.click("new")
+    player.click("deal.day")
+    page = player.screen
+    assert isinstance(page, NewGamePage)
+    assert page.plan.problems() == []
 
 
 # New game

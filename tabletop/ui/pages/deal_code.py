@@ -1,0 +1,114 @@
+"""A deal code over the page it was asked for on: to be read, copied, and taken by a telephone."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Final
+
+import pygame
+import segno
+from pygame import Rect, Surface
+
+from tabletop.engine.deal_code import code_of
+from tabletop.engine.play.session import Session
+from tabletop.scene.node import Node
+from tabletop.scene.scroll import Scroll
+from tabletop.scene.widgets import Button
+from tabletop.system.i18n import _
+from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.shell.context import App
+
+MOST: Final = 400
+"""Signs in the longest code that is drawn as well: beyond that its squares are too small."""
+
+QUIET: Final = 4
+"""Modules left free around the picture, as readers want them."""
+
+
+class DealCode(Page):
+    """Shows the code `code` of a game called `game`."""
+
+    name = "deal_code"
+    opaque = False
+    veil = 0.55
+
+    def __init__(self, app: App, game: str, code: str) -> None:
+        super().__init__(app)
+        self.game, self.code = game, code
+        self.first_focus = "copy"
+        self._is_copied = False
+
+    def build(self, size: tuple[int, int]) -> None:
+        """A panel in the middle: what it is, the code, its picture."""
+        style = self.style
+        pad = style.px(26)
+        width = min(style.px(600), size[0] - 2 * style.px(24))
+        scroll = Scroll("text", style)
+        column = Column(self, scroll.content, 0, 0, width - 2 * pad)
+        about = _("Whoever pastes it in New game gets the same rules, players and cards.")
+        column.text(about, "body", "muted", name="about")
+        column.space(12)
+        column.text(self.code, "lead", bold=True, name="code")
+        if len(self.code) <= MOST:
+            column.space(14)
+            picture = _Picture(self.code)
+            side = min(style.px(240), column.width)
+            picture.place((column.width - side) / 2, column.y, side, side)
+            scroll.content.add(picture)
+            column.y += side
+        scroll.content.w, scroll.content.h = column.width, column.y
+        copied = _("Copied") if self._is_copied else _("Copy")
+        buttons = [
+            Button("copy", copied, self._copy, style, kind="main"),
+            Button("close", _("Close"), lambda: self.close(None), style, key="Esc"),
+        ]
+        trial = Column(self, Node(), 0, 0, width - 2 * pad)
+        trial.buttons(buttons)
+        heading = _("Deal code of {game}").format(game=self.game)
+        title = self.label(heading, "title", bold=True, wrap=True, name="title")
+        title_h = title.natural(width - 2 * pad)[1]
+        rest = 2 * pad + title_h + style.px(12) + style.px(22) + int(trial.y)
+        high = min(int(column.y), size[1] - rest - style.px(32))
+        left, top = (size[0] - width) // 2, (size[1] - high - rest) // 2
+        panel = self.panel(Rect(left, top, width, high + rest), solid=True)
+        panel.solid = True
+        title.place(left + pad, top + pad, width - 2 * pad, title_h)
+        scroll.place(left + pad, top + pad + title_h + style.px(12), width - 2 * pad, high)
+        self.root.add(title, scroll)
+        foot = top + high + rest - pad - trial.y
+        Column(self, self.root, left + pad, foot, width - 2 * pad).buttons(buttons)
+
+    def _copy(self) -> None:
+        with contextlib.suppress(pygame.error):  # a system without a clipboard
+            pygame.scrap.put_text(self.code)
+            self._is_copied = True
+            self.rebuild()
+
+
+class _Picture(Node):
+    """A QR picture of `text`: black on white in every theme, since readers need it so."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__("qr")
+        self.label = _("The code as a QR picture")
+        self._rows = [list(row) for row in segno.make_qr(text, error="m").matrix]
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Squares of whole pixels, with the quiet border."""
+        count = len(self._rows) + 2 * QUIET
+        step = max(1, min(at.w, at.h) // count)
+        side = step * count
+        left, top = at.centerx - side // 2, at.centery - side // 2
+        target.fill("white", Rect(left, top, side, side))
+        for y, row in enumerate(self._rows):
+            for x, dark in enumerate(row):
+                if dark:
+                    square = Rect(left + (x + QUIET) * step, top + (y + QUIET) * step, step, step)
+                    target.fill("black", square)
+
+
+def of_session(app: App, session: Session) -> DealCode:
+    """The page with the code of the game in `session`."""
+    book = session.book
+    kinds = [player.kind for player in session.players]
+    return DealCode(app, book.name, code_of(book, kinds, book.chosen, session.deal))
