@@ -138,7 +138,7 @@ def written(cards: Sequence[Card], deck: Deck) -> str:
 
 def plain(text: str, names: Sequence[str], deck: Deck) -> str:
     """A sentence of the engine with its marks written out: names, rises and falls, and cards, in
-    their notation or, where they have no suit of the French deck, as a person calls them."""
+    their notation or, where they have no suit, as a person calls them."""
 
     def word(match: re.Match[str]) -> str:
         if match[1]:
@@ -155,4 +155,4 @@ def _card(code: str, deck: Deck) -> str:
         card = deck.parse(code)
     except NotationError:  # a word in brackets that is no card
         return code
-    return code if card.suit in _SIGNS else deck.name(card)
+    return code if card.suit else deck.name(card)

@@ -15,6 +15,7 @@ import pytest
 
 from tabletop.cli.replay import lines
 from tabletop.cli.simulate import play
+from tabletop.cli.transcript import transcribe
 from tabletop.engine import registry
 from tabletop.engine.play.session import Player
 from tabletop.engine.rules.schema import OptionValue
@@ -47,7 +48,7 @@ def playthrough(case: Case) -> str:
     """A whole game between random seats on deal 7, told as everyone may see it in the end."""
     players = [Player(name, "random") for name in NAMES[: case.seats]]
     session = play(registry.open_book(case.game), players, 7, dict(case.options))
-    text = lines(session, None)
+    text = lines(transcribe(session, "all"))
     if len(text) > LONGEST:
         text = [*text[: LONGEST - 1], text[-1]]
     return "\n".join(text) + "\n"
