@@ -216,6 +216,32 @@ class Reader(Dialog):
         return True
 
 
+class Shown(Dialog):
+    """Cards that the viewer alone is shown, which stay until they were seen."""
+
+    def __init__(
+        self, art: CardArt, title: str, cards: Sequence[Card], names: Sequence[str]
+    ) -> None:
+        self.cards = list(cards)
+        buttons = [("seen", _("Seen"), None)]
+        super().__init__("shown", art, title, [_("You alone see this.")], buttons, names, 640)
+
+    def fill(self, body: Node, column: int, y: float) -> float:
+        """Adds the cards side by side, overlapping as far as they must, and the line."""
+        width, height = card_size(self.art.theme.px(CARD))
+        width, height = (width, height) if width <= column else card_size(column)
+        step = (column - width) / max(1, len(self.cards) - 1)
+        step = min(width + self.art.theme.px(8), step)
+        x = (column - width - step * (len(self.cards) - 1)) / 2
+        for card in self.cards:
+            picture = Picture(self.art.face(card, (width, height)))
+            picture.name, picture.label = f"shown:{card}", self.art.deck.name(card)
+            picture.position = (x, y)
+            body.add(picture)
+            x += step
+        return super().fill(body, column, y + height + self.art.theme.px(12))
+
+
 class Chooser(Dialog):
     """A drop fits several moves: which one? Closes with the index of the choice, None for none.
 

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from tabletop.ai.levels import with_style
 from tabletop.engine.cards import Card
-from tabletop.engine.events import Scored
+from tabletop.engine.events import Revealed, Scored
 from tabletop.engine.moves import Move, Refusal
 from tabletop.system.i18n import _
 from tabletop.ui.shell.context import TableApp
@@ -52,6 +52,9 @@ class Host(Protocol):
     def play(self, move: Move) -> bool:
         """Makes a move; False where it is not made."""
 
+    def show_cards(self, revealed: Revealed) -> None:
+        """Shows the viewer cards that were shown to them alone, until they have seen them."""
+
     def go_on(self) -> None:
         """Does what is due before any seat decides."""
 
@@ -87,6 +90,8 @@ class Flow:
         self._ended = False
         self._counts = False
         self.pace = Pacing(app.settings)
+        self._showed: dict[int, int] = {}
+        self._told: tuple[int, int | None] | None = None
         self._landing: Callable[[], None] | None = None
         self._lands_in = 0.0
         self._lands_at: float | None = None
@@ -237,6 +242,8 @@ class Flow:
         if self.session.is_due:
             self.host.go_on()
             return
+        if self._shows():
+            return
         view = self.model.public
         if view.is_terminal:
             self._end(now)
@@ -255,6 +262,20 @@ class Flow:
             covered, self.model.viewer = self.viewer, None
             self.host.refresh()
             self.host.hand_off(seat, covered)
+
+    def _shows(self) -> bool:
+        """Shows the viewer, before anything else happens, what was shown to them alone; gives
+        whether something is."""
+        viewer, at = self.viewer, (self.session.number, self.viewer)
+        if viewer is None or self._told == at:
+            return False
+        for line, revealed in self.model.narration.shown(viewer):
+            if line > self._showed.get(viewer, 0):
+                self._showed[viewer] = line
+                self.host.show_cards(revealed)
+                return True
+        self._told = at
+        return False
 
     def _pause(self) -> float:
         return self.pace.tempo.pause + self._linger

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from tabletop.engine.cards import Card
-from tabletop.engine.events import Changed, Dealt, Event, Moved, Scored, Told
+from tabletop.engine.events import Changed, Dealt, Event, Moved, Revealed, Scored, Told
 from tabletop.engine.play.session import Session
 from tabletop.engine.play.timeline import Entry
+from tabletop.engine.zones import EVERYONE
 from tabletop.system.i18n import _
 
 Line: TypeAlias = tuple[Entry, list[Event]]
@@ -90,6 +91,22 @@ class Narration:
             if entry.move.seat == viewer and not entry.forced:
                 break
         return frozenset(out)
+
+    def shown(self, viewer: int) -> list[tuple[int, Revealed]]:
+        """The lines by which cards were shown to `viewer` and not to everyone, by the viewer's own
+        last decision or since, oldest first."""
+        if self._own.viewer != viewer:
+            self._own = _Reader(self.session, viewer)
+        out: list[tuple[int, Revealed]] = []
+        for entry, events in reversed(self._own.lines()[-RECENT:]):
+            out += [
+                (entry.n, event)
+                for event in events
+                if isinstance(event, Revealed) and event.sight != EVERYONE and viewer in event.sight
+            ]
+            if entry.move.seat == viewer and not entry.forced:
+                break
+        return out[::-1]
 
     def _failed(self, entry: Entry) -> list[str]:
         """That the move of `entry` is not of the level of its seat, where a bot failed, or that

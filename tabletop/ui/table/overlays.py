@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from tabletop.engine.cards import Card
+from tabletop.engine.events import Revealed
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.play.journal import DiskError
 from tabletop.system.i18n import _
@@ -13,7 +14,7 @@ from tabletop.ui.shell.context import TableApp
 from tabletop.ui.shell.felt import Felt
 from tabletop.ui.table.counter import Counter
 from tabletop.ui.table.counting import grid_of
-from tabletop.ui.table.dialogs import Chooser, Help
+from tabletop.ui.table.dialogs import Chooser, Help, Shown
 from tabletop.ui.table.effects import Effect
 from tabletop.ui.table.handoff import TAKE_BACK, Handoff
 from tabletop.ui.table.history import History
@@ -137,6 +138,15 @@ class Overlays:
         about = card if isinstance(card, Card) else None
         usual = Chooser(self.view.art, title, choices, self.model.names, about)
         self.app.director.push(screen or usual, answered)
+
+    def show_cards(self, revealed: Revealed) -> None:
+        """Shows cards that the viewer alone was shown, until the viewer has seen them."""
+        cards = [card for card in revealed.cards if card is not None]
+        names, owner = self.model.names, revealed.zone.partition(":")[2]
+        title = _("Shown to you alone")
+        if owner.isdigit():
+            title = _("{name} shows you").format(name=names[int(owner)])
+        self.app.director.push(Shown(self.view.art, title, cards, names))
 
     def pause(self, seat: int | None = None, take_back: Callable[[], None] | None = None) -> None:
         """Opens the pause menu; its Undo is live where that of the table is. Over a cover it does

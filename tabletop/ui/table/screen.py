@@ -18,6 +18,7 @@ from pygame import Surface
 from pygame.event import Event
 
 from tabletop.engine.cards import Card
+from tabletop.engine.events import Revealed
 from tabletop.engine.moves import CHANCE, Drop, Move, Refusal, Verdict
 from tabletop.engine.play.session import Session
 from tabletop.engine.view import View
@@ -351,6 +352,10 @@ class TableScreen(Screen):
     def hand_off(self, seat: int, covered: int | None) -> None:
         """Covers the table until the player of `seat` lifts the cover."""
         self.overlays.hand_off(seat, covered, lambda: self.flow.lifted(seat))
+
+    def show_cards(self, revealed: Revealed) -> None:
+        """Shows the viewer cards that were shown to them alone, until they have seen them."""
+        self.overlays.show_cards(revealed)
 
     def show_scored(
         self, ending: Effect, then: Callable[[], None], open_to_all: Collection[Card] | None

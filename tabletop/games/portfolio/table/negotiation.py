@@ -77,7 +77,6 @@ class Negotiation(Screen):
         self.suit = 0
         self._held: tuple[str, float] | None = None
         self._repeated = False
-        self.can_counter = reads and sum(player.is_human for player in seen.players) == 1
         self._offsets = {"give": 0.0, "take": 0.0}
         offer = seen.view.offer
         if reads and offer is not None:
@@ -341,9 +340,7 @@ class Negotiation(Screen):
         theme = self._theme
         can = [move for move in self.view.legal if move.args.get("accept")]
         refuse = next(move for move in self.view.legal if not move.args.get("accept"))
-        counter = [Button("counter", _("Counter"), lambda: self.close("counter"), theme)]
-        if not self.can_counter:
-            counter = []  # between people the other one is shown the table first
+        counter = Button("counter", _("Counter"), lambda: self.close("counter"), theme)
         return [
             Button(
                 "accept",
@@ -355,7 +352,7 @@ class Negotiation(Screen):
                 enabled=bool(can),
             ),
             Button("refuse", _("Refuse"), lambda: self.close(refuse), theme),
-            *counter,
+            counter,
             Button("back", _("Back"), lambda: self.close(None), theme, key="Esc"),
         ]
 

@@ -209,6 +209,9 @@ class Person:
         if self.robot.screen.name == "handoff":
             self.hands.press("show")
             return
+        if self.robot.screen.name == "shown":
+            self.hands.press("seen")
+            return
         session, view = self.table.session, self.table.seen().view
         move = self._wish(view)
         before = session.number
