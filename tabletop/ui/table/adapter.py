@@ -184,10 +184,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """What a seat lost by another's move: a sentence (markup), and the zone that was hit."""
+    """What a seat lost by another's move: a sentence (markup), the zone that was hit, and the cards
+    that lay there, where they are gone."""
 
     text: str
     zone: str
+    cards: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +217,8 @@ class Seen(Generic[V]):
     goes with it. `changed` holds the last change (before, after) of every public figure, `past`
     every change since the cards were dealt, oldest first; `last` is the seat and the name of the
     last move, which all saw; `kept` what was chosen on the table and is no move yet
-    (`Desk.remember`)."""
+    (`Desk.remember`); `lost` what others took from the viewer since the viewer decided last, oldest
+    first."""
 
     view: V
     book: RuleBook
@@ -230,6 +233,7 @@ class Seen(Generic[V]):
     last: tuple[int, str] | None = None
     deal: int = 0
     kept: Mapping[str, int] = field(default_factory=dict)
+    lost: tuple[Loss, ...] = ()
 
     @property
     def number(self) -> list[str]:

@@ -3,9 +3,11 @@ what it shows."""
 
 from __future__ import annotations
 
-from tabletop.engine.moves import Move
+from functools import partial
+
+from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.view import View
-from tabletop.ui.table.adapter import AnyAdapter, Choice, Seen
+from tabletop.ui.table.adapter import AnyAdapter, Choice, Loss, Seen
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.view import TableView
 
@@ -47,9 +49,27 @@ class TableViewer:
                 last=model.narration.last(),
                 deal=session.deal,
                 kept=dict(model.kept),
+                lost=self._lost(),
             )
             self._kept = (key, seen)
         return self._kept[1]
+
+    def _lost(self) -> tuple[Loss, ...]:
+        """What others took from the viewer since the viewer decided last."""
+        model, session = self.model, self.model.session
+        if model.viewer is None:
+            return ()
+        losses = (
+            self.adapter.loss(
+                entry.move,
+                model.viewer,
+                session.book,
+                partial(session.before, entry.n, model.viewer),
+            )
+            for entry, _told in reversed(model.narration.since(model.viewer))
+            if entry.move.seat not in (CHANCE, model.viewer)
+        )
+        return tuple(loss for loss in losses if loss is not None)
 
     def forget(self) -> None:
         """Looks anew when it is next asked."""

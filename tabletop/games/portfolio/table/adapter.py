@@ -18,7 +18,7 @@ from tabletop.games.portfolio.state import Offer, PortfolioView
 from tabletop.games.portfolio.table import drawing, outlook, places, scoring, words
 from tabletop.games.portfolio.table.bars import Bar, Ends
 from tabletop.games.portfolio.table.layout import Layout
-from tabletop.games.portfolio.table.market import Bracket, Held, Notice
+from tabletop.games.portfolio.table.market import Bracket, Ghost, Held, Notice
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.runs import Lying
 from tabletop.scene.node import Node
@@ -50,6 +50,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             *self._held(seen, layout),
             *self._brackets(seen, desk),
             *notices,
+            *(Ghost(each, seen.lost[at], seen.art) for at, each in enumerate(layout.ghosts)),
         ]
         unseen = [] if notices else [p for p in words.promises(seen) if f"@{seen.me}" in p]
         return Table(
@@ -113,7 +114,9 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         if move.name not in ("neutralise", "acquire"):
             return None
         run = before().portfolios[move.word("portfolio")]
-        return Loss(words.lost(move, run), f"portfolio:{run.id}") if run.owner == me else None
+        if run.owner != me:
+            return None
+        return Loss(words.lost(move, run), f"portfolio:{run.id}", run.cards)
 
     # Doing
 

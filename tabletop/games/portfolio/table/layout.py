@@ -15,7 +15,7 @@ from tabletop.games.portfolio.state import Portfolio, PortfolioView
 from tabletop.games.portfolio.table.bars import Ends, bar_width, least_width
 from tabletop.games.portfolio.table.runs import Lying, Room, pack
 from tabletop.games.portfolio.table.words import end_lines, is_tight, promises, threats
-from tabletop.ui.table.adapter import Seen
+from tabletop.ui.table.adapter import Loss, Seen
 from tabletop.ui.table.layout import columns, seats_round
 
 NEXT: Final = Portfolio("", -1, tuple(parse_card(f"{rank}S") for rank in "234"), None, None, 0)
@@ -45,6 +45,9 @@ class Layout:
         self.plate_h = min(frame.plates.h, one_line) if self.tight else frame.plates.h
         self.runs = list(seen.view.portfolios.values())
         self.order = seats_round(seen.view.seats, seen.me)
+        self.ghosts: list[Rect] = []
+        """Where the portfolios lay that others have taken since the viewer decided last."""
+        self._lost = [_ghost(loss) for loss in seen.lost]
         self._new: Rect | None = None
         self.middle = frame.middle.union(frame.plates)
         parts = PARTS if seen.me is not None else (0.0,)
@@ -126,9 +129,13 @@ class Layout:
         inner = self.felt.inflate(-2 * self.pad, -2 * max(4, self.pad // 2))
         tallest = min(round(OWN * window), inner.h)
         room = Room(inner, tallest, self.pad, self.own_bar, self._needs, self._least)
-        laid = pack([*own, NEXT], room)
+        felt = sorted([*own, *self._lost], key=lambda run: int(run.id[1:]))
+        laid = pack([*felt, NEXT], room)
         self._new = laid[-1].area if seen.me is not None else None
-        return out + laid[:-1]
+        lost = {id(run) for run in self._lost}
+        where = {id(each.run): each.area for each in laid}
+        self.ghosts = [where[id(run)] for run in self._lost]
+        return out + [each for each in laid[:-1] if id(each.run) not in lost]
 
     def _needs(self, run: Portfolio) -> int:
         if self.tight:
@@ -138,6 +145,11 @@ class Layout:
 
     def _least(self, run: Portfolio) -> int:
         return least_width(run.value, self.seen.art)
+
+
+def _ghost(loss: Loss) -> Portfolio:
+    """Stands for a portfolio that was taken, so that its place stays."""
+    return Portfolio(loss.zone.partition(":")[2], -1, loss.cards, None, None, 0)
 
 
 def _seen_of(lying: Lying) -> float:

@@ -7,11 +7,13 @@ from collections.abc import Callable, Sequence
 from pygame import Rect, Surface
 
 from tabletop.engine.cards import Card
-from tabletop.engine.french import FRENCH, card_name
+from tabletop.engine.french import FRENCH, RANKS, card_name
+from tabletop.games.portfolio.conditions.ends import run_name
 from tabletop.scene.node import Node, shown
 from tabletop.scene.text import Rich
 from tabletop.scene.widgets import SHAPES, focus_ring
 from tabletop.system.i18n import _
+from tabletop.ui.table.adapter import Loss
 from tabletop.ui.table.cards import ASPECT, CardArt
 from tabletop.ui.table.layout import Slot
 from tabletop.ui.table.markup import plain, spans
@@ -79,6 +81,30 @@ class Notice(Node):
         edge = theme.color("gold" if self.gold else "hairline")
         shape = SHAPES.panel(at.size, round(10 * theme.window), theme.color("panel"), edge, 1)
         shown(shape, target, at.topleft, alpha)
+
+
+class Ghost(Node):
+    """The place of a portfolio that another seat took, dashed in coral until the viewer acts."""
+
+    def __init__(self, area: Rect, loss: Loss, art: CardArt) -> None:
+        super().__init__(f"ghost:{loss.zone.partition(':')[2]}", *area)
+        self.art = art
+        self.tip = loss.text
+        first, last = loss.cards[0], loss.cards[-1]
+        self.words = f"{RANKS[first.rank - 1]}–{RANKS[last.rank - 1]}"
+        self.suit = first.suit
+        self.label = _("lost: {run}").format(run=run_name(loss.cards))
+        self.solid = True
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the outline, and in it what lay there."""
+        theme = self.art.theme
+        width = max(2, theme.px(2))
+        edge = SHAPES.dashes(at.size, round(8 * theme.window), theme.color("down"), width, 9, 6)
+        shown(edge, target, at.topleft, alpha)
+        chip = self.art.chip(self.words, self.suit, "small")
+        if chip.get_width() <= at.w and chip.get_height() <= at.h:
+            shown(chip, target, chip.get_rect(center=at.center).topleft, alpha * 0.8)
 
 
 class Bracket(Node):

@@ -869,3 +869,68 @@ def test_a_panel_of_promises_is_never_its_heading_alone(text: int) -> None:
     laid_out(robot, ["2D", "2S", "3S"], promises=[promised])
     panel = robot.find("notice")
     assert panel is None or "attacks nothing of" in panel.label
+
+
+def shows_a_hand(robot: Robot) -> TableScreen:
+    """Ann asks B1, a person too, for a look at the hand; the answer is still to come."""
+    table = laid_out(robot, ["2D KC", "9S 5C", "3S"], people=2)
+    robot.click("show")
+    asked = GAME.notation.parse("0 offer to=1 give={show:[KC-1]} take={show:hand}")
+    assert table.play(asked)
+    robot.settle()
+    robot.click("show")
+    return table
+
+
+def test_cards_that_are_shown_stay_until_they_were_seen() -> None:
+    robot = Robot(animation="off")
+    table = shows_a_hand(robot)
+    robot.click("accept")
+    robot.step(5)
+    assert robot.screen.name == "shown", "nobody is passed the table before"
+    assert table.flow.viewer == 1
+    faces = [node.name for node in robot.screen.root.walk() if node.name.startswith("shown:")]
+    assert faces == ["shown:KC-1"], "and nothing but what was shown to this seat"
+    robot.click("seen")
+    assert robot.screen.name == "handoff"
+    robot.click("show")
+    faces = [node.name for node in robot.screen.root.walk() if node.name.startswith("shown:")]
+    assert sorted(faces) == ["shown:5C-1", "shown:9S-1"], "the other one's look comes with the turn"
+    robot.click("seen")
+    robot.settle()
+    assert robot.screen is table, "each is shown once"
+
+
+def test_an_offer_is_countered_between_people() -> None:
+    robot = Robot(animation="off")
+    table = shows_a_hand(robot)
+    robot.click("offer")
+    robot.click("counter")
+    screen = robot.screen
+    assert isinstance(screen, Negotiation)
+    assert (screen.me, screen.to) == (1, 0)
+    assert str(table.session.entries[-1].move) == "1 answer accept=false"
+    robot.click("money:take:+1")
+    robot.click("offer")
+    assert table.session.entries[-1].move.seat == 1
+    assert robot.screen.name == "handoff"
+
+
+@pytest.mark.parametrize(("hand", "name"), [("3S", "neutralise"), ("8S", "acquire")])
+def test_a_lost_portfolio_leaves_its_place_until_the_viewer_acts(hand: str, name: str) -> None:
+    robot = Robot(animation="off", confirm_spend=False)
+    robot.app.bots = Attacker(robot.director.wake)
+    table = laid_out(
+        robot, ["2D 9C", hand + " 2S", "3S"], runs=[(0, "4S 5S 6S 7S", "", "")], money=[9, 40, 9]
+    )
+    was = robot.node("value:P1").rect
+    discard = next(move for move in legal(table, "discard") if move.card().face == "9C")
+    assert table.play(discard)
+    robot.settle()
+    assert any(entry.move.name == name for entry in table.session.entries)
+    ghost = robot.node("ghost:P1")
+    assert ghost.rect.collidepoint(was.centerx, was.top - 4), "where it lay"
+    assert ("neutralises" if name == "neutralise" else "acquires") in ghost.tip
+    assert table.play(legal(table, "draw")[0])
+    robot.settle()
+    assert robot.find("ghost:P1") is None
