@@ -3,6 +3,7 @@ and acquired, the discard that ends a turn, offers and answers."""
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from operator import attrgetter
@@ -36,7 +37,7 @@ from tabletop.games.portfolio.conditions.ends import (
     laid,
 )
 from tabletop.games.portfolio.conditions.library import fewest
-from tabletop.games.portfolio.score import finish, pay
+from tabletop.games.portfolio.score import finish, incomes, pay
 from tabletop.games.portfolio.state import Portfolio, PortfolioState
 from tabletop.system.i18n import _
 
@@ -138,7 +139,12 @@ KINDS: Final[Mapping[str, MoveKind[PortfolioState]]] = {
         places=frozenset({"discard"}),
         is_needed=False,
     ),
-    "end_turn": MoveKind({}, phases=_ACTIONS, is_needed=False),
+    "end_turn": MoveKind(
+        {},
+        phases=_ACTIONS,
+        is_needed=False,
+        kept=Kept(frozenset({"hand"}), lambda state: (not state.hands[state.current_player],)),
+    ),
     "offer": MoveKind(
         {"to": NUMBER, "give": _SIDE, "take": _SIDE},
         phases=frozenset({"draw", "actions"}),
@@ -236,7 +242,7 @@ def _draw(state: PortfolioState, move: Move) -> None:
     pay(state, seat, "drawn", -min(price, state.money[seat]))
     if "discard" in args and state.discard:
         card = state.taken = state.discard.pop()
-        state.hands[seat].append(card)
+        insort(state.hands[seat], card, key=order_of)
         state.known[card] = EVERYONE
         state.owed -= 1
     state.idle = 0 if state.owed else state.idle + 1
@@ -247,10 +253,8 @@ def _take_stock(state: PortfolioState) -> None:
     """Takes what is owed from the stock, as far as it goes (PF-18, PF-19)."""
     seat, stock = state.current_player, state.stock
     n = min(state.owed, len(stock))
-    if n:
-        state.hands[seat] += stock[-n:]
-        del stock[-n:]
-    state.hands[seat].sort(key=order_of)
+    for _each in range(n):
+        insort(state.hands[seat], stock.pop(), key=order_of)
     state.owed -= n
     if stock or state.ending:
         state.phase = "actions"
@@ -308,11 +312,10 @@ def _begin_turn(state: PortfolioState, seat: int) -> None:
     """Pays the income of the seat whose turn begins (PF-5), and asks it to draw."""
     state.turn = state.current_player = seat
     state.turns[seat] += 1
-    values = [each.value for each in state.portfolios.values() if each.owner == seat]
-    state.income, state.dealt = sum(values), 0
+    state.income, state.dealt = incomes(state)[seat], 0
     state.drawn, state.taken = 0, None
-    is_poor = len(state.hands[seat]) < state.setup.numbers.pauper.below
-    state.pauper = is_poor and not values and not state.ending
+    is_poor = len(state.hands[seat]) < state.setup.numbers.pauper.below and not state.ending
+    state.pauper = is_poor and all(each.owner != seat for each in state.portfolios.values())
     state.offers = [0] * state.seats
     state.phase = "actions" if state.ending else "draw"
     pay(state, seat, "income", state.income)

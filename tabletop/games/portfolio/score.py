@@ -16,10 +16,12 @@ _ITEMS: Final = {item: at for at, item in enumerate(Ledger._fields)}
 
 def incomes(state: PortfolioState) -> tuple[int, ...]:
     """What the portfolios of each seat pay a turn, in dollars."""
-    pays = [0] * state.seats
-    for portfolio in state.portfolios.values():
-        pays[portfolio.owner] += portfolio.value
-    return tuple(pays)
+    if state.incomes is None:
+        pays = [0] * state.seats
+        for portfolio in state.portfolios.values():
+            pays[portfolio.owner] += portfolio.value
+        state.incomes = tuple(pays)
+    return state.incomes
 
 
 def pay(state: PortfolioState, seat: int, item: str, amount: int) -> None:
@@ -28,7 +30,7 @@ def pay(state: PortfolioState, seat: int, item: str, amount: int) -> None:
         entries = list(state.ledger[seat])
         entries[_ITEMS[item]] += amount
         state.money[seat] += amount
-        state.ledger[seat] = Ledger(*entries)
+        state.ledger[seat] = Ledger._make(entries)
 
 
 def finish(state: PortfolioState) -> None:

@@ -151,14 +151,16 @@ class Figures:
 
 
 NearBy: TypeAlias = "dict[str, list[Near]] | None"
+Incomes: TypeAlias = "tuple[int, ...] | None"
 
 
 @declared
 class PortfolioState(Figures, State):
     """A position of Portfolio. Hands are kept sorted.
 
-    `near` holds by face the portfolios that such a card may be played to, None until it is asked
-    for after a change; see `conditions.ends`.
+    `near` holds by face the portfolios that such a card may be played to, `incomes` what those of
+    each seat pay; each is None until it is asked for after a change, see `conditions.ends` and
+    `score`.
     """
 
     setup: Setup
@@ -177,6 +179,7 @@ class PortfolioState(Figures, State):
     stock: list[Card] = zone("stock", sight=NOBODY, holds_deck=True)
     discard: list[Card] = zone("discard")
     near: NearBy = cache(lambda: cast("NearBy", None))
+    incomes: Incomes = cache(lambda: cast("Incomes", None))
 
     def laid_out(self) -> Sequence[Zone]:
         return [place for portfolio in self.portfolios.values() for place in portfolio.zones()]
@@ -184,12 +187,12 @@ class PortfolioState(Figures, State):
     def place(self, portfolio: Portfolio) -> None:
         """Lays `portfolio` on the table, or changes the one with its id."""
         self.portfolios[portfolio.id] = portfolio
-        self.near = None
+        self.near = self.incomes = None
 
     def remove(self, portfolio: Portfolio) -> None:
         """Takes `portfolio` off the table."""
         del self.portfolios[portfolio.id]
-        self.near = None
+        self.near = self.incomes = None
 
     def places(self, kind: str) -> Iterable[Spot]:
         return [spot(f"{kind}:{id}") for id in self.portfolios] if kind == "portfolio" else ()

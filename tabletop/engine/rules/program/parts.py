@@ -236,8 +236,8 @@ def owner_of(zone: Spot) -> int | None:
     return zone.key if isinstance(zone.key, int) else None
 
 
-def made(part: Part, ask: Ask[Any]) -> Move:
-    """The move that the ask stands for."""
+def made(part: Part, ask: Ask[Any], is_kept: bool = False) -> Move:
+    """The move that the ask stands for, a new one where who asks keeps it."""
     kind = part.kind
     if part.moves_set and not kind.settled and not ask.args:
         return Move(part.seat, part.rule.move, {kind.moved[0]: in_order(ask.cards)})
@@ -247,6 +247,8 @@ def made(part: Part, ask: Ask[Any]) -> Move:
     else:
         values.update(zip(kind.moved, ask.cards, strict=False))
     items = tuple([(name, values[name]) for name in kind.arguments if name in values])
+    if is_kept:
+        return Move(part.seat, part.rule.move, dict(items))
     try:
         return built(part.seat, part.rule.move, items)
     except TypeError:  # an argument that has no hash, such as an offer's

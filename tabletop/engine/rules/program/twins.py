@@ -4,6 +4,7 @@ listed, and of those that are kept apart each. Twins lie side by side there."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, Protocol, TypeAlias
 
 from tabletop.engine.cards import Card
@@ -30,8 +31,8 @@ _Seen: TypeAlias = "tuple[Sequence[Card], Sequence[Card], Sequence[tuple[Card, .
 class _Step(Protocol):
     """What some drops from one zone allow."""
 
-    def add(self, ask: Ask[Any], seen: _Seen, out: Out) -> None:
-        """Adds the legal moves with cards of the ask's source."""
+    def add(self, state: Any, seen: _Seen, out: Out) -> None:
+        """Adds the legal moves with cards of the zone."""
 
 
 class Twins:
@@ -49,7 +50,7 @@ class Twins:
         apart: Callable[[Any], Collection[Card]],
         shared: Callable[..., Answers[Any, Any]],
     ) -> None:
-        self.seat, self.source, self.read, self.apart = parts[0].seat, source, read, apart
+        self.read, self.apart = read, apart
         sorts: dict[Hashable, list[Part]] = {}
         for part in parts:
             sort = part if part.moves_set else (part.rule.onto in places, part.near)
@@ -62,7 +63,7 @@ class Twins:
                 self.steps.append(_Grouped(first, source, read, places, deck, apart, known))
             elif first.near is not None and first.rule.onto not in places:
                 known = shared(first.rule.phase, source.kind, len(self.steps))
-                self.steps.append(_Nearby(some, first.near, known))
+                self.steps.append(_Nearby(some, source, first.near, known))
             else:
                 self.steps.append(_Listed(Walk(some, {source: read}, places, deck)))
         grouped = [each for each in self.steps if isinstance(each, _Grouped) and each.groups]
@@ -74,10 +75,9 @@ class Twins:
         """Adds the legal moves."""
         cards = self.read(state)
         if cards:
-            ask: Ask[Any] = Ask(state, self.seat, (), self.source)
             seen = self._seen(state, cards)
             for step in self.steps:
-                step.add(ask, seen, out)
+                step.add(state, seen, out)
 
     def is_open(self, state: Any) -> bool:
         """Whether there is a legal move; drops that are walked need no look at twins for that."""
@@ -90,13 +90,16 @@ class Twins:
         return bool(out)
 
     def _seen(self, state: Any, cards: Sequence[Card]) -> _Seen:
-        number, least = self.number, self.least
+        number, least, apart = self.number, self.least, self.apart(state)
+        several = [number[card] for card in apart]  # of which more than one may be listed
         listed: list[Card] = []
         groups: list[tuple[Card, ...]] = []
         start, last = 0, -2
         for card in cards:
             at = number[card]
             if at == last:
+                if at in several and (card in apart or all(c in apart for c in _alike(listed))):
+                    listed.append(card)
                 continue
             if at != last + 1:
                 if len(listed) - start >= least:
@@ -106,39 +109,17 @@ class Twins:
             last = at
         if len(listed) - start >= least:
             groups.append(tuple(listed[start:]))
-        if len(listed) < len(cards):
-            apart = self.apart(state)
-            for card in apart:
-                if _has_twin(card, cards):
-                    return self._with_apart(cards, apart)
         return cards, listed, groups
 
-    def _with_apart(self, cards: Sequence[Card], apart: Collection[Card]) -> _Seen:
-        """The same where some of the cards are kept apart from their twins."""
-        elders = _elders(cards, apart)
-        listed = [card for card in cards if card not in elders]
-        groups: list[list[Card]] = []
-        for card in listed:
-            if groups and 0 <= self.number[card] - self.number[groups[-1][-1]] <= 1:
-                groups[-1].append(card)
-            else:
-                groups.append([card])
-        return cards, listed, [tuple(each) for each in groups if len(each) >= self.least]
+
+def _alike(cards: Sequence[Card]) -> Iterator[Card]:
+    """The twins at the end of some cards."""
+    return takewhile(lambda card: card.face == cards[-1].face, reversed(cards))
 
 
 def _number(card: Card) -> int:
     """A number that twins share."""
     return 2 * (card.order // 10)
-
-
-def _has_twin(card: Card, cards: Sequence[Card]) -> bool:
-    """Whether a card is among others of which one is its twin, and lies beside it."""
-    if card not in cards:
-        return False
-    at, face = cards.index(card), card.face
-    return (at > 0 and cards[at - 1].face == face) or (
-        at + 1 < len(cards) and cards[at + 1].face == face
-    )
 
 
 def _elders(cards: Sequence[Card], apart: Collection[Card]) -> Mapping[Card, Card]:
@@ -159,9 +140,9 @@ class _Listed:
     def __init__(self, walk: Walk) -> None:
         self.walk = walk
 
-    def add(self, ask: Ask[Any], seen: _Seen, out: Out) -> None:
+    def add(self, state: Any, seen: _Seen, out: Out) -> None:
         """Adds the legal moves of the listed cards."""
-        self.walk.add_of(ask.state, seen[1], out)
+        self.walk.add_of(state, seen[1], out)
 
 
 class _Nearby:
@@ -175,10 +156,12 @@ class _Nearby:
     def __init__(
         self,
         parts: Sequence[Part],
+        source: Spot,
         near: Callable[[Any], Mapping[str, Sequence[Near]]],
         learned: Answers[Hashable, list[int]],
     ) -> None:
-        self.parts, self.near, self.seat, self.learned = parts, near, parts[0].seat, learned
+        self.parts, self.source, self.near, self.learned = parts, source, near, learned
+        self.seat = parts[0].seat
         self.rest = [
             (*part.gates, *part.per_card, *part.by_sight, *tests_of(part.always)) for part in parts
         ]
@@ -186,13 +169,15 @@ class _Nearby:
         self.is_kept = [part.kind.is_plain or part.kind.reads_look for part in parts]
         self.made: Answers[tuple[Hashable, Card, Spot], Move] = Answers()
 
-    def add(self, ask: Ask[Any], seen: _Seen, out: Out) -> None:
+    def add(self, state: Any, seen: _Seen, out: Out) -> None:
         """Adds the legal moves of the listed cards."""
-        near = self.near(ask.state)
-        if not near:
+        near = self.near(state)
+        cards = [card for card in seen[1] if card.face in near] if near else ()
+        if not cards:
             return
+        ask: Ask[Any] = Ask(state, self.seat, (), self.source)
         seat, learned, rest, kept = self.seat, self.learned, self.rest, self.made
-        for card in [card for card in seen[1] if card.face in near]:
+        for card in cards:
             face = card.face
             ask.cards = (card,)
             for onto, owner, look in near[face]:
@@ -212,7 +197,6 @@ class _Nearby:
                             self._make(at, (kind, card, onto), ask, out)
                         else:
                             out.append(move)
-        ask.cards = ()
 
     def _learn(self, ask: Ask[Any], key: Hashable, owner: int | None) -> list[int]:
         """Which drops of this step such a card may make at such a place, if the rest lets it."""
@@ -228,7 +212,7 @@ class _Nearby:
         if part.kind.chosen:
             add_choices(part, ask, out)
             return
-        move = made(part, ask)
+        move = made(part, ask, self.is_kept[at])
         out.append(move)
         if self.is_kept[at]:
             self.made.keep(key, move)
@@ -252,7 +236,7 @@ class _Grouped:
         apart: Callable[[Any], Collection[Card]],
         together: Answers[tuple[str, ...], list[tuple[int, ...]]],
     ) -> None:
-        self.part, self.apart, self.together = part, apart, together
+        self.part, self.source, self.apart, self.together = part, source, apart, together
         self.sets = Sets(part, {source: read}, places, deck)
         groups, params = part.kind.groups, {each.name: each.param for each in part.rule.requires}
         is_kept = len(part.always) == len(part.rule.requires) and not part.kind.chosen
@@ -261,19 +245,21 @@ class _Grouped:
         self.least = groups.fewest(params) if groups is not None else 1
         self.known: Answers[tuple[Card, ...], Out] = Answers()
 
-    def add(self, ask: Ask[Any], seen: _Seen, out: Out) -> None:
+    def add(self, state: Any, seen: _Seen, out: Out) -> None:
         """Adds the legal moves of sets of cards."""
         if self.groups is not None:
             for group in seen[2]:
                 moves = self.known.get(group)
-                out += self._learn(ask, group) if moves is None else moves
-        elif holds(self.part.gates, ask):
+                out += self._learn(state, group) if moves is None else moves
+            return
+        ask: Ask[Any] = Ask(state, self.part.seat, (), self.source)
+        if holds(self.part.gates, ask):
             for some in self._sets(ask, seen[0]):
                 ask.cards, ask.args = some, {}
-                out.extend(self.sets.there(ask.state, ask))
-        ask.cards, ask.args = (), {}
+                out.extend(self.sets.there(state, ask))
 
-    def _learn(self, ask: Ask[Any], group: tuple[Card, ...]) -> Out:
+    def _learn(self, state: Any, group: tuple[Card, ...]) -> Out:
+        ask: Ask[Any] = Ask(state, self.part.seat, (), self.source)
         faces = tuple([card.face for card in group])
         together = self.together.get(faces)
         if together is None:
@@ -283,7 +269,7 @@ class _Grouped:
         moves = self.known.keep(group, [])
         for positions in together:
             ask.cards, ask.args = tuple([group[at] for at in positions]), {}
-            moves += self.sets.there(ask.state, ask)
+            moves += self.sets.there(state, ask)
         return moves
 
     def _sets(self, ask: Ask[Any], cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:

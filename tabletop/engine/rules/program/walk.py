@@ -169,9 +169,8 @@ class Walk:
         single = listing.single
         if single is not None:
             for bars in listing.bars:
-                for card in bars(state, self.seat):
-                    if card in cards:
-                        cards = [each for each in cards if each is not card]
+                if barred := bars(state, self.seat):
+                    cards = [card for card in cards if card not in barred]
             if listing.is_whole:
                 out += [single[card] for card in cards]
             else:
