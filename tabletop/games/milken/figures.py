@@ -66,9 +66,9 @@ def rise_and_fall(desk: Desk) -> Drawing:
     pile, prices = ["4H"], []
     parts: list[Part] = []
     for code in ("", "10H", "KH"):
-        state = _state(desk, "10H KH 2C", H=" ".join(pile))
+        state = _state(desk, f"{code} 2C", H=" ".join(pile))
         if code:
-            state = desk.plays(_state(desk, f"{code} 2C", H=" ".join(pile)), f"0 play card={code}")
+            state = desk.plays(state, f"0 play card={code}")
             pile.append(code)
             parts.append(Sign("→"))
         prices.append(_prices(state)["H"])

@@ -20,8 +20,10 @@ from tabletop.ui.table.cards import ASPECT, DIM, RADIUS, CardArt
 from tabletop.ui.table.markup import spans
 
 WIDTHS: Final = (76, 64, 54, 46)
-"""The widths of a card in a figure, in pixels at scale 1: the first with which it takes one line,
-else the last."""
+"""The widths of a card in a figure, in pixels at scale 1: the first with which it takes fewest
+lines."""
+MANY: Final = 3
+"""So many lines and more are alike: then the cards are as wide as can be."""
 INDEX: Final = 0.36
 """The part of a card's width that is left in sight under the next one in a run."""
 STRIP: Final = 0.3
@@ -128,15 +130,21 @@ class Draughtsman:
         return panel
 
     def _lines(self, parts: Sequence[Part], room: int, gap: int) -> list[list[_Made]]:
-        """The parts in lines no wider than `room`: one, with smaller cards if need be, else more; a
-        sign stays with what follows it."""
+        """The parts in lines no wider than `room`, as few as smaller cards make them; a sign stays
+        with what follows it."""
         theme = self.theme
         scale = theme.window * (0.55 + 0.45 * theme.scale / theme.window)
-        made: list[_Made] = []
+        found: list[list[list[_Made]]] = []
         for width in WIDTHS:
             made = [self._part(part, round(width * scale), room) for part in parts]
-            if sum(each.node.w + gap for each in made) - gap <= room:
-                return [made]
+            found.append(self._broken(parts, made, room, gap))
+        return min(found, key=lambda lines: min(len(lines), MANY))
+
+    @staticmethod
+    def _broken(
+        parts: Sequence[Part], made: Sequence[_Made], room: int, gap: int
+    ) -> list[list[_Made]]:
+        """Parts as they were made, in lines no wider than `room`."""
         lines: list[list[_Made]] = [[]]
         used = 0.0
         at = 0
