@@ -40,8 +40,9 @@ def _need(*also: str) -> None:
 
 @pytest.fixture
 def desk(xserver: XServer, tmp_path: Path) -> Iterator[Desk]:
-    """Someone at a screen with an empty home."""
+    """Someone at a screen with a home that is empty but for a coach who is silent."""
     at = Desk(xserver.display, tmp_path)
     at.home.mkdir()
+    (at.home / "settings.json").write_text('{"coach": "off"}\n')
     yield at
     at.close()

@@ -120,7 +120,7 @@ def player(home: Path) -> Iterator[Player]:
     from tabletop.ui.pages.menu import Menu
 
     log.begin()
-    app = TabletopApp(Settings(animation="off"), (1280, 800))
+    app = TabletopApp(Settings(animation="off", coach="off"), (1280, 800))
     pygame.event.clear()
     app.director.push(Menu(app))
     someone = Player(app)

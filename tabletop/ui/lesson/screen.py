@@ -25,6 +25,7 @@ from tabletop.ui.table.cards_view import TRAVEL
 from tabletop.ui.table.effects import Effect
 from tabletop.ui.table.flow import Flow
 from tabletop.ui.table.layout import Frame
+from tabletop.ui.table.lights import card_called, where
 from tabletop.ui.table.screen import TableScreen
 
 MIDDLE: Final = 0.24
@@ -69,6 +70,7 @@ class LessonTable(TableScreen):
     of the part, with "menu" where it is left before."""
 
     shares_strip = False  # the coach speaks from above the whole prompt
+    is_coached = False  # by a lesson, step by step
 
     def __init__(self, app: TableApp, course: Course, keep: Callable[[int], None]) -> None:
         self.course = course
@@ -226,7 +228,7 @@ class LessonTable(TableScreen):
             rect = self.where(word)
             if rect is not None:
                 out.append(Lit(rect, self.app.theme))
-                card = self._card(word)
+                card = card_called(self.view, word)
                 if card is not None:
                     self._around.append((out[-1], card, out[-1].y))
         return out
@@ -244,43 +246,6 @@ class LessonTable(TableScreen):
         rects = [self.where(word) for word in self.course.step.light]
         return [rect for rect in rects if rect is not None]
 
-    def _seen_of(self, card: CardNode) -> Rect:
-        """What is seen of a card under those that lie over it, to their left edge, and of the badge
-        on its upper edge."""
-        rect = card.resting
-        if card.badge is not None and not card.badge.inside:
-            high = round(card.badge.h / 2)
-            rect = Rect(rect.x, rect.y - high, rect.w, rect.h + high)
-        over = [
-            other.resting.left
-            for other in self.view.cards.values()
-            if other.zone == card.zone and other.z > card.z and other.resting.colliderect(rect)
-        ]
-        right = min((left for left in over if left > rect.left), default=rect.right)
-        return Rect(rect.x, rect.y, right - rect.x, rect.h)
-
-    def _card(self, word: str) -> CardNode | None:
-        """The card that a lesson calls `word`, None where it is none on the table."""
-        kind, _colon, name = word.partition(":")
-        cards = self.view.cards.items() if kind == "card" else ()
-        return next((node for card, node in cards if card.code == name), None)
-
     def where(self, word: str) -> Rect | None:
         """Where what a lesson calls `word` lies, None where it is not on the table."""
-        kind, _colon, name = word.partition(":")
-        view = self.view
-        if kind == "card":
-            card = self._card(word)
-            return self._seen_of(card) if card is not None else None
-        if kind == "zone":
-            places = [place.area for place in view.places_of(name)]
-            return places[0].unionall(places[1:]) if places else None
-        if kind == "seat":
-            plate = view.plates.get(int(name))
-            return plate.rect if plate is not None else None
-        if kind == "hand":
-            hand = f"hand:{LEARNER}"
-            cards = [node.resting for node in view.cards.values() if node.zone == hand]
-            return cards[0].unionall(cards[1:]) if cards else None
-        node = view.bar.find("prompt") if kind == "prompt" else self.root.find(name)
-        return node.rect if node is not None else None
+        return where(self.view, word, LEARNER)

@@ -16,14 +16,14 @@ from tabletop.scene.swatches import Swatches
 from tabletop.scene.widgets import Button, Segmented, Toggle
 from tabletop.system import paths
 from tabletop.system.errors import printable
-from tabletop.system.i18n import _
+from tabletop.system.i18n import _, ngettext
 from tabletop.ui.pages.page import Column, Page
 from tabletop.ui.shell import looks
 from tabletop.ui.shell.audio import KINDS
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.felt import felt_picture
 from tabletop.ui.shell.folders import open_folder
-from tabletop.ui.shell.settings import MAX_TEXT, MIN_TEXT, PACES, SPEEDS, SoundKind
+from tabletop.ui.shell.settings import COACHES, MAX_TEXT, MIN_TEXT, PACES, SPEEDS, SoundKind
 from tabletop.ui.table.cards import CardArt
 
 SCALES: Final = tuple(range(MIN_TEXT, MAX_TEXT + 1, 10))
@@ -150,6 +150,17 @@ class SettingsPage(Page):
         self._toggle(
             column, "run_hints", _("Point out runs in hand"), _("Cards that make a portfolio.")
         )
+        coaches = [_("Off"), _("First games"), _("Always")]
+        coach = Segmented("coach", coaches, COACHES.index(chosen.coach), self._set_coach, style)
+        help = _("One sentence where beginners miss something, each once a game.")
+        column.row(_("Coach"), coach, coach.natural(), help=help)
+        if chosen.hushed:
+            again = Button("unhush", _("Say them again"), self._unhush, style)
+            n = len(chosen.hushed)
+            words = ngettext(
+                "{n} remark is not made any more", "{n} remarks are not made any more", n
+            )
+            column.row(words.format(n=n), again, again.natural())
 
         self._toggle(
             column,
@@ -244,6 +255,13 @@ class SettingsPage(Page):
 
     def _set_pace(self, index: int) -> None:
         self._set("pace", PACES[index])
+
+    def _set_coach(self, index: int) -> None:
+        self._set("coach", COACHES[index])
+
+    def _unhush(self) -> None:
+        self._set("hushed", ())
+        self.rebuild()
 
     def _set_speed(self, index: int) -> None:
         self._set("animation", ANIMATIONS[index])

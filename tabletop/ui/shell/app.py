@@ -174,6 +174,17 @@ class TabletopApp:
         self.settings.confirm_spend = False
         self.keep_settings()
 
+    def finished(self, game: str) -> int:
+        """How many games of a kind were finished here, by any rules."""
+        from tabletop.ui.shell import records
+
+        return records.finished(game)
+
+    def hush(self, remark: str) -> None:
+        """Has the coach make a remark no more, for good."""
+        self.settings.hushed = (*self.settings.hushed, remark)
+        self.keep_settings()
+
     def begin(self, request: Request) -> None:
         """Opens what was asked for; a problem with it is told over the main menu."""
         try:

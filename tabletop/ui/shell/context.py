@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # a page knows its app without the engine, which comes with a
     from tabletop.scene.director import Director
     from tabletop.ui.shell.felt import Felt
     from tabletop.ui.shell.request import NewGame
-    from tabletop.ui.shell.settings import Pace, Settings
+    from tabletop.ui.shell.settings import Coach, Pace, Settings
     from tabletop.ui.shell.theme import Theme
 
 
@@ -58,6 +58,14 @@ class Choices(Protocol):
     @property
     def run_hints(self) -> bool:
         """Whether runs in hand are pointed out."""
+
+    @property
+    def coach(self) -> Coach:
+        """Whether a coach says what beginners miss."""
+
+    @property
+    def hushed(self) -> tuple[str, ...]:
+        """The coach's remarks that are not to be made again."""
 
     @property
     def take_backs(self) -> bool:
@@ -142,6 +150,12 @@ class TableApp(Protocol):
 
     def ask_no_more(self) -> None:
         """Turns the question before a spend off, for good."""
+
+    def finished(self, game: str) -> int:
+        """How many games of a kind were finished here, by any rules."""
+
+    def hush(self, remark: str) -> None:
+        """Has the coach make a remark no more, for good."""
 
     def open_rulebook(self, book: RuleBook, rule: str | None = None) -> None:
         """Shows the rules over the present screen, at rule `rule` where one is given."""

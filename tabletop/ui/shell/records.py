@@ -143,6 +143,20 @@ def history(file: Path | None = None) -> History:
         raise OSError(_("it holds something else")) from None
 
 
+def finished(game: str, file: Path | None = None) -> int:
+    """How many games of the kind `game` were finished, 0 where the history cannot be used."""
+    path = file or records_file()
+    if not path.is_file():
+        return 0
+    try:
+        address = f"{path.absolute().as_uri()}?mode=ro"
+        with closing(_bounded(sqlite3.connect(address, uri=True, timeout=2))) as db:
+            row = db.execute("SELECT COUNT(*) FROM games WHERE game = ?", (game,)).fetchone()
+        return _count(row[0])
+    except (sqlite3.Error, TypeError):
+        return 0
+
+
 def _bounded(db: sqlite3.Connection) -> sqlite3.Connection:
     """The connection, which gives up on a question that takes longer than SECONDS and on any value
     that no history holds."""

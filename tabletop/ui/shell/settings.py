@@ -30,6 +30,9 @@ SPEEDS: Final[Mapping[Speed, float]] = {"off": 0.0, "fast": 2.0, "normal": 1.0, 
 Pace = Literal["step", "slow", "normal", "fast", "skip"]
 """How fast the moves of bots follow one another, or each only when it is asked for."""
 PACES: Final[tuple[Pace, ...]] = ("step", "slow", "normal", "fast", "skip")
+Coach = Literal["off", "first", "always"]
+"""Whether a coach says what beginners miss: never, in the first games of a kind, or in every."""
+COACHES: Final[tuple[Coach, ...]] = ("off", "first", "always")
 SoundKind = Literal["cards", "money", "turns", "refusals", "ends"]
 """What is heard, by what it tells of."""
 MIN_TEXT: Final = 80
@@ -50,6 +53,7 @@ class Settings(msgspec.Struct):
     `place` is where on the desktop the upper left corner of the window was, `displays` how large
     the displays were then, all in pixels; None where that is not known. `lessons` tells of each
     part of a lesson (`milken/prices`) how many of its steps were gone through.
+    `hushed` are the coach's remarks that are not to be made again (`milken/nearly_over`).
     """
 
     animation: Speed = "normal"
@@ -66,6 +70,8 @@ class Settings(msgspec.Struct):
     confirm_spend: bool = True
     run_hints: bool = True
     counter: bool = True
+    coach: Coach = "first"
+    hushed: tuple[Annotated[str, Meta(max_length=200)], ...] = ()
     back: Annotated[str, Meta(max_length=200)] = "navy"
     felt: Annotated[str, Meta(max_length=200)] = "green"
     fullscreen: bool = False

@@ -41,6 +41,7 @@ that has none lies as the `table:` of its rules says (`ui.table.default`). `adap
   pointed at, a target under it, a part of the table that `looked` knows. `ranked` has moves that
   one gesture fits in order, where the table shows them one by one (Tab goes on to the next) and no
   chooser asks.
+* `moments` are what a coach tells a beginner, as `ui.table.remark` says.
 * `over` are nodes of your own that lie over the cards; a place's `badges` are written on its cards.
 * `many=True` makes a plain click add to the selection (several cards are wanted); in any case
   ctrl or shift click adds.
@@ -71,6 +72,7 @@ from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.counting import Pile
 from tabletop.ui.table.layout import Frame, Slot
+from tabletop.ui.table.remark import Moment
 from tabletop.ui.table.scoring.sheet import Sheet, sheet_of
 from tabletop.ui.table.what_if import WhatIf
 
@@ -378,6 +380,10 @@ class Adapter(Generic[V]):
         nothing; `before` gives what that seat saw before it. Said beside the reason for the
         move."""
         return ""
+
+    def moments(self) -> Sequence[Moment[V]]:
+        """What a coach may say to the seat to move, what matters most first."""
+        return ()
 
     def takes(self, desk: Desk[V], move: Move) -> bool:
         """Keeps a move that is only a step towards one of the game's; False lets it be played."""

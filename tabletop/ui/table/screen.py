@@ -62,6 +62,7 @@ from tabletop.ui.table.overlays import Overlays
 from tabletop.ui.table.pointer import PointerController
 from tabletop.ui.table.question import Question
 from tabletop.ui.table.recap import Recap
+from tabletop.ui.table.remarks import RemarkController
 from tabletop.ui.table.tips import Tips, tell
 from tabletop.ui.table.tray import is_full, tray_of
 from tabletop.ui.table.view import TableView
@@ -81,6 +82,8 @@ class TableScreen(Screen):
     name = "table"
     shares_strip = True
     """Whether a small hand shares its strip with plate and prompt."""
+    is_coached = True
+    """Whether the game's moments are remarked on, where the settings have it."""
 
     def __init__(self, app: TableApp, session: Session, *, plain: bool = False) -> None:
         super().__init__()
@@ -108,6 +111,7 @@ class TableScreen(Screen):
             now=self._time, sound=self._sound, look_up=overlays.rules, describe=viewer.describe,
             tells=self._tells,
         )  # fmt: skip
+        self.remarks = RemarkController(app, model, view, viewer, recompose=self.recompose)
         self.recap = Recap(model, view, self.adapter, bubbles, now=self._time)
         self.explain = ExplainController(
             model, view, self.adapter, bubbles, app.bots, overlays.history
@@ -167,7 +171,7 @@ class TableScreen(Screen):
 
     def _rules(self) -> None:
         """Opens the rules, at the one that is being explained."""
-        self.overlays.rules(self.tips.rule or None)
+        self.overlays.rules(self.tips.rule or self.remarks.rule or None)
 
     def _is_busy(self) -> bool:
         return bool(self.model.is_holding or self.drag.carried or self.pointer.is_down)
@@ -430,6 +434,7 @@ class TableScreen(Screen):
         self.drag.judge_selection()
         self.drag.outline_targets()
         self.hints.point()
+        self.remarks.light()
         if focused and self.focus.node is not None and self.focus.node.root is None:
             self.focus.set(self.root.find(focused))
 
@@ -459,7 +464,9 @@ class TableScreen(Screen):
         menu = menu_buttons(self.app.theme, overlays.help, overlays.rules, overlays.pause, count)
         recap = self.recap.strip()
         told, since = recap if recap is not None else (model.narration.told(model.viewer), None)
-        view.header(told, composed.title, names, menu, since)
+        waits = bool(hint) or (since is not None and bool(since.harm)) or not self.is_coached
+        remarked = partial(self.remarks.strip, waits=waits)
+        view.header(told, composed.title, names, menu, since, instead=remarked)
         self.explain.offer()
         view.prompt_bar(prompt, names, buttons, seen.is_mine, bars)
         self._open_piles = {pile.zone for pile in self.adapter.piles(seen)}
@@ -493,6 +500,7 @@ class TableScreen(Screen):
         was_at = focused.resting.centerx if focused is not None else 0
         self.recompose()
         self.view.deal(effect, self.now, seconds, self.app.settings.reduced_motion)
+        self.remarks.light()
         for node in self.view.nodes():
             node.focusable = self.drag.is_of_use(node)
         self.drag.prune()
@@ -608,8 +616,8 @@ class TableScreen(Screen):
         return self.keys.key(event)
 
     def escape(self) -> bool:
-        """Esc cancels; with nothing to cancel it pauses."""
-        if not self.touch.cancel():
+        """Esc cancels or puts a remark away; with nothing to cancel it pauses."""
+        if not self.touch.cancel() and not self.remarks.put_away():
             self.overlays.pause()
         return True
 

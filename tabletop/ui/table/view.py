@@ -306,8 +306,10 @@ class TableView(TableCards):
         names: Sequence[str],
         buttons: Sequence[Button],
         since: Since | None = None,
+        instead: Callable[[Rect, int], Node | None] = lambda _area, _right: None,
     ) -> None:
-        """The ticker with its buttons at the right end, and the bar below the middle."""
+        """The ticker with its buttons at the right end, or what comes `instead` of it: that is
+        given the ticker's area and the pixels that the buttons take there."""
         self.bar.clear()
         theme, frame = self.art.theme, self.frame
         x = frame.size[0] - theme.px(10)
@@ -329,7 +331,11 @@ class TableView(TableCards):
             button.place(x, (frame.ticker.h - h) // 2, w, h)
             placed.append(button)
             x -= gap
-        self.bar.add(Ticker(frame.ticker, told, title, names, self.art, frame.size[0] - x, since))
+        taken = frame.size[0] - x
+        strip = instead(frame.ticker, taken)
+        if strip is None:
+            strip = Ticker(frame.ticker, told, title, names, self.art, taken, since)
+        self.bar.add(strip)
         self.bar.add(*reversed(placed))
 
     def prompt_bar(

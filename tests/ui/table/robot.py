@@ -127,11 +127,18 @@ class FakeApp:
     rules_opened: list[str | None] = field(default_factory=list)
     results: list[Session] = field(default_factory=list)
     paused: int = 0
+    games_finished: int = 0
     undo_in_pause: Callable[[], Refusal | None] | None = None
     answer_pause: Callable[[object], None] = lambda _result: None
 
     def ask_no_more(self) -> None:
         self.settings.confirm_spend = False
+
+    def finished(self, game: str) -> int:
+        return self.games_finished
+
+    def hush(self, remark: str) -> None:
+        self.settings.hushed = (*self.settings.hushed, remark)
 
     def open_rulebook(self, book: RuleBook, rule: str | None = None) -> None:
         self.rules_opened.append(rule)
@@ -154,8 +161,8 @@ class Robot:
     """Drives one director by posted events on a clock of its own.
 
     With `plain` its tables are laid out by the rules file alone. Unless it is set otherwise nobody
-    waits after a move for it to be taken back, and bots follow one another fast, or at once where
-    nothing is animated.
+    waits after a move for it to be taken back, bots follow one another fast, or at once where
+    nothing is animated, and no coach speaks.
     """
 
     def __init__(
@@ -165,7 +172,7 @@ class Robot:
         self.plain = plain
         theme = Theme()
         pace = "skip" if settings.get("animation") == "off" else "fast"
-        chosen = Settings(**{"undo_wait": 0.0, "pace": pace, **settings})  # type: ignore[arg-type]  # settings by name, checked by their use
+        chosen = Settings(**{"undo_wait": 0.0, "pace": pace, "coach": "off", **settings})  # type: ignore[arg-type]  # settings by name, checked by their use
 
         def scale_of(window: tuple[int, int]) -> float:
             theme.fit(window, chosen.text_scale)

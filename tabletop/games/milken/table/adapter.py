@@ -16,7 +16,7 @@ from tabletop.games.milken.moves import pile_of
 from tabletop.games.milken.score import hand_points, suit_values
 from tabletop.games.milken.setup import Setup
 from tabletop.games.milken.state import MilkenView
-from tabletop.games.milken.table import scoring, tips
+from tabletop.games.milken.table import coach, scoring, tips
 from tabletop.games.milken.table.worth import Worth, worth_words
 from tabletop.games.milken.text import progress
 from tabletop.scene.node import Node
@@ -24,6 +24,7 @@ from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
 from tabletop.ui.table.counting import Pile
 from tabletop.ui.table.layout import card_size, cascade, columns, seats_round, spread
+from tabletop.ui.table.remark import Moment
 from tabletop.ui.table.scoring.sheet import Sheet
 from tabletop.ui.table.tray import slots
 from tabletop.ui.table.what_if import WhatIf
@@ -95,6 +96,10 @@ class MilkenAdapter(Adapter[MilkenView]):
             count,
         )
         return text.format(one=suit_one(suit), suit=suit_name(suit), count=count, was=was, now=now)
+
+    def moments(self) -> Sequence[Moment[MilkenView]]:
+        """What beginners miss."""
+        return coach.MOMENTS
 
     def sheet(self, view: MilkenView, book: RuleBook, at: int = -1) -> Sheet:
         """How a score is counted out before everyone."""

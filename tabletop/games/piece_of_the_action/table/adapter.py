@@ -15,7 +15,7 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.games.piece_of_the_action.score import stakes, value
 from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import ActionState, ActionView
-from tabletop.games.piece_of_the_action.table import scoring, tips
+from tabletop.games.piece_of_the_action.table import coach, scoring, tips
 from tabletop.games.piece_of_the_action.table.deal import DealBox, XMarker
 from tabletop.games.piece_of_the_action.table.panels import FirstDraw, Lit
 from tabletop.games.piece_of_the_action.table.seats import SeatBox
@@ -55,6 +55,7 @@ from tabletop.ui.table.layout import (
     seats_round,
     spread,
 )
+from tabletop.ui.table.remark import Moment
 from tabletop.ui.table.scoring.sheet import Sheet
 from tabletop.ui.table.what_if import WhatIf
 
@@ -169,6 +170,10 @@ class ActionAdapter(Adapter[ActionView]):
     def sorts(self) -> tuple[Callable[[Card], tuple[int, ...]], ...]:
         """By colour, or by kind: numbers, Moves, POTA, Reverses."""
         return (lambda card: (card.order,), _by_kind)
+
+    def moments(self) -> Sequence[Moment[ActionView]]:
+        """What beginners miss."""
+        return coach.MOMENTS
 
     def sheet(self, view: ActionView, book: RuleBook, at: int = -1) -> Sheet:
         """How a score is counted out before everyone."""

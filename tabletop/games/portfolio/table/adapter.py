@@ -15,7 +15,7 @@ from tabletop.games.portfolio.conditions.ends import price_of, run_name
 from tabletop.games.portfolio.facts import shortest_run
 from tabletop.games.portfolio.setup import Setup
 from tabletop.games.portfolio.state import Offer, PortfolioView
-from tabletop.games.portfolio.table import drawing, outlook, places, scoring, words
+from tabletop.games.portfolio.table import coach, drawing, outlook, places, scoring, words
 from tabletop.games.portfolio.table.bars import Bar, Ends
 from tabletop.games.portfolio.table.layout import Layout
 from tabletop.games.portfolio.table.market import Bracket, Ghost, Held, Notice
@@ -27,6 +27,7 @@ from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Loss, Seen,
 from tabletop.ui.table.counting import Pile
 from tabletop.ui.table.dialogs import Dialog
 from tabletop.ui.table.layout import spread
+from tabletop.ui.table.remark import Moment
 from tabletop.ui.table.scoring.sheet import Sheet
 from tabletop.ui.table.what_if import WhatIf
 
@@ -73,6 +74,10 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             return None
         cards = len(view.cards(f"hand:{view.seat}"))
         return cards if cards <= FEW else None
+
+    def moments(self) -> Sequence[Moment[PortfolioView]]:
+        """What beginners miss."""
+        return coach.MOMENTS
 
     def sheet(self, view: PortfolioView, book: RuleBook, at: int = -1) -> Sheet:
         """How a score is counted out before everyone."""

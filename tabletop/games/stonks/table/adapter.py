@@ -14,7 +14,7 @@ from tabletop.engine.moves import Drop, Move, Refusal, Verdict
 from tabletop.engine.rules.book import RuleBook
 from tabletop.games.stonks.deck import parse_card
 from tabletop.games.stonks.state import StonksView
-from tabletop.games.stonks.table import scoring, words
+from tabletop.games.stonks.table import coach, scoring, words
 from tabletop.games.stonks.table.layout import Areas, areas, between
 from tabletop.games.stonks.table.market import board, pictured
 from tabletop.games.stonks.table.memory import Memory, investing
@@ -47,6 +47,7 @@ from tabletop.ui.table.adapter import (
 )
 from tabletop.ui.table.dialogs import Chooser
 from tabletop.ui.table.layout import Slot, card_size, spread
+from tabletop.ui.table.remark import Moment
 from tabletop.ui.table.scoring.sheet import Sheet
 from tabletop.ui.table.what_if import WhatIf
 
@@ -147,6 +148,10 @@ class StonksAdapter(Adapter[StonksView]):
             for each in companies
         ]
         return Chooser(seen.art, title, choices, seen.names, moves[0].card(), companies)
+
+    def moments(self) -> Sequence[Moment[StonksView]]:
+        """What beginners miss."""
+        return coach.MOMENTS
 
     def sheet(self, view: StonksView, book: RuleBook, at: int = -1) -> Sheet:
         """How a score is counted out before everyone."""

@@ -12,7 +12,7 @@ from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.games.wall_street.setup import Setup
 from tabletop.games.wall_street.state import WallStreetView
-from tabletop.games.wall_street.table import scoring
+from tabletop.games.wall_street.table import coach, scoring
 from tabletop.games.wall_street.table.cut import CutRibbon
 from tabletop.games.wall_street.table.kinds import brought, caption, spoken
 from tabletop.games.wall_street.table.laying import ALWAYS, Laying, lay
@@ -42,6 +42,7 @@ from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Held, Place
 from tabletop.ui.table.counting import Pile
 from tabletop.ui.table.layout import Slot, card_size, columns, seats_round, spread, spread_width
 from tabletop.ui.table.markup import spans
+from tabletop.ui.table.remark import Moment
 from tabletop.ui.table.scoring.sheet import Sheet
 from tabletop.ui.table.what_if import WhatIf
 
@@ -161,6 +162,10 @@ class WallStreetAdapter(Adapter[WallStreetView]):
     def spot(self, seen: Seen[WallStreetView], move: Move) -> str:
         """The pack, for the cut."""
         return "pack" if move.name == "cut" else ""
+
+    def moments(self) -> Sequence[Moment[WallStreetView]]:
+        """What beginners miss."""
+        return coach.MOMENTS
 
     def sheet(self, view: WallStreetView, book: RuleBook, at: int = -1) -> Sheet:
         """How a score is counted out before everyone."""

@@ -1,0 +1,190 @@
+"""The coach of an ordinary game: at most one remark at a time, in the ticker's place, never twice
+in a game, and never again once the player has said so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from pygame import Rect, Surface
+
+from tabletop.scene.node import Node, shown
+from tabletop.scene.style import Role
+from tabletop.scene.text import Rich
+from tabletop.scene.widgets import SHAPES, Button
+from tabletop.system.i18n import _
+from tabletop.ui.shell.context import TableApp
+from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.lights import where
+from tabletop.ui.table.markup import shorter, spans
+from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.nodes import Edge
+from tabletop.ui.table.remark import Remark
+from tabletop.ui.table.view import TableView
+from tabletop.ui.table.viewer import TableViewer
+
+FIRST_GAMES: Final = 3
+"""The finished games of a kind after which the coach is silent, unless it is always to speak."""
+
+
+LINES: Final = 3
+"""Lines of small type that a remark may always have, where text is large."""
+
+
+class RemarkController:
+    """Chooses what the coach of one table says, and shows it; `recompose` makes the table anew."""
+
+    def __init__(
+        self,
+        app: TableApp,
+        model: TableModel,
+        view: TableView,
+        viewer: TableViewer,
+        *,
+        recompose: Callable[[], None],
+    ) -> None:
+        self.app = app
+        self.model = model
+        self.view = view
+        self.viewer = viewer
+        self.recompose = recompose
+        self.lights = Node(z=33)
+        view.root.add(self.lights)
+        self.shown: Remark | None = None
+        self.said: set[tuple[int, str]] = set()
+        self._chosen: Remark | None = None
+        self._at: tuple[int, int | None] | None = None
+        self._is_away = False
+        self._played: int | None = None
+
+    @property
+    def rule(self) -> str:
+        """The rule of what is said now, "" where nothing is."""
+        return self.shown.rule if self.shown is not None else ""
+
+    @property
+    def speaks(self) -> bool:
+        """Whether the settings let the coach speak at this table."""
+        chosen = self.app.settings.coach
+        if chosen == "first":
+            if self._played is None:
+                self._played = self.app.finished(self.model.session.book.game)
+            return self._played < FIRST_GAMES
+        return chosen == "always"
+
+    def strip(self, area: Rect, right: int, *, waits: bool) -> Strip | None:
+        """What stands in the ticker's `area`, up to `right` pixels from its end, for the position
+        at hand; None where there is nothing to say, it has no room, or it `waits` for something
+        that comes first."""
+        model, self.shown = self.model, None
+        here = (model.session.number, model.viewer)
+        if here != self._at:
+            self._at, self._chosen, self._is_away = here, None, False
+        if waits or self._is_away or not self.viewer.seen().is_mine or not self.speaks:
+            return None
+        for remark in self._new() if self._chosen is None else (self._chosen,):
+            lowest, art = self.view.frame.plates.bottom, self.view.art
+            strip = Strip(remark, area, right, lowest, model.names, art, self.hush)
+            if strip.fits:
+                self.shown = self._chosen = remark
+                self.said.add((model.viewer or 0, remark.id))
+                return strip
+        return None
+
+    def _new(self) -> list[Remark]:
+        """What there is to say now and was not said to this seat in this game."""
+        seen = self.viewer.seen()
+        hushed, game = self.app.settings.hushed, seen.book.game
+        found = (moment(seen.view, seen.book) for moment in self.viewer.adapter.moments())
+        return [
+            remark
+            for remark in found
+            if remark is not None
+            and (seen.view.seat, remark.id) not in self.said
+            and f"{game}/{remark.id}" not in hushed
+        ]
+
+    def light(self) -> None:
+        """Lights what is spoken of, where it lies now."""
+        self.lights.clear()
+        theme = self.view.art.theme
+        for word in self.shown.lit if self.shown is not None else ():
+            area = where(self.view, word, self.model.viewer)
+            if area is not None:
+                self.lights.add(Edge(area, theme, round(12 * theme.window), "gold"))
+
+    def put_away(self) -> bool:
+        """Takes the remark away for this turn; False where there is none."""
+        if self.shown is None:
+            return False
+        self._is_away = True
+        self.recompose()
+        return True
+
+    def hush(self) -> None:
+        """Takes the remark away for good."""
+        if self.shown is not None:
+            self.app.hush(f"{self.model.session.book.game}/{self.shown.id}")
+            self.put_away()
+
+
+class Strip(Node):
+    """A remark in place of the ticker, with a button that does away with it for good; `fits` says
+    whether it has room in `area`, up to `right` pixels from its end, or where text is large from
+    there down to `lowest`, or some lines."""
+
+    is_a = "note"
+
+    def __init__(
+        self,
+        remark: Remark,
+        area: Rect,
+        right: int,
+        lowest: int,
+        names: Sequence[str],
+        art: CardArt,
+        hush: Callable[[], None],
+    ) -> None:
+        super().__init__("coached", *area)
+        self.art = art
+        theme = art.theme
+        self.fits = False
+        text = Rich("remark")
+        text.leading = 1.0
+        ink, gap = theme.color("text"), theme.px(14)
+        text.rule = remark.rule
+        text.tip = _("Said once a game, in your first games; Settings can change that.")
+        least = shorter(names)[-1]
+        deep = max(lowest - area.y - theme.px(6), LINES * theme.font("small").get_linesize())
+        tried: list[tuple[str, Role, Sequence[str], int]] = [
+            (_("Don’t say this again"), "body", names, area.h),
+            (_("Don’t say this again"), "small", names, area.h),
+            (_("Never again"), "small", names, area.h),
+            (_("Never again"), "small", names, deep),
+            (_("Never again"), "small", least, deep),
+        ]
+        for label, role, called, most in tried:
+            button = Button("hush", label, hush, theme, kind="quiet", role="small")
+            button.pad = 20
+            button.hint = _("Does away with this remark in every game to come")
+            wide, high = button.natural()
+            room = area.w - right - wide - 3 * gap
+            text.set(spans(remark.text, called, art, role, ink, ink))
+            tall = text.natural(max(1, room))[1]
+            self.fits = room > 0 and tall <= most
+            if self.fits:
+                self.h = max(area.h, tall + theme.px(6))
+                high = min(high, area.h - 4)
+                text.place(gap + theme.px(6), (round(self.h) - tall) // 2, room, tall)
+                button.place(2 * gap + room, (area.h - high) // 2, wide, high)
+                self.add(text, button)
+                break
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the strip, gold at its beginning and along its foot."""
+        theme = self.art.theme
+        shown(SHAPES.panel(at.size, 0, theme.color("solid")), target, at.topleft, alpha)
+        gold, thick = theme.color("gold"), max(2, round(2.5 * theme.window))
+        line = SHAPES.panel((at.w, thick), 0, gold)
+        shown(line, target, (at.x, at.bottom - thick), alpha)
+        shown(SHAPES.panel((theme.px(6), at.h), 0, gold), target, at.topleft, alpha)

@@ -1,0 +1,162 @@
+"""The coach in ordinary games: one remark at a time, never twice, never in the way."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from tabletop.engine import registry
+from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.remarks import FIRST_GAMES, Strip
+from tabletop.ui.table.screen import TableScreen
+from tests.conformance.cases import Case
+from tests.remarked import said
+from tests.ui import rooms
+from tests.ui.drawn import noted
+from tests.ui.fit import faults
+from tests.ui.table.robot import Robot
+
+ALONE = "Ann:human,Bo:easy,Cy:easy"
+
+
+def remark(robot: Robot) -> str:
+    """What the coach says, "" for nothing."""
+    node = robot.find("remark")
+    return node.label if node is not None else ""
+
+
+def play_on(robot: Robot, table: TableScreen) -> None:
+    """The first legal move of whoever sits here, then the others'."""
+    assert table.play(table.session.view(0).legal[0])
+    robot.settle()
+
+
+def test_a_remark_is_made_once_a_game_and_goes_with_the_turn() -> None:
+    robot = Robot(animation="off", coach="always")
+    table = robot.deal(ALONE, deals=2)
+    turns: list[str] = []
+    while robot.screen is table and not table.session.state.is_terminal and len(turns) < 30:
+        turns.append(table.remarks.shown.id if table.remarks.shown else "")
+        assert bool(remark(robot)) is bool(turns[-1])
+        play_on(robot, table)
+    heard = [each for each in turns if each]
+    assert len(heard) > 1
+    assert len(heard) == len(set(heard))
+
+
+def test_two_people_are_each_told_by_themselves() -> None:
+    robot = Robot(animation="off", coach="always")
+    table = robot.deal("Ann:human,Bo:human,Cy:easy")
+    first = {seat for seat, name in table.remarks.said if name == "hand_scores"}
+    for _turn in range(4):
+        if robot.find("show") is not None:
+            robot.click("show")
+        first |= {seat for seat, name in table.remarks.said if name == "hand_scores"}
+        seat = table.model.viewer
+        if seat is not None and table.session.state.current_player == seat:
+            assert table.play(table.session.view(seat).legal[0])
+            robot.settle()
+    assert first == {0, 1}
+
+
+@pytest.mark.parametrize(
+    ("coach", "finished", "speaks"),
+    [
+        ("off", 0, False),
+        ("first", 0, True),
+        ("first", FIRST_GAMES - 1, True),
+        ("first", FIRST_GAMES, False),
+        ("always", 99, True),
+    ],
+)
+def test_the_setting_says_in_which_games_it_speaks(coach: str, finished: int, speaks: bool) -> None:
+    robot = Robot(animation="off", coach=coach)
+    robot.app.games_finished = finished
+    robot.deal(ALONE)
+    assert bool(remark(robot)) is speaks
+
+
+def test_one_press_does_away_with_a_remark_for_good() -> None:
+    robot = Robot(animation="off", coach="always")
+    table = robot.deal(ALONE)
+    assert table.remarks.shown is not None
+    hushed = table.remarks.shown.id
+    robot.click("hush")
+    assert remark(robot) == ""
+    assert robot.app.settings.hushed == (f"milken/{hushed}",)
+    again = robot.deal(ALONE)
+    assert again.remarks.shown is None or again.remarks.shown.id != hushed
+
+
+def test_the_button_is_reached_by_keys() -> None:
+    robot = Robot(animation="off", coach="always")
+    table = robot.deal(ALONE)
+    for _each in range(40):
+        robot.key(pygame.K_TAB)
+        if table.focus.node is not None and table.focus.node.name == "hush":
+            break
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert robot.app.settings.hushed
+
+
+def test_escape_puts_it_away_and_only_then_pauses() -> None:
+    robot = Robot(animation="off", coach="always")
+    robot.deal(ALONE)
+    robot.key(pygame.K_ESCAPE)
+    assert remark(robot) == ""
+    assert robot.find("ticker") is not None
+    assert not robot.app.paused
+    robot.key(pygame.K_ESCAPE)
+    assert robot.app.paused
+
+
+def test_it_stands_in_the_ticker_and_moves_nothing() -> None:
+    def laid(coach: str) -> tuple[list[tuple[int, ...]], pygame.Rect]:
+        robot = Robot(animation="off", coach=coach)
+        table = robot.deal(ALONE)
+        return [tuple(node.rect) for node in table.view.nodes()], robot.node("prompt").rect
+
+    assert laid("off") == laid("always")
+
+
+def test_r_opens_its_rule_and_a_hint_comes_before_it() -> None:
+    robot = Robot(animation="off", coach="always")
+    table = robot.deal(ALONE)
+    robot.key(pygame.K_r)
+    assert robot.app.rules_opened == ["MK-6"]
+    robot.click("hint")
+    assert remark(robot) == ""
+    robot.click("hint_away")
+    assert remark(robot) != ""
+    assert table.remarks.lights.children
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_every_remark_has_room_in_the_smallest_window(game: str) -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    seats = registry.open_book(game).spec.seats.max
+    table = robot.open(rooms.stopped(game, seats, 0.0))
+    art = CardArt(robot.app.theme, table.session.book.deck_kind, True)
+    area, lowest = table.frame.ticker, table.frame.plates.bottom
+    menu = [node for name in ("help", "rules", "pause") if (node := robot.find(name)) is not None]
+    right = area.right - min(node.rect.left for node in menu)
+    long: dict[str, str] = {}
+    for _state, _seat, each in said(Case(game, seats), 3):
+        strip = Strip(each, area, right, lowest, rooms.NAMES, art, lambda: None)
+        if not strip.fits:
+            long[each.id] = each.text  # by id, so that each is read once
+    assert not long
+
+
+def test_nothing_is_cut_or_covered_by_it() -> None:
+    found = []
+    with noted():
+        for game in registry.names():
+            session = rooms.stopped(game, registry.open_book(game).spec.seats.min, 0.4)
+            robot = Robot((1280, 800), animation="off", coach="always")
+            table = robot.open(session)
+            if remark(robot):
+                seen = faults(table, (1280, 800), 100, rooms.NAMES)
+                found += [f"{game}: {fault}" for fault in seen]
+    assert not found, "\n".join(found)
