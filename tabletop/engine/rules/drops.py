@@ -114,7 +114,8 @@ class MoveKind(Generic[S]):
     `chosen` those left for the player to choose. `index`, `groups`, `kept` and `situation` are
     caches. A game cannot be without a kind that `is_needed`, nor without something that makes it in
     each phase of `needed_in`, nor with a drop of one that lacks a condition of `needs`. One that is
-    not `is_listed` has too many moves to be listed: it is tested alone.
+    not `is_listed` has too many moves to be listed: it is tested alone. One that `is_opening` lays
+    out what a seat begins with, so that no game turns at it.
     """
 
     arguments: Mapping[str, Argument]
@@ -133,6 +134,7 @@ class MoveKind(Generic[S]):
     needs: frozenset[str] = frozenset()
     needed_in: frozenset[str] = frozenset()
     is_needed: bool = True
+    is_opening: bool = False
     is_listed: bool = True
 
     @property

@@ -74,7 +74,10 @@ def _opened(after: StonksState) -> Iterator[Event]:
         card = after.portfolios[seat][0]
         yield Revealed((card,), f"portfolio:{seat}")
         yield Told(_("@{seat} shows [{card}].").format(seat=seat, card=card), seat)
+    ranks = [cards[0].rank for cards in after.portfolios]
     text = _("@{seat} shows the lowest card and leads.")
+    if ranks.count(min(ranks)) > 1:
+        text = _("Of the equally low, @{seat} is first from the dealer’s left and leads.")
     yield Told(text.format(seat=after.leader), after.leader)
 
 

@@ -127,7 +127,7 @@ class Results(Page):
         style, session = self.style, self.session
         left, width = self.margin, size[0] - 2 * self.margin
         column = Column(self, self.root, left, style.px(20), width)
-        text = _("{game} · deal {n}").format(game=session.book.name, n=session.deal)
+        text = _("{game} · deal number {n}").format(game=session.book.name, n=session.deal)
         column.text(text, "small", "muted", name="where")
         if session.book.badge:
             text = _("House rules: {list}").format(list=brief(session.book.badge))
@@ -250,14 +250,21 @@ class Results(Page):
         for turn in found:
             words = plain(turn.text, session.names, session.book.deck_kind)
             column.text(words, "body", name=f"turn.{turn.line}")
-            lead = _("{name}’s lead went from {before} to {after}.").format(
+            lead = _("{name}: {before} → {after}").format(
                 name=session.names[winner],
-                before=self.figure(turn.before),
-                after=self.figure(turn.after),
+                before=self._lead(turn.before),
+                after=self._lead(turn.after),
             )
             column.text(lead, "small", "muted")
             column.space(8)
         column.space(12)
+
+    def _lead(self, n: int) -> str:
+        """How a seat stands that is so far before the best other one."""
+        if not n:
+            return _("level")
+        text = _("{n} ahead") if n > 0 else _("{n} behind")
+        return text.format(n=self.figure(abs(n)))
 
     def count(self, at: int) -> None:
         """Shows again how tally number `at` was counted."""

@@ -34,10 +34,11 @@ def turns(session: Session) -> list[Turn]:
     [winner] = winners
     found = []
     lead = 0
+    kinds = session.game.mechanics.kinds
     for entry, worths in zip(session.entries, session.worths, strict=True):
         others = [worth for seat, worth in enumerate(worths) if seat != winner]
         before, lead = lead, worths[winner] - max(others)
-        if entry.move.seat == CHANCE or before == lead:
+        if entry.move.seat == CHANCE or before == lead or kinds[entry.move.name].is_opening:
             continue
         told = [
             event.text

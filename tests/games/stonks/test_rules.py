@@ -312,3 +312,20 @@ def test_a_drop_on_the_wrong_place_says_why(source: str, onto: str, sentence: st
     assert refusal is not None
     assert refusal.sentence == sentence
     assert state.book.rule(refusal.rule)
+
+
+@pytest.mark.parametrize("second", ["G4", "G9"])
+def test_st_4_where_the_lowest_cards_are_equal_it_is_said_who_leads_and_why(second: str) -> None:
+    state = position(
+        "R4 Y9 P2", "G4 G9 P3", "B12 B13 P4", phase="invest", player=0, dealer=2, trick="",
+    )  # fmt: skip
+    other = "G9" if second == "G4" else "G4"
+    told = play(
+        state,
+        "0 invest seen=R4 unseen=Y9",
+        f"1 invest seen={second} unseen={other}",
+        "2 invest seen=B12 unseen=B13",
+    )
+    assert state.leader == 0
+    assert ("dealer’s left" in told) == (second == "G4")
+    assert ("the lowest card" in told) == (second != "G4")

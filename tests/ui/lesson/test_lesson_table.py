@@ -11,6 +11,7 @@ from tabletop.engine import registry
 from tabletop.engine.lesson import rehearsal
 from tabletop.engine.lesson.course import Course, tries
 from tabletop.engine.lesson.form import LEARNER, Lesson, Part
+from tabletop.games.stonks.table.board import Column
 from tabletop.ui.lesson.screen import LessonTable
 from tabletop.ui.shell.context import App
 from tests.ui.drawn import noted
@@ -194,3 +195,16 @@ def test_it_can_be_left_and_gone_on_with() -> None:
     assert pupil.results == ["menu"]
     table = pupil.learn(*milken(), at=3)
     assert table.course.at == 3
+
+
+def test_under_the_coach_cards_and_prices_of_stonks_still_say_what_they_are() -> None:
+    pupil = Pupil()
+    lesson = next(lesson for lesson in LESSONS if lesson.id == "stonks")
+    part = lesson.parts[0]
+    at = next(n for n, step in enumerate(part.steps) if step.title == "What you own")
+    pupil.learn(lesson, part, at)
+    assert "unseen" in pupil.node("caption:unseen:0").label
+    assert "5" in pupil.node("caption:speculation:0").label, "what makes 25 of 20"
+    column = pupil.node("company:P")
+    assert isinstance(column, Column)
+    assert column.inside.named

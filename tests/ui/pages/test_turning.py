@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tabletop.ui.pages.results import Results
 from tabletop.ui.pages.turning import MOST, turns
 from tabletop.ui.table.scoring.stage import ScoringScene
-from tests.ui.rooms import milken
+from tests.ui.rooms import milken, stopped
 
 if TYPE_CHECKING:
     from tests.ui.conftest import Player
@@ -32,6 +32,15 @@ def test_the_turns_told_are_moves_that_changed_the_winners_lead_most() -> None:
         assert turn.after - turn.before == changes[turn.line]
     others = set(changes) - {turn.line for turn in told}
     assert all(abs(changes[line]) <= least for line in others)
+
+
+def test_no_game_turns_at_a_move_that_only_lays_out_what_one_begins_with() -> None:
+    session = stopped("stonks", 4, 2)
+    told = turns(session)
+    by_line = {entry.n: entry.move.name for entry in session.entries}
+    assert told
+    assert "invest" in by_line.values()
+    assert "invest" not in {by_line[turn.line] for turn in told}
 
 
 def test_the_results_count_a_deal_again_and_come_back(player: Player) -> None:

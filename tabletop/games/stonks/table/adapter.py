@@ -98,7 +98,7 @@ class StonksAdapter(Adapter[StonksView]):
             for seat, groups in theirs.items():
                 panels += holdings(seen, seat, groups, at.line)
             panels += extras(seen, at)
-        if seen.me is not None and not at.compact:
+        if seen.me is not None and not at.bare:
             panels += holdings(seen, seen.me, own, at.line, at.shares.bottom + 1)
         return Table(
             places=tuple(places),
@@ -304,6 +304,7 @@ class StonksAdapter(Adapter[StonksView]):
         if me is None:
             return []
         chooses = investing(seen)
+        takes = seen.is_mine and seen.view.phase == "take"
         lying = self._flat(own)
         unseen: tuple[Card | None, ...] = seen.view.cards(f"unseen:{me}")
         if chooses:
@@ -312,7 +313,7 @@ class StonksAdapter(Adapter[StonksView]):
         return [
             Place(
                 f"portfolio:{me}",
-                at.shares,
+                at.own if takes else at.shares,  # the unseen card is of the portfolio too
                 tuple(card for card, _slot in lying),
                 tuple(slot for _card, slot in lying),
                 lifts=chooses,
@@ -335,6 +336,7 @@ class StonksAdapter(Adapter[StonksView]):
                 (SPEC,) if may else (),
                 self._single(at.speculation) if may else (),
                 lifts=may and seen.is_mine and seen.view.phase == "play",
+                drops=not takes,
                 look="felt" if held else "frame",
                 label=_("Speculation"),
             ),

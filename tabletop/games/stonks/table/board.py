@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 from pygame import Color, Rect, Surface
 
+from tabletop.games.stonks.table.layout import LONGEST
 from tabletop.scene.node import Node, Watched, shown
 from tabletop.scene.shapes import CLEAR
 from tabletop.scene.style import Role
@@ -168,10 +169,16 @@ def inside(art: CardArt, size: tuple[int, int], levels: int, compact: bool) -> I
         track = Rect(box.x, top, box.w, high)
         up = Rect(box.x, track.bottom + 2, max(least, (box.w - 4) // 2), key)
         down = Rect(box.right - up.w, up.y, up.w, key)
+    head = Rect(box.centerx - sign // 2, box.y, sign, sign)
+    title = Rect(2, box.y + sign, w - 4, name)
+    wide = font.size(LONGEST)[0]
+    if compact and sign + 3 + wide <= w - 2:  # beside one another
+        head.x = (w - sign - 3 - wide) // 2
+        title, named = Rect(head.right + 3, box.y, wide, sign), True
     return Inside(
         levels,
-        Rect(box.centerx - sign // 2, box.y, sign, sign),
-        Rect(2, box.y + sign, w - 4, name),
+        head,
+        title,
         up,
         track,
         down,
@@ -296,14 +303,15 @@ class Column(Node):
         line = theme.color("hairline")
         font, ink = theme.font("small"), theme.color("muted")
         told = step >= font.get_ascent() * 0.95
-        left = track.x + (font.size("8")[0] + theme.px(9) if told else 3)
+        ends = track.h >= 2.6 * font.get_linesize()  # floor and ceiling at least
+        left = track.x + (font.size("8")[0] + theme.px(9) if told or ends else 3)
         for level in range(1, quote.levels + 1):
             y = track.y + round(self.inside.middle_of(level))
             pygame.draw.line(target, line, (left, y), (track.right - 4, y))
-            if told:
+            if told or (level in (1, quote.levels) and ends):
                 number = font.render(str(level), True, ink)
-                place = number.get_rect(midleft=(track.x + theme.px(5), y)).topleft
-                shown(number, target, place, alpha)
+                place = number.get_rect(midleft=(track.x + theme.px(5), y))
+                shown(number, target, place.clamp(track).topleft, alpha)
         if self._trace is None:
             self._trace = self._drawn_trace()
         shown(self._trace, target, track.topleft, alpha)

@@ -31,6 +31,8 @@ SEATED: Final = 640
 """The width in pixels at scale 1 that a seat's plate and portfolio have at most."""
 SIDE_BY_SIDE: Final = 1.08
 """How far apart cards in hand lie at most, in their widths."""
+WORDED: Final = 8
+"""How many lines of small text the row of the hand has room for where its places have words."""
 OWN: Final = 0.2
 """What of the row of the hand the own portfolio takes at least."""
 
@@ -55,8 +57,9 @@ class Areas:
     the places of the cards that all see, the unseen one and the Speculation.
 
     `line` is the height of a line of small text, `rise` how far cards to take stand up. Where
-    text is large for the window, `compact` leaves out all that is told elsewhere as well, and
-    `tiny` says beside a portfolio no more than its worth.
+    text is large for the middle, `compact` leaves out there all that is told elsewhere as well,
+    and `tiny` says beside a portfolio no more than its worth; where it is large for the row of the
+    hand, the own portfolio is `bare` of words.
     """
 
     others: dict[int, Seated]
@@ -74,6 +77,7 @@ class Areas:
     rise: int
     compact: bool
     tiny: bool
+    bare: bool
 
 
 def areas(seen: Seen[StonksView]) -> Areas:
@@ -87,14 +91,16 @@ def areas(seen: Seen[StonksView]) -> Areas:
     rest = Rect(middle.x, top, middle.w, middle.bottom - top)
     gap = _apart(pad)
     wide = len(COMPANIES) * round(COLUMN * theme.window) + (len(COMPANIES) - 1) * gap
-    if not compact:
-        name = theme.font("small").size(LONGEST)[0] + 8
-        wide = max(wide, len(COMPANIES) * name + (len(COMPANIES) - 1) * gap)
+    name = theme.font("small").size(LONGEST)[0] + 8
+    if compact:
+        name += round(24 * theme.window)  # beside its emblem
+    wide = max(wide, len(COMPANIES) * name + (len(COMPANIES) - 1) * gap)
     market = Rect(rest.x, rest.y, min(wide, round(rest.w * 0.42)), rest.h)
     trick = Rect(market.right + pad, rest.y, rest.right - market.right - pad, rest.h)
     above = 0 if compact else line + 5
     cells, turned = _trick(trick, view.seats, theme, pad, above)
-    hand, own, told, shares, unseen, speculation = _row(seen, line, compact)
+    bare = compact and frame.hand.h < WORDED * line
+    hand, own, told, shares, unseen, speculation = _row(seen, line, bare)
     return Areas(
         others,
         market,
@@ -111,6 +117,7 @@ def areas(seen: Seen[StonksView]) -> Areas:
         round(trick.h * RISE),
         compact,
         tiny,
+        bare,
     )
 
 
@@ -176,7 +183,7 @@ def _trick(
 
 
 def _row(
-    seen: Seen[StonksView], line: int, compact: bool
+    seen: Seen[StonksView], line: int, bare: bool
 ) -> tuple[Rect, Rect, Rect, Rect, Rect, Rect]:
     """The hand; then the own portfolio: its frame, the line over it, and the places of the cards
     that all see, the unseen one and the Speculation."""
@@ -186,9 +193,9 @@ def _row(
         nothing = Rect(row.right, row.y, 0, 0)
         return row, nothing, nothing, nothing, nothing, nothing
     inset = _apart(pad)
-    head = 0 if compact else line + 2
-    foot = 0 if compact else line + 2
-    high = min(row.h - head - foot - 2 * inset, round(row.h * (0.8 if compact else 0.63)))
+    head = 0 if bare else line + 2
+    foot = 0 if bare else line + 2
+    high = min(row.h - head - foot - 2 * inset, round(row.h * (0.8 if bare else 0.63)))
     w, _h = card_size(high - 6)
     single = w + 8
     small = theme.font("small", True)
@@ -201,7 +208,7 @@ def _row(
     others = apart + single + 2 * inset + 2 * inset
     card = frame.hand_card[0]
     held = len(view.cards(f"hand:{me}"))
-    comfort = card + max(0, held - 1) * card * (0.3 if compact else 0.46)
+    comfort = card + max(0, held - 1) * card * (0.3 if bare else 0.46)
     comfort = max(comfort, min(held * card * SIDE_BY_SIDE, row.w * 0.42))
     most = max(first + others, round(row.w - pad * 2 - comfort))
     wide = min(max(wanted + others, round(row.w * OWN)), most)

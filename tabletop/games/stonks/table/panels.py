@@ -185,7 +185,7 @@ def trick_notes(seen: Seen[StonksView], at: Areas, lost: Sequence[Card] = ()) ->
             nodes.append(Ringed(f"ring:{seat}", cell, seen.theme))
         notes: list[str] = []
         if at.compact:
-            notes = hows[-1:] if seat in view.speculators else []
+            notes = hows
         elif place < played and view.winning == seat:
             word = _("won") if view.phase == "take" else _("winning")
             nodes.append(Pill(f"winning:{seat}", word, above, seen.theme))
@@ -198,13 +198,18 @@ def trick_notes(seen: Seen[StonksView], at: Areas, lost: Sequence[Card] = ()) ->
         below = Rect(cell.x - side, cell.bottom + 2, cell.w + 2 * side, line)
         who = _name(seen, seat, place < played, notes, below.w)
         nodes.append(rich(seen, f"played:{seat}", who, below, "centre"))
-    if at.compact:
-        return nodes
     whole, turned = between(at.cells), at.turned
+    room = max(turned.w + 12, 2 * (at.trick.right - turned.centerx) - 8)
+    if at.compact:
+        below = Rect(0, turned.bottom + 2 * _deck_step(turned) + 1, room, line)
+        below.centerx = turned.centerx
+        word = _("turned up")
+        if view.cards("turned") and seen.theme.font("small").size(word)[0] <= room:
+            nodes.append(rich(seen, "turned_up", word, below, "centre"))
+        return nodes
     if lost:
         above = Rect(whole.x, whole.y - line - 7 - at.rise, whole.w, line)
         nodes.append(rich(seen, "lost", _("*Nobody won* the last trick."), above, "left"))
-    room = max(turned.w + 12, 2 * (at.trick.right - turned.centerx) - 8)
     above = Rect(0, turned.y - line - 7 - at.rise, room, line)
     below = Rect(0, turned.bottom + 2 * _deck_step(turned) + 3, room, line)
     above.centerx = below.centerx = turned.centerx
@@ -312,7 +317,7 @@ def captions(
 ) -> list[Node]:
     """Under the own unseen card and Speculation, what each is worth at these prices, or now."""
     me, view = seen.me, seen.view
-    if me is None or at.compact or view.phase not in words.COUNTED:
+    if me is None or at.bare or view.phase not in words.COUNTED:
         return []
     now = prices or words.values(view)
     nodes: list[Node] = []
@@ -336,12 +341,12 @@ def told(seen: Seen[StonksView], at: Areas, worths: Sequence[int] | None = None)
     """Over each portfolio what all see of it is worth, and what its seat was seen not to hold; with
     other `worths` than the present what it would be worth."""
     lines = {seat: each.told for seat, each in at.others.items()}
-    if seen.me is not None and not at.compact:
+    if seen.me is not None and not at.bare:
         lines[seen.me] = at.told
     nodes: list[Node] = []
     for seat, area in lines.items():
         ways = _told(seen, seat, None if worths is None else worths[seat])
-        ways = ways[-2:] if at.tiny else ways[:-1]
+        ways = ways[-2:] if at.tiny and seat != seen.me else ways[:-1]
         nodes.append(rich(seen, f"note:{seat}", _fitting(seen, ways, area.w), area, "left"))
     return nodes
 
@@ -372,6 +377,8 @@ def _told(seen: Seen[StonksView], seat: int, would_be: int | None) -> list[str]:
     hides = bool(view.cards(f"unseen:{seat}"))
     short = f"{points} + ?" if hides else points
     text = _("portfolio {points} + ?") if hides else _("portfolio {points}")
+    if hides and seat == seen.me:
+        text = _("all see {points} + ?")
     whole = text.format(points=points)
     more = [whole]
     if would_be == worth:

@@ -138,8 +138,16 @@ def _portfolios(seen: Seen[StonksView]) -> dict[str, Tip]:
     lacks = _("“no” names companies that this seat was seen not to hold.")
     share = _("Shares of this company times its price now.")
     extra = _("What the unused Speculation would add now: one share of the cheapest company owned.")
+    cheaper = _(
+        "A cheaper company in it takes the Speculation over, so that the whole may be less."
+    )
     for seat in range(seen.view.seats):
-        out[f"note:{seat}"] = Tip(f"{worth} {lacks}" if seen.view.voids[seat] else worth, "ST-19")
+        parts = [worth]
+        if seen.view.held[seat]:
+            parts.append(cheaper)
+        if seen.view.voids[seat]:
+            parts.append(lacks)
+        out[f"note:{seat}"] = Tip(" ".join(parts), "ST-19")
         out[f"extra:{seat}"] = Tip(extra, "ST-19")
         out |= {f"worth:{seat}:{letter}": Tip(share, "ST-19") for letter in COMPANIES}
     if me is None:
@@ -150,6 +158,7 @@ def _portfolios(seen: Seen[StonksView]) -> dict[str, Tip]:
     seen_by_all = _("Lay one card here. Everyone will see it once all have invested.")
     unseen = _("Lay one card here. Nobody sees it before the end of the round.")
     known = _("What your portfolio would score now with the card that only you know.")
+    known += _turned_down(seen, me)
     total = _("Your points so far, and with what this round would bring now.")
     if investing(seen):
         out[f"portfolio:{me}"] = Tip(seen_by_all, "ST-3")
@@ -161,6 +170,19 @@ def _portfolios(seen: Seen[StonksView]) -> dict[str, Tip]:
         "figure:0": Tip(known, "ST-19"),
         "figure:1": Tip(total, "ST-20"),
     }
+
+
+def _turned_down(seen: Seen[StonksView], me: int) -> str:
+    """Why the own portfolio is worth less with its unseen card than all see of it, where it is."""
+    view, names = seen.view, words.setup(seen).names
+    own = words.extra(seen, me, words.values(view))
+    if view.phase not in words.COUNTED or not own or words.worth(seen, me) > view.worths[me]:
+        return ""
+    text = _(
+        "All count your Speculation for more: they do not know that you own {company}, which is"
+        " cheaper and takes it over."
+    )
+    return " " + text.format(company=names[own])
 
 
 def _whole(seen: Seen[StonksView]) -> dict[str, Tip]:

@@ -111,19 +111,20 @@ def _of_the_portfolios(
     """Before every seat what its portfolio is worth and would be, and in them what changes."""
     view, prices = seen.view, after.prices
     nodes = [*told(seen, at, after.worths), *own_figures(seen, at, after.own)]
-    if at.compact or not changed:
+    if not changed:
         return nodes
-    strips: dict[int, tuple[Rect, int | None]] = {
-        seat: (each.cards, None) for seat, each in at.others.items()
-    }
-    if seen.me is not None:
+    strips: dict[int, tuple[Rect, int | None]] = {}
+    if not at.compact:
+        strips = {seat: (each.cards, None) for seat, each in at.others.items()}
+        nodes += extras(seen, at, prices)
+    if seen.me is not None and not at.bare:
         strips[seen.me] = (at.shares.inflate(-10, -6), at.shares.bottom + 1)
     for seat, (strip, y) in strips.items():
         shown = words.shown(view, seat) if y is None else view.cards(f"portfolio:{seat}")
         groups = packed(strip, grouped(shown))
         all_told = holdings(seen, seat, groups, at.line, y, prices)
         nodes += [node for node in all_told if node.name.rpartition(":")[2] in changed]
-    return [*nodes, *extras(seen, at, prices), *captions(seen, at, prices)]
+    return [*nodes, *captions(seen, at, prices)]
 
 
 def _said(seen: Seen[StonksView], move: Move, now: Outlook, after: Outlook) -> tuple[str, ...]:

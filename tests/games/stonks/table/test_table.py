@@ -282,7 +282,7 @@ def test_the_table_says_who_wins_what_is_trump_and_what_portfolios_are_worth() -
     assert robot.node("worth:0:R").label == "2 × 3 = 6"
     assert robot.node("caption:unseen:0").label == "unseen 2"
     assert robot.node("note:1").label == "portfolio 10 + ? · no Y", "one at 5 and the Speculation"
-    assert robot.node("note:0").label.startswith("portfolio 6 + ?"), "alike for the viewer"
+    assert robot.node("note:0").label.startswith("all see 6 + ?"), "alike for the viewer"
     assert robot.node("figure:0").label.endswith("8"), "who knows the unseen card"
     assert robot.node("extra:1").label == "+5"
 
@@ -493,3 +493,33 @@ def test_a_trick_card_keeps_the_name_of_its_player_whatever_is_told_of_it() -> N
     for seat, name in enumerate(("Ann", "Bea", "Cy", "Dot")):
         assert robot.node(f"played:{seat}").label.startswith(name)
     assert "led" in robot.node("played:1").label, "the winning pill stands over the card"
+
+
+@pytest.mark.parametrize("onto", ["unseen:0", "speculation:0", "portfolio:0"])
+def test_st_9_a_card_that_was_won_goes_into_the_portfolio_wherever_it_is_let_go(onto: str) -> None:
+    robot = Robot(animation="off")
+    state = position(
+        "R8", "G9", trick="R5 Y2", phase="take", player=0, held="11",
+        portfolios=("R1", "P1"), unseen=("Y1", "Y3"),
+    )  # fmt: skip
+    table = at_table(robot, state, "Ann:human,Bo:easy")
+    robot.drag("card:Y2", onto)
+    assert cards("R1 Y2") == seen(table).faces("portfolio:0")
+
+
+def test_an_unseen_card_that_takes_the_speculation_over_is_explained() -> None:
+    robot = Robot(animation="off")
+    state = position(
+        "R8 G4", "G9 P7", market="53335", portfolios=("R1", "P1"), unseen=("B1", "Y2"), held="11",
+    )  # fmt: skip
+    at_table(robot, state, "Ann:human,Bo:easy")
+    assert robot.node("note:0").label.startswith("all see 10 + ?")
+    figure = robot.node("figure:0")
+    assert figure.label.endswith("11")
+    assert "Bluegull" not in figure.tip
+    lower = position(
+        "R8 G4", "G9 P7", market="53315", portfolios=("R1", "P1"), unseen=("B1", "Y2"), held="11",
+    )  # fmt: skip
+    at_table(robot, lower, "Ann:human,Bo:easy")
+    assert robot.node("figure:0").label.endswith("7")
+    assert "Bluegull" in robot.node("figure:0").tip
