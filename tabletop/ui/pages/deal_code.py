@@ -48,7 +48,7 @@ class DealCode(Page):
         about = _("Whoever pastes it in New game gets the same rules, players and cards.")
         column.text(about, "body", "muted", name="about")
         column.space(12)
-        column.text(self.code, "lead", bold=True, name="code")
+        column.text(self.code.replace("-", " "), "lead", bold=True, name="code")  # wraps by groups
         if len(self.code) <= MOST:
             column.space(14)
             picture = _Picture(self.code)

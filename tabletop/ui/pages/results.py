@@ -98,7 +98,7 @@ class Results(Page):
         style, session = self.style, self.session
         headline = won(session.names, session.state.winners()) + "."
         top = self._heading(headline, size)
-        foot = self._footer(size)
+        foot, more = self._footer(size)
         pad = style.px(6)
         left, width = self.margin, size[0] - 2 * self.margin
         scroll = Scroll("page", style)
@@ -117,6 +117,9 @@ class Results(Page):
             self._scores(column)
             column.space(16)
             self._chart(column, min(style.px(320), round((foot - top) * 0.95)))
+        if more:
+            column.space(16)
+            column.buttons(more)
         column.space(20)
         self._turns(column)
         self._tallies(column)
@@ -138,25 +141,32 @@ class Results(Page):
             column.text(note.format(why=self.problem), "small", "down", name="problem")
         return round(column.y) + style.px(10)
 
-    def _footer(self, size: tuple[int, int]) -> int:
+    def _footer(self, size: tuple[int, int]) -> tuple[int, list[Button]]:
+        """The row of buttons at the bottom; gives where the page above it ends, and the buttons
+        that one row has no room for, which stand on the page."""
         style = self.style
-        buttons = [
-            Button("rematch", _("Rematch, new deal"), self._rematch, style, kind="main"),
+        rematch = Button("rematch", _("Rematch, new deal"), self._rematch, style, kind="main")
+        table = Button("table", _("See the table"), lambda: self.close("table"), style, key="Esc")
+        menu = Button("menu", _("Main menu"), self.app.open_menu, style)
+        less = [
             Button("again", _("Same deal again"), self._again, style),
             Button("history", _("What happened"), self._history, style, key="L"),
             Button("deal_code", _("Deal code"), self._deal_code, style),
-            Button("table", _("See the table"), lambda: self.close("table"), style, key="Esc"),
-            Button("menu", _("Main menu"), self.app.open_menu, style),
         ]
+        rows = ([rematch, *less, table, menu], [rematch, table, menu], [rematch, table])
         pad = style.px(12)
         width = size[0] - 2 * self.margin
+        gap = style.px(10)
+        fit = [row for row in rows if sum(each.natural()[0] + gap for each in row) - gap <= width]
+        buttons = (fit or rows)[0 if fit else -1]
+        more = [button for button in rows[0] if button not in buttons]
         trial = Column(self, Panel(style.color("panel")), 0, 0, width)
         trial.buttons(buttons)
         top = size[1] - round(trial.y) - 2 * pad
         panel = self.panel(Rect(-2, top, size[0] + 4, size[1] - top + 2), solid=True)
         panel.radius = 0
         Column(self, self.root, self.margin, top + pad, width).buttons(buttons)
-        return top
+        return top, more
 
     def _deal_code(self) -> None:
         self.app.director.push(deal_code.of_session(self.app, self.session))
