@@ -156,7 +156,9 @@ class Coach:
     @property
     def task(self) -> str:
         """What the learner is to try, or what is said to a try that missed; "" where one reads."""
-        attempt = self.course.step.attempt
+        attempt, reply = self.course.step.attempt, self.course.reply
+        if reply is not None:
+            return _("@{seat} is moving …").format(seat=reply.seat)
         if attempt is None:
             return ""
         return _missed(self.course.wrong) if self.course.wrong else _tried(attempt.task)
@@ -179,7 +181,7 @@ class Coach:
         if not course.at and not course.wrong:
             back.set_enabled(False, _("This is the first step."))
         out = [back]
-        if not (course.is_last and course.wrong):
+        if not (course.is_last and course.wrong) and course.reply is None:
             kind: Kind = "main" if is_main else "plain"
             out.append(
                 Button(

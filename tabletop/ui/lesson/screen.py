@@ -97,7 +97,10 @@ class LessonTable(TableScreen):
     # The ways on
 
     def forward(self) -> None:
-        """The coach's next: reads on, takes a wrong move back, or makes the move."""
+        """The coach's next: reads on, takes a wrong move back, or makes the move; nothing while
+        others move."""
+        if self.course.reply is not None:
+            return
         if self._is_ahead:
             self._told = self.course.at
         elif self.course.wrong:

@@ -22,10 +22,26 @@ class LearnPage(Page):
 
     name = "learn"
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, at: str = "") -> None:
+        """The page, its focus on the part `at` ("stonks/first_round") that was just left, or where
+        that is done on what comes next in its lesson."""
         super().__init__(app)
         self.shelf = teaching.shelf()
-        self.first_focus = self._first()
+        self.golden = self._first()
+        self.first_focus = self._left(at) or self.golden
+
+    def _left(self, at: str) -> str:
+        """The name of the button to go on with after the part `at`, "" where there is none."""
+        id, _slash, of = at.partition("/")
+        for lesson in self.shelf.values():
+            part = lesson.part(of) if isinstance(lesson, Lesson) and lesson.id == id else None
+            if isinstance(lesson, Lesson) and part is not None:
+                settings = self.app.settings
+                if teaching.progress(settings, lesson, part) == len(part.steps):
+                    later = lesson.parts[lesson.parts.index(part) + 1 :]
+                    part = next(iter(later), part)
+                return f"learn.{lesson.id}.{part.id}"
+        return ""
 
     def _first(self) -> str:
         """The name of the button of the first part that is not done."""
@@ -57,6 +73,9 @@ class LearnPage(Page):
             column.space(16)
         scroll.content.w, scroll.content.h = width + 2 * pad, column.y + pad
         self.root.add(scroll)
+        left = scroll.content.find(self.first_focus)
+        if left is not None:
+            scroll.reveal(left)
 
     def _lesson(self, column: Column, lesson: Lesson) -> None:
         style = self.style
@@ -83,7 +102,7 @@ class LearnPage(Page):
             label = _("Go on")
             badge = _("step {n} of {count}").format(n=done + 1, count=count)
         name = f"learn.{lesson.id}.{part.id}"
-        kind: Kind = "main" if name == self.first_focus else "plain"
+        kind: Kind = "main" if name == self.golden else "plain"
         action = partial(self._teach, lesson, part)
         button = Button(name, label, action, self.style, kind=kind)
         column.row(_(part.title), button, button.natural(), help=_(part.about), badge=badge)

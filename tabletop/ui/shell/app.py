@@ -311,11 +311,12 @@ class TabletopApp:
         """Puts the table of a lesson in place of every screen; `keep` is told of its steps."""
         self.leave()
         self.session = course.session
-        self.director.replace(routes.lesson(self, course, keep), lambda _result: self._taught())
+        at = f"{course.lesson.id}/{course.part.id}"
+        self.director.replace(routes.lesson(self, course, keep), lambda _result: self._taught(at))
 
-    def _taught(self) -> None:
+    def _taught(self, at: str) -> None:
         self.open_menu()
-        self.open_learn()
+        self.director.push(routes.learn(self, at))
 
     def leave(self, *, keep: bool = False) -> None:
         """Lets go of the game on the table; everything played is saved already.

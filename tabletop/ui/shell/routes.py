@@ -31,11 +31,11 @@ def lesson(app: TableApp, course: Course, keep: Callable[[int], None]) -> Screen
     return LessonTable(app, course, keep)
 
 
-def learn(app: App) -> Screen:
-    """The lessons there are."""
+def learn(app: App, at: str = "") -> Screen:
+    """The lessons there are, at the part that was just left."""
     from tabletop.ui.pages.learn import LearnPage
 
-    return LearnPage(app)
+    return LearnPage(app, at)
 
 
 def menu(app: App, *, bare: bool = False) -> Screen:

@@ -124,6 +124,24 @@ def test_a_right_try_by_mouse_goes_on_when_the_others_have_played() -> None:
     assert table.session.view(LEARNER).current_player == LEARNER
 
 
+def test_while_others_move_the_coach_says_who_and_its_key_does_nothing() -> None:
+    pupil = Pupil(animation="normal")
+    table = pupil.learn(*milken(), at=2)
+    card = table.session.game.notation.deck.parse("10S")
+    pupil.drag(table.view.cards[card].name, "pile:S", drop=False)
+    pupil.release(pupil.node("pile:S").rect.center)
+    while table.course.at == 2 and table.course.reply is None:
+        pupil.step()
+    assert table.course.reply is not None
+    reply = table.course.reply
+    assert pupil.node("coach.task").label.startswith(table.model.names[reply.seat])
+    assert pupil.find("coach.next") is None
+    pupil.key(pygame.K_PAGEDOWN)
+    assert (table.course.at, table.course.reply) == (2, reply)
+    pupil.settle()
+    assert table.course.at == 3
+
+
 def test_a_right_try_by_keys() -> None:
     pupil = Pupil()
     table = pupil.learn(*milken(), at=2)

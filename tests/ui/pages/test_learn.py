@@ -40,6 +40,30 @@ def test_a_lesson_is_gone_on_with_where_it_was_left(player: Player) -> None:
     assert table(player).course.at == 1
 
 
+def test_the_page_opens_where_a_lesson_was_left_and_golden_is_what_comes_first(
+    player: Player,
+) -> None:
+    lesson = teaching.lesson_of("wall_street")
+    assert lesson is not None
+    player.app.teach(lesson, lesson.parts[-1])
+    player.wait()
+    player.click("coach.leave")
+    player.wait()
+    assert player.screen.focus.node is player.node(f"learn.wall_street.{lesson.parts[-1].id}")
+
+
+def test_after_a_part_comes_the_next_of_its_lesson(player: Player) -> None:
+    lesson = teaching.lesson_of("portfolio")
+    assert lesson is not None
+    first, second = lesson.parts
+    player.app.settings.lessons = {f"portfolio/{first.id}": len(first.steps)}
+    player.app.teach(lesson, first)
+    player.wait()
+    player.click("coach.leave")
+    player.wait()
+    assert player.screen.focus.node is player.node(f"learn.portfolio.{second.id}")
+
+
 def test_a_lesson_that_is_done_begins_anew(player: Player) -> None:
     lesson = teaching.lesson_of("milken")
     assert lesson is not None
