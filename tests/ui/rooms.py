@@ -190,7 +190,9 @@ def dialogs(robot: Robot, table: TableScreen) -> Iterator[tuple[str, Screen]]:
         ("handoff", Handoff(art, table.felt, 0, names[1], [SENTENCE], names, lambda: None)),
     ]
     deck = session.game.setup(session.book, len(names)).deck
-    made.append(("counter", Counter(art, grid_of(deck, art.deck), seen.view)))
+    made.append(
+        ("counter", Counter(art, grid_of(deck, art.deck), seen.view, table.adapter.gone_kinds))
+    )
     piles = table.adapter.piles(seen)
     if piles:
         made.append(("piles", PileView(art, piles, names)))

@@ -80,18 +80,19 @@ class ActionState(Figures, State):
     points: list[int]
     passed: list[bool]
     face_down: list[Laid]
-    hands: list[list[Card]] = zone("hand", each=SEATS, sight=OWN, ordered=False)
+    hands: list[list[Card]] = zone("hand", each=SEATS, sight=OWN, open_in=("over",), ordered=False)
     pota: list[list[Card]] = zone("pota", each=SEATS)
     reverse: list[Card | None] = place("reverse", each=SEATS)
     centre: list[Card] = zone("centre")
     aside: Card | None = place("aside")
     xs: list[Card] = zone("x")
-    deck: list[Card] = zone("deck", sight=NOBODY, holds_deck=True)
+    deck: list[Card] = zone("deck", sight=NOBODY, open_in=("over",), holds_deck=True)
     discard: list[Card] = zone(DISCARD)
 
     def looked_at(self, zone: Zone) -> Zone:
-        """Of cards laid face down on the discard pile only who laid them knows which (PA-4)."""
-        if zone.kind != DISCARD or not self.face_down:
+        """Of cards laid face down on the discard pile only who laid them knows which (PA-4), until
+        the game is over."""
+        if zone.kind != DISCARD or not self.face_down or self.is_terminal:
             return zone
         laid = dict(self.face_down)
         known = {

@@ -174,9 +174,11 @@ class PortfolioState(Figures, State):
     promises: list[Promise]
     ledger: list[Ledger]
     known: dict[Card, Sight]
-    hands: list[list[Card]] = zone("hand", each=SEATS, sight=OWN, ordered=False, known="known")
+    hands: list[list[Card]] = zone(
+        "hand", each=SEATS, sight=OWN, open_in=("over",), ordered=False, known="known"
+    )
     felts: list[list[Card]] = zone("felt", each=SEATS)
-    stock: list[Card] = zone("stock", sight=NOBODY, holds_deck=True)
+    stock: list[Card] = zone("stock", sight=NOBODY, open_in=("over",), holds_deck=True)
     discard: list[Card] = zone("discard")
     near: NearBy = cache(lambda: cast("NearBy", None))
     incomes: Incomes = cache(lambda: cast("Incomes", None))

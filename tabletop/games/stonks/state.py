@@ -66,10 +66,10 @@ class StonksState(Figures, State):
     )
     unseen: list[Card | None] = place("unseen", each=SEATS, sight=OWN, open_in=SCORED)
     speculations: list[Card | None] = place("speculation", each=SEATS)
-    left: list[Card | None] = place("left", each=SEATS, sight=OWN)
+    left: list[Card | None] = place("left", each=SEATS, sight=OWN, open_in=("over",))
     trick: list[Card] = zone("trick")
     turned: Card | None = place("turned")
-    deck: list[Card] = zone("deck", sight=NOBODY, holds_deck=True)
+    deck: list[Card] = zone("deck", sight=NOBODY, open_in=("over",), holds_deck=True)
     discard: list[Card] = zone("discard")
 
     def looked_at(self, zone: Zone) -> Zone:

@@ -10,7 +10,6 @@ from pygame import Rect
 from pygame.event import Event
 
 from tabletop.engine.events import Gained
-from tabletop.engine.play.chance import new_deal
 from tabletop.engine.play.session import Session
 from tabletop.engine.rules.differences import brief
 from tabletop.engine.zones import Tally
@@ -21,6 +20,7 @@ from tabletop.system.errors import TabletopError
 from tabletop.system.i18n import _
 from tabletop.ui.pages import deal_code
 from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.pages.rematch import next_deal
 from tabletop.ui.pages.turning import turns
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.saves import level_name, won
@@ -357,7 +357,8 @@ class Results(Page):
         cell.y += h
 
     def _rematch(self) -> None:
-        self._start(new_deal())
+        """The same seats; the deal passes on to the left of who dealt first, as at any table."""
+        self._start(next_deal(self.session))
 
     def _again(self) -> None:
         self._start(self.session.deal)

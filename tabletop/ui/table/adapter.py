@@ -114,7 +114,8 @@ class Place:
 class Plate:
     """A seat's plate: its detail line, its figure (`value` counts up and down where it changes,
     shown through `form`), how many backs to fan at its right, and a line of notes under it, or
-    `inside` as its last line; `kept` pixels left of the figure are for things of the game's own."""
+    `inside` as its last line; `kept` pixels left of the figure are for things of the game's own.
+    `faces` are shown rather than backs, once hands lie open."""
 
     seat: int
     area: Rect
@@ -122,6 +123,7 @@ class Plate:
     value: int | None = None
     form: str = "{}"
     backs: int = 0
+    faces: tuple[Card, ...] = ()
     note: str = ""
     kept: int = 0
     inside: bool = False
@@ -304,6 +306,11 @@ class Desk(Protocol[V]):
 class Adapter(Generic[V]):
     """How one game lies on the table; subclasses override what differs."""
 
+    gone_kinds: frozenset[str] = frozenset({"discard"})
+    """The kinds of zones where cards are laid away for the rest of the deal."""
+    left_kinds: frozenset[str] = frozenset({"deck", "stock"})
+    """The kinds of zones whose cards nobody saw, which are opened once the game is over."""
+
     def compose(self, seen: Seen[V], desk: Desk[V]) -> Table:
         """The table as `seen`."""
         raise NotImplementedError
@@ -399,6 +406,19 @@ class Adapter(Generic[V]):
             Pile(zone.id, _("Discard pile"), zone.cards[::-1], _("the newest first"))
             for zone in seen.view.zones_of("discard")
         ]
+
+    def hands(self, seen: Seen[V]) -> Sequence[Pile]:
+        """What lies open once the game is over: the hands, and what was never seen."""
+        zones = seen.view.zones.values()
+        hands = [
+            Pile(zone.id, _("@{seat}’s hand").format(seat=zone.owner), in_order(zone.faces))
+            for zone in zones
+            if zone.kind == "hand" and zone.faces
+        ]
+        left = tuple(
+            card for zone in zones if zone.kind in self.left_kinds for card in in_order(zone.faces)
+        )
+        return [*hands, Pile("left", _("Not played"), left)] if left else hands
 
     def act(self, desk: Desk[V], name: str) -> None:
         """An action without move and zone was pressed."""

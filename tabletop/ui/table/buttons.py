@@ -56,6 +56,19 @@ def step_buttons(
     return [turn, Button("step", _("Next move"), on, theme, kind="main", key=_("Enter"))]
 
 
+def end_buttons(theme: Theme, hands: Callable[[], object], results: Press) -> list[Button]:
+    """Once the game is over: all that was hidden, and the way back to the results."""
+
+    def look() -> None:
+        hands()
+
+    hint = _("Every hand, and what was never played")
+    return [
+        Button("hands", _("All hands"), look, theme, key="O", hint=hint),
+        Button("results", _("Results"), results, theme, kind="main"),
+    ]
+
+
 def redo_button(theme: Theme, can: bool, redo: Press) -> Button:
     """Plays again what was taken back; disabled where nothing was, which it says."""
     why = _("Play again what you took back") if can else _("Nothing was taken back.")

@@ -3,7 +3,7 @@ tell. It starts from their View alone."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 import pygame
@@ -94,9 +94,9 @@ class Counter(Reader):
 
     toggle = pygame.K_c
 
-    def __init__(self, art: CardArt, grid: Grid, view: View) -> None:
+    def __init__(self, art: CardArt, grid: Grid, view: View, gone: Collection[str]) -> None:
         self.grid = grid
-        self.known: dict[Card, Where] = whereabouts(view)
+        self.known: dict[Card, Where] = whereabouts(view, gone)
         self.deck = [card for cell in grid.all() for card in cell.cards]
         buttons = [("close", _("Back to the table"), None)]
         super().__init__("counter", art, _("Card counter"), [], buttons, (), 960)

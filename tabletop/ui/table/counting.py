@@ -3,7 +3,7 @@ grid, each card of which is in hand, in play, gone or unseen as far as one seat 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -17,8 +17,6 @@ WHERE: Final[tuple[Where, ...]] = ("unseen", "hand", "table", "other", "gone")
 
 OWN_KINDS: Final = frozenset({"hand", "passing"})
 """The kinds of zones that are a hand."""
-GONE_KINDS: Final = frozenset({"discard", "fund", "out", "left"})
-"""The kinds of zones where cards are laid away for the rest of the deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +75,18 @@ def grid_of(deck: Sequence[Card], kind: Deck) -> Grid:
     )
 
 
-def whereabouts(view: View) -> dict[Card, Where]:
-    """Where each card is that the seat of `view` can tell anything of; all others are unseen."""
-    return {card: _where(zone, view.seat) for zone in view.zones.values() for card in zone.faces}
+def whereabouts(view: View, gone: Collection[str]) -> dict[Card, Where]:
+    """Where each card is that the seat of `view` can tell anything of; all others are unseen. What
+    lies in zones of the kinds `gone` is laid away."""
+    return {
+        card: _where(zone, view.seat, gone) for zone in view.zones.values() for card in zone.faces
+    }
 
 
-def _where(zone: SeenZone, seat: int | None) -> Where:
+def _where(zone: SeenZone, seat: int | None, gone: Collection[str]) -> Where:
     if zone.kind in OWN_KINDS:
         return "hand" if zone.owner is not None and zone.owner == seat else "other"
-    return "gone" if zone.kind in GONE_KINDS else "table"
+    return "gone" if zone.kind in gone else "table"
 
 
 def tally(cards: Sequence[Card], known: Mapping[Card, Where]) -> dict[Where, int]:

@@ -97,6 +97,11 @@ class Flow:
         self._lands_at: float | None = None
 
     @property
+    def has_ended(self) -> bool:
+        """Whether the game is over and its results were opened."""
+        return self._ended
+
+    @property
     def viewer(self) -> int | None:
         """The seat whose hand is shown, None for nobody's."""
         return self.model.viewer
@@ -287,6 +292,7 @@ class Flow:
             self.wake_at = self._ready
             return
         self._ended = True
+        self.host.recompose()
         if self._counts:
             self.host.show_end(lambda: self.app.open_results(self.session))
         else:

@@ -305,8 +305,9 @@ class PlateNode(Node):
         if plate.backs and right - wanted >= w * 1.6:
             step = min(w * 0.34, (right - wanted - w) / max(1, plate.backs - 1))
             x = right - w - step * (plate.backs - 1)
-            for i in range(plate.backs):
-                back = self.art.face(None, (w, h))
+            cards = plate.faces or (None,) * plate.backs
+            for i, card in enumerate(cards):
+                back = self.art.face(card, (w, h))
                 shown(back, target, (round(x + step * i), at.centery - h // 2), alpha)
             right = round(x) - inset // 2
         return right

@@ -185,11 +185,17 @@ class Overlays:
         if self.app.settings.counter:
             session, art = self.model.session, self.view.art
             deck = session.game.setup(session.book, len(session.players)).deck
-            self.app.director.push(Counter(art, grid_of(deck, art.deck), self.model.view))
+            gone = self.viewer.adapter.gone_kinds
+            grid = grid_of(deck, art.deck)
+            self.app.director.push(Counter(art, grid, self.model.view, gone))
 
     def piles(self, zone: str = "") -> bool:
-        """Shows the open piles, scrolled to `zone`; False where it is none, or there are none."""
-        piles = self.viewer.adapter.piles(self.viewer.seen())
+        """Shows the open piles, once the game is over all hands too, scrolled to `zone`; False
+        where it is none of them, or there are none."""
+        adapter, seen = self.viewer.adapter, self.viewer.seen()
+        piles = adapter.piles(seen)
+        if seen.view.is_terminal:
+            piles = [*adapter.hands(seen), *piles]
         if not piles or (zone and all(pile.zone != zone for pile in piles)):
             return False
         self.app.director.push(PileView(self.view.art, piles, self.model.names, zone))

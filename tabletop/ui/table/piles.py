@@ -55,7 +55,8 @@ class PileView(Reader):
         for pile in self.piles:
             n = len(pile.cards)
             count = ngettext("1 card", "{n} cards", n).format(n=n)
-            title = f"*{pile.title}* · {count}" if len(self.piles) > 1 else count
+            name = pile.title if "@" in pile.title else f"*{pile.title}*"  # names are bold anyway
+            title = f"{name} · {count}" if len(self.piles) > 1 else count
             said = f"{title} · {pile.note}" if pile.note and n else title
             line = Rich(f"pile:{pile.zone}")
             ink, bright = theme.color("muted"), theme.color("text")

@@ -10,6 +10,7 @@ session. No part knows this file.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final, Literal
 
@@ -35,6 +36,7 @@ from tabletop.ui.table.adapters import adapter_for
 from tabletop.ui.table.alternatives import Alternatives
 from tabletop.ui.table.bubbles import Bubbles
 from tabletop.ui.table.buttons import (
+    end_buttons,
     hint_button,
     menu_buttons,
     redo_button,
@@ -199,6 +201,9 @@ class TableScreen(Screen):
 
     def _sound(self, name: str) -> None:
         self.app.audio.play(name)
+
+    def _results(self) -> None:
+        self.app.open_results(self.session)
 
     def _toggle_fullscreen(self) -> None:
         director = self.app.director
@@ -446,7 +451,7 @@ class TableScreen(Screen):
         framed = self._framed(self.app.director.size)
         view.frame = view.frame if framed == view.frame else framed
         seen = self.seen()
-        composed = self.adapter.compose(seen, self)
+        composed = self._opened(self.adapter.compose(seen, self), seen.view)
         hint = self.hints.prompts()
         buttons = self._prompt_buttons(composed)
         prompt = composed.prompt
@@ -474,6 +479,18 @@ class TableScreen(Screen):
         if hint and prompt != hint[0]:
             view.reason(hint[0], names, self.hints.bars)
 
+    @staticmethod
+    def _opened(table: Table, view: View) -> Table:
+        """The table with the hands open on the plates, once the game is over."""
+        if not view.is_terminal:
+            return table
+        plates = [
+            replace(plate, faces=faces) if len(faces) == plate.backs else plate
+            for plate in table.plates
+            for faces in [view.faces(f"hand:{plate.seat}")]
+        ]
+        return replace(table, plates=tuple(plates))
+
     def _prompt_buttons(self, composed: Table) -> list[Button]:
         """In the prompt bar: the game's buttons with Hint and Undo, or those of a hint."""
         return self.hints.buttons() if self.hints.state else self._asking(composed)
@@ -482,6 +499,8 @@ class TableScreen(Screen):
         """The game's buttons with Hint and Undo."""
         theme = self.app.theme
         out = self.view.buttons_of(composed.actions, self.moves.press)
+        if self.flow.has_ended:
+            return [*out, *end_buttons(theme, self.overlays.piles, self._results)]
         if self.flow.waits_for_step:
             out += step_buttons(theme, self.flow.step, self.flow.hurry)
         if self.hints.can_ask:

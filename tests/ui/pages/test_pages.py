@@ -534,6 +534,8 @@ def test_the_same_deal_again_and_a_rematch(player: Player, monkeypatch: pytest.M
     assert again.deal == session.deal
     assert again.state.zones() == begun(0, deal=7, deals=2).state.zones()
     assert rematch.players == session.players
+    dealers = [game.entries[0].move.number("seat") for game in (session, rematch)]
+    assert dealers[1] == (dealers[0] + 1) % len(session.players), "the deal passes on"
     assert rematch.book.chosen == session.book.chosen
     for each in tables:
         each.close()

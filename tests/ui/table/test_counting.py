@@ -58,10 +58,11 @@ def test_counter_and_piles_tell_nothing_that_a_seat_cannot_know(case: Case) -> N
     grid = grid_of(deck, case.book.deck_kind)
     assert sorted(str(card) for cell in grid.all() for card in cell.cards) == sorted(map(str, deck))
     looked = 0
+    gone = adapter_for(case.book.game).gone_kinds
     for view, twin, number in positions(case, 21):
         looked += 1
-        known = whereabouts(view)
-        assert known == whereabouts(twin), number
+        known = whereabouts(view, gone)
+        assert known == whereabouts(twin, gone), number
         assert open_piles(case, view) == open_piles(case, twin), number
         counts = tally(deck, known)
         assert sum(counts.values()) == len(deck), number
@@ -87,7 +88,7 @@ def test_pf_25_what_a_reform_gave_the_stock_is_known_but_not_its_order() -> None
             kept = [card for card in piles["stock"] if card is not None]
             assert kept == sorted(kept, key=lambda card: card.order)
             assert {*kept} <= {*view.reformed}
-            assert not {*kept} & {*whereabouts(view)}
+            assert not {*kept} & {*whereabouts(view, ())}
             assert len(kept) >= len(view.cards("stock"))
     assert found
 
@@ -135,3 +136,24 @@ def test_purists_have_no_counter() -> None:
     assert robot.find("counter") is None
     robot.key(pygame.K_c)
     assert robot.screen is table
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_when_the_game_is_over_all_that_was_hidden_lies_open(game: str) -> None:
+    seats = registry.open_book(game).spec.seats.min
+    session = rooms.stopped(game, seats, 9.0)
+    robot = rooms.at_table(session, SIZE, 100)
+    view = session.view(0)
+    assert view.is_terminal
+    hidden = [zone.id for zone in view.zones.values() if None in zone.cards]
+    assert not hidden
+    robot.key(pygame.K_o)
+    shown = [node.label for node in robot.screen.root.walk() if node.name.startswith("in:")]
+    name = session.book.deck_kind.name
+    hands = {name(card) for seat in range(seats) for card in view.faces(f"hand:{seat}")}
+    assert hands <= set(shown)
+    if shown:
+        robot.key(pygame.K_o)
+    robot.settle()
+    robot.click("results")
+    assert robot.app.results == [session, session]

@@ -36,6 +36,9 @@ STEP: Final = 0.19
 class MilkenAdapter(Adapter[MilkenView]):
     """Four suit piles in the middle; a tray for the pass; Jokers go to the plates."""
 
+    gone_kinds = frozenset({"out"})
+    left_kinds = frozenset({"out"})
+
     def compose(self, seen: Seen[MilkenView], desk: Desk[MilkenView]) -> Table:
         """The table as `seen`."""
         if any(plate.note for plate in self._plates(seen)):

@@ -66,6 +66,9 @@ WITH: Final = "with:"
 class StonksAdapter(Adapter[StonksView]):
     """Market left, trick right, the own portfolio with the Speculation beside the hand."""
 
+    gone_kinds = frozenset({"discard", "left"})
+    left_kinds = frozenset({"deck", "left"})
+
     def __init__(self) -> None:
         self._memories: WeakKeyDictionary[Desk[StonksView], Memory] = WeakKeyDictionary()
 

@@ -64,6 +64,8 @@ class WallStreetAdapter(Adapter[WallStreetView]):
     `cut_at` is where the player is about to cut.
     """
 
+    gone_kinds = frozenset({"fund"})
+
     def __init__(self) -> None:
         self.cut_at = 20
 
