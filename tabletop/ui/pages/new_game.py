@@ -283,7 +283,7 @@ class NewGamePage(Page):
         column.row(_("Deal of the day"), day, day.natural(), help=help)
 
     def _options(self, column: Column) -> None:
-        plan = self.plan
+        plan, first = self.plan, self._first_options(self.plan.book)
         column.section(_("Options"))
         if not plan.book.options:
             column.text(_("This game has none."), "body", "muted")
@@ -292,7 +292,10 @@ class NewGamePage(Page):
             marks = []
             if plan.differs(name):
                 standard = option.label_of(option.default)
-                marks.append(_("differs from the standard: {value}").format(value=standard))
+                differs = _("differs from the standard: {value}")
+                if name in first and plan.value(name) == first[name]:
+                    differs = _("proposed for a first game; the standard is {value}")
+                marks.append(differs.format(value=standard))
             if option.experimental:
                 marks.append(_("experimental"))
             badge = " · ".join(marks)

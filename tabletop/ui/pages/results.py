@@ -145,7 +145,7 @@ class Results(Page):
         """The row of buttons at the bottom; gives where the page above it ends, and the buttons
         that one row has no room for, which stand on the page."""
         style = self.style
-        rematch = Button("rematch", _("Rematch, new deal"), self._rematch, style, kind="main")
+        rematch = Button("rematch", _("Rematch, new deal"), self._rematch, style)
         table = Button("table", _("See the table"), lambda: self.close("table"), style, key="Esc")
         menu = Button("menu", _("Main menu"), self.app.open_menu, style)
         less = [

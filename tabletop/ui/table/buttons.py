@@ -24,7 +24,7 @@ def menu_buttons(
         *counter,
         Button("help", _("Keys"), help, theme, kind="quiet", role="small", short="?"),
         Button("rules", _("Rules"), rules, theme, kind="quiet", role="small", short="R"),
-        Button("pause", _("Menu"), pause, theme, kind="quiet", role="small"),
+        Button("pause", _("Menu"), pause, theme, kind="quiet", role="small", short="P"),
     ]
 
 

@@ -37,6 +37,8 @@ class Ticker(Node):
     """
 
     is_a = "log"
+    is_whole = True
+    """Whether nothing is cut."""
 
     def __init__(
         self,
@@ -59,7 +61,7 @@ class Ticker(Node):
         label.visible = width > 0
         label.place(area.w - right - width, 0, width, area.h)
         self.add(label)
-        x, end = theme.px(20), area.w - right - width - theme.px(24)
+        x, end = theme.px(20), area.w - right - width - theme.px(24 if width else 8)
         if width and sentences and self._least(sentences[0], names) > end - x:
             label.visible = False  # what has happened is told rather than which game it is
             end += width
@@ -88,6 +90,7 @@ class Ticker(Node):
             if x + wide > end and index:
                 break
             item.place(x, 0, min(wide, end - x), area.h)
+            self.is_whole = self.is_whole and x + wide <= end
             if since is not None and index in since.presses:
                 item.action, item.solid, item.focusable = since.presses[index], True, True
                 item.tip = _("Press it to see it again on the table.")

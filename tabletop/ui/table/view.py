@@ -312,8 +312,6 @@ class TableView(TableCards):
         given the ticker's area and the pixels that the buttons take there."""
         self.bar.clear()
         theme, frame = self.art.theme, self.frame
-        x = frame.size[0] - theme.px(10)
-        placed = []
         gap = theme.px(8)
 
         def are_too_wide() -> bool:
@@ -324,19 +322,26 @@ class TableView(TableCards):
         for button in buttons:
             if are_too_wide():
                 button.shorten()
+
+        def strip() -> Node:
+            taken = theme.px(10) + sum(round(each.natural()[0]) + gap for each in buttons)
+            other = instead(frame.ticker, taken)
+            return other or Ticker(frame.ticker, told, title, names, self.art, taken, since)
+
+        bar = strip()
+        if isinstance(bar, Ticker) and not bar.is_whole:
+            for button in buttons:
+                button.shorten()
+            gap = theme.px(5)
+            bar = strip()
+        x = frame.size[0] - theme.px(10)
         for button in reversed(buttons):
             w, h = button.natural()
             h = min(h, frame.ticker.h - 8)
             x -= w
             button.place(x, (frame.ticker.h - h) // 2, w, h)
-            placed.append(button)
             x -= gap
-        taken = frame.size[0] - x
-        strip = instead(frame.ticker, taken)
-        if strip is None:
-            strip = Ticker(frame.ticker, told, title, names, self.art, taken, since)
-        self.bar.add(strip)
-        self.bar.add(*reversed(placed))
+        self.bar.add(bar, *buttons)
 
     def prompt_bar(
         self,

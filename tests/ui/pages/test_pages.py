@@ -195,7 +195,9 @@ def test_names_kinds_and_options_are_what_was_chosen(
     player.click("seat.1.kind", 0.3)
     for _each in range(3):
         player.click("option.insider_trading", 0.9)
+    assert "proposed for a first game" in player.label("option.deals.badge")
     player.click("option.deals", 0.9)
+    assert "differs from the standard" in player.label("option.deals.badge"), "it was chosen"
     assert "differs from the standard: No passing" in player.label("option.insider_trading.badge")
     player.tab_to("deal")
     player.type("482913")

@@ -7,6 +7,7 @@ choice) and one arrow for each answer that lies between the first and the one th
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable
 from random import Random
@@ -19,6 +20,7 @@ from tabletop.engine.rules.schema import OptionValue
 from tabletop.scene.node import Node
 from tabletop.scene.widgets import Button
 from tabletop.ui.table.cards import CardNode
+from tabletop.ui.table.dialogs import KEYS
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import Robot
 
@@ -307,3 +309,12 @@ def test_what_may_not_be_played_is_dimmed(plain: bool) -> None:
         if dimmed:
             break
     assert dimmed
+
+
+def test_every_key_of_the_table_is_in_its_list() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy")
+    listed = {word.strip() for keys, _what in KEYS for word in re.split("[ ,]", keys)}
+    for key in table._commands():
+        assert pygame.key.name(key).upper() in listed, pygame.key.name(key)
+    assert {"PgUp", "PgDn", "N", "Tab", "Enter", "Space", "Esc"} <= listed
