@@ -87,7 +87,8 @@ class Place:
     suit letter shown while no card lies there; `caption` a line of markup under the area. A tray
     is for cards `of` a zone, at the `most` so many, that go together: see the module's head.
     `badges` are short words, one a card ("" for none), on a disc at its upper edge. A `quiet` place
-    is not outlined as a target, where the game's `what_if` shows what would be taken.
+    is not outlined as a target, where the game's `what_if` shows what would be taken. A `whole`
+    place that lifts is dragged with all its cards, which are never selected.
     """
 
     zone: str
@@ -108,6 +109,7 @@ class Place:
     most: int = 0
     badges: tuple[str, ...] = ()
     quiet: bool = False
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,8 +69,15 @@ class DragController:
             return False
         return node.card is not None or node is self.view.hidden[place.zone][-1]
 
+    def is_part(self, node: CardNode) -> bool:
+        """Whether the card is dragged only with all that lies in its place."""
+        place = self.place_of(node)
+        return place is not None and place.whole
+
     def is_of_use(self, node: CardNode) -> bool:
         """Whether keys come to the card: it can be picked up, and face down also go somewhere."""
+        if self.is_part(node):
+            return False
         if not self.can_lift(node) or node.card is not None:
             return self.can_lift(node)
         places = self.view.table.places if self.view.table else ()
@@ -212,7 +219,7 @@ class DragController:
 
     def pose(self, node: CardNode, now: float) -> None:
         """Lets a card in hand stand up as its states ask for."""
-        if node.floating or not self.can_lift(node):
+        if node.floating or not self.can_lift(node) or self.is_part(node):
             return
         if "idle" in node.states and "selected" not in node.states:
             rise = 0.0  # it answers nothing that is asked now
@@ -250,14 +257,19 @@ class DragController:
             pass  # one by one, and the others stay in it
         elif node.card in self.model.selected:
             cards += [card for card in self.model.selected if card is not node.card]
+        elif self.is_part(node):
+            self.select([])
+            cards += self._others(node)
         elif self.model.is_holding:
             self.select([])
         self.carried = [self.view.cards[card] for card in cards] or [node]
         ox, oy = node.x - point[0], node.y - point[1]
         spread = node.w * 0.28
-        self._offset = [(ox + spread * i, oy + i * 2) for i in range(len(self.carried))]
+        at = sorted(self.carried, key=lambda each: (each.home[0], each.z)).index
+        places = [at(each) - at(node) for each in self.carried]  # in the order in which they lay
+        self._offset = [(ox + spread * i, oy + i * 2) for i in places]
         top = len(self.view.cards) + 200
-        for index, carried in enumerate(self.carried):
+        for index, carried in zip(places, self.carried, strict=True):
             self.tweens.cancel(carried)
             carried.floating, carried.lift = True, 1.0
             carried.angle = TILT
@@ -265,6 +277,11 @@ class DragController:
             carried.alpha = 1.0
         self.judge_places(cards, "" if cards else node.zone)
         self.outline_targets()
+
+    def _others(self, node: CardNode) -> list[Card]:
+        place = self.place_of(node)
+        cards = place.cards if place is not None else ()
+        return [card for card in cards if card is not None and card is not node.card]
 
     def drag(self, point: tuple[float, float], now: float) -> None:
         """The drag goes on: cards follow, and the best target is shown."""

@@ -84,6 +84,8 @@ class PointerController:
     def click(self, node: Node | None, point: Point) -> bool:
         """A click; True where it meant something to the cards."""
         card_node = self._lifted
+        if card_node is not None and self.drag.is_part(card_node):
+            card_node = None
         self.put_down()
         if isinstance(node, Button) or _inside(node, self.bubbles.open):
             return False

@@ -9,12 +9,13 @@ from pygame import Rect
 
 from tabletop.engine.cards import Card
 from tabletop.engine.french import RANKS
-from tabletop.engine.moves import Drop, Move, Verdict
+from tabletop.engine.moves import Drop, Move, Refusal, Verdict
 from tabletop.engine.rules.book import RuleBook
 from tabletop.games.portfolio.conditions.ends import price_of, run_name
 from tabletop.games.portfolio.facts import shortest_run
+from tabletop.games.portfolio.negotiation import NOTHING, move_of, offer_of
 from tabletop.games.portfolio.setup import Setup
-from tabletop.games.portfolio.state import Offer, PortfolioView
+from tabletop.games.portfolio.state import Offer, PortfolioView, Side
 from tabletop.games.portfolio.table import coach, drawing, outlook, places, scoring, words
 from tabletop.games.portfolio.table.bars import Bar, Ends
 from tabletop.games.portfolio.table.layout import Layout
@@ -99,18 +100,43 @@ class PortfolioAdapter(Adapter[PortfolioView]):
 
     def what_if(self, seen: Seen[PortfolioView], moves: Sequence[Move], at: int) -> WhatIf | None:
         """Income before and after the one move that is looked at."""
-        attack = [move for move in moves if move.name != "discard"]
+        aside = ("discard", "offer")
+        attack = [move for move in moves if move.name not in aside] or list(moves)
         return outlook.what_if(seen, attack[0]) if len(attack) == 1 else None
 
     def judge(
         self, seen: Seen[PortfolioView], drop: Drop, judge: Callable[[Drop], Verdict]
     ) -> Verdict:
-        """What a drop would do; stock and top discard are drawn in the number that is chosen."""
+        """What a drop would do; stock and top discard are drawn in the number that is chosen, and
+        a card or portfolio let go on another seat's plate begins an offer (PF-22)."""
+        zone, _colon, seat = drop.onto.partition(":")
+        given, _colon, id = drop.source.partition(":")
+        if given in ("hand", "portfolio") and zone == "hand" and int(seat) != seen.me:
+            side = Side(cards=drop.cards) if given == "hand" else Side(portfolios=(id,))
+            return self._begins(seen, Offer(drop.seat, int(seat), side, NOTHING))
+        if given == "portfolio":
+            text = _("A portfolio moves only by an offer: drop it on the plate of a seat.")
+            return Verdict(refusal=Refusal(text, "PF-22"))
         verdict = judge(drop)
         draws = drawing.Draws.of(seen) if len(verdict.moves) > 1 else None
         if draws is None or any(move.name != "draw" for move in verdict.moves):
             return verdict
         return Verdict((draws.with_top("discard" in verdict.moves[0].args).move,))
+
+    def _begins(self, seen: Seen[PortfolioView], offer: Offer) -> Verdict:
+        """The offer that a drop on a seat's plate begins, or why none can be made."""
+        view = seen.view
+        if Setup.of(seen.book, view.seats).offers is None:
+            return Verdict(
+                refusal=Refusal(_("Nobody negotiates in this game."), "PF-22", "no_deal")
+            )
+        if view.is_terminal or view.offer is not None:
+            text = _("An offer can be made while a seat is to move and no offer is open.")
+            return Verdict(refusal=Refusal(text, "PF-24"))
+        if not words.offers_left(seen):
+            text = _("You have made all your offers of this turn.")
+            return Verdict(refusal=Refusal(text, "PF-24"))
+        return Verdict((move_of(offer),))
 
     def loss(
         self, move: Move, me: int, book: RuleBook, before: Callable[[], PortfolioView]
@@ -128,6 +154,9 @@ class PortfolioAdapter(Adapter[PortfolioView]):
     def takes(self, desk: Desk[PortfolioView], move: Move) -> bool:
         """Asks before a move that costs money; plays a longer drop card by card."""
         seen = desk.seen()
+        if move.name == "offer" and (begun := offer_of(move)).take == NOTHING:
+            self._negotiate(desk, begun)
+            return True
         price = 0 if move.name == "draw" else words.price(seen, move)
         if price and desk.app.settings.confirm_spend:
             self._ask(desk, move, price)
@@ -221,11 +250,16 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         if seen.view.is_terminal or seen.view.offer is not None or not words.offers_left(seen):
             return
 
+        self._negotiate(desk, begun)
+
+    def _negotiate(self, desk: Desk[PortfolioView], begun: Offer) -> None:
+        """Opens the negotiation with an offer that is begun."""
+
         def done(result: object) -> None:
             if isinstance(result, Move):
                 desk.play(result)
 
-        desk.push(Negotiation(seen, desk, begun=begun), done)
+        desk.push(Negotiation(desk.seen(), desk, begun=begun), done)
 
     def _actions(self, seen: Seen[PortfolioView], desk: Desk[PortfolioView]) -> list[Action]:
         view, me = seen.view, seen.me

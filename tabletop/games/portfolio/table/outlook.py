@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from tabletop.engine.moves import Move
 from tabletop.games.portfolio.conditions.ends import extended, price_of
+from tabletop.games.portfolio.negotiation import NOTHING, offer_of
 from tabletop.games.portfolio.setup import Setup
 from tabletop.games.portfolio.state import PortfolioView
 from tabletop.games.portfolio.table import words
+from tabletop.games.portfolio.text import side_words
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Seen, Tip
 from tabletop.ui.table.what_if import WhatIf
@@ -38,6 +40,10 @@ def what_if(seen: Seen[PortfolioView], move: Move) -> WhatIf | None:
         said = words.describe_draw(seen, move).title
         full = _("{draw}: lay it in your hand, or press it once more.").format(draw=said)
         return WhatIf(said=(full, f"{said}."))
+    if move.name == "offer" and (offer := offer_of(move)).take == NOTHING:
+        text = _("Begin an offer to @{to}: {give} for what you ask.")
+        give = side_words(offer.give, seen.view.portfolios)
+        return WhatIf(said=(text.format(to=offer.to, give=give), _("Begin an offer.")))
     after = incomes_after(seen, move)
     if not after:
         return None

@@ -120,6 +120,7 @@ def _new(seen: Seen[PortfolioView]) -> str:
 def run_places(seen: Seen[PortfolioView], lying: Lying) -> list[Place]:
     """A portfolio: the low cap under it, its run, the high cap over it."""
     run, places = lying.run, []
+    offered = run.owner == seen.me and words.negotiates(seen)
     if run.low_cap is not None:
         slot = lying.low_slot()
         box = Rect(round(slot.x), round(slot.y), round(slot.h), round(slot.w))
@@ -130,6 +131,8 @@ def run_places(seen: Seen[PortfolioView], lying: Lying) -> list[Place]:
             lying.area,
             run.cards,
             lying.slots(),
+            lifts=offered,
+            whole=offered,
             decides=True,
             label=_("{run}, ${value}").format(run=run_name(run.cards), value=run.value),
         )
@@ -148,7 +151,10 @@ def hands(seen: Seen[PortfolioView], desk: Desk[PortfolioView], layout: Layout) 
     for plate in plates(seen, layout):
         if plate.seat != me:
             name = seen.names[plate.seat]
-            places.append(Place(f"hand:{plate.seat}", plate.area, drops=False, label=name))
+            # A card let go on a plate begins an offer, and so never by a touch or by Enter alone.
+            places.append(
+                Place(f"hand:{plate.seat}", plate.area, aside=True, deliberate=True, label=name)
+            )
     if me is None:
         return places
     cards = desk.in_hand(seen.view.cards(f"hand:{me}"))

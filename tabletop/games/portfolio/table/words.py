@@ -78,6 +78,11 @@ def figures(seen: Seen[PortfolioView]) -> list[str]:
     return lines
 
 
+def negotiates(seen: Seen[PortfolioView]) -> bool:
+    """Whether offers are part of this game, and it is not over (PF-22)."""
+    return Setup.of(seen.book, seen.view.seats).offers is not None and not seen.view.is_terminal
+
+
 def offers_left(seen: Seen[PortfolioView]) -> int:
     """How many offers the viewer may still make in this turn (PF-24)."""
     made = seen.view.offers[seen.me] if seen.me is not None else 0

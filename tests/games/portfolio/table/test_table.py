@@ -934,3 +934,61 @@ def test_a_lost_portfolio_leaves_its_place_until_the_viewer_acts(hand: str, name
     assert table.play(legal(table, "draw")[0])
     robot.settle()
     assert robot.find("ghost:P1") is None
+
+
+def test_a_card_let_go_on_a_plate_begins_an_offer() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC", "2S", "3S"])
+    number = table.session.number
+    robot.drag("card:KC-1", "seat:2", drop=False)
+    assert "Begin an offer to B2" in robot.node("prompt").label
+    robot.release(robot.node("seat:2").rect.center)
+    robot.settle()
+    screen = robot.screen
+    assert isinstance(screen, Negotiation)
+    assert (screen.to, [str(card) for card in screen.give.side.cards]) == (2, ["KC-1"])
+    robot.click("back")
+    assert table.session.number == number, "nothing is given by the drop itself"
+
+
+def test_a_card_is_let_go_on_no_plate_once_all_offers_are_made() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC", "2S", "3S"])
+    for _offer in range(3):
+        asked = GAME.notation.parse("0 offer to=1 give={money:1} take={cards:[9H-2]}")
+        assert table.play(asked)
+        robot.settle()
+    robot.drag("card:KC-1", "seat:2")
+    assert robot.screen.name == "table"
+    assert "all your offers" in robot.node("why_not").label
+
+
+def test_a_portfolio_let_go_on_a_plate_begins_an_offer() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC", "2S", "3S"])
+    robot.drag("card:5S-1", "seat:1", drop=False)
+    carried = [str(node.card) for node in sorted(table.drag.carried, key=lambda node: node.x)]
+    assert carried == ["4S-1", "5S-1", "6S-1", "7S-1"], "all of it, in its order"
+    robot.release(robot.node("seat:1").rect.center)
+    robot.settle()
+    screen = robot.screen
+    assert isinstance(screen, Negotiation)
+    assert (screen.to, screen.give.side.portfolios) == (1, ("P1",))
+    robot.click("back")
+    robot.drag("card:5S-1", "discard")
+    assert "only by an offer" in robot.node("why_not").label
+    assert legal(table, "discard"), "nothing was thrown away"
+
+
+def test_a_click_on_a_portfolio_still_plays_what_is_held() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["8S 2D", "2S", "3S"])
+    robot.click("card:6S-1")
+    assert not table.selection(), "its cards are no cards of the hand"
+    robot.click("card:2D-1")
+    robot.click("card:6S-1")
+    assert robot.find("why_not") is not None
+    robot.click("card:2D-1")
+    robot.click("card:8S-1")
+    robot.click("card:6S-1")
+    assert str(table.session.entries[-1].move) == "0 extend portfolio=P1 card=8S-1"
