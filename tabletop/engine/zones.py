@@ -70,8 +70,9 @@ class Due:
 class TallyLine:
     """One line of a score: a label, the arithmetic as a person writes it, and the points.
 
-    `cards` are those that it counts, which lie open to all once it is scored; `key` is that of the
-    head that it stands under, "" for one of its own.
+    `cards` are those that it counts, which lie open to all once it is scored, `unseen` those of
+    them that were hidden from some until then; `key` is that of the head that it stands under, ""
+    for one of its own.
     """
 
     label: str
@@ -79,6 +80,7 @@ class TallyLine:
     points: int
     key: str = ""
     cards: tuple[Card, ...] = ()
+    unseen: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +101,11 @@ class TallyHead:
 @dataclass(frozen=True, slots=True)
 class Tally:
     """A scored deal, round or hand opened into its arithmetic: the lines of each seat, and what
-    they stand under, in the order in which it is counted."""
+    they stand under, in the order in which it is counted. `working` are the steps to what all of
+    them count: each with what it is, its figure as `detail`, and the cards that make it."""
 
     title: str
     seats: tuple[tuple[TallyLine, ...], ...]
     totals: tuple[int, ...]
     heads: tuple[TallyHead, ...] = ()
+    working: tuple[TallyLine, ...] = ()

@@ -11,7 +11,7 @@ from tabletop.engine.seats import most
 from tabletop.engine.words import signed
 from tabletop.engine.zones import Tally, TallyHead, TallyLine
 from tabletop.games.piece_of_the_action.state import ActionState
-from tabletop.system.i18n import _
+from tabletop.system.i18n import _, ngettext
 
 
 def final_value(total: int, factor: int, step: int) -> int:
@@ -119,7 +119,24 @@ def deal_tally(state: ActionState) -> Tally:
     )
     keys = {line.key for lines in seats for line in lines}
     shown = tuple(head for head in heads if head.key in keys)
-    return Tally(deal_title(state), tuple(seats), totals, shown)
+    return Tally(deal_title(state), tuple(seats), totals, shown, deal_working(state))
+
+
+def deal_working(state: ActionState) -> tuple[TallyLine, ...]:
+    """The value of the Deal on the table step by step: its cards, the X's, what they make, and that
+    raised or lowered (PA-12)."""
+    times, worth = factor(state), value(state)
+    product = state.total * times
+    marks = ngettext("X", "X’s", times)
+    steps = [
+        TallyLine(_("total"), signed(state.total), state.total, "total", tuple(state.centre)),
+        TallyLine(marks, f"× {times}", times, "factor", tuple(state.xs)),
+        TallyLine(_("product"), f"= {signed(product)}", product, "product"),
+    ]
+    if product != worth:
+        word = _("raised to") if worth > 0 else _("lowered to")
+        steps.append(TallyLine(word, signed(worth), worth, "value"))
+    return tuple(steps)
 
 
 def scores(state: ActionState) -> list[int]:

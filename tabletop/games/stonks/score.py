@@ -139,7 +139,8 @@ def score_round(state: StonksState) -> None:
     state.totals = added(state.totals, gained)
     portfolios = [portfolio(state, seat) for seat in range(state.seats)]
     market, held = tuple(state.market), tuple(state.held)
-    told = partial(tally, state.setup, state.round, portfolios, market, held, tuple(gained))
+    hidden = tuple(state.unseen)
+    told = partial(tally, state.setup, state.round, portfolios, market, held, tuple(gained), hidden)
     state.scored = (*state.scored, told)
     if state.round == state.setup.rounds:
         state.phase, state.current_player = "over", OVER
@@ -160,8 +161,10 @@ def tally(
     market: Sequence[int],
     held: Sequence[bool],
     points: tuple[int, ...],
+    unseen: Sequence[Card | None] = (),
 ) -> Tally:
-    """The arithmetic of ST-19 for the portfolios as round `number` left them."""
+    """The arithmetic of ST-19 for the portfolios as round `number` left them, with the cards in
+    them that were `unseen` till then."""
     seats = []
     for cards, has_speculation in zip(portfolios, held, strict=True):
         counts = shares(setup, cards)
@@ -170,7 +173,8 @@ def tally(
             if count:
                 detail = _product([c.suit for c in cards].count(letter), count, value)
                 own = tuple(card for card in cards if card.suit == letter)
-                lines.append(TallyLine(setup.names[letter], detail, count * value, letter, own))
+                name, hidden = setup.names[letter], tuple(card for card in own if card in unseen)
+                lines.append(TallyLine(name, detail, count * value, letter, own, hidden))
         extra = cheapest(market, counts) if has_speculation else -1
         if extra >= 0:
             value = market[extra]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tabletop.engine.rules.book import RuleBook
 from tabletop.games.piece_of_the_action.state import ActionView
 from tabletop.system.i18n import _
@@ -12,4 +14,5 @@ def sheet(view: ActionView, book: RuleBook, at: int) -> Sheet:
     """The sheet of Deal `at`; under its title stands who had no share in it."""
     idle = [f"@{seat}" for seat, lines in enumerate(view.tallies[at].seats) if not lines]
     told = [_("No share: {names}").format(names=", ".join(idle))] if idle else []
-    return sheet_of(view.tallies, at, told)
+    brief = _("Deal {n}").format(n=at % len(view.tallies))  # the first tally is the start
+    return replace(sheet_of(view.tallies, at, told), brief=brief)

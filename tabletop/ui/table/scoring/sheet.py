@@ -11,12 +11,13 @@ from tabletop.engine.zones import Tally, TallyHead, TallyLine
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a seat has in one column: cards that lie open to all, how they count (markup), and the
-    points they make."""
+    """What a seat has in one column: cards that lie open to all, how they count (markup), the
+    points they make, and which of them are only now turned up."""
 
     cards: tuple[Card, ...]
     text: str
     points: int
+    unseen: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Sheet:
 
     `lines` (markup) stand under the title. `rows[seat][column]` is None where a seat has nothing;
     `points` are those of this tally by seat, `totals` those of the game with it, `form` says how
-    either is written.
+    either is written. `working` is done first, where there is room for it, under the title `brief`.
     """
 
     title: str
@@ -35,6 +36,8 @@ class Sheet:
     points: tuple[int, ...]
     totals: tuple[int, ...]
     form: str = "{}"
+    working: tuple[TallyLine, ...] = ()
+    brief: str = ""
 
 
 def summed(line: TallyLine) -> str:
@@ -65,10 +68,19 @@ def sheet_of(
         cells = (by_key.get(head.key) for head in heads)
         rows.append(
             tuple(
-                None if line is None else Cell(line.cards, summed(line), line.points)
+                None if line is None else Cell(line.cards, summed(line), line.points, line.unseen)
                 for line in cells
             )
         )
     seats = range(len(tally.totals))
     totals = tuple(sum(each.totals[seat] for each in tallies[: at + 1]) for seat in seats)
-    return Sheet(tally.title, tuple(lines), tuple(heads), tuple(rows), tally.totals, totals, form)
+    return Sheet(
+        tally.title,
+        tuple(lines),
+        tuple(heads),
+        tuple(rows),
+        tally.totals,
+        totals,
+        form,
+        tally.working,
+    )

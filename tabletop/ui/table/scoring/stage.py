@@ -39,6 +39,10 @@ COUNTS: Final = 0.5
 """Seconds that a column counts."""
 LAST: Final = 0.9
 """Seconds that the one counts that ended the deal."""
+TURNS: Final = 0.3
+"""Seconds that a card takes to turn up."""
+NEXT: Final = 0.16
+"""Seconds from card to card where they turn up, or are looked at, one by one."""
 OPENS: Final = 0.06
 """Seconds from card to card as hands open, as long as `OPENING` lets it."""
 OPENING: Final = 2.4
@@ -50,10 +54,12 @@ INDEX: Final = 0.34
 
 
 class Face(Node):
-    """A card of the sheet; `dim` over a half draws it in half the light, `lit` rings it."""
+    """A card of the sheet; `dim` over a half draws it in half the light, `lit` rings it, `turned`
+    goes from its back at 0 to its face at 1."""
 
     dim = Watched(0.0)
     lit = Watched(0.0)
+    turned = Watched(1.0)
 
     def __init__(self, art: CardArt, card: Card, w: int) -> None:
         super().__init__(w=w, h=round(w * ASPECT))
@@ -65,7 +71,14 @@ class Face(Node):
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the card, turned by its angle."""
         make = self.art.dimmed if self.dim > 0.5 else self.art.sprite
-        picture = make(self.card, at.size, 0, round(self.angle))
+        if self.turned < 0.5:
+            picture = self.art.sprite(None, at.size)
+        else:
+            picture = make(self.card, at.size, 0, round(self.angle))
+        if 0 < self.turned < 1:
+            w, h = picture.get_size()
+            narrow = max(1, round(w * abs(1 - 2 * self.turned)))
+            picture = pygame.transform.smoothscale(picture, (narrow, h))
         shown(picture, target, picture.get_rect(center=at.center).topleft, alpha)
         if self.lit > 0.5 and not round(self.angle):
             width = self.art.theme.px(2)
@@ -119,11 +132,13 @@ class Rays(Node):
 
 
 class Total(Node):
-    """A seat's points of the deal, large, and what they make of its game; gold for who leads."""
+    """A seat's points of the deal, large, and once they are `summed` what they make of its game;
+    gold for who leads."""
 
     is_a = "text"
     figure = Watched(0.0)
     gold = Watched(0.0)
+    summed = Watched(1.0)
 
     def __init__(self, theme: Theme, name: str, form: str, under: str) -> None:
         super().__init__(name)
@@ -149,7 +164,7 @@ class Total(Node):
         high = large.get_linesize() + (small.get_linesize() if self.under else 0)
         y = at.y + (at.h - high) // 2
         for font, text in ((large, self.words()), (small, self.under)):
-            if text:
+            if text and (font is large or self.summed > 0.5):
                 tint = ink if is_gold or font is large else theme.color("muted")
                 picture = font.render(text, True, tint)
                 shown(picture, target, (at.centerx - picture.get_width() // 2, y), alpha)
@@ -358,11 +373,19 @@ class _Plan:
     def build(self, stage: Node, script: Script, at: float) -> None:
         """Adds everything to `stage`, and its beats from time `at` on."""
         theme, sheet = self.theme, self.sheet
-        top = self._title(stage)
-        heads_top = top + theme.px(10)
         least = float(self.line * 2 + theme.px(14))
         if any(cell and cell.cards for row in sheet.rows for cell in row):
             least = theme.px(LEAST) * ASPECT + self.line + theme.px(14)
+        figures = theme.font("lead", True).get_linesize() + self.line
+        rows = self.line * 2 + theme.px(30) + least * len(sheet.rows)
+        room = self.foot - theme.px(14) - theme.font("title", True).get_linesize() - rows
+        room -= self.line * len(sheet.lines) * 1.4
+        is_worked = bool(sheet.working) and room >= figures
+        top = self._title(stage, sheet.brief if is_worked and sheet.brief else sheet.title)
+        if is_worked:
+            wide = min((room - figures) / ASPECT, theme.px(84), self.h * 0.16 / ASPECT)
+            top, at = self._working(stage, script, top, wide, at)
+        heads_top = top + theme.px(10)
         pile = 0.0
         if any(head.cards for head in sheet.heads):
             labels = self.line * 2 + theme.px(24)
@@ -384,11 +407,57 @@ class _Plan:
         at = self._open(script, faces, at)
         self._count(stage, body, script, totals, faces, texts, at, rows_top, high)
 
-    def _title(self, stage: Node) -> float:
+    def _working(
+        self, stage: Node, script: Script, top: float, wide: float, at: float
+    ) -> tuple[float, float]:
+        """The steps to what counts, one after the other: the cards of each are looked at one by
+        one, then its figure stands under them. `wide` is a card's width, too little for none. Gives
+        where they end and when."""
+        theme = self.theme
+        ink, muted = theme.color("text"), theme.color("muted")
+        card = round(wide) if wide >= theme.px(LEAST) * 0.75 else 0
+        high = card * ASPECT + theme.px(4) if card else 0.0
+        x, y, figures = self.column(0), top + theme.px(8), 0.0
+        for step in self.sheet.working:
+            texts: list[Rich] = []
+            said: tuple[tuple[str, Role], ...] = (
+                (f"*{step.detail}*", "lead"),
+                (step.label, "small"),
+            )
+            for text, role in said:
+                line = Rich(f"working:{step.key}" if role == "lead" else "", wrap=False)
+                line.set(spans(text, self.names, self.art, role, muted, ink))
+                line.place(x, y + high + (0 if role == "lead" else texts[0].h), line.width, 0)
+                line.h = theme.font(role, True).get_linesize()
+                texts.append(line)
+            figures = max(figures, sum(line.h for line in texts))
+            faces = []
+            for number, each in enumerate(step.cards if card else ()):
+                face = Face(self.art, each, card)
+                face.name = f"worked:{each}"
+                face.position = (x + number * card * INDEX * 1.2, y)
+                stage.add(face)
+                faces.append(face)
+                script.set(face, "alpha", 0.0)
+                script.to(face, "alpha", 1.0, at, 0.14)
+                script.to(face, "lit", 1.0, at)
+                script.to(face, "lit", 0.0, at + NEXT + 0.1)
+                at += NEXT
+            for line in texts:
+                stage.add(line)
+                script.set(line, "alpha", 0.0)
+                script.to(line, "alpha", 1.0, at, 0.15)
+            script.sound("coin", at)
+            at += 0.4
+            ends = [line.x + line.w for line in texts] + [face.x + face.w for face in faces]
+            x = max(ends) + theme.px(30)
+        return y + high + figures, at + 0.2
+
+    def _title(self, stage: Node, words: str) -> float:
         theme, sheet = self.theme, self.sheet
         width = self.w - 2 * self.margin
         y = float(theme.px(14))
-        title = Label(sheet.title, theme.font("title", True), theme.color("text"), wrap=True)
+        title = Label(words, theme.font("title", True), theme.color("text"), wrap=True)
         title.name = "scored.title"
         high = title.natural(width)[1]
         title.place(self.margin, y, width, high)
@@ -611,6 +680,7 @@ class _Plan:
         sums = [0] * len(totals)
         for total in totals:
             script.set(total, "figure", 0.0)
+            script.set(total, "summed", 0.0)
         for text in texts.values():
             script.set(text, "alpha", 0.0)
         for column, head in enumerate(sheet.heads):
@@ -630,6 +700,7 @@ class _Plan:
             stage.add(glow)
             script.set(glow, "alpha", 0.0)
             script.to(glow, "alpha", 0.12, at, 0.12)
+            at = self._turn_up(script, [(key, faces[key]) for key in keys], at)
             script.to(glow, "alpha", 0.0, at + seconds, 0.2)
             for seat, _column in keys:
                 cell = sheet.rows[seat][column]
@@ -657,8 +728,24 @@ class _Plan:
         best = max(sheet.points)
         for seat, total in enumerate(totals):
             script.to(total, "figure", sheet.points[seat], at)
+            script.to(total, "summed", 1.0, at)
             script.to(total, "gold", float(sheet.points[seat] == best and best > 0), at)
         script.end = max(script.end, at + 0.4)
+
+    def _turn_up(
+        self, script: Script, column: Sequence[tuple[tuple[int, int], list[Face]]], at: float
+    ) -> float:
+        """The cards of a column that were unseen turn up one by one; gives when they have."""
+        begun = at
+        for (seat, index), faces in column:
+            cell = self.sheet.rows[seat][index]
+            for face in faces:
+                if cell is not None and face.card in cell.unseen:
+                    script.set(face, "turned", 0.0)
+                    script.to(face, "turned", 1.0, at, TURNS)
+                    script.sound("turn", at)
+                    at += NEXT
+        return at if at == begun else at + TURNS
 
     def _coin(
         self, body: Node, script: Script, source: Rich, total: Total, points: int, at: float

@@ -88,6 +88,7 @@ def test_only_cards_of_the_tally_are_shown(game: str) -> None:
     tally = session.view(None).tallies[-1]
     open_to_all = {card for lines in tally.seats for line in lines for card in line.cards}
     open_to_all |= {card for head in tally.heads for card in head.cards}
+    open_to_all |= {card for step in tally.working for card in step.cards}
     shown = {node.card for node in made.root.walk() if isinstance(node, Face)}
     assert shown <= open_to_all
 
@@ -101,3 +102,41 @@ def test_reduced_motion_cuts_to_the_end() -> None:
     robot.director.push(made)
     robot.step()
     assert made.is_over
+
+
+def test_unseen_cards_turn_up_one_by_one_as_their_column_counts() -> None:
+    robot = Robot()
+    made = scene(robot, scored("stonks"))
+    faces = [node for node in made.root.walk() if isinstance(node, Face)]
+    hidden = {face for face in faces if face.turned < 1}
+    assert len(hidden) == GAMES["stonks"], "one for each seat"
+    counts = {len(hidden)}
+    while not made.is_over:
+        robot.step(0.05)
+        counts.add(sum(face.turned < 1 for face in hidden))
+    assert counts == set(range(len(hidden) + 1))
+
+
+def test_what_a_score_makes_of_the_game_is_told_when_it_is_counted() -> None:
+    robot = Robot()
+    made = scene(robot, scored("piece_of_the_action"))
+    totals = [node for node in made.root.walk() if isinstance(node, Total)]
+    robot.step(0.5)
+    assert all(total.under and not total.summed for total in totals)
+    robot.key(pygame.K_SPACE)
+    assert all(total.summed for total in totals)
+
+
+def test_a_deal_of_piece_of_the_action_is_worked_out_before_it_is_paid() -> None:
+    robot = Robot()
+    session = scored("piece_of_the_action")
+    made = scene(robot, session)
+    steps = session.view(None).tallies[-1].working
+    nodes = {node.name: node for node in made.root.walk()}
+    assert {f"working:{step.key}" for step in steps} <= set(nodes)
+    assert {f"worked:{card}" for step in steps for card in step.cards} <= set(nodes)
+    value = nodes[f"working:{steps[-1].key}"]
+    while not value.alpha:
+        robot.step(0.05)
+        sums = [node for node in made.root.walk() if isinstance(node, Total)]
+        assert not any(total.figure for total in sums)
