@@ -1,0 +1,275 @@
+"""The figures of Stonks' rulebook: the market and its trump, tricks, Speculations, a score."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.engine.cards import Card
+from tabletop.engine.figures import (
+    Cards,
+    Column,
+    Desk,
+    Drawing,
+    Illustration,
+    Market,
+    Part,
+    Sign,
+    Untrue,
+    Value,
+)
+from tabletop.games.stonks import score
+from tabletop.games.stonks.deck import COMPANIES
+from tabletop.games.stonks.setup import INDEX
+from tabletop.games.stonks.state import StonksState
+from tabletop.system.i18n import _
+
+SEATS: Final = 3
+EVEN: Final = (3, 3, 2, 4, 3)
+"""A market on which one company alone stands lowest."""
+
+
+def _state(
+    desk: Desk,
+    hands: tuple[str, str, str],
+    market: tuple[int, ...] = EVEN,
+    portfolio: str = "",
+    *,
+    phase: str = "play",
+    tricks: int = 1,
+    leader: int = 0,
+    has_speculation: bool = True,
+) -> StonksState:
+    """A trick that the first seat leads."""
+    zones = {f"hand:{seat}": cards for seat, cards in enumerate(hands)} | {"turned": "B13"}
+    if portfolio:
+        zones["portfolio:0"] = portfolio
+    return desk.lay(
+        StonksState, SEATS, zones, phase=phase, dealer=SEATS - 1, round=1, tricks=tricks,
+        market=market, leader=leader, held=(has_speculation,) * SEATS,
+    )  # fmt: skip
+
+
+def _market(state: StonksState, before: tuple[int, ...] = (), title: str = "") -> Market:
+    """The market of a position, and where it stood before."""
+    trump = score.trump(state)
+    columns = []
+    for at, letter in enumerate(COMPANIES):
+        word = _("trump") if letter == trump else _("mark") if letter == state.mark else ""
+        now = state.market[at]
+        columns.append(
+            Column(letter, now, (before or state.market)[at], word, state.mark == letter)
+        )
+    return Market(tuple(columns), state.setup.market.levels, title)
+
+
+def _won(state: StonksState, seat: int, card: str) -> Card:
+    """The card by which `seat` has won the trick; raises Untrue where somebody else has."""
+    if state.phase != "take" or state.current_player != seat:
+        raise Untrue(card)
+    return next(each for each in state.trick if str(each) == card)
+
+
+def investing(desk: Desk) -> Drawing:
+    """One card seen, one unseen."""
+    state = _state(
+        desk, ("R12 Y4 G9 P2 B11", "R4 Y5 G6", "R5 Y6 G7"), phase="invest", tricks=0, leader=-1
+    )
+    desk.plays(state, "0 invest seen=R12 unseen=G9")
+    return Drawing(
+        (
+            Cards(state.hands[0], _("Your hand"), lit=frozenset(desk.cards("R12 G9"))),
+            Sign("→"),
+            Cards(desk.cards("R12"), _("Seen by all")),
+            Cards((None,), _("Unseen")),
+        ),
+        _("You invest [R12], which all will see, and [G9], which they will not. Both are shares of "
+          "your portfolio."),
+    )  # fmt: skip
+
+
+def market(desk: Desk) -> Drawing:
+    """What the market says: the worth of shares, and trump."""
+    state = _state(desk, ("Y9", "Y12", "G8"))
+    trump = score.trump(state)
+    if not trump:
+        raise Untrue("no trump")
+    low = state.market[INDEX[trump]]
+    high = max(COMPANIES, key=lambda letter: state.market[INDEX[letter]])
+    text = _(
+        "Each share of {high} is worth {n} here. {low} stands lowest, at {least}: it is worth "
+        "least, and it is trump."
+    )
+    return Drawing(
+        (_market(state, title=_("The market")),),
+        text.format(high=f"{{{high}}}", n=state.market[INDEX[high]], low=f"{{{trump}}}", least=low),
+    )
+
+
+def trick(desk: Desk) -> Drawing:
+    """A trick that trump wins."""
+    state = _state(desk, ("Y9 R10", "Y12 R11", "G8 B9"))
+    if score.trump(state) != "G":
+        raise Untrue("trump")
+    led = desk.plays(state, "0 play card=Y9")
+    desk.refuses(led, "1 play card=R11")
+    after = desk.plays(led, "1 play card=Y12", "2 play card=G8")
+    best = _won(after, 2, "G8")
+    _won(desk.plays(led, "1 play card=Y12", "2 play card=B9"), 1, "Y12")
+    return Drawing(
+        (
+            _market(state, title=_("The market")),
+            Cards(tuple(after.trick), _("The trick"), arranged="row", lit=frozenset({best})),
+        ),
+        _("You lead [Y9], so all must play {Y} who can. Cy has none and plays [G8]: the highest "
+          "trump wins. Without it [Y12] would have won."),
+    )  # fmt: skip
+
+
+def taking(desk: Desk) -> Drawing:
+    """The winner takes one card, whichever."""
+    state = _state(desk, ("Y9 R10", "Y8 R11", "B9 P8"))
+    after = desk.plays(state, "0 play card=Y9", "1 play card=Y8", "2 play card=B9")
+    _won(after, 0, "Y9")
+    for card in ("Y9", "Y8", "B13"):
+        desk.plays(after, f"0 take card={card}")
+    taken = desk.plays(after, "0 take card=B9")
+    lit = frozenset(desk.cards("B9"))
+    return Drawing(
+        (
+            Cards(tuple(after.trick), _("The trick"), arranged="row", lit=lit),
+            Cards((after.turned,), _("Turned up")),
+            Sign("→"),
+            Cards(tuple(taken.portfolios[0]), _("Your portfolio")),
+        ),
+        _("Your [Y9] wins. You take one card, the turned up one too if you like; here [B9], a "
+          "share of {B}. The rest are gone."),
+    )  # fmt: skip
+
+
+def moving(desk: Desk) -> Drawing:
+    """Symbols move a company, and trump changes."""
+    state = _state(desk, ("P3 Y10", "P9 Y11", "P8 Y12"))
+    played = desk.plays(state, "0 play card=P3")
+    steps = state.setup.symbols[3]
+    after = desk.plays(played, f"0 adjust company=P steps={-steps}")
+    was, now = state.market[INDEX["P"]], after.market[INDEX["P"]]
+    if score.trump(after) == score.trump(state) or was - now != steps:
+        raise Untrue("trump stays")
+    text = _(
+        "[P3] has {n} symbols: before the next seat plays you move one company {n} levels, up or "
+        "down. {P} falls {was} → {now} and is trump now, instead of {old}."
+    )
+    return Drawing(
+        (
+            _market(state, title=_("Before")),
+            Sign("→"),
+            _market(after, tuple(state.market), _("After")),
+        ),
+        text.replace("{P}", "{{P}}").format(
+            n=steps, was=was, now=now, old=f"{{{score.trump(state)}}}"
+        ),
+    )
+
+
+def mark(desk: Desk) -> Drawing:
+    """The company moved last cannot be moved next."""
+    state = _state(desk, ("P3 Y10", "P2 Y11", "P8 Y12"))
+    steps = state.setup.symbols[3]
+    after = desk.plays(
+        state, "0 play card=P3", f"0 adjust company=P steps={-steps}", "1 play card=P2"
+    )
+    desk.refuses(after, f"1 adjust company=P steps={after.symbols}")
+    then = desk.plays(after, f"1 adjust company=R steps={after.symbols}")
+    return Drawing(
+        (
+            _market(after, title=_("After your [P3]")),
+            Sign("→"),
+            _market(then, tuple(after.market), _("After Bo’s [P2]")),
+        ),
+        _("You moved {P}, so Bo may move any company but that one. Bo raises {R}, and the mark "
+          "goes there."),
+    )  # fmt: skip
+
+
+def leading(desk: Desk) -> Drawing:
+    """The leader's Speculation: a card face down, and any company called."""
+    state = _state(desk, ("G11 R10", "Y12 R11", "Y8 P8"))
+    after = desk.plays(
+        state, "0 play card=G11 call=Y", "1 play card=Y12", "2 play card=Y8"
+    )  # fmt: skip
+    best = _won(after, 0, "G11")
+    followed = tuple(after.trick[1:])
+    return Drawing(
+        (
+            Cards((None,), _("You call {Y}")),
+            Cards(followed, _("The others follow"), arranged="row"),
+            Sign("→"),
+            Cards(tuple(after.trick), _("Turned up"), arranged="row", lit=frozenset({best})),
+        ),
+        _("You lay [G11] face down and call {Y}. Turned up, it counts as what it is: {G} is trump "
+          "here, and it wins."),
+    )  # fmt: skip
+
+
+def following(desk: Desk) -> Drawing:
+    """A follower's Speculation makes a card one of the company led."""
+    state = _state(desk, ("Y9 R10", "B12 R11", "Y8 P8"))
+    after = desk.plays(state, "0 play card=Y9", "1 play card=B12 speculate=true", "2 play card=Y8")
+    best = _won(after, 1, "B12")
+    return Drawing(
+        (
+            Cards(tuple(after.trick), _("The trick"), arranged="row", lit=frozenset({best})),
+        ),
+        _("Bo has no {Y} and plays [B12] with the Speculation: it counts as a 12 of {Y} and "
+          "wins. Who takes it has a share of {B}."),
+    )  # fmt: skip
+
+
+def cancelled(desk: Desk) -> Drawing:
+    """The real card takes a Speculation's place."""
+    state = _state(desk, ("Y9 R10", "B12 R11", "Y12 P8"))
+    after = desk.plays(state, "0 play card=Y9", "1 play card=B12 speculate=true", "2 play card=Y12")
+    best = _won(after, 2, "Y12")
+    return Drawing(
+        (
+            Cards(tuple(after.trick), _("The trick"), arranged="row", lit=frozenset({best})),
+        ),
+        _("[B12] was played as a 12 of {Y}. Then comes the real one: [B12] is {B} again, and [Y12] "
+          "wins."),
+    )  # fmt: skip
+
+
+def scoring(desk: Desk) -> Drawing:
+    """A portfolio counted by the market."""
+    held = {"R": "R5 R9 R12", "G": "G2 G10", "B": "B7"}
+    state = _state(
+        desk, ("Y9", "Y12", "Y8"), (4, 3, 1, 2, 3), " ".join(held.values()), has_speculation=False
+    )
+    parts: list[Part] = [_market(state, title=_("The market"))]
+    counts = score.shares(state.setup, state.portfolios[0])
+    for letter, codes in held.items():
+        count, value = counts[INDEX[letter]], state.market[INDEX[letter]]
+        parts.append(Cards(desk.cards(codes), under=f"{count} × {value} = {count * value}"))
+    total = score.points(state, with_unseen=False)[0]
+    parts += [Sign("="), Value(str(total), _("points"))]
+    text = _("Every share is worth what its company stands at when the round ends.")
+    if set(state.setup.shares[1:]) == {1}:
+        text = _(
+            "Every share is worth what its company stands at when the round ends. The ranks of the "
+            "cards do not matter."
+        )
+    return Drawing(tuple(parts), text)
+
+
+FIGURES: Final = (
+    Illustration("investing", "ST-3", investing),
+    Illustration("market", "ST-7", market),
+    Illustration("trick", "ST-8", trick),
+    Illustration("taking", "ST-9", taking),
+    Illustration("moving", "ST-11", moving),
+    Illustration("mark", "ST-12", mark),
+    Illustration("leading", "ST-14", leading),
+    Illustration("following", "ST-16", following),
+    Illustration("cancelled", "ST-17", cancelled),
+    Illustration("scoring", "ST-19", scoring),
+)
