@@ -73,9 +73,9 @@ class LearnPage(Page):
             column.space(16)
         scroll.content.w, scroll.content.h = width + 2 * pad, column.y + pad
         self.root.add(scroll)
-        left = scroll.content.find(self.first_focus)
-        if left is not None:
-            scroll.reveal(left)
+        begun = scroll.content.find(self.first_focus)
+        if begun is not None:
+            scroll.reveal(begun)
 
     def _lesson(self, column: Column, lesson: Lesson) -> None:
         style = self.style

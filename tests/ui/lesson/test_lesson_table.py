@@ -222,7 +222,7 @@ def test_under_the_coach_cards_and_prices_of_stonks_still_say_what_they_are() ->
     at = next(n for n, step in enumerate(part.steps) if step.title == "What you own")
     pupil.learn(lesson, part, at)
     assert "unseen" in pupil.node("caption:unseen:0").label
-    assert "5" in pupil.node("caption:speculation:0").label, "what makes 25 of 20"
+    assert "3" in pupil.node("caption:speculation:0").label, "what makes 15 of 12"
     column = pupil.node("company:P")
     assert isinstance(column, Column)
     assert column.inside.named
