@@ -13,7 +13,7 @@ from tabletop.scene.tween import Tweens, ease_out
 from tabletop.ui.table.adapter import Place, Table
 from tabletop.ui.table.cards import CardArt, CardNode
 from tabletop.ui.table.effects import Effect
-from tabletop.ui.table.layout import Slot
+from tabletop.ui.table.layout import Slot, card_size
 from tabletop.ui.table.nodes import PlaceNode, PlateNode
 
 TRAVEL: Final = 0.4
@@ -248,6 +248,8 @@ class TableCards:
             if places[zone].slots:
                 slot = places[zone].slots[-1]
                 node.lie(slot.w, slot.h)
+            elif node.native[1] > anchor.h:
+                node.lie(*card_size(anchor.h))  # onto a plate, and not over what is beside it
             end = (anchor.centerx - node.w / 2, anchor.centery - node.h / 2)
             self.tweens.start(node, "position", end, TRAVEL, now, on_end=_land(node))
 

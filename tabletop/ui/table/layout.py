@@ -76,12 +76,20 @@ ASKING: Final = 560
 
 
 def frame(
-    size: tuple[int, int], theme: Theme, hand: float = 0.215, few: int | None = None
+    size: tuple[int, int],
+    theme: Theme,
+    hand: float = 0.215,
+    few: int | None = None,
+    *,
+    is_watched: bool = False,
 ) -> Frame:
     """The frame of a window of `size`; `hand` is the part of its height a card in hand takes. It is
     the same whatever the prompt says. With `few` cards in hand, own plate, hand and prompt share
-    one strip where there is room."""
+    one strip where there is room; where no person plays and all is only watched, the prompt stands
+    at the bottom, and there is no hand."""
     whole = _frame(size, theme, hand, tall=True)
+    if is_watched:
+        return _watched(whole)
     shared = _strip(whole, theme, few) if few is not None else None
     if shared is not None:
         return shared
@@ -109,6 +117,16 @@ def _frame(size: tuple[int, int], theme: Theme, hand: float, *, tall: bool) -> F
     hand_area.x = own.right + pad * 2
     hand_area.w = w - hand_area.x - pad * 2
     return Frame(size, pad, ticker, plate, middle, prompt, own, hand_area, (card_w, card_h), rise)
+
+
+def _watched(whole: Frame) -> Frame:
+    """The frame without hand and own plate, whose room the middle has."""
+    prompt, middle = whole.prompt.copy(), whole.middle.copy()
+    prompt.bottom = whole.size[1] - whole.pad
+    middle.h += prompt.y - whole.prompt.y
+    own, hand = whole.own.copy(), whole.hand.copy()
+    own.y, own.h, hand.y, hand.h = prompt.bottom, 0, prompt.bottom, 0
+    return replace(whole, middle=middle, prompt=prompt, own=own, hand=hand)
 
 
 def _strip(whole: Frame, theme: Theme, few: int) -> Frame | None:

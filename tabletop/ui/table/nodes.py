@@ -229,16 +229,18 @@ class PlateNode(Node):
             x += name.get_width() + inset
             shown(beside, target, (x, at.centery - beside.get_height() // 2), alpha)
             return
-        note = self.note if height + 2 * small.get_linesize() <= at.h else None
-        y = at.y + (at.h - height - small.get_linesize() * (1 if note is None else 2)) // 2
+        note = self.note(room) if self.note and height + 2 * small.get_linesize() <= at.h else ()
+        if sum(span.width for span in note) > room:
+            note = ()  # words that would be cut are left to the probe and the log
+        y = at.y + (at.h - height - small.get_linesize() * (2 if note else 1)) // 2
         for line in lines:
             shown(line, target, (x, y), alpha)
             y += font.get_linesize()
         said = next((w for w in (self.detail, self.short) if small.size(w)[0] <= room), "")
         shown(small.render(said, True, tint), target, (x, y), alpha)
-        if note is not None:
+        if note:
             told = Rich(wrap=False)
-            told.set(note(room))
+            told.set(note)
             y += small.get_linesize()
             told.paint(target, Rect(x, y, room, small.get_linesize()), alpha)
 

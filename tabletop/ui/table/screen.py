@@ -185,7 +185,7 @@ class TableScreen(Screen):
     def _framed(self, size: tuple[int, int]) -> Frame:
         """What everything lies in, in a window of `size` pixels."""
         few = self.adapter.few(self.model.view) if self.shares_strip else None
-        return frame(size, self.app.theme, few=few)
+        return frame(size, self.app.theme, few=few, is_watched=not self.model.humans)
 
     def _time(self) -> float:
         return self.now

@@ -110,6 +110,15 @@ class TableView(TableCards):
             self.tweens.start(node, "lift", 0.0, TRAVEL, now)
         self.edge(held)
 
+    def lay_last(self, effect: Effect, now: float) -> None:
+        """Brings cards to where they went; what stood under a card goes with it."""
+        super().lay_last(effect, now)
+        for place in self.table.places if self.table else ():
+            caption = self.root.find(f"caption:{place.name or place.zone}")
+            left = place.cards and all(card in effect.targets for card in place.cards)
+            if caption is not None and left:
+                caption.visible = False
+
     def edge(self, held: Held) -> None:
         """Edges the cards and plates of a held moment, until the table is shown anew."""
         theme, radius = self.art.theme, round(12 * self.art.theme.window)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
 from tabletop.engine import registry
@@ -58,3 +59,18 @@ def test_a_letter_on_a_button_is_a_capital_that_the_list_of_keys_explains(game: 
         if legal:
             table.play(legal[-1])
         robot.settle()
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_table_that_is_only_watched_keeps_no_room_for_a_hand(game: str) -> None:
+    robot = Robot(animation="off", pace="step")
+    table = robot.deal("Ann:easy,Bo:easy,Cy:easy", game=game)
+    for _move in range(4):
+        robot.key(pygame.K_RETURN)
+        robot.step(0.3)
+    window = pygame.Rect((0, 0), table.frame.size)
+    assert table.frame.prompt.bottom > 0.95 * window.h
+    assert table.frame.middle.h > 0.5 * window.h
+    for place in table.view.places:
+        assert window.contains(place.rect)
+        assert not place.rect.colliderect(table.frame.prompt)

@@ -617,3 +617,19 @@ def test_the_deck_stays_where_it_is_whatever_lies_on_the_table() -> None:
         found.add(tuple(tuple(place.area) for place in table.view.places_of("stock")))
         table.close()
     assert len(found) == 1
+
+
+def test_the_last_capture_leaves_no_caption_behind_and_lands_on_its_plate() -> None:
+    robot = Robot(animation="normal")
+    table = table_of(robot, ["9C", "", ""], "9D KS", stock="")
+    move = next(move for move in table.session.view(0).legal if move.cards("capture"))
+    assert table.play(move)
+    for _frame in range(120):
+        robot.step()
+        if robot.screen is not table:
+            break
+    assert robot.screen.name == "scored"
+    robot.step(0.5)
+    captions = [node for node in table.root.walk() if node.name.startswith("caption:table")]
+    assert captions
+    assert not [node.name for node in captions if node.visible]
