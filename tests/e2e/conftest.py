@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tabletop.engine import registry
 from tests.e2e.driver import Desk, XServer, missing
 
 
@@ -40,9 +42,10 @@ def _need(*also: str) -> None:
 
 @pytest.fixture
 def desk(xserver: XServer, tmp_path: Path) -> Iterator[Desk]:
-    """Someone at a screen with a home that is empty but for a coach who is silent."""
+    """Someone at a screen with an empty home, to whom no coach speaks and no lesson is offered."""
     at = Desk(xserver.display, tmp_path)
     at.home.mkdir()
-    (at.home / "settings.json").write_text('{"coach": "off"}\n')
+    settings = {"coach": "off", "offered": list(registry.BUNDLED)}
+    (at.home / "settings.json").write_text(json.dumps(settings))
     yield at
     at.close()

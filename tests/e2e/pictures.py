@@ -38,6 +38,7 @@ def draw(desk: Desk, game: str) -> None:
     save = desk.home / "saves" / sample.name
     save.parent.mkdir(parents=True)
     save.write_bytes(sample.read_bytes())
+    (desk.home / "settings.json").write_text('{"coach": "off"}')
     desk.start(str(save))
     try:
         desk.until(lambda: desk.screen == "table", "the table")

@@ -181,6 +181,7 @@ def play(desk: Desk, bare: Bare, program: list[str], folder: Path) -> None:
     desk.click("seat.1.kind", across=0.15)
     desk.until(lambda: desk.node("seat.1.kind")["label"] == "human")
     desk.click("start")
+    desk.click("play")  # without the lesson, which is offered this once
 
     for suit in "SHDC":  # no pile fills up
         drag_one(desk, bare, cover_off(desk), suit)

@@ -13,6 +13,7 @@ import pygame
 import pytest
 from pygame.event import Event
 
+from tabletop.engine.registry import BUNDLED
 from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
 from tabletop.scene.scroll import Scroll
@@ -120,7 +121,7 @@ def player(home: Path) -> Iterator[Player]:
     from tabletop.ui.pages.menu import Menu
 
     log.begin()
-    app = TabletopApp(Settings(animation="off", coach="off"), (1280, 800))
+    app = TabletopApp(Settings(animation="off", coach="off", offered=BUNDLED), (1280, 800))
     pygame.event.clear()
     app.director.push(Menu(app))
     someone = Player(app)

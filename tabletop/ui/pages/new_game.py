@@ -175,6 +175,32 @@ class NewGamePage(Page):
         new, known = _("New to this game? A lesson takes some minutes."), _("The lesson once more.")
         column.row(new if is_new else known, learn, learn.natural(), help=_(part.about))
 
+    def _offers_lesson(self) -> bool:
+        """Offers the lesson of a game that is dealt for the first time, once; gives whether it was
+        offered now."""
+        app, game = self.app, self.plan.book.game
+        settings, lesson = app.settings, teaching.lesson_of(game)
+        if lesson is None or game in settings.offered:
+            return False
+        settings.offered = (*settings.offered, game)
+        app.keep_settings()
+        if app.finished(game) or any(teaching.progress(settings, lesson, p) for p in lesson.parts):
+            return False
+
+        def chosen(key: str) -> None:
+            if key == "learn":
+                app.teach(lesson, teaching.next_part(settings, lesson))
+            elif key == "play":
+                self._start()
+
+        title = _("New to {game}?").format(game=lesson.book.name)
+        text = _(
+            "A guided first game takes some minutes. Learn in the main menu has it at any time."
+        )
+        choices = [("play", _("Play at once")), ("learn", _("Learn it first"))]
+        app.ask(title, text, choices, chosen)
+        return True
+
     def _tile(self, name: str, book: RuleBook | TabletopError) -> Tile:
         style = self.style
         if isinstance(book, TabletopError):
@@ -446,6 +472,8 @@ class NewGamePage(Page):
             return
         if why:
             self.app.tell(_("This game cannot begin"), why)
+            return
+        if self._offers_lesson():
             return
         settings = self.app.settings
         settings.last_game = self.chosen

@@ -52,7 +52,8 @@ class Settings(msgspec.Struct):
 
     `place` is where on the desktop the upper left corner of the window was, `displays` how large
     the displays were then, all in pixels; None where that is not known. `lessons` tells of each
-    part of a lesson (`milken/prices`) how many of its steps were gone through.
+    part of a lesson (`milken/prices`) how many of its steps were gone through,
+    `offered` which games were dealt once, so that their lesson was offered.
     `hushed` are the coach's remarks that are not to be made again (`milken/nearly_over`).
     """
 
@@ -83,6 +84,7 @@ class Settings(msgspec.Struct):
     last_game: str = ""
     last_seats: tuple[SeatMemory, ...] = ()
     lessons: dict[str, int] = {}
+    offered: tuple[Annotated[str, Meta(max_length=200)], ...] = ()
 
     @property
     def speed(self) -> float:

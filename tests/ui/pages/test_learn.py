@@ -83,6 +83,36 @@ def test_new_game_offers_the_lesson_of_the_game_that_is_chosen(player: Player) -
     assert table(player).course.lesson.id == "stonks"
 
 
+def test_a_lesson_is_offered_once_when_its_game_is_first_dealt(player: Player) -> None:
+    player.app.settings.offered = ()
+    player.click("new")
+    player.click("game.milken")
+    player.click("start")
+    player.wait()
+    player.click("learn")
+    player.wait()
+    assert table(player).course.lesson.id == "milken"
+    player.click("coach.leave")
+    player.wait()
+    player.app.open_new_game()
+    player.wait()
+    player.click("game.milken")
+    player.click("start")
+    player.wait()
+    assert player.screen.name == "table"
+
+
+def test_who_has_no_need_of_the_lesson_plays_at_once(player: Player) -> None:
+    player.app.settings.offered = ()
+    player.click("new")
+    player.click("game.milken")
+    player.click("start")
+    player.wait()
+    player.click("play")
+    player.wait()
+    assert player.screen.name == "table"
+
+
 def test_a_lesson_of_ones_own_is_listed_and_its_mistakes_are_told(player: Player) -> None:
     folder = paths.user_lessons()
     folder.mkdir(parents=True)

@@ -25,6 +25,7 @@ from tabletop.engine import registry
 from tabletop.engine.play.journal import SUFFIX, encode
 from tabletop.engine.play.session import Player as Seat
 from tabletop.engine.play.session import Session
+from tabletop.engine.registry import BUNDLED
 from tabletop.system import paths
 from tabletop.system.errors import TabletopError
 from tabletop.ui.pages import crash, menu
@@ -77,7 +78,7 @@ def rehashed(file: Path, old: str, new: str) -> None:
 @contextmanager
 def visit(someone: type[Player]) -> Iterator[Player]:
     """Someone in front of a freshly started app, as the program itself starts it."""
-    app = TabletopApp(Settings(animation="off"), (1280, 800))
+    app = TabletopApp(Settings(animation="off", offered=BUNDLED), (1280, 800))
     try:
         pygame.event.clear()
         app.begin(Request())
@@ -346,7 +347,7 @@ def test_the_crash_page_sets_aside_the_save_that_a_page_broke_on(
 ) -> None:
     file = begun()
     monkeypatch.setattr(menu, "summary", fails)
-    app = TabletopApp(Settings(animation="off"), (1280, 800))
+    app = TabletopApp(Settings(animation="off", offered=BUNDLED), (1280, 800))
     player = someone(app)
     app.begin(Request())
     broken(player)
@@ -365,7 +366,7 @@ def test_a_table_that_breaks_again_at_the_same_line_is_not_gone_on_with(
 ) -> None:
     file = begun()
     monkeypatch.setattr(TableScreen, "tick", fails)
-    app = TabletopApp(Settings(animation="off"), (1280, 800))
+    app = TabletopApp(Settings(animation="off", offered=BUNDLED), (1280, 800))
     player = someone(app)
     app.begin(Request(save=file))
     broken(player)
@@ -383,7 +384,7 @@ def test_a_bare_menu_that_breaks_is_not_opened_again(
     someone: type[Player], home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Menu, "tick", fails)
-    app = TabletopApp(Settings(animation="off"), (1280, 800))
+    app = TabletopApp(Settings(animation="off", offered=BUNDLED), (1280, 800))
     player = someone(app)
     app.begin(Request())
     broken(player)
@@ -466,7 +467,7 @@ def test_the_way_out_of_a_broken_menu_is_a_menu(
         raise KeyError("play")
 
     monkeypatch.setattr(menu, "summary", broken)
-    app = TabletopApp(Settings(animation="off"), (1280, 800))
+    app = TabletopApp(Settings(animation="off", offered=BUNDLED), (1280, 800))
     player = someone(app)
     app.begin(Request())
 
@@ -586,7 +587,7 @@ def test_a_broken_read_only_save_leaves_no_copy(player: Player, tmp_path: Path) 
 
 def test_a_game_asked_for_by_name_that_cannot_be_dealt_is_told_over_the_menu(home: Path) -> None:
     (paths.user_rules() / "short.yaml").write_text(SHORT)
-    app = TabletopApp(Settings(animation="off"), (1280, 800))
+    app = TabletopApp(Settings(animation="off", offered=BUNDLED), (1280, 800))
     seats = tuple(Seat(name) for name in ("Ann", "Bo", "Cy", "Dot", "Eve"))
     app.begin(Request(new=NewGame("short", seats, 1, {})))
     assert [screen.name for screen in app.director.stack] == ["menu", "dialog"]
