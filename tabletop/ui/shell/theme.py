@@ -6,6 +6,7 @@ window's size and the player's text scale.
 
 from __future__ import annotations
 
+from copy import copy
 from pathlib import Path
 from typing import Final
 
@@ -62,6 +63,7 @@ class Theme:
         self.scale = 1.0
         self._colors: dict[str, pygame.Color] = {}
         self._fonts: dict[tuple[str, bool], Face] = {}
+        self._others: dict[float, Theme] = {}
         self.choose(name)
         self.fit(size, text_scale)
 
@@ -71,6 +73,7 @@ class Theme:
         named = msgspec.json.decode(file.read_bytes(), type=dict[str, str])
         self.name = name
         self._colors = {key: pygame.Color(value) for key, value in named.items()}
+        self._others.clear()
 
     def fit(self, size: tuple[int, int], text_scale: int) -> None:
         """Follows a window of `size` pixels and a text scale in percent."""
@@ -78,6 +81,7 @@ class Theme:
         self.window = window_factor(size)
         self.scale = self.window * text_scale / 100
         self._fonts.clear()
+        self._others.clear()
 
     def color(self, name: str) -> pygame.Color:
         """A fresh copy of the colour `name`; raises KeyError for a name no theme has."""
@@ -92,6 +96,14 @@ class Theme:
             size = max(8, round(SIZES[role] * self.scale))
             self._fonts[key] = Face(font_file(bold), size)
         return self._fonts[key]
+
+    def at(self, scale: float) -> Theme:
+        """The same colours with text and lengths of another scale, for what has no room else."""
+        if scale not in self._others:
+            other = copy(self)
+            other.scale, other._fonts, other._others = scale, {}, {}
+            self._others[scale] = other
+        return self._others[scale]
 
     def px(self, n: float) -> int:
         """`n` pixels of scale 1 in pixels of this scale, at least 1 where `n` is more than 0."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections import Counter
+from copy import copy
 from typing import Final
 
 import pygame
@@ -152,6 +153,12 @@ class CardArt:
                 colour = self.suit_colour(letter)
             self._printed[letter] = colour
         return Color(self._printed[letter])
+
+    def at(self, scale: float) -> CardArt:
+        """The same pictures for text of another scale."""
+        other = copy(self)
+        other.theme = self.theme.at(scale)
+        return other
 
     def chip(self, words: str, letter: str, role: Role) -> Surface:
         """A card as a sentence in the type of `role` shows it: a small card with `words` (its rank

@@ -335,13 +335,15 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             can_high = mine or money >= price_of(setup, run, "acquire")
             held = [card for card in low if can_low and card.face in faces]
             held += [card for card in high if can_high and card.face in faces]
-            copies = words.copies(seen, [*low, *high]) if mine and not layout.tight else {}
+            copies = words.copies(seen, [*low, *high]) if mine else {}
             note = words.note(seen, run, low, high)
             speech = _("{run} of {name}, ${value} a turn").format(
                 run=run_name(run.cards), name=seen.names[run.owner], value=run.value
             )
             ends = Ends(tuple(low), tuple(high))
-            nodes.append(Bar(each, seen.art, ends, held, copies, speech, note, seen.names))
+            nodes.append(
+                Bar(each, seen.art, ends, held, copies, speech, note, seen.names, layout.small)
+            )
         return nodes
 
     def _held(self, seen: Seen[PortfolioView], layout: Layout) -> list[Node]:
@@ -364,7 +366,8 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         if not lines:
             return []
         area = layout.under
-        for told in (lines, promises, [_("*The end is near*")] if gold else []):
+        near = [_("*The end is near*")] if gold else []
+        for told in filter(None, (lines, promises, near)):
             notice = Notice("notice", area, told, seen.names, seen.art, gold)
             if notice.told == len(told) or (told is lines and notice.told > 1):
                 notice.y = area.bottom - notice.h

@@ -56,8 +56,9 @@ class Bar(Zoomed):
     acquire it, or that extend it where it is one's own; a lock where an end is closed.
 
     Cards of `held` are in the viewer's hand and can be played there: they are ringed. `copies` says
-    for a face how many of its cards are unseen and how many there are, as dots. Pointed at, the
-    portfolio is shown enlarged with `note`.
+    for a face how many of its cards are unseen and how many there are, as dots. What stands
+    there is drawn with `small`, whose text may be smaller than elsewhere. Pointed at, the portfolio
+    is shown enlarged with `note`.
     """
 
     def __init__(
@@ -70,6 +71,7 @@ class Bar(Zoomed):
         speech: str,
         note: str,
         names: Sequence[str],
+        small: CardArt,
     ) -> None:
         run = lying.run
         super().__init__(f"value:{run.id}", lying.bar, art, lying.slots(), run.cards, note, names)
@@ -77,6 +79,7 @@ class Bar(Zoomed):
             self.under = ((run.low_cap, lying.low_slot()),)
         if run.high_cap is not None:
             self.over = ((run.high_cap, lying.high_slot()),)
+        self.small = small
         self.value = run.value
         self.ends = ends
         self.held = list(held)
@@ -87,13 +90,13 @@ class Bar(Zoomed):
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the value in the middle and the ends at the ends."""
-        theme, pad = self.art.theme, round(PAD * self.art.theme.window)
+        theme, pad = self.small.theme, round(PAD * self.small.theme.window)
         shape = SHAPES.panel(
             at.size, min(at.h // 2, theme.px(8)), theme.color("solid"), theme.color("hairline"), 1
         )
         shown(shape, target, at.topleft, alpha)
-        low, high = _chips(self.ends.low, self.art), _chips(self.ends.high, self.art)
-        sides = [_wide(chips, self.art) for chips in (low, high)]
+        low, high = _chips(self.ends.low, self.small), _chips(self.ends.high, self.small)
+        sides = [_wide(chips, self.small) for chips in (low, high)]
         roles = ("lead", "body", "small")
         fonts = [theme.font(role, True) for role in roles]
         words = f"${self.value}"
@@ -117,17 +120,26 @@ class Bar(Zoomed):
         self._dots(target, at, alpha, x, middle + worth.get_width() + pad, self.ends.high, True)
 
     def _short(self, target: Surface, at: Rect, alpha: float, pad: int) -> None:
-        """The value alone, and a sign that cards are left out; a gold one where one is held."""
-        theme = self.art.theme
+        """The value, cards as far as there is room, those held first, and a sign where some are
+        left out; a gold one where one of these is held."""
+        theme = self.small.theme
         font = theme.font("small", True)
         worth = font.render(f"${self.value}", True, theme.color("text"))
         y = at.centery - worth.get_height() // 2
         shown(worth, target, (at.x + pad, y), alpha)
-        if self.ends.low or self.ends.high:
-            ink = theme.color("gold" if self.held else "muted")
-            size = font.get_ascent() // 2
+        cards = sorted((*self.ends.low, *self.ends.high), key=lambda card: card not in self.held)
+        size = font.get_ascent() // 2
+        x, left = at.x + 2 * pad + worth.get_width(), len(cards)
+        for card, chip in zip(cards, _chips(cards, self.small), strict=True):
+            if x + chip.get_width() + (size if left > 1 else 0) > at.right - pad:
+                break
+            self._side(target, at, alpha, x, (card,), (chip,))
+            x, left = x + chip.get_width(), left - 1
+        if left:
+            ink = theme.color(
+                "gold" if any(card in self.held for card in cards[-left:]) else "muted"
+            )
             more = SHAPES.arrow(size, ink, "right")
-            x = at.x + 2 * pad + worth.get_width()
             shown(more, target, (x, at.centery - size // 2), alpha)
 
     def _side(
@@ -139,7 +151,7 @@ class Bar(Zoomed):
         cards: Sequence[Card],
         chips: Sequence[Surface],
     ) -> None:
-        theme = self.art.theme
+        theme = self.small.theme
         if not chips:
             size = theme.font("small").get_ascent()
             lock = SHAPES.lock(size, theme.color("muted"))
@@ -169,7 +181,7 @@ class Bar(Zoomed):
     ) -> None:
         """A dot for each copy of the cards, from `start` towards `end`, those unseen in coral;
         none where not all have room."""
-        theme = self.art.theme
+        theme = self.small.theme
         counts = [self.copies[card] for card in cards if card in self.copies]
         unseen, whole = sum(count[0] for count in counts), sum(count[1] for count in counts)
         size = max(3, round(5 * theme.window))

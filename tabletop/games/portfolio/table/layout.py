@@ -16,6 +16,7 @@ from tabletop.games.portfolio.table.bars import Ends, bar_width, least_width
 from tabletop.games.portfolio.table.runs import Lying, Room, pack
 from tabletop.games.portfolio.table.words import end_lines, is_tight, promises, threats
 from tabletop.ui.table.adapter import Loss, Seen
+from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.layout import columns, seats_round
 
 NEXT: Final = Portfolio("", -1, tuple(parse_card(f"{rank}S") for rank in "234"), None, None, 0)
@@ -24,6 +25,9 @@ OTHERS: Final = 154
 """The tallest card of another seat's portfolios, in pixels of a window of 1280x800."""
 OWN: Final = 168
 """The tallest card of one's own portfolios, in pixels of a window of 1280x800."""
+TEXTS: Final = (1.0, 0.8, 0.65, 0.5)
+"""How large text on the bars is set, of the size chosen: the first that leaves cards to be read,
+and never smaller than at 100 %. Pointed at, a portfolio says all of it in the size chosen."""
 PARTS: Final = (0.22, 0.26, 0.3, 0.34, 0.4, 0.47, 0.54)
 """The parts of the height under the plates that one's own felt may take."""
 
@@ -39,8 +43,6 @@ class Layout:
         self.tight = is_tight(seen)
         self.notes = not self.tight
         """Whether there is room for a line under the plates."""
-        self.bar = theme.font("small", True).get_linesize() + 4
-        self.own_bar = theme.font("body", True).get_linesize() + (0 if self.tight else 6)
         one_line = theme.font("lead", True).get_linesize() + frame.pad
         self.plate_h = min(frame.plates.h, one_line) if self.tight else frame.plates.h
         self.runs = list(seen.view.portfolios.values())
@@ -50,7 +52,28 @@ class Layout:
         self._lost = [_ghost(loss) for loss in seen.lost]
         self._new: Rect | None = None
         self.middle = frame.middle.union(frame.plates)
-        parts = PARTS if seen.me is not None else (0.0,)
+        for text in TEXTS:
+            scale = max(theme.window, theme.scale * text)
+            self._set_bars(seen.art if scale >= theme.scale else seen.art.at(scale))
+            self._share()
+            if scale <= theme.window or self._is_clear():
+                break
+
+    def _set_bars(self, art: CardArt) -> None:
+        """Draws what stands on the bars with `art`."""
+        theme = art.theme
+        self.small = art
+        self._brief = self.tight and art is self.seen.art
+        self.bar = theme.font("small", True).get_linesize() + 4
+        self.own_bar = theme.font("body", True).get_linesize() + (0 if self._brief else 6)
+
+    def _is_clear(self) -> bool:
+        """Whether every bar has room under its cards or over their lower edge."""
+        return all(each.bar.y > each.area.y for each in self.lying())
+
+    def _share(self) -> None:
+        """Shares the height between one's own felt and the others as is best to read."""
+        parts = PARTS if self.seen.me is not None else (0.0,)
         best: tuple[float, float] | None = None
         for part in parts:
             self._divide(part)
@@ -138,13 +161,13 @@ class Layout:
         return out + [each for each in laid[:-1] if id(each.run) not in lost]
 
     def _needs(self, run: Portfolio) -> int:
-        if self.tight:
+        if self._brief:
             return self._least(run)
         low, high = threats(run)
-        return bar_width(Ends(tuple(low), tuple(high)), run.value, self.seen.art)
+        return bar_width(Ends(tuple(low), tuple(high)), run.value, self.small)
 
     def _least(self, run: Portfolio) -> int:
-        return least_width(run.value, self.seen.art)
+        return least_width(run.value, self.small)
 
 
 def _ghost(loss: Loss) -> Portfolio:

@@ -148,11 +148,15 @@ def _closed(lying: list[Lying], room: Room, least: float) -> list[Lying]:
     tops = sorted({each.area.y for each in lying})
     pitch = tops[1] - tops[0]
     part = max(least * lying[0].height / pitch, (used - over) / used)
-    return [_moved(each, round((each.area.y - room.area.y) * (part - 1))) for each in lying]
+    high = int(pitch * part)
+    return [_moved(each, round((each.area.y - room.area.y) * (part - 1)), high) for each in lying]
 
 
-def _moved(each: Lying, down: int) -> Lying:
-    return replace(each, area=each.area.move(0, down), bar=each.bar.move(0, down))
+def _moved(each: Lying, down: int, high: int) -> Lying:
+    """A portfolio lower by so many pixels, its bar at most so `high`."""
+    bar = each.bar.move(0, down)
+    bar.h = min(bar.h, high)
+    return replace(each, area=each.area.move(0, down), bar=bar)
 
 
 def _rows(

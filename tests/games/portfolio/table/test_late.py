@@ -115,3 +115,17 @@ def test_rows_that_do_not_fit_close_up() -> None:
     small.h = 70
     lying = pack(runs, Room(small, 60, 10, 20, lambda _run: 60, lambda _run: 30))
     assert lying[-1].whole.bottom <= small.bottom + 1
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (2560, 1440)], ids=str)
+@pytest.mark.parametrize(("level", "deal"), [("normal", 3), ("easy", 7)])
+def test_bars_keep_off_one_another_in_the_largest_text(
+    size: tuple[int, int], level: str, deal: int
+) -> None:
+    table = Robot(size, animation="off", text_scale=200).open(late(level, deal, 92))
+    ids = seen_at(table).view.portfolios
+    bars = [bar.rect for id in ids if (bar := table.root.find(f"value:{id}")) is not None]
+    assert len(bars) == len(ids)
+    assert not [(a, b) for at, a in enumerate(bars) for b in bars[:at] if a.colliderect(b)]
+    panel = table.root.find("notice")
+    assert panel is None or panel.label, "an empty box says nothing"
