@@ -32,6 +32,8 @@ class Evaluation:
         self.setup = Setup.of(book, view.seats)
         self.size = self.setup.size
         self.hand = [card for card in view.faces(f"hand:{view.seat}") if card.suit]
+        jokers = len(view.faces(f"hand:{view.seat}")) - len(self.hand)
+        self.in_jokers = jokers * self.setup.joker
         self.heights = {suit: len(view.cards(f"pile:{suit}")) for suit in SUITS}
         piles = {suit: view.faces(f"pile:{suit}") for suit in SUITS}
         self.worth = suit_values(self.setup, piles)
@@ -116,7 +118,7 @@ def why(view: MilkenView, book: RuleBook, move: Move) -> str:
         card = move.card()
         worth, mine, ended = evaluation.after(card)
         if ended:
-            own = sum(mine[suit] * worth[suit] for suit in SUITS)
+            own = sum(mine[suit] * worth[suit] for suit in SUITS) + evaluation.in_jokers
             return _("The {card} ends the deal with {n} points in hand.").format(
                 card=card_name(card), n=own
             )
@@ -173,13 +175,16 @@ def _why_price(evaluation: Evaluation, card: Card) -> str:
     suit, value = card.suit, evaluation.setup.value(card)
     before, n = evaluation.worth[suit], evaluation.mine[card.suit] - 1
     if value == before:
-        return _("It leaves {suit} at {n} and gives nothing away.").format(
-            suit=suit_name(suit), n=value
-        )
+        return _("Each {one} stays worth {n}.").format(one=suit_one(suit), n=value)
     if value < before:
-        return _("It leaves the other seats' {suit} worth {n}.").format(
-            suit=suit_name(suit), n=value
-        )
+        text = _("Each {one} falls from {before} to {n}, and none stays in hand.")
+        if n:
+            text = ngettext(
+                "Each {one} falls from {before} to {n}, which takes one point from this hand.",
+                "Each {one} falls from {before} to {n}, which takes {cost} points from this hand.",
+                n * (before - value),
+            )
+        return text.format(one=suit_one(suit), before=before, n=value, cost=n * (before - value))
     if n > max(held[suit] for held in evaluation.theirs):
         return ngettext(
             "It makes the {one} still in hand dearer.",
@@ -189,7 +194,8 @@ def _why_price(evaluation: Evaluation, card: Card) -> str:
     if evaluation.heights[suit] == evaluation.size - 2:
         worth, mine, _ended = evaluation.after(card)
         return _("One more {one} ends the deal, with {n} points in hand as it stands.").format(
-            one=suit_one(suit), n=sum(mine[each] * worth[each] for each in SUITS)
+            one=suit_one(suit),
+            n=sum(mine[each] * worth[each] for each in SUITS) + evaluation.in_jokers,
         )
     if any(own.suit == suit and evaluation.setup.value(own) < value for own in evaluation.hand):
         return _("A lower {one} stays in hand, to make the suit cheap again later.").format(

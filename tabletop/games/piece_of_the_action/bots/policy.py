@@ -120,12 +120,12 @@ def why(view: ActionView, book: RuleBook, move: Move) -> str:
         return _why_lead(view, figures, move)
     if move.name == "pass":
         now = figures.own(figures.deal)
-        others = distinct(figures.deal, view.legal[:-1]).values()
+        others = [each for each in view.legal if each.name == "play"]
+        if any(each.card().kind == "move" for each in others):
+            return _("The cards stay in hand for a later Deal.")
         if all(worth_of(figures, other, figures.own) <= now for other in others):
-            return _("No card in hand would bring points in this Deal.")
-        if not figures.rivals:
-            return _("What a card would bring here, it would bring the others as well.")
-        return _("What could be gained here is too little or too unsafe: the cards stay in hand.")
+            return _("No card in hand brings points as the Deal stands.")
+        return _("The cards stay in hand for a later Deal.")
     return _gain(figures, move) or _why_quiet(figures, move)
 
 
@@ -172,15 +172,15 @@ def _why_quiet(figures: Evaluation, move: Move) -> str:
         if can_turn:
             return _("It takes a POTA while the Deal is bad, with a card in hand to turn it.")
         if not figures.after(deal)[seat]:
-            return _("There is nothing left to lose, should the Deal still turn.")
+            return _("As the Deal stands its seat ends it without points, one way or the other.")
     if card.kind == "pota" and to is not None and to != seat and can_turn:
         return _("It is bait: a card still in hand can turn the Deal.")
     if move.name == "shift":
         if deal.left > 1:
             return _("It is one step of the Move, and prepares the next.")
-        return _("A Move has to be carried out to its last card, welcome or not.")
+        return _("A Move has to be carried out to its last card.")
     if not figures.rivals:
-        return _("Nobody else is in the Deal: it is one step of several that none can answer.")
+        return _("Nobody else is in the Deal to answer it.")
     if any(c.kind in ANSWERS for c in rest):
         return _("It stays in the Deal, with a card in hand to answer the others.")
     return _("It stays in the Deal.")
@@ -205,19 +205,28 @@ def _gain(figures: Evaluation, move: Move) -> str:
     """What a card brings its seat, or costs another, if the Deal ended there; "" for nothing."""
     if move.card().kind == "move":
         return ngettext(
-            "It lets one card be moved to where it helps.",
-            "It lets {n} cards be moved to where they help.",
+            "It lets one card be moved.",
+            "It lets {n} cards be moved.",
             move.card().rank,
         ).format(n=move.card().rank)
     before, after = figures.after(figures.deal), figures.after(deal_after(figures.deal, move))
     own = after[figures.seat] - before[figures.seat]
     if own > 0:
-        text = ngettext("It brings one more point.", "It brings {n} more points.", own)
+        text = ngettext(
+            "It brings one more point as the Deal stands.",
+            "It brings {n} more points as the Deal stands.",
+            own,
+        )
         return text.format(n=own)
     hurt = min(figures.others, key=lambda seat: after[seat] - before[seat])
     lost = before[hurt] - after[hurt]
     if lost <= 0:
         return ""
-    return ngettext("It costs @{seat} one point.", "It costs @{seat} {n} points.", lost).format(
-        seat=hurt, n=lost
-    )
+    if own < 0:
+        text = _("As the Deal stands it costs @{seat} {n} points, and its own seat {m}.")
+        return text.format(seat=hurt, n=lost, m=-own)
+    return ngettext(
+        "It costs @{seat} one point as the Deal stands.",
+        "It costs @{seat} {n} points as the Deal stands.",
+        lost,
+    ).format(seat=hurt, n=lost)

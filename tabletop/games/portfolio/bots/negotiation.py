@@ -197,12 +197,12 @@ def why(evaluation: Evaluation, view: PortfolioView, move: Move) -> str:
     if move.name == "offer":
         _by, to, give, take = offer_of(move)
         if take.promises:
-            return _("Peace with @{to} is worth more than what could be taken from them.").format(
+            return _("By rule of thumb peace with @{to} is worth more than an attack.").format(
                 to=to
             )
-        return _("What is asked for is worth more than ${n}.").format(n=give.money)
+        return _("By rule of thumb what is asked for is worth more than ${n}.").format(n=give.money)
     if move.args.get("accept"):
-        return _("What comes in is worth more than what goes out.")
+        return _("By rule of thumb what comes in is worth more than what goes out.")
     if len(view.legal) == 1:
         return _("Not all that is asked for is there.")
-    return _("What goes out is worth more than what comes in.")
+    return _("By rule of thumb what goes out is worth too much for what comes in.")

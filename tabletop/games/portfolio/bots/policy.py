@@ -18,7 +18,7 @@ from tabletop.games.portfolio.conditions.ends import (
     price_of,
     run_name,
 )
-from tabletop.games.portfolio.setup import End
+from tabletop.games.portfolio.setup import End, Setup
 from tabletop.games.portfolio.state import PortfolioView
 from tabletop.system.i18n import _, ngettext
 
@@ -186,30 +186,30 @@ def why(view: PortfolioView, book: RuleBook, move: Move) -> str:
         return _("There is nothing left to discard.")
     evaluation = Evaluation(view, book)
     if move.name == "make":
-        return _("A run on the table pays every turn; in hand it pays nothing.")
+        return _("On the table it pays ${n} every turn, in hand nothing.").format(
+            n=evaluation.setup.value(move.cards())
+        )
     if move.name == "discard":
         return _why_discard(evaluation, view, move.card())
     portfolio = evaluation.view.portfolios[move.word("portfolio")]
     run = run_name(portfolio.cards)
     if move.name == "extend":
-        return _("The {run} then pays more every turn.").format(run=run)
+        cards = sorted((*portfolio.cards, move.card()), key=order_of)
+        text = _("The {run} pays ${n} a turn now, and ${more} with it.")
+        return text.format(run=run, n=portfolio.value, more=evaluation.setup.value(cards))
     if move.name == "cap":
         end: End = "low" if move.args["side"] == "low" else "high"
         if not evaluation.hazard(faces_at(portfolio, end)):
-            return _("No one can ever touch that end of the {run} again.").format(run=run)
-        return _("The {run} pays ${n} a turn and is in danger at that end.").format(
-            run=run, n=portfolio.value
-        )
+            return _("That end of the {run} is closed then.").format(run=run)
+        text = _("The {run} pays ${n} a turn, and that end is closed to attacks then.")
+        return text.format(run=run, n=portfolio.value)
     if move.name == "neutralise":
-        return _("Without the {run} @{seat} loses ${n} every turn to come.").format(
-            run=run, seat=portfolio.owner, n=portfolio.value
-        )
+        price = price_of(evaluation.setup, portfolio, "neutralise")
+        text = _("For ${price} @{seat} loses the {run}, which pays ${n} a turn.")
+        return text.format(run=run, seat=portfolio.owner, n=portfolio.value, price=price)
     price = price_of(evaluation.setup, portfolio, "acquire")
-    if portfolio.value * evaluation.turns < price:
-        text = _("The {run} is gone from @{seat}, and that is worth ${n}.")
-        return text.format(run=run, seat=portfolio.owner, n=price)
-    text = _("The {run} pays its price back and is gone from @{seat}.")
-    return text.format(run=run, seat=portfolio.owner)
+    text = _("For ${price} the {run}, which pays ${n} a turn, goes over from @{seat}.")
+    return text.format(run=run, seat=portfolio.owner, n=portfolio.value, price=price)
 
 
 def _why_draw(view: PortfolioView, book: RuleBook, move: Move) -> str:
@@ -222,15 +222,31 @@ def _why_draw(view: PortfolioView, book: RuleBook, move: Move) -> str:
         text = _why_top(Evaluation(view, book), card).format(card=card_name(card))
         if n == 1:
             return text
-        more = ngettext("One more is worth its price.", "{n} more are worth their price.", n - 1)
-        return f"{text} {more.format(n=n - 1)}"
-    if n == 1 and all(other.number("count") == 1 for other in view.legal if other.name == "draw"):
+        costs = Setup.of(book, view.seats).costs
+        more = ngettext(
+            "One more card makes it ${price}.", "{n} more cards make it ${price}.", n - 1
+        )
+        return f"{text} {more.format(n=n - 1, price=costs[n])}"
+    costs = Setup.of(book, view.seats).costs
+    if n == 1 and not costs[1] and all(each.number("count") == 1 for each in view.legal):
         return _("One card is free, and no more can be had.")
-    return ngettext(
-        "One card is free, and more would cost more than they bring.",
-        "{n} cards are worth their price now.",
-        n,
-    ).format(n=n)
+    counts = [each.number("count") for each in view.legal if each.number("count") > n]
+    given = [each.number("count") for each in view.legal if "pauper" in each.args]
+    if given:
+        text = ngettext(
+            "One card, where {most} could be had for nothing.",
+            "{n} cards, where {most} could be had for nothing.",
+            n,
+        )
+        return text.format(n=n, most=word(max(given)))
+    if n == 1 and counts:
+        text = _("One card costs ${price}; {n} would cost ${then}.")
+        if not costs[1]:
+            text = _("One card is free; {n} would cost ${then}.")
+        return text.format(n=word(min(counts)), price=costs[1], then=costs[min(counts)])
+    return ngettext("One card costs ${price}.", "{n} cards cost ${price}.", n).format(
+        n=n, price=costs[n]
+    )
 
 
 def _why_top(evaluation: Evaluation, card: Card) -> str:
@@ -242,7 +258,7 @@ def _why_top(evaluation: Evaluation, card: Card) -> str:
         return _("The {card} on the discard pile can be played at once.")
     if _neighbours(card, hand):
         return _("The {card} on the discard pile goes with cards in hand.")
-    return _("The {card} is as good as an unseen card, and the stock lasts longer.")
+    return _("The {card} goes with nothing in hand yet, but the stock lasts longer.")
 
 
 def _why_discard(evaluation: Evaluation, view: PortfolioView, card: Card) -> str:
@@ -250,14 +266,16 @@ def _why_discard(evaluation: Evaluation, view: PortfolioView, card: Card) -> str
     kept = [move.cards() for move in view.legal if move.name == "make" and card not in move.cards()]
     if kept:
         run = run_name(max(kept, key=len))
-        text = _("The {run} waits in hand, where no one can touch it; the {card} is missed least.")
+        text = _("The {run} stays together in hand; the {card} goes.")
         return text.format(run=run, card=name)
     if evaluation.ending:
-        return _("No one draws any more, and the {card} is of no use.").format(card=name)
+        return _("Nobody draws any more: the {card} comes to no other seat.").format(card=name)
     if evaluation.danger(card) > 0:
-        text = _("The {card} is missed least, though @{seat} may find a use for it.")
+        text = _("@{seat} is next, and may find a use for the {card}.")
+    elif not _neighbours(card, evaluation.hand):
+        text = _("Nothing in hand goes with the {card}, and it extends nothing of @{seat}.")
     else:
-        text = _("The {card} is missed least, and extends nothing that @{seat} has.")
+        text = _("The {card} extends nothing that @{seat} has on the table.")
     return text.format(card=name, seat=(evaluation.me + 1) % evaluation.seats)
 
 

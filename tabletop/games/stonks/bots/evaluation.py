@@ -74,6 +74,11 @@ class Evaluation:
     def _shares_of(self, cards: Sequence[Card]) -> dict[str, int]:
         return dict(zip(COMPANIES, shares(self.setup, cards), strict=True))
 
+    @property
+    def has_speculated(self) -> bool:
+        """Whether somebody has used a Speculation in this trick, which bars the others."""
+        return bool(speculated(self.view, self.seats)) or None in self.cards
+
     # The market
 
     @property

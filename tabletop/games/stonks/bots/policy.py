@@ -115,7 +115,7 @@ def why(view: StonksView, book: RuleBook, move: Move) -> str:
     """The reason for `move` in the words of Stonks, from what its seat may see."""
     ev = Evaluation(view, book)
     if move.name == "invest":
-        return _("The hand misses these two least.")
+        return _why_invest(ev, move)
     if move.name == "take":
         return _why_take(ev, move.card())
     if move.name == "adjust":
@@ -123,9 +123,23 @@ def why(view: StonksView, book: RuleBook, move: Move) -> str:
     return _why_play(ev, move, view.legal)
 
 
+def _why_invest(ev: Evaluation, move: Move) -> str:
+    """Which companies the two cards count for, and what is left of these in hand."""
+    seen, unseen = move.card("seen").suit, move.card("unseen").suit
+    names = {"a": ev.names[seen], "b": ev.names[unseen], "x": ev.now[seen], "y": ev.now[unseen]}
+    left = {letter: ev.in_hand[letter] - (letter == seen) - (letter == unseen) for letter in ev.now}
+    if seen == unseen:
+        text = _("Both are shares of {a}, at {x} now; {n} more of it stay in hand.")
+    else:
+        text = _("They are shares of {a}, at {x}, and {b}, at {y} now; {n} and {m} stay in hand.")
+    return text.format(**names, n=left[seen], m=left[unseen])
+
+
 def _why_take(ev: Evaluation, card: Card) -> str:
     name, held, value = ev.names[card.suit], ev.mine[card.suit], ev.now[card.suit]
     lying = {each.suit for each in (*ev.cards, *ev.turned) if each is not None}
+    if None in ev.cards:
+        return _("{company} is at {value}.").format(company=name, value=value)
     if len(lying) == 1:
         return _("There is nothing but {company} to take.").format(company=name)
     best = max(ev.now[letter] for letter in lying)
@@ -139,7 +153,7 @@ def _why_take(ev: Evaluation, card: Card) -> str:
     if value < best:
         text = _("{company} at {value} can still rise more than what is dearer there.")
     else:
-        text = _("{company} at {value} is the best of what lies there.")
+        text = _("{company} is at {value}; nothing that lies there is dearer.")
     return text.format(company=name, value=value)
 
 
@@ -148,6 +162,8 @@ def _why_adjust(ev: Evaluation, move: Move) -> str:
     name, mine = ev.names[company], ev.mine[company]
     trump, new = ev.trump, ev.trump_with({company: ev.now[company] + steps})
     before, after = ev.winning(ev.trick, trump), ev.winning(ev.trick, new)
+    if None in ev.cards:  # what wins is not seen yet
+        before = after = None
     if after != before and after == ev.seat:
         return _("It changes trump, and the card just played is winning now.")
     if after != before and before not in (None, ev.seat):
@@ -160,15 +176,15 @@ def _why_adjust(ev: Evaluation, move: Move) -> str:
     if steps > 0 and mine and mine >= theirs:
         return _("The portfolio has {n} of {company}.").format(n=mine, company=name)
     if steps < 0 and theirs > mine:
-        return _("The other portfolios have more of {company}.").format(company=name)
+        return _("The other portfolios show more of {company}, on average.").format(company=name)
     if steps < 0 and most > mine:
-        return _("Another portfolio has {n} of {company}.").format(n=most, company=name)
+        return _("Another portfolio shows {n} of {company}.").format(n=most, company=name)
     if new != trump and new:
         return _("It makes {company} trump.").format(company=ev.names[new])
     if new != trump:
         return _("It leaves the trick without trump.")
     if steps < 0 and company == trump:
-        return _("It keeps {company} trump for longer.").format(company=name)
+        return _("{company} stays trump, further below the others.").format(company=name)
     return _why_neither(ev, company, steps)
 
 
@@ -179,25 +195,26 @@ def _why_neither(ev: Evaluation, company: str, steps: int) -> str:
     if steps > 0 and company in lying and ev.winning(ev.trick, ev.trump) == ev.seat:
         return _("A card of {company} may come with the trick.").format(company=name)
     if steps > 0 and company != ev.trump and ev.now[company] < lowest + 2:
-        return _("It keeps {company} from becoming trump.").format(company=name)
+        return _("{company} is further from being trump then.").format(company=name)
     if steps > 0 and ev.mine[company]:
         return _("The portfolio has {n} of {company}.").format(n=ev.mine[company], company=name)
     if not any(each[company] for each in (ev.mine, *ev.others)):
         return _("The market has to be moved, and nobody shows a card of {company}.").format(
             company=name
         )
-    return _("The market has to be moved, and {company} cannot be moved back at once.").format(
-        company=name
-    )
+    return _("The market has to be moved.")
 
 
 def _why_play(ev: Evaluation, move: Move, legal: Sequence[Move]) -> str:
     if "call" in move.args:
-        return _("A call of {company} gives the card face down its best chance.").format(
-            company=ev.names[move.word("call")]
+        called = move.word("call")
+        return _("{company} is to be followed, and the hand has {n} of it.").format(
+            company=ev.names[called], n=ev.in_hand[called] - (move.card().suit == called)
         )
     if "speculate" in move.args:
-        return _("As a card of the company led it can win the trick.")
+        if ev.leads_after(move) and None not in ev.cards:
+            return _("As a card of the company led it is winning now.")
+        return _("It stands for a card of the company led.")
     card = move.card()
     symbols = ev.symbols[card.rank]
     if ev.leads_after(move):
@@ -208,6 +225,8 @@ def _why_play(ev: Evaluation, move: Move, legal: Sequence[Move]) -> str:
         if ev.to_come == 0:
             return _("It wins the trick.")
         n = ev.beaters(move)
+        if not n and any(ev.view.held[seat] for seat in ev.after) and not ev.has_speculated:
+            return _("It is winning, and at this trump only a Speculation can beat it.")
         if not n:
             return _("It is winning, and at this trump no card not yet seen beats it.")
         if symbols:
@@ -224,14 +243,14 @@ def _why_play(ev: Evaluation, move: Move, legal: Sequence[Move]) -> str:
             )
         return text.format(n=n)
     if symbols and ev.can_be_made_to_win(move):
-        return _("The card moves the market, which can make it win the trick.")
+        return _("The card moves the market, which can make it the best in the trick.")
     if any(ev.leads_after(other) for other in legal):
         if symbols:
-            return _("The trick is not worth more, but the card moves the market.")
-        return _("The trick is not worth a card that wins it.")
+            return _("It is not winning, but moves the market; a better card stays in hand.")
+        return _("It is not winning at this trump; a card that would be stays in hand.")
     if symbols:
-        return _("It does not win at this trump, but the card moves the market.")
-    return _("It does not win at this trump, and is the card missed least.")
+        return _("It is not winning at this trump, but the card moves the market.")
+    return _("It is not winning at this trump, and no other card in hand would be.")
 
 
 def told(view: StonksView, book: RuleBook, move: Move) -> str:
@@ -247,7 +266,7 @@ def told(view: StonksView, book: RuleBook, move: Move) -> str:
         return _why_play(ev, move, ())
     n = ev.symbols[move.card().rank]
     if not n:
-        return _("It does not win the trick.")
+        return _("It is not winning at this trump.")
     return ngettext(
         "The card moves the market a level.", "The card moves the market {n} levels.", n
     ).format(n=n)

@@ -118,6 +118,10 @@ class CardCounter:
             if any(len(taken) == len(laid) for taken in self.takes(each, laid))
         ]
 
+    def taking(self, laid: Sequence[Card]) -> list[Card]:
+        """The cards not yet seen that could take something from `laid`."""
+        return [each for each in self.unseen if self.takes(each, laid)]
+
     def threat(
         self, laid: Sequence[Card], before: float, gains: dict[int, Sequence[Card]]
     ) -> float:
@@ -238,15 +242,22 @@ def why(view: WallStreetView, book: RuleBook, move: Move) -> str:
     lays = [other for other in view.legal if not other.cards("capture")]
     clearing = {other: len(count.clearing(count.after(other))) for other in lays}
     if takes and not clearing[move] and all(map(count.clearing, takes)):
-        return _("Taking now would leave a table that one card can take whole.")
+        return _("Every take leaves a table that one card not yet seen can take whole.")
     if not clearing[move] and (count.clearing(count.laid) or any(clearing.values())):
-        return _("After the {card} no card can take the whole table.").format(card=name)
-    threats = {each: count.threat(count.after(each), count.edge({}), {}) for each in lays}
-    if threats[move] <= min(threats.values()) + 1e-9 and len(lays) > 1:
-        return _("The {card} gives the next seat least.").format(card=name)
+        text = _("After the {card} no card not yet seen can take the whole table.")
+        return text.format(card=name)
+    taking = {each: len(count.taking(count.after(each))) for each in lays}
+    if taking[move] < max(taking.values()) and taking[move] == min(taking.values()):
+        return ngettext(
+            "After the {card} one card not yet seen can take something; no other leaves fewer.",
+            "After the {card} {n} cards not yet seen can take something; no other leaves fewer.",
+            taking[move],
+        ).format(card=name, n=taking[move])
     others = [found for other, found in clearing.items() if other != move]
     if others and clearing[move] < min(others):
-        return _("After the {card} fewest cards can take the whole table.").format(card=name)
+        return _(
+            "After the {card} fewer cards not yet seen can take the whole table than after others."
+        ).format(card=name)
     return _why_kept(count, card, laid)
 
 
@@ -255,19 +266,24 @@ def _why_kept(count: CardCounter, card: Card, laid: Sequence[Card]) -> str:
     hand = [other for other in count.hand if other is not card]
     back = [other for other in hand if any(card in taken for taken in count.takes(other, laid))]
     if back:
-        return _("The {card} can be taken back with the {other}.").format(
+        return _("While it lies there, the {card} can be taken with the {other}.").format(
             card=card_name(card), other=card_name(back[0])
         )
     taking = [other for other in hand if count.takes(other, laid)]
     if taking:
-        return _("The {card} is kept for later.").format(card=card_name(taking[0]))
+        return _("The {card} stays in hand, and can take from the table as it then is.").format(
+            card=card_name(taking[0])
+        )
     kinds = count.setup.kind
     dearest = min(hand, key=kinds.__getitem__)
     if kinds[dearest] < kinds[card] and count.is_open(kinds[dearest]):
-        return _("The {card} is worth keeping in hand.").format(card=card_name(dearest))
+        return _("The {card} stays in hand, of a kind that is not decided yet.").format(
+            card=card_name(dearest)
+        )
     if not count.clearing(laid):
-        return _("After the {card} no card can take the whole table.").format(card=card_name(card))
-    return _("Nothing in hand takes anything.")
+        text = _("After the {card} no card not yet seen can take the whole table.")
+        return text.format(card=card_name(card))
+    return _("It takes nothing, and stays on the table.")
 
 
 def told(view: WallStreetView, book: RuleBook, move: Move) -> str:

@@ -51,9 +51,9 @@ def test_the_last_card_but_one_of_a_pile_is_not_said_to_be_taken_back_later() ->
     )
 
 
-def test_a_court_card_on_a_pile_worth_nothing_gives_nothing_away() -> None:
+def test_a_court_card_on_a_pile_worth_nothing_leaves_it_so() -> None:
     state = _milken(("JC 2H 3H", "AS 2S 4S", "5S 9S AH"), "KC / AD / 4H / QS")
-    assert _told(state, "JC") == "It leaves clubs at 0 and gives nothing away."
+    assert _told(state, "JC") == "Each club stays worth 0."
 
 
 def test_a_deal_in_numbers_goes_as_the_deal_itself() -> None:

@@ -118,14 +118,14 @@ def test_a_move_in_hand_counts_in_the_rest_of_a_deal() -> None:
 def test_a_seat_that_is_to_pass_with_a_gain_in_hand_does_not_deny_it() -> None:
     """It said that no card would make the Deal better, with a POTA for itself in hand."""
     state = _action("RP.5 G+3.2", "R+5.1 R+4.1 R+3.1", {2: "RP.7"})
-    assert _why(state, Move.of(0, "pass")).startswith("What could be gained here is too little")
+    assert _why(state, Move.of(0, "pass")).startswith("The cards stay in hand")
     state.hands[0] = _cards("G+3.2 R-2")
-    assert _why(state, Move.of(0, "pass")).startswith("No card in hand would bring points")
+    assert _why(state, Move.of(0, "pass")).startswith("No card in hand brings points")
 
 
 def test_the_last_seat_in_says_why_it_leaves_a_gain() -> None:
     state = _action("R+3.2 G+3.2", "R+5.1", {0: "RP.7", 1: "RP.8 RP.9"}, passed=(1, 2, 3))
-    assert _why(state, Move.of(0, "pass")).startswith("What a card would bring here, it would")
+    assert _why(state, Move.of(0, "pass")).startswith("The cards stay in hand")
 
 
 def test_a_shift_that_brings_nothing_is_not_said_to_stay_in_the_deal() -> None:
@@ -146,7 +146,10 @@ def test_a_pota_at_a_loss_says_what_is_to_turn_it() -> None:
     assert _why(state, bait) == "It is bait: a card still in hand can turn the Deal."
     state.hands[0] = _cards("RP.5 G+3.2")
     state.points[0] = 0
-    assert _why(state, take) == "There is nothing left to lose, should the Deal still turn."
+    assert (
+        _why(state, take)
+        == "As the Deal stands its seat ends it without points, one way or the other."
+    )
 
 
 def test_a_card_is_said_to_bring_the_total_near_a_turn_only_where_it_does() -> None:

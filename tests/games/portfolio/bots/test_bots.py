@@ -209,7 +209,7 @@ def test_what_the_next_seat_has_taken_is_remembered() -> None:
     assert chosen(other) == "0 discard card=QH-1"
     play(state, "1 draw count=1 discard=true", "1 discard card=2S-1", "0 draw count=1")
     assert chosen(state) != "0 discard card=QH-1"
-    said = "The queen of hearts is missed least, though @1 may find a use for it."
+    said = "@1 is next, and may find a use for the queen of hearts."
     assert reason(state, "0 discard card=QH-1") == said
 
 
@@ -218,7 +218,7 @@ def test_an_ace_is_not_kept_or_taken_to_cap_an_ace() -> None:
     state = table(["AC 3H 9D", "2S 4D"], runs)
     assert chosen(state) == "0 discard card=AC-1"
     state = table(["3H 9D", "2S 4D"], runs, phase="draw", discard="AC")
-    said = "The ace of clubs is as good as an unseen card, and the stock lasts longer."
+    said = "The ace of clubs goes with nothing in hand yet, but the stock lasts longer."
     assert reason(state, "0 draw count=1 discard=true") == said
 
 
@@ -245,9 +245,9 @@ def test_a_draw_says_whether_more_was_to_be_had() -> None:
     poor = table(["2D 9C", "2S 4D 9D"], phase="draw", discard="5H", money=[0, 6])
     assert reason(poor, "0 draw count=1") == "One card is free, and no more can be had."
     rich = table(["2D 9C", "2S 4D 9D"], runs, phase="draw", discard="5H", money=[30, 6], income=6)
-    said = "One card is free, and more would cost more than they bring."
+    said = "One card is free; two would cost $2."
     assert reason(rich, "0 draw count=1") == said
-    assert reason(rich, "0 draw count=2") == "2 cards are worth their price now."
+    assert reason(rich, "0 draw count=2") == "2 cards cost $2."
 
 
 @pytest.mark.parametrize(
@@ -258,10 +258,10 @@ def test_a_draw_says_whether_more_was_to_be_had() -> None:
         (
             "2D QD 9C",
             1,
-            "The 5 of hearts is as good as an unseen card, and the stock lasts longer.",
+            "The 5 of hearts goes with nothing in hand yet, but the stock lasts longer.",
         ),
-        ("3H 4H 9C", 2, "…can be played at once. One more is worth its price."),
-        ("3H 4H 9C", 3, "…can be played at once. 2 more are worth their price."),
+        ("3H 4H 9C", 2, "…can be played at once. One more card makes it $2."),
+        ("3H 4H 9C", 3, "…can be played at once. 2 more cards make it $5."),
     ],
 )
 def test_the_top_discard_is_taken_for_what_it_does(hand: str, count: int, said: str) -> None:
@@ -274,41 +274,42 @@ def test_the_top_discard_is_taken_for_what_it_does(hand: str, count: int, said: 
 def test_a_discard_says_what_the_next_seat_can_do_with_it() -> None:
     runs = [(0, "7C 8C 9C 10C", "", ""), (1, "9H 10H JH", "", "")]
     state = table(["JC QH 2D 5D", "2S 4D 9D"], runs, money=[6, 60])
-    said = "The 2 of diamonds is missed least, and extends nothing that @1 has."
+    said = "Nothing in hand goes with the 2 of diamonds, and it extends nothing of @1."
     assert reason(state, "0 discard card=2D-1") == said
-    said = "is missed least, though @1 may find a use for it."
-    assert reason(state, "0 discard card=QH-1") == f"The queen of hearts {said}"
-    assert reason(state, "0 discard card=JC-1") == f"The jack of clubs {said}"
+    said = "@1 is next, and may find a use for the"
+    assert reason(state, "0 discard card=QH-1") == f"{said} queen of hearts."
+    assert reason(state, "0 discard card=JC-1") == f"{said} jack of clubs."
 
 
 def test_a_run_kept_in_hand_is_owned_up_to() -> None:
     state = table(["4D 5D 6D KS", "2S 4C 9D"])
-    said = "The 4–6 of diamonds waits in hand, where no one can touch it; "
-    assert reason(state, "0 discard card=KS-1") == said + "the king of spades is missed least."
-    said = "The 4 of diamonds is missed least, and extends nothing that @1 has."
+    said = "The 4–6 of diamonds stays together in hand; the king of spades goes."
+    assert reason(state, "0 discard card=KS-1") == said
+    said = "The 4 of diamonds extends nothing that @1 has on the table."
     assert reason(state, "0 discard card=4D-1") == said
 
 
 def test_where_no_one_draws_any_more_a_discard_gives_nothing_away() -> None:
     state = table(["JC 2D", "2S 4D"], [(1, "8C 9C 10C", "", "")], stock="", ending=True, dealer=1)
-    said = "No one draws any more, and the jack of clubs is of no use."
+    said = "Nobody draws any more: the jack of clubs comes to no other seat."
     assert reason(state, "0 discard card=JC-1") == said
 
 
 def test_a_cap_on_an_end_out_of_danger_is_not_said_to_save_it() -> None:
     runs = [(0, "7C 8C 9C 10C", "", "")]
     state = table(["10S KH", "2S 4D"], runs)
-    said = "The 7–10 of clubs pays $6 a turn and is in danger at that end."
+    said = "The 7–10 of clubs pays $6 a turn, and that end is closed to attacks then."
     assert reason(state, "0 cap portfolio=P1 side=high card=10S-1") == said
     state = table(["10S KH JC JC-2", "2S 4D"], runs)
-    said = "No one can ever touch that end of the 7–10 of clubs again."
+    said = "That end of the 7–10 of clubs is closed then."
     assert reason(state, "0 cap portfolio=P1 side=high card=10S-1") == said
 
 
-def test_what_is_acquired_too_late_to_pay_back_is_not_said_to() -> None:
+def test_what_is_acquired_is_said_with_its_price_and_not_to_pay_back() -> None:
     runs = [(1, "3C 4C 5C 6C", "", "")]
     move = "0 acquire portfolio=P1 card=7C-1"
     early = table(["7C KD", "2S 4D"], runs, money=[30, 6])
-    assert reason(early, move) == "The 3–6 of clubs pays its price back and is gone from @1."
+    said = "For $8 the 3–6 of clubs, which pays $4 a turn, goes over from @1."
+    assert reason(early, move) == said
     late = table(["7C KD", "2S 4D"], runs, money=[30, 6], stock="", ending=True, dealer=1)
-    assert reason(late, move) == "The 3–6 of clubs is gone from @1, and that is worth $8."
+    assert reason(late, move) == said

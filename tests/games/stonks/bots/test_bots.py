@@ -131,7 +131,7 @@ def test_a_cheap_company_taken_is_not_called_the_best_there() -> None:
     state = position(
         "R10 R2", "Y9 G8", trick="R9 R12", player=1, phase="take", turned="G13", market="25356"
     )
-    assert reason(state, "take card=G13") == "Gale at 3 is the best of what lies there."
+    assert reason(state, "take card=G13") == ("Gale is at 3; nothing that lies there is dearer.")
     assert reason(state, "take card=R9") == (
         "Redwood at 2 can still rise more than what is dearer there."
     )
@@ -166,15 +166,17 @@ def test_a_card_whose_symbols_can_win_the_trick_is_not_said_to_give_it_up() -> N
     # The Plumstone 3 cannot win by its rank, but two steps down make Plumstone trump.
     state = position("R10 R2", "P3 P13 G8", trick="R10", market="33334", number=5, turned="B13")
     assert reason(state, "play card=P3") == (
-        "The card moves the market, which can make it win the trick."
+        "The card moves the market, which can make it the best in the trick."
     )
     state = position("R10 R2", "R3 R1 G8", trick="R10", market="33334", number=5, turned="B13")
     assert (
         reason(state, "play card=R3")
-        == "It does not win at this trump, but the card moves the market."
+        == "It is not winning at this trump, but the card moves the market."
     )
     state = position("R10 R2", "R8 R12 G8", trick="R10", market="33331", number=5, turned="B13")
-    assert reason(state, "play card=R8") == "The trick is not worth a card that wins it."
+    assert reason(state, "play card=R8") == (
+        "It is not winning at this trump; a card that would be stays in hand."
+    )
 
 
 def test_who_is_far_behind_does_not_pay_to_hurt_the_one_in_front() -> None:
@@ -234,12 +236,14 @@ def test_a_move_of_the_market_says_whom_it_is_against() -> None:
         phase="adjust", symbols=1, market="25443", number=9, mark="P",
         portfolios=("G1 G2", "Y4", "G3 Y1", "Y3"), unseen=("R11", "R12", "R13", "P7"),
     )  # fmt: skip
-    assert reason(state, "adjust company=G steps=-1") == "Another portfolio has 2 of Gale."
+    assert reason(state, "adjust company=G steps=-1") == "Another portfolio shows 2 of Gale."
     assert reason(state, "adjust company=B steps=1") == (
         "The market has to be moved, and nobody shows a card of Bluegull."
     )
     state.market = [2, 5, 4, 3, 3]
-    assert reason(state, "adjust company=B steps=1") == "It keeps Bluegull from becoming trump."
+    assert reason(state, "adjust company=B steps=1") == (
+        "Bluegull is further from being trump then."
+    )
 
 
 def test_a_play_out_ends_with_the_trick_and_promises_what_the_round_will_come_to() -> None:

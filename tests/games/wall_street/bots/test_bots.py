@@ -101,8 +101,8 @@ def test_a_full_table_is_no_reason_to_lay_a_card_down() -> None:
     # Nobody clears six cards, whatever is laid: what speaks for the 8 is the other 8.
     state = place(["8C 8H 3C", "2C 3H 4S"], "10C KD 6H 5D 4C 10S", stock="AC AD 2D 3D", seat=0)
     assert reason(state, play(0, "8C")) in (
-        "The 8 of clubs can be taken back with the 8 of hearts.",
-        "The 8 of clubs gives the next seat least.",
+        "While it lies there, the 8 of clubs can be taken with the 8 of hearts.",
+        "After the 8 of clubs one card not yet seen can take something; no other leaves fewer.",
     )
     assert "no card can take" not in reason(state, play(0, "3C"))
 
@@ -149,14 +149,16 @@ def test_a_capture_put_off_has_its_reason() -> None:
     state = place(["5C 6H 9S", "2C 3H 4S"], "KD 5S", stock="KC KH AD 2D 3D", rules=book(2))
     state.funds = [[], []]
     assert reason(state, play(0, "6H")) == (
-        "Taking now would leave a table that one card can take whole."
+        "Every take leaves a table that one card not yet seen can take whole."
     )
 
 
 def test_what_stays_in_the_hand_can_be_the_reason() -> None:
     state = place(["9H 8S", "10D AC"], "KS", stock="KC KH 8H 8C 2D", seat=1, rules=book(2))
     state.funds = [[], []]
-    assert reason(state, play(1, "AC")) == "The 10 of diamonds is worth keeping in hand."
+    assert reason(state, play(1, "AC")) == (
+        "The 10 of diamonds stays in hand, of a kind that is not decided yet."
+    )
 
 
 def test_a_majority_that_is_settled_is_no_reason() -> None:

@@ -1,0 +1,144 @@
+"""Piece of the Action: what is said of a move is so."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from tabletop.engine.moves import Move
+from tabletop.games.piece_of_the_action.state import ActionState, ActionView
+from tests.ai import reasons
+
+Claim: TypeAlias = reasons.Claim[ActionState, ActionView]
+
+
+def settled(state: ActionState) -> list[int]:
+    """Everyone's points once nobody plays any more in this Deal."""
+    state = state.copy()
+    state.left, state.phase = 0, "deal"
+    scored = len(state.scored)
+    for _each in range(4 * state.seats):
+        if state.current_player < 0 or len(state.scored) > scored:
+            break
+        state.apply(Move.of(state.current_player, "pass"))
+    return list(state.points)
+
+
+def change(claim: Claim) -> list[int]:
+    """What the move changes in everyone's points, were the Deal settled as it stands."""
+    before, after = settled(claim.state), settled(claim.after)
+    return [b - a for a, b in zip(before, after, strict=True)]
+
+
+def brings(claim: Claim, n: str) -> bool:
+    """Whether the seat gains so much."""
+    return change(claim)[claim.seat] == int(n or 1)
+
+
+def costs(claim: Claim, seat: str, n: str) -> bool:
+    """Whether the other seat loses so much, and its own nothing."""
+    found = change(claim)
+    return found[int(seat)] == -int(n or 1) and found[claim.seat] >= 0
+
+
+def costs_both(claim: Claim, seat: str, n: str, m: str) -> bool:
+    """Whether both seats lose so much."""
+    found = change(claim)
+    return (found[int(seat)], found[claim.seat]) == (-int(n), -int(m))
+
+
+def lets(claim: Claim, n: str) -> bool:
+    """Whether it is a Move of so many cards."""
+    card = claim.move.card()
+    return card.kind == "move" and card.rank == int(n or 1)
+
+
+def useless(claim: Claim) -> bool:
+    """Whether no play would bring its seat points as the Deal stands."""
+    before = settled(claim.state)[claim.seat]
+    for move in claim.view.legal:
+        if move.name == "play":
+            after = claim.state.copy()
+            after.apply(move)
+            if move.card().kind == "move" or settled(after)[claim.seat] > before:
+                return False
+    return True
+
+
+def passes(claim: Claim) -> bool:
+    """Whether it is a pass."""
+    return claim.move.name == "pass"
+
+
+def out_of_reach(claim: Claim) -> bool:
+    """Whether nobody else can play in this Deal."""
+    return all(
+        claim.view.passed[seat] or not claim.view.cards(f"hand:{seat}")
+        for seat in range(claim.view.seats)
+        if seat != claim.seat
+    )
+
+
+def without_points(claim: Claim) -> bool:
+    """Whether the seat stands at nothing before the move and after it."""
+    return settled(claim.state)[claim.seat] == settled(claim.after)[claim.seat] == 0
+
+
+def rest(claim: Claim, *kinds: str) -> bool:
+    """Whether one of these kinds, of the Deal's colour, stays in hand."""
+    return any(
+        card.kind in kinds and card.suit == claim.view.colour and card != claim.move.card()
+        for card in claim.view.faces(f"hand:{claim.seat}")
+    )
+
+
+def turning(claim: Claim) -> bool:
+    """Whether what stays in hand can turn the Deal's sign, or a Reverse is among it."""
+    total = claim.after.total
+    hand = [
+        card
+        for card in claim.view.faces(f"hand:{claim.seat}")
+        if card.suit == claim.view.colour and card != claim.move.card()
+    ]
+    against = sum(c.rank for c in hand if c.kind == "deal" and c.rank * total < 0)
+    return (total + against) * total < 0 or rest(claim, "reverse")
+
+
+def opinion(claim: Claim) -> bool:
+    """What weighs a hand claims nothing that could be false."""
+    return claim.view.phase == "lead"
+
+
+CHECKS: reasons.Checks = {
+    r"It brings (?:one more point|(\d+) more points) as the Deal stands\.": brings,
+    r"It costs @(\d) (?:one point|(\d+) points) as the Deal stands\.": costs,
+    r"As the Deal stands it costs @(\d) (\d+) points, and its own seat (\d+)\.": costs_both,
+    r"It lets (?:one card|(\d) cards) be moved\.": lets,
+    r"No card in hand brings points as the Deal stands\.": useless,
+    r"The cards stay in hand for a later Deal\.": passes,
+    r"Nobody else is in the Deal to answer it\.": out_of_reach,
+    r"As the Deal stands its seat ends it without points, one way or the other\.": without_points,
+    r"It makes the Deal count for more, with a POTA still in hand\.": lambda claim: (
+        abs(claim.after.total) > abs(claim.state.total) and rest(claim, "pota")
+    ),
+    r"It brings the total nearer to zero, where a card in hand can turn it\.": lambda claim: (
+        abs(claim.after.total) < abs(claim.state.total) and rest(claim, "deal")
+    ),
+    r"It takes a POTA while the Deal is bad, with a card in hand to turn it\.": turning,
+    r"It is bait: a card still in hand can turn the Deal\.": turning,
+    r"It is one step of the Move, and prepares the next\.": lambda claim: claim.state.left > 1,
+    r"A Move has to be carried out to its last card\.": lambda claim: claim.move.name == "shift",
+    r"It stays in the Deal, with a card in hand to answer the others\.": lambda claim: rest(
+        claim, "move", "reverse"
+    ),
+    r"It stays in the Deal\.": lambda claim: claim.move.name == "play",
+    r"The hand is too thin in every colour to lead a Deal\.": opinion,
+    r"Who leads can be given a Reverse at once: it waits for another's Deal\.": opinion,
+    r"Another seat may start a Deal, maybe in a colour that suits the hand more\.": opinion,
+    r"The hand is strongest in \w+: the .+? starts it\.": opinion,
+    r"The .+? starts a Deal, and the stronger colours stay in hand\.": opinion,
+    r"The .+? starts a Deal in \w+, with (?:one|\d+) more cards? of it in hand\.": opinion,
+}
+
+
+def test_every_reason_is_known_and_true(whole: bool) -> None:
+    reasons.hold("piece_of_the_action", CHECKS, whole=whole)

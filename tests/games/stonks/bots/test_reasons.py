@@ -1,0 +1,274 @@
+"""Stonks: what is said of a move is so."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from tabletop.engine.cards import Card
+from tabletop.games.stonks.deck import COMPANIES
+from tabletop.games.stonks.score import best, shares, standing_places, trick_winner, trump_at
+from tabletop.games.stonks.state import StonksState, StonksView
+from tests.ai import reasons
+
+Claim: TypeAlias = reasons.Claim[StonksState, StonksView]
+
+
+def laid(claim: Claim) -> StonksState:
+    """The trick with the card played, before anything comes of it."""
+    state, move = claim.state.copy(), claim.move
+    if not state.trick:
+        state.apply(move)
+        return state
+    state.trick = [*state.trick, move.card()]
+    if "speculate" in move.args:
+        state.speculators = (*state.speculators, move.seat)
+    return state
+
+
+def is_winning(claim: Claim) -> bool:
+    """Whether the card played is the best of the open ones in the trick as it lies."""
+    return trick_winner(laid(claim), as_shown=True) == claim.seat
+
+
+def is_not_winning(claim: Claim) -> bool:
+    """Whether another open card is better."""
+    return not is_winning(claim)
+
+
+def wins(claim: Claim) -> bool:
+    """Whether the trick goes to the seat in every world, with nothing more to come."""
+    return all(
+        claim.made(world).phase == "take" and claim.made(world).current_player == claim.seat
+        for world in claim.worlds
+    )
+
+
+def symbols(claim: Claim) -> int:
+    """The market symbols of the card played."""
+    return claim.state.setup.symbols[claim.move.card().rank]
+
+
+def beaten_by(claim: Claim, n: str) -> bool:
+    """Whether so many cards not yet seen, none of them speculated, would be better."""
+    known = {card for zone in claim.view.zones.values() for card in zone.faces}
+    trump = trump_at(claim.state.setup, claim.state.market)
+    card = claim.move.card()
+    trick = [*claim.view.cards("trick"), card]
+    lead = claim.state.lead or card.suit
+    stands = [*standing_places(claim.state)]
+    if "speculate" in claim.move.args:
+        stands.append(len(trick) - 1)
+    found = [
+        other
+        for other in claim.state.setup.deck
+        if other not in known and best([*trick, other], lead, trump, stands) == len(trick)
+    ]
+    return len(found) == (1 if n == "one card" else 0 if n == "no card" else int(n))
+
+
+def unbeaten(claim: Claim) -> bool:
+    """Whether nothing that is not seen can be better, in any later seat's hands."""
+    later = claim.state.seats - len(claim.state.trick) - 1
+    seats = [(claim.seat + 1 + i) % claim.state.seats for i in range(later)]
+    can_speculate = any(claim.state.held[seat] for seat in seats) and not claim.state.speculators
+    return is_winning(claim) and beaten_by(claim, "no card") and not can_speculate
+
+
+def can_win(claim: Claim) -> bool:
+    """Whether some move of the market makes the card the best in the trick."""
+    after = laid(claim)
+    for at in range(len(COMPANIES)):
+        for steps in (symbols(claim), -symbols(claim)):
+            then = after.copy()
+            then.market[at] += steps
+            if COMPANIES[at] != after.mark and trick_winner(then, as_shown=True) == claim.seat:
+                return True
+    return False
+
+
+def better(claim: Claim) -> list[Card]:
+    """The cards in hand that would be winning."""
+    return [
+        each.card()
+        for each in claim.view.legal
+        if is_winning(reasons.Claim(claim.state, claim.view, claim.book, each, claim.seed))
+    ]
+
+
+def company(claim: Claim, name: str) -> str:
+    """The letter of a company."""
+    names = claim.state.setup.names
+    return next(letter for letter in COMPANIES if names[letter] == name)
+
+
+def price(claim: Claim, name: str) -> int:
+    """What a company stands at."""
+    return claim.state.market[COMPANIES.index(company(claim, name))]
+
+
+def lying(claim: Claim) -> list[int]:
+    """What the companies that can be taken stand at."""
+    return [
+        claim.state.market[COMPANIES.index(suit)]
+        for suit in {move.card().suit for move in claim.view.legal}
+    ]
+
+
+def held(claim: Claim, name: str, seat: int, *, unseen: bool) -> int:
+    """How many shares of a company a portfolio has."""
+    cards = list(claim.state.portfolios[seat])
+    hidden = claim.state.unseen[seat]
+    if unseen and hidden is not None:
+        cards.append(hidden)
+    return shares(claim.state.setup, cards)[COMPANIES.index(company(claim, name))]
+
+
+def in_hand(claim: Claim, name: str) -> int:
+    """How many cards of a company stay in hand."""
+    gone = [card for card in claim.move.args.values() if isinstance(card, Card)]
+    suit = company(claim, name)
+    hand = claim.state.hands[claim.seat]
+    return sum(card.suit == suit and card not in gone for card in hand)
+
+
+def shown(claim: Claim, name: str) -> list[int]:
+    """How many shares of a company the others show."""
+    return [
+        held(claim, name, seat, unseen=False)
+        for seat in range(claim.state.seats)
+        if seat != claim.seat
+    ]
+
+
+def trump_then(claim: Claim) -> str:
+    """The name of what is trump after a move of the market, "" for none."""
+    at = COMPANIES.index(claim.move.word("company"))
+    market = list(claim.state.market)
+    market[at] += claim.move.number("steps")
+    letter = trump_at(claim.state.setup, market)
+    return claim.state.setup.names[letter] if letter else ""
+
+
+def trump_now(claim: Claim) -> str:
+    """The name of what is trump."""
+    letter = trump_at(claim.state.setup, claim.state.market)
+    return claim.state.setup.names[letter] if letter else ""
+
+
+def winning_then(claim: Claim) -> int:
+    """Who is winning after a move of the market."""
+    then = claim.state.copy()
+    then.market[COMPANIES.index(claim.move.word("company"))] += claim.move.number("steps")
+    return trick_winner(then, as_shown=True)
+
+
+CHECKS: reasons.Checks = {
+    r"It wins the trick\.": wins,
+    r"It is winning, as far as the cards that lie open show\.": is_winning,
+    r"It is winning, and its symbols are the last to move the market\.": lambda claim: (
+        is_winning(claim) and symbols(claim) > 0 and len(claim.state.trick) == claim.state.seats - 1
+    ),
+    r"It is winning, and at this trump only a Speculation can beat it\.": lambda claim: (
+        is_winning(claim) and beaten_by(claim, "no card")
+    ),
+    r"It is winning, and at this trump no card not yet seen beats it\.": unbeaten,
+    r"It is winning(?: and moves the market)?; at this trump (one card|\d+) "
+    r"(?:cards )?not yet seen beats? it\.": lambda claim, n: (
+        is_winning(claim) and beaten_by(claim, n)
+    ),
+    r"The card moves the market, which can make it the best in the trick\.": can_win,
+    r"It is not winning, but moves the market; a better card stays in hand\.": lambda claim: (
+        is_not_winning(claim) and symbols(claim) > 0 and bool(better(claim))
+    ),
+    r"It is not winning at this trump; a card that would be stays in hand\.": lambda claim: (
+        is_not_winning(claim) and bool(better(claim))
+    ),
+    r"It is not winning at this trump, but the card moves the market\.": lambda claim: (
+        is_not_winning(claim) and symbols(claim) > 0
+    ),
+    r"It is not winning at this trump, and no other card in hand would be\.": lambda claim: (
+        is_not_winning(claim) and not better(claim)
+    ),
+    r"(\w+) is to be followed, and the hand has (\d+) of it\.": lambda claim, name, n: (
+        claim.move.word("call") == company(claim, name) and in_hand(claim, name) == int(n)
+    ),
+    r"As a card of the company led it is winning now\.": is_winning,
+    r"It stands for a card of the company led\.": lambda claim: "speculate" in claim.move.args,
+    r"Both are shares of (\w+), at (\d) now; (\d+) more of it stay in hand\.": (
+        lambda claim, name, value, n: (
+            price(claim, name) == int(value) and in_hand(claim, name) == int(n)
+        )
+    ),
+    r"They are shares of (\w+), at (\d), and (\w+), at (\d) now; (\d+) and (\d+) stay in hand\.": (
+        lambda claim, a, x, b, y, n, m: (
+            (price(claim, a), price(claim, b)) == (int(x), int(y))
+            and (in_hand(claim, a), in_hand(claim, b)) == (int(n), int(m))
+        )
+    ),
+    r"(\w+) is at (\d)\.": lambda claim, name, value: price(claim, name) == int(value),
+    r"There is nothing but (\w+) to take\.": lambda claim, name: (
+        {move.card().suit for move in claim.view.legal} == {company(claim, name)}
+    ),
+    r"(\w+) is at (\d), and the portfolio has (\d+) of it already\.": (
+        lambda claim, name, value, n: (
+            price(claim, name) == int(value)
+            and held(claim, name, claim.seat, unseen=True) == int(n)
+        )
+    ),
+    r"The portfolio has (\d+) of (\w+) already, which can be made dear\.": lambda claim, n, name: (
+        held(claim, name, claim.seat, unseen=True) == int(n)
+        and price(claim, name) < claim.state.setup.market.levels
+    ),
+    r"(\w+) at (\d) can still rise more than what is dearer there\.": lambda claim, name, value: (
+        price(claim, name) == int(value) < max(lying(claim))
+    ),
+    r"(\w+) is at (\d); nothing that lies there is dearer\.": lambda claim, name, value: (
+        price(claim, name) == int(value) == max(lying(claim))
+    ),
+    r"It changes trump, and the card just played is winning now\.": lambda claim: (
+        trump_then(claim) != trump_now(claim) and winning_then(claim) == claim.seat
+    ),
+    r"It changes trump, and the card that was winning no longer is\.": lambda claim: (
+        trump_then(claim) != trump_now(claim)
+        and winning_then(claim) != trick_winner(claim.state, as_shown=True)
+    ),
+    r"It makes (\w+) trump, and the hand has (\d+) of it\.": lambda claim, name, n: (
+        trump_then(claim) == name != trump_now(claim) and in_hand(claim, name) == int(n)
+    ),
+    r"The portfolio has (\d+) of (\w+)\.": lambda claim, n, name: (
+        held(claim, name, claim.seat, unseen=True) == int(n) > 0
+    ),
+    r"The other portfolios show more of (\w+), on average\.": lambda claim, name: (
+        sum(shown(claim, name)) / len(shown(claim, name))
+        > held(claim, name, claim.seat, unseen=True)
+    ),
+    r"Another portfolio shows (\d+) of (\w+)\.": lambda claim, n, name: (
+        int(n) in shown(claim, name) and int(n) > 0
+    ),
+    r"It makes (\w+) trump\.": lambda claim, name: trump_then(claim) == name != trump_now(claim),
+    r"It leaves the trick without trump\.": lambda claim: not trump_then(claim),
+    r"(\w+) stays trump, further below the others\.": lambda claim, name: (
+        trump_now(claim) == trump_then(claim) == name and claim.move.number("steps") < 0
+    ),
+    r"A card of (\w+) may come with the trick\.": lambda claim, name: (
+        company(claim, name) in {card.suit for card in [*claim.state.trick, *turned(claim)]}
+    ),
+    r"(\w+) is further from being trump then\.": lambda claim, name: (
+        trump_then(claim) != name and claim.move.number("steps") > 0
+    ),
+    r"The market has to be moved, and nobody shows a card of (\w+)\.": lambda claim, name: (
+        not any(shown(claim, name)) and not held(claim, name, claim.seat, unseen=True)
+    ),
+    r"The market has to be moved\.": lambda claim: all(
+        "company" in move.args for move in claim.view.legal
+    ),
+}
+
+
+def turned(claim: Claim) -> list[Card]:
+    """The card turned up, where there is one."""
+    return [] if claim.state.turned is None else [claim.state.turned]
+
+
+def test_every_reason_is_known_and_true(whole: bool) -> None:
+    reasons.hold("stonks", CHECKS, whole=whole)

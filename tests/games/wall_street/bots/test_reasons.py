@@ -1,0 +1,175 @@
+"""Wall Street: what is said of a move is so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import TypeAlias
+
+from tabletop.engine.cards import Card
+from tabletop.engine.french import card_name
+from tabletop.engine.moves import Move
+from tabletop.games.wall_street.setup import COMMON, INVESTOR, PREFERRED
+from tabletop.games.wall_street.state import WallStreetState, WallStreetView, players
+from tests.ai import reasons
+
+Claim: TypeAlias = reasons.Claim[WallStreetState, WallStreetView]
+
+
+def lies(claim: Claim, move: Move) -> list[Card]:
+    """The table once a move is made."""
+    capture = move.cards("capture")
+    rest = [card for card in claim.state.laid if card not in capture]
+    return rest if capture else [*rest, move.card()]
+
+
+def takes(claim: Claim, card: Card, laid: Sequence[Card]) -> list[tuple[Card, ...]]:
+    """The sets that a card takes: one of its worth, else any that add up to it."""
+    value = claim.state.setup.value
+    alike: list[tuple[Card, ...]] = [(each,) for each in laid if value[each] == value[card]]
+    return alike or [
+        found
+        for n in range(2, len(laid) + 1)
+        for found in combinations(laid, n)
+        if sum(value[each] for each in found) == value[card]
+    ]
+
+
+def unseen(claim: Claim) -> list[Card]:
+    """The cards that the seat has not seen."""
+    known = {card for zone in claim.view.zones.values() for card in zone.faces}
+    return [card for card in claim.state.setup.deck if card not in known]
+
+
+def clearing(claim: Claim, move: Move) -> int:
+    """How many cards not yet seen could take the whole table after a move."""
+    laid = lies(claim, move)
+    return sum(
+        any(len(found) == len(laid) for found in takes(claim, card, laid)) for card in unseen(claim)
+    )
+
+
+def taking(claim: Claim, move: Move) -> int:
+    """How many cards not yet seen could take something after a move."""
+    laid = lies(claim, move)
+    return sum(bool(takes(claim, card, laid)) for card in unseen(claim))
+
+
+def lays(claim: Claim) -> list[Move]:
+    """The moves that take nothing."""
+    return [move for move in claim.view.legal if not move.cards("capture")]
+
+
+def names(claim: Claim, name: str) -> bool:
+    """Whether it is the card played."""
+    return card_name(claim.move.card()) == name and not claim.move.cards("capture")
+
+
+def nobody_clears(claim: Claim, name: str) -> bool:
+    """Whether in no world another seat holds a card that takes the whole table."""
+    laid = lies(claim, claim.move)
+    return names(claim, name) and not any(
+        len(found) == len(laid)
+        for world in claim.worlds
+        for seat in players(world)
+        if seat != claim.seat
+        for card in world.hands[seat]
+        for found in takes(claim, card, laid)
+    )
+
+
+def fewest(claim: Claim, name: str, n: str) -> bool:
+    """Whether so many cards can take something, and no other card leaves fewer."""
+    counts = [taking(claim, move) for move in lays(claim)]
+    count = 1 if n == "one card" else int(n)
+    return names(claim, name) and taking(claim, claim.move) == count == min(counts)
+
+
+def fewer(claim: Claim, name: str) -> bool:
+    """Whether fewer cards clear the table after it than after any other card."""
+    others = [clearing(claim, move) for move in lays(claim) if move != claim.move]
+    return names(claim, name) and clearing(claim, claim.move) < min(others)
+
+
+def exposed(claim: Claim) -> bool:
+    """Whether every take leaves a table that one card can take whole."""
+    found = [move for move in claim.view.legal if move.cards("capture")]
+    return bool(found) and all(clearing(claim, move) for move in found)
+
+
+def held(claim: Claim, name: str) -> Card:
+    """The card of this name that stays in hand."""
+    hand = claim.state.hands[claim.seat]
+    return next(c for c in hand if card_name(c) == name and c != claim.move.card())
+
+
+def taken_with(claim: Claim, name: str, other: str) -> bool:
+    """Whether the card kept takes the one laid, while all lies as it does then."""
+    laid = lies(claim, claim.move)
+    found = takes(claim, held(claim, other), laid)
+    return names(claim, name) and any(claim.move.card() in each for each in found)
+
+
+def can_take(claim: Claim, name: str) -> bool:
+    """Whether the card kept takes something of the table as it is then."""
+    return bool(takes(claim, held(claim, name), lies(claim, claim.move)))
+
+
+def is_open(claim: Claim, kind: int) -> bool:
+    """Whether who has most of a kind may still change."""
+    state = claim.state
+    counts = [state.setup.counts(state.funds[seat])[kind] for seat in players(state)]
+    left = state.setup.of_kind[kind] - sum(counts)
+    counts.sort()
+    return left > 0 and counts[-1] - counts[-2] <= left
+
+
+def undecided(claim: Claim, name: str) -> bool:
+    """Whether the card kept is of a kind that may still be turned."""
+    return is_open(claim, claim.state.setup.kind[held(claim, name)])
+
+
+def brings(claim: Claim, kind: int) -> int:
+    """How many cards of a kind the move takes in."""
+    cards = (claim.move.card(), *claim.move.cards("capture"))
+    return sum(claim.state.setup.kind[card] == kind for card in cards)
+
+
+CHECKS: reasons.Checks = {
+    r"A cut is as good as any other\.": lambda claim: claim.move.name == "cut",
+    r"It takes everything on the table: a Takeover\.": lambda claim: (
+        not lies(claim, claim.move) and claim.view.can_take_over
+    ),
+    r"The last card of all takes, and gathers what is left\.": lambda claim: (
+        not claim.state.stock and sum(map(len, claim.state.hands)) == 1
+    ),
+    r"It brings in an Investor\.": lambda claim: (
+        brings(claim, INVESTOR) > 0 and is_open(claim, INVESTOR)
+    ),
+    r"It brings in Preferred Stock\.": lambda claim: (
+        brings(claim, PREFERRED) > 0 and is_open(claim, PREFERRED)
+    ),
+    r"It brings in (?:a card|(\d+) cards) of Common Stock\.": lambda claim, n: (
+        brings(claim, COMMON) == int(n or 1) and is_open(claim, COMMON)
+    ),
+    r"It clears cards away, though who has most of them is settled\.": lambda claim: (
+        not any(
+            brings(claim, kind) and is_open(claim, kind) for kind in (INVESTOR, PREFERRED, COMMON)
+        )
+    ),
+    r"Every take leaves a table that one card not yet seen can take whole\.": exposed,
+    r"After the (.+?) no card not yet seen can take the whole table\.": nobody_clears,
+    r"After the (.+?) (one card|\d+) (?:cards )?not yet seen can take something; "
+    r"no other leaves fewer\.": fewest,
+    r"After the (.+?) fewer cards not yet seen can take the whole table than after others\.": (
+        fewer
+    ),
+    r"While it lies there, the (.+?) can be taken with the (.+?)\.": taken_with,
+    r"The (.+?) stays in hand, and can take from the table as it then is\.": can_take,
+    r"The (.+?) stays in hand, of a kind that is not decided yet\.": undecided,
+    r"It takes nothing, and stays on the table\.": lambda claim: not claim.move.cards("capture"),
+}
+
+
+def test_every_reason_is_known_and_true(whole: bool) -> None:
+    reasons.hold("wall_street", CHECKS, whole=whole)
