@@ -167,6 +167,7 @@ def pages_of(player: Player, game: str) -> list[tuple[str, Screen]]:
     return [
         (f"new game of {game}", new),
         (f"rulebook of {game}", RulebookPage(app, book)),
+        (f"rules of {game}", RulebookPage(app, book, book.rules[0].id)),
         (f"results of {game}", Results(app, over)),
         (f"pause in {game}", Pause(app, over, lambda: REFUSED)),
     ]

@@ -122,6 +122,12 @@ class RuleBook:
         """The rule with this id, None where there is none."""
         return next((rule for rule in self.rules if rule.id == rule_id), None)
 
+    def rule_in(self, phase: str) -> str | None:
+        """The id of the rule that says what is done in a phase: of those by which a move is made
+        there the first in the book; None where no move is."""
+        made = {drop.rule for drop in self.drops if drop.phase == phase}
+        return next((rule.id for rule in self.spec.rules if rule.id in made), None)
+
     def numbers(self, schema: type[N]) -> N:
         """The numbers of the book as the game's own type."""
         return msgspec.convert(self.spec.numbers, schema)

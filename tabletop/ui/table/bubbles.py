@@ -132,6 +132,11 @@ class Bubbles:
         self._show(bubble, node.rect, self.view.frame.room)
         return True
 
+    @property
+    def rule(self) -> str:
+        """The rule by which a move was refused, as long as that is said; else ""."""
+        return self.open.rule if self.open is not None and self.open.name == "why_not" else ""
+
     def untip(self) -> None:
         """Takes the explanation away, where one is open."""
         if self.open is not None and self.open.name == "tip":

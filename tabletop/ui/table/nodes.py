@@ -349,6 +349,7 @@ class Bubble(Node):
             y += h + theme.px(4)
             widest = max(widest, w)
         self.label = " ".join(line.label for line in self.children)
+        self.rule = rule
         if rule and look_up is not None:
             button = Button(
                 "rule",

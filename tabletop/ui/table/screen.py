@@ -172,8 +172,10 @@ class TableScreen(Screen):
         return commands
 
     def _rules(self) -> None:
-        """Opens the rules, at the one that is being explained."""
-        self.overlays.rules(self.tips.rule or self.remarks.rule or None)
+        """Opens the rules: at the one that is being explained, or by which a move was refused, else
+        at the one of what is done now."""
+        rule = self.tips.rule or self.bubbles.rule or self.remarks.rule
+        self.overlays.rules(rule or self.session.book.rule_in(self.model.view.phase))
 
     def _is_busy(self) -> bool:
         return bool(self.model.is_holding or self.drag.carried or self.pointer.is_down)
@@ -466,7 +468,7 @@ class TableScreen(Screen):
         )  # fmt: skip
         overlays = self.overlays
         count = overlays.counter if self.app.settings.counter else None
-        menu = menu_buttons(self.app.theme, overlays.help, overlays.rules, overlays.pause, count)
+        menu = menu_buttons(self.app.theme, overlays.help, self._rules, overlays.pause, count)
         recap = self.recap.strip()
         told, since = recap if recap is not None else (model.narration.told(model.viewer), None)
         waits = bool(hint) or (since is not None and bool(since.harm)) or not self.is_coached

@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tabletop.engine.moves import Refusal
 from tabletop.scene.node import Node
 from tabletop.ui.shell.probe import Probe
 from tabletop.ui.table.adapter import Table, Tip
@@ -16,6 +17,8 @@ from tabletop.ui.table.tips import REST
 from tests.ui.table.robot import Robot
 
 ONE = "Ann:human,Bo:easy,Cy:easy"
+
+RULES = (("milken", "MK-4"), ("portfolio", "PF-6"), ("stonks", "ST-3"))
 
 
 def explained(monkeypatch: pytest.MonkeyPatch, robot: Robot, **given: object) -> TableScreen:
@@ -114,3 +117,20 @@ def test_no_tip_stands_over_cards_in_play(monkeypatch: pytest.MonkeyPatch) -> No
     robot.move(robot.node("seat:1").rect.center)
     robot.step(REST * 2)
     assert tip_of(table) is None
+
+
+def test_r_opens_the_rule_of_what_is_done_now() -> None:
+    for game, rule in RULES:
+        robot = Robot(animation="off")
+        robot.deal(ONE, 7, game)
+        robot.key(pygame.K_r)
+        robot.click("rules")
+        assert robot.app.rules_opened == [rule, rule]
+
+
+def test_r_opens_the_rule_by_which_a_move_was_refused() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE)
+    table.bubbles.refuse(Refusal("No.", "MK-8"), None)
+    robot.key(pygame.K_r)
+    assert robot.app.rules_opened == ["MK-8"]
