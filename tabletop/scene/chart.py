@@ -99,9 +99,11 @@ class Chart(Node):
         names: Sequence[str],
         unit: str = "",
         name: str = "",
+        along: str = "",
     ) -> None:
         super().__init__(name)
         self.style = style
+        self.along = along or _("moves")
         self.worths = list(worths)
         self.names = list(names)
         self.unit = unit
@@ -173,7 +175,7 @@ class Chart(Node):
                 x = plot.left + round(plot.w * n / max(1, count - 1))
                 text = font.render(str(n), True, style.color("muted"))
                 out.blit(text, text.get_rect(midtop=(x, plot.bottom + style.px(6))))
-        caption = font.render(_("moves"), True, style.color("muted"))
+        caption = font.render(self.along, True, style.color("muted"))
         out.blit(
             caption,
             caption.get_rect(topleft=(plot.right + style.px(14), plot.bottom + style.px(6))),

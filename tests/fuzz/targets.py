@@ -22,7 +22,7 @@ from tabletop.engine.play.session import Player, Session
 from tabletop.engine.rules.book import digest_of
 from tabletop.system import paths
 from tabletop.system.errors import TabletopError
-from tabletop.ui.shell import records, saves
+from tabletop.ui.shell import records, saves, standings
 from tabletop.ui.shell.settings import Settings, SettingsFile
 from tests.saves import KEPT_SAVES
 
@@ -251,8 +251,8 @@ def _check_history(file: Path) -> None:
         history = records.history(file)
     except OSError:
         return
-    assert all(isinstance(each.title + each.by, str) for each in history.games)
-    assert all(isinstance(each.played + each.won, int) for each in history.names)
+    for name in standings.people(history):
+        assert standings.standing(history, name).played >= 0
 
 
 # The probe

@@ -28,6 +28,7 @@ from tabletop.ui.pages.rulebook.page import RulebookPage
 from tabletop.ui.pages.rulebook.shelf import Bookshelf
 from tabletop.ui.pages.settings import SettingsPage
 from tabletop.ui.pages.statistics import StatisticsPage
+from tabletop.ui.shell import records
 from tabletop.ui.table.adapter import Choice
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.counter import Counter
@@ -125,6 +126,7 @@ def pages(player: Player) -> list[tuple[str, Screen]]:
         ("load", LoadPage(app)),
         ("settings", SettingsPage(app)),
         ("statistics", StatisticsPage(app)),
+        ("full statistics", full_statistics(player)),
         ("learn", LearnPage(app)),
         ("bookshelf", Bookshelf(app)),
         ("about", About(app)),
@@ -153,6 +155,23 @@ def pages(player: Player) -> list[tuple[str, Screen]]:
         ("handoff", Handoff(art, app.felt, 0, "", [], names, lambda: None)),
         ("long handoff", Handoff(art, app.felt, 0, "Bo", [SENTENCE] * 30, names, lambda: None)),
     ]
+
+
+def full_statistics(player: Player) -> StatisticsPage:
+    """The statistics of many games between long names."""
+    page = StatisticsPage(player.app)
+    kinds = ("human", "human", "easy", "normal", "hard", "hard/sharp")
+    page.history = tuple(
+        records.Played(
+            "milken", title, 1000 + n, f"2026-03-{1 + n % 28:02} 12:00:00", "",
+            tuple(
+                records.Seat(name, kind, (n * 37 + seat * 101) % 500 - 90, seat == n % 6)
+                for seat, (name, kind) in enumerate(zip(NAMES, kinds, strict=True))
+            ),
+        )
+        for n, title in enumerate(["Piece of the Action", "Portfolio, with much to say"] * 20)
+    )  # fmt: skip
+    return page
 
 
 def pages_of(player: Player, game: str) -> list[tuple[str, Screen]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -52,6 +52,14 @@ class Plan:
         usual = Plan.of(self.book, (), 0)
         self.seats, self.names, self.kinds = usual.seats, usual.names, usual.kinds
         self.is_remembered = False
+
+    def seat_person(self, name: str, known: Collection[str]) -> None:
+        """Gives `name` to the first person's seat that nobody of those `known` sits at, else to
+        the first person's, else to the first seat."""
+        people = [seat for seat in range(self.seats) if self.kinds[seat] == "human"]
+        free = [seat for seat in people if self.players[seat].name not in known]
+        seat = (free or people or [0])[0]
+        self.names[seat], self.kinds[seat] = name, "human"
 
     def change_book(self, book: RuleBook, options: Mapping[str, OptionValue] | None = None) -> None:
         """Another game for the same people; its options are standard, but for those given."""

@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 import pygame
@@ -37,8 +38,12 @@ from tabletop.ui.shell.request import NewGame
 from tabletop.ui.shell.saves import level_name
 from tabletop.ui.shell.set_aside import blamed, own_rules, tell_mistakes
 from tabletop.ui.shell.settings import SeatMemory
+from tabletop.ui.shell.standings import people
 
 KINDS: Final = ("human", *LEVELS)
+
+OFFERED: Final = 6
+"""People who are offered for a seat."""
 
 START_HERE: Final = "milken"
 """The game that is pointed out until one was finished: the one that is learned soonest."""
@@ -61,7 +66,9 @@ class NewGamePage(Page):
             )
             for seat in app.settings.last_seats
         ]
-        self.finished = self._finished()
+        history = self._history()
+        self.finished = frozenset(game.title for game in history)
+        self.people = people(history)
         self.plan = Plan.of(books[self.chosen], before, new_deal())
         self.plan.change_book(books[self.chosen], self._first_options(books[self.chosen]))
         self.trying = Trying()
@@ -75,12 +82,12 @@ class NewGamePage(Page):
                 return error
 
     @staticmethod
-    def _finished() -> frozenset[str]:
-        """The titles of the games that were finished here."""
+    def _history() -> tuple[records.Played, ...]:
+        """The games that were finished here."""
         try:
-            return frozenset(game.title for game in records.history().games)
+            return records.history()
         except OSError:  # told on the page of statistics
-            return frozenset()
+            return ()
 
     def _first_options(self, book: RuleBook) -> Mapping[str, OptionValue]:
         """The options that a first game by `book` is better with; none once one was finished."""
@@ -245,8 +252,28 @@ class NewGamePage(Page):
             column.row(_("How many"), control, (max(w, style.px(44) * len(counts)), h))
         for seat in range(plan.seats):
             self._seat(column, seat)
+        self._people(column)
         most = _("A name has at most {n} letters.").format(n=MAX_LENGTH)
         column.text(most, "small", "muted", name="most")
+
+    def _people(self, column: Column) -> None:
+        """The people who played here before and are not seated, to be seated by a press."""
+        seated = {player.name.casefold() for player in self.plan.players}
+        known = [name for name in self.people if name.casefold() not in seated][:OFFERED]
+        if known:
+            column.text(_("Who played before:"), "small", "muted", name="people")
+            column.space(4)
+            column.buttons(
+                [
+                    Button(f"person.{name}", name, partial(self._seat_person, name), self.style)
+                    for name in known
+                ]
+            )
+            column.space(8)
+
+    def _seat_person(self, name: str) -> None:
+        self.plan.seat_person(name, self.people)
+        self.rebuild()
 
     def _seat(self, column: Column, seat: int) -> None:
         style, plan = self.style, self.plan

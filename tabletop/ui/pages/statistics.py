@@ -1,25 +1,43 @@
-"""Statistics: finished games, and who won them."""
+"""Statistics: the games that were finished and counted, for one person at a time."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from tabletop.scene.chart import Chart
+from tabletop.scene.forms import Stepper
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Align
 from tabletop.scene.widgets import Button, Panel
-from tabletop.system.errors import printable
+from tabletop.system import paths
+from tabletop.system.errors import TabletopError, printable
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.pages.page import Column, Page
-from tabletop.ui.shell import records
+from tabletop.ui.shell import records, saves, standings
 from tabletop.ui.shell.context import App
-from tabletop.ui.shell.saves import level_name
+from tabletop.ui.shell.records import Played
+from tabletop.ui.shell.saves import all_of, level_name
 from tabletop.ui.shell.set_aside import blamed, carry_out
+from tabletop.ui.shell.standings import BEGIN, Against, Standing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+FIGURES = frozenset("0123456789+−")
+"""How a figure begins, which stands at the right of its column."""
+
+RECENT = 30
+"""Games in the list of the last ones."""
 
 
 class StatisticsPage(Page):
-    """Two tables: by game, and by name."""
+    """One person's games, all of them or those by one set of rules; the last games of all; and
+    what can be done with the history."""
 
     name = "statistics"
 
@@ -27,9 +45,12 @@ class StatisticsPage(Page):
         super().__init__(app)
         self.problem = ""
         self.history = self._read()
+        self.person = 0
+        self.title = 0
         self.first_focus = "back"
+        self._counting: Iterator[Path] | None = None
 
-    def _read(self) -> records.History:
+    def _read(self) -> tuple[Played, ...]:
         file, self.problem = records.records_file(), ""
         with blamed(file):
             try:
@@ -37,19 +58,20 @@ class StatisticsPage(Page):
             except OSError as error:
                 text = _("The history in {file} cannot be read ({why}).")
                 self.problem = text.format(file=file, why=error)
-                return records.History((), ())
+                return ()
 
     def _set_aside(self) -> None:
-        def gone() -> None:
-            self.history = self._read()
-            self.rebuild()
+        carry_out(self.app, records.records_file(), self._again)
 
-        carry_out(self.app, records.records_file(), gone)
+    def _again(self) -> None:
+        self.history = self._read()
+        self.person = self.title = 0
+        self.rebuild()
 
     def build(self, size: tuple[int, int]) -> None:
-        """The tables in one scrolling column."""
+        """The figures in one scrolling column, with what can be done at its end."""
         style = self.style
-        played = self.history.played
+        played = len(self.history)
         note = ngettext("{n} game finished", "{n} games finished", played).format(n=played)
         top = self.heading(_("Statistics"), note if played else "")
         scroll = Scroll("tables", style)
@@ -62,35 +84,208 @@ class StatisticsPage(Page):
             column.buttons([Button("aside", _("Set aside"), self._set_aside, style)])
         elif not played:
             column.text(_("Nothing to count yet."), "lead", bold=True, name="empty")
-            column.text(
-                _("Play a game to its end: it is counted here, game by game and name by name."),
-                "body",
-                "muted",
-            )
+            text = _("Play a game to its end: it is counted here, game by game and name by name.")
+            column.text(text, "body", "muted")
+            column.space(20)
+            self._doings(column)
         else:
-            self._tables(column)
+            self._person(column)
+            self._recent(column)
+            self._doings(column)
         scroll.content.w, scroll.content.h = scroll.w, column.y + style.px(20)
         self.root.add(scroll)
 
-    def _tables(self, column: Column) -> None:
-        column.section(_("By name"))
-        head = [_("Name"), _("Played by"), _("Games"), _("Wins"), _("Share")]
+    # One person
+
+    def _person(self, column: Column) -> None:
+        people = standings.people(self.history)
+        titles = [_("All games"), *standings.titles(self.history)]
+        self._step("person", _("Who"), people, self.person, self._take_person, column)
+        self._step("game", _("Game"), titles, self.title, self._take_title, column)
+        only = titles[self.title] if self.title else None
+        games = [each for each in self.history if only is None or each.title == only]
+        known = standings.standing(games, people[self.person])
+        if not known.played:
+            text = _("{name} has finished no game of this.").format(name=known.name)
+            column.text(text, "body", "muted", name="none")
+            column.space(24)
+            return
+        self._figures(column, known)
+        if len(known.ratings) > 1:
+            self._rating(column, known)
+        column.section(_("Game by game"))
+        head = [_("Game"), _("Games"), _("Wins"), _("Margin"), _("Best score"), _("When")]
         rows = [
             [
-                each.name,
-                level_name(each.kind),
+                each.title,
                 str(each.played),
-                str(each.won),
-                f"{round(100 * each.won / max(1, each.played))} %",
+                _wins(each.wins, each.shared),
+                _signed(each.margin),
+                str(each.best),
+                each.when,
             ]
-            for each in self.history.names
+            for each in known.games
         ]
-        self._table(column, (0.36, 0.22, 0.14, 0.14, 0.14), head, rows, "name")
+        self._table(column, (0.28, 0.12, 0.16, 0.13, 0.15, 0.16), head, rows, "game")
         column.space(24)
-        column.section(_("By game"))
-        head = [_("Game"), _("Games"), _("Best score"), _("By")]
-        rows = [[g.title, str(g.played), str(g.best), g.by] for g in self.history.games]
-        self._table(column, (0.36, 0.14, 0.2, 0.3), head, rows, "game")
+        if known.people:
+            column.section(_("Beside other people"))
+            self._beside(column, known.people, [each.name for each in known.people], "person")
+        if known.levels:
+            column.section(_("Beside the program's players"))
+            self._beside(column, known.levels, [level_name(e.kind) for e in known.levels], "level")
+
+    def _step(
+        self,
+        name: str,
+        title: str,
+        choices: Sequence[str],
+        index: int,
+        changed: Callable[[int], None],
+        column: Column,
+    ) -> None:
+        stepper = Stepper(name, choices, index, changed, self.style)
+        column.row(title, stepper, stepper.natural())
+
+    def _take_person(self, index: int) -> None:
+        self.person = index
+        self.rebuild()
+
+    def _take_title(self, index: int) -> None:
+        self.title = index
+        self.rebuild()
+
+    def _figures(self, column: Column, known: Standing) -> None:
+        """The figures that count most, side by side."""
+        style = self.style
+        figures = [
+            ("played", _("Games"), str(known.played)),
+            ("wins", _("Wins"), _wins(known.wins, known.shared)),
+            ("share", _("Share of wins"), f"{round(100 * known.wins / known.played)} %"),
+            ("streak", _("Wins in a row"), str(known.streak)),
+            ("longest", _("Most in a row"), str(known.longest)),
+        ]
+        if known.ratings:
+            figures.append(("rating", _("Rating"), str(round(known.ratings[-1]))))
+        gap = style.px(10)
+        least = style.px(150)
+        across = max(1, min(len(figures), int((column.width + gap) // (least + gap))))
+        wide = (column.width - gap * (across - 1)) / across
+        pad = style.px(10)
+        high = style.font("title", True).get_linesize() + style.font("small").get_linesize()
+        for first in range(0, len(figures), across):
+            for at, (name, title, figure) in enumerate(figures[first : first + across]):
+                box = Panel(style.color("solid"), style.color("hairline"), radius=style.px(10))
+                box.place(column.x + at * (wide + gap), column.y, wide, high + 2 * pad)
+                label = self.label(figure, "title", bold=True, name=f"figure.{name}")
+                label.place(pad, pad, wide - 2 * pad, label.font.get_linesize())
+                about = self.label(title, "small", "muted")
+                about.place(pad, pad + label.h, wide - 2 * pad, about.font.get_linesize())
+                box.add(label, about)
+                column.parent.add(box)
+            column.y += high + 2 * pad + gap
+        column.space(14)
+
+    def _rating(self, column: Column, known: Standing) -> None:
+        """The rating from game to game, as far above or below Normal."""
+        column.section(_("Rating beside Normal, game by game"))
+        worths = [(0,), *((round(rating - BEGIN),) for rating in known.ratings)]
+        chart = Chart(self.style, worths, [known.name], name="ratings", along=_("games"))
+        column.put(chart, self.style.px(220))
+        text = _("Easy stands at −200, Normal at 0 and Hard at 200.")
+        column.text(text, "small", "muted")
+        column.space(24)
+
+    def _beside(
+        self, column: Column, met: Sequence[Against], names: Sequence[str], name: str
+    ) -> None:
+        head = [_("Beside"), _("Seats met"), _("Ahead"), _("Behind"), _("Even")]
+        rows = [
+            [who, str(e.played), str(e.ahead), str(e.behind), str(e.played - e.ahead - e.behind)]
+            for who, e in zip(names, met, strict=True)
+        ]
+        self._table(column, (0.4, 0.15, 0.15, 0.15, 0.15), head, rows, name)
+        column.space(24)
+
+    # All games
+
+    def _recent(self, column: Column) -> None:
+        column.section(_("The last games"))
+        head = [_("Ended"), _("Game"), _("Won by"), _("Scores")]
+        rows = [
+            [
+                each.finished[:16],
+                each.title,
+                all_of([seat.name for seat in each.seats if seat.won]),
+                ", ".join(f"{seat.name} {seat.score}" for seat in each.seats),
+            ]
+            for each in self.history[: -RECENT - 1 : -1]
+        ]
+        self._table(column, (0.2, 0.22, 0.2, 0.38), head, rows, "last")
+        column.space(24)
+
+    def _doings(self, column: Column) -> None:
+        style = self.style
+        counting = self._counting is not None
+        again = _("Counting …") if counting else _("Count again from the saves")
+        count = Button("count", again, self._count, style)
+        count.set_enabled(not counting, _("The saves are being counted."))
+        buttons = [count]
+        if self.history:
+            buttons.insert(0, Button("export", _("Write as a table (CSV)"), self._export, style))
+            buttons.append(Button("forget", _("Forget all of it"), self._forget, style))
+        column.buttons(buttons)
+
+    def _export(self) -> None:
+        now = datetime.now()
+        to = paths.user_data() / f"history-{now:%Y-%m-%d-%H%M%S}.csv"
+        try:
+            records.export(to)
+        except OSError as error:
+            text = _("{file} cannot be written ({why}).")
+            text = text.format(file=to, why=error.strerror or error)
+        else:
+            text = _("Every seat of every game is now in {file}.").format(file=to)
+        self.app.tell(_("The history as a table"), text)
+
+    def _forget(self) -> None:
+        def chosen(key: str) -> None:
+            if key != "forget":
+                return
+            try:
+                records.forget()
+            except OSError as error:
+                text = _("The history cannot be emptied ({why}).").format(why=error)
+                self.app.tell(_("Forget all of it"), text)
+            self._again()
+
+        text = _("All statistics begin anew. The saves stay, and can be counted again.")
+        choices = [("keep", _("Keep it")), ("forget", _("Forget"))]
+        self.app.ask(_("Forget all of it?"), text, choices, chosen)
+
+    def _count(self) -> None:
+        found = [save for save in saves.listed(paths.user_saves()) if save.is_file]
+        self._counting = iter([save.file for save in reversed(found)])
+        self.wake_at = 0.0
+        self.rebuild()
+
+    def tick(self, now: float) -> None:
+        """Counts one more save, where they are being counted."""
+        if self._counting is None:
+            return
+        file = next(self._counting, None)
+        if file is None:
+            self._counting, self.wake_at = None, None
+            self._again()
+            return
+        self.wake_at = now
+        problem = _counted(file)
+        if problem:
+            self._counting, self.wake_at = None, None
+            self._again()
+            self.app.tell(_("The saves cannot be counted"), problem)
+
+    # Tables
 
     def _table(
         self,
@@ -102,13 +297,16 @@ class StatisticsPage(Page):
     ) -> None:
         style = self.style
         high = style.font("body").get_linesize() + style.px(10)
-        self._line(column, shares, head, high, ("small", "muted"), f"{name}.head")
+        aligns: list[Align] = [
+            "right" if at and text[:1] in FIGURES else "left" for at, text in enumerate(rows[0])
+        ]
+        self._line(column, shares, head, high, ("small", "muted"), aligns, f"{name}.head")
         for i, row in enumerate(rows):
             if i % 2 == 0:
                 stripe = Panel(style.color("panel"), radius=style.px(6))
                 stripe.place(*Rect(column.x, column.y, column.width, high))
                 column.parent.add(stripe)
-            self._line(column, shares, row, high, ("body", "text"), f"{name}.{i}")
+            self._line(column, shares, row, high, ("body", "text"), aligns, f"{name}.{i}")
 
     def _line(
         self,
@@ -117,17 +315,38 @@ class StatisticsPage(Page):
         cells: Sequence[str],
         high: int,
         looks: tuple[str, str],
+        aligns: Sequence[Align],
         name: str,
     ) -> None:
         style = self.style
         x, pad = column.x, style.px(10)
         for i, (share, text) in enumerate(zip(shares, cells, strict=True)):
             wide = column.width * share
-            figures = text[:1].isdigit() or text[:1] == "-"
-            heading = looks[0] == "small"
-            align: Align = "right" if (figures or heading) and i and share <= 0.2 else "left"
-            label = self.label(text, *looks, align=align, name=f"{name}.{i}")
+            label = self.label(text, *looks, align=aligns[i], name=f"{name}.{i}")
             label.place(x + pad, column.y, wide - 2 * pad, high)
             column.parent.add(label)
             x += wide
         column.y += high
+
+
+def _counted(file: Path) -> str:
+    """Adds the game of a save where it is finished; gives why that could not be written, else
+    ""."""
+    from tabletop.engine import registry
+
+    try:
+        when = datetime.fromtimestamp(file.stat().st_mtime)
+        session = registry.resume(file, write=False)
+    except (OSError, TabletopError):  # Load says what is wrong with it
+        return ""
+    return records.add(session, when)
+
+
+def _wins(wins: float, shared: int) -> str:
+    """Wins, and how many of them were shared."""
+    text = f"{wins:g}" if wins == round(wins, 2) else f"{wins:.2f}"
+    return _("{wins}, {n} shared").format(wins=text, n=shared) if shared else text
+
+
+def _signed(margin: float) -> str:
+    return f"{margin:+.1f}".replace("-", "−")

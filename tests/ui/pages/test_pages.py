@@ -25,7 +25,7 @@ from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Label, Rich
 from tabletop.system import paths
 from tabletop.ui.pages.new_game import NewGamePage
-from tabletop.ui.shell import records, saves
+from tabletop.ui.shell import records, saves, standings
 from tabletop.ui.shell.app import TabletopApp
 from tabletop.ui.shell.settings import Settings, SettingsFile, settings_file
 from tests.games.portfolio.position import beginning_at
@@ -494,6 +494,75 @@ def test_results_open_into_arithmetic(player: Player) -> None:
     player.key(pygame.K_ESCAPE)
     player.click("statistics")
     assert player.sees("1 game finished")
+
+
+def test_statistics_are_of_one_person_and_one_game_as_is_chosen(player: Player) -> None:
+    session = begun(999, seats=4)
+    player.app.open_results(session)
+    player.wait()
+    player.click("menu")
+    player.click("statistics")
+    for at, name in enumerate(standings.people(records.history())):
+        assert player.node("person").reading == name
+        won = session.names.index(name) in session.state.winners()
+        assert player.label("figure.played") == "1"
+        assert player.label("figure.wins")[0] == ("1" if won else "0")
+        player.tab_to("person")
+        player.key(pygame.K_RIGHT)
+        assert at == len(session.names) - 1 or player.node("person").reading != name
+    player.tab_to("game")
+    player.key(pygame.K_RIGHT)
+    assert player.node("game").reading == "Milken"
+    assert player.label("last.0.1") == "Milken"
+
+
+def test_the_history_is_counted_again_from_the_saves_and_forgotten(player: Player) -> None:
+    for deal in (7, 8):
+        begun(999, deal=deal).close()
+    begun(3, deal=9).close()
+    player.click("statistics")
+    assert "empty" in player.names
+    player.click("count")
+    for _each in range(6):
+        player.step()
+    assert len(records.history()) == 2
+    assert player.label("figure.played") == "2"
+    player.click("export")
+    player.key(pygame.K_ESCAPE)
+    assert len(list(paths.user_data().glob("history-*.csv"))) == 1
+    player.click("forget")
+    player.click("keep")
+    assert len(records.history()) == 2
+    player.click("forget")
+    player.click("forget")
+    assert records.history() == ()
+    assert "empty" in player.names
+
+
+def test_a_history_that_was_lost_or_damaged_comes_back_from_the_saves(player: Player) -> None:
+    begun(999).close()
+    records.records_file().write_bytes(b"?" * 5000)
+    player.click("statistics")
+    assert "problem" in player.names
+    player.click("aside")
+    player.key(pygame.K_ESCAPE)
+    player.click("count")
+    for _each in range(4):
+        player.step()
+    assert len(records.history()) == 1
+
+
+def test_people_who_played_here_are_offered_for_a_seat(player: Player) -> None:
+    records.add(begun(999), datetime(2026, 1, 1))
+    player.click("new")
+    player.tab_to("seat.0.name")
+    player.type("Olga")
+    player.click("game.stonks")
+    assert "person.Ann" in player.names
+    assert "person.Olga" not in player.names
+    player.click("person.Bo")
+    assert player.label("seat.0.name") == "Bo"
+    assert "person.Bo" not in player.names
 
 
 def test_a_broken_tie_is_told_from_a_shared_win(player: Player) -> None:
