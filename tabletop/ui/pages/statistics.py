@@ -126,7 +126,7 @@ class StatisticsPage(Page):
             ]
             for each in known.games
         ]
-        self._table(column, (0.28, 0.12, 0.16, 0.13, 0.15, 0.16), head, rows, "game")
+        self._table(column, head, rows, "game")
         column.space(24)
         if known.people:
             column.section(_("Beside other people"))
@@ -204,7 +204,7 @@ class StatisticsPage(Page):
             [who, str(e.played), str(e.ahead), str(e.behind), str(e.played - e.ahead - e.behind)]
             for who, e in zip(names, met, strict=True)
         ]
-        self._table(column, (0.4, 0.15, 0.15, 0.15, 0.15), head, rows, name)
+        self._table(column, head, rows, name)
         column.space(24)
 
     # All games
@@ -221,7 +221,7 @@ class StatisticsPage(Page):
             ]
             for each in self.history[: -RECENT - 1 : -1]
         ]
-        self._table(column, (0.2, 0.22, 0.2, 0.38), head, rows, "last")
+        self._table(column, head, rows, "last")
         column.space(24)
 
     def _doings(self, column: Column) -> None:
@@ -288,45 +288,51 @@ class StatisticsPage(Page):
     # Tables
 
     def _table(
-        self,
-        column: Column,
-        shares: Sequence[float],
-        head: Sequence[str],
-        rows: Sequence[Sequence[str]],
-        name: str,
+        self, column: Column, head: Sequence[str], rows: Sequence[Sequence[str]], name: str
     ) -> None:
+        """A table with columns as wide as what stands in them; where these have no room beside one
+        another, each row is a paragraph."""
         style = self.style
-        high = style.font("body").get_linesize() + style.px(10)
+        pad = style.px(12)
+        body, small = style.font("body"), style.font("small")
+        wants = [
+            max(small.size(title)[0], *(body.size(row[at])[0] for row in rows)) + 2 * pad
+            for at, title in enumerate(head)
+        ]
+        free = (column.width - sum(wants)) / len(wants)
+        if free < 0:
+            self._paragraphs(column, head, rows, name)
+            return
+        widths = [want + free for want in wants]
         aligns: list[Align] = [
             "right" if at and text[:1] in FIGURES else "left" for at, text in enumerate(rows[0])
         ]
-        self._line(column, shares, head, high, ("small", "muted"), aligns, f"{name}.head")
-        for i, row in enumerate(rows):
-            if i % 2 == 0:
+        high = body.get_linesize() + style.px(10)
+        for i, row in enumerate([head, *rows]):
+            if i % 2:
                 stripe = Panel(style.color("panel"), radius=style.px(6))
                 stripe.place(*Rect(column.x, column.y, column.width, high))
                 column.parent.add(stripe)
-            self._line(column, shares, row, high, ("body", "text"), aligns, f"{name}.{i}")
+            x = column.x
+            for at, (wide, text) in enumerate(zip(widths, row, strict=True)):
+                looks = ("body", "text") if i else ("small", "muted")
+                cell = f"{name}.{i - 1 if i else 'head'}.{at}"
+                label = self.label(text, *looks, align=aligns[at], name=cell)
+                label.place(x + pad, column.y, wide - 2 * pad, high)
+                column.parent.add(label)
+                x += wide
+            column.y += high
 
-    def _line(
-        self,
-        column: Column,
-        shares: Sequence[float],
-        cells: Sequence[str],
-        high: int,
-        looks: tuple[str, str],
-        aligns: Sequence[Align],
-        name: str,
+    def _paragraphs(
+        self, column: Column, head: Sequence[str], rows: Sequence[Sequence[str]], name: str
     ) -> None:
-        style = self.style
-        x, pad = column.x, style.px(10)
-        for i, (share, text) in enumerate(zip(shares, cells, strict=True)):
-            wide = column.width * share
-            label = self.label(text, *looks, align=aligns[i], name=f"{name}.{i}")
-            label.place(x + pad, column.y, wide - 2 * pad, high)
-            column.parent.add(label)
-            x += wide
-        column.y += high
+        """A table whose rows are paragraphs: the first cell, and under it the others by name."""
+        for i, row in enumerate(rows):
+            column.text(row[0], "body", bold=True, name=f"{name}.{i}.0")
+            for at in range(1, len(row)):
+                text = _("{name}: {value}").format(name=head[at], value=row[at])
+                column.text(text, "small", "muted", name=f"{name}.{i}.{at}")
+            column.space(10)
 
 
 def _counted(file: Path) -> str:
