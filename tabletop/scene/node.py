@@ -59,6 +59,15 @@ class Node:
     scale = Watched(1.0)
     angle = Watched(0.0)
     visible = Watched(True)
+    _x: float = (
+        0.0  # as they are kept: what draws and is pointed at reads them without the way round
+    )
+    _y: float = 0.0
+    _w: float = 0.0
+    _h: float = 0.0
+    _z: int = 0
+    _alpha: float = 1.0
+    _visible: bool = True
 
     def __init__(
         self, name: str = "", x: float = 0, y: float = 0, w: float = 0, h: float = 0, z: int = 0
@@ -131,7 +140,8 @@ class Node:
 
     def ordered(self) -> list[Node]:
         """The children, back to front."""
-        return sorted(self.children, key=_depth)
+        children = self.children
+        return sorted(children, key=_depth) if len(children) > 1 else list(children)
 
     def find(self, name: str) -> Node | None:
         """The first node of this name in the tree below, None where there is none."""
@@ -142,10 +152,10 @@ class Node:
     @property
     def origin(self) -> tuple[float, float]:
         """The absolute place of the top left corner."""
-        x, y = self.x, self.y
+        x, y = self._x, self._y
         node = self.parent
         while node is not None:
-            x, y = x + node.x, y + node.y
+            x, y = x + node._x, y + node._y
             node = node.parent
         return x, y
 
@@ -153,7 +163,7 @@ class Node:
     def rect(self) -> Rect:
         """The absolute rectangle, without margin, scale or angle."""
         x, y = self.origin
-        return Rect(round(x), round(y), round(self.w), round(self.h))
+        return Rect(round(x), round(y), round(self._w), round(self._h))
 
     @property
     def resting(self) -> Rect:
@@ -221,7 +231,7 @@ class Node:
 
     def hit(self, point: tuple[float, float]) -> Node | None:
         """The frontmost solid visible node at an absolute point."""
-        if not self.visible or self.alpha <= 0:
+        if not self._visible or self._alpha <= 0:
             return None
         inside = self.rect.collidepoint(point)
         if self.clips and not inside:
@@ -237,7 +247,7 @@ class Node:
     def told_at(self, point: tuple[float, float]) -> Node | None:
         """The frontmost visible node at an absolute point that has something explained, solid or
         not; what is solid and has not hides what lies beneath."""
-        if not self.visible or self.alpha <= 0:
+        if not self._visible or self._alpha <= 0:
             return None
         inside = self.rect.collidepoint(point)
         if self.clips and not inside:
@@ -306,15 +316,18 @@ class Node:
 
         `x`, `y` is the parent's absolute place; nodes that float are left out unless asked for.
         """
-        if not self.visible or (self._floating and not with_floats):
+        if not self._visible or (self._floating and not with_floats):
             return
-        alpha *= self.alpha
+        alpha *= self._alpha
         if alpha <= 0:
             return
-        x, y = x + self.x, y + self.y
-        at = Rect(round(x), round(y), round(self.w), round(self.h))
-        clip = target.get_clip()
-        if clip.colliderect(inflated(at, self.spread())):
+        x, y = x + self._x, y + self._y
+        clip, by = target.get_clip(), self.spread() + 1
+        w, h = self._w, self._h
+        is_met = clip.colliderect((x - by, y - by, w + 2 * by, h + 2 * by))
+        if is_met or self.clips:
+            at = Rect(round(x), round(y), round(w), round(h))
+        if is_met:
             self.paint(target, at, alpha)
         if self.clips:
             target.set_clip(clip.clip(at))
@@ -384,7 +397,7 @@ class Root(Node):
 
 
 def _depth(node: Node) -> int:
-    return node.z
+    return node._z
 
 
 def _afloat_last(node: Node) -> bool:

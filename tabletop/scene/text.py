@@ -34,14 +34,26 @@ def elided(text: str, font: Font, width: int) -> str:
     return text[:low].rstrip() + "…"
 
 
+MEASURED: Final = 2000
+"""How many texts a font knows the size of before it forgets them."""
+
+
 class Face(Font):
     """A font that draws any text: what cannot be drawn, such as a control character, is a
     replacement character, text without a width is an empty picture, and a text longer than
     anybody reads is cut."""
 
+    _sizes: dict[str | bytes, tuple[int, int]] | None = None
+
     def size(self, text: str | bytes) -> tuple[int, int]:
-        """The width and height of `text` on one line, in pixels."""
-        return super().size(_drawable(text))
+        """The width and height of `text` on one line, in pixels; the same words are measured again
+        and again."""
+        if self._sizes is None or len(self._sizes) >= MEASURED:
+            self._sizes = {}
+        found = self._sizes.get(text)
+        if found is None:
+            found = self._sizes[text] = super().size(_drawable(text))
+        return found
 
     def render(
         self,

@@ -396,12 +396,12 @@ class TableView(TableCards):
         before = self.bar.find("prompt")
         if self._prompted is None or not isinstance(before, Rich):
             return
-        text = self._prompted(self._asked)
         for words in texts:
-            other = self._prompted(words)
-            if other.natural(round(other.w))[1] <= other.h:
-                text = other
+            text = self._prompted(words)
+            if text.natural(round(text.w))[1] <= text.h:
                 break
+        else:
+            text = self._prompted(self._asked)
         before.set(text.spans)
 
     def reason(

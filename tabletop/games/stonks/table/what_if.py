@@ -110,7 +110,9 @@ def _of_the_portfolios(
 ) -> list[Node]:
     """Before every seat what its portfolio is worth and would be, and in them what changes."""
     view, prices = seen.view, after.prices
-    nodes = [*told(seen, at, after.worths), *own_figures(seen, at, after.own)]
+    nodes = told(seen, at, after.worths)
+    if seen.me is None or after.own != words.worth(seen, seen.me):
+        nodes += own_figures(seen, at, after.own)  # what stays as it is is not drawn again
     if not changed:
         return nodes
     strips: dict[int, tuple[Rect, int | None]] = {}
