@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from pathlib import Path
 
+from tabletop.cli.transcript import plain
 from tabletop.engine import registry
 from tabletop.engine.check import tried
 from tabletop.engine.rules.book import RuleBook
@@ -53,9 +54,10 @@ def rules_text(book: RuleBook) -> str:
         if rule.id in book.reworded:
             mark += _(" (differs from the standard)")
         parts.append(f"{rule.id}  {rule.title}{mark}")
-        parts.append(_indented(rule.text))
+        parts.append(_indented(_plain(rule.text, book)))
         if standard := book.reworded.get(rule.id):
-            parts.append(_indented(_("Standard: {text}").format(text=standard)))
+            text = _("Standard: {text}").format(text=standard)
+            parts.append(_indented(_plain(text, book)))
     if book.options:
         parts += ["", _("Options")]
     for key, option in book.options.items():
@@ -65,6 +67,11 @@ def rules_text(book: RuleBook) -> str:
         if option.low is not None and option.to is not None:
             parts.append("      " + _("{low} to {high}").format(low=option.low, high=option.to))
     return "\n".join(parts)
+
+
+def _plain(text: str, book: RuleBook) -> str:
+    """A text of the rules with its cards in their notation; it has no seats to name."""
+    return plain(text, [f"@{seat}" for seat in range(10)], book.deck_kind)
 
 
 def _indented(text: str) -> str:

@@ -471,3 +471,10 @@ def test_lessons_are_listed_and_checked(capsys: pytest.CaptureFixture[str], tmp_
     bad.write_text("lesson: 1\ngame: milken\nparts: []\nlessens: 2\n", encoding="utf-8")
     assert run(["lessons", "check", str(bad)]) == 1
     assert f"{bad}:4:1" in capsys.readouterr().out
+
+
+def test_rules_are_shown_with_their_cards_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "show", "milken"]) == 0
+    out = capsys.readouterr().out
+    assert "With AC, 7C and KC" in " ".join(out.split())
+    assert not set("[]{}") & set(out)
