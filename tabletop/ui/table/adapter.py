@@ -88,7 +88,8 @@ class Place:
     is for cards `of` a zone, at the `most` so many, that go together: see the module's head.
     `badges` are short words, one a card ("" for none), on a disc at its upper edge. A `quiet` place
     is not outlined as a target, where the game's `what_if` shows what would be taken. A `whole`
-    place that lifts is dragged with all its cards, which are never selected.
+    place that lifts is dragged with all its cards, which are never selected. A `pointed`
+    one takes cards under the pointer or by a press on it, not by Enter or a second click on a card.
     """
 
     zone: str
@@ -110,6 +111,7 @@ class Place:
     badges: tuple[str, ...] = ()
     quiet: bool = False
     whole: bool = False
+    pointed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +302,9 @@ class Desk(Protocol[V]):
 
     def refresh(self) -> None:
         """Composes the table anew."""
+
+    def hand_over(self, seat: int, then: Callable[[], None]) -> None:
+        """Passes the table to another person, behind a cover, who then does `then`."""
 
     def push(self, screen: Screen, on_result: Callable[[object], None] | None = None) -> None:
         """Opens a dialog over the table."""

@@ -180,7 +180,8 @@ class DragController:
     def only(self) -> DropTarget | None:
         """The target to take without asking where: the only legal one, one of several that all come
         to the same single move, or one that comes to the move that the table shows."""
-        legal = [target for target in self.legal if not target.place.deliberate]
+        places = ((target, target.place) for target in self.legal)
+        legal = [target for target, at in places if not (at.deliberate or at.pointed)]
         legal = [target for target in legal if not target.place.aside] or legal
         if not legal:
             return None

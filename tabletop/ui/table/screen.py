@@ -364,6 +364,17 @@ class TableScreen(Screen):
         """Covers the table until the player of `seat` lifts the cover."""
         self.overlays.hand_off(seat, covered, lambda: self.flow.lifted(seat))
 
+    def hand_over(self, seat: int, then: Callable[[], None]) -> None:
+        """Passes the table to another person, behind a cover, who then does `then`."""
+
+        def lifted() -> None:
+            self.flow.lifted(seat)
+            then()
+
+        covered, self.model.viewer = self.model.viewer, None
+        self.refresh()
+        self.overlays.hand_off(seat, covered, lifted)
+
     def show_cards(self, revealed: Revealed) -> None:
         """Shows the viewer cards that were shown to them alone, until they have seen them."""
         self.overlays.show_cards(revealed)

@@ -234,6 +234,8 @@ class PortfolioAdapter(Adapter[PortfolioView]):
                 desk.play(result)
             elif result == "counter":
                 self._counter(desk, screen.counter)
+            elif result == "speak":
+                self._speak(desk, screen.speakers)
 
         desk.push(screen, done)
 
@@ -251,6 +253,21 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             return
 
         self._negotiate(desk, begun)
+
+    def _speak(self, desk: Desk[PortfolioView], seats: Sequence[int]) -> None:
+        """Lets another person make an offer: which, where there are several."""
+
+        def asked(seat: object) -> None:
+            if isinstance(seat, int):
+                desk.hand_over(seat, lambda: self.act(desk, "negotiate"))
+
+        if len(seats) == 1:
+            asked(seats[0])
+            return
+        seen = desk.seen()
+        buttons = [(f"speaks:{seat}", seen.names[seat], seat) for seat in seats]
+        lines = [_("The table is passed on behind a cover, and comes back to whoever is to move.")]
+        desk.push(Dialog("speak", seen.art, _("Who speaks?"), lines, buttons, seen.names), asked)
 
     def _negotiate(self, desk: Desk[PortfolioView], begun: Offer) -> None:
         """Opens the negotiation with an offer that is begun."""
@@ -293,7 +310,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
                 Action(
                     "negotiate",
                     _("Negotiate"),
-                    enabled=left > 0,
+                    enabled=left > 0 or bool(words.speakers(seen)),
                     hint="" if left else hint,
                     key=_("N"),
                     hidden=words.is_tight(seen) and drawing.has_choice(seen),

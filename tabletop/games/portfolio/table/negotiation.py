@@ -18,6 +18,7 @@ from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.games.portfolio.negotiation import NOTHING, move_of, offer_of, public
 from tabletop.games.portfolio.state import Offer, Portfolio, PortfolioView
+from tabletop.games.portfolio.table import words
 from tabletop.games.portfolio.table.negotiation_draft import Draft, after
 from tabletop.games.portfolio.table.negotiation_nodes import Fan, Thumb
 from tabletop.games.portfolio.table.negotiation_pickers import Pickers
@@ -70,6 +71,7 @@ class Negotiation(Screen):
         self.names = seen.names
         self.me = seen.me
         self.reads = reads
+        self.speakers = words.speakers(seen) if seen.view.offer is None else []
         self.others = [(seen.me + i) % seen.view.seats for i in range(1, seen.view.seats)]
         self.to = self.others[0]
         self.give, self.take = Draft(), Draft()
@@ -334,7 +336,13 @@ class Negotiation(Screen):
             enabled=refusal is None,
         )
         back = Button("back", _("Back"), lambda: self.close(None), theme, key="Esc")
-        return [main, back]
+        if not self.speakers:
+            return [main, back]
+        label = _("Let another speak")
+        if len(self.speakers) == 1:
+            label = _("Let {name} speak").format(name=self.names[self.speakers[0]])
+        speak = Button("speak", label, lambda: self.close("speak"), theme, kind="quiet")
+        return [main, back, speak]
 
     def _answer_buttons(self) -> list[Button]:
         theme = self._theme

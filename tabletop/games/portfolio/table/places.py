@@ -153,7 +153,7 @@ def hands(seen: Seen[PortfolioView], desk: Desk[PortfolioView], layout: Layout) 
             name = seen.names[plate.seat]
             # A card let go on a plate begins an offer, and so never by a touch or by Enter alone.
             places.append(
-                Place(f"hand:{plate.seat}", plate.area, aside=True, deliberate=True, label=name)
+                Place(f"hand:{plate.seat}", plate.area, aside=True, pointed=True, label=name)
             )
     if me is None:
         return places

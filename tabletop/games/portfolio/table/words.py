@@ -89,6 +89,13 @@ def offers_left(seen: Seen[PortfolioView]) -> int:
     return (Setup.of(seen.book, seen.view.seats).offers or 0) - made
 
 
+def speakers(seen: Seen[PortfolioView]) -> list[int]:
+    """The other people at the screen who may still make an offer in this turn (PF-24)."""
+    most = Setup.of(seen.book, seen.view.seats).offers or 0
+    people = [seat for seat, player in enumerate(seen.players) if player.is_human]
+    return [seat for seat in people if seat != seen.me and seen.view.offers[seat] < most]
+
+
 def promises(seen: Seen[PortfolioView]) -> list[str]:
     """Every promise in force, and how long it holds (PF-23)."""
     lines = []

@@ -940,9 +940,17 @@ def test_a_card_let_go_on_a_plate_begins_an_offer() -> None:
     robot = Robot(animation="off")
     table = laid_out(robot, ["2D KC", "2S", "3S"])
     number = table.session.number
-    robot.drag("card:KC-1", "seat:2", drop=False)
+    robot.click("card:KC-1")
+    robot.click("card:KC-1")
+    assert robot.screen is table, "no second click and no Enter begins one"
+    rect, plate = robot.node("card:KC-1").rect, robot.node("seat:2").rect.center
+    robot.press((rect.x + 12, rect.y + 12))  # by its corner: the pointer says where it goes
+    for part in (0.3, 0.7, 1.0):
+        robot.move(
+            tuple(round(a + (b - a) * part) for a, b in zip(rect.topleft, plate, strict=True))
+        )
     assert "Begin an offer to B2" in robot.node("prompt").label
-    robot.release(robot.node("seat:2").rect.center)
+    robot.release(plate)
     robot.settle()
     screen = robot.screen
     assert isinstance(screen, Negotiation)
@@ -992,3 +1000,28 @@ def test_a_click_on_a_portfolio_still_plays_what_is_held() -> None:
     robot.click("card:8S-1")
     robot.click("card:6S-1")
     assert str(table.session.entries[-1].move) == "0 extend portfolio=P1 card=8S-1"
+
+
+def test_people_who_are_not_to_move_may_speak() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC", "9S 5C", "3S"], people=2)
+    robot.click("show")
+    robot.click("negotiate")
+    robot.click("speak")
+    assert robot.screen.name == "handoff", "nobody sees the other's hand"
+    robot.click("show")
+    screen = robot.screen
+    assert isinstance(screen, Negotiation)
+    assert (screen.me, table.flow.viewer) == (1, 1)
+    robot.click("back")
+    robot.settle()
+    assert robot.screen.name == "handoff", "the table goes back to whoever is to move"
+    robot.click("show")
+    assert table.flow.viewer == 0
+    robot.click("negotiate")
+    robot.click("speak")
+    robot.click("show")
+    robot.click("money:take:+1")
+    robot.click("offer")
+    made = [(entry.move.seat, entry.move.name) for entry in table.session.entries[-2:]]
+    assert made == [(1, "offer"), (2, "answer")]
