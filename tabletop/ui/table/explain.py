@@ -101,10 +101,14 @@ class ExplainController:
         beside = plate.rect if plate is not None else self.view.frame.ticker
         reasons, viewer = self.reasons, self.model.viewer
         parts: list[tuple[str, Sequence[str]]] = []
+        told: list[Entry] = []
         later: Sequence[str] = ()
         for entry in entries:
-            first, *later = reasons.of(entry).lines
-            meant = self._meant(entry)
+            reason, meant = reasons.of(entry), self._meant(entry)
+            first, *later = reason.lines
+            if len(entries) > 1 and not (reason.text or meant) and (parts or entry != entries[-1]):
+                continue  # nothing may be said of it yet
+            told.append(entry)
             parts.append((reasons.said(entry, viewer), [first, meant] if meant else [first]))
         before = reasons.spoken_before(entries[-1]) if len(entries) == 1 else None
         if before is not None:
@@ -112,7 +116,7 @@ class ExplainController:
         what, lines = parts[0]
         parts[0] = (what, [*lines, *later]) if len(parts) == 1 else parts[0]
         count = self.bubbles.explain(parts, beside)
-        self._told = (entries[min(count, len(entries)) - 1].n, self.model.session.number)
+        self._told = (told[min(count, len(told)) - 1].n, self.model.session.number)
 
     def _meant(self, entry: Entry) -> str:
         """What a move did to what the viewer holds."""
