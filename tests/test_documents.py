@@ -54,6 +54,12 @@ def test_readme_has_the_command_that_runs_the_tests() -> None:
     assert "pytest" in block("README.md", "test command")
 
 
+@pytest.mark.parametrize("document", [*DOCUMENTS, "CHANGELOG.md"])
+def test_no_document_holds_both_sides_of_a_merge(document: str) -> None:
+    text = (ROOT / document).read_text(encoding="utf-8")
+    assert not re.search(r"^(<{7}|={7}|>{7})( |$)", text, re.MULTILINE)
+
+
 def example() -> list[str]:
     """The lines of the save that CONTRIBUTING shows, the header first."""
     return block("CONTRIBUTING.md", "save").splitlines()

@@ -37,6 +37,18 @@ ROLES = {
 ROOMS = {"rules": "games/*", "bots": "games/*/bots", "table": "games/*/table"}
 """Where each role of a game's file is."""
 
+AT_MOST = {
+    "milken": 450,
+    "wall_street": 600,
+    "stonks": 900,
+    "piece_of_the_action": 900,
+    "portfolio": 1500,
+}
+"""For each game the lines of code that its rules may have, texts aside."""
+
+RULES_CODE = ("setup", "state", "moves", "conditions", "score", "negotiation")
+"""The files and folders with a game's rules."""
+
 WINDOW = {"pygame"}
 
 FILES = sorted(PACKAGE.rglob("*.py"))
@@ -229,6 +241,28 @@ def test_contributing_shows_the_house_as_it_is() -> None:
 def test_every_room_of_the_package_is_in_the_house() -> None:
     rooms = {file.parent.name for file in PACKAGE.glob("*/__init__.py")}
     assert rooms == {*LAYERS, "games"}
+
+
+def lines_of_code(file: Path) -> int:
+    """The lines of a file that are neither empty nor of a docstring."""
+    text = file.read_text(encoding="utf-8")
+    told = {
+        line
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+        for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    }
+    lines = enumerate(text.splitlines(), 1)
+    return sum(1 for n, line in lines if line.strip() and n not in told)
+
+
+@pytest.mark.parametrize("game", AT_MOST)
+def test_the_rules_of_a_game_stay_as_short_as_they_were_promised(game: str) -> None:
+    rooms = [PACKAGE / "games" / game / room for room in RULES_CODE]
+    rules = [file for room in rooms for file in (*room.glob("*.py"), room.with_suffix(".py"))]
+    assert sum(lines_of_code(file) for file in rules if file.exists()) <= AT_MOST[game]
 
 
 def test_yaml_is_read_in_one_place() -> None:
