@@ -231,34 +231,26 @@ class Node:
 
     def hit(self, point: tuple[float, float]) -> Node | None:
         """The frontmost solid visible node at an absolute point."""
-        if not self._visible or self._alpha <= 0:
-            return None
-        inside = self.rect.collidepoint(point)
-        if self.clips and not inside:
-            return None
-        ordered = self.ordered()
-        ordered.sort(key=_afloat_last)
-        for child in reversed(ordered):
-            found = child.hit(point)
-            if found is not None:
-                return found
-        return self if self.solid and inside else None
+        return next((node for node in self._under(point) if node.solid), None)
 
     def told_at(self, point: tuple[float, float]) -> Node | None:
         """The frontmost visible node at an absolute point that has something explained, solid or
         not; what is solid and has not hides what lies beneath."""
+        return next((n for n in self._under(point) if n.explanation or n.solid), None)
+
+    def _under(self, point: tuple[float, float]) -> Iterator[Node]:
+        """The visible nodes at an absolute point, the frontmost first."""
         if not self._visible or self._alpha <= 0:
-            return None
+            return
         inside = self.rect.collidepoint(point)
         if self.clips and not inside:
-            return None
+            return
         ordered = self.ordered()
         ordered.sort(key=_afloat_last)
         for child in reversed(ordered):
-            found = child.told_at(point)
-            if found is not None:
-                return found
-        return self if inside and (self.explanation or self.solid) else None
+            yield from child._under(point)
+        if inside:
+            yield self
 
     @property
     def explanation(self) -> str:
