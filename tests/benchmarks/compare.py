@@ -31,7 +31,8 @@ SEATS: Final = {
 }
 WORK: Final = ("playouts", "search", "load")
 CHANCE: Final = -1
-POSITIONS: Final = 3
+POSITIONS: Final = 4
+ITERATIONS: Final = 400
 
 
 class Tree:
@@ -129,15 +130,16 @@ def opened(name: str) -> tuple[Any, Any]:
     return games.find(name), games.open_book(name).choose({}, SEATS[name])
 
 
-def played(state: Any, rng: Random) -> Iterator[Any]:
-    """A random game: its states before each decision, one object that changes."""
+def played(state: Any, rng: Random, is_sorted: bool = False) -> Iterator[Any]:
+    """A random game: its states before each decision, one object that changes. From moves that are
+    sorted by how they are written it is the same game in every tree."""
     outcome = found("tabletop.engine.play.chance", "tabletop.engine.chance").outcome
     while not state.is_terminal:
         if state.current_player == CHANCE:
             state.apply(outcome(state.due(), rng))
             continue
         yield state
-        legal = state.legal_moves()
+        legal = sorted(state.legal_moves(), key=str) if is_sorted else state.legal_moves()
         state.apply(legal[int(rng.random() * len(legal))])
 
 
@@ -151,18 +153,23 @@ def playouts(name: str, n: int) -> float:
 
 
 def search(name: str, n: int) -> float:
-    """Iterations a second of Hard's search, over a few positions of a random game."""
-    bots, iterations, positions = import_module("tabletop.ai.bots"), 300, []
+    """Iterations a second of Hard's search, over a few positions of a random game. Those that were
+    made are counted: it ends where nothing is left to find."""
+    look, iterations, positions = (
+        found("tabletop.ai.search.tree", "tabletop.ai.search").search,
+        0,
+        [],
+    )
     game, book = opened(name)
-    for at, each in enumerate(played(game.start(book, SEATS[name]), Random(n))):
+    for at, each in enumerate(played(game.start(book, SEATS[name]), Random(n), is_sorted=True)):
         if at % 5 == 4 and len(each.legal_moves()) > 1:
             positions.append(each.view(each.current_player))
         if len(positions) == POSITIONS:
             break
-    bot, began = bots.find(name, "hard"), process_time()
+    began = process_time()
     for view in positions:
-        bot.look(view, book, Random(n), bots.Budget(iterations=iterations))
-    return iterations * len(positions) / (process_time() - began)
+        iterations += look(view, book, Random(n), 1.0, ITERATIONS).iterations
+    return max(1, iterations) / (process_time() - began)
 
 
 def load(name: str, n: int) -> float:
