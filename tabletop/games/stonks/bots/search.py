@@ -285,10 +285,9 @@ def _play(state: StonksState, rng: Random) -> Move:
         strong = strength(lead if place in stands else card.suit, card.rank, lead, trump)
         if strong > highest:
             highest = strong
-    low, win = 99, None  # a trump, stronger than that, is kept
-    for card in cards:
-        if highest < (strong := strength(card.suit, card.rank, lead, trump)) < low:
-            low, win = strong, card
+    win = None
+    if follow and lead != trump:  # a trump is kept
+        win = next((card for card in follow if card.rank > highest), None)
     if win is not None:
         if len(state.trick) == state.seats - 1 or random() < 0.75:
             return built(seat, "play", (("card", win),))
