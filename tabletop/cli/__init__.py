@@ -66,6 +66,10 @@ def _dispatch(argv: list[str]) -> int:
         from tabletop.cli.replay import replay
 
         return replay(arguments)
+    if command == "ask":
+        from tabletop.cli.ask import ask
+
+        return ask(arguments)
     if command == "games":
         from tabletop.cli.games import games
 

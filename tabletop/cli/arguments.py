@@ -11,7 +11,7 @@ from tabletop.engine import limits
 from tabletop.system.i18n import _
 
 COMMANDS: Final = (
-    "play", "simulate", "tournament", "replay", "games", "rules", "lessons", "new-game",
+    "play", "simulate", "tournament", "replay", "ask", "games", "rules", "lessons", "new-game",
 )  # fmt: skip
 """The commands; anything else is a save to open."""
 
@@ -62,6 +62,13 @@ def command_parser() -> argparse.ArgumentParser:
     _add_tournament(commands.add_parser("tournament", help=_("let levels of bots compete")))
 
     _add_replay(commands.add_parser("replay", help=_("tell a saved game move by move")))
+
+    ask = commands.add_parser("ask", help=_("ask a bot for its move where a save stands"))
+    ask.add_argument("save", type=Path)
+    ask.add_argument("--level", help=_("of the bot (the seat's own, hard for a person's seat)"))
+    ask.add_argument(
+        "--iterations", type=_count, help=_("for a move of hard, instead of seconds: repeatable")
+    )
 
     games = commands.add_parser("games", help=_("list, show, export or import your saved games"))
     doings = games.add_subparsers(dest="action", required=True, metavar="ACTION")

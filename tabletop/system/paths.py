@@ -91,6 +91,11 @@ def user_saves() -> Path:
     return _made(user_data() / "saves")
 
 
+def user_questions() -> Path:
+    """The folder of questions that a bot failed at, made where missing."""
+    return _made(user_data() / "questions")
+
+
 def user_rules() -> Path:
     """The folder of the user's own rules files, made where missing."""
     return _made(user_data() / "rules")

@@ -22,6 +22,8 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View
 
 MAX_RESTARTS = 5
+DEATHS = 2
+"""So many deaths at a question and it is asked a level lower."""
 OVERDUE = 5.0
 """Seconds that an answer may come late; a process that has yet to start has as long again."""
 
@@ -31,8 +33,9 @@ log = logging.getLogger(__name__)
 class BotClient:
     """Asks a worker process for bots' moves; `notify` is called from a thread when one is there.
 
-    The process starts with the first question. If it dies, it is started again and asked again;
-    after five deaths at one question the answer is worked out here, so that the game goes on.
+    The process starts with the first question. If it dies, it is started again and asked again,
+    after every second death a level lower, so that what always fails is not tried for long; after
+    five deaths at one question the answer is worked out here, so that the game goes on.
     A bot that fails is written down in the log, and the question asked a level lower at once.
     One that has not answered OVERDUE seconds after its time is ended with its process: the
     question is asked once more, and from the second time on a level lower. One question is open at
@@ -232,9 +235,18 @@ class BotClient:
                 return
             self._restarts += 1
             log.warning("the bots' process ended at %s", self._question)
-            if self._restarts <= MAX_RESTARTS:
+            answer = None
+            if self._restarts % DEATHS == 0:  # the question may be at fault
+                failed = Failed(self._asked.ticket, "its process ended again")
+                answer = self._after(failed)
+            if answer is not None:
+                self._answered(answer)
+            elif self._restarts <= MAX_RESTARTS:
                 self._start()
                 return
+        if answer is not None:
+            self._notify()
+            return
         self._work_out()
 
     def _await(self, asked: Question, starting: float = 0.0) -> None:

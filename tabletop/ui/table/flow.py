@@ -12,6 +12,7 @@ from tabletop.engine.events import Revealed, Scored
 from tabletop.engine.moves import Move, Refusal
 from tabletop.system.i18n import _
 from tabletop.ui.shell.context import TableApp
+from tabletop.ui.table import questions
 from tabletop.ui.table.adapter import Held
 from tabletop.ui.table.effects import Effect, effect_of
 from tabletop.ui.table.model import TableModel
@@ -320,6 +321,7 @@ class Flow:
         move, self._answer = self._answer, None
         lowered = self.app.bots.lowered(number)
         if lowered:
+            questions.keep(self.session)
             self.model.narration.lowered[number + 1] = lowered  # the line that the move will be
         if self.app.bots.late(number):
             self.model.narration.late.add(number + 1)

@@ -19,6 +19,7 @@ from tabletop.scene.text import Label, Rich
 from tabletop.scene.widgets import Button
 from tabletop.system.i18n import _
 from tabletop.ui.shell.context import Bots
+from tabletop.ui.table import questions
 from tabletop.ui.table.adapter import Table
 from tabletop.ui.table.bubbles import Bubbles
 from tabletop.ui.table.drag import DragController
@@ -162,6 +163,8 @@ class HintController:
             answer = self.bots.take_hint()
             if answer is not None and answer[0] == hint.number:
                 advice = answer[1]
+                if advice is None or self.bots.lowered(hint.number):
+                    questions.keep(self.model.session)
                 if advice is None:
                     self._say_there_is_none()
                     return

@@ -441,6 +441,23 @@ def test_the_death_of_a_worker_is_in_the_log(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kills by signal")
+def test_a_question_that_ends_every_process_is_soon_asked_a_level_lower(
+    client: BotClient, told: threading.Event, caplog: pytest.LogCaptureFixture
+) -> None:
+    view, case = view_of("milken")
+    client.think(2, view, case.book, "hard", 1, Budget(seconds=30))
+    for _each in range(client_module.DEATHS):
+        pid = _pid(client)
+        os.kill(pid, signal.SIGKILL)
+        while client.is_thinking and client.pid in (pid, None):
+            time.sleep(0.01)
+    assert told.wait(30), "Normal answers at once, where Hard would think on"
+    assert client.take() is not None
+    assert client.lowered(2) == "normal"
+    assert any("asked now: normal" in line for line in failures(caplog))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills by signal")
 def test_where_no_worker_lives_the_answer_is_worked_out_here(
     client: BotClient, told: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:

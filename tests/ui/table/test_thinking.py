@@ -6,10 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
+from tabletop.cli import run
+from tabletop.engine import registry
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View
+from tabletop.system import paths
+from tabletop.ui.table import questions
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import FirstMoveBots, Robot
 
@@ -226,3 +230,38 @@ def test_the_ticker_says_that_a_move_is_of_a_lower_level_because_a_bot_failed(
         sum("failed" in sentence for sentence in table.model.narration.told(table.model.viewer))
         == 1
     )
+
+
+def test_a_question_that_a_bot_failed_at_is_kept_and_can_be_asked_again(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    robot = Robot(animation="off")
+    bots = ponders(robot)
+    table = robot.deal(ONE, deal=FIRST)
+    play_a_card(robot, table)
+    robot.step(1)
+    asked, number = bots.asked[-1], table.session.number
+    bots.failed_to = "normal"
+    bots.speak()
+    robot.step(1)
+    [kept] = paths.user_questions().glob("*.tabletop")
+    session = registry.resume(kept, write=False)
+    assert session.number == number
+    assert session.view(session.state.current_player) == asked
+    assert run(["ask", str(kept), "--iterations", "8"]) == 0
+    first = capsys.readouterr().out
+    assert first.startswith("Bo (hard): 1 play card=")
+    assert run(["ask", str(kept), "--iterations", "8"]) == 0
+    assert capsys.readouterr().out == first
+
+
+def test_the_newest_questions_alone_are_kept() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE, deal=FIRST)
+    folder = paths.user_questions()
+    for n in range(questions.KEPT + 3):
+        (folder / f"{n}.tabletop").write_text("older")
+    questions.keep(table.session)
+    left = list(folder.glob("*.tabletop"))
+    assert len(left) == questions.KEPT
+    assert sum(file.stat().st_size > 99 for file in left) == 1
