@@ -123,9 +123,12 @@ class Grounds:
         return ground
 
     def _touched(self, card: Rect) -> Ground | None:
-        """What a card over bare felt touches most: a target, another place, or its home."""
+        """What a card over bare felt touches most: a target that is not aside, another place, or
+        its home."""
         grounds = [Ground(place, home=True) for place in self.homes]
-        grounds += [Ground(target.place, target) for target in self.targets]
+        grounds += [
+            Ground(target.place, target) for target in self.targets if not target.place.aside
+        ]
         grounds += [Ground(place) for place in self.walls]
         most = max(grounds, key=lambda ground: _overlap(card, ground.place.area), default=None)
         return most if most is not None and _overlap(card, most.place.area) else None
