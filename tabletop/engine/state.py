@@ -594,8 +594,9 @@ class State:
         lying = {card: zone.sight for zone in self.zones() for card in zone.cards if card in cards}
         return {card: sight | lying.get(card, NOBODY) for card, sight in cards.items()}
 
-    def view(self, seat: int | None) -> View:
-        """What `seat` may see; None is someone who sits at no seat and sees what all see."""
+    def view(self, seat: int | None, *, is_open: bool = False) -> View:
+        """What `seat` may see; None is someone who sits at no seat and sees what all see. Where it
+        `is_open` every card lies open, which is for games that are over."""
         to_move = seat is not None and self.current_player == seat
         values: dict[str, object] = {
             "game": self.book.id,
@@ -603,7 +604,7 @@ class State:
             "seats": self.seats,
             "current_player": self.current_player,
             "phase": self.phase,
-            "zones": {zone.id: seen_zone(zone, seat) for zone in self.zones()},
+            "zones": {zone.id: seen_zone(zone, seat, is_open) for zone in self.zones()},
             "legal": tuple(self.legal_moves()) if to_move else (),
             "scores": tuple(self.scores()),
             "is_terminal": self.is_terminal,

@@ -98,9 +98,9 @@ def sees(sight: Sight, seat: int | None) -> bool:
     return sight == EVERYONE if seat is None else seat in sight
 
 
-def seen_zone(zone: Zone, seat: int | None) -> SeenZone:
-    """The zone as `seat` sees it."""
-    whole = sees(zone.sight, seat)
+def seen_zone(zone: Zone, seat: int | None, is_open: bool = False) -> SeenZone:
+    """The zone as `seat` sees it, or as it is where it `is_open`."""
+    whole = is_open or sees(zone.sight, seat)
     cards = tuple(
         card if whole or (card in zone.known and sees(zone.known[card], seat)) else None
         for card in zone.cards

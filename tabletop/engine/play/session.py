@@ -177,6 +177,10 @@ class Session:
         """The number of the last line, which answers computed elsewhere are matched by."""
         return self._n
 
+    def until(self, count: int) -> Timeline:
+        """The game as it stood after the first `count` entries, to be read."""
+        return self._timeline.until(count)
+
     def view(self, seat: int | None) -> View:
         """What `seat` may see now."""
         return self.state.view(seat)

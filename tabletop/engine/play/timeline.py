@@ -73,6 +73,15 @@ class Timeline:
             state.apply(entry.move)
         return state
 
+    def until(self, count: int) -> Timeline:
+        """The game as it stood after the first `count` entries, to be read."""
+        part = Timeline(self._start, self._tell)
+        part.state = self.after(count)
+        part.entries, part.worths = self.entries[:count], self.worths[:count]
+        part.chances = sum(entry.move.seat == CHANCE for entry in part.entries)
+        part._kept = self._kept[: count // KEEP_EVERY]
+        return part
+
     def before(self, line: int) -> State:
         """The state just before `line`; raises ValueError where that line does not stand."""
         count = bisect_left(self.entries, line, key=lambda entry: entry.n)

@@ -1,0 +1,124 @@
+"""A game gone through again: as it stood at any point of it, which nobody can play on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from tabletop.engine.events import Scored
+from tabletop.engine.moves import CHANCE, Move, Refusal
+from tabletop.engine.play.session import Player, Session
+from tabletop.engine.view import View
+from tabletop.system.errors import BadFile, SetupError
+from tabletop.system.i18n import _
+
+Kind: TypeAlias = Literal["turn", "score"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A point worth stopping at: the position in which a seat begins to decide that did not decide
+    before, or the one after something was scored. `at` counts the entries before it."""
+
+    at: int
+    kind: Kind
+
+
+class Replay(Session):
+    """The game of another session at the point after its first `at` entries.
+
+    It is read like any session, holds no journal, and refuses every move. `is_open` shows all cards
+    to whoever looks, which is for games that are over.
+    """
+
+    def __init__(self, whole: Session) -> None:
+        super().__init__(whole.game, whole.book, whole.players, whole.deal)
+        self.whole = whole
+        self._is_open = False
+        self.marks = tuple(_marks(whole))
+        self.to(len(whole.entries))
+
+    @property
+    def length(self) -> int:
+        """How many entries the whole game has."""
+        return len(self.whole.entries)
+
+    @property
+    def at(self) -> int:
+        """How many entries of it are shown."""
+        return len(self.entries)
+
+    def to(self, at: int) -> None:
+        """Goes to the point after the first `at` entries; what is too little or too much is the
+        beginning or the end."""
+        at = max(0, min(self.length, at))
+        self._timeline = self.whole.until(at)
+        self._n = self.entries[-1].n if at else 0
+        self.is_due = False
+
+    def next_mark(self, kind: Kind | None, step: int) -> int:
+        """Where the next mark of a `kind` (None: of any) lies, ahead (`step` 1) or back (-1); the
+        end or the beginning where there is none."""
+        marks = [mark.at for mark in self.marks if kind is None or mark.kind == kind]
+        if step > 0:
+            return min((at for at in marks if at > self.at), default=self.length)
+        return max((at for at in marks if at < self.at), default=0)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether all cards are shown."""
+        return self._is_open
+
+    def lay_open(self, is_open: bool) -> None:
+        """Shows all cards, or not; raises SetupError where the game is not over."""
+        if is_open and not self.whole.state.is_terminal:
+            raise SetupError(_("The game is not over; its hands stay closed until it is."))
+        self._is_open = is_open
+
+    def view(self, seat: int | None) -> View:
+        """What `seat` saw at this point, or everything where it lies open."""
+        return self.state.view(seat, is_open=self._is_open)
+
+    def play(self, move: Move) -> Refusal | None:
+        """Refuses: what has happened stands."""
+        return Refusal(_("This is a replay. Play on from here to make another move."))
+
+    def advance(self) -> None:
+        """Does nothing: nothing is due."""
+
+    def undo_target(self, seat: int, take_backs: bool = False) -> int | Refusal:
+        """Refuses: what has happened stands."""
+        return Refusal(_("This is a replay; go back in it instead."))
+
+
+def _marks(whole: Session) -> list[Mark]:
+    marks = []
+    before = None
+    for at, entry in enumerate(whole.entries):
+        if entry.move.seat != CHANCE and not entry.forced and entry.move.seat != before:
+            marks.append(Mark(at, "turn"))
+            before = entry.move.seat
+        if any(isinstance(event, Scored) for event in entry.events):
+            marks.append(Mark(at + 1, "score"))
+            before = None
+    return marks
+
+
+def play_on(replay: Replay, players: Sequence[Player]) -> Session:
+    """A new game between `players`, in memory, that stands where `replay` does; raises SetupError
+    where they are not as many or the game is over there."""
+    whole = replay.whole
+    if len(players) != len(whole.players):
+        text = _("This game has {n} seats, and there are {m} players.")
+        raise SetupError(text.format(n=len(whole.players), m=len(players)))
+    if replay.state.is_terminal:
+        raise SetupError(_("The game is over here; go back to play on from before."))
+    session = Session(whole.game, whole.book, players, whole.deal)
+    try:
+        session.follow([entry.move for entry in replay.entries], "")
+    except BadFile:
+        text = _("Someone cut the cards by hand here: leave people where people sat.")
+        raise SetupError(text) from None
+    session.advance()
+    return session

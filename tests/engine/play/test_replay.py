@@ -1,0 +1,128 @@
+"""A replay: every point of a game as each seat saw it then, and nothing more."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+
+from tabletop.engine import registry
+from tabletop.engine.moves import Refusal
+from tabletop.engine.play.replay import Replay, play_on
+from tabletop.engine.play.session import Player, Session
+from tabletop.engine.view import View
+from tabletop.system.errors import SetupError
+from tests.saves import KEPT_SAVES
+
+NAMES = ("Ann", "Bo", "Cy", "Dot", "Eve", "Fay")
+
+
+def begun(name: str, deal: int = 7, seats: int = 0) -> Session:
+    game, book = registry.find(name), registry.open_book(name)
+    assert game is not None
+    seats = seats or book.spec.seats.min
+    return Session.begin(game, book, [Player(each) for each in NAMES[:seats]], deal, {})
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_every_point_shows_each_seat_what_it_saw_then(name: str) -> None:
+    session = begun(name)
+    rng = random.Random(3)
+    seen: dict[int, list[View]] = {}
+    for _each in range(120):
+        seats = (None, *range(len(session.players)))
+        seen[len(session.entries)] = [session.view(seat) for seat in seats]
+        if session.state.is_terminal:
+            break
+        session.play(rng.choice(list(session.state.legal_moves())))
+    replay = Replay(session)
+    points = list(seen)
+    for at in [*points, *rng.sample(points, min(30, len(points)))]:
+        replay.to(at)
+        assert replay.at == at
+        assert [replay.view(seat) for seat in (None, *range(len(session.players)))] == seen[at]
+        assert replay.worths == session.worths[:at]
+
+
+def test_a_game_under_way_lays_nothing_open() -> None:
+    replay = Replay(begun("milken"))
+    with pytest.raises(SetupError):
+        replay.lay_open(True)
+    assert None in replay.view(None).cards("hand:0")
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_finished_game_shows_every_card_where_it_lies_open(name: str) -> None:
+    session = begun(name)
+    rng = random.Random(3)
+    while not session.state.is_terminal:
+        session.play(rng.choice(list(session.state.legal_moves())))
+    replay = Replay(session)
+    replay.lay_open(True)
+    for at in range(0, replay.length, 7):
+        replay.to(at)
+        whole = {zone.id: zone for zone in replay.state.zones()}
+        for zone in replay.view(0).zones.values():
+            assert sorted(map(str, zone.faces)) == sorted(map(str, whole[zone.id].cards))
+
+
+def test_nothing_can_be_played_or_taken_back() -> None:
+    session = begun("milken")
+    session.play(session.state.legal_moves()[0])
+    replay = Replay(session)
+    replay.to(replay.length - 1)
+    before = replay.view(None)
+    assert isinstance(replay.play(replay.state.legal_moves()[0]), Refusal)
+    assert isinstance(replay.undo_target(0), Refusal)
+    replay.advance()
+    assert replay.view(None) == before
+    assert len(session.entries) == replay.length
+
+
+def test_marks_are_where_another_seat_begins_to_decide_and_where_something_was_scored() -> None:
+    session = begun("portfolio")
+    rng = random.Random(3)
+    for _each in range(60):
+        session.play(rng.choice(list(session.state.legal_moves())))
+    replay = Replay(session)
+    turns = [mark.at for mark in replay.marks if mark.kind == "turn"]
+    movers = []
+    for at in turns:
+        replay.to(at)
+        movers.append(replay.state.current_player)
+    assert all(one != other for one, other in itertools.pairwise(movers))
+    replay.to(0)
+    walked = []
+    while replay.at < replay.length:
+        replay.to(replay.next_mark("turn", 1))
+        walked.append(replay.at)
+    assert walked == [at for at in turns if at] + [replay.length] * (replay.length not in turns)
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_any_point_can_be_played_on_from_by_others(name: str) -> None:
+    session = begun(name)
+    rng = random.Random(5)
+    for _each in range(30):
+        if not session.state.is_terminal:
+            session.play(rng.choice(list(session.state.legal_moves())))
+    replay = Replay(session)
+    turn = [mark.at for mark in replay.marks if mark.kind == "turn"][-1]
+    replay.to(turn)
+    others = [Player(f"P{seat}") for seat in range(len(session.players))]
+    again = play_on(replay, others)
+    assert again.names == tuple(player.name for player in others)
+    assert again.view(0) == replay.view(0)
+    assert again.play(again.state.legal_moves()[0]) is None
+    with pytest.raises(SetupError):
+        play_on(replay, others[:-1])
+
+
+def test_the_thousand_moves_are_gone_through() -> None:
+    save = max(KEPT_SAVES.glob("*.tabletop"), key=lambda file: file.stat().st_size)
+    session = registry.resume(save, write=False)
+    replay = Replay(session)
+    for at in range(0, replay.length, 37):
+        replay.to(at)
+        assert len(replay.entries) == at
