@@ -94,3 +94,36 @@ def test_numbers_of_a_figure_are_those_of_the_book() -> None:
     assert "4 cards" in captions(other)["burst"]
     assert "[10H] on top makes it 17" in captions(other)["rise_and_fall"]
     assert "[10H] on top makes it 10" in captions(registry.open_book("milken"))["rise_and_fall"]
+
+
+READ_IN = 440
+"""The words that are read in two minutes."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_game_in_two_minutes_takes_no_longer(game: str) -> None:
+    book = registry.open_book(game)
+    of_rule = figures.of(book)
+    texts = [book.summary]
+    for rule in book.in_brief:
+        texts += [rule.title, rule.brief]
+        texts += [figure.drawing.caption for figure in of_rule.get(rule.id, ())[:1]]
+    assert sum(of_rule.get(rule.id, ()) != () for rule in book.in_brief) >= 3, "it has pictures"
+    assert sum(len(text.split()) for text in texts) <= READ_IN
+
+
+def test_what_other_rules_word_anew_is_told_in_their_words() -> None:
+    book = registry.open_book("milken")
+    data = dict(book.data)
+    written = data["rules"]
+    assert isinstance(written, list)
+    data["rules"] = [
+        {**rule, "text": "Play two cards."}
+        if isinstance(rule, dict) and rule["id"] == "MK-4"
+        else rule
+        for rule in written
+    ]
+    other = replace(rulebook.from_data(data, "other", registry.mechanics), standard=book)
+    told = {rule.id: rule.brief for rule in other.in_brief}
+    usual = {rule.id: rule.brief for rule in book.in_brief}
+    assert told == {**usual, "MK-4": "Play two cards."}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from tabletop.engine.cards import in_order
 from tabletop.engine.figures import Cards, Desk, Drawing, Illustration, Part, Sign, Untrue, Value
 from tabletop.engine.french import RANKS, SUITS
 from tabletop.engine.rules.schema import OptionValue
@@ -22,18 +23,24 @@ PLAIN: Final[Mapping[str, OptionValue]] = {
 }
 
 
-def _state(desk: Desk, hand: str, **piles: str) -> MilkenState:
-    """A table of three on which the first seat holds `hand` and is to play."""
+def _state(
+    desk: Desk,
+    hand: str,
+    options: Mapping[str, OptionValue] = PLAIN,
+    phase: str = "play",
+    **piles: str,
+) -> MilkenState:
+    """A table of three on which the first seat holds `hand` and is to move."""
     zones = {"hand:0": hand, **{f"pile:{suit}": cards for suit, cards in piles.items()}}
     seats = max(SEATS, desk.book.spec.seats.min) if desk.book.spec.seats.max >= SEATS else 2
     offered = desk.book.spec.options
-    options: dict[str, OptionValue] = {k: v for k, v in PLAIN.items() if k in offered}
+    chosen = {key: value for key, value in {**PLAIN, **options}.items() if key in offered}
     held = [card for cards in zones.values() for card in desk.cards(cards)]
     others = [card for card in desk.book.deck(1) if card not in held]
     for seat in range(1, seats):
         zones[f"hand:{seat}"] = " ".join(map(str, others[seat * 6 : seat * 6 + 6]))
     return desk.lay(
-        MilkenState, seats, zones, options=options, phase="play", dealer=seats - 1, deal=1
+        MilkenState, seats, zones, options=chosen, phase=phase, dealer=seats - 1, deal=1
     )  # fmt: skip
 
 
@@ -149,10 +156,54 @@ def burst(desk: Desk) -> Drawing:
     )
 
 
+def passing(desk: Desk) -> Drawing:
+    """Cards are passed before play."""
+    hand = "AC 4C 9D 2H JH KH 7S 10S"
+    state = _state(desk, hand, {"insider_trading": "left"}, "pass")
+    count = desk.book.numbers(Numbers).pass_cards
+    given = desk.cards("JH KH 2H 4C AC 9D 7S 10S")[:count]
+    desk.plays(state, f"0 pass cards=[{','.join(map(str, in_order(given)))}]")
+    backs = (None,) * count
+    text = ngettext(
+        "You give {n} card to the left, unseen by the others, before you see what comes from the "
+        "right.",
+        "You give {n} cards to the left, unseen by the others, before you see what comes from the "
+        "right.",
+        count,
+    )
+    return Drawing(
+        (
+            Cards(state.hands[0], _("Your hand"), lit=frozenset(given)),
+            Sign("→"),
+            Cards(backs, _("To the left")),
+        ),
+        text.format(n=count),
+    )
+
+
+def a_joker(desk: Desk) -> Drawing:
+    """A Joker goes to another seat, a card comes back."""
+    state = _state(desk, "X1 8S 10S", {"jokers": 1})
+    to = state.seats - 1
+    back = state.hands[to][-1]
+    desk.plays(state, f"0 give_joker card=X1 to={to}", f"{to} give_back card={back}")
+    return Drawing(
+        (
+            Cards(desk.cards("X1"), _("You give")),
+            Sign("→"),
+            Cards((back,), _("What comes back")),
+        ),
+        _("Instead of playing you give your Joker away. Who gets it must give you a card at once, "
+          "whichever they like."),
+    )  # fmt: skip
+
+
 FIGURES: Final = (
     Illustration("turn", "MK-4", a_turn),
     Illustration("burst", "MK-5", burst),
     Illustration("rise_and_fall", "MK-6", rise_and_fall),
     Illustration("prices", "MK-6", prices),
     Illustration("worked_example", "MK-6", worked_example),
+    Illustration("passing", "MK-8", passing),
+    Illustration("joker", "MK-10", a_joker),
 )
