@@ -9,7 +9,8 @@ so that moving it redraws nothing else.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Generic, TypeVar
+from itertools import pairwise
+from typing import Final, Generic, TypeVar
 
 from pygame import Rect, Surface
 
@@ -396,6 +397,10 @@ def _afloat_last(node: Node) -> bool:
     return node.floating
 
 
+MOST: Final = 12
+"""How many areas are redrawn one by one; each is a walk through the tree."""
+
+
 def merged(rects: list[Rect], limit: Rect) -> list[Rect]:
     """Few rectangles inside `limit` that cover all of `rects`: those that overlap are joined."""
     out: list[Rect] = []
@@ -406,7 +411,21 @@ def merged(rects: list[Rect], limit: Rect) -> list[Rect]:
         while (index := rect.collidelist(out)) >= 0:
             rect = rect.union(out.pop(index))
         out.append(rect)
-    return out if len(out) <= 12 else [out[0].unionall(out[1:])]
+    return out if len(out) <= MOST else merged(_fewer(out), limit)
+
+
+def _fewer(rects: list[Rect]) -> list[Rect]:
+    """At most MOST rectangles that cover these: neighbours are joined where that adds least."""
+    out = sorted(rects, key=lambda rect: (rect.x, rect.y))
+    while len(out) > MOST:
+        joined = [one.union(other) for one, other in pairwise(out)]
+        added = [
+            whole.w * whole.h - one.w * one.h - other.w * other.h
+            for whole, (one, other) in zip(joined, pairwise(out), strict=True)
+        ]
+        at = added.index(min(added))
+        out[at : at + 2] = [joined[at]]
+    return out
 
 
 def shown(picture: Surface, target: Surface, at: tuple[int, int], alpha: float) -> None:

@@ -95,17 +95,21 @@ class Tips:
 def tell(table: Table, view: TableView, open_piles: Collection[str] = ()) -> None:
     """Gives the nodes of a table that was composed the tips that go with them; `open_piles` are the
     zones that can be looked through."""
+    named: dict[str, Node] = {}  # one walk for all of them
+    for each in view.root.walk():
+        if each.name:
+            named.setdefault(each.name, each)
     for name, tip in {**_usual(view), **table.tips}.items():
-        node = view.root.find(name)
+        node = named.get(name)
         if node is None or (node.tip and name not in table.tips):
             continue
         more = f"\n{node.tip}" if node.tip else ""
         node.tip, node.rule = tip.text + more, tip.rule
     for name in sorted(open_piles):
-        for node in filter(None, (view.root.find(name), view.root.find(f"caption:{name}"))):
+        for shown in filter(None, (named.get(name), named.get(f"caption:{name}"))):
             all_of_it = _("A press here, or O, shows all of it.")
-            node.tip = f"{node.tip}\n{all_of_it}" if node.tip else all_of_it
-    prompt = view.root.find("prompt")
+            shown.tip = f"{shown.tip}\n{all_of_it}" if shown.tip else all_of_it
+    prompt = named.get("prompt")
     if prompt is not None and not prompt.tip:
         verbs = [tip for word, tip in table.verbs.items() if _holds(prompt.label, word)]
         prompt.tip = "\n".join(tip.text for tip in verbs)

@@ -221,6 +221,8 @@ class ScoringScene(Screen):
         self.script = Script()
         self.is_over = False
         self._began: float | None = None
+        self._covers = 0.0
+        self._ground: Ground | None = None
 
     # Time
 
@@ -233,6 +235,8 @@ class ScoringScene(Screen):
         t = (now - self._began) * self.speed if self.speed else self.script.end
         for name in self.script.at(t):
             self.sound(name)
+        if t >= self._covers:
+            self._cover()
         self.wake_at = now
         if t >= self.script.end:
             self.finish()
@@ -240,12 +244,22 @@ class ScoringScene(Screen):
     def finish(self) -> None:
         """Goes to the end of the scene, where it waits."""
         self.script.at(self.script.end)
+        self._cover()
         self.is_over, self.wake_at = True, None
         button = self.root.find("go_on")
         assert isinstance(button, Button)
         button.kind, button.label = "main", _("Go on")
         button.touch()
         self.focus.set(button, shown=True)
+
+    def _cover(self) -> None:
+        """The felt has come: what lies under it needs no drawing any more."""
+        if self._ground is not None:
+            self.opaque = self._ground.is_laid = True
+
+    def background(self, size: tuple[int, int]) -> Surface | None:
+        """The felt, once it covers everything."""
+        return self.felt.picture(size, self.art.theme)
 
     def _press(self) -> None:
         if self.is_over:
@@ -290,6 +304,7 @@ class ScoringScene(Screen):
         self.root.add(ground)
         script.set(ground, "alpha", 0.0)
         script.to(ground, "alpha", 1.0, at, 0.25)
+        self._covers, self._ground, self.opaque = at + 0.25, ground, False
         stage = Node(w=size[0], h=size[1])
         ground.add(stage)
         plan = _Plan(self.art, self.sheet, self.names, size)
@@ -305,15 +320,17 @@ class ScoringScene(Screen):
 
 
 class Ground(Node):
-    """The felt under the sheet."""
+    """The felt under the sheet; once it `is_laid` it is the scene's background."""
 
     def __init__(self, picture: Surface) -> None:
         super().__init__("stage")
         self.picture = picture
+        self.is_laid = False
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws it over the table."""
-        shown(self.picture, target, at.topleft, alpha)
+        if not self.is_laid:
+            shown(self.picture, target, at.topleft, alpha)
 
 
 class _Plan:
