@@ -321,6 +321,7 @@ class StonksAdapter(Adapter[StonksView]):
                 tuple(slot for _card, slot in lying),
                 lifts=chooses,
                 look="felt",
+                aside=chooses and memory.seen is not None and memory.unseen is None,
                 label=_("Seen by all") if chooses else _("Your portfolio"),
             ),
             Place(

@@ -523,3 +523,14 @@ def test_an_unseen_card_that_takes_the_speculation_over_is_explained() -> None:
     at_table(robot, lower, "Ann:human,Bo:easy")
     assert robot.node("figure:0").label.endswith("7")
     assert "Bluegull" in robot.node("figure:0").tip
+
+
+def test_enter_alone_invests_two_cards() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:easy", game="stonks")
+    number = table.session.number
+    for _press in range(6):
+        robot.key(pygame.K_RETURN)
+        robot.settle()
+    assert table.session.number > number, "a card, its place, a card, the other place, the button"
+    assert seen(table).phase != "invest" or seen(table).current_player != 0
