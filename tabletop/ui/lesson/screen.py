@@ -212,17 +212,19 @@ class LessonTable(TableScreen):
         self.coached.add(self.coach.panel(area, role, brief=brief, ahead=ahead))
 
     def _over(self, panel: Rect, is_brief: bool) -> Rect:
-        """Where the panel lies that has no room of its own: at the top or the bottom of the window,
-        where it covers less of what it speaks of; where that is alike, a task at the top."""
+        """Where the panel lies that has no room of its own: at the top or the bottom of the window
+        or over the prompt, where it covers least of what it speaks of; where that is alike, a task
+        at the top, else at the bottom."""
         frame, lit = self.view.frame, self._lit()
         top = panel.move(0, frame.pad)
         bottom = panel.move(0, frame.size[1] - frame.pad - panel.h)
+        between = panel.move(0, max(frame.pad, frame.prompt.top - frame.pad - panel.h))
 
         def covered(area: Rect) -> int:
             return sum(both.w * both.h for both in map(area.clip, lit))
 
-        best, other = (top, bottom) if is_brief else (bottom, top)
-        return best if covered(best) <= covered(other) else other
+        ways = (top, bottom, between) if is_brief else (bottom, top, between)
+        return min(ways, key=covered)
 
     def _lines(self) -> list[Lit]:
         """A line around each thing that the task speaks of."""
