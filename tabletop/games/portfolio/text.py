@@ -209,7 +209,7 @@ def _answered(before: PortfolioState, accept: bool) -> Iterator[Event]:
     offer = open_offer(before)
     by, to, _give, _take = offer
     if not accept:
-        yield Told(_("@{to} refuses.").format(to=to), to)
+        yield Told(refusal_words(to), to)
         return
     yield Told(_("@{to} accepts.").format(to=to), to)
     give, take = exchanged(before, offer)
@@ -225,6 +225,11 @@ def _answered(before: PortfolioState, accept: bool) -> Iterator[Event]:
     if amount := give.money - take.money:
         yield Gained(by, -amount)
         yield Gained(to, amount)
+
+
+def refusal_words(seat: int) -> str:
+    """What the table is told when `seat` refuses an offer."""
+    return _("@{to} refuses.").format(to=seat)
 
 
 def _shown(shower: int, to: int, show: Iterable[Card]) -> Iterator[Event]:

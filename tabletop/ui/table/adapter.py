@@ -303,6 +303,10 @@ class Desk(Protocol[V]):
     def refresh(self) -> None:
         """Composes the table anew."""
 
+    def lines(self) -> Sequence[tuple[int, str, tuple[str, ...]]]:
+        """Everything that happened, oldest first: the seat, the name of its move, and what the
+        viewer was told of it (markup)."""
+
     def hand_over(self, seat: int, then: Callable[[], None]) -> None:
         """Passes the table to another person, behind a cover, who then does `then`."""
 

@@ -19,7 +19,7 @@ from pygame import Surface
 from pygame.event import Event
 
 from tabletop.engine.cards import Card
-from tabletop.engine.events import Revealed
+from tabletop.engine.events import Revealed, Told
 from tabletop.engine.moves import CHANCE, Drop, Move, Refusal, Verdict
 from tabletop.engine.play.session import Session
 from tabletop.engine.view import View
@@ -363,6 +363,18 @@ class TableScreen(Screen):
     def hand_off(self, seat: int, covered: int | None) -> None:
         """Covers the table until the player of `seat` lifts the cover."""
         self.overlays.hand_off(seat, covered, lambda: self.flow.lifted(seat))
+
+    def lines(self) -> Sequence[tuple[int, str, tuple[str, ...]]]:
+        """Everything that happened, oldest first: the seat, the name of its move, and what the
+        viewer was told of it."""
+        return [
+            (
+                entry.move.seat,
+                entry.move.name,
+                tuple(event.text for event in events if isinstance(event, Told)),
+            )
+            for entry, events in self.session.events(self.model.viewer)
+        ]
 
     def hand_over(self, seat: int, then: Callable[[], None]) -> None:
         """Passes the table to another person, behind a cover, who then does `then`."""

@@ -40,6 +40,8 @@ HOLD: Final = 0.45
 """Seconds after which a button for money that is held goes on."""
 AGAIN: Final = 0.07
 """Seconds between its steps then."""
+BEFORE: Final = 2
+"""How many refused offers are told beside the last."""
 CARDS: Final = (118, 106, 95, 86, 78, 70, 63)
 """Heights that the cards of a hand may take, in pixels in a window of 1280x800."""
 
@@ -72,6 +74,7 @@ class Negotiation(Screen):
         self.me = seen.me
         self.reads = reads
         self.speakers = words.speakers(seen) if seen.view.offer is None else []
+        self.refusals = words.refusals(desk.lines(), seen.me)
         self.others = [(seen.me + i) % seen.view.seats for i in range(1, seen.view.seats)]
         self.to = self.others[0]
         self.give, self.take = Draft(), Draft()
@@ -300,9 +303,14 @@ class Negotiation(Screen):
                 side_words(side, self.view.portfolios) or _("nothing")
                 for side in (refused.offer.give, refused.offer.take)
             ]
-            return _("{name} last refused: {give} for {take}.").format(
+            last = _("{name} last refused: {give} for {take}.").format(
                 name=self.names[self.to], give=sides[0], take=sides[1]
             )
+            before = " ".join(self.refusals.get(self.to, [])[1 : 1 + BEFORE])
+            is_large = self._theme.scale > 1.5 * self._theme.window
+            if not before or is_large:
+                return last
+            return f"{last} " + _("Before that: {offers}").format(offers=before)
         if self.give.side == self.take.side == NOTHING:
             if self._theme.scale > 1.5 * self._theme.window:
                 return _("Click a card once to give it, twice to show it.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from tabletop.engine.cards import Card
 from tabletop.engine.french import parse_card
@@ -12,7 +13,7 @@ from tabletop.games.portfolio.conditions.ends import KING, extended, faces_at, p
 from tabletop.games.portfolio.negotiation import offer_of
 from tabletop.games.portfolio.setup import ENDS, Setup
 from tabletop.games.portfolio.state import Portfolio, PortfolioView
-from tabletop.games.portfolio.text import marked, side_words
+from tabletop.games.portfolio.text import marked, refusal_words, side_words
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Choice, Seen
 
@@ -94,6 +95,16 @@ def speakers(seen: Seen[PortfolioView]) -> list[int]:
     most = Setup.of(seen.book, seen.view.seats).offers or 0
     people = [seat for seat, player in enumerate(seen.players) if player.is_human]
     return [seat for seat in people if seat != seen.me and seen.view.offers[seat] < most]
+
+
+def refusals(lines: Sequence[tuple[int, str, tuple[str, ...]]], me: int) -> dict[int, list[str]]:
+    """By seat the offers of `me` that it refused, as they were told, the newest first; `lines` is
+    everything that happened (`Desk.lines`)."""
+    found: dict[int, list[str]] = {}
+    for (by, name, told), (to, _answer, said) in pairwise(lines):
+        if by == me and name == "offer" and said == (refusal_words(to),):
+            found.setdefault(to, []).insert(0, told[0])
+    return found
 
 
 def promises(seen: Seen[PortfolioView]) -> list[str]:

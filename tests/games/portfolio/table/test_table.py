@@ -486,6 +486,13 @@ def test_what_was_refused_stands_before_the_next_offer() -> None:
     table.refresh()
     robot.click("negotiate")
     assert "last refused: $1 for" in robot.node("note").label
+    robot.click("back")
+    assert table.play(GAME.notation.parse("0 offer to=1 give={money:2} take={cards:[9H-2]}"))
+    robot.settle()
+    robot.click("negotiate")
+    told = robot.node("note").label
+    assert "last refused: $2 for 9 of hearts." in told
+    assert "Before that: Ann offers B1 $1 for" in told, "all that was refused is listed"
 
 
 def test_an_offer_from_another_seat_is_looked_at_and_answered() -> None:
@@ -946,9 +953,8 @@ def test_a_card_let_go_on_a_plate_begins_an_offer() -> None:
     rect, plate = robot.node("card:KC-1").rect, robot.node("seat:2").rect.center
     robot.press((rect.x + 12, rect.y + 12))  # by its corner: the pointer says where it goes
     for part in (0.3, 0.7, 1.0):
-        robot.move(
-            tuple(round(a + (b - a) * part) for a, b in zip(rect.topleft, plate, strict=True))
-        )
+        x, y = (rect[i] + (plate[i] - rect[i]) * part for i in (0, 1))
+        robot.move((round(x), round(y)))
     assert "Begin an offer to B2" in robot.node("prompt").label
     robot.release(plate)
     robot.settle()
