@@ -243,6 +243,26 @@ def test_every_room_of_the_package_is_in_the_house() -> None:
     assert rooms == {*LAYERS, "games"}
 
 
+def test_types_are_asserted_where_something_is_loaded_alone() -> None:
+    """What a game declares is what others read, without asking of what type it is."""
+    asserting = {
+        file.relative_to(PACKAGE).as_posix()
+        for file in FILES
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Assert) and "isinstance" in ast.unparse(node.test)
+    }
+    assert asserting <= {
+        "ai/bots.py",  # a game's policy, loaded by name
+        "ai/search/model.py",  # a game's search, loaded by name
+        "cli/tournament.py",  # an executor of a package that may be missing
+        "engine/registry.py",  # a game's package, loaded by name
+        "engine/rules/extends.py",
+        "engine/rules/rulefile.py",
+        "scene/tween.py",  # what is tweened is a figure, or all of a pair
+        "ui/table/adapters.py",  # a game's table, loaded by name
+    }
+
+
 def lines_of_code(file: Path) -> int:
     """The lines of a file that are neither empty nor of a docstring."""
     text = file.read_text(encoding="utf-8")

@@ -15,6 +15,7 @@ from typing import Final, Generic, TypeVar
 from pygame import Rect, Surface
 
 T = TypeVar("T")
+N = TypeVar("N", bound="Node")
 
 
 class Watched(Generic[T]):
@@ -147,6 +148,14 @@ class Node:
     def find(self, name: str) -> Node | None:
         """The first node of this name in the tree below, None where there is none."""
         return next((node for node in self.walk() if node.name == name), None)
+
+    def get(self, name: str, kind: type[N]) -> N:
+        """The first node of this name and kind in the tree below; raises LookupError where there is
+        none."""
+        for node in self.walk():
+            if node.name == name and isinstance(node, kind):
+                return node
+        raise LookupError(name)
 
     # Geometry
 

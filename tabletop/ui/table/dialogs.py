@@ -191,9 +191,7 @@ class Reader(Dialog):
     @property
     def scroll(self) -> Scroll:
         """What is looked through."""
-        scroll = self.root.find("body")
-        assert isinstance(scroll, Scroll)
-        return scroll
+        return self.root.get("body", Scroll)
 
     def key(self, event: Event) -> bool:
         """Scrolls, or closes."""
@@ -317,9 +315,7 @@ class Chooser(Dialog):
         return buttons
 
     def _list(self) -> Scroll:
-        scroll = self.root.find("body")
-        assert isinstance(scroll, Scroll)
-        return scroll
+        return self.root.get("body", Scroll)
 
     def _reveal(self) -> None:
         node = self.focus.node

@@ -246,8 +246,7 @@ class ScoringScene(Screen):
         self.script.at(self.script.end)
         self._cover()
         self.is_over, self.wake_at = True, None
-        button = self.root.find("go_on")
-        assert isinstance(button, Button)
+        button = self.root.get("go_on", Button)
         button.kind, button.label = "main", _("Go on")
         button.touch()
         self.focus.set(button, shown=True)
