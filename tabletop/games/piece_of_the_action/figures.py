@@ -52,7 +52,9 @@ def total(desk: Desk) -> Drawing:
             Sign("="),
             Value(signed(after.total), _("total")),
         ),
-        _("All + and − cards in the centre add up. Yours makes the Deal smaller."),
+        _("Your [B-2] takes the total from {old} to {new}.").format(
+            old=signed(state.total), new=signed(after.total)
+        ),
     )
 
 

@@ -389,6 +389,9 @@ def test_the_rulebook_begins_with_the_game_in_two_minutes(player: Player) -> Non
         f"brief.{rule.id}" for rule in book.in_brief
     ]
     assert any(name.startswith("figure.") for name in player.names)
+    player.click("whole.MK-6")
+    assert "marked" in player.node("text.MK-6").states
+    player.click("rule.brief")
     player.click("all_rules")
     assert "marked" in player.node("text.MK-1").states
 

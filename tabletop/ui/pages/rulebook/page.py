@@ -197,14 +197,32 @@ class RulebookPage(Page):
         inner.space(14)
         self._house_rules(inner)
         for rule in self.book.in_brief:
-            inner.text(rule.title, "lead", bold=True)
-            inner.space(3)
+            self._heading(inner, rule)
             self._rich(inner, rule.brief, role, name=f"brief.{rule.id}")
             self._figures(inner, rule.id, 1)
             inner.space(18)
         begin = Button("all_rules", _("All rules"), partial(self._step, 1), self.style, kind="main")
         inner.buttons([begin])
         column.y = inner.y
+
+    def _heading(self, column: Column, rule: RuleText) -> None:
+        """The title of a rule, and at its right a button that leads to the whole of it."""
+        style = self.style
+        button = Button(
+            f"whole.{rule.id}", rule.id, partial(self.go, rule.id), style, kind="quiet",
+            role="small", hint=_("The whole rule"),
+        )  # fmt: skip
+        button.pad = 20
+        wide, high = button.natural()
+        label = self.label(rule.title, "lead", bold=True, wrap=True)
+        room = int(column.width) - wide - style.px(10)
+        tall = label.natural(room)[1]
+        row = max(high, tall)
+        label.place(column.x, column.y + (row - tall) / 2, room, tall)
+        button.place(column.x + column.width - wide, column.y + (row - high) / 2, wide, high)
+        column.parent.add(label, button)
+        column.y += row
+        column.space(3)
 
     def _inset(self, column: Column) -> Column:
         pad = self.style.px(14)
