@@ -41,17 +41,18 @@ def choices(case: Case, deal: int, every: int) -> list[View]:
 
 @pytest.mark.parametrize("name", registry.names())
 def test_what_a_seat_cannot_see_never_changes_its_choice(name: str) -> None:
-    """Hundreds of other ways the hidden cards lie give the same View, and so the same move."""
+    """Hundreds of other ways the hidden cards lie give the same View, and so the same move, hint
+    and reason."""
     case = next(case for case in cases() if case.game == name and case.seats == 3)
     bot, done = bots.find(name, "hard"), 0
     for step in playout(case, 31):
         state, seat = step.state, step.state.current_player
         if seat < 0 or len(state.legal_moves()) < 2:
             continue
-        wanted = bot.choose(state.view(seat), case.book, Random(step.number), FEW)
+        wanted = bots.decide(bot, state.view(seat), case.book, Random(step.number), FEW)
         for seed in range(10):
             other = case.module.restore(case.book, permuted(state, seat, Random(seed)))
-            chosen = bot.choose(other.view(seat), case.book, Random(step.number), FEW)
+            chosen = bots.decide(bot, other.view(seat), case.book, Random(step.number), FEW)
             assert chosen == wanted, f"{case} after {step.number}"
             done += 1
         if done >= PERMUTATIONS:
