@@ -484,7 +484,7 @@ class TableScreen(Screen):
         for prompt in hint:
             if view.has_room(prompt, names, buttons, bars):
                 break
-            bars = None
+            bars, buttons = None, self._prompt_buttons(composed)  # those tried are smaller now
         view.furnish(
             composed, model.players, model.styles,
             model.viewer, seen.view.current_player, model.thinking, self.now,

@@ -131,7 +131,7 @@ def _why_invest(ev: Evaluation, move: Move) -> str:
     if seen == unseen:
         text = _("Both are shares of {a}, at {x} now; {n} more of it stay in hand.")
     else:
-        text = _("They are shares of {a}, at {x}, and {b}, at {y} now; {n} and {m} stay in hand.")
+        text = _("Shares of {a}, at {x}, and {b}, at {y}; {n} of {a}, {m} of {b} stay in hand.")
     return text.format(**names, n=left[seen], m=left[unseen])
 
 

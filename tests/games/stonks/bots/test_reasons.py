@@ -199,9 +199,11 @@ CHECKS: reasons.Checks = {
             price(claim, name) == int(value) and in_hand(claim, name) == int(n)
         )
     ),
-    r"They are shares of (\w+), at (\d), and (\w+), at (\d) now; (\d+) and (\d+) stay in hand\.": (
-        lambda claim, a, x, b, y, n, m: (
-            (price(claim, a), price(claim, b)) == (int(x), int(y))
+    r"Shares of (\w+), at (\d), and (\w+), at (\d); "
+    r"(\d+) of (\w+), (\d+) of (\w+) stay in hand\.": (
+        lambda claim, a, x, b, y, n, c, m, d: (
+            (a, b) == (c, d)
+            and (price(claim, a), price(claim, b)) == (int(x), int(y))
             and (in_hand(claim, a), in_hand(claim, b)) == (int(n), int(m))
         )
     ),
