@@ -181,13 +181,13 @@ def _trick(seen: Seen[StonksView], move: Move, after: Outlook) -> str:
     """Who wins the trick so, or is winning it as far as it lies open."""
     if after.card is None:
         trick = seen.view.cards("trick")
-        return _("Nobody wins the trick.") if trick and after.settled else ""
+        return _("Nobody would win the trick.") if trick and after.settled else ""
     if after.winning == seen.me:
-        text = _("You win the trick with [{card}].")
+        text = _("You would win the trick with [{card}].")
         if not after.settled:
-            text = _("You are winning with [{card}].")
+            text = _("You would be winning with [{card}].")
     else:
-        text = _("@{seat} wins the trick with [{card}].")
+        text = _("@{seat} would win the trick with [{card}].")
         if not after.settled:
-            text = _("@{seat} is winning with [{card}].")
+            text = _("@{seat} would be winning with [{card}].")
     return text.format(seat=after.winning, card=after.card)
