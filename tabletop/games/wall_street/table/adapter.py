@@ -308,8 +308,10 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         view, theme = seen.view, seen.theme
         line = theme.font("small").get_linesize()
         count = len(view.cards("stock"))
-        texts = []
-        for index, words in enumerate(self._match(seen)):
+        texts: list[Rich] = []
+        for index, words in enumerate([*self._match(seen), f"*{count}*"]):
+            if texts and index == len(self._match(seen)):
+                break  # the count alone, where no words have room
             text = Rich(f"match:{index}", wrap=False, align="centre")
             ink = theme.color("muted")
             text.set(spans(words, (), seen.art, "small", ink, theme.color("text")))

@@ -633,3 +633,13 @@ def test_the_last_capture_leaves_no_caption_behind_and_lands_on_its_plate() -> N
     captions = [node for node in table.root.walk() if node.name.startswith("caption:table")]
     assert captions
     assert not [node.name for node in captions if node.visible]
+
+
+def test_how_many_cards_the_deck_has_is_said_at_every_size() -> None:
+    for size, scale in (((1024, 640), 200), ((1024, 640), 100), ((2560, 1440), 150)):
+        robot = Robot(size, animation="off", text_scale=scale)
+        table = robot.deal("Anastasia Romanova:human,Bo:easy,Cy:easy,Di:easy", game="wall_street")
+        count = len(table.session.view(0).cards("stock"))
+        told = [node.label for node in table.root.walk() if node.name.startswith("match:")]
+        assert told
+        assert told[0].startswith(str(count))
