@@ -48,7 +48,8 @@ def tally(state: WallStreetState) -> Tally:
         )
         for kind, label in zip(KINDS, labels, strict=True)
     ]
-    heads.append(TallyHead("takeovers", _("Takeovers"), _("each *{n}*").format(n=setup.takeover)))
+    each_scores = _("each *{n}*").format(n=setup.takeover)
+    heads.append(TallyHead("takeovers", _("Takeovers"), each_scores, stands=True))
     title = _("Extra hand {n}") if setup.is_reached(state.totals) else _("Hand {n}")
     totals = tuple([sum([line.points for line in own]) for own in lines])
     return Tally(title.format(n=state.hand_number), tuple(map(tuple, lines)), totals, tuple(heads))

@@ -47,6 +47,8 @@ OPENS: Final = 0.06
 """Seconds from card to card as hands open, as long as `OPENING` lets it."""
 OPENING: Final = 2.4
 """Seconds that all hands together take to open at the most."""
+STANDS: Final = 0.3
+"""Seconds in which a card that lay on its side stands up."""
 LEAST: Final = 44
 """The least width of a card, at scale 1."""
 INDEX: Final = 0.34
@@ -724,6 +726,9 @@ class _Plan:
                 text = texts[seat, column]
                 script.to(text, "alpha", 1.0, at, 0.15)
                 for face in faces[seat, column]:
+                    if head.stands:
+                        script.set(face, "angle", 90.0)
+                        script.to(face, "angle", 0.0, at, STANDS)
                     if cell.points:
                         rest = face.y
                         script.to(face, "dim", 0.0, at)

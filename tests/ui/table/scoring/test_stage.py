@@ -16,12 +16,12 @@ from tests.ui.table.robot import Robot
 GAMES = {"milken": 3, "wall_street": 2, "stonks": 2, "piece_of_the_action": 2, "portfolio": 2}
 
 
-def scored(game: str) -> Session:
+def scored(game: str, deal: int = 3) -> Session:
     """A game of random moves until something was counted by more than where it began."""
     record = registry.find(game)
     assert record is not None
     seats = [Player(name, "easy") for name in ("Ann", "Bo", "Cy")[: GAMES[game]]]
-    session = Session.begin(record, registry.open_book(game), seats, 3, {})
+    session = Session.begin(record, registry.open_book(game), seats, deal, {})
     rng = Random(4)
     least = 2 if game == "piece_of_the_action" else 1
     while len(session.view(None).tallies) < least:
@@ -115,6 +115,29 @@ def test_unseen_cards_turn_up_one_by_one_as_their_column_counts() -> None:
         robot.step(0.05)
         counts.add(sum(face.turned < 1 for face in hidden))
     assert counts == set(range(len(hidden) + 1))
+
+
+def test_takeovers_lie_on_their_side_until_they_count() -> None:
+    robot = Robot()
+    for deal in range(1, 20):
+        session = scored("wall_street", deal)
+        swept = {
+            card
+            for own in session.view(None).tallies[-1].seats
+            for line in own
+            for card in line.cards
+            if line.key == "takeovers"
+        }
+        if swept:
+            break
+    made = scene(robot, session)
+    robot.step(0.05)
+    faces = [node for node in made.root.walk() if isinstance(node, Face)]
+    lying = [face for face in faces if face.angle]
+    assert {face.card for face in lying} == swept
+    while not made.is_over:
+        robot.step(0.2)
+    assert not any(face.angle for face in lying)
 
 
 def test_what_a_score_makes_of_the_game_is_told_when_it_is_counted() -> None:
