@@ -729,6 +729,8 @@ class _Plan:
                     if head.stands:
                         script.set(face, "angle", 90.0)
                         script.to(face, "angle", 0.0, at, STANDS)
+                        script.set(face, "x", face.x + (face.h - face.w) / 4)  # off its neighbours
+                        script.to(face, "x", face.x, at, STANDS)
                     if cell.points:
                         rest = face.y
                         script.to(face, "dim", 0.0, at)
