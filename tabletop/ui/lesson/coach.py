@@ -166,6 +166,7 @@ class Coach:
     def _buttons(self, ahead: bool = False) -> list[Button]:
         """Back, the way on, and out; the gold one is what goes on by itself."""
         theme, course = self.art.theme, self.course
+        waits = course.reply is not None  # the button stays, so that nothing else comes there
         if course.wrong:
             label, hint = _("Take it back"), _("Take your move back and try again")
         elif ahead:
@@ -176,12 +177,14 @@ class Coach:
             label, hint = _("Done"), _("Leave the lesson")
         else:
             label, hint = _("Next"), _("Go to the next step")
+        if waits:
+            hint = _("The others are moving.")
         is_main = ahead or bool(course.wrong) or course.step.attempt is None
         back = Button("coach.back", _("Back"), self.ways.back, theme, key=_("PgUp"))
         if not course.at and not course.wrong:
             back.set_enabled(False, _("This is the first step."))
         out = [back]
-        if not (course.is_last and course.wrong) and course.reply is None:
+        if not (course.is_last and course.wrong):
             kind: Kind = "main" if is_main else "plain"
             out.append(
                 Button(
@@ -192,6 +195,7 @@ class Coach:
                     kind=kind,
                     key=_("PgDn"),
                     hint=hint,
+                    enabled=not waits,
                 )
             )
         if not course.is_last:

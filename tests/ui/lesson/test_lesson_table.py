@@ -135,7 +135,7 @@ def test_while_others_move_the_coach_says_who_and_its_key_does_nothing() -> None
     assert table.course.reply is not None
     reply = table.course.reply
     assert pupil.node("coach.task").label.startswith(table.model.names[reply.seat])
-    assert pupil.find("coach.next") is None
+    assert "disabled" in pupil.node("coach.next").states, "it stays where it was"
     pupil.key(pygame.K_PAGEDOWN)
     assert (table.course.at, table.course.reply) == (2, reply)
     pupil.settle()
