@@ -219,7 +219,9 @@ def _why_draw(view: PortfolioView, book: RuleBook, move: Move) -> str:
         return text.format(n=word(n))
     if "discard" in move.args:
         card = view.faces("discard")[-1]
-        text = _why_top(Evaluation(view, book), card).format(card=card_name(card))
+        evaluation = Evaluation(view, book)
+        purse = evaluation.money[evaluation.me] - evaluation.setup.costs[n]
+        text = _why_top(evaluation, card, purse).format(card=card_name(card))
         if n == 1:
             return text
         costs = Setup.of(book, view.seats).costs
@@ -249,11 +251,14 @@ def _why_draw(view: PortfolioView, book: RuleBook, move: Move) -> str:
     )
 
 
-def _why_top(evaluation: Evaluation, card: Card) -> str:
-    """What the top discard is good for: it can be played, it goes with the hand, or neither."""
+def _why_top(evaluation: Evaluation, card: Card, purse: int) -> str:
+    """What the top discard is good for once `purse` dollars are left: it can be played, it goes
+    with the hand, or neither."""
     hand = sorted((*evaluation.hand, card), key=order_of)
     if len(evaluation.run_through(card, hand)) >= 3 or any(
-        evaluation.plays(card, portfolio) for portfolio in evaluation.portfolios
+        move.name in ("extend", "cap") or price_of(evaluation.setup, portfolio, move.name) <= purse
+        for portfolio in evaluation.portfolios
+        for move in evaluation.plays(card, portfolio)
     ):
         return _("The {card} on the discard pile can be played at once.")
     if _neighbours(card, hand):

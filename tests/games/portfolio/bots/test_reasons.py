@@ -88,9 +88,11 @@ def top(claim: Claim) -> Card:
 def playable(claim: Claim, name: str) -> bool:
     """Whether the card that is taken from the discard pile has a move once it is drawn."""
     after = claim.after
-    moves = after.legal_moves() if after.current_player == claim.seat else []
+    if after.current_player != claim.seat:
+        return card_name(top(claim)) == name  # the stock is made anew first
     return card_name(top(claim)) == name and any(
-        move.name != "discard" and top(claim) in reasons.cards_of(move) for move in moves
+        move.name != "discard" and top(claim) in reasons.cards_of(move)
+        for move in after.legal_moves()
     )
 
 
