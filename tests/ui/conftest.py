@@ -75,9 +75,23 @@ class Player:
                 above.reveal(node)
             above = above.parent
         rect = node.rect
-        point = (rect.x + round(rect.w * at), rect.centery)
+        self.click_at((rect.x + round(rect.w * at), rect.centery))
+
+    def click_at(self, point: tuple[int, int]) -> None:
+        """Presses and releases the mouse at a point of the window."""
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             pygame.event.post(Event(kind, button=1, pos=point))
+        self.step()
+
+    def drag(self, begin: tuple[int, int], end: tuple[int, int]) -> None:
+        """Presses the mouse at a point, draws it to another in a few steps, and lets go."""
+        pygame.event.post(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=begin))
+        self.step()
+        for part in (0.3, 0.6, 1.0):
+            x, y = (round(a + (b - a) * part) for a, b in zip(begin, end, strict=True))
+            pygame.event.post(Event(pygame.MOUSEMOTION, pos=(x, y), rel=(0, 0), buttons=(1, 0, 0)))
+            self.step()
+        pygame.event.post(Event(pygame.MOUSEBUTTONUP, button=1, pos=end))
         self.step()
 
     def key(self, key: int, text: str = "", mod: int = 0) -> None:

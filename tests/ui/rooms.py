@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine import registry
 from tabletop.engine.moves import Refusal
+from tabletop.engine.play.replay import Replay
 from tabletop.engine.play.session import Player as Seat
 from tabletop.engine.play.session import Session
 from tabletop.engine.rules.schema import OptionValue
@@ -23,11 +24,13 @@ from tabletop.ui.pages.menu import Menu
 from tabletop.ui.pages.new_game import NewGamePage
 from tabletop.ui.pages.page import Ask
 from tabletop.ui.pages.pause import Pause
+from tabletop.ui.pages.play_on import PlayOn
 from tabletop.ui.pages.results import Results
 from tabletop.ui.pages.rulebook.page import RulebookPage
 from tabletop.ui.pages.rulebook.shelf import Bookshelf
 from tabletop.ui.pages.settings import SettingsPage
 from tabletop.ui.pages.statistics import StatisticsPage
+from tabletop.ui.replay.screen import ReplayTable
 from tabletop.ui.shell import records
 from tabletop.ui.table.adapter import Choice
 from tabletop.ui.table.cards import CardArt
@@ -139,6 +142,8 @@ def pages(player: Player) -> list[tuple[str, Screen]]:
         ("pause, no undo", Pause(app, begun, lambda: REFUSED)),
         ("pause, bots", Pause(app, begun)),
         ("pause, over", Pause(app, over, lambda: REFUSED)),
+        ("replay", ReplayTable(app, over)),
+        ("play on", PlayOn(app, Replay(begun))),
         ("deal code", deal_code.of_session(app, begun)),
         ("long deal code", deal_code.DealCode(app, "A game", "-".join(["ABCDE"] * 180))),
         ("new game", NewGamePage(app)),

@@ -29,7 +29,8 @@ class Replay(Session):
     """The game of another session at the point after its first `at` entries.
 
     It is read like any session, holds no journal, and refuses every move. `is_open` shows all cards
-    to whoever looks, which is for games that are over.
+    to whoever looks, which is for games that are over. `stops` are the points at which a seat
+    decides and the end, `marks` those worth stopping at.
     """
 
     def __init__(self, whole: Session) -> None:
@@ -37,6 +38,7 @@ class Replay(Session):
         self.whole = whole
         self._is_open = False
         self.marks = tuple(_marks(whole))
+        self.stops = tuple(_stops(whole))
         self.to(len(whole.entries))
 
     @property
@@ -56,6 +58,12 @@ class Replay(Session):
         self._timeline = self.whole.until(at)
         self._n = self.entries[-1].n if at else 0
         self.is_due = False
+
+    def next_stop(self, step: int) -> int:
+        """Where the next decision lies, ahead (`step` 1) or back (-1); the last one is the end."""
+        if step > 0:
+            return min((at for at in self.stops if at > self.at), default=self.length)
+        return max((at for at in self.stops if at < self.at), default=self.stops[0])
 
     def next_mark(self, kind: Kind | None, step: int) -> int:
         """Where the next mark of a `kind` (None: of any) lies, ahead (`step` 1) or back (-1); the
@@ -90,6 +98,16 @@ class Replay(Session):
     def undo_target(self, seat: int, take_backs: bool = False) -> int | Refusal:
         """Refuses: what has happened stands."""
         return Refusal(_("This is a replay; go back in it instead."))
+
+
+def _stops(whole: Session) -> list[int]:
+    """The points at which a seat decides, and the end."""
+    decided = [
+        at
+        for at, entry in enumerate(whole.entries)
+        if entry.move.seat != CHANCE and not entry.forced
+    ]
+    return [*decided, len(whole.entries)]
 
 
 def _marks(whole: Session) -> list[Mark]:

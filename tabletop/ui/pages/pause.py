@@ -121,6 +121,7 @@ class Pause(Page):
             first.append(("counter", _("Card counter"), lambda: self.close("counter"), "C"))
         return [
             *first,
+            ("replay", _("Replay"), lambda: app.open_replay(self.session), ""),
             ("deal_code", _("Deal code"), self._deal_code, ""),
             ("history", _("What happened"), lambda: self.close("history"), "L"),
             ("rules", _("Rules"), lambda: app.open_rulebook(self.session.book), "R"),

@@ -151,6 +151,7 @@ class Results(Page):
         less = [
             Button("again", _("Same deal again"), self._again, style),
             Button("history", _("What happened"), self._history, style, key="L"),
+            Button("replay", _("Replay"), lambda: self.app.open_replay(self.session), style),
             Button("deal_code", _("Deal code"), self._deal_code, style),
         ]
         rows = ([rematch, *less, table, menu], [rematch, table, menu], [rematch, table])

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from tabletop.engine.lesson.course import Course
     from tabletop.engine.lesson.form import Lesson, Part
     from tabletop.engine.moves import Refusal
+    from tabletop.engine.play.replay import Replay
     from tabletop.engine.play.session import Player, Session
     from tabletop.engine.rules.book import RuleBook
     from tabletop.engine.rules.schema import OptionValue
@@ -411,6 +412,28 @@ class TabletopApp:
 
         problem = records.add(session, datetime.now())
         self.director.push(routes.results(self, session, problem))
+
+    def open_replay(self, session: Session) -> None:
+        """Shows a game again, from its beginning to where it is."""
+        self.director.push(routes.replay(self, session))
+
+    def play_on(self, replay: Replay) -> None:
+        """Asks who goes on from the point where `replay` is, and begins that game."""
+        from tabletop.engine.play import replay as replays
+        from tabletop.ui.shell.saves import new_file
+
+        def chosen(players: object) -> None:
+            if not isinstance(players, tuple):
+                return
+            try:
+                session = replays.play_on(replay, players)
+                session.save_to(new_file(session.book.id, datetime.now()))
+            except TabletopError as error:
+                self.tell(_("This game cannot begin"), str(error))
+                return
+            self.open_table(session)
+
+        self.director.push(routes.play_on(self, replay), chosen)
 
     def open_about(self) -> None:
         """Shows what this is and whom it is owed to."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:  # a page knows its app without the engine, which comes with a
     from tabletop.ai.decision import Decision
     from tabletop.engine.lesson.form import Lesson, Part
     from tabletop.engine.moves import Move, Refusal
+    from tabletop.engine.play.replay import Replay
     from tabletop.engine.play.session import Player, Session
     from tabletop.engine.rules.book import RuleBook
     from tabletop.engine.rules.schema import OptionValue
@@ -171,6 +172,12 @@ class TableApp(Protocol):
 
         `why_no_undo` says why nothing can be taken back now; without it Undo is not offered.
         """
+
+    def open_replay(self, session: Session) -> None:
+        """Shows a game again, from its beginning to where it is."""
+
+    def play_on(self, replay: Replay) -> None:
+        """Asks who goes on from the point where `replay` is, and begins that game."""
 
     def open_results(self, session: Session) -> None:
         """Shows the results of a finished game over the table."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tabletop.engine.lesson.course import Course
     from tabletop.engine.moves import Refusal
+    from tabletop.engine.play.replay import Replay
     from tabletop.engine.play.session import Session
     from tabletop.engine.rules.book import RuleBook
     from tabletop.scene.screen import Screen
@@ -22,6 +23,20 @@ def table(app: TableApp, session: Session, *, plain: bool = False) -> Screen:
     from tabletop.ui.table.screen import TableScreen
 
     return TableScreen(app, session, plain=plain)
+
+
+def replay(app: TableApp, session: Session) -> Screen:
+    """The game of `session` gone through again."""
+    from tabletop.ui.replay.screen import ReplayTable
+
+    return ReplayTable(app, session)
+
+
+def play_on(app: App, replay: Replay) -> Screen:
+    """Who goes on from the point where `replay` is."""
+    from tabletop.ui.pages.play_on import PlayOn
+
+    return PlayOn(app, replay)
 
 
 def lesson(app: TableApp, course: Course, keep: Callable[[int], None]) -> Screen:

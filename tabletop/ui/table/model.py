@@ -101,6 +101,10 @@ class TableModel:
             self._public = (self.session.number, self.session.view(None))
         return self._public[1]
 
+    def look_anew(self) -> None:
+        """Looks at the session again where it shows more or less than before at the same line."""
+        self._public = None
+
     @property
     def to_move(self) -> int:
         """The seat to move (public), negative when nobody is."""

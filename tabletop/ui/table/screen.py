@@ -157,7 +157,7 @@ class TableScreen(Screen):
             pygame.K_u: self.undo,
             pygame.K_y: self.moves.redo,
             pygame.K_r: self._rules,
-            pygame.K_p: overlays.pause,
+            pygame.K_p: self._pause,
             pygame.K_s: self.sort,
             pygame.K_h: self.hints.ask,
             pygame.K_w: self.explain.tell,
@@ -176,6 +176,9 @@ class TableScreen(Screen):
         at the one of what is done now."""
         rule = self.tips.rule or self.bubbles.rule or self.remarks.rule
         self.overlays.rules(rule or self.session.book.rule_in(self.model.view.phase))
+
+    def _pause(self) -> None:
+        self.overlays.pause()
 
     def _is_busy(self) -> bool:
         return bool(self.model.is_holding or self.drag.carried or self.pointer.is_down)
@@ -491,7 +494,7 @@ class TableScreen(Screen):
         )  # fmt: skip
         overlays = self.overlays
         count = overlays.counter if self.app.settings.counter else None
-        menu = menu_buttons(self.app.theme, overlays.help, self._rules, overlays.pause, count)
+        menu = menu_buttons(self.app.theme, overlays.help, self._rules, self._pause, count)
         recap = self.recap.strip()
         told, since = recap if recap is not None else (model.narration.told(model.viewer), None)
         waits = bool(hint) or (since is not None and bool(since.harm)) or not self.is_coached
@@ -662,7 +665,7 @@ class TableScreen(Screen):
     def escape(self) -> bool:
         """Esc cancels or puts a remark away; with nothing to cancel it pauses."""
         if not self.touch.cancel() and not self.remarks.put_away():
-            self.overlays.pause()
+            self._pause()
         return True
 
     def pressed(self, node: Node | None, point: Point) -> None:

@@ -467,7 +467,8 @@ class TableView(TableCards):
         if wide() > 0.6:
             for button in kept:
                 button.role, button.pad = "small", 18
-        for name in GIVE_WAY:
+        others = [each.name for each in kept if each.short and each.name not in GIVE_WAY]
+        for name in (*GIVE_WAY, *others[::-1]):
             room = self._prompt_room(kept, area, bars)
             if wide() > 0.7 or self._prompt(prompt, names, room).natural(room)[1] > area.h:
                 for button in kept:

@@ -13,6 +13,7 @@ from tabletop.ai.decision import Decision, Option
 from tabletop.ai.worker.client import BotClient
 from tabletop.engine import registry
 from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.play.replay import Replay
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.schema import OptionValue
@@ -155,6 +156,12 @@ class FakeApp:
 
     def open_results(self, session: Session) -> None:
         self.results.append(session)
+
+    def open_replay(self, session: Session) -> None:
+        raise AssertionError("no replay is asked for here")
+
+    def play_on(self, replay: Replay) -> None:
+        raise AssertionError("no replay is played on from here")
 
 
 class Robot:

@@ -1,0 +1,322 @@
+"""The table of a replay: the real one, with a track to go along and the keys of a film."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from tabletop.engine.play.replay import Replay
+from tabletop.engine.play.session import Session
+from tabletop.scene.node import Node
+from tabletop.scene.pointer import Point
+from tabletop.scene.widgets import Button
+from tabletop.system.i18n import _
+from tabletop.ui.replay.scrubber import Scrubber
+from tabletop.ui.shell.context import TableApp
+from tabletop.ui.table.adapter import Table
+from tabletop.ui.table.cards_view import TRAVEL
+from tabletop.ui.table.effects import effect_of
+from tabletop.ui.table.flow import Flow
+from tabletop.ui.table.layout import Frame
+from tabletop.ui.table.screen import TableScreen
+
+TRACK: Final = 44
+"""The height of the track's strip in pixels of scale 1."""
+
+LOW: Final = 0.05
+"""The part of the window's height that the strip has at most."""
+
+SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
+"""How many times as fast as at first a replay can run."""
+
+BEAT: Final = 0.9
+"""Seconds from one move to the next at first."""
+
+
+class ReplayFlow(Flow):
+    """The course of a replay: it stands still, or runs on by itself from move to move."""
+
+    def __init__(self, app: TableApp, replay: Replay, screen: ReplayTable) -> None:
+        super().__init__(app, screen.model, screen)
+        self.replay = replay
+        self.is_playing = False
+        self.speed = 1
+
+    def tick(self, now: float, busy: bool) -> None:
+        """Goes one move on where it runs and it is time."""
+        self.wake_at = None
+        if not self.is_playing:
+            return
+        if busy:
+            self._ready = now + BEAT / SPEEDS[self.speed] / 2
+        elif now < self._ready:
+            self.wake_at = self._ready
+        elif self.replay.at == self.replay.length:
+            self.play(False, now)
+        else:
+            self.on()
+            self._ready = self.wake_at = now + BEAT / SPEEDS[self.speed]
+
+    def play(self, is_playing: bool, now: float) -> None:
+        """Lets it run, from the beginning where it is at the end, or stops it."""
+        self.is_playing = is_playing
+        if is_playing and self.replay.at == self.replay.length:
+            self.to(self.replay.stops[0])
+        self._ready = self.wake_at = now
+        self.host.recompose()
+
+    def on(self) -> None:
+        """One move on, as it was played."""
+        since = self.shown = self.session.number
+        self.replay.to(self.replay.next_stop(1))
+        effect = effect_of(self.model.seen_since(since))
+        self.shown = self.session.number
+        self.host.refresh(effect, TRAVEL)
+
+    def to(self, at: int) -> None:
+        """Any point, at once."""
+        self.replay.to(at)
+        self.shown = self.session.number
+        self.host.refresh()
+
+    def step(self) -> bool:
+        """Nobody waits to move."""
+        return False
+
+    def hurry(self) -> bool:
+        """Nobody waits to move."""
+        return False
+
+
+class ReplayTable(TableScreen):
+    """A game gone through again; closes with None, or with the session that is played on.
+
+    `eyes` are the seats it can be seen as: all of a finished game, the one person's of a game that
+    is not over, else nobody's.
+    """
+
+    shares_strip = False
+    is_coached = False
+
+    def __init__(self, app: TableApp, whole: Session) -> None:
+        self.replay = replay = Replay(whole)
+        people = [seat for seat, player in enumerate(whole.players) if player.is_human]
+        if whole.state.is_terminal:
+            self.eyes: list[int | None] = [*range(len(whole.players)), None]
+        else:
+            self.eyes = [people[0], None] if len(people) == 1 else [None]
+        self.scrubber: Scrubber | None = None
+        self._is_scrubbing = False
+        self._track = Rect(0, 0, 0, 0)
+        super().__init__(app, replay)
+        self.model.viewer = people[0] if len(people) == 1 else None
+        self.strip = Node(z=50)
+        self.root.add(self.strip)
+        replay.to(replay.stops[0])
+
+    def _flow(self, app: TableApp, session: Session) -> Flow:
+        self.course = ReplayFlow(app, self.replay, self)
+        return self.course
+
+    # The keys of a film
+
+    def _film(self) -> dict[int, Callable[[], object]]:
+        replay = self.replay
+        return {
+            pygame.K_LEFT: lambda: self.seek(replay.next_stop(-1)),
+            pygame.K_RIGHT: self.forward,
+            pygame.K_PAGEUP: lambda: self.seek(replay.next_mark("turn", -1)),
+            pygame.K_PAGEDOWN: lambda: self.seek(replay.next_mark("turn", 1)),
+            pygame.K_HOME: lambda: self.seek(replay.stops[0]),
+            pygame.K_END: lambda: self.seek(replay.length),
+            pygame.K_SPACE: self.start_or_stop,
+            pygame.K_PLUS: lambda: self._faster(1),
+            pygame.K_KP_PLUS: lambda: self._faster(1),
+            pygame.K_EQUALS: lambda: self._faster(1),
+            pygame.K_MINUS: lambda: self._faster(-1),
+            pygame.K_KP_MINUS: lambda: self._faster(-1),
+            pygame.K_e: self.look_as_next,
+            pygame.K_a: self.lay_open,
+            pygame.K_n: self.play_on,
+        }
+
+    def _commands(self) -> dict[int, Callable[[], object]]:
+        commands = super()._commands()
+        for key in (pygame.K_h, pygame.K_u, pygame.K_y, pygame.K_p):
+            commands.pop(key, None)
+        return commands
+
+    def key(self, event: Event) -> bool:
+        """The keys of a film first; a scoring is gone to with Ctrl and the arrows."""
+        if event.mod & pygame.KMOD_CTRL and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.seek(self.replay.next_mark("score", 1 if event.key == pygame.K_RIGHT else -1))
+            return True
+        film = self._film().get(event.key)
+        if film is None or event.mod & pygame.KMOD_CTRL:
+            return super().key(event)
+        film()
+        return True
+
+    def seek(self, at: int) -> None:
+        """Goes to the point after the first `at` entries, and stands still there."""
+        self.course.is_playing = False
+        self._put_down()
+        self.course.to(at)
+
+    def forward(self) -> None:
+        """One move on, as it was played; it stands still then."""
+        self.course.is_playing = False
+        self._put_down()
+        if self.replay.at < self.replay.length:
+            self.course.on()
+        else:
+            self.recompose()
+
+    def start_or_stop(self) -> None:
+        """Runs, or stands still."""
+        self._put_down()
+        self.course.play(not self.course.is_playing, self.now)
+
+    def _faster(self, by: int) -> None:
+        self.course.speed = max(0, min(len(SPEEDS) - 1, self.course.speed + by))
+        self.recompose()
+
+    def look_as_next(self) -> None:
+        """Looks on as the next one whose eyes can be looked through."""
+        at = self.eyes.index(self.model.viewer)
+        self._look(self.eyes[(at + 1) % len(self.eyes)], self.replay.is_open)
+
+    def lay_open(self) -> None:
+        """Lays every card open, or covers again what could not be seen; of a finished game."""
+        if self.replay.whole.state.is_terminal:
+            self._look(self.model.viewer, not self.replay.is_open)
+
+    def _look(self, viewer: int | None, is_open: bool) -> None:
+        self._put_down()
+        self.replay.lay_open(is_open)
+        self.model.viewer = viewer
+        self.model.look_anew()
+        self.viewer.forget()
+        self.refresh()
+
+    def _put_down(self) -> None:
+        self.model.let_go()
+        self.bubbles.close()
+
+    def _pause(self) -> None:
+        self.leave()
+
+    def leave(self) -> None:
+        """Closes the replay; the game it is of stays as it is."""
+        self.course.is_playing = False
+        self.hints.drop()
+        self.close(None)
+
+    def escape(self) -> bool:
+        """Esc cancels, or leaves."""
+        if not self.touch.cancel():
+            self.leave()
+        return True
+
+    # Composition
+
+    def _framed(self, size: tuple[int, int]) -> Frame:
+        """The table's frame, with a strip for the track over the prompt."""
+        whole = super()._framed(size)
+        high = min(self.app.theme.px(TRACK), max(32, round(size[1] * LOW)))
+        top = whole.prompt.top - whole.pad - high
+        self._track = Rect(whole.prompt.x, top, whole.prompt.w, high)
+        middle = Rect(whole.middle)
+        middle.h = min(middle.h, top - whole.pad - middle.top)
+        return replace(whole, middle=middle)
+
+    def _asking(self, composed: Table) -> list[Button]:
+        """The buttons of the film."""
+        theme, replay = self.app.theme, self.replay
+        running = self.course.is_playing
+        text = _("Stop") if running else _("Play")
+        speed = SPEEDS[self.course.speed]
+        if running and speed != 1:
+            text = _("Stop (×{n})").format(n=f"{speed:g}")
+        out = [Button("run", text, self.start_or_stop, theme, key=_("Space"))]
+        if len(self.eyes) > 1:
+            viewer = self.model.viewer
+            who = _("Everybody") if viewer is None else self.model.names[viewer]
+            text = _("Seen as: {name}").format(name=who)
+            out.append(Button("eyes", text, self.look_as_next, theme, key="E", short="E"))
+        if replay.whole.state.is_terminal:
+            text = _("Close hands") if replay.is_open else _("Open hands")
+            hint = _("Every card, whoever could see it")
+            out.append(Button("open", text, self.lay_open, theme, hint=hint, key="A", short="A"))
+        text = _("Play on from here")
+        on = Button("play_on", text, self.play_on, theme, key="N", short="N")
+        on.set_enabled(not replay.state.is_terminal, _("The game is over here."))
+        out.append(on)
+        out.append(Button("leave", _("Back"), self.leave, theme, key="Esc", short="×"))
+        return out
+
+    def play_on(self) -> None:
+        """Asks who goes on from here, and begins that game."""
+        self.course.is_playing = False
+        if not self.replay.state.is_terminal:
+            self.app.play_on(self.replay)
+
+    def recompose(self) -> None:
+        """Makes everything but the cards anew, and the track."""
+        super().recompose()
+        self.strip.clear()
+        replay = self.replay
+        self.scrubber = Scrubber(self.app.theme, replay.at, replay.length, replay.marks)
+        self.scrubber.laid(self._track)
+        self.strip.add(self.scrubber)
+
+    # The track by mouse
+
+    def clicked(self, node: Node | None, point: Point) -> None:
+        """A click on the track goes there."""
+        if node is not None and node is self.scrubber:
+            self.seek(self.scrubber.at_point(point))
+        else:
+            super().clicked(node, point)
+
+    def drag_began(self, node: Node, point: Point) -> bool:
+        """The handle is drawn along."""
+        if node is self.scrubber:
+            self._is_scrubbing = True
+            self.dragged(point)
+            return True
+        return super().drag_began(node, point)
+
+    def dragged(self, point: Point) -> None:
+        """The table follows the handle."""
+        if self._is_scrubbing and self.scrubber is not None:
+            at = self.scrubber.at_point(point)
+            if at != self.replay.at:
+                self.seek(at)
+        else:
+            super().dragged(point)
+
+    def dropped(self, point: Point) -> None:
+        """The handle is let go."""
+        if self._is_scrubbing:
+            self._is_scrubbing = False
+        else:
+            super().dropped(point)
+
+    def cancelled(self) -> None:
+        """The handle is let go where it is."""
+        self._is_scrubbing = False
+        super().cancelled()
+
+    def describe(self) -> dict[str, object]:
+        """What the table says for the probe, and how far the replay is."""
+        replay = self.replay
+        return {
+            **super().describe(),
+            "replay": {"at": replay.at, "length": replay.length, "open": replay.is_open},
+        }

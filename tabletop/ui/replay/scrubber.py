@@ -1,0 +1,84 @@
+"""The track of a replay: how far the game is, and what lies where on the way."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+
+from tabletop.engine.play.replay import Mark
+from tabletop.scene.node import Node
+from tabletop.scene.pointer import Point
+from tabletop.scene.style import Style
+from tabletop.scene.text import Label
+from tabletop.system.i18n import _
+
+LINE: Final = 6
+HANDLE: Final = 9
+TICK: Final = {"turn": 3, "score": 9}
+"""How far in pixels of scale 1 a mark reaches beyond the line."""
+
+
+class Scrubber(Node):
+    """A track from the beginning of a game to its end, `at` of `length` entries along it.
+
+    Marks stand where a turn begins (short) and where something was scored (long).
+    """
+
+    is_a = "slider"
+
+    def __init__(self, style: Style, at: int, length: int, marks: tuple[Mark, ...]) -> None:
+        super().__init__("scrubber")
+        self.style = style
+        self.at, self.length, self.marks = at, length, marks
+        self.solid = True
+        self.label = _("move {at} of {length}").format(at=at, length=length)
+        self._caption = Label(self.label, style.font("small"), style.color("text"), align="right")
+        self.add(self._caption)
+
+    def laid(self, area: Rect) -> None:
+        """Takes its place, with the words right of the track."""
+        self.place(*area)
+        wide = self.style.font("small").size(self.words(self.length))[0] + self.style.px(8)
+        self._caption.place(area.w - wide - self.style.px(10), 0, wide, area.h)
+        self._right = wide + self.style.px(24)
+
+    def words(self, at: int) -> str:
+        """How far that is, in words."""
+        return _("move {at} of {length}").format(at=at, length=self.length)
+
+    @property
+    def track(self) -> Rect:
+        """Where the line runs, in pixels of the window."""
+        style, rect = self.style, self.rect
+        left = rect.left + style.px(16)
+        width = max(style.px(40), rect.w - style.px(16) - self._right)
+        return Rect(left, rect.centery - style.px(LINE) // 2, width, style.px(LINE))
+
+    def at_point(self, point: Point) -> int:
+        """The entry that a point lies at."""
+        track = self.track
+        part = (point[0] - track.left) / max(1, track.w)
+        return round(max(0.0, min(1.0, part)) * self.length)
+
+    def describe(self) -> dict[str, str]:
+        """How far it is."""
+        return {"at": str(self.at), "length": str(self.length)}
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """The panel, the line with its marks, and the handle."""
+        style, track = self.style, self.track
+        pygame.draw.rect(target, style.color("solid"), at, border_radius=style.px(10))
+        pygame.draw.rect(target, style.color("hairline"), at, 1, border_radius=style.px(10))
+        pygame.draw.rect(target, style.color("muted"), track, border_radius=style.px(3))
+        x = track.left + round(track.w * self.at / max(1, self.length))
+        done = Rect(track.left, track.top, x - track.left, track.h)
+        pygame.draw.rect(target, style.color("gold"), done, border_radius=style.px(3))
+        for mark in self.marks:
+            place = track.left + round(track.w * mark.at / max(1, self.length))
+            reach = style.px(TICK[mark.kind])
+            ink = style.color("gold" if mark.kind == "score" else "muted")
+            top, bottom = track.top - reach, track.bottom - 1 + reach
+            pygame.draw.line(target, ink, (place, top), (place, bottom))
+        pygame.draw.aacircle(target, style.color("text"), (x, track.centery), style.px(HANDLE))

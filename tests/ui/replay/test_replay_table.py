@@ -1,0 +1,185 @@
+"""A replay at the real table: where it goes by mouse and keys, and what it never shows."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from tabletop.engine import registry
+from tabletop.engine.cards import Card
+from tabletop.engine.play.session import Player as Seat
+from tabletop.engine.play.session import Session
+from tabletop.games.stonks.table.adapter import SPEC
+from tabletop.ui.replay.screen import ReplayTable
+from tabletop.ui.table.cards import CardNode
+from tabletop.ui.table.screen import TableScreen
+
+if TYPE_CHECKING:
+    from tests.ui.conftest import Player
+
+NAMES = ("Ann", "Bo", "Cy", "Dot", "Eve", "Fay")
+
+
+@cache
+def played(game: str, moves: int, people: int = 1) -> Session:
+    """A game in which so many random moves were made, with people at the first seats."""
+    module, book = registry.find(game), registry.open_book(game)
+    assert module is not None
+    seats = max(3, book.spec.seats.min)
+    players = [
+        Seat(name, "human" if at < people else "easy") for at, name in enumerate(NAMES[:seats])
+    ]
+    session = Session.begin(module, book, players, 7, {})
+    rng = random.Random(7)
+    while moves and not session.state.is_terminal:
+        session.play(rng.choice(list(session.state.legal_moves())))
+        moves -= 1
+    return session
+
+
+def opened(player: Player, session: Session) -> ReplayTable:
+    """The replay of a session on the screen."""
+    player.app.open_replay(session)
+    player.wait()
+    screen = player.screen
+    assert isinstance(screen, ReplayTable)
+    return screen
+
+
+def faces(table: TableScreen) -> set[Card]:
+    """Every face that lies on the table."""
+    return {
+        node.card
+        for node in table.root.walk()
+        if isinstance(node, CardNode) and node.card is not None and node.visible
+    }
+
+
+def test_the_keys_of_a_film_go_where_they_say(player: Player) -> None:
+    table = opened(player, played("milken", 999))
+    replay = table.replay
+    first = replay.at
+    assert first == replay.stops[0]
+    player.key(pygame.K_RIGHT)
+    assert replay.at == replay.stops[1]
+    player.key(pygame.K_LEFT)
+    assert replay.at == first
+    player.key(pygame.K_PAGEDOWN)
+    assert replay.at == min(m.at for m in replay.marks if m.kind == "turn" and m.at > first)
+    player.key(pygame.K_END)
+    assert replay.at == replay.length
+    player.key(pygame.K_LEFT, mod=pygame.KMOD_CTRL)
+    scored = [mark.at for mark in replay.marks if mark.kind == "score"]
+    assert replay.at == max((at for at in scored if at < replay.length), default=0)
+    player.key(pygame.K_HOME)
+    assert replay.at == first
+    player.key(pygame.K_ESCAPE)
+    assert player.screen is not table
+
+
+def test_space_runs_to_the_end_and_stands_still(player: Player) -> None:
+    table = opened(player, played("milken", 8))
+    player.key(pygame.K_SPACE)
+    for _each in range(60):
+        player.step()
+    assert table.replay.at == table.replay.length
+    assert not table.course.is_playing
+    player.key(pygame.K_SPACE)
+    assert table.course.is_playing, "it begins again from the beginning"
+    player.key(pygame.K_SPACE)
+    at = table.replay.at
+    for _each in range(5):
+        player.step()
+    assert table.replay.at == at
+
+
+def test_a_click_on_the_track_and_a_drawn_handle_go_there(player: Player) -> None:
+    table = opened(player, played("portfolio", 60))
+    assert table.scrubber is not None
+    track = table.scrubber.track
+    player.click_at((track.left + track.w // 2, track.centery))
+    assert abs(table.replay.at - table.replay.length / 2) <= 1
+    player.drag((track.left + track.w // 2, track.centery), (track.right + 40, track.centery))
+    assert table.replay.at == table.replay.length
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_replay_as_a_seat_shows_no_face_that_it_did_not_see_then(
+    player: Player, game: str
+) -> None:
+    session = played(game, 40 if game == "portfolio" else 999)
+    table = opened(player, session)
+    replay = table.replay
+    rng = random.Random(3)
+    for viewer in table.eyes:
+        while table.model.viewer != viewer:
+            player.key(pygame.K_e)
+        for at in rng.sample(range(replay.stops[0], replay.length), 4):
+            table.seek(at)
+            player.step()
+            view = session.until(at).state.view(viewer)
+            seen = {card for zone in view.zones.values() for card in zone.faces}
+            assert faces(table) - {SPEC} <= seen
+            told = [entry.n for entry, _texts in table.model.narration.since(viewer or 0)]
+            assert all(n <= replay.number for n in told), "nothing is told before it was"
+
+
+def test_a_finished_game_lies_open_when_asked_and_one_under_way_never(player: Player) -> None:
+    over = played("milken", 999)
+    table = opened(player, over)
+    table.seek(table.replay.stops[3])
+    player.step()
+    before = len(faces(table))
+    player.key(pygame.K_a)
+    assert table.replay.is_open
+    assert table.replay.view(1).faces("hand:0")
+    player.key(pygame.K_a)
+    assert len(faces(table)) == before
+    player.key(pygame.K_ESCAPE)
+    table = opened(player, played("milken", 6))
+    assert "open" not in player.names
+    player.key(pygame.K_a)
+    assert not table.replay.is_open
+    assert table.eyes == [0, None]
+
+
+def test_with_two_people_at_the_screen_a_game_under_way_shows_nobodys_hand(
+    player: Player,
+) -> None:
+    table = opened(player, played("milken", 6, 2))
+    assert table.eyes == [None]
+    player.key(pygame.K_e)
+    assert table.model.viewer is None
+
+
+def test_a_game_is_played_on_from_any_point_by_whoever_sits_there(player: Player) -> None:
+    session = played("milken", 999)
+    table = opened(player, session)
+    table.seek(table.replay.stops[4])
+    player.key(pygame.K_n)
+    assert player.screen.name == "play_on"
+    player.click("seat.1.kind", 0.05)
+    player.click("begin")
+    player.wait()
+    again = player.app.session
+    assert again is not None
+    assert [each.kind for each in again.players] == ["human", "human", "easy"]
+    assert again.journal is not None
+    assert again.journal.file.exists()
+    before = [entry.move for entry in session.entries[: table.replay.stops[4]]]
+    assert [entry.move for entry in again.entries[: len(before)]] == before
+
+
+def test_a_drop_is_refused_and_nothing_moves(player: Player) -> None:
+    table = opened(player, played("milken", 999))
+    player.key(pygame.K_RIGHT)
+    at, number = table.replay.at, len(table.replay.whole.entries)
+    legal = table.replay.state.legal_moves()
+    table.play(legal[0])
+    player.step()
+    assert table.replay.at == at
+    assert len(table.replay.whole.entries) == number
