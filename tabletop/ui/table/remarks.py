@@ -20,6 +20,7 @@ from tabletop.ui.table.markup import shorter, spans
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.nodes import Edge
 from tabletop.ui.table.remark import Remark
+from tabletop.ui.table.ticker import Strip
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
 
@@ -72,7 +73,7 @@ class RemarkController:
             return self._played < FIRST_GAMES
         return chosen == "always"
 
-    def strip(self, area: Rect, right: int, *, waits: bool) -> Strip | None:
+    def strip(self, area: Rect, right: int, *, waits: bool) -> RemarkStrip | None:
         """What stands in the ticker's `area`, up to `right` pixels from its end, for the position
         at hand; None where there is nothing to say, it has no room, or it `waits` for something
         that comes first."""
@@ -84,7 +85,7 @@ class RemarkController:
             return None
         for remark in self._new() if self._chosen is None else (self._chosen,):
             lowest, art = self.view.frame.plates.bottom, self.view.art
-            strip = Strip(remark, area, right, lowest, model.names, art, self.hush)
+            strip = RemarkStrip(remark, area, right, lowest, model.names, art, self.hush)
             if strip.fits:
                 self.shown = self._chosen = remark
                 self.said.add((model.viewer or 0, remark.id))
@@ -128,10 +129,10 @@ class RemarkController:
             self.put_away()
 
 
-class Strip(Node):
+class RemarkStrip(Strip):
     """A remark in place of the ticker, with a button that does away with it for good; `fits` says
     whether it has room in `area`, up to `right` pixels from its end, or where text is large from
-    there down to `lowest`, or some lines."""
+    there down to `lowest`, or some lines; it `is_whole` where the area itself is enough."""
 
     is_a = "note"
 
@@ -148,7 +149,7 @@ class Strip(Node):
         super().__init__("coached", *area)
         self.art = art
         theme = art.theme
-        self.fits = False
+        self.fits = self.is_whole = False
         text = Rich("remark")
         text.leading = 1.0
         ink, gap = theme.color("text"), theme.px(14)
@@ -160,6 +161,8 @@ class Strip(Node):
             (_("Don’t say this again"), "body", names, area.h),
             (_("Don’t say this again"), "small", names, area.h),
             (_("Never again"), "small", names, area.h),
+            ("×", "small", names, area.h),
+            ("×", "small", least, area.h),
             (_("Never again"), "small", names, deep),
             (_("Never again"), "small", least, deep),
         ]
@@ -173,6 +176,7 @@ class Strip(Node):
             tall = text.natural(max(1, room))[1]
             self.fits = room > 0 and tall <= most
             if self.fits:
+                self.is_whole = tall <= area.h
                 self.h = max(area.h, tall + theme.px(6))
                 high = min(high, area.h - 4)
                 text.place(gap + theme.px(6), (round(self.h) - tall) // 2, room, tall)

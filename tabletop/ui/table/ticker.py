@@ -30,15 +30,19 @@ class Since:
     harm: Collection[int]
 
 
-class Ticker(Node):
+class Strip(Node):
+    """What stands in the ticker's place; it `is_whole` where the place is enough for it."""
+
+    is_whole = True
+
+
+class Ticker(Strip):
     """A strip with as many sentences (markup, newest first) as there is room for.
 
     With `since` they are what happened since the viewer's last turn.
     """
 
     is_a = "log"
-    is_whole = True
-    """Whether nothing is cut."""
 
     def __init__(
         self,

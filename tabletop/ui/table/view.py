@@ -24,7 +24,7 @@ from tabletop.ui.table.hint_bars import HintBars
 from tabletop.ui.table.layout import Frame, card_size
 from tabletop.ui.table.markup import fitted, spans
 from tabletop.ui.table.nodes import Bubble, Edge, Outline, PlaceNode, PlateNode
-from tabletop.ui.table.ticker import Since, Ticker
+from tabletop.ui.table.ticker import Since, Strip, Ticker
 from tabletop.ui.table.tray import counted
 
 GIVE_WAY: Final = ("redo", "undo", "hint", "hint_other")
@@ -315,7 +315,7 @@ class TableView(TableCards):
         names: Sequence[str],
         buttons: Sequence[Button],
         since: Since | None = None,
-        instead: Callable[[Rect, int], Node | None] = lambda _area, _right: None,
+        instead: Callable[[Rect, int], Strip | None] = lambda _area, _right: None,
     ) -> None:
         """The ticker with its buttons at the right end, or what comes `instead` of it: that is
         given the ticker's area and the pixels that the buttons take there."""
@@ -332,13 +332,13 @@ class TableView(TableCards):
             if are_too_wide():
                 button.shorten()
 
-        def strip() -> Node:
+        def strip() -> Strip:
             taken = theme.px(10) + sum(round(each.natural()[0]) + gap for each in buttons)
             other = instead(frame.ticker, taken)
             return other or Ticker(frame.ticker, told, title, names, self.art, taken, since)
 
         bar = strip()
-        if isinstance(bar, Ticker) and not bar.is_whole:
+        if not bar.is_whole:
             for button in buttons:
                 button.shorten()
             gap = theme.px(5)

@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.engine import registry
 from tabletop.ui.table.cards import CardArt
-from tabletop.ui.table.remarks import FIRST_GAMES, Strip
+from tabletop.ui.table.remarks import FIRST_GAMES, RemarkStrip
 from tabletop.ui.table.screen import TableScreen
 from tests.conformance.cases import Case
 from tests.remarked import said
@@ -143,7 +143,7 @@ def test_every_remark_has_room_in_the_smallest_window(game: str) -> None:
     right = area.right - min(node.rect.left for node in menu)
     long: dict[str, str] = {}
     for _state, _seat, each in said(Case(game, seats), 3):
-        strip = Strip(each, area, right, lowest, rooms.NAMES, art, lambda: None)
+        strip = RemarkStrip(each, area, right, lowest, rooms.NAMES, art, lambda: None)
         if not strip.fits:
             long[each.id] = each.text  # by id, so that each is read once
     assert not long
