@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
+import pygame
 import pytest
 from pygame import Rect
 
@@ -16,6 +18,7 @@ from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Panel, Segmented
+from tabletop.system import paths
 from tabletop.ui.shell.theme import window_factor
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.nodes import Bubble, PlateNode
@@ -144,6 +147,8 @@ def text_faults(
         def say(fault: str, text: Text = text) -> None:
             found.append(f"{text.words[:60]!r} of {called(text.node)} {fault}")
 
+        if boxes := unwritable(text.words):
+            say(f"shows a box for each of {boxes!r}")
         if text.is_cut and not cut_name(text.words, names):
             say("is cut short")
         seen = text.box.clip(text.clip)
@@ -175,6 +180,17 @@ def text_faults(
                     f"{second.words[:60]!r} of {called(second.node)} meet"
                 )
     return found
+
+
+@cache
+def unwritable(words: str) -> str:
+    """The signs that the type has no picture of, which are drawn as boxes."""
+    font = pygame.font.Font(paths.fonts() / "NotoSans-Regular.ttf", 16)
+    return "".join(
+        sign
+        for sign, size in zip(words, font.metrics(words), strict=False)
+        if size is None and not sign.isspace()
+    )
 
 
 def control_faults(screen: Screen, window: tuple[int, int], text_scale: int) -> list[str]:

@@ -59,6 +59,11 @@ class Replay(Session):
         self._n = self.entries[-1].n if at else 0
         self.is_due = False
 
+    def before_line(self, line: int) -> int:
+        """The point just before the line numbered `line`; the end where there is none."""
+        entries = self.whole.entries
+        return next((at for at, entry in enumerate(entries) if entry.n >= line), len(entries))
+
     def next_stop(self, step: int) -> int:
         """Where the next decision lies, ahead (`step` 1) or back (-1); the last one is the end."""
         if step > 0:

@@ -15,6 +15,8 @@ from tabletop.engine.rules.differences import brief
 from tabletop.engine.zones import Tally
 from tabletop.scene.chart import Chart, Swatch
 from tabletop.scene.scroll import Scroll
+from tabletop.scene.style import Role
+from tabletop.scene.text import Rich
 from tabletop.scene.widgets import Button, Panel
 from tabletop.system.errors import TabletopError
 from tabletop.system.i18n import _
@@ -27,7 +29,7 @@ from tabletop.ui.shell.saves import level_name, won
 from tabletop.ui.table.adapters import adapter_for
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.history import History
-from tabletop.ui.table.markup import plain
+from tabletop.ui.table.markup import spans
 from tabletop.ui.table.reasons import Reasons
 from tabletop.ui.table.scoring.stage import ScoringScene
 
@@ -259,16 +261,29 @@ class Results(Page):
         [winner] = session.state.winners()
         column.section(_("Where it turned"))
         for turn in found:
-            words = plain(turn.text, session.names, session.book.deck_kind)
-            column.text(words, "body", name=f"turn.{turn.line}")
-            lead = _("{name}: {before} → {after}").format(
-                name=session.names[winner],
-                before=self._lead(turn.before),
-                after=self._lead(turn.after),
+            lead = _("@{seat}: {before} → {after}").format(
+                seat=winner, before=self._lead(turn.before), after=self._lead(turn.after)
             )
-            column.text(lead, "small", "muted")
+            look = partial(self.app.open_replay, session, turn.line)
+            button = Button(f"show.{turn.line}", _("Show it"), look, self.style)
+            w, h = button.natural()
+            texts = Column(
+                self, column.parent, column.x, column.y, column.width - w - self.style.px(16)
+            )
+            self._said(texts, turn.text, "body", "text", f"turn.{turn.line}")
+            self._said(texts, lead, "small", "muted", f"lead.{turn.line}")
+            button.place(column.x + column.width - w, column.y, w, h)
+            column.parent.add(button)
+            column.y = max(texts.y, column.y + h)
             column.space(8)
         column.space(12)
+
+    def _said(self, column: Column, text: str, role: Role, ink: str, name: str) -> None:
+        """A sentence of the game, its cards as small cards."""
+        art = CardArt(self.style, self.session.book.deck_kind, self.app.settings.four_colour)
+        line = Rich(name)
+        line.set(spans(text, self.session.names, art, role, self.style.color(ink)))
+        column.put(line, line.natural(int(column.width))[1])
 
     def _lead(self, n: int) -> str:
         """How a seat stands that is so far before the best other one."""

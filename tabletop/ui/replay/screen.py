@@ -97,13 +97,13 @@ class ReplayTable(TableScreen):
     """A game gone through again; closes with None, or with the session that is played on.
 
     `eyes` are the seats it can be seen as: all of a finished game, the one person's of a game that
-    is not over, else nobody's.
+    is not over, else nobody's. It begins just before `line`, where one is given.
     """
 
     shares_strip = False
     is_coached = False
 
-    def __init__(self, app: TableApp, whole: Session) -> None:
+    def __init__(self, app: TableApp, whole: Session, line: int | None = None) -> None:
         self.replay = replay = Replay(whole)
         people = [seat for seat, player in enumerate(whole.players) if player.is_human]
         if whole.state.is_terminal:
@@ -117,7 +117,7 @@ class ReplayTable(TableScreen):
         self.model.viewer = people[0] if len(people) == 1 else None
         self.strip = Node(z=50)
         self.root.add(self.strip)
-        replay.to(replay.stops[0])
+        replay.to(replay.stops[0] if line is None else replay.before_line(line))
 
     def _flow(self, app: TableApp, session: Session) -> Flow:
         self.course = ReplayFlow(app, self.replay, self)

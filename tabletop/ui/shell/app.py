@@ -413,9 +413,9 @@ class TabletopApp:
         problem = records.add(session, datetime.now())
         self.director.push(routes.results(self, session, problem))
 
-    def open_replay(self, session: Session) -> None:
-        """Shows a game again, from its beginning to where it is."""
-        self.director.push(routes.replay(self, session))
+    def open_replay(self, session: Session, line: int | None = None) -> None:
+        """Shows a game again: from its beginning, or from just before `line`."""
+        self.director.push(routes.replay(self, session, line))
 
     def play_on(self, replay: Replay) -> None:
         """Asks who goes on from the point where `replay` is, and begins that game."""

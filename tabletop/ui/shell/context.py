@@ -173,8 +173,8 @@ class TableApp(Protocol):
         `why_no_undo` says why nothing can be taken back now; without it Undo is not offered.
         """
 
-    def open_replay(self, session: Session) -> None:
-        """Shows a game again, from its beginning to where it is."""
+    def open_replay(self, session: Session, line: int | None = None) -> None:
+        """Shows a game again: from its beginning, or from just before `line`."""
 
     def play_on(self, replay: Replay) -> None:
         """Asks who goes on from the point where `replay` is, and begins that game."""

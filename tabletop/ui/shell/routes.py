@@ -25,11 +25,11 @@ def table(app: TableApp, session: Session, *, plain: bool = False) -> Screen:
     return TableScreen(app, session, plain=plain)
 
 
-def replay(app: TableApp, session: Session) -> Screen:
-    """The game of `session` gone through again."""
+def replay(app: TableApp, session: Session, line: int | None) -> Screen:
+    """The game of `session` gone through again, from just before `line` where one is given."""
     from tabletop.ui.replay.screen import ReplayTable
 
-    return ReplayTable(app, session)
+    return ReplayTable(app, session, line)
 
 
 def play_on(app: App, replay: Replay) -> Screen:

@@ -174,6 +174,21 @@ def test_a_game_is_played_on_from_any_point_by_whoever_sits_there(player: Player
     assert [entry.move for entry in again.entries[: len(before)]] == before
 
 
+def test_where_a_game_turned_is_shown_on_the_table(player: Player) -> None:
+    session = played("milken", 999)
+    player.app.open_results(session)
+    player.wait()
+    turned = [name for name in player.names if name.startswith("show.")]
+    assert turned
+    player.click(turned[0])
+    table = player.screen
+    assert isinstance(table, ReplayTable)
+    line = int(turned[0].partition(".")[2])
+    assert session.entries[table.replay.at].n == line
+    player.key(pygame.K_RIGHT)
+    assert table.replay.entries[-1].n >= line
+
+
 def test_a_drop_is_refused_and_nothing_moves(player: Player) -> None:
     table = opened(player, played("milken", 999))
     player.key(pygame.K_RIGHT)

@@ -157,7 +157,7 @@ class FakeApp:
     def open_results(self, session: Session) -> None:
         self.results.append(session)
 
-    def open_replay(self, session: Session) -> None:
+    def open_replay(self, session: Session, line: int | None = None) -> None:
         raise AssertionError("no replay is asked for here")
 
     def play_on(self, replay: Replay) -> None:
