@@ -9,6 +9,7 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
+from tabletop.engine.deal_code import code_of
 from tabletop.engine.events import Gained
 from tabletop.engine.play.session import Session
 from tabletop.engine.rules.differences import brief
@@ -24,6 +25,7 @@ from tabletop.ui.pages import deal_code
 from tabletop.ui.pages.page import Column, Page
 from tabletop.ui.pages.rematch import next_deal
 from tabletop.ui.pages.turning import turns
+from tabletop.ui.shell import records
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.saves import level_name, won
 from tabletop.ui.table.adapters import adapter_for
@@ -124,6 +126,7 @@ class Results(Page):
             column.buttons(more)
         column.space(20)
         self._turns(column)
+        self._same_deal(column)
         self._tallies(column)
         scroll.content.w, scroll.content.h = scroll.w, column.y + pad
         self.root.add(scroll)
@@ -275,6 +278,31 @@ class Results(Page):
             button.place(column.x + column.width - w, column.y, w, h)
             column.parent.add(button)
             column.y = max(texts.y, column.y + h)
+            column.space(8)
+        column.space(12)
+
+    def _same_deal(self, column: Column) -> None:
+        """How others, or the same people at another time, did with the same cards."""
+        session = self.session
+        book = session.book
+        kinds = [player.kind for player in session.players]
+        games = records.of_deal(code_of(book, kinds, book.chosen, session.deal))
+        if len(games) < 2:
+            return
+        column.section(_("The same deal before"))
+        own = (session.names, tuple(session.state.scores()))
+        for played in reversed(games):
+            seats = [(seat.name, seat.score, seat.won) for seat in played.seats]
+            if (tuple(seat[0] for seat in seats), tuple(seat[1] for seat in seats)) == own:
+                continue
+            names = [name for name, _score, _won in seats]
+            scores = ", ".join(f"{name} {self.figure(score)}" for name, score, _won in seats)
+            column.text(scores, "body", name=f"before.{played.finished}")
+            note = _("{when}, {who}").format(
+                when=played.finished[:16],
+                who=won(names, [at for at, seat in enumerate(seats) if seat[2]]),
+            )
+            column.text(note, "small", "muted")
             column.space(8)
         column.space(12)
 

@@ -183,6 +183,15 @@ def history(file: Path | None = None) -> tuple[Played, ...]:
         raise OSError(_("it holds something else")) from None
 
 
+def of_deal(code: str, file: Path | None = None) -> tuple[Played, ...]:
+    """The games that were played by the deal code `code`, oldest first; none where the history
+    cannot be used."""
+    try:
+        return tuple(played for played in history(file) if code and played.code == code)
+    except OSError:  # told on the page of statistics
+        return ()
+
+
 def _read(rows: Sequence[tuple[object, ...]]) -> tuple[Played, ...]:
     """The games in rows that are sorted by game; raises TypeError for what no game has."""
     seats: dict[int, list[Seat]] = {}

@@ -166,6 +166,21 @@ def test_what_is_no_deal_code_changes_nothing_and_is_told(
     assert (page.chosen, page.plan.deal, page.plan.kinds) == before
 
 
+def test_results_tell_how_the_same_deal_went_before(player: Player) -> None:
+    before = begun(999, seats=4)
+    records.add(before, datetime(2026, 1, 1))
+    again = begun(0, seats=4)
+    while not again.state.is_terminal:
+        again.play(again.state.legal_moves()[0])
+    player.app.open_results(again)
+    player.wait()
+    for name, score in zip(before.names, before.state.scores(), strict=True):
+        assert f"{name} {score}" in player.label("before.2026-01-01 00:00:00")
+    player.app.open_results(begun(999, seats=4, deal=8))
+    player.wait()
+    assert not [name for name in player.names if name.startswith("before.")]
+
+
 def test_the_deal_of_the_day_is_the_same_for_all_and_another_tomorrow(player: Player) -> None:
     days = [date(2026, 11, day) for day in range(1, 30)]
     deals = [deal_of_the_day("milken", day) for day in days]
