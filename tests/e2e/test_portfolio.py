@@ -49,6 +49,8 @@ def test_an_offer_is_made_by_mouse_and_accepted_by_keys_after_a_kill(desk: Desk)
     tray = [node["name"] for node in desk.nodes("tray:take:")]
     assert tray == [f"tray:take:{given}"], "a card to be shown is named before acceptance"
     desk.key("Return")
+    desk.node(f"shown:{shown}")  # to who accepted, and nobody else, until it was seen
+    desk.key("Return")
     assert cover_off(desk, by_key=True) == seat
     answer = lines(desk)[-1]
     assert (answer["move"], answer["accept"], answer["seat"]) == ("answer", True, 1 - seat)
