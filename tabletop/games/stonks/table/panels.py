@@ -387,7 +387,7 @@ def _told(seen: Seen[StonksView], seat: int, would_be: int | None) -> list[str]:
         by = abs(would_be - worth)
         more.append(f"^{by}" if would_be > worth else f"_{by}")
     elif view.voids[seat]:
-        more.append(_("no {signs}").format(signs=words.signs(view.voids[seat])))
+        more.append(_("out of {signs}").format(signs=words.signs(view.voids[seat])))
     least = points if would_be in (None, worth) else f"→ *{would_be}*"
     return [" · ".join(more), whole, short, least]
 

@@ -80,7 +80,12 @@ def _market(seen: Seen[StonksView]) -> dict[str, Tip]:
         rule = "ST-10"
         if letter == view.trump:
             rule = "ST-7"
-            text += " " + _("It is trump, as the company that stands lowest.")
+            alone, first = (
+                _("It is trump, the lowest: its cards beat all others."),
+                _("It is trump, the first of the lowest: its cards beat all others."),
+            )
+            is_alone = [now[other] for other in COMPANIES].count(now[letter]) == 1
+            text += " " + (alone if is_alone else first)
         if letter == view.mark:
             rule = "ST-12"
             text += " " + _mark()
