@@ -144,8 +144,8 @@ def capping(desk: Desk) -> Drawing:
             Sign("→"),
             _drawn(after.portfolios["P1"], _("Closed at both ends")),
         ),
-        _("Same rank, same colour: [6D] caps [6H] and [10D] caps [10H]. Nothing can be added there "
-          "any more, and nobody can attack it."),
+        _("Diamonds and hearts are one colour, clubs and spades the other: [6D] caps [6H], [10D] "
+          "caps [10H]. Nothing can be added there any more, and nobody can attack it."),
     )  # fmt: skip
 
 
@@ -212,7 +212,9 @@ def a_king(desk: Desk) -> Drawing:
     after = desk.plays(state, "0 acquire portfolio=P1 card=AD-1")
     if after.portfolios["P1"].owner != 0:
         raise Untrue("it is still Bo's")
-    text = _("Nothing goes above [KH], but a red ace acquires it. You pay ${n}.")
+    text = _(
+        "Nothing goes above [KH], but the ace of hearts or of diamonds acquires it. You pay ${n}."
+    )
     return Drawing(
         (
             Cards(desk.cards("AD-1"), _("You play"), worth=f"−${MONEY - after.money[0]}"),

@@ -89,9 +89,10 @@ class Bubbles:
         self._show(bubble, target.place.area, self.view.frame.room, at)
         self._place = target.place
 
-    def lose(self, text: str, by: Rect) -> None:
-        """Says what the viewer lost, beside where it was."""
-        self._show(Bubble("lost", [self._spans(text)], self.view.art.theme, gold=True), by)
+    def lose(self, text: str, by: Rect, clear: Sequence[Rect] = ()) -> None:
+        """Says what the viewer lost, beside where it was and off where it will be (`clear`)."""
+        bubble = Bubble("lost", [self._spans(text)], self.view.art.theme, gold=True)
+        self._show(bubble, by, clear=clear)
         self.ends = self.now() + LASTS
 
     def recall(self, text: str, by: Rect) -> None:

@@ -31,7 +31,7 @@ from tabletop.system import development
 from tabletop.system.i18n import _
 from tabletop.ui.shell.context import TableApp
 from tabletop.ui.shell.felt import Felt
-from tabletop.ui.table.adapter import Held, Seen, Table
+from tabletop.ui.table.adapter import Held, Place, Seen, Table
 from tabletop.ui.table.adapters import adapter_for
 from tabletop.ui.table.alternatives import Alternatives
 from tabletop.ui.table.bubbles import Bubbles
@@ -360,8 +360,14 @@ class TableScreen(Screen):
             before = partial(session.before, entry.n, viewer)
             loss = self.adapter.loss(entry.move, viewer, session.book, before)
             if loss is not None:
-                return partial(self.bubbles.lose, loss.text, self.view.anchor(loss.zone))
+                where, places = self.view.anchor(loss.zone), self._coming()
+                now = [place.area for place in places if place.zone == loss.zone]
+                return partial(self.bubbles.lose, loss.text, where, now)
         return None
+
+    def _coming(self) -> Sequence[Place]:
+        """The places of the table as it will be once all that is held is shown."""
+        return self.adapter.compose(self.seen(), self).places
 
     def hand_off(self, seat: int, covered: int | None) -> None:
         """Covers the table until the player of `seat` lifts the cover."""
@@ -603,6 +609,8 @@ class TableScreen(Screen):
         self.app.director.tweens.finish()
         self.flow.land()
         self.touch.put_down()
+        self._looks = ""
+        self._look_closer()
         self.bubbles.close()
         self.debug.empty()
 

@@ -97,7 +97,11 @@ def verbs() -> dict[str, Tip]:
         _("Make"): Tip(_("Lay a run of one suit before you: it pays every turn."), "PF-10"),
         _("extend"): Tip(_("Add the next card at an open end of a run of yours."), "PF-11"),
         _("cap"): Tip(
-            _("Close an end of a run of yours with a card of its rank and colour."), "PF-12"
+            _(
+                "Close an end of a run of yours with a card of its rank and colour: clubs close"
+                " spades, diamonds hearts."
+            ),
+            "PF-12",
         ),
         _("attack"): Tip(
             _("Pay for another's run: its next card above takes it, the one below removes it."),

@@ -96,7 +96,8 @@ def felt(seen: Seen[PortfolioView], layout: Layout) -> list[Place]:
     zone = f"felt:{seen.me}"
     bare = not any(run.owner == seen.me for run in layout.runs)
     acts = seen.is_mine and seen.view.phase == "actions"
-    label = _("Your portfolios will lie here") if bare and not acts else ""
+    comes = bare and not acts and not seen.view.is_terminal
+    label = _("Your portfolios will lie here") if comes else ""
     places = [Place(zone, layout.felt, look="felt", label=label)]
     if layout.new is not None and acts:
         box = layout.new

@@ -239,7 +239,7 @@ def note(
     setup = Setup.of(seen.book, seen.view.seats)
     parts = [_("@{seat}: *${value}* a turn").format(seat=run.owner, value=run.value)]
     if run.low_cap is not None and run.high_cap is not None:
-        return " · ".join([*parts, _("both ends capped")])
+        return " · ".join([*parts, _("both ends capped"), _("nobody can attack it")])
     if low:
         parts.append(
             _("[{card}] neutralises for ${price}").format(
@@ -248,6 +248,8 @@ def note(
         )
     elif run.low_cap is not None:
         parts.append(_("low end capped"))
+    else:
+        parts.append(_("nothing goes below an ace"))
     if high:
         cards = _(" or ").join(f"[{card}]" for card in high)
         parts.append(
@@ -257,6 +259,8 @@ def note(
         )
     elif run.high_cap is not None:
         parts.append(_("high end capped"))
+    if not low and not high:
+        parts.append(_("nobody can attack it"))
     if run.owner == seen.me:
         for card, (unseen, whole) in copies(seen, [*low, *high]).items():
             text = ngettext(

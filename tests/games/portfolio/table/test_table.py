@@ -26,6 +26,7 @@ from tabletop.scene.forms import Stepper
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.screen import TableScreen
+from tabletop.ui.table.zoom import Zoomed
 from tests.games.portfolio.position import beginning_at
 from tests.games.portfolio.position import table as position
 from tests.games.portfolio.table.player import Mouse
@@ -1031,3 +1032,71 @@ def test_people_who_are_not_to_move_may_speak() -> None:
     robot.click("offer")
     made = [(entry.move.seat, entry.move.name) for entry in table.session.entries[-2:]]
     assert made == [(1, "offer"), (2, "answer")]
+
+
+def test_what_was_lost_is_told_off_where_it_lies_now() -> None:
+    robot = Robot(animation="normal", pace="normal")
+    robot.app.bots = Attacker(robot.director.wake)
+    more = [(0, "8H 9H 10H", "", ""), (0, "4C 5C 6C", "", ""), (0, "7D 8D 9D", "", "")]
+    runs = [(0, "4S 5S 6S 7S", "", ""), *more]
+    table = laid_out(robot, ["2D KC 3H 4H 5D 9H", "8S 9D JC", "3C"], runs=runs, money=[9, 30, 6])
+    assert table.play(legal(table, "discard")[0])
+    for _frame in range(1200):
+        robot.step()
+        if any(entry.move.name == "acquire" for entry in table.session.entries):
+            break
+    robot.step(4)
+    taken = robot.node("portfolio:P1").rect.union(robot.node("value:P1").rect)
+    assert not robot.node("lost").rect.colliderect(taken)
+
+
+def test_a_portfolio_shown_enlarged_is_not_when_another_page_lay_over_it() -> None:
+    robot = Robot((1024, 640), animation="off")
+    table = laid_out(robot, ["2D KC", "2S", "3S"])
+    robot.move(robot.node("value:P1").rect.center)
+    robot.step(0.2)
+    assert robot.find("zoom") is not None
+    robot.key(pygame.K_F1)
+    robot.settle()
+    assert robot.screen is not table
+    assert table.root.find("zoom") is None
+    robot.key(pygame.K_ESCAPE)
+    robot.settle()
+    assert robot.screen is table
+    assert robot.find("zoom") is None
+
+
+@pytest.mark.parametrize(
+    ("run", "told", "is_safe"),
+    [
+        ((1, "AS 2S 3S", "", "3C"), "nothing goes below an ace", True),
+        ((1, "AS 2S 3S", "", ""), "nothing goes below an ace", False),
+        ((1, "4S 5S 6S", "4C", "6C"), "both ends capped", True),
+        ((1, "4S 5S 6S", "4C", ""), "low end capped", False),
+    ],
+)
+def test_a_portfolio_says_why_an_end_is_closed_and_whether_it_is_safe(
+    run: tuple[int, str, str, str], told: str, is_safe: bool
+) -> None:
+    robot = Robot(animation="off")
+    hand = "3S 4S 7S 4C 6C AC KS"
+    hand = " ".join(card for card in hand.split() if card not in f"{run[1]} {run[2]} {run[3]}")
+    table = laid_out(robot, [f"{hand} 2D", "2H", "3H"], runs=[run], money=[99, 6, 6])
+    bar = robot.node("value:P1")
+    assert isinstance(bar, Zoomed)
+    assert told in bar.note
+    assert ("nobody can attack it" in bar.note) == is_safe
+    if is_safe:
+        assert not legal(table, "neutralise") + legal(table, "acquire")
+
+
+def test_nothing_is_said_to_come_when_the_game_is_over() -> None:
+    robot = Robot(animation="off", confirm_spend=False)
+    table = laid_out(robot, ["2D", "2S"], runs=[], ending=True, dealer=0, turn=0)
+    felt = next(node for node in table.view.places if node.place_of.zone == "felt:0")
+    assert table.play(legal(table, "discard")[0])
+    robot.settle()
+    assert table.session.view(0).is_terminal
+    table.refresh()
+    felt = next(node for node in table.view.places if node.place_of.zone == "felt:0")
+    assert felt.place_of.label == ""
