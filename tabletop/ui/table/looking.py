@@ -162,7 +162,7 @@ class LookController:
         part = () if node is None or isinstance(node, CardNode) else adapter.looked(seen, node.name)
         if part:
             return self._ranked(tuple(part), None)
-        if self._is_held and not self.drag.carried and best is None and self.refused():
+        if not self.drag.carried and best is None and self.refused():
             return (), 0  # what was refused would else be said to do something
         if self._is_held:
             held = (move for target in self.drag.legal for move in target.verdict.moves)

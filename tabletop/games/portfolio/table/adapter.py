@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from pygame import Rect
@@ -118,6 +119,10 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             text = _("A portfolio moves only by an offer: drop it on the plate of a seat.")
             return Verdict(refusal=Refusal(text, "PF-22"))
         verdict = judge(drop)
+        if verdict.refusal is not None and verdict.refusal.code == "at_least" and zone == "felt":
+            text = _("{refusal} Select them first, one by one or with the sign over a run.")
+            told = text.format(refusal=verdict.refusal.sentence)
+            return replace(verdict, refusal=replace(verdict.refusal, sentence=told))
         draws = drawing.Draws.of(seen) if len(verdict.moves) > 1 else None
         if draws is None or any(move.name != "draw" for move in verdict.moves):
             return verdict

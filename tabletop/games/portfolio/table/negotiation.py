@@ -1,8 +1,8 @@
 """Negotiation: two trays, what you give and what you take, and the offer that lies on the table.
 
 The screen knows what a viewer sees and nothing else. It closes with an `offer` or an `answer` move,
-or None. Cards and portfolios are clicked into the trays: once to give, again to show, again to
-leave out.
+or None. Cards and portfolios are dragged into the trays and out of them, or clicked: once to give,
+again to show, again to leave out.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from tabletop.games.portfolio.negotiation import NOTHING, move_of, offer_of, pub
 from tabletop.games.portfolio.state import Offer, Portfolio, PortfolioView
 from tabletop.games.portfolio.table import words
 from tabletop.games.portfolio.table.negotiation_draft import Draft, after
+from tabletop.games.portfolio.table.negotiation_drag import Dragging
 from tabletop.games.portfolio.table.negotiation_nodes import Fan, Thumb
 from tabletop.games.portfolio.table.negotiation_pickers import Pickers
 from tabletop.games.portfolio.table.negotiation_trays import Trays
@@ -78,6 +79,7 @@ class Negotiation(Screen):
         self.others = [(seen.me + i) % seen.view.seats for i in range(1, seen.view.seats)]
         self.to = self.others[0]
         self.give, self.take = Draft(), Draft()
+        self.dragging: Dragging | None = None
         self.trays = Trays(self)
         self.suit = 0
         self._held: tuple[str, float] | None = None
@@ -158,6 +160,37 @@ class Negotiation(Screen):
         """A press that went on is no click at its end."""
         if not self._repeated:
             super().clicked(node, point)
+
+    # Dragging
+
+    def drag_began(self, node: Node, point: tuple[float, float]) -> bool:
+        """What can go into a tray is taken up."""
+        dragging = Dragging(self.root, {"give": self.give, "take": self.take})
+        if self.reads or not dragging.begin(node, point):
+            return super().drag_began(node, point)
+        self.dragging = dragging
+        return True
+
+    def dragged(self, point: tuple[float, float]) -> None:
+        """It follows the pointer."""
+        if self.dragging is None:
+            super().dragged(point)
+        else:
+            self.dragging.move(point)
+
+    def dropped(self, point: tuple[float, float]) -> None:
+        """It goes into its tray, or out of it."""
+        super().dropped(point)
+        dragging, self.dragging = self.dragging, None
+        if dragging is not None and dragging.end(point):
+            self.again()
+
+    def cancelled(self) -> None:
+        """It is where it was."""
+        super().cancelled()
+        if self.dragging is not None:
+            self.dragging.put_back()
+            self.dragging = None
 
     # Layout
 

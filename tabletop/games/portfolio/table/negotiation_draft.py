@@ -47,6 +47,22 @@ class Draft:
         ids = _without(ids, id) if id in ids else (*ids, id)
         self.side = self.side._replace(portfolios=ids)
 
+    def put_in(self, item: Card | str | None) -> None:
+        """Gives a card or the portfolio of an id, also one that was only to be shown."""
+        self.leave_out(item)
+        if isinstance(item, Card):
+            self.side = self.side._replace(cards=(*self.side.cards, item))
+        elif item is not None:
+            self.side = self.side._replace(portfolios=(*self.side.portfolios, item))
+
+    def leave_out(self, item: Card | str | None) -> None:
+        """Neither gives nor shows a card or the portfolio of an id."""
+        if isinstance(item, Card):
+            cards, show = _without(self.side.cards, item), _without(self.side.show, item)
+            self.side = self.side._replace(cards=cards, show=show)
+        elif item is not None:
+            self.side = self.side._replace(portfolios=_without(self.side.portfolios, item))
+
     def pay(self, money: int) -> None:
         """Gives so many dollars."""
         self.side = self.side._replace(money=money)

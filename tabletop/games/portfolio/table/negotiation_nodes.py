@@ -157,7 +157,8 @@ class Tray(Node):
         """Draws the tray."""
         theme = self.art.theme
         radius = theme.px(10)
-        shape = SHAPES.panel(at.size, radius, theme.color("felt"), theme.color("hairline"), 1)
+        edge, wide = ("gold", theme.px(2)) if "hover" in self.states else ("hairline", 1)
+        shape = SHAPES.panel(at.size, radius, theme.color("felt"), theme.color(edge), wide)
         shown(shape, target, at.topleft, alpha)
         if self.empty:
             words = theme.font("body").render(self.empty, True, theme.color("muted"))

@@ -391,7 +391,18 @@ def test_a_card_dropped_between_two_portfolios_is_refused_with_its_rule() -> Non
     robot.release((felt.right - 90, felt.centery))
     robot.settle()
     assert "At least 3 cards are needed." in robot.node("why_not").label
+    assert "over a run" in robot.node("why_not").label, "and how several are laid down"
     assert len(held(table)) == 2
+
+
+def test_while_a_refusal_is_read_nothing_is_said_to_be_possible_with_what_was_refused() -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["4S 5S 6S 2D", "2S", "3S"], runs=[])
+    robot.drag("card:4S-1", "new")
+    assert robot.find("why_not") is not None
+    robot.move(robot.spot("card:4S-1"))
+    robot.step(0.3)
+    assert "Make a portfolio" not in robot.node("prompt").label
 
 
 def test_small_portfolios_are_enlarged_where_the_pointer_rests() -> None:
@@ -433,6 +444,30 @@ def test_two_trays_make_an_offer_and_a_refusal_says_why() -> None:
     entries = [entry.move.name for entry in table.session.entries[-2:]]
     assert entries == ["offer", "answer"]
     assert table.session.view(0).zones["portfolio:P2"].owner == 0
+
+
+def test_cards_and_portfolios_are_dragged_into_the_trays_and_out_of_them() -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["2D KC", "2S", "3S"])
+    robot.click("negotiate")
+    screen = robot.screen
+    assert isinstance(screen, Negotiation)
+    robot.drag("hand:give:2D-1", "tray:give")
+    robot.drag("hand:give:KC-1", "tray:take")
+    robot.drag("own:take:P2", "tray:take")
+    robot.drag("ask:QC", "tray:take")
+    assert str(screen.move) == (
+        "0 offer to=1 give={cards:[2D-1]} take={cards:[QC-1],portfolios:[P2]}"
+    )
+    robot.drag("hand:give:2D-1", "tray:give")
+    assert [str(card) for card in screen.give.side.cards] == ["2D-1"], "it lies there already"
+    robot.drag("tray:give:2D-1", "hand:give:KC-1")
+    robot.drag("tray:take:QC-1", "hand:give:KC-1")
+    assert str(screen.move) == "0 offer to=1 give={} take={portfolios:[P2]}"
+    robot.drag("tray:take:P2", "hand:give:KC-1", drop=False)
+    robot.key(pygame.K_ESCAPE)
+    assert robot.screen is screen
+    assert screen.take.side.portfolios == ("P2",), "taken up for nothing"
 
 
 def test_money_is_typed_held_and_slid() -> None:
