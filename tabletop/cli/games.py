@@ -13,7 +13,7 @@ from tabletop.system.errors import SetupError, TabletopError
 from tabletop.system.i18n import _
 from tabletop.system.regular import read_regular
 from tabletop.system.whole import write_whole
-from tabletop.ui.shell import saves
+from tabletop.ui.shell import library, saves
 
 
 def games(arguments: argparse.Namespace) -> int:
@@ -70,14 +70,8 @@ def export(name: str, to: Path) -> int:
 def take_in(file: Path) -> int:
     """Copies the save `file`, which must be readable, into the player's folder, under its own name
     or, where that is taken, one of its own; gives exit status 0."""
-    session = registry.resume(file, write=False)
-    if session.damage is not None and not session.damage.is_torn:
-        text = _("Line {n}: {why}").format(n=session.damage.line, why=session.damage.sentence)
-        raise TabletopError(text)
-    to = paths.user_saves() / (file.stem + saves.SUFFIX)
-    if to.exists():
-        to = saves.new_file(session.book.game, datetime.now())
-    _copy(file, to)
+    to = library.take_in(file, datetime.now())
+    print(_("Copied to {file}.").format(file=to))
     return 0
 
 

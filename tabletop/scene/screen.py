@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final, Protocol
 
 import pygame
@@ -104,6 +105,10 @@ class Screen:
 
     def key(self, event: Event) -> bool:
         """A key was pressed that is none of those below; gives whether it meant something."""
+        return False
+
+    def take_file(self, file: Path) -> bool:
+        """A file was dropped onto the window; gives whether it meant something here."""
         return False
 
     # The director's side

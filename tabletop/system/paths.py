@@ -91,6 +91,29 @@ def user_saves() -> Path:
     return _made(user_data() / "saves")
 
 
+def user_bin() -> Path:
+    """The folder of saves that were deleted and can be put back; it need not exist."""
+    return user_data() / "bin"
+
+
+def user_exports() -> Path:
+    """The folder that copies of saves are written into, among the user's documents; it need not
+    exist."""
+    home = os.environ.get("TABLETOP_HOME")
+    if home:
+        return Path(home) / "exports"
+    return Path(platformdirs.user_documents_dir()) / _NAME
+
+
+def user_cache() -> Path:
+    """The folder of what can be made again, which may be emptied at any time; it need not
+    exist."""
+    home = os.environ.get("TABLETOP_HOME")
+    if home:
+        return Path(home) / "cache"
+    return Path(platformdirs.user_cache_dir(_NAME, appauthor=False))
+
+
 def user_questions() -> Path:
     """The folder of questions that a bot failed at, made where missing."""
     return _made(user_data() / "questions")

@@ -20,7 +20,7 @@ def pictures(save: Path) -> Iterator[dict[str, object]]:
     app = TabletopApp(Settings(animation="off"), (1280, 800))
     try:
         probe = Probe(app.director, save.with_suffix(".json"))
-        app.open_saves()
+        app.open_library()
         app.director.step(1.0)
         app.begin(Request(save=save))
         for now in (2.0, 3.0):

@@ -19,7 +19,7 @@ from tabletop.ui.pages import deal_code
 from tabletop.ui.pages.about import About, Licence
 from tabletop.ui.pages.crash import CrashPage
 from tabletop.ui.pages.learn import LearnPage
-from tabletop.ui.pages.load_game import LoadPage
+from tabletop.ui.pages.library.page import LibraryPage
 from tabletop.ui.pages.menu import Menu
 from tabletop.ui.pages.new_game import NewGamePage
 from tabletop.ui.pages.page import Ask
@@ -126,7 +126,7 @@ def pages(player: Player) -> list[tuple[str, Screen]]:
     yes = [("yes", "Yes", True), ("no", "No", False)]
     return [
         ("menu", Menu(app)),
-        ("load", LoadPage(app)),
+        ("games", LibraryPage(app)),
         ("settings", SettingsPage(app)),
         ("statistics", StatisticsPage(app)),
         ("full statistics", full_statistics(player)),

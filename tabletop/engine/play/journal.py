@@ -624,6 +624,52 @@ def delete(file: Path, disk: Disk = SYSTEM) -> None:
         raise DiskError(_cannot_delete(file, error)) from None
 
 
+def move(file: Path, to: Path, disk: Disk = SYSTEM) -> None:
+    """Gives the save `file`, and the copy beside it, the name `to`, which must be free, on the same
+    disk; raises DiskError, also where it is being played.
+
+    Where the program is killed meanwhile the save has one of the two names, and is whole.
+    """
+    try:
+        opened = _locked_for_its_name(disk, file)
+        try:
+            if _is_taken(disk, to):
+                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+            disk.make_folder(to.parent)
+            disk.remove(backup_of(to))  # of a save that was killed on its way
+            opened.rename(to)
+        finally:
+            _close(opened)
+        with contextlib.suppress(FileNotFoundError):  # it has no copy yet
+            copy = disk.open(backup_of(file), "read")
+            try:
+                copy.rename(backup_of(to))
+            finally:
+                _close(copy)
+        for folder in {file.parent, to.parent}:
+            disk.sync_folder(folder)
+    except OSError as error:
+        raise DiskError(
+            _("{file} cannot be moved ({why}).").format(file=file, why=_why(error))
+        ) from None
+
+
+def _locked_for_its_name(disk: Disk, file: Path) -> OpenFile:
+    """The save `file`, locked; one that is read-only too, which nobody plays."""
+    try:
+        return _locked(disk, file, "write")
+    except PermissionError:
+        return disk.open(file, "read")
+
+
+def _is_taken(disk: Disk, file: Path) -> bool:
+    try:
+        disk.identity(file)
+    except FileNotFoundError:
+        return False
+    return True
+
+
 def _unnamed(file: Path) -> Path:
     """What a save is called until it is whole."""
     return file.with_name(file.name + ".new")

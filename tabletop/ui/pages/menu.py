@@ -162,7 +162,7 @@ class Menu(Page):
         entries = [
             ("new", _("New game"), app.open_new_game),
             ("learn", _("Learn"), app.open_learn),
-            ("load", _("Load game"), app.open_saves),
+            ("games", _("Games"), app.open_library),
             ("rulebook", _("Rulebooks"), app.open_rulebooks),
             ("statistics", _("Statistics"), app.open_statistics),
             ("settings", _("Settings"), app.open_settings),

@@ -343,7 +343,7 @@ def _counted(file: Path) -> str:
     try:
         when = datetime.fromtimestamp(file.stat().st_mtime)
         session = registry.resume(file, write=False)
-    except (OSError, TabletopError):  # Load says what is wrong with it
+    except (OSError, TabletopError):  # Games says what is wrong with it
         return ""
     return records.add(session, when)
 

@@ -357,7 +357,9 @@ class TabletopApp:
                 window.restore()
             window.focus()
         elif event.type == pygame.DROPFILE:
-            self.open_save(Path(event.file))
+            file = Path(event.file)
+            if self.director.top is None or not self.director.top.take_file(file):
+                self.open_save(file)
 
     def quit(self) -> None:
         """Ends the app."""
@@ -381,9 +383,9 @@ class TabletopApp:
         """Shows the lessons there are."""
         self.director.push(routes.learn(self))
 
-    def open_saves(self) -> None:
+    def open_library(self) -> None:
         """Shows the saved games."""
-        self.director.push(routes.saves(self))
+        self.director.push(routes.library(self))
 
     def open_statistics(self) -> None:
         """Shows what was played and won."""

@@ -269,7 +269,7 @@ class App(TableApp, Protocol):
     def teach(self, lesson: Lesson, part: Part) -> None:
         """Shows a part of a lesson, where it was left; when it closes, the lessons there are."""
 
-    def open_saves(self) -> None:
+    def open_library(self) -> None:
         """Shows the saved games."""
 
     def open_rulebooks(self) -> None:

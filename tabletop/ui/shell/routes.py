@@ -67,11 +67,11 @@ def new_game(app: App) -> Screen:
     return NewGamePage(app)
 
 
-def saves(app: App) -> Screen:
+def library(app: App) -> Screen:
     """The saved games."""
-    from tabletop.ui.pages.load_game import LoadPage
+    from tabletop.ui.pages.library.page import LibraryPage
 
-    return LoadPage(app)
+    return LibraryPage(app)
 
 
 def rulebooks(app: App) -> Screen:

@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 
 SUFFIX: Final = ".tabletop"
 TAIL: Final = 4096
+SUM: Final = re.compile(rb'"sum": "([0-9a-f]{12})"\}$')
+"""How every line of a save ends."""
+DATED: Final = re.compile(r".+-\d{4}-\d{2}-\d{2}-\d{6}(-\d+)?")
+"""The name of a save that nobody has named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,12 @@ def new_file(game: str, now: datetime, folder: Path | None = None) -> Path:
         number += 1
         file = folder / f"{stem}-{number}{SUFFIX}"
     return file
+
+
+def own_name(file: Path) -> str:
+    """The name that somebody gave a save, "" where it has but its game and time."""
+    stem = file.name.removesuffix(SUFFIX)
+    return "" if DATED.fullmatch(stem) else stem
 
 
 def delete(file: Path) -> None:
@@ -190,30 +200,40 @@ def all_of(names: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What the first and last lines of a save say without playing it through."""
+    """What the first and last lines of a save say without playing it through.
+
+    `game` is the name of the game's module, `people` are the names that persons play by, `last` is
+    the sum of the last line, which tells this game as it stands from every other.
+    """
 
     file: Path
     title: str
     names: tuple[str, ...]
     when: float
+    game: str = ""
+    people: tuple[str, ...] = ()
+    finished: bool = False
+    last: str = ""
 
 
 def glance(save: Save) -> Glance | None:
-    """A save that seems to be one to go on with; None for a finished or unreadable one."""
+    """What seems to be in a save; None for one that cannot be read."""
     try:
         with open_regular(save.file) as stream:
             header = json.loads(stream.readline(limits.HEADER_BYTES))
             stream.seek(max(0, save.size - TAIL))
             last = stream.read().rstrip(b"\n").rpartition(b"\n")[2]
-        names = tuple(str(seat["name"]) for seat in header["seats"])
-        title = str(header["rules"]["book"]["name"])
+        seats = [(str(seat["name"]), seat["player"] == "human") for seat in header["seats"]]
+        names = tuple(name for name, _human in seats)
+        title, game = str(header["rules"]["book"]["name"]), str(header["game"])
         if not all(map(limits.is_name, (title, *names))) or not names:
             return None
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):  # no save: Load says why
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):  # no save: Games says why
         return None
-    if b'"end"' in last[:40]:
-        return None
-    return Glance(save.file, title, names, save.when)
+    people = tuple(name for name, human in seats if human)
+    found = SUM.search(last)
+    key = found[1].decode() if found else ""
+    return Glance(save.file, title, names, save.when, game, people, b'"end"' in last[:40], key)
 
 
 def latest(
@@ -223,7 +243,7 @@ def latest(
     `but`; None without one."""
     for save in listed(folder or paths.user_saves())[: limit + len(but)]:
         found = glance(save) if save.is_file and save.file not in but else None
-        if found is not None:
+        if found is not None and not found.finished:
             return found
     return None
 

@@ -68,7 +68,7 @@ def test_the_menu_has_no_continue_until_there_is_a_game(player: Player) -> None:
 
 def test_every_page_opens_and_closes_by_keys_alone(player: Player) -> None:
     opened = {}
-    for name in ("new", "load", "rulebook", "statistics", "settings"):
+    for name in ("new", "games", "rulebook", "statistics", "settings"):
         player.tab_to(name)
         player.key(pygame.K_RETURN)
         opened[name] = player.screen.name
@@ -79,7 +79,7 @@ def test_every_page_opens_and_closes_by_keys_alone(player: Player) -> None:
         assert focused.name == name
     assert list(opened.values()) == [
         "new_game",
-        "load_game",
+        "library",
         "bookshelf",
         "statistics",
         "settings",
@@ -311,15 +311,15 @@ def test_a_variant_with_mistakes_is_shown_and_says_why(player: Player) -> None:
     assert player.label("house_rules") == "• House rules: Piles of 4 instead of 6"
 
 
-# Load game
+# Games
 
 
 def test_the_list_is_designed_while_empty(player: Player) -> None:
-    player.click("load")
+    player.click("games")
     assert player.label("empty") == "No saved games yet."
 
 
-def test_newest_first_damaged_ones_too_and_deleting_asks(player: Player) -> None:
+def test_newest_first_damaged_ones_too_and_deleting_for_good_asks(player: Player) -> None:
     import os
 
     for deal in (1, 2):
@@ -329,7 +329,7 @@ def test_newest_first_damaged_ones_too_and_deleting_asks(player: Player) -> None
     files = [save.file for save in saves.listed(paths.user_saves())]
     for age, file in enumerate(sorted(files)):
         os.utime(file, (1e9 - age, 1e9 - age))
-    player.click("load")
+    player.click("games")
     rows = [player.node(f"save.{n}").describe() for n in range(3)]
     assert player.node("save.0").label == "broken"
     assert rows[0]["note"] == "Expected a Tabletop save, found something else."
@@ -340,21 +340,30 @@ def test_newest_first_damaged_ones_too_and_deleting_asks(player: Player) -> None
     player.key(pygame.K_ESCAPE)
     player.tab_to("save.0")
     player.key(pygame.K_DELETE)
-    player.key(pygame.K_RETURN)
-    assert broken.exists(), "the focus is on Keep"
-    player.click("save.0.delete")
-    player.click("delete")
     assert not broken.exists()
     assert "save.2" not in player.names
+    player.click("undo")
+    assert broken.read_bytes() == b"no save\n"
+    player.key(pygame.K_DELETE)
+    player.click("group", 0.9)
+    player.tab_to("save.0")
+    player.key(pygame.K_DELETE)
+    player.wait()
+    player.key(pygame.K_RETURN)
+    assert "save.0" in player.names, "the focus is on Keep"
+    player.key(pygame.K_DELETE)
+    player.click("delete")
+    assert "save.0" not in player.names
+    player.click("group", 0.1)
     first = saves.listed(paths.user_saves())[0].file
     elsewhere = registry.resume(first)
-    player.click("save.0.delete")
+    player.click("save.0.more")
     player.click("delete")
     assert first.exists(), "it is being played in another window"
     assert player.sees("another window")
     player.key(pygame.K_ESCAPE)
     elsewhere.close()
-    player.click("save.0.delete")
+    player.click("save.0.more")
     player.click("delete")
     assert not first.exists()
     assert not backup_of(first).exists()
@@ -715,7 +724,7 @@ def test_nothing_one_can_press_lies_outside_its_page(
     app.settings.text_scale = text
     pygame.display.set_mode(size, pygame.RESIZABLE)
     session = begun(999, seats=6)
-    for way in ("new", "load", "rulebook", "statistics", "settings", "pause", "results", "tell"):
+    for way in ("new", "games", "rulebook", "statistics", "settings", "pause", "results", "tell"):
         if way == "pause":
             app.open_pause(session, lambda result: None)
         elif way == "results":

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 PLACES = ("settings.json", "history.sqlite", "saves", "rules", "log")
 """Where the app keeps what it keeps."""
 PAGES = {
-    "load": "load_game",
+    "games": "library",
     "new": "new_game",
     "rulebook": "bookshelf",
     "statistics": "statistics",
@@ -272,8 +272,8 @@ def test_a_save_that_cannot_be_read_is_set_aside_from_the_list(
     name = "\u200b.tabletop"
     put(thing, paths.user_saves() / name, b"no save")
     with visit(someone) as player:
-        aside(player, "load", "save.0.aside" if thing != "file" else "save.0")
-        assert player.screen.name == "load_game"
+        aside(player, "games", "save.0.aside" if thing != "file" else "save.0")
+        assert player.screen.name == "library"
         assert "save.0" not in player.names
     assert os.path.lexists(paths.user_saves() / "set aside" / name)
 
@@ -453,7 +453,7 @@ def test_a_save_that_breaks_the_engine_is_a_row_that_says_so(
     with visit(someone) as player:
         walk(player)
         assert "continue" not in player.names
-        player.click("load")
+        player.click("games")
         player.click("save.0")
         assert player.screen.name == "dialog"
 
@@ -481,7 +481,7 @@ def test_the_way_out_of_a_broken_menu_is_a_menu(
     player.wait()
     assert isinstance(app.director.top, Menu)
     assert "continue" not in player.names
-    player.click("load")
+    player.click("games")
     player.key(pygame.K_ESCAPE)
     player.wait()
     assert isinstance(app.director.top, Menu)
