@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
+from typing import Final, Literal
 
 import pygame
 from pygame.event import Event
@@ -23,6 +23,8 @@ from tabletop.ui.table.markup import plain, spans
 
 CARD: Final = 130
 """How tall the card is that a choice is about, at scale 1."""
+WIDE: Final = 640
+"""How wide a dialog is whose choices stand in two columns, at scale 1."""
 
 
 class Dialog(Screen):
@@ -240,11 +242,26 @@ class Shown(Dialog):
         return super().fill(body, column, y + height + self.art.theme.px(12))
 
 
+Beside = Literal["above", "beside", ""]
+"""Where the card in question lies: above the choices, beside them, or nowhere."""
+WAYS: Final[tuple[tuple[Beside, int], ...]] = (
+    ("above", 1),
+    ("", 1),
+    ("beside", 2),
+    ("", 2),
+    ("", 1),
+)
+"""Where the card lies and in how many columns the choices stand, the best first; in the last they
+may scroll."""
+
+
 class Chooser(Dialog):
     """A drop fits several moves: which one? Closes with the index of the choice, None for none.
 
-    `card` is the one in question, left out where there is no room for it; `signs` are letters of
-    suits, drawn on the choices one by one; `back` is written on the button that makes no choice.
+    `card` is the one in question. Where there is no room for it above the choices it lies beside
+    them and they stand in two columns; it is left out only where they would have to scroll for it.
+    `signs` are letters of suits, drawn on the choices one by one; `back` is written on the button
+    that makes no choice.
     """
 
     numbered = False
@@ -263,7 +280,8 @@ class Chooser(Dialog):
         self.card = card
         self.signs = list(signs)
         self.titles = [plain(choice.title, names, art.deck) for choice in choices]
-        self._has_picture = False
+        self._picture_is: Beside = ""
+        self._columns = 1
         details = [
             f"*{words}*: {choice.detail}"
             for words, choice in zip(self.titles, choices, strict=True)
@@ -273,40 +291,79 @@ class Chooser(Dialog):
         super().__init__("chooser", art, title, details, buttons, names)
 
     def layout(self, size: tuple[int, int], scale: float) -> None:
-        """Places everything, the picture of the card only where no choice has to scroll for it;
-        the first choice has the focus."""
-        self._has_picture = self.card is not None
-        super().layout(size, scale)
-        if self._has_picture and self._list().room > 0:
-            self._has_picture = False
+        """Places everything in the first way in which no choice has to scroll; the first choice has
+        the focus."""
+        narrow = self.width
+        for picture, columns in WAYS:
+            if picture and self.card is None:
+                continue
+            self._picture_is, self._columns = picture, columns
+            self.width = narrow if columns == 1 else WIDE
             super().layout(size, scale)
+            if self._list().room <= 0:
+                break
+        self.width = narrow
         self.focus.set(self.root.find("choice:0"), shown=True)
         self._reveal()
+
+    @property
+    def pad(self) -> int:
+        """As in any dialog, but what would have to scroll has the room."""
+        return (
+            min(super().pad, round(24 * self.art.theme.window))
+            if self._columns > 1
+            else super().pad
+        )
+
+    def _body(self, column: int) -> tuple[Node, float]:
+        """As in any dialog; a card beside the choices takes room from their column."""
+        if self.card is None or self._picture_is != "beside":
+            return super()._body(column)
+        card = self._picture(self.card)
+        x = card.w + self.art.theme.px(12)
+        inner, y = super()._body(round(column - x))
+        inner.position = (x, 0)
+        body = Node()
+        body.add(card, inner)
+        return body, max(y, card.h)
 
     def fill(self, body: Node, column: int, y: float) -> float:
         """Adds the card in question, the lines, and under them a button for each choice."""
         theme = self.art.theme
-        if self.card is not None and self._has_picture:
-            picture = Picture(self.art.face(self.card, card_size(theme.px(CARD))))
+        if self.card is not None and self._picture_is == "above":
+            picture = self._picture(self.card)
             picture.position = ((column - picture.w) / 2, y)
             body.add(picture)
             y += picture.h + theme.px(12)
         y = super().fill(body, column, y) + theme.px(4)
-        ring = theme.px(4)  # round what has the focus
-        for index, words in enumerate(self.titles):
-            kind: Kind = "main" if index == 0 and not self.numbered else "plain"
-            key = str(index + 1) if self.numbered and index < 9 else ""
-            close = partial(self.close, index)
-            button = Button(f"choice:{index}", words, close, theme, kind=kind, key=key)
-            width = column - 2 * ring
-            button.place(ring, y, width, button.natural(width)[1])
+        ring, gap = theme.px(4), theme.px(10)  # round what has the focus
+        columns = self._columns
+        width = (column - 2 * ring - gap * (columns - 1)) / columns
+        buttons = [self._choice(index, words) for index, words in enumerate(self.titles)]
+        sign = buttons[0].natural()[1] if self.signs else 0
+        if any(button.natural()[0] + sign > width for button in buttons):
+            columns, width = 1, column - 2 * ring
+        for index, button in enumerate(buttons):
+            at = index % columns
+            button.place(ring + at * (width + gap), y, width, button.natural(round(width))[1])
             if index < len(self.signs):
-                sign = Picture(self.art.sign(self.signs[index], round(button.h * 0.56)))
-                sign.position = (button.h * 0.4, (button.h - sign.h) / 2)
-                button.add(sign)
+                emblem = Picture(self.art.sign(self.signs[index], round(button.h * 0.56)))
+                emblem.position = (button.h * 0.4, (button.h - emblem.h) / 2)
+                button.add(emblem)
             body.add(button)
-            y += button.h + theme.px(10)
+            if at == columns - 1 or index == len(buttons) - 1:
+                y += max(each.h for each in buttons[index - at : index + 1]) + gap
         return y
+
+    def _picture(self, card: Card) -> Picture:
+        high = CARD if self._picture_is == "above" else CARD * 0.7
+        return Picture(self.art.face(card, card_size(self.art.theme.px(high))))
+
+    def _choice(self, index: int, words: str) -> Button:
+        kind: Kind = "main" if index == 0 and not self.numbered else "plain"
+        key = str(index + 1) if self.numbered and index < 9 else ""
+        close = partial(self.close, index)
+        return Button(f"choice:{index}", words, close, self.art.theme, kind=kind, key=key)
 
     def _buttons(self, column: int) -> list[Button]:
         buttons = super()._buttons(column)

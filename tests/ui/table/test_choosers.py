@@ -7,6 +7,7 @@ import pytest
 
 from tabletop.engine.moves import Move
 from tabletop.games.stonks.state import StonksView
+from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Picture
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import Robot
@@ -57,3 +58,16 @@ def test_companies_are_called_by_emblem_and_value_under_the_card_in_question() -
         assert any(isinstance(node, Picture) for node in button.walk())
     body = robot.node("body")
     assert any(isinstance(node, Picture) for node in body.walk()), "the card"
+
+
+@pytest.mark.parametrize("window", [(1024, 640), (1280, 800)])
+def test_in_large_text_the_card_and_all_companies_are_in_sight(window: tuple[int, int]) -> None:
+    robot = Robot(window, animation="off", text_scale=200)
+    table, moves = leading(robot)
+    table.overlays.choose(moves, lambda _move: None)
+    robot.settle()
+    body = robot.node("body")
+    assert isinstance(body, Scroll)
+    assert body.room <= 0
+    pictures = [node for node in body.walk() if isinstance(node, Picture)]
+    assert len(pictures) == len(moves) + 1, "the card and an emblem on each company"
