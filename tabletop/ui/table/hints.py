@@ -11,8 +11,10 @@ from typing import Final
 
 from pygame import Rect
 
+from tabletop.ai.decision import Decision
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.view import View
 from tabletop.scene.focus import Focus
 from tabletop.scene.style import Role
 from tabletop.scene.text import Label, Rich
@@ -65,6 +67,7 @@ class HintController:
         self.refresh = refresh
         self.make = make
         self._wanted: int | None = None
+        self._answered: tuple[View, Decision] | None = None
 
     @property
     def is_looking(self) -> bool:
@@ -107,7 +110,7 @@ class HintController:
 
     def ask(self) -> None:
         """Looks for a hint; while others move, as soon as it is the viewer's turn. Where one is
-        shown, shows the other of its two moves."""
+        shown, shows the other of its two moves. The same question has the same answer."""
         model = self.model
         if model.hint is not None and model.hint.options:
             self.show(1 - model.hint.at)
@@ -120,7 +123,12 @@ class HintController:
             return
         self._wanted = None
         session = model.session
-        model.ask_hint()
+        hint = model.ask_hint()
+        if self._answered is not None and self._answered[0] == model.view:
+            hint.found, hint.since = self._answered[1], self.now()
+            self.bubbles.close()
+            self._show()
+            return
         seed = session.deal * 7919 + session.number
         self.bots.hint(session.number, model.view, session.book, seed)
         self.bubbles.close()
@@ -169,6 +177,7 @@ class HintController:
                     self._say_there_is_none()
                     return
                 hint.found, hint.since = advice, now
+                self._answered = (self.model.view, advice)
                 self._show()
 
     def _say_there_is_none(self) -> None:

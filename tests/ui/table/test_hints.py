@@ -196,6 +196,22 @@ def test_putting_it_away_leaves_the_table_as_it_was() -> None:
     assert not table.model.selected
 
 
+def test_the_same_position_has_the_same_hint_until_it_is_another_seats() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE)
+    bots = robot.app.bots
+    first = shown_hint(robot, table)
+    robot.key(pygame.K_ESCAPE)
+    robot.settle()
+    bots.picks = lambda move: move != first
+    assert shown_hint(robot, table) == first
+    assert len(bots.hinted) == 1
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    shown_hint(robot, table)
+    assert len(bots.hinted) == 2, "another position is another question"
+
+
 def test_taking_up_another_card_puts_the_hint_away() -> None:
     robot = Robot()
     table = robot.deal(ONE)
