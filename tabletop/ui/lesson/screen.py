@@ -3,7 +3,7 @@ script."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -126,6 +126,13 @@ class LessonTable(TableScreen):
         """Whether the step is to be read before its try: where there is no room for both."""
         course = self.course
         return self._area is None and course.is_trying and self._told != course.at
+
+    def _instead(self) -> Sequence[Node]:
+        """While one reads, or others move, the coach's buttons."""
+        if self.course.is_trying and not self._is_ahead:
+            return ()
+        nodes = self.focus.candidates()
+        return [node for node in nodes if node.name.startswith("coach.")]
 
     def leave(self) -> None:
         """Leaves the lesson, which can be gone on with."""

@@ -6,7 +6,7 @@ stay among those; Tab goes round everything else too. Nothing else moves the foc
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from tabletop.engine.cards import Card
@@ -28,7 +28,8 @@ OF_A_HINT: Final = ("hint_play", "hint_other", "hint_away")
 
 
 class Question:
-    """What is asked of the viewer of one table; `now` tells the time."""
+    """What is asked of the viewer of one table; `now` tells the time, and `instead` what alone
+    answers while something else than the table asks."""
 
     def __init__(
         self,
@@ -39,6 +40,7 @@ class Question:
         focus: Focus,
         *,
         now: Callable[[], float],
+        instead: Callable[[], Sequence[Node]] = tuple,
     ) -> None:
         self.model = model
         self.view = view
@@ -46,6 +48,7 @@ class Question:
         self.drag = drag
         self.focus = focus
         self.now = now
+        self.instead = instead
         self.since = 0.0
         self._asked: tuple[int, int | None] | None = None
         self._cards: tuple[tuple[int, int | None], frozenset[Card], frozenset[str]] | None = None
@@ -88,7 +91,8 @@ class Question:
 
     def answers(self) -> list[Node]:
         """Everything that answers, in reading order."""
-        return [node for node in self.focus.candidates() if self.is_answer(node)]
+        instead = list(self.instead())
+        return instead or [node for node in self.focus.candidates() if self.is_answer(node)]
 
     def beside(self, node: Node, direction: tuple[int, int]) -> Node | None:
         """Where an arrow leads from `node`: to the nearest answer that way, from a place that takes

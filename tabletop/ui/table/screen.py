@@ -122,7 +122,9 @@ class TableScreen(Screen):
             model, view, viewer, drag, bubbles, self.focus, app.bots,
             now=self._time, refresh=self.refresh, make=self._make,
         )  # fmt: skip
-        self.question = Question(model, view, viewer, drag, self.focus, now=self._time)
+        self.question = Question(
+            model, view, viewer, drag, self.focus, now=self._time, instead=self._instead
+        )
         self.marks = Marks(model, view, self.question)
         self.moves = moves = MoveController(
             model, view, viewer, drag, bubbles, hints, overlays, flow, alternatives, self,
@@ -266,6 +268,10 @@ class TableScreen(Screen):
             self.recompose()
         for node in self.view.nodes():
             self.drag.pose(node, self.now)
+
+    def _instead(self) -> Sequence[Node]:
+        """What alone answers while something else than the table asks; nothing while it does."""
+        return ()
 
     def _lay(self, cards: Sequence[Card]) -> None:
         """Moves cards between hand and tray; the focus stays in the hand, with a neighbour, or goes

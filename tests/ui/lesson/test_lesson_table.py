@@ -14,6 +14,7 @@ from tabletop.engine.lesson.form import LEARNER, Lesson, Part
 from tabletop.games.stonks.table.board import Column
 from tabletop.ui.lesson.screen import LessonTable
 from tabletop.ui.shell.context import App
+from tabletop.ui.table.cards import CardNode
 from tests.ui.drawn import noted
 from tests.ui.fit import Size, faults, sizes
 from tests.ui.table.robot import Robot
@@ -154,6 +155,20 @@ def test_a_right_try_by_keys() -> None:
         pupil.key(pygame.K_RETURN)
         pupil.settle()
     assert table.course.at == 3
+
+
+def test_while_one_reads_the_arrows_stay_with_the_coach() -> None:
+    pupil = Pupil((1024, 640))
+    table = pupil.learn(*milken(), at=2)
+    for key in (pygame.K_LEFT, pygame.K_UP, pygame.K_RIGHT, pygame.K_DOWN) * 3:
+        pupil.key(key)
+        assert table.focus.node is not None
+        assert table.focus.node.name.startswith("coach."), "no card is asked for yet"
+    table.focus.set(pupil.node("coach.next"))
+    pupil.key(pygame.K_RETURN)
+    pupil.settle()
+    pupil.key(pygame.K_RIGHT)
+    assert isinstance(table.focus.node, CardNode), "now one is"
 
 
 def test_the_line_around_a_card_rises_with_it() -> None:
