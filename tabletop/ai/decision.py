@@ -36,6 +36,21 @@ class Decision:
     about: str = ""
 
     @property
+    def advice(self) -> Decision:
+        """The decision as it is told to a person: of two moves that look as good as each other the
+        one comes first whose figures are better, lest the advice seem to be against them."""
+        if len(self.options) < 2 or not self.is_close:
+            return self
+        one, other = self.options
+        wins, points = round(100 * other.wins), round(other.points)
+        first_wins, first_points = round(100 * one.wins), round(one.points)
+        if wins < first_wins or points < first_points:
+            return self
+        if (wins, points) == (first_wins, first_points):
+            return self
+        return Decision(other.move, other.reason, (other, one), True, self.about)
+
+    @property
     def explanation(self) -> str:
         """The reason, and what the move was expected to bring beside the next best."""
         if len(self.options) < 2:

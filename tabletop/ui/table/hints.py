@@ -176,8 +176,8 @@ class HintController:
                 if advice is None:
                     self._say_there_is_none()
                     return
-                hint.found, hint.since = advice, now
-                self._answered = (self.model.view, advice)
+                hint.found, hint.since = advice.advice, now
+                self._answered = (self.model.view, hint.found)
                 self._show()
 
     def _say_there_is_none(self) -> None:

@@ -8,6 +8,7 @@ from random import Random
 import pygame
 import pytest
 
+from tabletop.ai.decision import Decision, Option
 from tabletop.engine import registry
 from tabletop.engine.moves import Move, Value
 from tabletop.scene.text import Label, Rich
@@ -418,6 +419,45 @@ def test_asked_again_it_shows_the_second_best_move_and_only_what_is_shown_is_pla
     robot.key(pygame.K_RETURN)
     robot.settle()
     assert decisions(table) == [second]
+
+
+def test_a_position_has_one_hint_however_often_it_is_asked_for() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE)
+    first = shown_hint(robot, table)
+    asked = len(robot.app.bots.hinted)
+    robot.key(pygame.K_ESCAPE)
+    robot.app.bots.picks = lambda move: move != first  # it would find another now
+    assert shown_hint(robot, table) == first
+    assert len(robot.app.bots.hinted) == asked
+    robot.key(pygame.K_ESCAPE)
+    assert table.play(first)
+    robot.settle()
+    robot.key(pygame.K_u)
+    robot.settle()
+    assert shown_hint(robot, table) == first, "the position is the same again"
+
+
+@pytest.mark.parametrize(
+    ("other", "is_close", "comes_first"),
+    [
+        ((0.07, 46.0), True, "other"),
+        ((0.07, 40.0), True, "own"),
+        ((0.06, 43.0), True, "own"),
+        ((0.07, 46.0), False, "own"),
+    ],
+)
+def test_of_two_moves_that_look_as_good_the_one_with_better_figures_is_told_first(
+    other: tuple[float, float], is_close: bool, comes_first: str
+) -> None:
+    moves = [Move(0, "own", {}), Move(0, "other", {})]
+    options = tuple(
+        Option(move, "", "", points, wins)
+        for move, (wins, points) in zip(moves, ((0.06, 43.0), other), strict=True)
+    )
+    told = Decision(moves[0], "", options, is_close).advice
+    assert told.move.name == told.options[0].move.name == comes_first
+    assert len(told.options) == 2
 
 
 def test_a_press_on_a_bar_shows_its_move() -> None:
