@@ -107,6 +107,14 @@ class Screen:
         """A key was pressed that is none of those below; gives whether it meant something."""
         return False
 
+    def picture(self, size: tuple[int, int]) -> Surface:
+        """What it shows in a window of `size` pixels, without what lies over it."""
+        out, back = Surface(size), self.background(size)
+        if back is not None:
+            out.blit(back, (0, 0))
+        self.root.draw(out, 0, 0, 1.0, with_floats=True)
+        return out
+
     def take_file(self, file: Path) -> bool:
         """A file was dropped onto the window; gives whether it meant something here."""
         return False

@@ -21,6 +21,7 @@ from pygame.event import Event
 
 from tabletop import __version__
 from tabletop.scene.director import Director, NoLibrary, NoScreen, open_display
+from tabletop.scene.screen import Screen
 from tabletop.system import ending, log, paths
 from tabletop.system.errors import TabletopError, printable
 from tabletop.system.i18n import _
@@ -126,6 +127,7 @@ class TabletopApp:
         """Whether the last thing done was done by keys, so that a new page shows its focus."""
         self.session: Session | None = None
         self._is_new = False
+        self._table: Screen | None = None
         self._bots: BotClient | None = None
         self._door: Door | None = None
         self.felt = Felt()
@@ -298,9 +300,8 @@ class TabletopApp:
 
             self._door = Door(session.journal.file, self._knocked)
             log.note(f"plays {session.journal.file} from line {session.number}")
-        self.director.replace(
-            routes.table(self, session, plain=self.plain_table), lambda _result: self.open_menu()
-        )
+        self._table = routes.table(self, session, plain=self.plain_table)
+        self.director.replace(self._table, lambda _result: self.open_menu())
 
     def teach(self, lesson: Lesson, part: Part) -> None:
         """Shows a part of a lesson, where it was left; when it closes, the lessons there are."""
@@ -331,13 +332,27 @@ class TabletopApp:
             if self._is_new and not keep:
                 self.session.drop_unplayed()
             self.session.close()
+            if self.session.journal is not None and self._table is not None:
+                self._keep_picture(self._table, self.session.journal.file)
+            self._table = None
             self.session = None
         if self._door is not None:
             self._door.close()
             self._door = None
 
+    def _keep_picture(self, table: Screen, save: Path) -> None:
+        """Keeps a small picture of a table that is left; a mistake in it is no reason to stay."""
+        from tabletop.ui.shell import thumbnails
+
+        try:
+            thumbnails.keep(table.picture(self.director.size), save)
+        except Exception as error:
+            log.fault(f"the table of {save} gives no picture", error)
+
     def open_menu(self, *, bare: bool = False) -> None:
         """Goes back to the main menu from wherever; a `bare` one looks at no saves."""
+        if bare:
+            self._table = None  # it broke
         self.leave()
         self.director.replace(routes.menu(self, bare=bare))
 

@@ -53,7 +53,8 @@ class Summary:
 
     `stands` says where the game stands; for one that cannot be opened `problem` says why, and
     the rest may be empty. `damaged` says that only a first part can be read; `game` is the name
-    of the game's module; `differs` says in short what differs from its standard rules.
+    of the game's module; `differs` says in short what differs from its standard rules, `leads` who
+    is ahead, as far as everybody sees that, "" where nobody is.
     """
 
     title: str
@@ -64,6 +65,7 @@ class Summary:
     damaged: bool = False
     game: str = ""
     differs: str = ""
+    leads: str = ""
 
 
 def new_file(game: str, now: datetime, folder: Path | None = None) -> Path:
@@ -99,15 +101,15 @@ def listed(folder: Path) -> list[Save]:
     except OSError:
         return []
     found = [
-        _entry(file)
+        listed_as(file)
         for file in files
         if file.name.endswith(SUFFIX) and not file.name.startswith(".")
     ]
     return sorted(filter(None, found), key=lambda save: (-save.when, save.file.name))
 
 
-def _entry(file: Path) -> Save | None:
-    """The entry of `file`, None where it has gone meanwhile."""
+def listed_as(file: Path) -> Save | None:
+    """The entry of `file` in a list, None where there is no such thing."""
     try:
         stat = file.lstat()
         with contextlib.suppress(OSError):  # a link to nowhere is an entry as itself
@@ -163,6 +165,7 @@ def summary(file: Path) -> Summary:
         damaged,
         session.book.game,
         brief(session.book.badge),
+        leads(session),
     )
 
 
@@ -181,6 +184,24 @@ def stands(session: Session) -> str:
     if view.current_player >= 0:
         return text + "; " + _("{name} to move").format(name=session.names[view.current_player])
     return text
+
+
+def leads(session: Session) -> str:
+    """Who is ahead by what everybody sees of the scores, as a short clause; "" for nobody."""
+    from tabletop.engine.events import Gained
+
+    scores = session.view(None).scores
+    most = max(scores)
+    if session.state.is_terminal or scores.count(most) > 1:
+        return ""
+    leader = scores.index(most)
+    events = (event for entry in session.entries for event in entry.events)
+    money = any(isinstance(event, Gained) and event.kind == "money" for event in events)
+    amount = f"${most}" if money else str(most)
+    people = [seat for seat, player in enumerate(session.players) if player.is_human]
+    if people == [leader]:
+        return _("you lead with {n}").format(n=amount)
+    return _("{name} leads with {n}").format(name=session.names[leader], n=amount)
 
 
 def won(names: Sequence[str], winners: Iterable[int]) -> str:

@@ -450,6 +450,18 @@ class TableScreen(Screen):
         """The felt."""
         return self.felt.picture(size, self.app.theme)
 
+    def picture(self, size: tuple[int, int]) -> Surface:
+        """The table as its viewer leaves it, or everybody sees it where several people play."""
+        if len(self.model.humans) > 1:
+            self.model.viewer = None
+        self.bubbles.close()
+        self.hints.drop()
+        self.drag.select((), "")
+        self.zooms.show(self.root, None, self.frame.room, 0, None)
+        self.refresh()
+        self.app.director.tweens.finish()
+        return super().picture(size)
+
     def layout(self, size: tuple[int, int], scale: float) -> None:
         """Lays everything out for a window of `size` pixels."""
         settings = self.app.settings

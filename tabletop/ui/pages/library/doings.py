@@ -71,6 +71,7 @@ class Doings:
             go_on = _("See the table") if found.finished else _("Go on")
             choices = [
                 ("open", _("See why") if found.problem and not found.damaged else go_on),
+                ("replay", _("Replay")),
                 ("rename", _("Rename")),
                 ("duplicate", _("Duplicate")),
                 ("export", _("Copy out")),
@@ -78,6 +79,7 @@ class Doings:
             ]
         acts: dict[str, Callable[[Entry], None]] = {
             "open": self.open,
+            "replay": self.replay,
             "rename": self.rename,
             "duplicate": self.duplicate,
             "export": self.export,
@@ -92,6 +94,17 @@ class Doings:
         where = found.problem or found.stands
         text = "\n".join(part for part in (all_of(found.names), where) if part)
         self.app.ask(entry.title, text, choices, chosen)
+
+    def replay(self, entry: Entry) -> None:
+        """Shows a game again from its beginning."""
+        from tabletop.engine import registry
+
+        try:
+            session = registry.resume(entry.save.file, write=False)
+        except TabletopError as error:
+            self.app.tell(_("Replay"), str(error))
+            return
+        self.app.open_replay(session)
 
     def rename(self, entry: Entry) -> None:
         """Asks for another name."""

@@ -38,6 +38,7 @@ from tabletop.ui.pages.library.catalogue import (
 from tabletop.ui.pages.library.doings import Doings
 from tabletop.ui.pages.library.row import GameRow
 from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.shell import thumbnails
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.saves import (
     Glance,
@@ -162,8 +163,15 @@ class LibraryPage(Page):
                 self._summaries[key] = summary(save.file)
         return self._summaries[key]
 
-    def picture(self, entry: Entry, size: tuple[int, int]) -> Surface | None:
-        """The card that stands for a game, in the middle of `size` pixels."""
+    def face(self, entry: Entry, size: tuple[int, int]) -> Surface | None:
+        """The table as it was left, or the card that stands for the game, in the middle of `size`
+        pixels."""
+        left = thumbnails.kept(entry.known.last, size) if entry.known is not None else None
+        if left is not None:
+            out = Surface(size, pygame.SRCALPHA)
+            at = out.blit(left, left.get_rect(center=out.get_rect().center))
+            pygame.draw.rect(out, self.style.color("edge"), at, max(1, self.style.px(1)))
+            return out
         game = entry.known.game if entry.known is not None else ""
         if game and (game, size) not in self._emblems:
             card = emblem(game, size[1] * 5 // 7)

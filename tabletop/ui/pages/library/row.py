@@ -23,7 +23,7 @@ class Reader(Protocol):
     def summary(self, save: Save) -> Summary:
         """What the list says of a save, which it reads to its end."""
 
-    def picture(self, entry: Entry, size: tuple[int, int]) -> Surface | None:
+    def face(self, entry: Entry, size: tuple[int, int]) -> Surface | None:
         """What stands for a game in `size` pixels; None for nothing."""
 
 
@@ -60,7 +60,7 @@ class GameRow(Tile):
             self._ways = (*ways, few.format(name=known.names[0], n=others))
             second = self._ways[0]
         moment = when(entry.save.when, datetime.now()) if is_dated else ""
-        self.pictured = (style.px(100), style.px(62))
+        self.pictured = (style.px(120), style.px(75))
         blank = Surface(self.pictured, pygame.SRCALPHA)
         super().__init__(name, title, " ", action, style, mark=moment, second=second, picture=blank)
 
@@ -70,15 +70,17 @@ class GameRow(Tile):
         if self.is_read:
             return found
         self.is_read = True
-        self.note = found.problem or found.stands
+        where = " · ".join(part for part in (found.stands, found.leads) if part)
+        self.note = found.problem or where
+        self.shorter = (found.stands,)
         if found.differs and not found.problem:
             self.note += " · " + _("house rules: {list}").format(list=found.differs)
-            self.shorter = (found.stands + " · " + _("house rules"), found.stands)
+            self.shorter = (where + " · " + _("house rules"), where, found.stands)
         if found.problem:
             why = _("damaged; see why") if found.damaged else _("unreadable; see why")
             self.shorter = (why,)
         self.warns = bool(found.problem)
-        self.picture = self.reader.picture(self.entry, self.pictured) or self.picture
+        self.picture = self.reader.face(self.entry, self.pictured) or self.picture
         self.mark("unreadable", bool(found.problem) and not found.names)
         self.touch()
         return found

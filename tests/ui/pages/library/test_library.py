@@ -6,19 +6,23 @@ from __future__ import annotations
 import os
 import shutil
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 import pygame
 import pytest
 from pygame.event import Event
 
+from tabletop.engine import registry
 from tabletop.system import paths
 from tabletop.ui.pages.library import page
 from tabletop.ui.pages.library.page import LibraryPage
 from tabletop.ui.pages.library.row import GameRow
-from tabletop.ui.shell import saves
+from tabletop.ui.shell import saves, thumbnails
+from tests.conformance.test_conformance import permuted
 from tests.ui.pages.test_pages import begun
 from tests.ui.rooms import ROOT
+from tests.ui.table.robot import Robot
 
 if TYPE_CHECKING:
     from tests.ui.conftest import Player
@@ -97,6 +101,16 @@ def test_a_game_of_ones_own_name_is_found_by_name_by_game_and_by_person(player: 
     player.click("game", 0.05)
     player.click("order", 0.95)
     assert rows(player) == ["Exchange", "Milken", "Milken", "Tuesday"]
+
+
+def test_a_row_says_who_is_ahead_by_what_everybody_sees(player: Player) -> None:
+    put("shares", of=ROOT / "saves" / "portfolio-five-seats.tabletop")
+    session = registry.resume(paths.user_saves() / "shares.tabletop", write=False)
+    scores = session.view(None).scores
+    name = session.names[scores.index(max(scores))]
+    player.click("games")
+    note = player.node("save.0").describe()["note"]
+    assert note.endswith(f" · {name} leads with ${max(scores)}")
 
 
 def test_keys_move_the_focus_through_the_list_and_the_view_with_it(player: Player) -> None:
@@ -202,6 +216,54 @@ def test_the_bin_gives_back_what_is_in_it_until_it_is_emptied(player: Player) ->
     player.click("delete")
     assert rows(player) == []
     assert not list(paths.user_bin().iterdir())
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_table_that_several_people_left_is_pictured_as_everybody_sees_it(
+    home: Path, game: str
+) -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:human,Cy:easy", game=game)
+    robot.settle()
+    size = robot.app.director.size
+    timeline, state = table.session._timeline, table.session.state
+    found = registry.find(game)
+    assert found is not None
+    seen = pygame.image.tobytes(table.picture(size), "RGB")
+    for seat in (0, 1):
+        timeline.state = found.restore(table.session.book, permuted(state, seat, Random(5)))
+        assert timeline.state != state
+        table.viewer.forget()
+        assert pygame.image.tobytes(table.picture(size), "RGB") == seen
+    timeline.state = state
+
+
+def test_a_game_that_was_left_is_shown_as_it_was_left_whatever_it_is_called(
+    player: Player,
+) -> None:
+    [file, other] = put("Tuesday", "Wednesday")
+    player.app.resume(file)
+    player.step()
+    player.app.open_menu()
+    player.step()
+    [picture] = thumbnails.folder().iterdir()
+    assert file.stat().st_mtime == 1e9, "it was only looked at"
+    player.click("games")
+    screen = player.screen
+    assert isinstance(screen, LibraryPage)
+    entry = next(each for each in screen._entries if each.save.file == file)
+    assert entry.known is not None
+    assert picture.stem == entry.known.last
+    shown = thumbnails.kept(entry.known.last, (100, 60))
+    assert shown is not None
+    assert shown.get_width() <= 100
+    with other.open("ab") as stream:
+        stream.write(b"torn")
+    torn = saves.glance(next(s for s in saves.listed(paths.user_saves()) if s.file == other))
+    assert torn is not None
+    assert thumbnails.kept(torn.last, (100, 60)) is None
+    picture.write_bytes(b"no picture")
+    assert thumbnails.kept(entry.known.last, (100, 60)) is None
 
 
 def test_of_many_saves_only_those_in_sight_are_read_one_each_frame(
