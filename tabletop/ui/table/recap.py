@@ -4,7 +4,7 @@ press."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from tabletop.engine.moves import CHANCE
@@ -21,12 +21,14 @@ from tabletop.ui.table.view import TableView
 @dataclass(frozen=True, slots=True)
 class Recalled:
     """One thing that happened: the line it was, a sentence (markup), and what the viewer lost by
-    it, None where nothing. `touches` is whether it concerns the viewer."""
+    it, None where nothing. `touches` is whether it concerns the viewer, `time` its rank in the
+    order in which things happened."""
 
     entry: Entry
     text: str
     touches: bool = False
     loss: Loss | None = None
+    time: int = 0
 
 
 class Recap:
@@ -66,6 +68,7 @@ class Recap:
                 found = []
             if found and self._is_within_turn(found[-1].entry, viewer):
                 found = []
+            found = [replace(each, time=-at) for at, each in enumerate(found)]
             found.sort(key=lambda each: (each.loss is None, not each.touches))
             self._kept = (key, tuple(found))
         return self._kept[1]
@@ -92,7 +95,9 @@ class Recap:
         harm = [at for at, each in enumerate(since) if each.loss is not None]
         had_turn = any(entry.move.seat == self.model.viewer for entry in self.model.session.entries)
         heading = _("Since your last turn") if had_turn else _("So far")
-        return [each.text for each in since], Since(heading, presses, harm)
+        return [each.text for each in since], Since(
+            heading, presses, harm, [each.time for each in since]
+        )
 
     def _recalled(self, entry: Entry, text: str, viewer: int) -> Recalled:
         if entry.move.seat in (CHANCE, viewer):

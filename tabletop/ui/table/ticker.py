@@ -1,4 +1,8 @@
-"""The ticker on top: what happened, newest left, and the game's own figures on the right."""
+"""The ticker on top: what happened, and the game's own figures on the right.
+
+While others move the newest stands left; what happened since one's own turn is read from left to
+right in the order in which it happened.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +27,13 @@ HEADING: Final = 0.25
 @dataclass(frozen=True, slots=True)
 class Since:
     """What the sentences of a ticker are when they tell of the time since the viewer's last turn:
-    their heading, what a press on them does, and which are harm done to the viewer, by number."""
+    their heading, and by number what a press on them does, which are harm done to the viewer, and
+    the rank in time of each. Harm stands first, the rest as it happened."""
 
     heading: str
     presses: Mapping[int, Callable[[], None]]
     harm: Collection[int]
+    times: Sequence[int]
 
 
 class Strip(Node):
@@ -37,9 +43,10 @@ class Strip(Node):
 
 
 class Ticker(Strip):
-    """A strip with as many sentences (markup, newest first) as there is room for.
+    """A strip with as many sentences (markup, what matters most first) as there is room for.
 
-    With `since` they are what happened since the viewer's last turn.
+    With `since` they are what happened since the viewer's last turn, a “then” before what happened
+    after the one beside it.
     """
 
     is_a = "log"
@@ -79,11 +86,14 @@ class Ticker(Strip):
                 head.place(x, 0, wide, area.h)
                 self.add(head)
                 x += wide + theme.px(18)
+        then = Label(_("then"), theme.font("small"), theme.color("muted")).natural()[0]
+        gap = theme.px(34) if since is None else then + theme.px(20)
+        items: list[Rich] = []
         for index, text in enumerate(sentences):
             newest = index == 0
             harm = since is not None and index in since.harm
             item = Rich(f"told:{index}", wrap=False)
-            ink = theme.color("text" if newest else "muted")
+            ink = theme.color("text" if newest or since is not None else "muted")
             ways: list[tuple[Role, Sequence[str]]] = [("body", way) for way in shorter(names)]
             for role, way in [*ways, ("small", ways[-1][1])] if newest else ways[:1]:
                 parts = spans(text, way, art, role, ink, theme.color("text"))
@@ -94,14 +104,34 @@ class Ticker(Strip):
             if x + wide > end and index:
                 break
             item.place(x, 0, min(wide, end - x), area.h)
+            items.append(item)
             self.is_whole = self.is_whole and x + wide <= end
             if since is not None and index in since.presses:
                 item.action, item.solid, item.focusable = since.presses[index], True, True
                 item.tip = _("Press it to see it again on the table.")
             self.add(item)
-            x += wide + theme.px(34)
+            x += wide + gap
             if x >= end:
                 break
+        if since is not None:
+            self._in_time(items, since, gap)
+
+    def _in_time(self, items: Sequence[Rich], since: Since, gap: int) -> None:
+        """Places sentences again: harm first, the others as they happened, one leading to the
+        next."""
+        if len(items) < 2:
+            return
+        theme = self.art.theme
+        x = items[0].x
+        order = sorted(range(len(items)), key=lambda at: (at not in since.harm, since.times[at]))
+        for before, at in zip([-1, *order], order, strict=False):
+            item = items[at]
+            if before >= 0 and since.times[before] < since.times[at]:
+                then = Label(_("then"), theme.font("small"), theme.color("muted"), align="centre")
+                then.place(x - gap, 0, gap, self.h)
+                self.add(then)
+            item.place(x, 0, item.w, item.h)
+            x += item.w + gap
 
     def _least(self, text: str, names: Sequence[str]) -> int:
         """The pixels that a sentence takes at the least."""

@@ -15,9 +15,11 @@ from tests.ui.table.robot import Robot
 ONE = "Ann:human,Bo:easy,Cy:easy"
 
 
-def attacked(animation: str = "off") -> tuple[Robot, TableScreen]:
+def attacked(
+    animation: str = "off", window: tuple[int, int] = (1280, 800)
+) -> tuple[Robot, TableScreen]:
     """Portfolio's table at Ann's turn, after a bot has taken a portfolio of hers."""
-    robot = Robot(animation=animation)
+    robot = Robot(window, animation=animation)
     robot.app.bots = Attacker(robot.director.wake)
     runs = [(0, "4S 5S 6S 7S", "", "")]
     table = laid_out(robot, ["2D KC", "3S 9D JC", "3C"], runs=runs, money=[9, 30, 6])
@@ -38,6 +40,29 @@ def test_an_attack_stands_first_and_stays_until_one_acts() -> None:
     assert "neutralises your" in robot.node("told:0").label
     assert table.play(table.session.view(0).legal[0])
     assert not table.recap.since() or table.recap.since()[0].loss is None
+
+
+def test_harm_stands_first_and_the_rest_is_read_as_it_happened() -> None:
+    robot = Robot((2560, 1440), animation="off")
+    table = robot.deal(f"{ONE},Di:easy")
+    assert table.play(table.session.view(0).legal[0])
+    robot.settle()
+    assert read(robot, table) == sorted(each.entry.n for each in table.recap.since())
+    assert len(read(robot, table)) >= 3
+
+    robot, table = attacked(window=(2560, 1440))
+    shown = read(robot, table)
+    assert len(shown) > 1
+    assert shown[0] == table.recap.since()[0].entry.n, "the attack"
+    assert shown[1:] == sorted(shown[1:])
+
+
+def read(robot: Robot, table: TableScreen) -> list[int]:
+    """The lines that the strip tells of, from left to right."""
+    since = table.recap.since()
+    told = [(at, robot.find(f"told:{at}")) for at in range(len(since))]
+    order = sorted((node.rect.x, at) for at, node in told if node is not None)
+    return [since[at].entry.n for _x, at in order]
 
 
 @pytest.mark.parametrize("by", ["click", "keys"])
