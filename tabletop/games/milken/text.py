@@ -140,11 +140,8 @@ def prompt(view: MilkenView, book: RuleBook) -> str:
 
 def _nearly_full(suits: Iterable[str]) -> str:
     names = [suit_name(suit) for suit in suits]
-    return ngettext(
-        "{suits} needs one more card to end the deal.",
-        "{suits} need one more card to end the deal.",
-        len(names),
-    ).format(suits=listed(names).capitalize())
+    text = _("{suits} need one more card to end the deal.")
+    return text.format(suits=listed(names).capitalize())
 
 
 def progress(view: MilkenView, book: RuleBook) -> str:

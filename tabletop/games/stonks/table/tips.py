@@ -164,13 +164,15 @@ def _portfolios(seen: Seen[StonksView]) -> dict[str, Tip]:
     unseen = _("Lay one card here. Nobody sees it before the end of the round.")
     known = _("What your portfolio would score now with the card that only you know.")
     known += _turned_down(seen, me)
+    used = _("You have used your Speculation: it adds nothing to this round.")
+    own_extra = extra if seen.view.held[me] else used
     total = _("Your points so far, and with what this round would bring now.")
     if investing(seen):
         out[f"portfolio:{me}"] = Tip(seen_by_all, "ST-3")
         out[f"unseen:{me}"] = Tip(unseen, "ST-3")
     return out | {
         f"caption:unseen:{me}": Tip(hidden, "ST-3"),
-        f"caption:speculation:{me}": Tip(extra, "ST-19"),
+        f"caption:speculation:{me}": Tip(own_extra, "ST-19"),
         f"speculation:{me}": Tip(_speculation(), "ST-13"),
         "figure:0": Tip(known, "ST-19"),
         "figure:1": Tip(total, "ST-20"),

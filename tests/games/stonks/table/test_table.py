@@ -527,6 +527,15 @@ def test_an_unseen_card_that_takes_the_speculation_over_is_explained() -> None:
     assert "Bluegull" in robot.node("figure:0").tip
 
 
+@pytest.mark.parametrize("held", ["11", "01"])
+def test_st_19_a_used_speculation_is_not_said_to_add_a_share(held: str) -> None:
+    robot = Robot(animation="off")
+    state = position("R8 G4", "G9 P7", portfolios=("R1", "P1"), unseen=("B1", "Y2"), held=held)
+    at_table(robot, state, "Ann:human,Bo:easy")
+    tip = robot.node("caption:speculation:0").tip
+    assert ("one share" in tip) == (held == "11")
+
+
 def test_enter_alone_invests_two_cards() -> None:
     robot = Robot(animation="off")
     table = robot.deal("Ann:human,Bo:easy", game="stonks")
