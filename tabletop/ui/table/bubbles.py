@@ -100,17 +100,22 @@ class Bubbles:
         self._show(Bubble("again", [self._spans(text)], self.view.art.theme), by)
         self.ends = self.now() + LASTS
 
-    def explain(self, parts: Sequence[tuple[str, Sequence[str]]], by: Rect) -> int:
+    def explain(self, parts: Sequence[tuple[str, Sequence[str]]], by: Rect, foot: str = "") -> int:
         """Says why bots did what they did, move by move (what was done, and of it a sentence and
         what is said in small), beside a rectangle; gives of how many of `parts`, the first at
-        least, as there is room over the prompt."""
+        least, as there is room over the prompt.
+
+        `parts` are the newest first, and are read in the order in which they happened; `foot`
+        stands under them where there is room.
+        """
         theme, size = self.view.art.theme, self.view.frame.size
         width = min(theme.px(WIDE), size[0] - theme.px(20))
-        for count in range(len(parts), 0, -1):
+        for count, last in [*((n, foot) for n in range(len(parts), 0, -1)), (1, "")]:
             texts = []
-            for what, (first, *later) in parts[:count]:
+            for what, (first, *later) in reversed(parts[:count]):
                 texts += [self._spans(what, quiet=True), self._spans(first)]
                 texts += [self._spans(line, quiet=True) for line in later]
+            texts += [self._spans(last, quiet=True)] if last else []
             bubble = Bubble("why", texts, theme, width=width)
             if bubble.h <= self.view.frame.room.bottom - by.bottom - theme.px(20):
                 break

@@ -64,7 +64,7 @@ class ExplainController:
         """Who plays a bot's seat, and what can be asked of it."""
         manners = {
             "sharp": _("Sharp: likes the others to lose."),
-            "gentle": _("Gentle: minds its own business."),
+            "gentle": _("Gentle: looks to its own gain; attacks too where that pays."),
         }
         lines = [label, manners.get(self.model.styles[seat].name, "")]
         if has_moved:
@@ -115,7 +115,10 @@ class ExplainController:
             parts.append((reasons.said(before, viewer), reasons.of(before).lines[:1]))
         what, lines = parts[0]
         parts[0] = (what, [*lines, *later]) if len(parts) == 1 else parts[0]
-        count = self.bubbles.explain(parts, beside)
+        foot = _("Esc puts this away.")
+        if any(entry.n < told[-1].n for entry in reasons.moves()):
+            foot = _("W tells what was before, Esc puts this away.")
+        count = self.bubbles.explain(parts, beside, foot)
         self._told = (told[min(count, len(told)) - 1].n, self.model.session.number)
 
     def _meant(self, entry: Entry) -> str:

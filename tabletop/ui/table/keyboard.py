@@ -200,6 +200,12 @@ class KeyController:
             self._show()
             return True
         node = self.focus.node
+        if isinstance(node, Button) and node.kind == "main":
+            if self.question.is_hurried:
+                return True
+            if self._is_hidden():  # Enter alone is the gold button where no ring shows
+                self._show()
+                return True
         if isinstance(node, CardNode):
             if node.card is not None:
                 self.moves.toggle(node, node.card)

@@ -23,6 +23,8 @@ from tabletop.ui.table.zoom import Zoomed
 
 FRESH: Final = 0.3
 """Seconds in which no key answers a question that has just come up."""
+LATE: Final = 0.9
+"""Seconds after which Space is meant for a question rather than for hurrying the others on."""
 OF_A_HINT: Final = ("hint_play", "hint_other", "hint_away")
 """The buttons that answer a hint."""
 
@@ -57,6 +59,11 @@ class Question:
     def is_fresh(self) -> bool:
         """Whether the question came up only now: a key was meant for what was there before."""
         return self.now() < self.since + FRESH
+
+    @property
+    def is_hurried(self) -> bool:
+        """Whether Space may still have been meant to hurry on those who moved before."""
+        return self.now() < self.since + LATE
 
     def follow(self) -> bool:
         """Begins the question where it is another than before; gives whether it did."""

@@ -21,6 +21,7 @@ from tabletop.scene.node import Node
 from tabletop.scene.widgets import Button
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.dialogs import KEYS
+from tabletop.ui.table.question import FRESH, LATE
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import Robot
 
@@ -203,6 +204,26 @@ def test_enter_without_a_ring_shows_it_and_plays_nothing(key: int) -> None:
     assert table.session.number == number
     assert not table.model.selected
     assert ringed(table) is table.question.home()
+
+
+def test_space_that_was_to_hurry_others_on_presses_no_gold_button() -> None:
+    robot = Robot(animation="off", confirm_spend=False)
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy", 7, "portfolio")
+    gold = table.focus.node
+    assert isinstance(gold, Button)
+    assert gold.kind == "main"
+    number = table.session.number
+    table.question.begin()
+    robot.step(FRESH)
+    robot.key(pygame.K_SPACE)
+    assert table.session.number == number, "it came too late to hurry anybody"
+    robot.step(LATE)
+    robot.key(pygame.K_SPACE)
+    assert table.session.number == number
+    assert ringed(table) is table.focus.node
+    robot.key(pygame.K_SPACE)
+    robot.step()
+    assert table.session.number > number
 
 
 def test_arrows_stay_among_what_answers_and_tab_goes_round_the_rest() -> None:

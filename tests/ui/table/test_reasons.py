@@ -178,7 +178,8 @@ def test_a_bots_plate_and_a_key_tell_why() -> None:
     assert by_cy.move.seat == 2
     robot.key(pygame.K_w)
     label = robot.node("why").label
-    assert 0 <= label.index("Cy plays") < label.index("Bo plays"), "all since one's turn"
+    assert 0 <= label.index("Bo plays") < label.index("Cy plays"), "all, as it happened"
+    assert "Esc" in label
     robot.key(pygame.K_w)
     assert robot.node("why").label != label, "then what was before"
     assert by_bo.move.card().suit in "CDHS"
