@@ -18,7 +18,7 @@ MAX_LENGTH: Final = 24
 
 
 class Field(Node):
-    """One line of text to type in; `changed` gets every new text.
+    """One line of text to type in; `changed` gets every new text, `label` says what it is for.
 
     `allowed` says which characters may be typed; `placeholder` stands where there is no text. The
     caret is a place between characters, `anchor` the other end of the selection.
@@ -33,13 +33,15 @@ class Field(Node):
         changed: Callable[[str], None],
         style: Style,
         *,
+        label: str,
         placeholder: str = "",
         most: int = MAX_LENGTH,
         allowed: Callable[[str], bool] = str.isprintable,
         submit: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(name)
-        self.text = self.label = text
+        self.text = text
+        self.label = label
         self.changed = changed
         self.style = style
         self.placeholder = placeholder
@@ -128,7 +130,7 @@ class Field(Node):
 
     def _replace(self, low: int, high: int, text: str) -> None:
         before = self.text
-        self.text = self.label = before[:low] + text + before[high:]
+        self.text = before[:low] + text + before[high:]
         self._go(low + len(text), False)
         if self.text != before:
             self.changed(self.text)

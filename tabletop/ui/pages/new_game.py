@@ -286,7 +286,10 @@ class NewGamePage(Page):
         def seat_kind(index: int) -> None:
             plan.kinds[seat] = KINDS[index]
 
-        entry = Field(f"seat.{seat}.name", plan.names[seat], rename, style, placeholder=NAMES[seat])
+        entry = Field(
+            f"seat.{seat}.name", plan.names[seat], rename, style,
+            label=_("Name of seat {n}").format(n=seat + 1), placeholder=NAMES[seat],
+        )  # fmt: skip
         index = KINDS.index(plan.kinds[seat].partition("/")[0])
         kind = Segmented(f"seat.{seat}.kind", labels, index, seat_kind, style)
         kind_w, high = kind.natural()
@@ -311,7 +314,10 @@ class NewGamePage(Page):
             self.plan.deal = text
             self._check()
 
-        entry = Field("deal", self.plan.deal, typed, style, most=12, allowed=str.isdecimal)
+        entry = Field(
+            "deal", self.plan.deal, typed, style,
+            label=_("Deal number"), most=12, allowed=str.isdecimal,
+        )  # fmt: skip
         shuffle = Button("new_deal", _("Another"), self._new_deal, style)
         w, h = shuffle.natural()
         both = Node()

@@ -275,9 +275,9 @@ def test_the_deal_takes_figures_only_and_another_one_is_drawn(player: Player) ->
     player.click("new")
     player.tab_to("deal")
     player.type("12ab3")
-    assert player.label("deal") == "123"
+    assert player.node("deal").reading == "123"
     player.click("new_deal")
-    assert player.label("deal") != "123"
+    assert player.node("deal").reading != "123"
     player.tab_to("deal")
     player.key(pygame.K_DELETE)
     assert "The deal is a number" in player.label("problem")
@@ -292,7 +292,7 @@ def test_names_are_remembered(player: Player, monkeypatch: pytest.MonkeyPatch) -
     player.key(pygame.K_ESCAPE)
     assert SettingsFile(settings_file()).load()[0].last_seats[0].name == "Olga"
     player.click("new")
-    assert player.label("seat.0.name") == "Olga"
+    assert player.node("seat.0.name").reading == "Olga"
 
 
 def test_a_variant_with_mistakes_is_shown_and_says_why(player: Player) -> None:
@@ -588,7 +588,7 @@ def test_people_who_played_here_are_offered_for_a_seat(player: Player) -> None:
     assert "person.Ann" in player.names
     assert "person.Olga" not in player.names
     player.click("person.Bo")
-    assert player.label("seat.0.name") == "Bo"
+    assert player.node("seat.0.name").reading == "Bo"
     assert "person.Bo" not in player.names
 
 
@@ -832,5 +832,5 @@ def test_seats_of_the_last_game_are_said_to_be_and_can_be_seated_anew(
     player.click("new")
     player.wait()
     player.click("seats_anew")
-    assert player.label("seat.0.name") == "Ann"
+    assert player.node("seat.0.name").reading == "Ann"
     assert "seats_anew" not in player.names

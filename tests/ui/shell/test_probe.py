@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import pygame
 import pytest
 
 from tabletop.engine import registry
+from tabletop.scene.director import Director
 from tabletop.scene.text import Label, Rich
 from tabletop.ui.shell.probe import Probe
+from tabletop.ui.table.screen import TableScreen
+from tests.ui import rooms
 from tests.ui.table.robot import Robot
+
+if TYPE_CHECKING:
+    from tests.ui.conftest import Player
 
 ROLES = {
     "button", "switch", "choice", "field", "text", "scroll", "chart", "place", "seat", "note",
@@ -21,9 +27,64 @@ ROLES = {
 
 def told(robot: Robot) -> dict[str, Any]:
     """What the probe says now."""
-    probe = Probe(robot.director, Path("probe.json"))
-    robot.director.settled = None
+    return told_by(robot.director)
+
+
+def told_by(director: Director) -> dict[str, Any]:
+    """What the probe says of what a director shows now."""
+    probe = Probe(director, Path("probe.json"))
+    director.settled = None
     return cast(dict[str, Any], probe.picture())
+
+
+def untold(director: Director, what: str) -> list[str]:
+    """What keys come to on the top screen, of which role, name or value is not told."""
+    top = director.top
+    assert top is not None
+    by_name = {node["name"]: node for node in told_by(director)["nodes"]}
+    out = []
+    for node in top.focus.candidates():
+        said = by_name.get(node.name)
+        if said is None or not node.name:
+            continue  # scrolled out of sight
+        if said["role"] == "group" or not said["label"]:
+            out.append(f"{what}: {node.name} is a {said['role']} called {said['label']!r}")
+        if said["role"] in ("choice", "slider", "switch") and not said["value"]:
+            out.append(f"{what}: {node.name} has no value")
+    return out
+
+
+def test_what_keys_come_to_on_a_page_has_a_role_a_name_and_a_value(player: Player) -> None:
+    found = []
+    for what, screen in rooms.pages(player):
+        player.app.director.push(screen)
+        player.wait()
+        found += untold(player.app.director, what)
+        screen.close()
+    assert not found, "\n".join(found)
+
+
+def test_what_keys_come_to_over_a_table_has_a_role_a_name_and_a_value() -> None:
+    robot = rooms.at_table(rooms.stopped("portfolio", 3, 0.02), (1280, 800), 100)
+    table = robot.screen
+    assert isinstance(table, TableScreen)
+    found = []
+    for what, screen in rooms.dialogs(robot, table):
+        assert screen is robot.director.top
+        found += untold(robot.director, what)
+    assert not found, "\n".join(found)
+
+
+def test_a_field_is_called_by_what_it_is_for_and_has_what_was_typed_for_a_value(
+    player: Player,
+) -> None:
+    new = dict(rooms.pages(player))["new game"]
+    player.app.director.push(new)
+    player.wait()
+    nodes = [node for node in told_by(player.app.director)["nodes"] if node["role"] == "field"]
+    assert nodes
+    for node in nodes:
+        assert node["label"] != node["value"] != ""
 
 
 @pytest.mark.parametrize("plain", [False, True], ids=["own table", "default table"])

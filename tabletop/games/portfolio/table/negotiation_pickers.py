@@ -204,6 +204,7 @@ class Pickers:
         while they are held, and a slider where it has room."""
         theme = self.theme
         most, money = self.host.view.money[seat], draft.side.money
+        words = _("Money, of ${n}").format(n=most)
         nodes: list[Node] = []
         for step in (-5, -1, 0, 1, 5):
             if step == 0:
@@ -213,6 +214,7 @@ class Pickers:
                     str(money) if money else "",
                     partial(self._typed, draft, most),
                     theme,
+                    label=words,
                     placeholder="0",
                     most=len(str(most)) + 1,
                     allowed=str.isdecimal,
@@ -232,7 +234,6 @@ class Pickers:
             )
             button.w, button.h = button.natural()
             nodes.append(button)
-        words = _("Money, of ${n}").format(n=most)
         slider = MoneySlider(
             f"slide:{name}",
             words,

@@ -41,7 +41,7 @@ class Naming(Page):
         column.text(_("Name of the game"), "title", bold=True, name="title")
         column.space(12)
         field = Field(
-            "name", self.text, self._typed, style,
+            "name", self.text, self._typed, style, label=_("Name of the game"),
             placeholder=_("named by game and time"), most=MOST, allowed=may_name,
             submit=self._done,
         )  # fmt: skip

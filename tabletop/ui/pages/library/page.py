@@ -278,8 +278,9 @@ class LibraryPage(Page):
         row: Segmented | Stepper = Segmented("group", labels, at, self._take_group, style)
         if row.natural()[0] > column.width:
             row = Stepper("group", labels, at, self._take_group, style)
+        words = _("Search (Ctrl+F)")
         field = Field(
-            "search", self.wish.words, self._take_words, style, placeholder=_("Search (Ctrl+F)")
+            "search", self.wish.words, self._take_words, style, label=words, placeholder=words
         )
         titles = [_("All games"), *games(self._entries)]
         who = [_("Everybody"), *people(self._entries)]

@@ -121,8 +121,9 @@ class RulebookPage(Page):
     def _search_line(self, left: int, top: int, width: int) -> int:
         """A line to search by, and beside it the rule before and the next; gives its height."""
         style = self.style
+        words = _("Search the rules")
         search = Field(
-            "search", self.words, self._search, style, placeholder=_("Search the rules"), most=40
+            "search", self.words, self._search, style, label=words, placeholder=words, most=40
         )
         high = search.natural()[1]
         entries = self._entries()
