@@ -8,7 +8,8 @@ so that moving it redraws nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, Generic, TypeVar
 
@@ -51,6 +52,10 @@ class Node:
     """
 
     is_a: str = ""
+    is_told: bool = False
+    """Whether its own picture is told by its attributes alone, all of which can be compared: one
+    that is made anew just as another was is not drawn anew then. For the class that paints; others
+    that paint differently say it for themselves."""
 
     x = Watched(0.0)
     y = Watched(0.0)
@@ -111,8 +116,11 @@ class Node:
         """Takes `child` out; raises ValueError where it is not one."""
         root = self.root
         if root is not None:
-            for each in child.walk():
+            every = list(child.walk())
+            for each in every:
                 root.lose(each)
+            for each in every:
+                root.touched.pop(each, None)
         self.children.remove(child)
         child.parent = None
 
@@ -302,6 +310,17 @@ class Node:
         """Takes a turn of the wheel (up is positive); False passes it to the parent."""
         return False
 
+    def told_by(self) -> dict[str, object] | None:
+        """What its own picture is told by, None where that is more than its attributes."""
+        if not self.is_told:
+            return None
+        told = {key: value for key, value in self.__dict__.items() if key not in UNSEEN}
+        told["states"] = frozenset(self.states)
+        return told
+
+    def follow(self, before: Node) -> None:
+        """Takes the place of one that was told just so, whose picture stays."""
+
     def touch(self) -> None:
         """Marks the node, and all below it, for redrawing."""
         root = self.root
@@ -339,6 +358,22 @@ class Node:
             target.set_clip(clip)
 
 
+OF_THE_TREE: Final = ("parent", "children", "drawn", "drawn_afloat", "solid", "focusable")
+SAID: Final = ("action", "hint", "tip", "rule")
+MADE: Final = ("_made", "_setting", "written", "note", "seen")
+UNSEEN: Final = frozenset((*OF_THE_TREE, *SAID, *MADE))
+"""Attributes of nodes that no picture shows, or that are the picture itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A node that was taken out: what told its picture, and the area that it covers still."""
+
+    node: Node
+    told: dict[str, object]
+    area: Rect
+
+
 class Root(Node):
     """The top of a screen's tree, which gathers what must be redrawn."""
 
@@ -346,6 +381,7 @@ class Root(Node):
         self.touched: dict[Node, None] = {}
         self.lost_below: list[Rect] = []
         self.lost_above: list[Rect] = []
+        self.lost_as: dict[tuple[type[Node], tuple[int, ...]], list[Lost]] = {}
         self.floats: list[Node] = []
         super().__init__(name)
 
@@ -354,14 +390,28 @@ class Root(Node):
         if node._floating and node in self.floats:
             self.floats.remove(node)
         if node.drawn is not None:
-            (self.lost_above if node.drawn_afloat else self.lost_below).append(node.drawn)
+            told = None
+            if not node.drawn_afloat and not self._is_to_come(node):
+                told = node.told_by()
+            if told is not None:
+                key = (type(node), tuple(node.drawn))
+                self.lost_as.setdefault(key, []).append(Lost(node, told, node.drawn))
+            else:
+                (self.lost_above if node.drawn_afloat else self.lost_below).append(node.drawn)
             node.drawn = None
-        self.touched.pop(node, None)
+
+    def _is_to_come(self, node: Node | None) -> bool:
+        """Whether a node is to be drawn anew, as it is not what was drawn any more."""
+        while node is not None:
+            if node in self.touched:
+                return True
+            node = node.parent
+        return False
 
     @property
     def is_stale(self) -> bool:
         """Whether anything must be redrawn."""
-        return bool(self.touched or self.lost_below or self.lost_above)
+        return bool(self.touched or self.lost_below or self.lost_above or self.lost_as)
 
     def damage(self) -> tuple[list[Rect], list[Rect]]:
         """The areas to redraw, below and on the floating layer; forgets them."""
@@ -373,8 +423,32 @@ class Root(Node):
             if top in seen:
                 continue
             in_sight, afloat = top.in_sight, top.afloat
-            self._damage(top, in_sight, afloat, below, above, seen)
+            moved = self._is_moved(top, touched)
+            self._damage(top, in_sight, afloat, below, above, seen, moved)
+        below += [each.area for lost in self.lost_as.values() for each in lost]
+        self.lost_as = {}
         return below, above
+
+    @staticmethod
+    def _is_moved(node: Node, touched: Mapping[Node, None]) -> bool:
+        """Whether anything above a node that was drawn before has changed."""
+        parent = node.parent
+        while parent is not None:
+            if parent in touched and parent.drawn is not None:
+                return True
+            parent = parent.parent
+        return False
+
+    def _follows(self, node: Node, area: Rect) -> bool:
+        """Whether a new node is what one was that is gone, and takes over its picture."""
+        lost = self.lost_as.get((type(node), tuple(area)), [])
+        told = node.told_by() if lost else None
+        for each in lost:
+            if each.told == told:
+                lost.remove(each)
+                node.follow(each.node)
+                return True
+        return False
 
     def _damage(
         self,
@@ -384,18 +458,21 @@ class Root(Node):
         below: list[Rect],
         above: list[Rect],
         seen: set[Node],
+        moved: bool,
     ) -> None:
         seen.add(node)
         if node.drawn is not None:
+            moved = True
             (above if node.drawn_afloat else below).append(node.drawn)
             node.drawn = None
         in_sight = in_sight and node.visible
         afloat = afloat or node._floating
         if in_sight:
             node.drawn, node.drawn_afloat = node.bounds(), afloat
-            (above if afloat else below).append(node.drawn)
+            if afloat or moved or not self._follows(node, node.drawn):
+                (above if afloat else below).append(node.drawn)
         for child in node.children:
-            self._damage(child, in_sight, afloat, below, above, seen)
+            self._damage(child, in_sight, afloat, below, above, seen, moved)
 
 
 def _depth(node: Node) -> int:

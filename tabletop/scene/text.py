@@ -12,6 +12,7 @@ from pygame.font import Font
 from pygame.typing import ColorLike
 
 from tabletop.scene.node import Node, shown
+from tabletop.scene.sprites import Sprites
 
 Align: TypeAlias = Literal["left", "centre", "right"]
 
@@ -38,12 +39,17 @@ MEASURED: Final = 2000
 """How many texts a font knows the size of before it forgets them."""
 
 
+KEPT: Final = 1 << 20
+"""Bytes of pictures of text that each font keeps."""
+
+
 class Face(Font):
     """A font that draws any text: what cannot be drawn, such as a control character, is a
     replacement character, text without a width is an empty picture, and a text longer than
     anybody reads is cut."""
 
     _sizes: dict[str | bytes, tuple[int, int]] | None = None
+    _pictures: Sprites | None = None
 
     def size(self, text: str | bytes) -> tuple[int, int]:
         """The width and height of `text` on one line, in pixels; the same words are measured again
@@ -63,11 +69,23 @@ class Face(Font):
         bgcolor: ColorLike | None = None,
         wraplength: int = 0,
     ) -> Surface:
-        """A picture of `text`, wrapped at `wraplength` pixels where that is not 0."""
-        try:
-            return super().render(_drawable(text or ""), antialias, color, bgcolor, wraplength)
-        except pygame.error:  # it has no width, or is too long for a picture
-            return Surface((0, self.get_height()), pygame.SRCALPHA)
+        """A picture of `text`, wrapped at `wraplength` pixels where that is not 0; not to be drawn
+        into, as it is kept for the next who asks."""
+
+        def drawn() -> Surface:
+            try:
+                return super(Face, self).render(
+                    _drawable(text or ""), antialias, color, bgcolor, wraplength
+                )
+            except pygame.error:  # it has no width, or is too long for a picture
+                return Surface((0, self.get_height()), pygame.SRCALPHA)
+
+        if bgcolor is not None:
+            return drawn()
+        if self._pictures is None:
+            self._pictures = Sprites(KEPT)
+        key = (text, antialias, tuple(Color(color)), wraplength, self.align)
+        return self._pictures.get(key, drawn)
 
 
 def _drawable(text: str | bytes) -> str | bytes:
@@ -90,6 +108,7 @@ class Label(Node):
     """
 
     is_a = "text"
+    is_told = True
 
     def __init__(
         self,
@@ -173,10 +192,23 @@ def _first(span: Span, count: int) -> Span:
     return Span(span.text[:count], span.font, span.colour)
 
 
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """Lines of spans as they are set: their widths, the height of one, the step from one to the
+    next and the size of all, in pixels."""
+
+    lines: list[list[Span]]
+    widths: list[int]
+    line: int
+    step: int
+    size: tuple[int, int]
+
+
 class Rich(Node):
     """Lines of spans, wrapped at words to the width, or on one line cut at its end."""
 
     is_a = "text"
+    is_told = True
 
     def __init__(self, name: str = "", *, wrap: bool = True, align: Align = "left") -> None:
         super().__init__(name)
@@ -185,13 +217,14 @@ class Rich(Node):
         self.align: Align = align
         self.leading = 1.25
         self._made: tuple[int, Surface] | None = None
+        self._setting: tuple[tuple[int, bool, float], _Setting] | None = None
 
     def set(self, spans: Sequence[Span]) -> None:
         """Shows other spans."""
         if tuple(spans) != self.spans:
             self.spans = tuple(spans)
             self.label = "".join(span.text or span.speech for span in spans)
-            self._made = None
+            self._made = self._setting = None
             self.touch()
 
     @property
@@ -291,7 +324,21 @@ class Rich(Node):
 
     def natural(self, width: int) -> tuple[int, int]:
         """The size needed at `width`."""
-        return self._drawn(width).get_size()
+        return self._set(width).size
+
+    def _set(self, width: int) -> _Setting:
+        """The lines at `width`, which are measured often and drawn once."""
+        key = (width, self.wrap, self.leading)
+        if self._setting is None or self._setting[0] != key:
+            lines = self.lines(width)
+            tall = [s.font.get_linesize() for s in self.spans if s.font]
+            tall += [s.picture.get_height() for s in self.spans if s.picture is not None]
+            line = max(tall, default=1)
+            step = round(line * self.leading) if len(lines) > 1 else line
+            widths = [sum(span.width for span in each) for each in lines]
+            size = (min(width, max(widths, default=1)) or 1, step * (len(lines) - 1) + line)
+            self._setting = (key, _Setting(lines, widths, line, step, size))
+        return self._setting[1]
 
     def _drawn(self, width: int) -> Surface:
         if self._made is None or self._made[0] != width:
@@ -299,15 +346,10 @@ class Rich(Node):
         return self._made[1]
 
     def _render(self, width: int) -> Surface:
-        lines = self.lines(width)
-        tall = [s.font.get_linesize() for s in self.spans if s.font]
-        tall += [s.picture.get_height() for s in self.spans if s.picture is not None]
-        line = max(tall, default=1)
-        step = round(line * self.leading) if len(lines) > 1 else line
-        widths = [sum(span.width for span in each) for each in lines]
-        size = (min(width, max(widths, default=1)) or 1, step * (len(lines) - 1) + line)
+        setting = self._set(width)
+        line, step, size = setting.line, setting.step, setting.size
         out = Surface(size, pygame.SRCALPHA)
-        for row, (spans, used) in enumerate(zip(lines, widths, strict=True)):
+        for row, (spans, used) in enumerate(zip(setting.lines, setting.widths, strict=True)):
             x = {"left": 0, "centre": (size[0] - used) // 2, "right": size[0] - used}[self.align]
             for span in spans:
                 if span.picture is not None:

@@ -20,6 +20,8 @@ SHAPES = Shapes()
 class Panel(Node):
     """A rounded rectangle behind other nodes; `fill` and `edge` are colours with alpha."""
 
+    is_told = True
+
     def __init__(
         self,
         fill: Color,
@@ -94,6 +96,7 @@ class Button(Node):
     """
 
     is_a = "button"
+    is_told = True
     is_short = False
 
     def __init__(

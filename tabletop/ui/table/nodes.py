@@ -28,6 +28,7 @@ class PlaceNode(Node):
     """A place for cards: a quiet frame with the sign of what belongs there while it is empty."""
 
     is_a = "place"
+    is_told = True
 
     def __init__(self, place: Place, art: CardArt, zone_radius: int) -> None:
         super().__init__(place.name or place.zone, *place.area)
@@ -36,6 +37,12 @@ class PlaceNode(Node):
         self.radius = zone_radius
         self.label = place.label or place.zone
         self.solid = place.look != "none"
+
+    def told_by(self) -> dict[str, object]:
+        """Its look, and the sign of what belongs there: the cards draw themselves."""
+        place = self.place_of
+        sign = "" if place.cards else f"{place.emblem} {place.label}"
+        return {"at": self.position, "radius": self.radius, "look": place.look, "sign": sign}
 
     @property
     def reading(self) -> str:
@@ -163,6 +170,7 @@ class PlateNode(Node):
     is the name as it was last drawn, line by line."""
 
     is_a = "seat"
+    is_told = True
 
     count = Watched(0.0)
 
@@ -187,6 +195,11 @@ class PlateNode(Node):
             self.states.add("to_move")
         if thinking:
             self.states.add("thinking")
+
+    def follow(self, before: Node) -> None:
+        """Has the same name written on it."""
+        if isinstance(before, PlateNode):
+            self.written = before.written
 
     @property
     def reading(self) -> str:

@@ -50,6 +50,7 @@ class Ticker(Strip):
     """
 
     is_a = "log"
+    is_told = True
 
     def __init__(
         self,

@@ -68,7 +68,12 @@ class Face(Node):
         self.art = art
         self.card = card
         self.label = art.deck.name(card)
-        self.margin = w
+
+    def spread(self) -> int:
+        """How far the ring reaches, or a corner of a card that is turned by its angle."""
+        if not round(self.angle):
+            return 2 * self.art.theme.px(2)
+        return round((math.hypot(self._w, self._h) - min(self._w, self._h)) / 2) + 2
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the card, turned by its angle."""
