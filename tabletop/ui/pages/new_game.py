@@ -243,8 +243,8 @@ class NewGamePage(Page):
         low, high = plan.book.spec.seats.min, plan.book.spec.seats.max
         if plan.is_remembered:
             anew = Button("seats_anew", _("Seat anew"), self._seat_anew, style)
-            help = _("One person, and opponents at Normal.")
-            column.row(_("As in your last game"), anew, anew.natural(), help=help)
+            text = _("One person, and opponents at Normal")
+            column.row(text, anew, anew.natural(), help=_("In place of whoever is seated below."))
         if low < high:
             counts = [str(n) for n in range(low, high + 1)]
             control = Segmented("seats", counts, plan.seats - low, self._seat_count, style)
