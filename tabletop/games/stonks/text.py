@@ -196,12 +196,12 @@ def prompt(view: StonksView, book: RuleBook) -> str:
     if view.phase == "adjust":
         levels = {abs(move.number("steps")) for move in view.legal if move.args}
         text = ngettext(
-            "Move one company one level on the market, up or down.",
-            "Move one company {n} levels on the market, up or down.",
+            "Move the price of one company by one step, up or down.",
+            "Move the price of one company by {n} steps, up or down.",
             view.symbols,
         ).format(n=view.symbols)
         if len(levels) > 1:
-            text = _("Move one company up to {n} levels on the market, up or down.")
+            text = _("Move the price of one company by up to {n} steps, up or down.")
             text = text.format(n=view.symbols)
         if any(not move.args for move in view.legal):
             text += " " + _("You may also leave the market as it is.")

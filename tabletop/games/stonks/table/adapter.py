@@ -215,7 +215,7 @@ class StonksAdapter(Adapter[StonksView]):
         [card], letter = drop.cards, drop.onto[-1]
         n = words.setup(seen).symbols[card.rank]
         if not n:
-            text = _("The [{card}] has no market symbols: it moves no company.")
+            text = _("The [{card}] has no arrows: it moves no company.")
             return Verdict(refusal=Refusal(text.format(card=card), "ST-10"))
         steps = n if drop.onto.startswith(f"{ARROW}up:") else -n
         refusal = words.not_movable(seen, letter, steps)

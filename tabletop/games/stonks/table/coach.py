@@ -44,9 +44,7 @@ def trump_moves(view: StonksView, book: RuleBook) -> Remark | None:
     lows = [card for card in view.faces(f"hand:{view.seat}") if setup.symbols[card.rank]]
     if view.phase != "play" or not view.trump or not lows or not _can(view, "play"):
         return None
-    text = _(
-        "{company}, valued lowest, is trump just now: what counts is the market at trick’s end."
-    )
+    text = _("{company} is trump just now; which company is trump counts when the trick is full.")
     return Remark("trump_moves", text.format(company=setup.names[view.trump]), "ST-7")
 
 
@@ -55,7 +53,7 @@ def whole_symbols(view: StonksView, book: RuleBook) -> Remark | None:
     steps = {abs(move.number("steps")) for move in view.legal if "steps" in move.args}
     if view.phase != "adjust" or view.symbols < 2 or steps != {view.symbols}:
         return None
-    text = _("{n} symbols move one company {n} levels, all up or all down.")
+    text = _("The {n} arrows move one company by {n} steps, all up or all down.")
     return Remark("whole_symbols", text.format(n=view.symbols), "ST-11")
 
 
@@ -124,7 +122,7 @@ def own_value(view: StonksView, book: RuleBook) -> Remark | None:
     ways = {move.number("steps") > 0 for move in view.legal if move.args.get("company") == letter}
     if view.phase != "adjust" or n < MANY or True not in ways:
         return None
-    text = _("You own {n} shares of {company}: each level up makes them worth {n} points more.")
+    text = _("You own {n} shares of {company}: each step up makes them worth {n} points more.")
     return Remark("own_value", text.format(n=n, company=setup.names[letter]), "ST-19")
 
 
