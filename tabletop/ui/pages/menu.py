@@ -102,16 +102,22 @@ class Menu(Page):
         width = max(min(style.px(340), size[0] // 2 - edge), size[0] // 4)
         pad, bar = style.px(8), style.px(14)
         scroll = Scroll("entries", style)
-        column = Column(self, scroll.content, pad, pad, width)
         tight = style.px(30) * 16 > size[1]
+        buttons = self._buttons()
+        across = 3 if tight and self.found is not None else 2
+        if tight:  # the fan gives way
+            widest = max(button.natural()[0] for button in buttons[-7:])
+            width = max(
+                width, min(size[0] - 2 * edge, across * widest + style.px(6) * (across - 1))
+            )
+        column = Column(self, scroll.content, pad, pad, width)
         column.text(_("Tabletop"), "title" if tight else "display", bold=True, name="title")
         column.text(_("Five card games of money"), "body" if tight else "lead", "muted")
         column.space(8 if tight else 26)
-        buttons = self._buttons()
         if self.found is not None:
             self._continue(column, buttons.pop(0), self.found)
         if tight:
-            self._pairs(column, buttons)
+            self._rows(column, buttons, across)
         else:
             for button in buttons:
                 column.put(button, button.natural()[1])
@@ -132,15 +138,16 @@ class Menu(Page):
         self.root.add(picture, scroll, foot)
 
     @staticmethod
-    def _pairs(column: Column, buttons: list[Button]) -> None:
-        """Two buttons a line, where the text is large for the window."""
+    def _rows(column: Column, buttons: list[Button], across: int) -> None:
+        """So many buttons a line, where the text is large for the window."""
         gap = column.page.style.px(6)
-        half, high = (column.width - gap) / 2, buttons[0].natural()[1]
+        wide = (column.width - gap * (across - 1)) / across
+        high = buttons[0].natural()[1]
         for i, button in enumerate(buttons):
-            at = column.x + (half + gap) * (i % 2)
-            button.place(at, column.y + (high + gap) * (i // 2), half, high)
+            at = column.x + (wide + gap) * (i % across)
+            button.place(at, column.y + (high + gap) * (i // across), wide, high)
             column.parent.add(button)
-        column.y += (high + gap) * ((len(buttons) + 1) // 2)
+        column.y += (high + gap) * -(-len(buttons) // across)
 
     def _continue(self, column: Column, button: Button, found: Glance) -> None:
         column.put(button, button.natural()[1])

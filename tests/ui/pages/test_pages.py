@@ -66,6 +66,22 @@ def test_the_menu_has_no_continue_until_there_is_a_game(player: Player) -> None:
     assert "4 moves made" in player.label("continue.where")
 
 
+@pytest.mark.parametrize("text_scale", [100, 150, 180, 200])
+def test_the_whole_menu_is_in_sight_with_a_game_to_go_on_with(
+    home: Path, someone: type[Player], text_scale: int
+) -> None:
+    begun(4).close()
+    app = TabletopApp(Settings(animation="off", text_scale=text_scale), (1024, 640))
+    app.open_menu()
+    player = someone(app)
+    player.wait()
+    scroll = player.screen.root.find("entries")
+    assert isinstance(scroll, Scroll)
+    assert "continue" in player.names
+    assert scroll.room == 0
+    app.close()
+
+
 def test_every_page_opens_and_closes_by_keys_alone(player: Player) -> None:
     opened = {}
     for name in ("new", "games", "rulebook", "statistics", "settings"):
