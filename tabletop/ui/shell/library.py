@@ -5,6 +5,7 @@ A save is moved by its name alone, so that whatever ends the program leaves it w
 
 from __future__ import annotations
 
+import errno
 import os
 from datetime import datetime
 from pathlib import Path
@@ -128,7 +129,10 @@ def _move(file: Path, to: Path) -> None:
 
 def _copy(file: Path, to: Path) -> None:
     try:
-        write_whole(to, read_regular(file, limits.SAVE_BYTES))
+        raw = read_regular(file, limits.SAVE_BYTES + 1)
+        if len(raw) > limits.SAVE_BYTES:
+            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+        write_whole(to, raw)
         moment = file.stat().st_mtime
         os.utime(to, (moment, moment))
     except OSError as error:

@@ -108,6 +108,9 @@ class LibraryPage(Page):
         self._summaries: dict[Key, Summary] = {}
         self._emblems: dict[tuple[str, tuple[int, int]], Surface | None] = {}
         self._waiting: list[Save] = []
+        self._made: dict[Entry, tuple[GameRow, Button | None]] = {}
+        self._looks: tuple[object, ...] = ()
+        self._blank = Surface((1, 1), pygame.SRCALPHA)
         self._list: Rows | None = None
         self._said = ""
         self._undo: Callable[[], Path] | None = None
@@ -162,6 +165,12 @@ class LibraryPage(Page):
             with blamed(save.file):
                 self._summaries[key] = summary(save.file)
         return self._summaries[key]
+
+    def blank(self, size: tuple[int, int]) -> Surface:
+        """The room of a picture, the same for every row."""
+        if self._blank.get_size() != size:
+            self._blank = Surface(size, pygame.SRCALPHA)
+        return self._blank
 
     def face(self, entry: Entry, size: tuple[int, int]) -> Surface | None:
         """The table as it was left, or the card that stands for the game, in the middle of `size`
@@ -221,7 +230,14 @@ class LibraryPage(Page):
         self.wake_at = 0.0
 
     def layout(self, size: tuple[int, int], scale: float) -> None:
-        """Builds the page; what is far from where it stands is left out."""
+        """Builds the page; what is far from where it stands is left out. Rows are made anew only
+        for another window, text or theme."""
+        looks = (size, scale, self.style.name)
+        if looks != self._looks:
+            self._looks = looks
+            self._made.clear()
+        if self._list is not None:
+            self._list.content.clear()
         super().layout(size, scale)
         if self._list is not None:
             self._list.to(self._list.offset)
@@ -325,27 +341,38 @@ class LibraryPage(Page):
         column.y += tall
 
     def _row(self, column: Column, name: str, entry: Entry, *, is_own: bool) -> None:
+        made = self._made.get(entry)
+        if made is None:
+            made = self._made[entry] = self._make(entry, int(column.width), is_own=is_own)
+        row, button = made
+        row.name = name
+        row.mark("hover", False)
+        if button is not None:
+            button.name = f"{name}.{'more' if entry.save.is_file else 'aside'}"
+            button.mark("hover", False)
+            x = column.x + column.width - button.w
+            button.place(x, column.y + (row.h - button.h) / 2, button.w, button.h)
+            column.parent.add(button)
+        row.x, row.y = column.x, column.y
+        column.parent.add(row)
+        if self._list is not None:
+            self._list.rows.append((row, button))
+        column.y += row.h + self.style.px(10)
+
+    def _make(self, entry: Entry, width: int, *, is_own: bool) -> tuple[GameRow, Button | None]:
+        """The row of a game, `width` pixels wide with the button beside it."""
         style, do = self.style, self.doings
-        row = GameRow(name, entry, self, lambda: do.open(entry), style, is_dated=is_own)
-        gap = style.px(10)
-        wide, button = column.width, None
+        row = GameRow("", entry, self, lambda: do.open(entry), style, is_dated=is_own)
+        button = None
         if is_own:
             more, label = (lambda: do.more(entry)), _("More")
             if not entry.save.is_file:
                 more, label = (lambda: do.put_aside(entry.save.file)), _("Set aside")
-            kind = "more" if entry.save.is_file else "aside"
-            button = Button(f"{name}.{kind}", label, more, style, kind="quiet")
-            w, h = button.natural()
-            wide -= w + gap
-        high = row.natural(int(wide))
-        row.place(column.x, column.y, wide, high)
-        if button is not None:
-            button.place(column.x + wide + gap, column.y + (high - h) / 2, w, h)
-            column.parent.add(button)
-        column.parent.add(row)
-        if self._list is not None:
-            self._list.rows.append((row, button))
-        column.y += high + gap
+            button = Button("", label, more, style, kind="quiet")
+            button.w, button.h = button.natural()
+            width -= round(button.w) + style.px(10)
+        row.w, row.h = width, row.natural(width)
+        return row, button
 
     def _foot(self, size: tuple[int, int]) -> int:
         """What was just done, and the way back; gives the height it takes."""

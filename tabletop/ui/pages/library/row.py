@@ -6,7 +6,6 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Protocol
 
-import pygame
 from pygame import Surface
 
 from tabletop.scene.forms import Tile
@@ -22,6 +21,9 @@ class Reader(Protocol):
 
     def summary(self, save: Save) -> Summary:
         """What the list says of a save, which it reads to its end."""
+
+    def blank(self, size: tuple[int, int]) -> Surface:
+        """What stands there before."""
 
     def face(self, entry: Entry, size: tuple[int, int]) -> Surface | None:
         """What stands for a game in `size` pixels; None for nothing."""
@@ -61,7 +63,7 @@ class GameRow(Tile):
             second = self._ways[0]
         moment = when(entry.save.when, datetime.now()) if is_dated else ""
         self.pictured = (style.px(120), style.px(75))
-        blank = Surface(self.pictured, pygame.SRCALPHA)
+        blank = reader.blank(self.pictured)
         super().__init__(name, title, " ", action, style, mark=moment, second=second, picture=blank)
 
     def read(self) -> Summary:
