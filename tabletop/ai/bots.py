@@ -163,8 +163,8 @@ def why(game: str, view: View, book: RuleBook, move: Move) -> str:
 def _only(move: Move) -> str:
     """What is said of a move that is the only one the rules allow."""
     if isinstance(move.args.get("card"), Card):
-        return _("It is your only legal card.")
-    return _("It is your only legal move.")
+        return _("No other card is legal.")
+    return _("No other move is legal.")
 
 
 def told(game: str, view: View, book: RuleBook, move: Move) -> str:

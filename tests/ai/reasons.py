@@ -71,7 +71,7 @@ def hold(game: str, checks: Checks, *, whole: bool) -> None:
     """Asserts that all reasons for moves along random games of `game` are known and true, and that
     nearly every sentence that is checked was met."""
     known = {re.compile(pattern): check for pattern, check in checks.items()}
-    only = re.compile(r"It is your only legal (card|move)\.")
+    only = re.compile(r"No other (card|move) is legal\.")
     known[only] = lambda claim, _what: len(claim.view.legal) == 1
     asked = 0
     for at, case in enumerate(case for case in cases() if case.game == game):

@@ -108,7 +108,7 @@ class Counter(Reader):
         grid, theme = self.grid, self.art.theme
         bold = theme.font("small", True)
         gap = theme.px(6)
-        left = _("{n} left").format(n=len(self.deck))
+        left = _("{n} unseen").format(n=len(self.deck))
         total = bold.size(left)[0] + gap
         head = theme.px(34)
         cell = (column - head - total) / len(grid.ranks)
@@ -201,7 +201,7 @@ class Counter(Reader):
         """How many of a suit are unseen."""
         cards = [card for cell in self.grid.of(suit) for card in cell.cards]
         n = tally(cards, self.known)["unseen"]
-        text = _("{n} left").format(n=f"*{n}*")
+        text = _("{n} unseen").format(n=f"*{n}*")
         node = self._words(body, text, x, y, width, "centre" if width else "left")
         node.name = f"left:{suit}"
 

@@ -194,11 +194,12 @@ class Overlays:
         where it is none of them, or there are none."""
         adapter, seen = self.viewer.adapter, self.viewer.seen()
         piles = adapter.piles(seen)
+        title = ""
         if seen.view.is_terminal:
-            piles = [*adapter.hands(seen), *piles]
+            piles, title = [*adapter.hands(seen), *piles], _("All hands")
         if not piles or (zone and all(pile.zone != zone for pile in piles)):
             return False
-        self.app.director.push(PileView(self.view.art, piles, self.model.names, zone))
+        self.app.director.push(PileView(self.view.art, piles, self.model.names, zone, title))
         return True
 
     def help(self) -> None:

@@ -22,18 +22,24 @@ LARGE: Final = (190, 170, 150, 132, 118)
 
 
 class PileView(Reader):
-    """Piles one below the other, scrolled to the one that lies `at` a zone; O closes them."""
+    """Piles one below the other under a `title`, scrolled to the one that lies `at` a zone; O
+    closes them."""
 
     toggle = pygame.K_o
 
     def __init__(
-        self, art: CardArt, piles: Sequence[Pile], names: Sequence[str], at: str = ""
+        self,
+        art: CardArt,
+        piles: Sequence[Pile],
+        names: Sequence[str],
+        at: str = "",
+        title: str = "",
     ) -> None:
         self.piles = piles
         self.at = at
         self._tall = LARGE[-1]
         buttons = [("close", _("Back to the table"), None)]
-        title = piles[0].title if len(piles) == 1 else _("Open piles")
+        title = title or (piles[0].title if len(piles) == 1 else _("Open piles"))
         super().__init__("piles", art, plain(title, names, art.deck), [], buttons, names, 1000)
 
     def layout(self, size: tuple[int, int], scale: float) -> None:

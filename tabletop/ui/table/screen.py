@@ -162,7 +162,7 @@ class TableScreen(Screen):
             pygame.K_p: self._pause,
             pygame.K_s: self.sort,
             pygame.K_h: self.hints.ask,
-            pygame.K_w: self.explain.tell,
+            pygame.K_w: self._why,
             pygame.K_l: overlays.history,
             pygame.K_c: overlays.counter,
             pygame.K_o: overlays.piles,
@@ -178,6 +178,12 @@ class TableScreen(Screen):
         at the one of what is done now."""
         rule = self.tips.rule or self.bubbles.rule or self.remarks.rule
         self.overlays.rules(rule or self.session.book.rule_in(self.model.view.phase))
+
+    def _why(self) -> None:
+        """Tells why the others moved so, in place of a hint."""
+        if self.hints.shown is not None:
+            self.hints.put_away()
+        self.explain.tell()
 
     def _pause(self) -> None:
         self.overlays.pause()

@@ -213,6 +213,19 @@ def test_the_same_position_has_the_same_hint_until_it_is_another_seats() -> None
     assert len(bots.hinted) == 2, "another position is another question"
 
 
+def test_why_the_others_moved_is_told_in_place_of_a_hint() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE)
+    assert table.play(table.session.view(0).legal[0])
+    robot.settle()
+    hint = shown_hint(robot, table)
+    robot.key(pygame.K_w)
+    assert robot.find("why") is not None
+    assert table.hints.shown is None
+    assert shown_hint(robot, table) == hint
+    assert robot.find("why") is None
+
+
 def test_taking_up_another_card_puts_the_hint_away() -> None:
     robot = Robot()
     table = robot.deal(ONE)

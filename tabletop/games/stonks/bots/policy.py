@@ -144,10 +144,10 @@ def _why_take(ev: Evaluation, card: Card) -> str:
         return _("There is nothing but {company} to take.").format(company=name)
     best = max(ev.now[letter] for letter in lying)
     if held and value == best:
-        text = _("{company} is at {value}, and the portfolio has {n} of it already.")
+        text = _("{company} is at {value}, and the own portfolio has {n} of it already.")
         return text.format(company=name, value=value, n=held)
     if held:
-        return _("The portfolio has {n} of {company} already, which can be made dear.").format(
+        return _("The own portfolio has {n} of {company} already, which can be made dear.").format(
             n=held, company=name
         )
     if value < best:
@@ -174,9 +174,11 @@ def _why_adjust(ev: Evaluation, move: Move) -> str:
         )
     theirs, most = ev.theirs(company), max(each[company] for each in ev.others)
     if steps > 0 and mine and mine >= theirs:
-        return _("The portfolio has {n} of {company}.").format(n=mine, company=name)
+        return _("The own portfolio has {n} of {company}.").format(n=mine, company=name)
     if steps < 0 and theirs > mine:
-        return _("The other portfolios show more of {company}, on average.").format(company=name)
+        return _(
+            "The others show more of {company} than the own portfolio has, on average."
+        ).format(company=name)
     if steps < 0 and most > mine:
         return _("Another portfolio shows {n} of {company}.").format(n=most, company=name)
     if new != trump and new:
@@ -197,7 +199,7 @@ def _why_neither(ev: Evaluation, company: str, steps: int) -> str:
     if steps > 0 and company != ev.trump and ev.now[company] < lowest + 2:
         return _("{company} is further from being trump then.").format(company=name)
     if steps > 0 and ev.mine[company]:
-        return _("The portfolio has {n} of {company}.").format(n=ev.mine[company], company=name)
+        return _("The own portfolio has {n} of {company}.").format(n=ev.mine[company], company=name)
     if not any(each[company] for each in (ev.mine, *ev.others)):
         return _("The market has to be moved, and nobody shows a card of {company}.").format(
             company=name

@@ -147,7 +147,7 @@ def test_a_company_at_the_top_cannot_be_made_dearer() -> None:
         portfolios=("R1", "G1 B2"),
     )  # fmt: skip
     assert reason(state, "take card=G12") == (
-        "Gale is at 6, and the portfolio has 1 of it already."
+        "Gale is at 6, and the own portfolio has 1 of it already."
     )
     assert reason(state, "take card=B13").endswith("which can be made dear.")
 
@@ -159,7 +159,7 @@ def test_raising_what_others_hold_has_a_reason_of_its_own() -> None:
         portfolios=("R1 R4", "G1"), market="12345", number=9,
     )  # fmt: skip
     assert reason(state, "adjust company=R steps=2") == "It makes Yonder trump."
-    assert reason(state, "adjust company=R steps=1") != "The portfolio has 0 of Redwood."
+    assert reason(state, "adjust company=R steps=1") != "The own portfolio has 0 of Redwood."
 
 
 def test_a_card_whose_symbols_can_win_the_trick_is_not_said_to_give_it_up() -> None:
@@ -299,4 +299,4 @@ def test_nothing_is_said_to_win_under_a_card_that_lies_face_down() -> None:
 
 def test_the_only_card_is_called_that_and_no_choice() -> None:
     state = position("Y7 P3 R2", "Y10 P8", "P3 P4", trick="Y9 P7", leader=1, held="000")
-    assert reason(state, "play card=Y7") == "It is your only legal card."
+    assert reason(state, "play card=Y7") == "No other card is legal."

@@ -211,15 +211,17 @@ CHECKS: reasons.Checks = {
     r"There is nothing but (\w+) to take\.": lambda claim, name: (
         {move.card().suit for move in claim.view.legal} == {company(claim, name)}
     ),
-    r"(\w+) is at (\d), and the portfolio has (\d+) of it already\.": (
+    r"(\w+) is at (\d), and the own portfolio has (\d+) of it already\.": (
         lambda claim, name, value, n: (
             price(claim, name) == int(value)
             and held(claim, name, claim.seat, unseen=True) == int(n)
         )
     ),
-    r"The portfolio has (\d+) of (\w+) already, which can be made dear\.": lambda claim, n, name: (
-        held(claim, name, claim.seat, unseen=True) == int(n)
-        and price(claim, name) < claim.state.setup.market.levels
+    r"The own portfolio has (\d+) of (\w+) already, which can be made dear\.": (
+        lambda claim, n, name: (
+            held(claim, name, claim.seat, unseen=True) == int(n)
+            and price(claim, name) < claim.state.setup.market.levels
+        )
     ),
     r"(\w+) at (\d) can still rise more than what is dearer there\.": lambda claim, name, value: (
         price(claim, name) == int(value) < max(lying(claim))
@@ -237,10 +239,10 @@ CHECKS: reasons.Checks = {
     r"It makes (\w+) trump, and the hand has (\d+) of it\.": lambda claim, name, n: (
         trump_then(claim) == name != trump_now(claim) and in_hand(claim, name) == int(n)
     ),
-    r"The portfolio has (\d+) of (\w+)\.": lambda claim, n, name: (
+    r"The own portfolio has (\d+) of (\w+)\.": lambda claim, n, name: (
         held(claim, name, claim.seat, unseen=True) == int(n) > 0
     ),
-    r"The other portfolios show more of (\w+), on average\.": lambda claim, name: (
+    r"The others show more of (\w+) than the own portfolio has, on average\.": lambda claim, name: (
         sum(shown(claim, name)) / len(shown(claim, name))
         > held(claim, name, claim.seat, unseen=True)
     ),

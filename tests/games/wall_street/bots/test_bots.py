@@ -94,7 +94,7 @@ def test_the_last_card_of_all_is_not_called_a_takeover() -> None:
 
 def test_a_card_that_must_be_played_needs_no_reason() -> None:
     state = place(["9D 3S 2S", "10H"], "", seat=1, stock=STOCK, rules=book(2))
-    assert reason(state, play(1, "10H")) == "It is your only legal card."
+    assert reason(state, play(1, "10H")) == "No other card is legal."
 
 
 def test_a_full_table_is_no_reason_to_lay_a_card_down() -> None:
