@@ -59,6 +59,16 @@ class Replay(Session):
         self._n = self.entries[-1].n if at else 0
         self.is_due = False
 
+    @property
+    def moves(self) -> int:
+        """How many decisions the whole game has."""
+        return len(self.stops) - 1
+
+    @property
+    def made(self) -> int:
+        """How many decisions were made at this point."""
+        return sum(stop < self.at for stop in self.stops[:-1])
+
     def before_line(self, line: int) -> int:
         """The point just before the line numbered `line`; the end where there is none."""
         entries = self.whole.entries

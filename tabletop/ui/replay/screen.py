@@ -20,6 +20,7 @@ from tabletop.ui.replay.scrubber import Scrubber
 from tabletop.ui.shell.context import TableApp
 from tabletop.ui.table.adapter import Table
 from tabletop.ui.table.cards_view import TRAVEL
+from tabletop.ui.table.dialogs import Help
 from tabletop.ui.table.effects import effect_of
 from tabletop.ui.table.flow import Flow
 from tabletop.ui.table.layout import Frame
@@ -144,6 +145,25 @@ class ReplayTable(TableScreen):
             pygame.K_a: self.lay_open,
             pygame.K_n: self.play_on,
         }
+
+    def _help(self) -> None:
+        """Shows the keys of a film."""
+        keys = [
+            (_("Left, Right"), _("a move back, a move on")),
+            (_("Page Up, Page Down"), _("to where another seat began to move")),
+            (_("Ctrl+Left, Ctrl+Right"), _("to what was scored before and after")),
+            (_("Home, End"), _("to the beginning and to the end")),
+            (_("Space"), _("runs, or stands still")),
+            ("+, −", _("faster and slower")),
+            ("E", _("who looks on")),
+            ("A", _("every card, once the game is over")),
+            ("N", _("play on from here")),
+            ("W, L", _("what was played and why, all that happened")),
+            ("C, O", _("the card counter, the piles")),
+            ("R", _("the rules")),
+            ("Esc", _("goes back")),
+        ]
+        self.push(Help(self.art, keys))
 
     def _commands(self) -> dict[int, Callable[[], object]]:
         commands = super()._commands()
@@ -271,7 +291,9 @@ class ReplayTable(TableScreen):
         super().recompose()
         self.strip.clear()
         replay = self.replay
-        self.scrubber = Scrubber(self.app.theme, replay.at, replay.length, replay.marks)
+        self.scrubber = Scrubber(
+            self.app.theme, replay.at, replay.length, replay.marks, replay.made, replay.moves
+        )
         self.scrubber.laid(self._track)
         self.strip.add(self.scrubber)
 

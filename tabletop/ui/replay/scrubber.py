@@ -21,32 +21,36 @@ TICK: Final = {"turn": 3, "score": 9}
 
 
 class Scrubber(Node):
-    """A track from the beginning of a game to its end, `at` of `length` entries along it.
+    """A track from the beginning of a game to its end, `at` of `length` entries along it, which
+    are `made` of `moves` decisions.
 
     Marks stand where a turn begins (short) and where something was scored (long).
     """
 
     is_a = "slider"
 
-    def __init__(self, style: Style, at: int, length: int, marks: tuple[Mark, ...]) -> None:
+    def __init__(
+        self, style: Style, at: int, length: int, marks: tuple[Mark, ...], made: int, moves: int
+    ) -> None:
         super().__init__("scrubber")
         self.style = style
+        self.moves = moves
         self.at, self.length, self.marks = at, length, marks
         self.solid = True
-        self.label = _("move {at} of {length}").format(at=at, length=length)
+        self.label = self.words(made)
         self._caption = Label(self.label, style.font("small"), style.color("text"), align="right")
         self.add(self._caption)
 
     def laid(self, area: Rect) -> None:
         """Takes its place, with the words right of the track."""
         self.place(*area)
-        wide = self.style.font("small").size(self.words(self.length))[0] + self.style.px(8)
+        wide = self.style.font("small").size(self.words(self.moves))[0] + self.style.px(8)
         self._caption.place(area.w - wide - self.style.px(10), 0, wide, area.h)
         self._right = wide + self.style.px(24)
 
-    def words(self, at: int) -> str:
+    def words(self, made: int) -> str:
         """How far that is, in words."""
-        return _("move {at} of {length}").format(at=at, length=self.length)
+        return _("{made} of {moves} moves").format(made=made, moves=self.moves)
 
     @property
     def track(self) -> Rect:

@@ -420,9 +420,10 @@ KEYS = (
 
 
 class Help(Dialog):
-    """The keys, and what the pointer does."""
+    """The keys, or those of another table in `keys`, and what the pointer does."""
 
-    def __init__(self, art: CardArt) -> None:
+    def __init__(self, art: CardArt, keys: Sequence[tuple[str, str]] = ()) -> None:
+        self.keys: Sequence[tuple[str, str]] = keys or KEYS
         super().__init__(
             "help", art, _("Keys"), [], [("close", _("Back to the table"), None)], (), 560
         )
@@ -431,8 +432,8 @@ class Help(Dialog):
         """Adds a line for each key."""
         theme = self.art.theme
         bold, font = theme.font("body", True), theme.font("body")
-        left = max(bold.size(key)[0] for key, _what in KEYS) + theme.px(24)
-        for key, what in KEYS:
+        left = max(bold.size(key)[0] for key, _what in self.keys) + theme.px(24)
+        for key, what in self.keys:
             name = Label(key, bold, theme.color("gold"))
             text = Label(what, font, theme.color("text"), wrap=True)
             height = max(bold.get_linesize(), text.natural(column - left)[1])

@@ -166,7 +166,7 @@ class TableScreen(Screen):
             pygame.K_l: overlays.history,
             pygame.K_c: overlays.counter,
             pygame.K_o: overlays.piles,
-            pygame.K_F1: overlays.help,
+            pygame.K_F1: self._help,
             pygame.K_F11: self._toggle_fullscreen,
         }
         if development.is_on():
@@ -184,6 +184,9 @@ class TableScreen(Screen):
         if self.hints.shown is not None:
             self.hints.put_away()
         self.explain.tell()
+
+    def _help(self) -> None:
+        self.overlays.help()
 
     def _pause(self) -> None:
         self.overlays.pause()
@@ -524,7 +527,7 @@ class TableScreen(Screen):
         )  # fmt: skip
         overlays = self.overlays
         count = overlays.counter if self.app.settings.counter else None
-        menu = menu_buttons(self.app.theme, overlays.help, self._rules, self._pause, count)
+        menu = menu_buttons(self.app.theme, self._help, self._rules, self._pause, count)
         recap = self.recap.strip()
         told, since = recap if recap is not None else (model.narration.told(model.viewer), None)
         waits = bool(hint) or (since is not None and bool(since.harm)) or not self.is_coached

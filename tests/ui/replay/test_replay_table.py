@@ -189,6 +189,18 @@ def test_where_a_game_turned_is_shown_on_the_table(player: Player) -> None:
     assert table.replay.entries[-1].n >= line
 
 
+def test_f1_tells_the_keys_of_a_film_and_the_track_counts_moves(player: Player) -> None:
+    session = played("milken", 8)
+    table = opened(player, session)
+    assert table.scrubber is not None
+    assert (table.replay.made, table.replay.moves) == (0, 8)
+    player.key(pygame.K_END)
+    assert (table.replay.made, table.replay.moves) == (8, 8)
+    player.key(pygame.K_F1)
+    assert player.screen.name == "help"
+    assert player.sees("Home, End")
+
+
 def test_a_drop_is_refused_and_nothing_moves(player: Player) -> None:
     table = opened(player, played("milken", 999))
     player.key(pygame.K_RIGHT)
