@@ -65,6 +65,7 @@ GAME: Final = Game(
     ),
     prompt=text.prompt,
     tell=text.tell,
+    progress=text.progress,
     minutes=text.minutes,
     weight="medium",
 )

@@ -224,6 +224,13 @@ def prompt(view: StonksView, book: RuleBook) -> str:
     return _("You have no {company}: play any card.").format(company=company)
 
 
+def progress(view: StonksView, book: RuleBook) -> str:
+    """Which round it is of how many; "" before the first."""
+    if not view.round:
+        return ""
+    return _("Round {n} of {all}").format(n=view.round, all=Setup.of(book, view.seats).rounds)
+
+
 def minutes(book: RuleBook, seats: int) -> int:
     """About how many minutes a game by `book` lasts with so many seats, one of them a person's."""
     return (4 + 2 * seats) * (5 if book.option("length") == "long" else 3) // 2

@@ -171,6 +171,13 @@ def prompt(view: WallStreetView, book: RuleBook) -> str:
     return _("Lay down a card: none of yours takes anything.")
 
 
+def progress(view: WallStreetView, book: RuleBook) -> str:
+    """Which hand it is, and the round in it; "" before the first."""
+    if not view.hand_number:
+        return ""
+    return _("Hand {n}, round {round}").format(n=view.hand_number, round=view.round)
+
+
 def minutes(book: RuleBook, seats: int) -> int:
     """About how many minutes a game by `book` lasts with so many seats, one of them a person's."""
     return max(3, round(1.5 * book.option_number("target")))

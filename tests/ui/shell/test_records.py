@@ -269,3 +269,12 @@ def test_when_is_said_as_people_say_it() -> None:
     assert saves.when(noon, NOON) == "today 12:00"
     assert saves.when(noon - 86400, NOON) == "yesterday 12:00"
     assert saves.when(noon - 10 * 86400, NOON) == "2026-02-22 12:00"
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"),
+    [("stonks-five-seats", "Round 3 of "), ("wall_street-three-seats", "Hand ")],
+)
+def test_where_a_game_stands_is_said_in_its_own_words(name: str, begins: str) -> None:
+    file = Path(__file__).parents[3] / "saves" / f"{name}.tabletop"
+    assert saves.summary(file).stands.startswith(begins)
