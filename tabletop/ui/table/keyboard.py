@@ -262,7 +262,8 @@ class KeyController:
             self.pick_up(node.zone)
 
     def _play_selected(self, node: CardNode) -> None:
-        legal, only = self.drag.legal, self.drag.only
+        legal = [target for target in self.drag.legal if not target.place.pointed]
+        only = self.drag.only
         if only is not None and not any(target.place.deliberate for target in legal):
             self.moves.carry_out(only, CLICKED)
         elif legal:

@@ -21,6 +21,7 @@ from tabletop.scene.node import Node
 from tabletop.scene.widgets import Button
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.dialogs import KEYS
+from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.question import FRESH, LATE
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import Robot
@@ -254,6 +255,24 @@ def test_enter_plays_the_cards_that_were_chosen_not_one_beside_them() -> None:
     enter(robot)
     assert set(table.model.selected) == set(chosen)
     assert table.session.number == number
+
+
+def test_enter_on_a_card_leads_to_where_it_is_played_not_to_a_plate() -> None:
+    robot = Robot(animation="off", confirm_spend=False)
+    table = robot.deal("Ann:human,Bo:easy", 7, "portfolio")
+    table.play(table.session.view(0).legal[0])
+    robot.settle()
+    robot.key(pygame.K_RIGHT)
+    number = table.session.number
+    card = ringed(table)
+    assert isinstance(card, CardNode)
+    enter(robot)
+    node = table.focus.node
+    assert isinstance(node, PlaceNode) or node is card
+    assert not (isinstance(node, PlaceNode) and node.place_of.pointed), "that would begin an offer"
+    enter(robot)
+    assert robot.screen is table
+    assert table.session.number > number or node is card
 
 
 def pressed_over(robot: Robot, wait: float, act: Callable[[], None]) -> int:
