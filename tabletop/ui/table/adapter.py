@@ -223,10 +223,10 @@ class Held:
 class Seen(Generic[V]):
     """What an adapter is given: the View of the viewer (`view.seat` None: nobody's hand) and what
     goes with it. `changed` holds the last change (before, after) of every public figure, `past`
-    every change since the cards were dealt, oldest first; `last` is the seat and the name of the
-    last move, which all saw; `kept` what was chosen on the table and is no move yet
-    (`Desk.remember`); `lost` what others took from the viewer since the viewer decided last, oldest
-    first."""
+    every change since the cards were dealt, oldest first; `last` are the seats and the names of the
+    last two moves, which all saw, the newest first; `kept` what was chosen on the table and is no
+    move yet (`Desk.remember`); `lost` what others took from the viewer since the viewer decided
+    last, oldest first."""
 
     view: V
     book: RuleBook
@@ -238,7 +238,7 @@ class Seen(Generic[V]):
     selected: tuple[Card, ...] = ()
     changed: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     past: tuple[Changed, ...] = ()
-    last: tuple[int, str] | None = None
+    last: tuple[tuple[int, str], ...] = ()
     deal: int = 0
     kept: Mapping[str, int] = field(default_factory=dict)
     lost: tuple[Loss, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Final, TypeAlias
 
 from tabletop.engine.cards import Card
@@ -146,10 +147,10 @@ class Narration:
                     found.append(event)
         return tuple(reversed(found))
 
-    def last(self) -> tuple[int, str] | None:
-        """The seat and the name of the last move that a seat made, None before the first."""
+    def last(self) -> tuple[tuple[int, str], ...]:
+        """The seats and the names of the last two moves that seats made, the newest first."""
         moves = (entry.move for entry, _events in reversed(self._public.lines()))
-        return next(((move.seat, move.name) for move in moves if move.seat >= 0), None)
+        return tuple(islice(((move.seat, move.name) for move in moves if move.seat >= 0), 2))
 
     def recap(self, seat: int) -> list[str]:
         """What everyone was told since the last move of `seat`, oldest first; where that move ended

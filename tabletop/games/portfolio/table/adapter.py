@@ -67,7 +67,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             over=tuple(self._bars(seen, lying, layout)),
             lights=True,
             tips=outlook.tips(seen),
-            verbs=outlook.verbs(),
+            verbs=outlook.verbs() if seen.view.phase == "actions" else {},
         )
 
     def few(self, view: PortfolioView) -> int | None:

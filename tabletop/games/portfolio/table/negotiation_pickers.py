@@ -69,7 +69,7 @@ class Pickers:
         """Fills the area below a tray, `column` pixels wide, from `y` down; gives its height."""
         view = self.host.view
         seat = self.host.me if name == "give" else self.host.to
-        y = self._money(content, name, draft, seat, column, y)
+        y = self._money(content, name, draft, seat, column, y + EDGE)
         hand = view.cards(f"hand:{seat}")
         known = [card for card in hand if card is not None]
         if name == "give":
@@ -138,14 +138,14 @@ class Pickers:
         line = font.get_linesize()
         head.place(0, y + (tall - line) / 2 if beside else y, min(column, wide), line)
         content.add(head)
-        x = max(wide, theme.px(84)) if beside else 0.0
+        x = max(wide, theme.px(84)) if beside else float(EDGE)
         if right and beside:
             x = column - used
         elif not beside:
             y += line + theme.px(3)
         for node in nodes:
-            if x and x + node.w > column:
-                x, y = 0.0, y + tall + gap
+            if x > EDGE and x + node.w > column:
+                x, y = float(EDGE), y + tall + gap
             node.position = (x, y + (tall - node.h) / 2)
             node.w = min(node.w, column)
             content.add(node)

@@ -33,18 +33,22 @@ def prompt(seen: Seen[PortfolioView]) -> str:
         return ngettext("Draw one card.", "Draw up to {n} cards.", most).format(n=most)
     if is_tight(seen) and any(move.name == "discard" for move in seen.view.legal):
         return _("Lay cards, then discard one.")
-    refuser = _refuser(seen)
-    if refuser is not None and seen.is_mine and not is_tight(seen):
-        return _("@{seat} refuses your offer. {prompt}").format(seat=refuser, prompt=seen.prompt)
+    answered = _answered(seen)
+    if answered and seen.is_mine and not is_tight(seen):
+        return _("{answer} {prompt}").format(answer=answered, prompt=seen.prompt)
     return seen.prompt
 
 
-def _refuser(seen: Seen[PortfolioView]) -> int | None:
-    """Who has just refused the viewer's offer; nobody once the next move is made."""
-    refused = seen.view.refused[seen.me] if seen.me is not None else None
-    if refused is None or seen.last != (refused.offer.to, "answer"):
-        return None
-    return refused.offer.to
+def _answered(seen: Seen[PortfolioView]) -> str:
+    """What has just been answered to the viewer's offer; "" once the next move is made."""
+    if seen.me is None or [name for _seat, name in seen.last] != ["answer", "offer"]:
+        return ""
+    (to, _answer), (by, _offer) = seen.last
+    if by != seen.me:
+        return ""
+    if seen.view.refused[seen.me] is None:
+        return _("@{seat} accepts your offer.").format(seat=to)
+    return _("@{seat} refuses your offer.").format(seat=to)
 
 
 def title(seen: Seen[PortfolioView]) -> str:

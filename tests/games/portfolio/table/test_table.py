@@ -601,6 +601,18 @@ def test_a_refusal_is_told_and_the_same_offer_known_again() -> None:
     assert "just refused this very offer" in robot.node("note").label
 
 
+def test_that_an_offer_was_accepted_is_told_until_the_next_move() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["8S KC", "2S 5C", "3S"], money=[11, 6, 6])
+    for move in ("0 offer to=1 give={money:2} take={money:1}", "1 answer accept=true"):
+        assert table.session.play(GAME.notation.parse(move)) is None
+    table.refresh()
+    assert "B1 accepts your offer." in robot.node("prompt").label
+    assert table.session.play(GAME.notation.parse("0 extend portfolio=P1 card=8S-1")) is None
+    table.refresh()
+    assert "your offer" not in robot.node("prompt").label
+
+
 def test_a_refusal_leaves_the_prompt_with_the_next_move() -> None:
     robot = Robot(animation="off")
     table = laid_out(robot, ["8S KC", "2S 5C", "3S"], money=[11, 6, 6])
@@ -1135,3 +1147,25 @@ def test_nothing_is_said_to_come_when_the_game_is_over() -> None:
     table.refresh()
     felt = next(node for node in table.view.places if node.place_of.zone == "felt:0")
     assert felt.place_of.label == ""
+    robot.key(pygame.K_o)
+    robot.settle()
+    assert robot.screen.name == "piles"
+    labels = [node.label for node in robot.screen.root.walk()]
+    assert "All hands, and the piles" in labels
+
+
+def test_the_prompt_to_draw_explains_no_word_of_the_actions() -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["2D KC", "2S 5C", "3S"], phase="draw", discard="9C")
+    prompt = robot.node("prompt")
+    assert "discard" in prompt.label
+    assert "ends your turn" not in prompt.tip
+
+
+def test_the_ring_around_the_money_is_whole() -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["2D KC", "2S 5C", "3S"])
+    robot.click("negotiate")
+    for which in ("give", "take"):
+        ring = robot.node(f"money:{which}").rect.inflate(8, 8)
+        assert robot.node(f"choose:{which}").rect.contains(ring)
