@@ -72,7 +72,9 @@ leave it less, they have one."""
 STRIP: Final = 100
 """The height of a strip that own plate, a small hand and the prompt share, at scale 1."""
 ASKING: Final = 560
-"""The least width of the prompt in such a strip, at scale 1."""
+"""The least width of the prompt in such a strip, at scale 1, with one card in hand or none."""
+WORDED: Final = 840
+"""Its least width with more cards in hand, which leaves its buttons their words."""
 
 
 def frame(
@@ -140,7 +142,7 @@ def _strip(whole: Frame, theme: Theme, few: int) -> Frame | None:
     gap = round(10 * theme.window)
     hand = Rect(own.right + pad, top, card[0] * max(1, few) + gap * max(0, few - 1), height)
     prompt = Rect(hand.right + pad, top, w - 2 * pad - hand.right - pad, height)
-    if prompt.w < ASKING * theme.scale:
+    if prompt.w < (WORDED if few > 1 else ASKING) * theme.scale:
         return None
     middle = whole.middle.copy()
     middle.h = top - whole.rise - pad // 2 - middle.top

@@ -56,7 +56,7 @@ class Bar(Zoomed):
     acquire it, or that extend it where it is one's own; a lock where an end is closed.
 
     Cards of `held` are in the viewer's hand and can be played there: they are ringed. `copies` says
-    for a face how many of its cards are unseen and how many there are, as dots. What stands
+    for a face how many of its cards others may play and how many there are, as dots. What stands
     there is drawn with `small`, whose text may be smaller than elsewhere. Pointed at, the portfolio
     is shown enlarged with `note`.
     """
@@ -179,17 +179,17 @@ class Bar(Zoomed):
         cards: Sequence[Card],
         back: bool,
     ) -> None:
-        """A dot for each copy of the cards, from `start` towards `end`, those unseen in coral;
-        none where not all have room."""
+        """A dot for each copy of the cards, from `start` towards `end`, those that others may play
+        in coral; none where not all have room."""
         theme = self.small.theme
         counts = [self.copies[card] for card in cards if card in self.copies]
-        unseen, whole = sum(count[0] for count in counts), sum(count[1] for count in counts)
+        loose, whole = sum(count[0] for count in counts), sum(count[1] for count in counts)
         size = max(3, round(5 * theme.window))
         step = size + max(2, size // 2)
         if whole * step > abs(end - start) - size:
             return
         for index in range(whole):
-            ink: Color = theme.color("down" if index < unseen else "hairline")
+            ink: Color = theme.color("down" if index < loose else "hairline")
             away = step * (index + 1) - size // 2
             x = start - away - size // 2 if back else start + away - size // 2
             shown(SHAPES.disc(size, ink), target, (x, at.centery - size // 2), alpha)

@@ -224,11 +224,18 @@ def threats(run: Portfolio) -> tuple[list[Card], list[Card]]:
 
 
 def copies(seen: Seen[PortfolioView], cards: Sequence[Card]) -> dict[Card, tuple[int, int]]:
-    """For each of these faces, how many of its cards the viewer sees nowhere, and how many the
-    packs have."""
+    """For each of these faces, how many of its cards others may play, which the viewer sees nowhere
+    or in their hands, and how many the packs have."""
     packs = Setup.of(seen.book, seen.view.seats).packs
-    found = [card.face for zone in seen.view.zones.values() for card in zone.faces]
+    others = {f"hand:{seat}" for seat in range(seen.view.seats) if seat != seen.me}
+    zones = (zone for name, zone in seen.view.zones.items() if name not in others)
+    found = [card.face for zone in zones for card in zone.faces]
     return {card: (max(0, packs - found.count(card.face)), packs) for card in cards}
+
+
+def _held(seen: Seen[PortfolioView], seat: int, card: Card) -> int:
+    """How many cards of a face a seat is known to hold."""
+    return sum(held.face == card.face for held in seen.view.faces(f"hand:{seat}"))
 
 
 def joining(run: Portfolio) -> tuple[str, ...]:
@@ -266,11 +273,15 @@ def note(
     if not low and not high:
         parts.append(_("nobody can attack it"))
     if run.owner == seen.me:
-        for card, (unseen, whole) in copies(seen, [*low, *high]).items():
+        for card, (loose, whole) in copies(seen, [*low, *high]).items():
+            holders = [seat for seat in range(seen.view.seats) if seat != seen.me]
+            held = {seat: _held(seen, seat, card) for seat in holders}
             text = ngettext(
                 "[{card}]: {unseen} of {n} unseen", "[{card}]: {unseen} of {n} unseen", whole
             )
-            parts.append(text.format(card=card, unseen=unseen, n=whole))
+            parts.append(text.format(card=card, unseen=loose - sum(held.values()), n=whole))
+            text = _("@{seat} *holds* [{card}]")
+            parts += [text.format(seat=seat, card=card) for seat in holders if held[seat]]
     return " · ".join(parts)
 
 

@@ -17,11 +17,13 @@ from tabletop.engine.moves import Move
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View
+from tabletop.engine.zones import EVERYONE
 from tabletop.games.portfolio import GAME
 from tabletop.games.portfolio.negotiation import move_of
 from tabletop.games.portfolio.state import Offer, PortfolioView, Promise, Side
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.outlook import incomes_after
+from tabletop.games.portfolio.table.words import copies
 from tabletop.scene.forms import Stepper
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.cards import CardNode
@@ -882,6 +884,19 @@ def test_own_bars_say_how_many_of_each_card_are_unseen() -> None:
     note = robot.node("zoom").label
     assert "3 of spades: 1 of 2 unseen" in note
     assert "8 of spades: 2 of 2 unseen" in note
+
+
+def test_own_bars_say_who_is_known_to_hold_a_card_that_attacks() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D 8C", "3S 9C", "3S-2"], known={parse_card("3S-1"): EVERYONE})
+    seen = cast("Seen[PortfolioView]", table.seen())
+    low = parse_card("3S")
+    assert copies(seen, [low]) == {low: (2, 2)}, "both may be played"
+    robot.move(robot.spot("value:P1"))
+    robot.step(1)
+    note = robot.node("zoom").label
+    assert "3 of spades: 1 of 2 unseen" in note
+    assert "B1 holds 3 of spades" in note
 
 
 @pytest.mark.parametrize(
