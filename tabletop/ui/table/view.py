@@ -519,7 +519,7 @@ class TableView(TableCards):
             legal = any(node.place_of is place for place in places)
             node.mark("target", legal)
             node.mark("best", node.place_of is best)
-            node.focusable = legal
+            node.focusable = legal and not node.place_of.pointed
             node.solid = legal or node.place_of.look != "none"
 
     def places_of(self, zone: str) -> list[Place]:
