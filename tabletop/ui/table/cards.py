@@ -441,7 +441,8 @@ class CardNode(Node):
 
     def spread(self) -> int:
         """What its shadow needs around it: more in the air, where it is also larger and tilted."""
-        return round(self.native[0] * (0.5 if self.lift or self.angle else 0.14))
+        wide = max(self.native[0], self._w)  # larger, on its way to a place where cards are smaller
+        return round(wide * (0.5 if self.lift or self.angle else 0.14))
 
     def describe(self) -> dict[str, str]:
         """The face for the probe; "hidden" where it is not seen."""

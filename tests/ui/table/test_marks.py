@@ -6,7 +6,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from pygame import Rect
+from pygame import SRCALPHA, Rect, Surface
 
 from tabletop.engine import registry
 from tabletop.ui.table.cards import CardNode
@@ -105,3 +105,14 @@ def test_what_is_held_over_other_cards_leaves_the_marked_ones_where_they_stand()
     places = {node.card: node.resting for node in rest}
     robot.drag(first.name, "seat:1")
     assert {node.card: node.resting for node in hand(table) if node is not first} == places
+
+
+def test_a_card_on_its_way_to_a_smaller_place_is_known_in_its_whole_picture() -> None:
+    table = Robot(animation="off").deal(ONE, game="portfolio")
+    node = hand(table)[0]
+    node.position = (500, 300)
+    node.w, node.h = node.native[0] * 2, node.native[1] * 2
+    for node.lift in (0.0, 1.0):
+        layer = Surface((1280, 800), SRCALPHA)
+        node.paint(layer, node.rect, 1.0)
+        assert node.bounds().contains(layer.get_bounding_rect()), node.lift
