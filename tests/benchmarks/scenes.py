@@ -1,5 +1,5 @@
 """Times the frames of what moves at the tables: scores being counted, moves of bots with what is
-held of them, what is shown again, and moves that are looked at.
+held of them, what is shown again, moves that are looked at, and a replay whose handle is drawn.
 
 Run as a program with a display: `python -m tests.benchmarks.scenes [GAME ...]`. It prints JSON: by
 game and scene the milliseconds of the processor for every frame, from its events to the window.
@@ -18,15 +18,20 @@ import pygame
 from tabletop.engine import registry
 from tabletop.engine.play.session import Player, Session
 from tabletop.scene.director import Director
+from tabletop.ui.replay.screen import ReplayTable
+from tabletop.ui.replay.scrubber import Scrubber
 from tabletop.ui.table.adapters import adapter_for
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tabletop.ui.table.screen import TableScreen
+from tests.saves import KEPT_SAVES
 from tests.ui import rooms
 from tests.ui.table.robot import FRAME, Robot
 
 SIZE: Final = (1920, 1080)
 MOST: Final = 600
 """Frames of a score: ten seconds of it."""
+SCRUBBED: Final = 120
+"""Frames in which the handle of a replay goes from one end of the track to the other."""
 PLAYED: Final = 12
 """Moves of each game that are followed with all that is held of them."""
 
@@ -40,7 +45,7 @@ def main(games: list[str]) -> None:
 
 def scenes(game: str) -> Frames:
     """The frames of each scene of a game, in milliseconds."""
-    frames: Frames = {"scoring": [], "moves": [], "recap": [], "what if": []}
+    frames: Frames = {"scoring": [], "moves": [], "recap": [], "what if": [], "scrub": []}
     seats = registry.open_book(game).spec.seats.max
     over = rooms.stopped(game, seats, 2.0)
     robot = Robot(SIZE, animation="normal", pace="normal")
@@ -52,6 +57,7 @@ def scenes(game: str) -> Frames:
         note(robot)
     looked_at(game, seats, frames)
     followed(game, seats, frames)
+    scrubbed(game, frames)
     return frames
 
 
@@ -105,6 +111,28 @@ def followed(game: str, seats: int, frames: Frames) -> None:
         robot.post(pygame.MOUSEBUTTONUP, pos=(node.rect.x + 200, node.rect.centery), button=1)
         for _frame in range(150):
             again(robot)
+
+
+def scrubbed(game: str, frames: Frames) -> None:
+    """The handle of a replay is drawn from one end of the track to the other and back, over the
+    kept sample of the game, once each frame."""
+    robot = Robot(SIZE, animation="normal", pace="normal")
+    sample = registry.resume(KEPT_SAVES / "samples" / f"{game}.tabletop", write=False)
+    table = ReplayTable(robot.app, sample)
+    robot.director.push(table)
+    robot.step(0.5)
+    note = timed_step(robot.director, frames["scrub"])
+    track = table.root.get("scrubber", Scrubber).track
+    begun = (track.left, track.centery)
+    robot.post(pygame.MOUSEMOTION, pos=begun, rel=(1, 1), buttons=(0, 0, 0))
+    robot.post(pygame.MOUSEBUTTONDOWN, pos=begun, button=1)
+    robot.step(0.1)
+    for step in range(2 * SCRUBBED):
+        part = 1 - abs(1 - step / SCRUBBED)
+        point = (track.left + round(track.w * part), track.centery)
+        robot.post(pygame.MOUSEMOTION, pos=point, rel=(1, 0), buttons=(1, 0, 0))
+        note(robot)
+    assert table.replay.at < table.replay.length  # it came back
 
 
 def timed_step(director: Director, into: list[float]) -> Callable[[Robot], None]:
