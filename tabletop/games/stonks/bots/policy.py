@@ -246,7 +246,10 @@ def _why_play(ev: Evaluation, move: Move, legal: Sequence[Move]) -> str:
         return text.format(n=n)
     if symbols and ev.can_be_made_to_win(move):
         return _("The card moves the market, which can make it the best in the trick.")
-    if any(ev.leads_after(other) for other in legal):
+    better = [other for other in legal if ev.leads_after(other)]
+    if better and all("speculate" in other.args for other in better):
+        return _("It is not winning at this trump; with the Speculation a card would be.")
+    if better:
         if symbols:
             return _("It is not winning, but moves the market; a better card stays in hand.")
         return _("It is not winning at this trump; a card that would be stays in hand.")

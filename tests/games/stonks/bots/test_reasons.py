@@ -86,12 +86,13 @@ def can_win(claim: Claim) -> bool:
     return False
 
 
-def better(claim: Claim) -> list[Card]:
-    """The cards in hand that would be winning."""
+def better(claim: Claim, alone: bool = False) -> list[Card]:
+    """The cards in hand that would be winning, with a Speculation or `alone`."""
     return [
         each.card()
         for each in claim.view.legal
-        if is_winning(reasons.Claim(claim.state, claim.view, claim.book, each, claim.seed))
+        if not (alone and "speculate" in each.args)
+        and is_winning(reasons.Claim(claim.state, claim.view, claim.book, each, claim.seed))
     ]
 
 
@@ -178,10 +179,13 @@ CHECKS: reasons.Checks = {
     ),
     r"The card moves the market, which can make it the best in the trick\.": can_win,
     r"It is not winning, but moves the market; a better card stays in hand\.": lambda claim: (
-        is_not_winning(claim) and symbols(claim) > 0 and bool(better(claim))
+        is_not_winning(claim) and symbols(claim) > 0 and bool(better(claim, alone=True))
     ),
     r"It is not winning at this trump; a card that would be stays in hand\.": lambda claim: (
-        is_not_winning(claim) and bool(better(claim))
+        is_not_winning(claim) and bool(better(claim, alone=True))
+    ),
+    r"It is not winning at this trump; with the Speculation a card would be\.": lambda claim: (
+        is_not_winning(claim) and bool(better(claim)) and not better(claim, alone=True)
     ),
     r"It is not winning at this trump, but the card moves the market\.": lambda claim: (
         is_not_winning(claim) and symbols(claim) > 0
