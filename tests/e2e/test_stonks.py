@@ -61,7 +61,7 @@ def test_a_trick_is_played_by_two_with_a_real_mouse(desk: Desk) -> None:
     assert "Yonder leads" in desk.node("why_not")["label"]
     assert len(lines(desk)) == number
     desk.drag(right, "trick")
-    asked(desk, "Move one company")
+    asked(desk, "Move the price of one company")
     desk.click(desk.nodes("up:", "target")[0]["name"])
     asked(desk, "You won the trick")
     desk.drag("card:" + face, f"portfolio:{follower}")

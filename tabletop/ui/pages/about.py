@@ -37,6 +37,7 @@ def parts() -> tuple[Part, ...]:
         Part("PyYAML", _("reads the rules"), _("MIT licence")),
         Part("msgspec", _("checks rules, saves and settings"), _("BSD licence")),
         Part("platformdirs", _("knows where your files belong"), _("MIT licence")),
+        Part("qrcodegen", _("draws deal codes"), _("MIT licence")),
         Part("PyInstaller", _("starts the packaged app"), _("GPL 2 with an exception")),
     )
 

@@ -6,8 +6,8 @@ import contextlib
 from typing import Final
 
 import pygame
-import segno
 from pygame import Rect, Surface
+from qrcodegen import QrCode
 
 from tabletop.engine.deal_code import code_of
 from tabletop.engine.play.session import Session
@@ -91,7 +91,9 @@ class _Picture(Node):
     def __init__(self, text: str) -> None:
         super().__init__("qr")
         self.label = _("The code as a QR picture")
-        self._rows = [list(row) for row in segno.make_qr(text, error="m").matrix]
+        code = QrCode.encode_text(text, QrCode.Ecc.MEDIUM)
+        places = range(code.get_size())
+        self._rows = [[code.get_module(x, y) for x in places] for y in places]
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Squares of whole pixels, with the quiet border."""

@@ -365,7 +365,7 @@ def test_one_symbol_of_two_can_be_used_where_not_all_must_be() -> None:
     state = position("Y3 R8", "R7 G9", rules=without("all_symbols true"))
     play(state, "0 play card=Y3")
     assert {"adjust company=R steps=1", "adjust company=R steps=2"} <= legal(state)
-    assert "up to 2 levels" in GAME.prompt(look(state, 0), state.book)
+    assert "up to 2 steps" in GAME.prompt(look(state, 0), state.book)
     assert refused(state, "0 adjust company=R steps=3").code == "no_choice"
 
 

@@ -27,7 +27,7 @@ from tests.ui.drawn import drawn, noted
 from tests.ui.table.robot import Robot
 
 SIZE = (1280, 800)
-STEPS = {"portfolio": 9, "wall_street": 7}
+STEPS = {"portfolio": 9, "wall_street": 7, "stonks": 9}
 """How many moves lie between the positions that the test command looks at, where it is not 3."""
 NAMES = ("Ann", "Bo", "Cy", "Dot")
 ONE_OF_MANY = re.compile(

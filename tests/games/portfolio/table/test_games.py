@@ -17,7 +17,7 @@ MOST = 600
 @pytest.mark.parametrize(
     ("players", "hands_of"),
     [
-        pytest.param(AGAINST_BOTS, Mouse, id="four bots-mouse"),
+        pytest.param(AGAINST_BOTS, Mouse, id="four bots-mouse", marks=pytest.mark.whole),
         pytest.param(HOT_SEAT, Keys, id="two people-keys"),
         pytest.param(AGAINST_BOTS, Keys, id="four bots-keys", marks=pytest.mark.whole),
         pytest.param(HOT_SEAT, Mouse, id="two people-mouse", marks=pytest.mark.whole),

@@ -18,7 +18,7 @@ AGAINST_BOTS = "Ann:human,Bo:easy,Cy:easy,Dot:easy,Eli:easy"
 @pytest.mark.parametrize(
     ("players", "hands"),
     [
-        pytest.param(AGAINST_BOTS, ByMouse, id="four bots-mouse"),
+        pytest.param(AGAINST_BOTS, ByMouse, id="four bots-mouse", marks=pytest.mark.whole),
         pytest.param(HOT_SEAT, ByKeys, id="two people-keys"),
         pytest.param(AGAINST_BOTS, ByKeys, id="four bots-keys", marks=pytest.mark.whole),
         pytest.param(HOT_SEAT, ByMouse, id="two people-mouse", marks=pytest.mark.whole),

@@ -29,14 +29,27 @@ MOVES: dict[str, set[str]] = {
     "milken": {"play", "pass"},
 }
 """What a whole game is sure to hold."""
+LONG = {"portfolio", "stonks", "piece_of_the_action"}
+"""The games that are played by keys to their end for `--whole` alone."""
 
 
 @pytest.mark.parametrize(
-    ("players", "hands"),
-    [(AMONG_BOTS, ByMouse), (AROUND, ByKeys)],
-    ids=["among bots by mouse", "around by keys"],
+    ("game", "players", "hands"),
+    [
+        pytest.param(
+            game,
+            players,
+            hands,
+            id=f"{game}-{who}",
+            marks=[pytest.mark.whole] if hands is ByKeys and game in LONG else [],
+        )
+        for game in registry.names()
+        for players, hands, who in (
+            (AMONG_BOTS, ByMouse, "among bots by mouse"),
+            (AROUND, ByKeys, "around by keys"),
+        )
+    ],
 )
-@pytest.mark.parametrize("game", registry.names())
 def test_a_game_is_played_to_its_results(game: str, players: str, hands: type[Someone]) -> None:
     robot = at_table(Robot(plain=True, animation="off"))
     table = robot.deal(players, game=game, chosen=SHORT.get(game))
