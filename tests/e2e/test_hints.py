@@ -39,7 +39,7 @@ def own_moves(desk: Desk) -> int:
     return sum(line.get("seat") == 0 for line in lines(desk))
 
 
-FEW = ("portfolio", "milken")
+FEW = ("milken",)
 """The games that are hinted at in every run, the others with `--whole`."""
 
 

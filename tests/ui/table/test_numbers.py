@@ -28,7 +28,7 @@ from tests.ui.table.robot import Robot
 
 SIZE = (1280, 800)
 STEPS = {"portfolio": 9, "wall_street": 7, "stonks": 9}
-"""How many moves lie between the positions that the test command looks at, where it is not 3."""
+"""How many moves lie between the positions that the test command looks at, where it is not 5."""
 NAMES = ("Ann", "Bo", "Cy", "Dot")
 ONE_OF_MANY = re.compile(
     r"\b1 (cards|points|packs|seats|moves|turns|tricks|Takeovers|X’s|hands|rounds|deals|offers)\b"
@@ -201,7 +201,7 @@ def writes(node: Node, texts: dict[Node, str], figure: str) -> bool:
 @pytest.mark.parametrize("every", [False, True], ids=["standard", "all options"])
 @pytest.mark.parametrize("game", registry.names())
 def test_each_figure_is_that_of_the_view(game: str, every: bool, whole: bool) -> None:
-    step = 1 if whole else STEPS.get(game, 3)
+    step = 1 if whole else STEPS.get(game, 5)
     with noted():
         robot = Robot(SIZE, animation="off")
         for session in positions(game, every, step):

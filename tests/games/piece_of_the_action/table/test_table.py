@@ -104,7 +104,9 @@ def go_on(robot: Robot, by_key: bool) -> TableScreen | None:
     [
         pytest.param(SIX, 3, True, id="six seats-keys"),
         pytest.param(SIX, 3, False, id="six seats-mouse"),
-        pytest.param("Ann:human,Bo:human", 5, False, id="two people-mouse"),
+        pytest.param(
+            "Ann:human,Bo:human", 5, False, id="two people-mouse", marks=pytest.mark.whole
+        ),
         pytest.param("Ann:human,Bo:human", 5, True, id="two people-keys", marks=pytest.mark.whole),
     ],
 )

@@ -23,9 +23,16 @@ def table(game: str, line: int, size: tuple[int, int], text: int, seats: int) ->
     return robot.open(Moment(game, line, seats=seats).session(registry.open_book(game)))
 
 
+SIZES = [
+    (1024, 640),
+    (1280, 800),
+    pytest.param((2560, 1440), marks=pytest.mark.whole),
+]
+
+
 @pytest.mark.parametrize("seats", [3, 4])
 @pytest.mark.parametrize("text", [100, 200])
-@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (2560, 1440)])
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", registry.names())
 def test_places_lie_apart_and_in_sight_with_their_cards(
     game: str, size: tuple[int, int], text: int, seats: int
@@ -50,7 +57,7 @@ def test_places_lie_apart_and_in_sight_with_their_cards(
 
 
 @pytest.mark.parametrize("text", [100, 200])
-@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (2560, 1440)])
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", registry.names())
 def test_no_word_is_cut(game: str, size: tuple[int, int], text: int) -> None:
     for line in LINES.get(game, (0, 12, 30)):
