@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from tabletop.scene.choice import Choice
 from tabletop.scene.node import Node, shown
 from tabletop.scene.style import Style
 from tabletop.scene.text import elided
@@ -184,46 +185,12 @@ class Field(Node):
             focus_ring(target, at, style, radius)
 
 
-class Stepper(Node):
-    """One of several values between two arrows; arrow keys and clicks step, `changed` gets it."""
-
-    is_a = "choice"
-
-    def __init__(
-        self,
-        name: str,
-        choices: Sequence[str],
-        index: int,
-        changed: Callable[[int], None],
-        style: Style,
-    ) -> None:
-        super().__init__(name)
-        self.choices = list(choices)
-        self.index = index
-        self.changed = changed
-        self.style = style
-        self.label = self.choices[index]
-        self.solid = self.focusable = True
-        self.margin = 6
-
-    @property
-    def reading(self) -> str:
-        """The value it stands at."""
-        return self.choices[self.index]
+class Stepper(Choice):
+    """One of several values between two arrows; arrow keys and clicks step."""
 
     def describe(self) -> dict[str, str]:
         """Where the value stands among the others."""
         return {"choice": f"{self.index + 1}/{len(self.choices)}"}
-
-    def choose(self, index: int) -> bool:
-        """Takes the value `index`; gives whether there is one and it is another."""
-        if index == self.index or not 0 <= index < len(self.choices):
-            return False
-        self.index = index
-        self.label = self.choices[index]
-        self.touch()
-        self.changed(index)
-        return True
 
     def natural(self) -> tuple[int, int]:
         """The size the widest value needs."""

@@ -7,7 +7,8 @@ from typing import Final
 
 from pygame import Color, Rect, Surface
 
-from tabletop.scene.node import Node, shown
+from tabletop.scene.choice import Choice
+from tabletop.scene.node import shown
 from tabletop.scene.style import Style
 from tabletop.scene.widgets import SHAPES, focus_ring
 
@@ -15,35 +16,21 @@ GAP: Final = 10
 """Pixels of scale 1 between two pictures."""
 
 
-class Swatches(Node):
-    """Pictures of one size, each with a name; arrow keys and clicks take one, and `changed` gets
-    its index. As many stand in a row as the width has room for."""
-
-    is_a = "choice"
+class Swatches(Choice):
+    """Pictures of one size, each with a name; arrow keys and clicks take one. As many
+    stand in a row as the width has room for."""
 
     def __init__(
         self,
         name: str,
-        labels: Sequence[str],
+        choices: Sequence[str],
         pictures: Sequence[Surface],
         index: int,
         changed: Callable[[int], None],
         style: Style,
     ) -> None:
-        super().__init__(name)
-        self.labels = list(labels)
+        super().__init__(name, choices, index, changed, style)
         self.pictures = list(pictures)
-        self.index = index
-        self.changed = changed
-        self.style = style
-        self.solid = self.focusable = True
-        self.margin = 6
-        self.label = self.labels[index]
-
-    @property
-    def reading(self) -> str:
-        """The name of the one that is taken."""
-        return self.labels[self.index]
 
     def natural(self, width: int) -> tuple[int, int]:
         """The size that all of them need in rows of `width` pixels."""
@@ -67,20 +54,9 @@ class Swatches(Node):
         corner = (at.x + index % across * step_x, at.y + index // across * step_y)
         return Rect(corner, self.pictures[index].get_size())
 
-    def choose(self, index: int) -> None:
-        """Takes the picture `index` and tells `changed`."""
-        if 0 <= index < len(self.pictures) and index != self.index:
-            self.index, self.label = index, self.labels[index]
-            self.touch()
-            self.changed(index)
-
     def adjust(self, dx: int, dy: int) -> bool:
         """The arrows go to the picture beside while there is one that way."""
-        to = self.index + dx + dy * self._across(self.rect.w)
-        if not 0 <= to < len(self.pictures):
-            return False
-        self.choose(to)
-        return True
+        return self.choose(self.index + dx + dy * self._across(self.rect.w))
 
     def click_at(self, point: tuple[float, float]) -> None:
         """Takes the picture under the point."""

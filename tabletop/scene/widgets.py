@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 from pygame import Color, Rect, Surface
 
+from tabletop.scene.choice import Choice
 from tabletop.scene.node import Node, shown
 from tabletop.scene.shapes import CLEAR, Shapes
 from tabletop.scene.style import Role, Style
@@ -262,40 +263,8 @@ class Toggle(Node):
             focus_ring(target, track, style, h // 2)
 
 
-class Segmented(Node):
-    """A row of choices of which one is taken; arrow keys move it, `changed` gets its index."""
-
-    is_a = "choice"
-
-    def __init__(
-        self,
-        name: str,
-        choices: Sequence[str],
-        index: int,
-        changed: Callable[[int], None],
-        style: Style,
-    ) -> None:
-        super().__init__(name)
-        self.choices = list(choices)
-        self.index = index
-        self.changed = changed
-        self.style = style
-        self.solid = self.focusable = True
-        self.margin = 6
-        self.label = self.choices[index] if self.choices else ""
-
-    @property
-    def reading(self) -> str:
-        """The choice that is taken."""
-        return self.label
-
-    def choose(self, index: int) -> None:
-        """Takes the choice `index` and tells `changed`."""
-        if 0 <= index < len(self.choices) and index != self.index:
-            self.index = index
-            self.label = self.choices[index]
-            self.touch()
-            self.changed(index)
+class Segmented(Choice):
+    """A row of choices of which one is taken; arrow keys and clicks take another."""
 
     def natural(self) -> tuple[int, int]:
         """The size the labels need."""
@@ -306,10 +275,7 @@ class Segmented(Node):
 
     def adjust(self, dx: int, dy: int) -> bool:
         """Left and right move the choice while there is one that way."""
-        if dx and 0 <= self.index + dx < len(self.choices):
-            self.choose(self.index + dx)
-            return True
-        return False
+        return bool(dx) and self.choose(self.index + dx)
 
     def click_at(self, point: tuple[float, float]) -> None:
         """Takes the choice under the point."""
