@@ -18,11 +18,11 @@ from tabletop.scene.screen import Screen
 from tabletop.ui.pages import deal_code
 from tabletop.ui.pages.about import About, Licence
 from tabletop.ui.pages.crash import CrashPage
+from tabletop.ui.pages.dialog import Ask
 from tabletop.ui.pages.learn import LearnPage
 from tabletop.ui.pages.library.page import LibraryPage
 from tabletop.ui.pages.menu import Menu
 from tabletop.ui.pages.new_game import NewGamePage
-from tabletop.ui.pages.page import Ask
 from tabletop.ui.pages.pause import Pause
 from tabletop.ui.pages.play_on import PlayOn
 from tabletop.ui.pages.results import Results

@@ -95,7 +95,7 @@ class About(Page):
             return
         column.space(16)
         column.section(_("The licences in full"))
-        column.buttons(
+        column.flow(
             [
                 Button(f"licence.{file.stem}", file.stem, partial(self._read, file), self.style)
                 for file in files

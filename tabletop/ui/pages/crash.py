@@ -179,7 +179,7 @@ class CrashPage(Page):
             buttons.insert(0, Button("continue", go_on, self._go_on, style))
         buttons[0].kind = "main"
         below = Column(self, Node(), left, 0, width)
-        below.buttons(buttons)
+        below.flow(buttons)
         scroll = Scroll("report", style)
         words = Column(self, scroll.content, 0, 0, width - style.px(16))
         words.text(self.told, name="message")
@@ -194,7 +194,7 @@ class CrashPage(Page):
         room = size[1] - top - style.px(44) - below.y
         scroll.place(left, top, width, min(room, scroll.content.h))
         self.root.add(scroll)
-        Column(self, self.root, left, top + scroll.h + style.px(20), width).buttons(buttons)
+        Column(self, self.root, left, top + scroll.h + style.px(20), width).flow(buttons)
 
     def escape(self) -> bool:
         """Esc goes to the main menu, where there is one to go to."""

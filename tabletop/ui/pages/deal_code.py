@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -12,10 +13,10 @@ from qrcodegen import QrCode
 from tabletop.engine.deal_code import code_of
 from tabletop.engine.play.session import Session
 from tabletop.scene.node import Node
-from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Button
 from tabletop.system.i18n import _
-from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.pages.dialog import Dialog
+from tabletop.ui.pages.page import Column
 from tabletop.ui.shell.context import App
 
 MOST: Final = 400
@@ -25,26 +26,21 @@ QUIET: Final = 4
 """Modules left free around the picture, as readers want them."""
 
 
-class DealCode(Page):
+class DealCode(Dialog):
     """Shows the code `code` of a game called `game`."""
 
     name = "deal_code"
-    opaque = False
-    veil = 0.55
+    widest = 600
 
     def __init__(self, app: App, game: str, code: str) -> None:
-        super().__init__(app)
-        self.game, self.code = game, code
+        super().__init__(app, _("Deal code of {game}").format(game=game))
+        self.code = code
         self.first_focus = "copy"
         self._is_copied = False
 
-    def build(self, size: tuple[int, int]) -> None:
-        """A panel in the middle: what it is, the code, its picture."""
+    def fill(self, column: Column) -> None:
+        """What it is, the code, its picture."""
         style = self.style
-        pad = style.px(26)
-        width = min(style.px(600), size[0] - 2 * style.px(24))
-        scroll = Scroll("text", style)
-        column = Column(self, scroll.content, 0, 0, width - 2 * pad)
         about = _("Whoever pastes it in New game gets the same rules, players and cards.")
         column.text(about, "body", "muted", name="about")
         column.space(12)
@@ -53,30 +49,17 @@ class DealCode(Page):
             column.space(14)
             picture = _Picture(self.code)
             side = min(style.px(240), column.width)
-            picture.place((column.width - side) / 2, column.y, side, side)
-            scroll.content.add(picture)
+            picture.place(column.x + (column.width - side) / 2, column.y, side, side)
+            column.parent.add(picture)
             column.y += side
-        scroll.content.w, scroll.content.h = column.width, column.y
+
+    def answers(self) -> Sequence[Button]:
+        """Copy it, or close."""
         copied = _("Copied") if self._is_copied else _("Copy")
-        buttons = [
-            Button("copy", copied, self._copy, style, kind="main"),
-            Button("close", _("Close"), lambda: self.close(None), style, key="Esc"),
-        ]
-        trial = Column(self, Node(), 0, 0, width - 2 * pad)
-        trial.buttons(buttons)
-        heading = _("Deal code of {game}").format(game=self.game)
-        title = self.label(heading, "title", bold=True, wrap=True, name="title")
-        title_h = title.natural(width - 2 * pad)[1]
-        rest = 2 * pad + title_h + style.px(12) + style.px(22) + int(trial.y)
-        high = min(int(column.y), size[1] - rest - style.px(32))
-        left, top = (size[0] - width) // 2, (size[1] - high - rest) // 2
-        panel = self.panel(Rect(left, top, width, high + rest), solid=True)
-        panel.solid = True
-        title.place(left + pad, top + pad, width - 2 * pad, title_h)
-        scroll.place(left + pad, top + pad + title_h + style.px(12), width - 2 * pad, high)
-        self.root.add(title, scroll)
-        foot = top + high + rest - pad - trial.y
-        Column(self, self.root, left + pad, foot, width - 2 * pad).buttons(buttons)
+        return (
+            Button("copy", copied, self._copy, self.style, kind="main"),
+            Button("close", _("Close"), lambda: self.close(None), self.style, key="Esc"),
+        )
 
     def _copy(self) -> None:
         with contextlib.suppress(pygame.error):  # a system without a clipboard

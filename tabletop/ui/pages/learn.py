@@ -58,10 +58,7 @@ class LearnPage(Page):
         style = self.style
         top = self.heading(_("Learn"))
         scroll = Scroll("lessons", style)
-        pad = style.px(8)
-        left, width = self.margin, size[0] - 2 * self.margin
-        scroll.place(left - pad, top, width + 2 * pad + style.px(12), size[1] - top)
-        column = Column(self, scroll.content, pad, pad, width)
+        column = self.sheet(scroll, top, size[1])
         column.text(_("A guided first game of each, at the real table."), "body", "muted")
         column.space(16)
         for file, lesson in self.shelf.items():
@@ -71,7 +68,7 @@ class LearnPage(Page):
                 column.text(printable(file.stem), "lead", bold=True)
                 column.text(str(lesson.mistakes[0]), "small", "muted", name=f"wrong.{file.stem}")
             column.space(16)
-        scroll.content.w, scroll.content.h = width + 2 * pad, column.y + pad
+        scroll.content.w, scroll.content.h = scroll.w, column.y + style.px(8)
         self.root.add(scroll)
         begun = scroll.content.find(self.first_focus)
         if begun is not None:

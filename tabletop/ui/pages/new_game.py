@@ -104,10 +104,8 @@ class NewGamePage(Page):
         top = self.heading(_("New game"))
         foot = self._footer(size)
         scroll = Scroll("form", style)
-        pad = style.px(8)
-        left, width = self.margin, size[0] - 2 * self.margin
-        scroll.place(left - pad, top, width + 2 * pad + style.px(12), foot - top)
-        column = Column(self, scroll.content, pad, pad, width)
+        column = self.sheet(scroll, top, foot)
+        pad, width = column.x, column.width
         self._games(column)
         if width >= style.px(760):
             gap = style.px(40)
@@ -263,7 +261,7 @@ class NewGamePage(Page):
         if known:
             column.text(_("Who played before:"), "small", "muted", name="people")
             column.space(4)
-            column.buttons(
+            column.flow(
                 [
                     Button(f"person.{name}", name, partial(self._seat_person, name), self.style)
                     for name in known
@@ -333,7 +331,7 @@ class NewGamePage(Page):
         ]
         codes = Node()
         line = Column(self, codes, 0, 0, column.width)
-        line.buttons(buttons)
+        line.flow(buttons)
         end = max(button.x + button.w for button in buttons)
         help = _("Game, rules, options, players and cards in one short text.")
         column.row(_("Deal code"), codes, (round(end), round(line.y)), help=help)
@@ -361,7 +359,7 @@ class NewGamePage(Page):
             column.row(option.label, control, size, help=option.help, badge=badge)
         if plan.chosen:
             reset = Button("standard", _("Standard options"), self._standard, self.style)
-            column.buttons([reset])
+            column.flow([reset])
         column.space(10)
 
     def _control(

@@ -1,27 +1,30 @@
-"""What the screens around the table share: felt, a heading, a scrolling column, dialogs.
+"""What the screens around the table share: felt, a heading, a scrolling column.
 
 A page builds its nodes anew for every window size, and keeps the focus and the scrolled place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, TypeAlias
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from tabletop.scene.forms import Field
+from tabletop.scene.forms import Field, Stepper
 from tabletop.scene.node import Node
 from tabletop.scene.pointer import Point
 from tabletop.scene.screen import Screen
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Align, Label
-from tabletop.scene.widgets import Button, Panel
+from tabletop.scene.widgets import Button, Panel, Segmented
 from tabletop.system.i18n import _
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.theme import Theme
+
+Control: TypeAlias = Button | Field | Segmented | Stepper
+"""What a player presses, types into or chooses by, of a size of its own."""
 
 HOLD: Final = 4
 """How far in pixels inside a control the pointer stays that pressed it."""
@@ -241,6 +244,14 @@ class Page(Screen):
             bottom += below.font.get_linesize()
         return bottom + style.px(14)
 
+    def sheet(self, scroll: Scroll, top: float, bottom: float, *, pad: float = 8) -> Column:
+        """Lays `scroll` between the margins of the page, from `top` to `bottom` in pixels; gives
+        the column of what lies in it, `pad` pixels of scale 1 in from every edge."""
+        inset, width = self.style.px(pad), self._size[0] - 2 * self.margin
+        right = width + 2 * inset + self.style.px(12)  # the scroll bar's room
+        scroll.place(self.margin - inset, top, right, bottom - top)
+        return Column(self, scroll.content, inset, inset, width)
+
     @property
     def margin(self) -> int:
         """The room at the left and right of a page, which grows on wide windows."""
@@ -343,88 +354,18 @@ class Column:
         self.parent.add(control)
         self.space(14)
 
-    def buttons(self, buttons: Sequence[Button], *, gap: float = 10) -> None:
-        """Buttons side by side, on further lines where they do not fit."""
+    def flow(self, controls: Sequence[Control], *, gap: float = 10) -> None:
+        """Controls side by side, on further lines where they do not fit."""
         step = self.page.style.px(gap)
         x, tall = self.x, 0
-        for button in buttons:
-            w, h = button.natural()
+        for control in controls:
+            w, h = control.natural()
             w = min(w, int(self.width))
             if x > self.x and x + w > self.x + self.width:
                 x = self.x
                 self.y += tall + step
-            button.place(x, self.y, w, h)
-            self.parent.add(button)
+            control.place(x, self.y, w, h)
+            self.parent.add(control)
             x += w + step
             tall = max(tall, h)
         self.y += tall
-
-
-class Ask(Page):
-    """A dialog over the present screen: closes with the key of the button chosen, "" on Esc.
-
-    `choices` are keys and labels, the first one is the main one; `grave` puts the focus on the
-    last instead.
-    """
-
-    name = "dialog"
-    opaque = False
-    veil = 0.55
-
-    def __init__(
-        self,
-        app: App,
-        title: str,
-        text: str,
-        choices: Sequence[tuple[str, str]],
-        *,
-        grave: bool = False,
-        act: Callable[[str], bool] | None = None,
-    ) -> None:
-        super().__init__(app)
-        self.title = title
-        self.text = text
-        self.choices = list(choices)
-        self.first_focus = self.choices[-1 if grave else 0][0]
-        self.grave = grave
-        self.act = act
-
-    def build(self, size: tuple[int, int]) -> None:
-        """A panel in the middle, as high as its text."""
-        style = self.style
-        width = min(style.px(560), size[0] - 2 * style.px(24))
-        pad = style.px(26)
-        scroll = Scroll("text", style)
-        column = Column(self, scroll.content, 0, 0, width - 2 * pad)
-        column.text(self.text, name="message")
-        scroll.content.w, scroll.content.h = column.width, column.y
-        buttons = [self._button(i, *choice) for i, choice in enumerate(self.choices)]
-        probe = Column(self, Node(), 0, 0, width - 2 * pad)
-        probe.buttons(buttons)
-        title = self.label(self.title, "title", bold=True, wrap=True, name="title")
-        title_h = title.natural(width - 2 * pad)[1]
-        rest = 2 * pad + title_h + style.px(12) + style.px(22) + int(probe.y)
-        text_h = min(int(column.y), size[1] - rest - style.px(32))
-        height = rest + text_h
-        left, top = (size[0] - width) // 2, (size[1] - height) // 2
-        panel = self.panel(Rect(left, top, width, height), solid=True)
-        panel.solid = True
-        title.place(left + pad, top + pad, width - 2 * pad, title_h)
-        scroll.place(left + pad, top + pad + title_h + style.px(12), width - 2 * pad, text_h)
-        self.root.add(title, scroll)
-        bottom = Column(self, self.root, left + pad, top + height - pad - probe.y, width - 2 * pad)
-        bottom.buttons(buttons)
-
-    def _button(self, index: int, key: str, label: str) -> Button:
-        main = index == 0 and not self.grave
-
-        def choose() -> None:
-            if self.act is None or self.act(key):
-                self.close(key)
-
-        return Button(key, label, choose, self.style, kind="main" if main else "plain")
-
-    def escape(self) -> bool:
-        """Esc chooses nothing."""
-        self.close("")
-        return True

@@ -103,11 +103,9 @@ class Results(Page):
         headline = won(session.names, session.state.winners()) + "."
         top = self._heading(headline, size)
         foot, more = self._footer(size)
-        pad = style.px(6)
-        left, width = self.margin, size[0] - 2 * self.margin
         scroll = Scroll("page", style)
-        scroll.place(left - pad, top, width + 2 * pad + style.px(12), foot - top)
-        column = Column(self, scroll.content, pad, pad, width)
+        column = self.sheet(scroll, top, foot, pad=6)
+        pad, width = column.x, column.width
         if width >= style.px(900):
             gap = style.px(32)
             half = (width - gap) * 0.46
@@ -123,7 +121,7 @@ class Results(Page):
             self._chart(column, min(style.px(320), round((foot - top) * 0.95)))
         if more:
             column.space(16)
-            column.buttons(more)
+            column.flow(more)
         column.space(20)
         self._turns(column)
         self._same_deal(column)
@@ -167,11 +165,11 @@ class Results(Page):
         buttons = (fit or rows)[0 if fit else -1]
         more = [button for button in rows[0] if button not in buttons]
         trial = Column(self, Panel(style.color("panel")), 0, 0, width)
-        trial.buttons(buttons)
+        trial.flow(buttons)
         top = size[1] - round(trial.y) - 2 * pad
         panel = self.panel(Rect(-2, top, size[0] + 4, size[1] - top + 2), solid=True)
         panel.radius = 0
-        Column(self, self.root, self.margin, top + pad, width).buttons(buttons)
+        Column(self, self.root, self.margin, top + pad, width).flow(buttons)
         return top, more
 
     def _deal_code(self) -> None:
@@ -346,7 +344,7 @@ class Results(Page):
                 column.text(tally.title, "body", bold=True)
                 column.space(6)
             again = partial(self.count, at)
-            column.buttons([Button(f"count.{at}", _("See it counted"), again, self.style)])
+            column.flow([Button(f"count.{at}", _("See it counted"), again, self.style)])
             column.space(10)
             self._tally(column, tally)
             column.space(16)

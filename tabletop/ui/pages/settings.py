@@ -59,18 +59,15 @@ class SettingsPage(Page):
         style = self.style
         top = self.heading(_("Settings"))
         scroll = Scroll("form", style)
-        pad = style.px(8)
-        left, width = self.margin, size[0] - 2 * self.margin
-        scroll.place(left - pad, top, width + 2 * pad + style.px(12), size[1] - top)
-        first = Column(self, scroll.content, pad, pad, width)
-        second = first
+        first = second = self.sheet(scroll, top, size[1])
+        width = first.width
         if not self.is_held:  # else its control would go far from the pointer
             self._columns = 2 if width >= style.px(860) else 1
         if self._columns == 2:
             gap = style.px(48)
             half = (width - gap) / 2
             first.width = half
-            second = Column(self, scroll.content, pad + half + gap, pad, half)
+            second = Column(self, scroll.content, first.x + half + gap, first.y, half)
         self._seeing(first)
         self._playing(second)
         self._hearing(first)
@@ -203,7 +200,7 @@ class SettingsPage(Page):
             column.row(title, show, show.natural(), help=str(folder))
         about = Button("about", _("About Tabletop"), self.app.open_about, self.style, kind="quiet")
         column.space(8)
-        column.buttons([about])
+        column.flow([about])
 
     def _show(self, folder: Path) -> None:
         for kind in looks.KINDS if folder == paths.user_data() else ():

@@ -81,7 +81,7 @@ class StatisticsPage(Page):
         if self.problem:
             column.text(printable(self.problem), "body", "down", name="problem")
             column.space(12)
-            column.buttons([Button("aside", _("Set aside"), self._set_aside, style)])
+            column.flow([Button("aside", _("Set aside"), self._set_aside, style)])
         elif not played:
             column.text(_("Nothing to count yet."), "lead", bold=True, name="empty")
             text = _("Play a game to its end: it is counted here, game by game and name by name.")
@@ -234,7 +234,7 @@ class StatisticsPage(Page):
         if self.history:
             buttons.insert(0, Button("export", _("Write as a table (CSV)"), self._export, style))
             buttons.append(Button("forget", _("Forget all of it"), self._forget, style))
-        column.buttons(buttons)
+        column.flow(buttons)
 
     def _export(self) -> None:
         now = datetime.now()

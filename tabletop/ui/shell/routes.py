@@ -127,7 +127,7 @@ def dialog(
     app: App, title: str, text: str, choices: Sequence[tuple[str, str]], *, grave: bool = False
 ) -> Screen:
     """A question with a button for each of `choices`, which are keys and labels."""
-    from tabletop.ui.pages.page import Ask
+    from tabletop.ui.pages.dialog import Ask
 
     return Ask(app, title, text, choices, grave=grave)
 

@@ -198,10 +198,7 @@ class LibraryPage(Page):
         top = self.heading(_("Games"))
         foot = self._foot(size)
         self._list = scroll = Rows("saves", style)
-        pad = style.px(8)
-        left, width = self.margin, size[0] - 2 * self.margin
-        scroll.place(left - pad, top, width + 2 * pad + style.px(12), size[1] - top - foot)
-        column = Column(self, scroll.content, pad, pad, width)
+        column = self.sheet(scroll, top, size[1] - foot)
         groups: dict[Group, list[Entry]] = {group: [] for group in GROUPS}
         for entry in wanted(self._entries, self.wish):
             groups[entry.group].append(entry)
@@ -252,7 +249,7 @@ class LibraryPage(Page):
                     "aside", _("Set aside"), lambda: self.doings.put_aside(folder), style
                 )
                 column.space(10)
-                column.buttons([aside])
+                column.flow([aside])
             column.space(18)
         elif not self._entries and not self._waiting:
             column.text(_("No saved games yet."), "lead", bold=True, name="empty")
@@ -263,7 +260,7 @@ class LibraryPage(Page):
             column.text(self._nothing(), "body", "muted", name="nothing")
             column.space(18)
         if self.group == "bin" and entries:
-            column.buttons([Button("empty_bin", _("Empty the bin"), self.doings.empty_bin, style)])
+            column.flow([Button("empty_bin", _("Empty the bin"), self.doings.empty_bin, style)])
             column.space(12)
         for i, entry in enumerate(entries):
             self._row(column, f"save.{i}", entry, is_own=True)
@@ -314,31 +311,15 @@ class LibraryPage(Page):
         def take_order(index: int) -> None:
             self._look_for(replace(self.wish, order=ORDERS[index]))
 
-        self._flow(column, [row])
+        column.flow([row])
         column.space(10)
         steppers = [
             Stepper("game", titles, game, take_game, style),
             Stepper("person", who, person, take_person, style),
             Stepper("order", orders, order, take_order, style),
         ]
-        self._flow(column, [field, *steppers])
+        column.flow([field, *steppers])
         column.space(16)
-
-    def _flow(self, column: Column, nodes: Sequence[Field | Stepper | Segmented]) -> None:
-        """Controls side by side, on further lines where they do not fit."""
-        gap = self.style.px(10)
-        x, tall = column.x, 0
-        for node in nodes:
-            w, h = node.natural()
-            w = min(w, int(column.width))
-            if x > column.x and x + w > column.x + column.width:
-                x = column.x
-                column.y += tall + gap
-            node.place(x, column.y, w, h)
-            column.parent.add(node)
-            x += w + gap
-            tall = max(tall, h)
-        column.y += tall
 
     def _row(self, column: Column, name: str, entry: Entry, *, is_own: bool) -> None:
         made = self._made.get(entry)

@@ -203,7 +203,7 @@ class RulebookPage(Page):
             self._figures(inner, rule.id, 1)
             inner.space(18)
         begin = Button("all_rules", _("All rules"), partial(self._step, 1), self.style, kind="main")
-        inner.buttons([begin])
+        inner.flow([begin])
         column.y = inner.y
 
     def _heading(self, column: Column, rule: RuleText) -> None:

@@ -8,7 +8,7 @@ from tabletop.scene.scroll import Scroll
 from tabletop.system.errors import TabletopError, printable
 from tabletop.system.i18n import _
 from tabletop.ui.pages.fan import emblem
-from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.pages.page import Page
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.set_aside import tell_mistakes
 
@@ -27,15 +27,12 @@ class Bookshelf(Page):
         style = self.style
         top = self.heading(_("Rulebooks"))
         scroll = Scroll("books", style)
-        pad = style.px(8)
-        left, width = self.margin, size[0] - 2 * self.margin
-        scroll.place(left - pad, top, width + 2 * pad + style.px(12), size[1] - top)
-        column = Column(self, scroll.content, pad, pad, width)
+        column = self.sheet(scroll, top, size[1])
         for name in registry.books():
             tile = self._tile(name)
-            column.put(tile, tile.natural(int(width)))
+            column.put(tile, tile.natural(int(column.width)))
             column.space(10)
-        scroll.content.w, scroll.content.h = scroll.w, column.y + pad
+        scroll.content.w, scroll.content.h = scroll.w, column.y + style.px(8)
         self.root.add(scroll)
 
     def _tile(self, name: str) -> Tile:
