@@ -219,9 +219,12 @@ def reverse(code: str) -> str:
     return _face(FACE, centre, index, ("REVERSE",), (_REVERSE, "#14171C"), FACE)
 
 
-def emblem(code: str) -> str:
-    """The emblem of a set alone."""
-    return document(120, 120, path(moved(SETS[code].emblem, 60, 60, 1.0), SETS[code].colour))
+def emblem(code: str, hollow: bool = False) -> str:
+    """The emblem of a set alone, hollow as on its minus cards, or full."""
+    shape, colour = SETS[code].emblem, SETS[code].colour
+    if hollow:
+        return document(120, 120, path(moved(shape, 60, 60, 0.86), FACE, colour, 16))
+    return document(120, 120, path(moved(shape, 60, 60, 1.0), colour))
 
 
 def cross() -> str:
@@ -272,6 +275,7 @@ def build() -> dict[str, str]:
         faces[f"{code}P"] = pota(code)
         faces[f"{code}R"] = reverse(code)
         faces[f"emblem_{code}"] = emblem(code)
+        faces[f"emblem_{code}-"] = emblem(code, hollow=True)
     return {f"cards/action/{name}.svg": text for name, text in faces.items()}
 
 

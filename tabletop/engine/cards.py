@@ -62,7 +62,8 @@ class Deck:
     of jokers, without the ranks named; a deck that has no packs, jokers or ranks leaves these
     aside. `name` is what a sentence calls a card, without an article; `ranks` are those that may
     be left out. `marks` are the words (a rank, or a name) and the letter of the suit, if any, that
-    a sentence shows in print, None for a card that is called by its name.
+    a sentence shows in print, None for a card that is called by its name; `emblem` is the name of
+    what stands there for its suit on this card, "" for what stands for the suit everywhere.
     """
 
     kind: str
@@ -71,6 +72,7 @@ class Deck:
     name: Callable[[Card], str]
     ranks: tuple[str, ...] = ()
     marks: Callable[[Card], tuple[str, str] | None] = lambda card: None
+    emblem: Callable[[Card], str] = lambda card: ""
 
 
 order_of: Final[Callable[[Card], int]] = attrgetter("order")

@@ -88,4 +88,9 @@ def _marks(card: Card) -> tuple[str, str]:
     return _face_name(card), card.suit
 
 
-ACTION: Final = Deck("action", parse_card, _cards, card_name, marks=_marks)
+def _emblem(card: Card) -> str:
+    """The hollow emblem that is on minus cards."""
+    return f"{card.suit}-" if card.rank < 0 else ""
+
+
+ACTION: Final = Deck("action", parse_card, _cards, card_name, marks=_marks, emblem=_emblem)

@@ -160,9 +160,10 @@ class CardArt:
         other.theme = self.theme.at(scale)
         return other
 
-    def chip(self, words: str, letter: str, role: Role) -> Surface:
+    def chip(self, words: str, letter: str, role: Role, emblem: str = "") -> Surface:
         """A card as a sentence in the type of `role` shows it: a small card with `words` (its rank
-        or name, or none) and the sign of the suit `letter` (or none), with air at both sides."""
+        or name, or none) and the sign of the suit `letter` (or none), or the `emblem` named that
+        this card has instead, with air at both sides."""
         theme = self.theme
         font = theme.font(role, True)
 
@@ -171,7 +172,7 @@ class CardArt:
             height = round(font.point_size * CHIP)
             air, pad = theme.px(3 if words else 1), max(2, round(height * 0.17))
             high = round(height * (0.6 if letter in SUIT_COLOURS else 0.74))
-            sign = self._emblem(letter, high) if letter else None
+            sign = self._emblem(emblem or letter, high) if letter else None
             if sign is None and letter:
                 sign = self.suit(letter, high, ink)
             text = font.render(words, True, ink) if words else None
@@ -191,7 +192,8 @@ class CardArt:
                 x += part.get_width() + gap
             return out
 
-        return self._sprites.get(("chip", words, letter, font.point_size, theme.px(3)), make)
+        key = ("chip", words, letter, emblem, font.point_size, theme.px(3))
+        return self._sprites.get(key, make)
 
     def face(self, card: Card | None, size: Size) -> Surface:
         """The face of `card`, or the back of the deck for None, without a shadow."""

@@ -161,7 +161,8 @@ def chips(code: str, art: CardArt, role: Role, ink: Color) -> list[Span]:
     except NotationError:
         return [Span(code, art.theme.font(role, True), ink)]
     words, suit = art.deck.marks(card) or (art.deck.name(card), "")
-    return [Span(picture=art.chip(words, suit, role), speech=art.deck.name(card))]
+    picture = art.chip(words, suit, role, art.deck.emblem(card))
+    return [Span(picture=picture, speech=art.deck.name(card))]
 
 
 def _speech(letter: str) -> str:

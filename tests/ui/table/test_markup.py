@@ -56,6 +56,18 @@ def test_cards_of_other_faces_look_different_in_a_sentence(game: str) -> None:
     assert len(looks) == len(faces)
 
 
+def test_a_minus_card_of_the_action_deck_is_hollow_in_a_sentence_too() -> None:
+    art = art_of("piece_of_the_action", Theme())
+    for suit in "BRG":
+        full, hollow = (
+            art.chip("", suit, "body", art.deck.emblem(art.deck.parse(f"{suit}{face}")))
+            for face in ("+2.1", "-2")
+        )
+        middle = full.get_width() // 2, full.get_height() // 2
+        assert full.get_at(middle) != art.theme.color("card")
+        assert hollow.get_at(middle) == art.theme.color("card")
+
+
 @pytest.mark.parametrize("text", [80, 100, 150, 200])
 def test_a_card_in_a_sentence_is_a_third_taller_than_its_text_and_keeps_to_its_line(
     text: int,
