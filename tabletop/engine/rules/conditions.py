@@ -99,7 +99,8 @@ class Near(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Requirement(Generic[S]):
     """A condition with its parameter: whether it holds, and in one sentence why it does not, which
-    is asked only after it failed.
+    is asked only after it failed. `rule` gives the id of the rule that this sentence speaks of,
+    where that is not the one of the drop.
 
     The rest spares asking. `propose` gives every value that may pass of the part of an Ask that the
     condition proposes, given the parts before it: a superset, nothing twice; where `is_exact` it
@@ -114,6 +115,7 @@ class Requirement(Generic[S]):
     is_exact: bool = False
     near: Callable[[S], Mapping[str, Sequence[Near]]] | None = None
     bars: Callable[[S, int], Collection[Card]] | None = None
+    rule: Callable[[Ask[S]], str] | None = None
 
 
 EVERYTHING: Final = frozenset({"everything"})

@@ -188,6 +188,12 @@ class Required:
     rule: str
     param: object = True
 
+    def refuse(self, ask: Ask[Any]) -> Refusal:
+        """What it says to what it does not let through."""
+        requirement = self.requirement
+        rule = requirement.rule(ask) if requirement.rule is not None else self.rule
+        return Refusal(requirement.say(ask), rule, self.name)
+
 
 @dataclass(frozen=True, slots=True)
 class DropRule:
@@ -214,8 +220,7 @@ class DropRule:
         """None where every requirement holds, else the first that does not."""
         for required in self.requires:
             if not required.requirement.test(ask):
-                sentence = required.requirement.say(ask)
-                return Refusal(sentence, required.rule, required.name)
+                return required.refuse(ask)
         return None
 
 

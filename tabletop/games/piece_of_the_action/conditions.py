@@ -93,13 +93,10 @@ def _for_centre(_is: bool) -> Required:
 
 
 def _before_seat(kind: Literal["pota", "reverse"]) -> Required:
-    sentences = {
-        "pota": _("The {card} cannot lie among the POTA."),
-        "reverse": _("The {card} cannot lie there as a Reverse."),
-    }
     return Requirement(
         lambda ask: ask.cards[0].kind == kind,
-        lambda ask: sentences[kind].format(card=card_name(ask.cards[0])),
+        lambda ask: _where(ask.state, ask.cards[0]),
+        rule=lambda ask: _rule_of(ask.cards[0]),
     )
 
 
@@ -213,15 +210,26 @@ def _amiss(state: ActionState, drop: Drop, code: Amiss) -> Refusal:
         return _unfinished(state)
     if code == "not_there" or card is None:
         return Refusal(_("Only a card from your own hand can be played."), "PA-5")
-    rules = {"pota": "PA-7", "reverse": "PA-8", "move": "PA-9"}
-    rule = {"lead": "PA-4", "move": "PA-9"}.get(at, rules.get(card.kind, "PA-6"))
+    rule = {"lead": "PA-4", "move": "PA-9"}.get(at, _rule_of(card))
     return Refusal(_where(state, card), rule)
+
+
+def _rule_of(card: Card) -> str:
+    """The rule that says where such a card goes in a Deal."""
+    return {"pota": "PA-7", "reverse": "PA-8", "move": "PA-9"}.get(card.kind, "PA-6")
 
 
 def _where(state: ActionState, card: Card) -> str:
     """Where a card may go now."""
     moves = [move for move in state.legal_moves() if move.args.get("card") is card]
     places = {"seat" if seat_of(m) is not None else str(m.args.get("to", "")) for m in moves}
+    if card.kind == "move" and places == {""}:
+        text = ngettext(
+            "The {card} goes to the centre; then you choose one card on the table and move it.",
+            "The {card} goes to the centre; then you move {n} cards on the table, one by one.",
+            card.rank,
+        )
+        return text.format(card=card_name(card), n=card.rank)
     texts = {
         frozenset({"seat", DISCARD}): _("The {card} moves to another seat or to the discard pile."),
         frozenset({DISCARD}): _("The {card} moves only to the discard pile."),

@@ -314,8 +314,7 @@ CLAIMS: Final[Mapping[str, Claim]] = {
     "of_colour": lambda state, drop, said: drop.cards[0].suit != state.colour,
     "for_centre": lambda state, drop, said: "centre" not in may_go(state, drop.cards[0]),
     "before_seat": lambda state, drop, said: (
-        drop.cards[0].kind != spot(drop.onto).kind
-        and f"{card_name(drop.cards[0])} cannot lie" in said.sentence
+        drop.cards[0].kind != spot(drop.onto).kind and is_where(state, drop, said)
     ),
     "not_zero": lambda state, drop, said: is_zero(state, drop),
     "in_on_it": lambda state, drop, said: not may_reverse(state, spot(drop.onto).seat),

@@ -271,14 +271,15 @@ def test_pa_5_a_pass_by_the_table_is_another_seats_move_for_undo() -> None:
 
 
 def test_pa_5_before_a_move_the_hand_is_all_that_can_be_played() -> None:
-    state = place(["B+2.1 R+2.1 BR.1", "B+3.1"], centre="B+4.1", pota=["BP.1"])
+    state = place(["B+2.1 R+2.1 BR.1 BM2.1", "B+3.1"], centre="B+4.1", pota=["BP.1"])
     for drop, rule, code in (
         (Drop(0, cards("B+4.1"), "centre", "discard"), "PA-9", "no_drop"),
         (Drop(0, cards("BP.1"), "pota:0", "pota:1"), "PA-9", "no_drop"),
         (Drop(0, cards("B+3.1"), "hand:1", "centre"), "PA-5", "not_there"),
         (Drop(0, cards("B+2.1 R+2.1"), "hand:0", "centre"), "PA-6", "cards"),
         (Drop(0, cards("B+2.1"), "hand:0", "attic"), "PA-5", "no_place"),
-        (Drop(0, cards("B+2.1"), "hand:0", "pota:1"), "PA-7", "before_seat"),
+        (Drop(0, cards("B+2.1"), "hand:0", "pota:1"), "PA-6", "before_seat"),
+        (Drop(0, cards("BM2.1"), "hand:0", "pota:0"), "PA-9", "before_seat"),
         (Drop(0, cards("BR.1"), "hand:0", "centre"), "PA-6", "for_centre"),
         (Drop(0, cards("B+2.1"), "hand:0", "discard"), "PA-6", "no_drop"),
         (Drop(0, cards("BR.1"), "hand:0", "discard"), "PA-8", "no_drop"),

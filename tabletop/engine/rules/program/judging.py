@@ -308,8 +308,7 @@ def _first_failing(requires: Sequence[Required], ask: Ask[Any]) -> tuple[int, Re
     where all hold."""
     for position, required in enumerate(requires):
         if not required.requirement.test(ask):
-            sentence = required.requirement.say(ask)
-            return position, Refusal(sentence, required.rule, required.name)
+            return position, required.refuse(ask)
     return None
 
 

@@ -25,7 +25,7 @@ def test_pa_7_8_each_card_goes_where_its_kind_lies() -> None:
     state = place(["BP.1 BR.1 B+2.1", "B+3.1"], centre="B+4.1", leader=1)
     assert dropped(state, "BP.1") == (["0 play card=BP.1 to=1"], "")
     assert dropped(state, "BR.1") == (["0 play card=BR.1 to=1"], "")
-    assert dropped(state, "B+2.1") == ([], "PA-7")
+    assert dropped(state, "B+2.1") == ([], "PA-6")
 
 
 def test_a_card_that_may_lie_as_either_is_asked_about() -> None:
