@@ -72,7 +72,7 @@ class TallyLine:
 
     `cards` are those that it counts, which lie open to all once it is scored, `unseen` those of
     them that were hidden from some until then; `key` is that of the head that it stands under, ""
-    for one of its own.
+    for one of its own. `token` is the letter on a token that counts beside the cards, "" for none.
     """
 
     label: str
@@ -81,6 +81,7 @@ class TallyLine:
     key: str = ""
     cards: tuple[Card, ...] = ()
     unseen: tuple[Card, ...] = ()
+    token: str = ""
 
 
 @dataclass(frozen=True, slots=True)

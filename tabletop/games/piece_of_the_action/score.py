@@ -128,9 +128,10 @@ def deal_working(state: ActionState) -> tuple[TallyLine, ...]:
     times, worth = factor(state), value(state)
     product = state.total * times
     marks = ngettext("X", "X’s", times)
+    marker = "X" if state.setup.numbers.marker else ""
     steps = [
         TallyLine(_("total"), signed(state.total), state.total, "total", tuple(state.centre)),
-        TallyLine(marks, f"× {times}", times, "factor", tuple(state.xs)),
+        TallyLine(marks, f"× {times}", times, "factor", tuple(state.xs), token=marker),
         TallyLine(_("product"), f"= {signed(product)}", product, "product"),
     ]
     if product != worth:

@@ -18,6 +18,7 @@ from tabletop.system.i18n import _, ngettext
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.nodes import faint
+from tabletop.ui.table.token import Token
 
 ROLES: Final[tuple[Role, ...]] = ("title", "lead", "body", "small")
 INKS: Final = {"B": "#4F9BE0", "R": "#E8743F", "G": "#56B06A"}
@@ -240,7 +241,9 @@ class DealBox(Node):
             under = small.render(word, True, muted) if is_worded and word else None
             pieces.append(_Piece(picture, under))
         if is_last and self.changed_by:
-            pieces.append(_Piece(self._changed(), None))
+            by = _("this move") if self.is_looked_at else _("last move")
+            under = small.render(by, True, muted) if is_worded else None
+            pieces.append(_Piece(self._changed(), under))
         return _Line(tuple(pieces), big.get_linesize())
 
     @property
@@ -265,23 +268,10 @@ class DealBox(Node):
         return out
 
 
-class XMarker(Node):
+class XMarker(Token):
     """The X marker that always counts, beside the X cards found so far."""
 
     def __init__(self, seen: Seen[ActionView], area: Rect, factor: int) -> None:
-        super().__init__("x_marker", *area)
-        self.theme = seen.theme
+        super().__init__(seen.theme, "X", "x_marker")
+        self.place(*area)
         self.label = ngettext("{n} X shows", "{n} X’s show", factor).format(n=factor)
-
-    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
-        """Draws a token as large as a card."""
-        theme = self.theme
-        ivory, edge = theme.color("card"), theme.color("card_edge")
-        side = min(at.w, at.h)
-        disc = SHAPES.panel((side, side), side // 2, ivory, edge, max(1, side // 30))
-        spot = (at.centerx - side // 2, at.centery - side // 2)
-        shown(disc, target, spot, alpha)
-        fonts = [theme.font(role, True) for role in ("display", "title", "lead", "body")]
-        font = next((each for each in fonts if each.get_ascent() < side * 0.62), fonts[-1])
-        text = font.render("X", True, theme.color("spades"))
-        shown(text, target, text.get_rect(center=at.center).topleft, alpha)

@@ -32,6 +32,7 @@ from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import ASPECT, CardArt
 from tabletop.ui.table.markup import fitted, shorter, spans
 from tabletop.ui.table.scoring.sheet import Cell, Sheet
+from tabletop.ui.table.token import Token
 
 LANDS: Final = 0.7
 """Seconds in which the last card lands on the table, before the stage is lit."""
@@ -454,11 +455,21 @@ class _Plan:
                 line.h = theme.font(role, True).get_linesize()
                 texts.append(line)
             figures = max(figures, sum(line.h for line in texts))
-            faces = []
+            faces: list[Node] = []
+            left = x
+            if step.token and card:
+                token = Token(theme, step.token, f"worked:{step.token}")
+                token.place(left, y + (card * ASPECT - card) / 2, card, card)
+                stage.add(token)
+                faces.append(token)
+                script.set(token, "alpha", 0.0)
+                script.to(token, "alpha", 1.0, at, 0.14)
+                at += NEXT
+                left += card + theme.px(8)
             for number, each in enumerate(step.cards if card else ()):
                 face = Face(self.art, each, card)
                 face.name = f"worked:{each}"
-                face.position = (x + number * card * INDEX * 1.2, y)
+                face.position = (left + number * card * INDEX * 1.2, y)
                 stage.add(face)
                 faces.append(face)
                 script.set(face, "alpha", 0.0)

@@ -161,6 +161,7 @@ def test_a_deal_of_piece_of_the_action_is_worked_out_before_it_is_paid() -> None
     nodes = {node.name: node for node in made.root.walk()}
     assert {f"working:{step.key}" for step in steps} <= set(nodes)
     assert {f"worked:{card}" for step in steps for card in step.cards} <= set(nodes)
+    assert "worked:X" in nodes, "the marker, which counts beside the X cards"
     value = nodes[f"working:{steps[-1].key}"]
     while not value.alpha:
         robot.step(0.05)
