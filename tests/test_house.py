@@ -305,7 +305,8 @@ def test_platformdirs_and_pyinstaller_are_known_in_one_place() -> None:
 
 
 def test_the_screen_reaches_bots_through_the_client() -> None:
-    allowed = ("ai.worker.client.", "ai.decision.", "ai.levels.")
+    reviews = ("ai.worker.reviewer.", "ai.review.form.", "ai.review.course.")
+    allowed = ("ai.worker.client.", "ai.decision.", "ai.levels.", *reviews)
     for file in files("ui"):
         for parts in own(file):
             name = ".".join(parts)

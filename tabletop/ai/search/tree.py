@@ -130,17 +130,24 @@ class Tree:
     Every State that is drawn is played with each move of the root still in the race, so that
     these are compared under the same luck of the deal. Below, the tree is searched by what is
     best for each seat, moves being judged by how often they were available; as often as the model
-    trusts it, another seat does what the rule of thumb says.
+    trusts it, another seat does what the rule of thumb says. The moves of the root are those of the
+    model, or `only` those given.
     """
 
     def __init__(
-        self, view: View, book: RuleBook, model: AnySearchModel, rng: Random, advice: Move | None
+        self,
+        view: View,
+        book: RuleBook,
+        model: AnySearchModel,
+        rng: Random,
+        advice: Move | None,
+        only: Sequence[Move] = (),
     ) -> None:
         self._model, self._rng = model, rng
         self._sampler = Sampler(view, book, model)
         self._seat = model.seat
-        _keys, moves = model.branches(self._sampler.state(rng))
-        moves = list(moves)
+        state = self._sampler.state(rng)
+        moves = list(only or model.branches(state)[1])
         if advice is not None:
             if advice in moves:
                 moves.remove(advice)
@@ -166,9 +173,10 @@ class Tree:
         """Whether one move alone is left."""
         return len(self._racing) == 1
 
-    def round(self) -> None:
-        """One drawn State, played with every move still in the race."""
+    def round(self) -> list[Outcome]:
+        """One drawn State, played with every move still in the race; what each came to."""
         state = self._model.rollout_state(self._sampler.state(self._rng))
+        outcomes = []
         for at in self._racing:
             root = self._roots[at]
             assert root.move is not None
@@ -176,8 +184,10 @@ class Tree:
             self._came_to[at].append(outcome.values[self._seat])
             self._wins[at].append(outcome.wins[self._seat])
             self._points[at].append(outcome.points[self._seat])
+            outcomes.append(outcome)
         self.rounds += 1
         self.iterations += len(self._racing)
+        return outcomes
 
     def _walk(self, state: RolloutState, root: Node, move: Move) -> Outcome:
         """One walk down the tree from `move` on, and what it came to; each seat on the way is told

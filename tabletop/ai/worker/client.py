@@ -16,7 +16,7 @@ from tabletop.ai.bots import Budget, RandomBot
 from tabletop.ai.decision import Decision
 from tabletop.ai.levels import one_lower
 from tabletop.ai.worker import process as worker
-from tabletop.ai.worker.process import Answer, Cancel, Failed, Message, Question, Reply, UseRules
+from tabletop.ai.worker.process import Answer, Cancel, Failed, Message, Question, UseRules
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View
@@ -213,7 +213,7 @@ class BotClient:
     def _listen(self, pipe: Connection) -> None:
         while True:
             try:
-                reply: Reply = pipe.recv()
+                reply: Answer | Failed = pipe.recv()
             except (EOFError, OSError):
                 break
             with self._lock:

@@ -13,7 +13,10 @@ from typing import TypeAlias
 
 from tabletop.ai import bots
 from tabletop.ai.decision import Decision
+from tabletop.ai.review.form import Rated
+from tabletop.ai.review.rating import rate
 from tabletop.engine import registry
+from tabletop.engine.moves import Move
 from tabletop.engine.rules import book as rulebook
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.schema import OptionValue
@@ -50,6 +53,27 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Rate:
+    """How good was the move `played` here? It is line `line` of its game, after `at` entries."""
+
+    ticket: int
+    line: int
+    at: int
+    view: View
+    played: Move
+    seed: int
+    iterations: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """The rating that was asked for with this ticket; None where it was wanted no more."""
+
+    ticket: int
+    rated: Rated | None
+
+
+@dataclass(frozen=True, slots=True)
 class Failed:
     """The bot asked by the question with this ticket failed, by a mistake of ours: `places` says
     where, and no card."""
@@ -63,8 +87,8 @@ class Cancel:
     """No answer is wanted any more."""
 
 
-Message: TypeAlias = UseRules | Question | Cancel
-Reply: TypeAlias = Answer | Failed
+Message: TypeAlias = UseRules | Question | Rate | Cancel
+Reply: TypeAlias = Answer | Rating | Failed
 
 
 def open_rules(rules: UseRules) -> RuleBook:
@@ -90,12 +114,31 @@ def answer(question: Question, book: RuleBook, stop: Callable[[], bool] | None =
     return Answer(question.ticket, choice)
 
 
-def reply(question: Question, book: RuleBook, stop: Callable[[], bool] | None = None) -> Reply:
+def rating(asked: Rate, book: RuleBook, stop: Callable[[], bool] | None = None) -> Rating:
+    """The rating that is `asked` for, from nothing but that and the rules."""
+    each = asked
+    rated = rate(each.line, each.at, each.view, each.played, book, each.seed, each.iterations, stop)
+    return Rating(asked.ticket, rated)
+
+
+def reply(
+    question: Question, book: RuleBook, stop: Callable[[], bool] | None = None
+) -> Answer | Failed:
     """The answer to `question`, or that its bot failed; what `answer` takes."""
     try:
         return answer(question, book, stop)
     except Exception as error:
         return Failed(question.ticket, log.places(error))
+
+
+def _rated(asked: Rate, book: RuleBook | str, stop: Callable[[], bool]) -> Rating | Failed:
+    """The rating that is asked for, or that it failed."""
+    if isinstance(book, str):
+        return Failed(asked.ticket, book)
+    try:
+        return rating(asked, book, stop)
+    except Exception as error:
+        return Failed(asked.ticket, log.places(error))
 
 
 def run(pipe: Connection) -> None:
@@ -132,4 +175,9 @@ def main(pipe: Connection) -> None:
                 else:
                     pipe.send(reply(message, book, stop))
             except (BrokenPipeError, OSError):  # nobody waits for the answer
+                return
+        elif isinstance(message, Rate):
+            try:
+                pipe.send(_rated(message, book, stop))
+            except (BrokenPipeError, OSError):
                 return

@@ -1,0 +1,325 @@
+"""The app's end of a review: has the decisions of a finished game rated in processes of its own,
+without waiting, in an order of its own, and survives their deaths."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Final, Protocol, TypeAlias
+
+from tabletop.ai.decision import Decision
+from tabletop.ai.review.course import Decided, decisions, reviewed
+from tabletop.ai.review.form import Rated, Review
+from tabletop.ai.review.rating import ITERATIONS
+from tabletop.ai.review.reasons import compared
+from tabletop.ai.worker import process as worker
+from tabletop.ai.worker.process import Failed, Rate, Rating, UseRules
+from tabletop.engine.play.session import Session
+from tabletop.engine.view import View
+
+WORKERS: Final = 4
+"""How many processes rate at once at most; one less than there are cores."""
+
+DEATHS: Final = 2
+"""So many deaths at a decision and it is not rated."""
+
+OVERDUE: Final = 120.0
+"""Seconds after which a process that has not answered is ended."""
+
+Ratings: TypeAlias = Mapping[int, Rated | None]
+"""Ratings by line; None for a decision that could not be rated."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How many of the decisions of a game are rated; `of` is 0 until they are counted."""
+
+    done: int
+    of: int
+
+
+class Reviews(Protocol):
+    """Where a game is reviewed, as a screen knows it; one game at a time."""
+
+    def start(self, session: Session, known: Ratings | None = None) -> None:
+        """Begins to rate a finished game, or goes on where `known` ends."""
+
+    def stop(self) -> None:
+        """Ends the rating; what was rated stays."""
+
+    @property
+    def is_running(self) -> bool:
+        """Whether something is being rated."""
+
+    @property
+    def progress(self) -> Progress:
+        """How far it is."""
+
+    @property
+    def review(self) -> Review | None:
+        """The review as far as it goes; None before there is anything."""
+
+    def compared(self, session: Session, rated: Rated) -> Decision:
+        """What Hard would have played at a rated decision and why, beside the move that was made;
+        the `options` are these two, or none where they are the same."""
+
+
+class Reviewer:
+    """Rates the decisions of a finished game; `notify` is called from a thread after each.
+
+    Persons' decisions are rated first. Each worker is handed the rules, and for each decision the
+    View of the seat that made it, the move and a seed of the position: nothing else of the game.
+    `keep` is handed what is rated, by line, and how many decisions there are, now and then and at
+    the end, from the same thread, so that what was rated is there when the review is begun again.
+    """
+
+    def __init__(
+        self,
+        notify: Callable[[], None],
+        keep: Callable[[Session, Ratings, int], None] | None = None,
+        iterations: int = ITERATIONS,
+        every: float = 5.0,
+    ) -> None:
+        self._notify, self._keep, self._iterations = notify, keep, iterations
+        self._every = every
+        self._lock = threading.Lock()
+        self._session: Session | None = None
+        self._rated: dict[int, Rated | None] = {}
+        self._decisions = 0
+        self._review: Review | None = None
+        self._thread: threading.Thread | None = None
+        self._stopped = threading.Event()
+        self._pool: list[_Worker] = []
+
+    def start(self, session: Session, known: Ratings | None = None) -> None:
+        """Begins to rate `session`, which is finished, but for the lines in `known`.
+
+        What went on before is stopped. Raises ValueError where the game is not over.
+        """
+        if not session.state.is_terminal:
+            raise ValueError("a game under way is not reviewed")
+        self.stop()
+        with self._lock:
+            self._session, self._rated = session, dict(known or {})
+            self._decisions, self._review = 0, None
+            self._stopped = threading.Event()
+            self._thread = threading.Thread(
+                target=self._run, args=(session, self._stopped), name="review", daemon=True
+            )
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Ends the rating and its processes; what was rated stays and is kept."""
+        thread = self._thread
+        self._stopped.set()
+        if thread is not None and thread is not threading.current_thread():
+            thread.join(10)
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Waits until the review ends; whether it has."""
+        thread = self._thread
+        if thread is not None:
+            thread.join(seconds)
+        return not self.is_running
+
+    @property
+    def is_running(self) -> bool:
+        """Whether something is being rated."""
+        return self._thread is not None and self._thread.is_alive()
+
+    @property
+    def pids(self) -> list[int]:
+        """The ids of the processes that rate."""
+        return [each.pid for each in self._pool if each.pid is not None]
+
+    @property
+    def progress(self) -> Progress:
+        """How far it is."""
+        with self._lock:
+            return Progress(len(self._rated), self._decisions)
+
+    @property
+    def review(self) -> Review | None:
+        """The review as far as it goes; None before the decisions are counted."""
+        with self._lock:
+            if self._session is None or not self._decisions:
+                return None
+            review = self._review
+            if review is None or len(review.rated) + review.failed < len(self._rated):
+                review = self._review = reviewed(self._session, self._decisions, self._rated)
+            return review
+
+    @staticmethod
+    def compared(session: Session, rated: Rated) -> Decision:
+        """What Hard would have played at a rated decision and why, beside the move that was made;
+        the `options` are these two, or none where they are the same."""
+        return compared(session, rated)
+
+    # In the thread of the review
+
+    def _run(self, session: Session, stopped: threading.Event) -> None:
+        try:
+            asked = list(decisions(session))
+            with self._lock:
+                self._decisions = len(asked)
+                lines = {each.line for each, _view in asked}
+                self._rated = {n: each for n, each in self._rated.items() if n in lines}
+                left = [each for each in asked if each[0].line not in self._rated]
+            people = {seat for seat, player in enumerate(session.players) if player.is_human}
+            left.sort(key=lambda each: each[0].move.seat not in people)
+            self._notify()
+            self._rate(session, left, stopped)
+        except Exception:
+            log.exception("the review failed")
+        self._notify()
+
+    def _rate(
+        self, session: Session, left: list[tuple[Decided, View]], stopped: threading.Event
+    ) -> None:
+        left.reverse()
+        n = max(1, min(WORKERS, (os.cpu_count() or 2) - 1, len(left)))
+        self._pool = pool = [_Worker(session, self._iterations) for _each in range(n)]
+        kept = time.monotonic()
+        try:
+            while not stopped.is_set():
+                for each in pool:
+                    if each.asked is None and left:
+                        each.ask(*left.pop())
+                busy = [each for each in pool if each.asked is not None]
+                if not busy:
+                    break
+                ready = wait([each.pipe for each in busy if each.pipe is not None], 0.1)
+                for each in busy:
+                    if each.pipe in ready or each.is_overdue:
+                        self._heard(each)
+                if time.monotonic() - kept > self._every:
+                    self._kept(session)
+                    kept = time.monotonic()
+        finally:
+            for each in pool:
+                each.close()
+            self._kept(session)
+
+    def _heard(self, each: _Worker) -> None:
+        """Takes the answer of a worker, if it is one that ends its question."""
+        line, (is_answer, rated) = each.line, each.answer()
+        if is_answer:
+            with self._lock:
+                self._rated[line] = rated
+            self._notify()
+
+    def _kept(self, session: Session) -> None:
+        if self._keep is not None:
+            with self._lock:
+                rated, n = dict(self._rated), self._decisions
+            self._keep(session, rated, n)
+
+
+class _Worker:
+    """A process that rates, one decision at a time."""
+
+    def __init__(self, session: Session, iterations: int) -> None:
+        book = session.book
+        self._rules = UseRules(dict(book.data), dict(book.chosen))
+        self._name, self._deal, self._iterations = book.id, session.deal, iterations
+        self._process: BaseProcess | None = None
+        self.pipe: Connection | None = None
+        self.asked: Rate | None = None
+        self._deaths = self._tickets = 0
+        self._until = 0.0
+
+    @property
+    def line(self) -> int:
+        """The line that is asked about."""
+        return self.asked.line if self.asked is not None else 0
+
+    @property
+    def pid(self) -> int | None:
+        """The id of the process, None while there is none."""
+        return self._process.pid if self._process else None
+
+    @property
+    def is_overdue(self) -> bool:
+        """Whether the answer should have come, or the process ended."""
+        process = self._process
+        return time.monotonic() > self._until or process is None or not process.is_alive()
+
+    def ask(self, decided: Decided, view: View) -> None:
+        """Asks for the rating of a decision."""
+        self._tickets += 1
+        self._deaths = 0
+        seed = self._deal * 7919 + decided.line
+        self.asked = Rate(
+            self._tickets,
+            decided.line,
+            decided.at,
+            view,
+            decided.move,
+            seed,
+            self._iterations,
+        )
+        self._send()
+
+    def _send(self) -> None:
+        self._until = time.monotonic() + OVERDUE
+        try:
+            if self.pipe is None:
+                self._start()
+            assert self.pipe is not None
+            self.pipe.send(self.asked)
+        except OSError:
+            pass  # the process is found dead when its answer is looked for
+
+    def _start(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self._process = context.Process(
+            target=worker.run, args=(theirs,), name="tabletop-review", daemon=True
+        )
+        self._process.start()
+        theirs.close()
+        self.pipe.send(self._rules)
+
+    def answer(self) -> tuple[bool, Rated | None]:
+        """Whether the question is answered, and the answer. One at which its process died is asked
+        again, but not for ever."""
+        assert self.asked is not None
+        try:
+            if self.pipe is None or not self.pipe.poll():
+                raise EOFError
+            reply: Rating | Failed = self.pipe.recv()
+        except (EOFError, OSError):
+            self.close()
+            self._deaths += 1
+            log.warning("a reviewing process ended at %s, line %s", self._name, self.line)
+            if self._deaths < DEATHS:
+                self._send()
+                return False, None
+            self.asked = None
+            return True, None
+        if reply.ticket != self.asked.ticket:
+            return False, None
+        line, self.asked = self.line, None
+        if isinstance(reply, Failed):
+            log.error("%s, line %s could not be rated\n%s", self._name, line, reply.places)
+            return True, None
+        return True, reply.rated
+
+    def close(self) -> None:
+        """Ends the process."""
+        process, pipe = self._process, self.pipe
+        self._process = self.pipe = None
+        if pipe is not None:
+            pipe.close()
+        if process is not None:
+            process.kill()
+            process.join(2)

@@ -1,0 +1,66 @@
+"""A review in the background: progress, stop, going on, the death of a worker."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+
+import pytest
+
+from tabletop.ai.worker.reviewer import Ratings, Reviewer
+from tabletop.engine.play.session import Session
+from tests.ai.review.games import session
+
+
+def reviewer(told: threading.Event, kept: list[Ratings]) -> Reviewer:
+    def keep(_session: Session, rated: Ratings, _decisions: int) -> None:
+        kept.append(rated)
+
+    return Reviewer(told.set, keep, iterations=12, every=0.0)
+
+
+def test_a_review_is_stopped_and_goes_on_where_it_was_to_the_same_figures() -> None:
+    played, told = session("milken", ("human", "easy", "easy")), threading.Event()
+    kept: list[Ratings] = []
+    one = reviewer(told, kept)
+    one.start(played)
+    deadline = time.monotonic() + 60
+    while one.progress.done < 3 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    one.stop()
+    assert not one.is_running
+    part = kept[-1]
+    assert 3 <= len(part) < one.progress.of
+    lines = {entry.n: entry.move.seat for entry in played.entries}
+    assert {lines[line] for line in part} == {0}, "persons first"
+    other = reviewer(told, kept)
+    other.start(played, part)
+    assert other.wait(120)
+    whole = other.review
+    assert whole is not None
+    assert whole.is_whole
+    assert {each.line: each for each in whole.rated if each.line in part} == part
+    again = reviewer(told, [])
+    again.start(played)
+    assert again.wait(120)
+    assert again.review == whole
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills by signal")
+def test_a_review_survives_the_death_of_its_workers() -> None:
+    played, told = session("milken", ("human", "easy", "easy")), threading.Event()
+    kept: list[Ratings] = []
+    one = reviewer(told, kept)
+    one.start(played)
+    deadline = time.monotonic() + 60
+    while one.progress.done < 2 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    for pid in one.pids:
+        os.kill(pid, signal.SIGKILL)
+    assert one.wait(120)
+    review = one.review
+    assert review is not None
+    assert review.is_whole
+    assert review.failed == 0
