@@ -1,7 +1,8 @@
 """The marks on the viewer's hand: what may be played now, what may not, and what has come newly.
 
 What may be played stands higher with a gold bar under it, the rest is dimmed; where the question is
-answered with nothing of the hand, all of it only lies there. New cards glow until the next action.
+answered with nothing of the hand, all of it only lies there. New cards glow until the next action,
+and are not dimmed as long, so that they are found.
 """
 
 from __future__ import annotations
@@ -46,9 +47,10 @@ class Marks:
             held = node in hand
             can = node in playable
             node.mark("playable", can)
-            node.mark("dim", held and bool(playable) and not can)
+            new = held and node.card in fresh
+            node.mark("dim", held and bool(playable) and not can and not new)
             node.mark("idle", held and asked and not can)
-            node.mark("fresh", held and node.card in fresh)
+            node.mark("fresh", new)
 
     def _fresh(self) -> frozenset[Card]:
         """What has come to the hand with or since the viewer's last action; not the whole hand."""
