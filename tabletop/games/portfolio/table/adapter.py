@@ -9,18 +9,17 @@ from typing import Final
 from pygame import Rect
 
 from tabletop.engine.cards import Card
-from tabletop.engine.french import RANKS
 from tabletop.engine.moves import Drop, Move, Refusal, Verdict
 from tabletop.engine.rules.book import RuleBook
 from tabletop.games.portfolio.conditions.ends import price_of, run_name
-from tabletop.games.portfolio.facts import shortest_run
 from tabletop.games.portfolio.negotiation import NOTHING, move_of, offer_of
 from tabletop.games.portfolio.setup import Setup
 from tabletop.games.portfolio.state import Offer, PortfolioView, Side
 from tabletop.games.portfolio.table import coach, drawing, outlook, places, scoring, words
 from tabletop.games.portfolio.table.bars import Bar, Ends
+from tabletop.games.portfolio.table.brackets import brackets
 from tabletop.games.portfolio.table.layout import Layout
-from tabletop.games.portfolio.table.market import Bracket, Ghost, Held, Notice
+from tabletop.games.portfolio.table.market import Ghost, Held, Notice
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.runs import Lying
 from tabletop.scene.node import Node
@@ -28,7 +27,6 @@ from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Loss, Seen, Table
 from tabletop.ui.table.counting import Pile
 from tabletop.ui.table.dialogs import Dialog
-from tabletop.ui.table.layout import spread
 from tabletop.ui.table.remark import Moment
 from tabletop.ui.table.scoring.sheet import Sheet
 from tabletop.ui.table.what_if import WhatIf
@@ -51,7 +49,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         notices = self._notices(seen, layout)
         panels: list[Node] = [
             *self._held(seen, layout),
-            *self._brackets(seen, desk),
+            *brackets(seen, desk),
             *notices,
             *(Ghost(each, seen.lost[at], seen.art) for at, each in enumerate(layout.ghosts)),
         ]
@@ -108,8 +106,9 @@ class PortfolioAdapter(Adapter[PortfolioView]):
     def judge(
         self, seen: Seen[PortfolioView], drop: Drop, judge: Callable[[Drop], Verdict]
     ) -> Verdict:
-        """What a drop would do; stock and top discard are drawn in the number that is chosen, and
-        a card or portfolio let go on another seat's plate begins an offer (PF-22)."""
+        """What a drop would do; the stock is drawn from in the number that is chosen, the top
+        discard comes alone, and a card or portfolio let go on another seat's plate begins an offer
+        (PF-22)."""
         zone, _colon, seat = drop.onto.partition(":")
         given, _colon, id = drop.source.partition(":")
         if given in ("hand", "portfolio") and zone == "hand" and int(seat) != seen.me:
@@ -126,7 +125,9 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         draws = drawing.Draws.of(seen) if len(verdict.moves) > 1 else None
         if draws is None or any(move.name != "draw" for move in verdict.moves):
             return verdict
-        return Verdict((draws.with_top("discard" in verdict.moves[0].args).move,))
+        if "discard" in verdict.moves[0].args:
+            return Verdict(draws.of_top(verdict.moves))
+        return Verdict((draws.with_top(False).move,))
 
     def _begins(self, seen: Seen[PortfolioView], offer: Offer) -> Verdict:
         """The offer that a drop on a seat's plate begins, or why none can be made."""
@@ -395,44 +396,6 @@ class PortfolioAdapter(Adapter[PortfolioView]):
                 notice.y = area.bottom - notice.h
                 return [notice]
         return []
-
-    def _brackets(self, seen: Seen[PortfolioView], desk: Desk[PortfolioView]) -> list[Node]:
-        """Runs that lie side by side in the hand."""
-        me = seen.me
-        if me is None or not desk.app.settings.run_hints:
-            return []
-        cards = desk.in_hand(seen.view.cards(f"hand:{me}"))
-        slots = spread(seen.frame.hand, len(cards), seen.frame.hand_card, seen.frame.between)
-        setup = Setup.of(seen.book, seen.view.seats)
-        shortest = shortest_run(seen.book.spec)
-        nodes: list[Node] = []
-        start = 0
-        for at in range(1, len(cards) + 1):
-            before, here = cards[at - 1], cards[at] if at < len(cards) else None
-            joined = (
-                before is not None
-                and here is not None
-                and here.suit == before.suit
-                and here.rank == before.rank + 1
-            )
-            if joined:
-                continue
-            run = [card for card in cards[start:at] if card is not None]
-            if len(run) >= shortest:
-                first, last = slots[start], slots[at - 1]
-                low, high = RANKS[run[0].rank - 1], RANKS[run[-1].rank - 1]
-                words = f"{low}–{high}: ${setup.value(run)}"
-                line = seen.theme.font("small", True).get_linesize()
-                end = last.x + last.w if at == len(cards) else slots[at].x - seen.theme.px(8)
-                top = round(first.y) - seen.frame.rise
-                area = Rect(round(first.x), top - line - 1, round(end - first.x), line)
-                above = seen.frame.prompt if seen.frame.prompt.y < first.y else seen.frame.middle
-                area.top = max(area.top, above.bottom + 1)
-                area.h = max(line + 2, round(28 * seen.theme.window))
-                lower = top - 1 - area.top
-                nodes.append(Bracket(run, area, lower, words, seen.art, desk.select))
-            start = at
-        return nodes
 
 
 ADAPTER: Final = PortfolioAdapter()

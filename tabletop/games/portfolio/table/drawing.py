@@ -83,6 +83,13 @@ class Draws:
             return self
         return Draws(self.moves, self.count, self.pauper, top)
 
+    def of_top(self, moves: Sequence[Move]) -> tuple[Move, ...]:
+        """Which of the draws that begin with the top discard a drag of it alone can mean: that one
+        card, as few more as must come with it, and where a pauper's draw is chosen that one too."""
+        fewest = min(moves, key=lambda move: move.number("count"))
+        chosen = self.with_top(True).move
+        return (fewest, chosen) if "pauper" in chosen.args and chosen != fewest else (fewest,)
+
 
 def keep(desk: Desk[PortfolioView], draws: Draws, index: int) -> None:
     """Chooses another number of cards."""

@@ -1,8 +1,8 @@
-"""Portfolio's own nodes: known cards, notices, brackets."""
+"""Portfolio's own nodes: known cards, notices, places of what was lost."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from pygame import Rect, Surface
 
@@ -105,43 +105,3 @@ class Ghost(Node):
         chip = self.art.chip(self.words, self.suit, "small")
         if chip.get_width() <= at.w and chip.get_height() <= at.h:
             shown(chip, target, chip.get_rect(center=at.center).topleft, alpha * 0.8)
-
-
-class Bracket(Node):
-    """Over neighbouring cards of the hand that make a portfolio: a line and what it would pay.
-
-    A click on the words selects the cards. The line is `line` pixels under the top of the area.
-    """
-
-    def __init__(
-        self,
-        run: Sequence[Card],
-        area: Rect,
-        line: int,
-        words: str,
-        art: CardArt,
-        select: Callable[[Sequence[Card]], None],
-    ) -> None:
-        super().__init__(f"run:{run[0]}", *area)
-        self.line, self.words, self.art = line, words, art
-        self.label = words
-        self.solid = True
-        self.action = lambda: select(run)
-
-    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
-        """Draws the line with the words over its middle."""
-        theme = self.art.theme
-        colour = theme.color("gold")
-        thick = max(2, round(2 * theme.window))
-        words = theme.font("small", True).render(self.words, True, colour)
-        line = Surface((at.w, thick))
-        line.fill(colour)
-        foot = at.y + self.line
-        shown(line, target, (at.x, foot - thick), alpha * 0.9)
-        if self.line < words.get_height() - 4:
-            return  # the cards lie over what would stand here
-        middle = words.get_rect(midbottom=(at.centerx, foot + 2)).inflate(14, 0)
-        edge = colour if "hover" in self.states else theme.color("solid")
-        back = SHAPES.panel(middle.size, middle.h // 2, theme.color("solid"), edge, 1)
-        shown(back, target, middle.topleft, alpha)
-        shown(words, target, words.get_rect(center=middle.center).topleft, alpha)

@@ -81,20 +81,26 @@ def _without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
     return tuple(each for each in items if each != item)
 
 
-def promise_words(act: Act, turns: int) -> str:
-    """A promise in a few words."""
+def promise_words(act: Act, turns: int, by: int, to: int) -> str:
+    """What seat `by` promises `to` and for how long: its own turns count (PF-23)."""
     text = {
         "neutralise": ngettext(
-            "promise not to neutralise, one turn", "promise not to neutralise, {n} turns", turns
+            "@{by} neutralises nothing of @{to}, now and in the next turn of @{by}",
+            "@{by} neutralises nothing of @{to}, now and in the next {n} turns of @{by}",
+            turns,
         ),
         "acquire": ngettext(
-            "promise not to acquire, one turn", "promise not to acquire, {n} turns", turns
+            "@{by} acquires nothing of @{to}, now and in the next turn of @{by}",
+            "@{by} acquires nothing of @{to}, now and in the next {n} turns of @{by}",
+            turns,
         ),
         "both": ngettext(
-            "promise of no attacks, one turn", "promise of no attacks, {n} turns", turns
+            "@{by} attacks nothing of @{to}, now and in the next turn of @{by}",
+            "@{by} attacks nothing of @{to}, now and in the next {n} turns of @{by}",
+            turns,
         ),
     }[act]
-    return text.format(n=turns)
+    return text.format(n=turns, by=by, to=to)
 
 
 def after(view: PortfolioView, seat: int, out: Side, into: Side) -> str:

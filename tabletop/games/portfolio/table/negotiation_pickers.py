@@ -332,4 +332,11 @@ class Pickers:
             )
             span.w, span.h = span.natural()
             nodes.append(span)
-        return self._line(content, _("Promise"), nodes, column, y)
+        used = sum(node.w for node in nodes) + theme.px(6) * len(nodes)
+        font = theme.font("small", True)
+        for names in shorter(self.host.names):
+            head = _("Promise to {name}") if name == "give" else _("Promise of {name}")
+            words = head.format(name=names[self.host.to])
+            if font.size(words)[0] + 2 * theme.px(6) + used <= column:
+                break
+        return self._line(content, words, nodes, column, y)

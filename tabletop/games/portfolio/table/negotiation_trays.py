@@ -37,6 +37,14 @@ class Offering(Protocol):
         """The players' names by seat."""
 
     @property
+    def me(self) -> int:
+        """The viewer's seat."""
+
+    @property
+    def to(self) -> int:
+        """The seat that it is negotiated with."""
+
+    @property
     def reads(self) -> bool:
         """Whether an offer is only read, not made."""
 
@@ -86,7 +94,8 @@ class Trays:
         for run in screen.view.portfolios.values():
             if run.id in side.portfolios:
                 nodes.append(screen.fan(name, draft, run, height, "tray"))
-        for text in _words(side):
+        by, to = (screen.me, screen.to) if name == "give" else (screen.to, screen.me)
+        for text in _words(side, by, to):
             line = Rich()
             role: Role = "lead" if text.startswith("*$") else "body"
             line.set(spans(text, screen.names, art, role, art.theme.color("text")))
@@ -94,12 +103,13 @@ class Trays:
         return nodes
 
 
-def _words(side: Side) -> list[str]:
-    """What a side gives that is neither card nor portfolio: money, promises, a look at a hand."""
+def _words(side: Side, by: int, to: int) -> list[str]:
+    """What seat `by` gives `to` that is neither card nor portfolio: money, promises, a look at a
+    hand."""
     words = []
     if side.money:
         words.append(f"*${side.money}*")
-    words += [promise_words(act, turns) for act, turns in side.promises]
+    words += [promise_words(act, turns, by, to) for act, turns in side.promises]
     if side.shows_hand:
         words.append(_("a look at the whole hand"))
     return words

@@ -87,6 +87,13 @@ def tips(seen: Seen[PortfolioView]) -> dict[str, Tip]:
     )
     found["draw:pauper"] = Tip(_("Two for nothing, as you own nothing yet."), "PF-7")
     found["negotiate"] = Tip(_("Offer cards, portfolios, money or promises to a seat."), "PF-22")
+    if (taken := seen.view.taken) is not None and seen.is_mine:
+        thrown = any(m.name == "discard" and m.card() is taken for m in seen.view.legal)
+        text = _(
+            "Taken from the discards in this turn: lay it, or keep it; it cannot go back there."
+        )
+        if not thrown and len(seen.view.cards(f"hand:{seen.me}")) > 1:
+            found[f"card:{taken}"] = Tip(text, "PF-17")
     found["discard"] = Tip(_("Throws the one selected card away and ends your turn."), "PF-17")
     return found
 

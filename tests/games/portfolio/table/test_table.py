@@ -21,6 +21,7 @@ from tabletop.engine.zones import EVERYONE
 from tabletop.games.portfolio import GAME
 from tabletop.games.portfolio.negotiation import move_of
 from tabletop.games.portfolio.state import Offer, PortfolioView, Promise, Side
+from tabletop.games.portfolio.table.brackets import Bracket, runs_in
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.outlook import incomes_after
 from tabletop.games.portfolio.table.words import copies
@@ -29,7 +30,7 @@ from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.screen import TableScreen
 from tabletop.ui.table.zoom import Zoomed
-from tests.games.portfolio.position import beginning_at
+from tests.games.portfolio.position import beginning_at, cards
 from tests.games.portfolio.position import table as position
 from tests.games.portfolio.table.player import Mouse
 from tests.saves import KEPT_SAVES
@@ -184,15 +185,40 @@ def test_payments_can_be_told_not_to_ask() -> None:
     assert not robot.app.settings.confirm_spend
 
 
-def test_the_top_discard_is_dragged_to_the_hand_as_the_first_of_the_number_chosen() -> None:
+def test_the_top_discard_is_dragged_to_the_hand_alone_whatever_number_is_chosen() -> None:
     robot = Robot(animation="off")
     table = laid_out(
         robot, ["2D", "2S", "3S"], phase="draw", income=5, money=[9, 9, 9], discard="9H"
     )
     robot.click("draw:2")
     robot.drag("card:9H-1", "hand:0")
-    assert str(table.session.entries[-1].move) == "0 draw count=2 discard=true"
+    assert str(table.session.entries[-1].move) == "0 draw count=1 discard=true"
     assert parse_card("9H-1") in held(table)
+    assert table.session.view(0).scores[0] == 9
+
+
+def test_a_pauper_who_drags_the_top_discard_is_asked_whether_a_card_comes_with_it() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D", "2S", "3S"], runs=[], phase="draw", pauper=True, discard="9H")
+    robot.drag("card:9H-1", "hand:0")
+    assert robot.node("choice:0").label == "Take 9 of hearts alone, free"
+    robot.click("choice:1")
+    assert str(table.session.entries[-1].move) == "0 draw count=2 discard=true pauper=true"
+
+
+def test_where_a_stock_card_is_due_the_top_discard_comes_with_just_that() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(
+        robot,
+        ["2D", "2S", "3S"],
+        phase="draw",
+        income=9,
+        money=[9, 9, 9],
+        discard="9H",
+        idle=9,
+    )
+    robot.drag("card:9H-1", "hand:0")
+    assert str(table.session.entries[-1].move) == "0 draw count=2 discard=true"
 
 
 def test_the_top_discard_is_chosen_as_the_first_card_beside_the_numbers() -> None:
@@ -304,6 +330,18 @@ def test_an_attack_asks_nothing_where_the_setting_is_off() -> None:
 # Laying
 
 
+def test_a_card_taken_from_the_discards_glows_undimmed_and_says_that_it_cannot_go_back() -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["8C KC", "2S", "3S"], phase="draw", discard="5C")
+    robot.drag("card:5C-1", "hand:0")
+    card = robot.node("card:5C-1")
+    assert "playable" not in card.states
+    assert "fresh" in card.states
+    assert "dim" not in card.states
+    assert card.rule == "PF-17"
+    assert not robot.node("card:KC-1").rule
+
+
 def test_a_bracket_over_a_run_selects_it_and_a_click_on_the_felt_makes_it() -> None:
     robot = Robot(animation="off")
     table = laid_out(robot, ["7C 8C 9C 2D", "2S", "3S"])
@@ -311,6 +349,35 @@ def test_a_bracket_over_a_run_selects_it_and_a_click_on_the_felt_makes_it() -> N
     assert [str(card) for card in table.selection()] == ["7C-1", "8C-1", "9C-1"]
     robot.click("new")
     assert table.session.view(0).faces("portfolio:P4")
+
+
+def test_brackets_find_a_run_whose_cards_lie_apart() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["8H 9H 10H JH 9S 9C 10D JS", "2S", "3S"])
+    robot.key(pygame.K_s, text="s")
+    robot.settle()
+    ranks = [card.rank for card in held(table)]
+    assert ranks == sorted(ranks), "the hand lies by rank"
+    parts = [node for node in robot.screen.root.walk() if node.name.startswith("run:8H-1")]
+    assert len(parts) > 1
+    assert {node.label for node in parts} == {"8–J: $7"}
+    robot.click(parts[-1].name)
+    assert [card.face for card in table.selection()] == ["8H", "9H", "10H", "JH"]
+    parts = [node for node in robot.screen.root.walk() if node.name.startswith("run:8H-1")]
+    assert sum(node.words is not None for node in parts if isinstance(node, Bracket)) == 1
+
+
+@pytest.mark.parametrize(
+    ("hand", "found"),
+    [
+        ("8H 9H 9H-2 10H", [[0, 1, 3]]),
+        ("8H 8H-2 9H 10H", [[1, 2, 3]]),
+        ("QS KS AS 2S 4S", []),
+        ("AD 3D 2D 7C 6C 5C", [[5, 4, 3], [0, 2, 1]]),
+    ],
+)
+def test_runs_in_hand_are_found_whatever_lies_between(hand: str, found: list[list[int]]) -> None:
+    assert runs_in(cards(hand), 3) == found
 
 
 def test_several_cards_dragged_to_a_portfolio_extend_and_cap_it_one_by_one() -> None:
@@ -930,6 +997,20 @@ def test_promises_have_one_name_each_wherever_they_are_told() -> None:
     kinds = robot.node("promise:give")
     assert isinstance(kinds, Stepper)
     assert "no attacks" in kinds.choices
+
+
+def test_a_promise_that_is_offered_says_against_whom_and_whose_turns_count() -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["2D 9C", "2S", "3S"], money=[9, 9, 9])
+    robot.click("negotiate")
+    robot.click("promise:give")
+    assert "Ann neutralises nothing of B1, now and in the next 2 turns of Ann" in (
+        robot.node("tray:give").label
+    )
+    robot.click("promise:take")
+    assert "B1 neutralises nothing of Ann, now and in the next 2 turns of B1" in (
+        robot.node("tray:take").label
+    )
 
 
 @pytest.mark.parametrize("text", [100, 200])

@@ -1,0 +1,171 @@
+"""Runs in hand that would make a portfolio: a line over their cards, and what they would pay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+from pygame import Rect, Surface
+
+from tabletop.engine.cards import Card
+from tabletop.engine.french import RANKS, SUITS
+from tabletop.games.portfolio.facts import shortest_run
+from tabletop.games.portfolio.setup import Setup
+from tabletop.games.portfolio.state import PortfolioView
+from tabletop.scene.node import Node, shown
+from tabletop.scene.widgets import SHAPES
+from tabletop.ui.table.adapter import Desk, Seen
+from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.layout import Slot, spread
+
+
+class Bracket(Node):
+    """A line over cards of one run that lie side by side and, where `words` (what the run pays) are
+    given, these over its middle.
+
+    A click selects the run. `covered` is what the line goes over; it lies `line` pixels under the
+    top of it.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        label: str,
+        covered: Rect,
+        line: int,
+        words: Surface | None,
+        art: CardArt,
+        select: Callable[[], None],
+    ) -> None:
+        area = covered.copy()
+        if words is not None:
+            area.inflate_ip(max(0, words.get_width() + 14 - area.w), 0)
+        super().__init__(name, *area)
+        self.covered = covered.move(-area.x, 0)
+        self.line, self.words, self.art = line, words, art
+        self.label = label
+        self.solid = True
+        self.action = select
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the line with the words over its middle."""
+        theme = self.art.theme
+        colour = theme.color("gold")
+        thick = max(2, round(2 * theme.window))
+        line = Surface((self.covered.w, thick))
+        line.fill(colour)
+        foot = at.y + self.line
+        shown(line, target, (at.x + self.covered.x, foot - thick), alpha * 0.9)
+        if self.words is None or self.line < self.words.get_height() - 4:
+            return  # the cards lie over what would stand here
+        middle = self.words.get_rect(midbottom=(at.centerx, foot + 2)).inflate(14, 0)
+        edge = colour if "hover" in self.states else theme.color("solid")
+        back = SHAPES.panel(middle.size, middle.h // 2, theme.color("solid"), edge, 1)
+        shown(back, target, middle.topleft, alpha)
+        shown(self.words, target, self.words.get_rect(center=middle.center).topleft, alpha)
+
+
+def brackets(seen: Seen[PortfolioView], desk: Desk[PortfolioView]) -> list[Node]:
+    """What points out the runs of the viewer's hand; nothing where that is switched off."""
+    me = seen.me
+    if me is None or not desk.app.settings.run_hints:
+        return []
+    cards = desk.in_hand(seen.view.cards(f"hand:{me}"))
+    frame, theme = seen.frame, seen.theme
+    slots = spread(frame.hand, len(cards), frame.hand_card, frame.between)
+    setup = Setup.of(seen.book, seen.view.seats)
+    high = theme.font("small", True).get_linesize()
+    taken: list[Rect] = []
+    nodes: list[Node] = []
+    for places in runs_in(cards, shortest_run(seen.book.spec)):
+        run = [card for card in (cards[at] for at in places) if card is not None]
+        groups = side_by_side(places)
+        low, top = RANKS[run[0].rank - 1], RANKS[run[-1].rank - 1]
+        label = f"{low}–{top}: ${setup.value(run)}"
+        if len(groups) == 1:
+            words = theme.font("small", True).render(label, True, theme.color("gold"))
+        else:
+            words = _with_suit(f"{low}–{top}", run[0].suit, f"${setup.value(run)}", seen.art)
+        areas = [_area(seen, slots, group, high) for group in groups]
+        longest = sorted(range(len(groups)), key=lambda at: -len(groups[at]))
+        told = next((at for at in longest if _pill(areas[at], words).collidelist(taken) < 0), -1)
+        if told >= 0:
+            taken.append(_pill(areas[told], words))
+        for at, area in enumerate(areas):
+            name = f"run:{run[0]}" if at == 0 else f"run:{run[0]}:{at}"
+            line = round(slots[groups[at][0]].y) - frame.rise - 1 - area.y
+            said = words if at == told else None
+            nodes.append(Bracket(name, label, area, line, said, seen.art, _selects(desk, run)))
+    return nodes
+
+
+def _selects(desk: Desk[PortfolioView], run: Sequence[Card]) -> Callable[[], None]:
+    return lambda: desk.select(run)
+
+
+def runs_in(cards: Sequence[Card | None], shortest: int) -> list[list[int]]:
+    """The places in a hand of the cards of every run, lowest card first, each as long as it can be;
+    of several cards of one face the one nearest to the card before it."""
+    found = []
+    for suit in SUITS:
+        by_rank: dict[int, list[int]] = {}
+        for at, card in enumerate(cards):
+            if card is not None and card.suit == suit:
+                by_rank.setdefault(card.rank, []).append(at)
+        run: list[int] = []
+        for rank in range(1, len(RANKS) + 2):
+            if rank in by_rank:
+                here = by_rank[rank]
+                run.append(min(here, key=lambda at: abs(at - run[-1])) if run else here[-1])
+                continue
+            if len(run) >= shortest:
+                found.append(run)
+            run = []
+    return found
+
+
+def side_by_side(places: Sequence[int]) -> list[list[int]]:
+    """Places in a hand in groups that lie side by side, left to right."""
+    groups: list[list[int]] = []
+    for at in sorted(places):
+        if groups and groups[-1][-1] == at - 1:
+            groups[-1].append(at)
+        else:
+            groups.append([at])
+    return groups
+
+
+def _area(
+    seen: Seen[PortfolioView], slots: Sequence[Slot], group: Sequence[int], high: int
+) -> Rect:
+    """Where the line over a group of cards goes, as far as they are in sight."""
+    frame, theme = seen.frame, seen.theme
+    first, last = slots[group[0]], slots[group[-1]]
+    after = group[-1] + 1
+    end = last.x + last.w if after == len(slots) else slots[after].x - theme.px(8)
+    top = round(first.y) - frame.rise
+    area = Rect(round(first.x), top - high - 1, round(end - first.x), high)
+    above = frame.prompt if frame.prompt.y < first.y else frame.middle
+    area.top = max(area.top, above.bottom + 1)
+    area.h = max(high + 2, round(28 * theme.window))
+    return area
+
+
+def _pill(area: Rect, words: Surface) -> Rect:
+    """What words over the middle of an area take of it."""
+    pill = Rect(0, area.y, words.get_width() + 14, area.h)
+    pill.centerx = area.centerx
+    return pill
+
+
+def _with_suit(ranks: str, suit: str, worth: str, art: CardArt) -> Surface:
+    """What a run pays, after its ranks on a small card of its suit."""
+    theme = art.theme
+    chip = art.chip(ranks, suit, "small")
+    pays = theme.font("small", True).render(worth, True, theme.color("gold"))
+    gap = theme.px(4)
+    size = (chip.get_width() + gap + pays.get_width(), max(chip.get_height(), pays.get_height()))
+    out = Surface(size, pygame.SRCALPHA)
+    out.blit(chip, chip.get_rect(midleft=(0, size[1] // 2)))
+    out.blit(pays, pays.get_rect(midright=(size[0], size[1] // 2)))
+    return out
