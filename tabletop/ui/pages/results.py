@@ -22,7 +22,7 @@ from tabletop.scene.widgets import Button, Panel
 from tabletop.system.errors import TabletopError
 from tabletop.system.i18n import _
 from tabletop.ui.pages import deal_code
-from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.pages.page import LINES, Column, Page
 from tabletop.ui.pages.rematch import next_deal
 from tabletop.ui.pages.turning import turns
 from tabletop.ui.shell import records
@@ -39,10 +39,14 @@ GRACE: Final = 0.9
 """Seconds in which results, once they are in sight, take no key or click."""
 AGAIN: Final = 0.3
 """Seconds that they take none after one that came too early."""
+ENTRIES: Final = (pygame.K_TAB, pygame.K_LEFT, pygame.K_RIGHT)
+"""Keys by which the focus goes to the row of buttons."""
 
 
 class Results(Page):
-    """The end of a game; `problem` says why it could not be counted, "" where it was."""
+    """The end of a game; `problem` says why it could not be counted, "" where it was. It begins
+    with the focus on nothing, so that a key pressed once too often deals no new game and opens
+    nothing; Tab begins at the row of buttons."""
 
     name = "results"
 
@@ -50,7 +54,6 @@ class Results(Page):
         super().__init__(app)
         self.session = session
         self.problem = problem
-        self.first_focus = "history"  # a key pressed once too often deals no new game
         self._was_drawn = False
         self._live_at: float | None = None
         self._is_fresh = True
@@ -185,10 +188,16 @@ class Results(Page):
         self.app.director.push(History(art, session, reasons, viewer))
 
     def key(self, event: Event) -> bool:
-        """L lists what happened, as at the table."""
+        """L lists what happened, as at the table; from nothing the focus goes to the row of
+        buttons."""
         if event.key == pygame.K_l:
             self._history()
             return True
+        if self.focus.node is None and event.key in ENTRIES:
+            self.focus.set(self.root.find("rematch"), shown=True)
+            return True
+        if self.focus.node is None and event.key in LINES:
+            return True  # the page moves
         return super().key(event)
 
     def _scores(self, column: Column) -> None:
@@ -241,7 +250,7 @@ class Results(Page):
         column.put(box, high)
         pad = style.px(14)
         top = column.y - high
-        title = self.label(_("Worth over the game"), "body", bold=True)
+        title = self.label(_("If it had ended then"), "body", bold=True)
         line = title.font.get_linesize()
         title.place(column.x + pad, top + pad, column.width - 2 * pad, line)
         chart = Chart(style, self.session.worths, self.session.names, self.unit, "chart")
