@@ -8,7 +8,7 @@ Text marks up what the screen draws: `@2` is the name of seat 2, `[8C]` a card, 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from tabletop.engine.cards import Card
 from tabletop.engine.zones import EVERYONE, Sight
@@ -85,4 +85,11 @@ class Scored:
     title: str
 
 
-Event: TypeAlias = Shuffled | Dealt | Moved | Revealed | Gained | Changed | Told | Scored
+@dataclass(frozen=True, slots=True)
+class Began:
+    """A part of a game began: a trick, a round in which each seat has its turn, or a deal."""
+
+    part: Literal["trick", "round", "deal"]
+
+
+Event: TypeAlias = Shuffled | Dealt | Moved | Revealed | Gained | Changed | Told | Scored | Began

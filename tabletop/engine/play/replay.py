@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
-from tabletop.engine.events import Scored
+from tabletop.engine.events import Began, Dealt, Scored
 from tabletop.engine.moves import CHANCE, Move, Refusal
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.view import View
 from tabletop.system.errors import BadFile, SetupError
 from tabletop.system.i18n import _
 
-Kind: TypeAlias = Literal["turn", "score"]
+Kind: TypeAlias = Literal["turn", "trick", "round", "deal", "score"]
+
+PARTS: Final[frozenset[Kind]] = frozenset({"trick", "round", "deal"})
+"""The marks at which a part of a game begins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A point worth stopping at: the position in which a seat begins to decide that did not decide
-    before, or the one after something was scored. `at` counts the entries before it."""
+    before, the first decision of a trick, a round or a deal, or the position after something was
+    scored. `at` counts the entries before it."""
 
     at: int
     kind: Kind
@@ -37,8 +42,8 @@ class Replay(Session):
         super().__init__(whole.game, whole.book, whole.players, whole.deal)
         self.whole = whole
         self._is_open = False
-        self.marks = tuple(_marks(whole))
         self.stops = tuple(_stops(whole))
+        self.marks = tuple(_marks(whole, self.stops))
         self.to(len(whole.entries))
 
     @property
@@ -80,10 +85,10 @@ class Replay(Session):
             return min((at for at in self.stops if at > self.at), default=self.length)
         return max((at for at in self.stops if at < self.at), default=self.stops[0])
 
-    def next_mark(self, kind: Kind | None, step: int) -> int:
-        """Where the next mark of a `kind` (None: of any) lies, ahead (`step` 1) or back (-1); the
-        end or the beginning where there is none."""
-        marks = [mark.at for mark in self.marks if kind is None or mark.kind == kind]
+    def next_mark(self, kinds: Collection[Kind], step: int) -> int:
+        """Where the next mark of one of the `kinds` lies, ahead (`step` 1) or back (-1); the end or
+        the beginning where there is none."""
+        marks = [mark.at for mark in self.marks if mark.kind in kinds]
         if step > 0:
             return min((at for at in marks if at > self.at), default=self.length)
         return max((at for at in marks if at < self.at), default=0)
@@ -125,13 +130,25 @@ def _stops(whole: Session) -> list[int]:
     return [*decided, len(whole.entries)]
 
 
-def _marks(whole: Session) -> list[Mark]:
-    marks = []
+def _marks(whole: Session, stops: Sequence[int]) -> list[Mark]:
+    """The marks of a game that is decided at `stops`, in order; a part that begins with a part of
+    another kind has a mark of its own."""
+    marks: list[Mark] = []
+    begun: dict[int, list[Kind]] = {}
     before = None
     for at, entry in enumerate(whole.entries):
-        if entry.move.seat != CHANCE and not entry.forced and entry.move.seat != before:
-            marks.append(Mark(at, "turn"))
-            before = entry.move.seat
+        if entry.move.seat != CHANCE and not entry.forced:
+            marks += [Mark(at, kind) for kind in begun.pop(at, ())]
+            if entry.move.seat != before:
+                marks.append(Mark(at, "turn"))
+                before = entry.move.seat
+        first = stops[bisect_right(stops, at)] if at < stops[-1] else stops[-1]
+        for event in entry.events:
+            kind: Kind | None = event.part if isinstance(event, Began) else None
+            if isinstance(event, Dealt) and entry.move.seat == CHANCE:
+                kind = "deal"
+            if kind is not None and kind not in begun.setdefault(first, []):
+                begun[first].append(kind)
         if any(isinstance(event, Scored) for event in entry.events):
             marks.append(Mark(at + 1, "score"))
             before = None

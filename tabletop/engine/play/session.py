@@ -185,6 +185,10 @@ class Session:
         """What `seat` may see now."""
         return self.state.view(seat)
 
+    def known(self, seat: int | None) -> View:
+        """What `seat` sees by the rules, also where more is laid open to whoever looks on."""
+        return self.state.view(seat)
+
     def prompt(self, seat: int | None) -> str:
         """What is asked of `seat` in one sentence, other seats written `@n`; for None what is
         asked of anyone."""

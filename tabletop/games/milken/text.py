@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from tabletop.engine.cards import Card
-from tabletop.engine.events import Changed, Dealt, Event, Gained, Moved, Scored, Told
+from tabletop.engine.events import Began, Changed, Dealt, Event, Gained, Moved, Scored, Told
 from tabletop.engine.french import SUITS, suit_name
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
@@ -38,6 +38,9 @@ def tell(before: MilkenState, move: Move, after: MilkenState) -> Sequence[Event]
         events += _given_back(receiver(before, move), before.giver, move.seat, move.card())
     if len(after.scored) > len(before.scored):
         events += _scored(before, after)
+    first = (after.dealer + 1) % after.seats
+    if after.phase == "play" and before.current_player != after.current_player == first:
+        events.append(Began("round"))
     return events
 
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from tabletop.engine.cards import Card
-from tabletop.engine.events import Changed, Dealt, Event, Gained, Moved, Scored, Shuffled, Told
+from tabletop.engine.events import (
+    Began,
+    Changed,
+    Dealt,
+    Event,
+    Gained,
+    Moved,
+    Scored,
+    Shuffled,
+    Told,
+)
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.seats import clockwise, most
@@ -36,6 +46,8 @@ def tell(before: ActionState, move: Move, after: ActionState) -> Sequence[Event]
         events += [*_skipped(was, walk), *_followed(was, walk)]
     if after.is_terminal:
         events.append(_over(after))
+    if after.phase == "lead" != before.phase:
+        events.append(Began("deal"))
     return events
 
 

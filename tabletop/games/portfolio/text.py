@@ -6,7 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from tabletop.engine.cards import Card, in_order
-from tabletop.engine.events import Dealt, Event, Gained, Moved, Revealed, Scored, Shuffled, Told
+from tabletop.engine.events import (
+    Began,
+    Dealt,
+    Event,
+    Gained,
+    Moved,
+    Revealed,
+    Scored,
+    Shuffled,
+    Told,
+)
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.words import listed, word
@@ -28,7 +38,10 @@ Portfolios: TypeAlias = Mapping[str, Portfolio]
 
 def tell(before: PortfolioState, move: Move, after: PortfolioState) -> Sequence[Event]:
     """What happened between two states, by the move or outcome that led from one to the other."""
-    return list(_told(before, move, after))
+    events = list(_told(before, move, after))
+    if max(after.turns) > max(before.turns):
+        events.append(Began("round"))
+    return events
 
 
 def _told(before: PortfolioState, move: Move, after: PortfolioState) -> Iterator[Event]:

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tabletop.engine.cards import Card
-from tabletop.engine.events import Changed, Dealt, Event, Gained, Moved, Revealed, Scored, Told
+from tabletop.engine.events import (
+    Began,
+    Changed,
+    Dealt,
+    Event,
+    Gained,
+    Moved,
+    Revealed,
+    Scored,
+    Told,
+)
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.words import listed
@@ -42,6 +52,8 @@ def tell(before: StonksState, move: Move, after: StonksState) -> Sequence[Event]
         events.append(Told(_("[{card}] is turned up.").format(card=after.turned)))
     if len(after.scored) > len(before.scored):
         events += _scored(before, after)
+    if after.phase == "play" and not after.trick and (before.phase != "play" or before.trick):
+        events.append(Began("trick"))
     return events
 
 

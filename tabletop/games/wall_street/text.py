@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tabletop.engine.cards import Card
 from tabletop.engine.events import (
+    Began,
     Changed,
     Dealt,
     Event,
@@ -34,7 +35,8 @@ def tell(before: WallStreetState, move: Move, after: WallStreetState) -> Sequenc
         return [Shuffled("stock")]
     if move.name == "cut":
         return [*_cut(before, after)]
-    return [*_played(before, move.card(), move.cards("capture"), after)]
+    events = [*_played(before, move.card(), move.cards("capture"), after)]
+    return [*events, Began("round")] if after.round > before.round else events
 
 
 def _cut(before: WallStreetState, after: WallStreetState) -> Iterator[Event]:

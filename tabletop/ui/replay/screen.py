@@ -10,7 +10,8 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from tabletop.engine.play.replay import Replay
+from tabletop.engine.moves import Refusal
+from tabletop.engine.play.replay import PARTS, Replay
 from tabletop.engine.play.session import Session
 from tabletop.scene.node import Node
 from tabletop.scene.pointer import Point
@@ -19,6 +20,7 @@ from tabletop.system.i18n import _
 from tabletop.ui.replay.scrubber import Scrubber
 from tabletop.ui.shell.context import TableApp
 from tabletop.ui.table.adapter import Table
+from tabletop.ui.table.buttons import hint_button
 from tabletop.ui.table.cards_view import TRAVEL
 from tabletop.ui.table.dialogs import Help
 from tabletop.ui.table.effects import effect_of
@@ -103,6 +105,7 @@ class ReplayTable(TableScreen):
 
     shares_strip = False
     is_coached = False
+    is_played = False
 
     def __init__(self, app: TableApp, whole: Session, line: int | None = None) -> None:
         self.replay = replay = Replay(whole)
@@ -112,7 +115,7 @@ class ReplayTable(TableScreen):
         else:
             self.eyes = [people[0], None] if len(people) == 1 else [None]
         self.scrubber: Scrubber | None = None
-        self._is_scrubbing = False
+        self._is_scrubbing = self._is_laid = False
         self._track = Rect(0, 0, 0, 0)
         super().__init__(app, replay)
         self.model.viewer = people[0] if len(people) == 1 else None
@@ -131,8 +134,8 @@ class ReplayTable(TableScreen):
         return {
             pygame.K_LEFT: lambda: self.seek(replay.next_stop(-1)),
             pygame.K_RIGHT: self.forward,
-            pygame.K_PAGEUP: lambda: self.seek(replay.next_mark("turn", -1)),
-            pygame.K_PAGEDOWN: lambda: self.seek(replay.next_mark("turn", 1)),
+            pygame.K_PAGEUP: lambda: self.seek(replay.next_mark({"turn"}, -1)),
+            pygame.K_PAGEDOWN: lambda: self.seek(replay.next_mark({"turn"}, 1)),
             pygame.K_HOME: lambda: self.seek(replay.stops[0]),
             pygame.K_END: lambda: self.seek(replay.length),
             pygame.K_SPACE: self.start_or_stop,
@@ -144,6 +147,7 @@ class ReplayTable(TableScreen):
             pygame.K_e: self.look_as_next,
             pygame.K_a: self.lay_open,
             pygame.K_n: self.play_on,
+            pygame.K_h: self.hint,
         }
 
     def _help(self) -> None:
@@ -151,6 +155,7 @@ class ReplayTable(TableScreen):
         keys = [
             (_("Left, Right"), _("a move back, a move on")),
             (_("Page Up, Page Down"), _("to where another seat began to move")),
+            (_("Shift+Left, Shift+Right"), _("to where a trick, a round or a deal began")),
             (_("Ctrl+Left, Ctrl+Right"), _("to what was scored before and after")),
             (_("Home, End"), _("to the beginning and to the end")),
             (_("Space"), _("runs, or stands still")),
@@ -158,12 +163,14 @@ class ReplayTable(TableScreen):
             ("E", _("who looks on")),
             ("A", _("every card, once the game is over")),
             ("N", _("play on from here")),
+            ("H", _("what a strong player would do here, from what that seat sees")),
             ("W, L", _("what was played and why, all that happened")),
             ("C, O", _("the card counter, the piles")),
             ("R", _("the rules")),
             ("Esc", _("goes back")),
         ]
-        self.push(Help(self.art, keys))
+        pointer = _("Press anywhere on the track to go there, or draw its handle along.")
+        self.push(Help(self.art, keys, pointer))
 
     def _commands(self) -> dict[int, Callable[[], object]]:
         commands = super()._commands()
@@ -171,11 +178,46 @@ class ReplayTable(TableScreen):
             commands.pop(key, None)
         return commands
 
+    def hint(self) -> None:
+        """Looks for what Hard would play here, from what the seat that decides sees: through its
+        eyes, or not at all where nobody may look through them."""
+        if self.hints.state:
+            self.hints.ask()
+            return
+        self.course.is_playing = False
+        self._put_down()
+        seat = self.replay.state.current_player
+        if seat < 0:
+            self._say(_("Nobody decides anything here; go to another move and ask there."))
+        elif seat not in self.eyes:
+            text = _("Here @{seat} decides, whose cards you do not see until the game is over.")
+            self._say(text.format(seat=seat))
+        else:
+            if seat != self.model.viewer:
+                self._look(seat, self.replay.is_open)
+            self.hints.ask()
+
+    def _why(self) -> None:
+        """Tells why the bots moved so up to here, or that none did."""
+        if self.explain.reasons.moves():
+            super()._why()
+        else:
+            self._say(_("No bot has moved yet: there is nothing to give reasons for."))
+
+    def _say(self, text: str) -> None:
+        self.bubbles.refuse(Refusal(text), None)
+
     def key(self, event: Event) -> bool:
-        """The keys of a film first; a scoring is gone to with Ctrl and the arrows."""
-        if event.mod & pygame.KMOD_CTRL and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            self.seek(self.replay.next_mark("score", 1 if event.key == pygame.K_RIGHT else -1))
-            return True
+        """The keys of a film first; with Shift the arrows go to where a trick, a round or a deal
+        began, with Ctrl to what was scored."""
+        if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            step = 1 if event.key == pygame.K_RIGHT else -1
+            if event.mod & pygame.KMOD_CTRL:
+                self.seek(self.replay.next_mark({"score"}, step))
+                return True
+            if event.mod & pygame.KMOD_SHIFT:
+                self.seek(self.replay.next_mark(PARTS, step))
+                return True
         film = self._film().get(event.key)
         if film is None or event.mod & pygame.KMOD_CTRL:
             return super().key(event)
@@ -231,6 +273,13 @@ class ReplayTable(TableScreen):
     def _pause(self) -> None:
         self.leave()
 
+    def layout(self, size: tuple[int, int], scale: float) -> None:
+        """Lays everything out; the focus begins on what lets the film run."""
+        super().layout(size, scale)
+        if not self._is_laid:
+            self._is_laid = True
+            self.focus.set(self.root.find("run"), shown=self.app.by_keys)
+
     def leave(self) -> None:
         """Closes the replay; the game it is of stays as it is."""
         self.course.is_playing = False
@@ -263,7 +312,8 @@ class ReplayTable(TableScreen):
         speed = SPEEDS[self.course.speed]
         if running and speed != 1:
             text = _("Stop (×{n})").format(n=f"{speed:g}")
-        out = [Button("run", text, self.start_or_stop, theme, key=_("Space"))]
+        run = Button("run", text, self.start_or_stop, theme, kind="main", key=_("Space"))
+        out = [run, hint_button(theme, self.hint)]
         if len(self.eyes) > 1:
             viewer = self.model.viewer
             who = _("Everybody") if viewer is None else self.model.names[viewer]
@@ -296,6 +346,8 @@ class ReplayTable(TableScreen):
         )
         self.scrubber.laid(self._track)
         self.strip.add(self.scrubber)
+        if self._is_laid and self.focus.node is None:
+            self.focus.set(self.root.find("run") or self.root.find("hint_away"))
 
     # The track by mouse
 

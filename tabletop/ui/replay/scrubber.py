@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from typing import Final
 
 import pygame
 from pygame import Rect, Surface
 
-from tabletop.engine.play.replay import Mark
+from tabletop.engine.play.replay import Kind, Mark
 from tabletop.scene.node import Node
 from tabletop.scene.pointer import Point
 from tabletop.scene.style import Style
@@ -16,15 +18,19 @@ from tabletop.system.i18n import _
 
 LINE: Final = 6
 HANDLE: Final = 9
-TICK: Final = {"turn": 3, "score": 9}
+TICK: Final[Mapping[Kind, int]] = {"turn": 2, "trick": 5, "round": 5, "deal": 8, "score": 10}
 """How far in pixels of scale 1 a mark reaches beyond the line."""
+APART: Final = 5
+"""How many pixels of scale 1 the marks of a kind lie apart on average; closer ones are left out,
+but for deals and scores."""
 
 
 class Scrubber(Node):
     """A track from the beginning of a game to its end, `at` of `length` entries along it, which
     are `made` of `moves` decisions.
 
-    Marks stand where a turn begins (short) and where something was scored (long).
+    Marks stand where a turn begins (short), a trick or a round, a deal, and where something was
+    scored (longest, gold).
     """
 
     is_a = "slider"
@@ -60,6 +66,12 @@ class Scrubber(Node):
         width = max(style.px(40), rect.w - style.px(16) - self._right)
         return Rect(left, rect.centery - style.px(LINE) // 2, width, style.px(LINE))
 
+    def _crowded(self) -> set[Kind]:
+        """The kinds of marks that there is no room for."""
+        count = Counter(mark.kind for mark in self.marks)
+        most = self.track.w // max(1, self.style.px(APART))
+        return {kind for kind in ("turn", "trick", "round") if count[kind] > most}
+
     def at_point(self, point: Point) -> int:
         """The entry that a point lies at."""
         track = self.track
@@ -79,7 +91,10 @@ class Scrubber(Node):
         x = track.left + round(track.w * self.at / max(1, self.length))
         done = Rect(track.left, track.top, x - track.left, track.h)
         pygame.draw.rect(target, style.color("gold"), done, border_radius=style.px(3))
+        crowded = self._crowded()
         for mark in self.marks:
+            if mark.kind in crowded:
+                continue
             place = track.left + round(track.w * mark.at / max(1, self.length))
             reach = style.px(TICK[mark.kind])
             ink = style.color("gold" if mark.kind == "score" else "muted")

@@ -95,6 +95,10 @@ class Mixer(Sounds, Protocol):
 class Bots(Protocol):
     """Where the bots think; at most one question is open. A question's number is the session's."""
 
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a question is open."""
+
     def think(self, number: int, view: View, book: RuleBook, level: str, seed: int) -> None:
         """Asks the bot of `level` (and style, as in "normal/sharp") for a move."""
 
@@ -128,6 +132,9 @@ class Bots(Protocol):
 
 class TableApp(Protocol):
     """The app around a table."""
+
+    by_keys: bool
+    """Whether the last thing done was done by keys, so that a new page shows its focus."""
 
     @property
     def theme(self) -> Theme:
@@ -185,9 +192,6 @@ class TableApp(Protocol):
 
 class App(TableApp, Protocol):
     """The app around a page."""
-
-    by_keys: bool
-    """Whether the last thing done was done by keys, so that a new page shows its focus."""
 
     crashed_at: tuple[Path, int] | None
     """The save and the line of it at which a mistake of ours was met last."""

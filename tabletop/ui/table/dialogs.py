@@ -420,10 +420,12 @@ KEYS = (
 
 
 class Help(Dialog):
-    """The keys, or those of another table in `keys`, and what the pointer does."""
+    """The keys, or those of another table in `keys`, and what the `mouse` does there."""
 
-    def __init__(self, art: CardArt, keys: Sequence[tuple[str, str]] = ()) -> None:
+    def __init__(self, art: CardArt, keys: Sequence[tuple[str, str]] = (), mouse: str = "") -> None:
         self.keys: Sequence[tuple[str, str]] = keys or KEYS
+        usual = _("Drag a card, or click it and then where it goes. Right click cancels.")
+        self.mouse = mouse or usual
         super().__init__(
             "help", art, _("Keys"), [], [("close", _("Back to the table"), None)], (), 560
         )
@@ -441,12 +443,7 @@ class Help(Dialog):
             text.place(left, y, column - left, height)
             body.add(name, text)
             y += height + theme.px(4)
-        hint = Label(
-            _("Drag a card, or click it and then where it goes. Right click cancels."),
-            font,
-            theme.color("muted"),
-            wrap=True,
-        )
+        hint = Label(self.mouse, font, theme.color("muted"), wrap=True)
         height = hint.natural(column)[1]
         hint.place(0, y + theme.px(8), column, height)
         body.add(hint)

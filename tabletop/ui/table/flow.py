@@ -329,6 +329,14 @@ class Flow:
             self.model.asked = None
         self.wake_at = now  # without animations nothing else would wake the loop
 
+    def ask_on(self) -> None:
+        """Asks a bot again whose question another one has ended meanwhile."""
+        answer = self.app.bots.take()
+        if answer is not None and answer[0] == self.model.asked:
+            self._answer = answer[1]
+        elif self._answer is None and not self.app.bots.is_thinking:
+            self.model.asked = None
+
     def lifted(self, seat: int) -> None:
         """The handoff was lifted by `seat`."""
         self.model.viewer = seat

@@ -39,7 +39,8 @@ DEBOUNCE: Final = 0.4
 class HintController:
     """At most one hint of a table: looked for, then shown, until a move or the player ends it.
 
-    `now` tells the time, `refresh` shows the table as it is, `make` makes a move.
+    `now` tells the time, `refresh` shows the table as it is, `make` makes a move; None where no
+    move is made here, so that a hint is only looked at.
     """
 
     def __init__(
@@ -54,7 +55,7 @@ class HintController:
         *,
         now: Callable[[], float],
         refresh: Callable[[], None],
-        make: Callable[[Move], object],
+        make: Callable[[Move], object] | None,
     ) -> None:
         self.model = model
         self.view = view
@@ -124,13 +125,14 @@ class HintController:
         self._wanted = None
         session = model.session
         hint = model.ask_hint()
-        if self._answered is not None and self._answered[0] == model.view:
+        known = model.known
+        if self._answered is not None and self._answered[0] == known:
             hint.found, hint.since = self._answered[1], self.now()
             self.bubbles.close()
             self._show()
             return
         seed = session.deal * 7919 + session.number
-        self.bots.hint(session.number, model.view, session.book, seed)
+        self.bots.hint(session.number, known, session.book, seed)
         self.bubbles.close()
         self.refresh()
 
@@ -177,7 +179,7 @@ class HintController:
                     self._say_there_is_none()
                     return
                 hint.found, hint.since = advice.advice, now
-                self._answered = (self.model.view, hint.found)
+                self._answered = (self.model.known, hint.found)
                 self._show()
 
     def _say_there_is_none(self) -> None:
@@ -189,7 +191,7 @@ class HintController:
         view, cards = self.view, self.cards
         self.drag.select(cards)
         self.refresh()
-        if self.focus.shown:
+        if self.focus.shown and self.make is not None:
             first = view.cards.get(cards[0]) if cards else view.root.find("hint_play")
             self.focus.set(first)
         for node in view.cards.values():
@@ -198,7 +200,7 @@ class HintController:
     def play(self) -> None:
         """Makes the move of the hint, as a drop of its cards would."""
         hint = self.shown
-        if hint is None or self.holds_keys:
+        if hint is None or self.make is None or self.holds_keys:
             return
         self.drop()
         self.make(hint)
@@ -256,7 +258,7 @@ class HintController:
             if hint.found is not None and hint.found.is_close:
                 other = _("Other move")
             out.append(Button("hint_other", other, self.ask, theme, key="H", short="H"))
-        if self.shown is not None:
+        if self.shown is not None and self.make is not None:
             play = Button("hint_play", _("Play it"), self.play, theme, kind="main", key=_("Enter"))
             out.append(play)
         return out

@@ -95,6 +95,11 @@ class TableModel:
         return self.session.view(self.viewer)
 
     @property
+    def known(self) -> View:
+        """What the viewer's seat sees by the rules, whatever else lies open."""
+        return self.session.known(self.viewer)
+
+    @property
     def public(self) -> View:
         """What everyone sees now."""
         if self._public is None or self._public[0] != self.session.number:

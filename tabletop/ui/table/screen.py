@@ -84,6 +84,8 @@ class TableScreen(Screen):
     name = "table"
     shares_strip = True
     """Whether a small hand shares its strip with plate and prompt."""
+    is_played = True
+    """Whether moves are made here; else the table is only looked at, and asks nothing."""
     is_coached = True
     """Whether the game's moments are remarked on, where the settings have it."""
 
@@ -120,7 +122,7 @@ class TableScreen(Screen):
         )
         self.hints = hints = HintController(
             model, view, viewer, drag, bubbles, self.focus, app.bots,
-            now=self._time, refresh=self.refresh, make=self._make,
+            now=self._time, refresh=self.refresh, make=self._make if self.is_played else None,
         )  # fmt: skip
         self.question = Question(
             model, view, viewer, drag, self.focus, now=self._time, instead=self._instead
@@ -589,7 +591,7 @@ class TableScreen(Screen):
             left = [node for node in self.view.cards.values() if node.focusable]
             beside = min(left, key=lambda n: abs(n.resting.centerx - was_at), default=None)
             self.focus.set(beside)  # a played card leaves the focus to its neighbour
-        if self.question.follow():
+        if self.is_played and self.question.follow():
             return
         if self.focus.node is not None and self.focus.node.root is None:
             self.focus.set(None)
@@ -644,6 +646,7 @@ class TableScreen(Screen):
     def uncovered(self) -> None:
         """The table is on top again: what lay over it may have been pressed away."""
         self.question.since = self.now
+        self.flow.ask_on()
 
     def closed(self) -> None:
         """The table is gone: bots need not think on."""

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.engine import registry
 from tabletop.engine.moves import Refusal
-from tabletop.engine.play.replay import Replay, play_on
+from tabletop.engine.play.replay import PARTS, Kind, Replay, play_on
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.view import View
 from tabletop.system.errors import SetupError
@@ -95,7 +95,7 @@ def test_marks_are_where_another_seat_begins_to_decide_and_where_something_was_s
     replay.to(0)
     walked = []
     while replay.at < replay.length:
-        replay.to(replay.next_mark("turn", 1))
+        replay.to(replay.next_mark({"turn"}, 1))
         walked.append(replay.at)
     assert walked == [at for at in turns if at] + [replay.length] * (replay.length not in turns)
 
@@ -126,3 +126,35 @@ def test_the_thousand_moves_are_gone_through() -> None:
     for at in range(0, replay.length, 37):
         replay.to(at)
         assert len(replay.entries) == at
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("portfolio", {"deal", "round"}),
+        ("wall_street", {"deal", "round"}),
+        ("stonks", {"deal", "trick"}),
+        ("piece_of_the_action", {"deal"}),
+        ("milken", {"deal", "round"}),
+    ],
+)
+def test_marks_are_where_tricks_rounds_and_deals_begin(name: str, parts: set[Kind]) -> None:
+    session = begun(name)
+    rng = random.Random(3)
+    for _each in range(400):
+        if not session.state.is_terminal:
+            session.play(rng.choice(list(session.state.legal_moves())))
+    replay = Replay(session)
+    assert {mark.kind for mark in replay.marks} & PARTS == parts
+    seen = list(replay.marks)
+    assert [mark.at for mark in seen] == sorted(mark.at for mark in seen)
+    assert len(set(seen)) == len(seen)
+    assert all(mark.at in replay.stops for mark in seen if mark.kind != "score")
+    begins = [mark.at for mark in seen if mark.kind in PARTS]
+    replay.to(0)
+    assert replay.next_mark(PARTS, 1) == begins[0] == replay.stops[0], "the first decision of all"
+    if "trick" in parts:
+        for mark in seen:
+            if mark.kind == "trick":
+                replay.to(mark.at)
+                assert not replay.view(None).cards("trick")

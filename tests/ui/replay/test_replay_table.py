@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pygame
 import pytest
@@ -17,8 +17,10 @@ from tabletop.games.stonks.table.adapter import SPEC
 from tabletop.ui.replay.screen import ReplayTable
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.screen import TableScreen
+from tests.ui.table.robot import FirstMoveBots
 
 if TYPE_CHECKING:
+    from tabletop.ai.worker.client import BotClient
     from tests.ui.conftest import Player
 
 NAMES = ("Ann", "Bo", "Cy", "Dot", "Eve", "Fay")
@@ -48,6 +50,20 @@ def opened(player: Player, session: Session) -> ReplayTable:
     screen = player.screen
     assert isinstance(screen, ReplayTable)
     return screen
+
+
+class Bots(FirstMoveBots):
+    """They have no process to end."""
+
+    def close(self) -> None:
+        pass
+
+
+def with_bots(player: Player) -> Bots:
+    """Bots that answer at once, in place of those of the app."""
+    bots = Bots(player.app.director.wake)
+    player.app._bots = cast("BotClient", bots)
+    return bots
 
 
 def faces(table: TableScreen) -> set[Card]:
@@ -210,3 +226,74 @@ def test_a_drop_is_refused_and_nothing_moves(player: Player) -> None:
     player.step()
     assert table.replay.at == at
     assert len(table.replay.whole.entries) == number
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_hint_is_asked_from_what_the_seat_that_decides_saw(player: Player, game: str) -> None:
+    session = played(game, 40 if game == "portfolio" else 999)
+    bots = with_bots(player)
+    table = opened(player, session)
+    replay, rng = table.replay, random.Random(5)
+    for at in rng.sample(replay.stops[:-1], 3):
+        table.seek(at)
+        if session.state.is_terminal:
+            player.key(pygame.K_a)  # whatever lies open
+        player.step()
+        decides = session.until(at).state.current_player
+        asked = len(bots.hinted)
+        player.key(pygame.K_h)
+        player.wait()
+        if decides in table.eyes:
+            assert bots.hinted[-1] == session.until(at).state.view(decides)
+            assert table.hints.shown is not None
+            assert table.model.viewer == decides
+            player.key(pygame.K_RETURN)
+            assert replay.at == at, "a hint is only looked at"
+            table.hints.put_away()
+        else:
+            assert len(bots.hinted) == asked
+            assert "why_not" in player.names
+
+
+def test_a_replay_begins_with_a_focus_and_keeps_one(player: Player) -> None:
+    table = opened(player, played("milken", 999))
+    assert table.focus.node is not None
+    assert table.focus.node.name == "run"
+    for key in (pygame.K_RIGHT, pygame.K_PAGEDOWN, pygame.K_END, pygame.K_LEFT, pygame.K_e):
+        player.key(key)
+        assert table.focus.node is not None
+    player.tab_to("play_on")
+    player.key(pygame.K_HOME)
+    assert table.focus.node is not None
+    assert table.focus.node.name == "play_on", "the focus does not move by itself"
+
+
+def test_why_says_so_where_no_bot_has_moved(player: Player) -> None:
+    table = opened(player, played("milken", 999))
+    player.key(pygame.K_HOME)
+    while table.replay.at > table.replay.stops[0]:
+        player.key(pygame.K_LEFT)
+    player.key(pygame.K_w)
+    assert {"why", "why_not"} & set(player.names)
+    player.key(pygame.K_END)
+    player.key(pygame.K_w)
+    assert "why" in player.names
+
+
+def test_a_bot_whose_question_a_hint_in_a_replay_has_ended_is_asked_again(player: Player) -> None:
+    bots = with_bots(player)
+    session = played.__wrapped__("milken", 0)
+    while session.state.current_player == 0:
+        session.play(session.state.legal_moves()[0])
+    with pytest.MonkeyPatch.context() as slow:
+        slow.setattr(bots, "take", lambda: None)
+        player.app.open_table(session)
+        player.step()
+        number, asked = session.number, len(bots.asked)
+        assert asked == 1
+        player.app.open_replay(session)
+        player.wait()
+        player.key(pygame.K_ESCAPE)
+    player.wait()
+    assert len(bots.asked) > asked
+    assert session.number > number

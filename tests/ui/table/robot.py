@@ -57,6 +57,10 @@ class FirstMoveBots:
         self._answer: tuple[int, Move] | None = None
         self._hint: tuple[int, Decision | None] | None = None
 
+    @property
+    def is_thinking(self) -> bool:
+        return False
+
     def think(self, number: int, view: View, book: RuleBook, level: str, seed: int) -> None:
         self.asked.append(view)
         self.seeds.append(seed)
@@ -128,6 +132,7 @@ class FakeApp:
     rules_opened: list[str | None] = field(default_factory=list)
     results: list[Session] = field(default_factory=list)
     paused: int = 0
+    by_keys: bool = True
     games_finished: int = 0
     undo_in_pause: Callable[[], Refusal | None] | None = None
     answer_pause: Callable[[object], None] = lambda _result: None
