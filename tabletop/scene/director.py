@@ -2,7 +2,8 @@
 
 While nothing moves the loop sleeps in the event queue. Drawing has two layers: everything at rest
 is kept in one surface and mended where it changed; what floats (a card under the pointer or on its
-way) is drawn over a copy of the part it covers.
+way) is drawn over a copy of the part it covers. Where much has changed the mending goes on over a
+few frames, each of which takes events in time; the window shows the change once it is whole.
 """
 
 from __future__ import annotations
@@ -11,20 +12,26 @@ import os
 import sys
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from tabletop.scene.node import merged
+from tabletop.scene.node import Stroke, merged, painted
 from tabletop.scene.screen import Screen
 from tabletop.scene.tween import Tweens
 
 MIN_SIZE: Final = (1024, 640)
 FRAME: Final = 1 / 60
 WAKE: Final = pygame.event.custom_type()
+
+SLICE: Final = 0.005
+"""Seconds from the beginning of a frame after which the rest of the mending is left to the next."""
+
+LATE: Final = 5
+"""Frames that a change is mended in at the most: the last takes as long as it takes."""
 
 UNSEEN: Final = ("offscreen", "dummy")
 """SDL's drivers that show a window to nobody."""
@@ -140,7 +147,13 @@ class Director:
         self._fullscreen = fullscreen
         self._maximised = self._grows_back = maximised
         self._whole = True
+        self._is_bare = True
         self._unsettled = True
+        self._below: list[Rect] = []
+        self._above: list[Rect] = []
+        self._mended: list[Rect] = []
+        self._mending: Iterator[object] | None = None
+        self._waited = 0
         self.window = self._open_window()
         self._base = Surface(self.window.get_size()).convert()
         self._cursor: int | None = None
@@ -220,7 +233,7 @@ class Director:
         scale = self.scale_of(size)
         for screen in self.stack:
             self._lay(screen, scale)
-        self._whole = True
+        self._whole = self._is_bare = True
 
     def _lay(self, screen: Screen, scale: float) -> None:
         screen.scale = screen.pointer.scale = scale
@@ -335,8 +348,8 @@ class Director:
                 break
         if self.top is not None and self.top.root.is_stale:
             self.top.look_under(now)
-        self._unsettled = self.draw() or self._unsettled
-        if self._unsettled and not self.tweens.active:
+        self._unsettled = self.draw(now + SLICE) or self._unsettled
+        if self._unsettled and not self.tweens.active and not self._is_behind:
             self._unsettled = False
             if self.settled is not None:
                 self.settled()
@@ -355,7 +368,7 @@ class Director:
         elif event.type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
             self._maximised = event.type == pygame.WINDOWMAXIMIZED
         elif event.type == pygame.WINDOWEXPOSED:
-            self._whole = True
+            self._whole = self._is_bare = True
         elif self.top is not None:
             self.top.handle(event)
 
@@ -400,40 +413,43 @@ class Director:
         first = max((i for i, s in enumerate(self.stack) if s.opaque), default=0)
         return self.stack[first:]
 
-    def _stale(self) -> bool:
-        return self._whole or any(screen.root.is_stale for screen in self._shown())
+    @property
+    def _is_behind(self) -> bool:
+        """Whether some of what has changed is not in the window yet."""
+        return bool(self._mending or self._below or self._above or self._mended)
 
-    def draw(self) -> bool:
-        """Brings the window up to date; gives whether anything had changed."""
+    def _stale(self) -> bool:
+        return self._whole or self._is_behind or any(each.root.is_stale for each in self._shown())
+
+    def draw(self, until: float | None = None) -> bool:
+        """Brings the window up to date; gives whether it did. After the time `until` the rest is
+        left to the next call, but in a window that shows nothing of its own."""
         shown = self._shown()
         if not shown or not self._stale():
             return False
+        self._note_damage(shown)
+        self._waited += 1
+        if self._is_bare or self._waited >= LATE:
+            until = None
+        if not self._mend(shown, until):
+            return False
         whole = self.window.get_rect()
-        below: list[Rect] = []
-        above: list[Rect] = []
-        for screen in shown:
-            if self._whole:
-                screen.root.touch()
-            low, high = screen.root.damage()
-            below += low
-            (above if screen is shown[-1] else below).extend(high)
-        below = [whole] if self._whole else merged(below, whole)
-        for area in below:
-            self._mend(area, shown)
-        areas = [whole] if self._whole else merged([*below, *above], whole)
-        floats = sorted(shown[-1].root.floats, key=lambda node: node.z)
+        areas = merged([*self._mended, *self._above], whole)
+        floats: list[Stroke] = []
+        for node in sorted(shown[-1].root.floats, key=lambda node: node.z):
+            if node.parent is not None and node.parent.in_sight:
+                node.gather(floats, whole, *node.parent.origin, 1.0, with_floats=True)
         for area in areas:
             self.window.set_clip(area)
             self.window.blit(self._base, area, area)
-            for node in floats:
-                if node.parent is not None and node.parent.in_sight:
-                    node.draw(self.window, *node.parent.origin, 1.0, with_floats=True)
+            for _stroke in painted(floats, self.window, area):
+                pass
         self.window.set_clip(None)
-        if self._whole:
+        if areas == [whole]:
             pygame.display.flip()
         else:
             pygame.display.update(areas)
-        self._whole = False
+        self._mended, self._above, self._waited, self._is_bare = [], [], 0, False
         return True
 
     def redraw(self) -> None:
@@ -441,18 +457,58 @@ class Director:
         self._whole = True
         self.draw()
 
-    def _mend(self, area: Rect, shown: list[Screen]) -> None:
-        self._base.set_clip(area)
+    def _note_damage(self, shown: Sequence[Screen]) -> None:
+        """Notes what must be mended below, and restored above."""
         for screen in shown:
-            if screen.opaque:
-                picture = screen.background(self.size)
-                if picture is None:
-                    self._base.fill((0, 0, 0), area)
-                else:
-                    self._base.blit(picture, area, area)
-            elif screen.veil:
-                veil = Surface(area.size)
-                veil.set_alpha(round(screen.veil * 255))
-                self._base.blit(veil, area)
-            screen.root.draw(self._base, 0, 0, 1.0, with_floats=screen is not shown[-1])
-        self._base.set_clip(None)
+            if self._whole:
+                screen.root.touch()
+            low, high = screen.root.damage()
+            self._below += low
+            (self._above if screen is shown[-1] else self._below).extend(high)
+        if self._whole:
+            self._below, self._above = [self.window.get_rect()], []
+            self._mended, self._mending, self._whole = [], None, False
+
+    def _mend(self, shown: Sequence[Screen], until: float | None) -> bool:
+        """Mends what is at rest where it changed, until the time `until`, if one is given; gives
+        whether nothing is left."""
+        while self._mending is not None or self._below:
+            if self._mending is None:
+                areas = merged(self._below, self.window.get_rect())
+                self._below = []
+                self._mended += areas
+                self._mending = self._steps(areas, shown)
+            for _step in self._mending:
+                if until is not None and self.clock() > until:
+                    return False
+            self._base.set_clip(None)
+            self._mending = None
+        return True
+
+    def _steps(self, areas: Sequence[Rect], shown: Sequence[Screen]) -> Iterator[object]:
+        """Mends the areas, a node's picture at a step."""
+        layers: list[tuple[Screen, list[Stroke]]] = []
+        whole = self.window.get_rect()
+        for screen in shown:
+            strokes: list[Stroke] = []
+            screen.root.gather(strokes, whole, 0, 0, 1.0, with_floats=screen is not shown[-1])
+            layers.append((screen, strokes))
+            yield screen
+        for area in areas:
+            for screen, strokes in layers:
+                self._base.set_clip(area)
+                self._lay_ground(screen, area)
+                yield from painted(strokes, self._base, area)
+
+    def _lay_ground(self, screen: Screen, area: Rect) -> None:
+        """Puts what lies behind a screen's nodes over what is below it."""
+        if screen.opaque:
+            picture = screen.background(self.size)
+            if picture is None:
+                self._base.fill((0, 0, 0), area)
+            else:
+                self._base.blit(picture, area, area)
+        elif screen.veil:
+            veil = Surface(area.size)
+            veil.set_alpha(round(screen.veil * 255))
+            self._base.blit(veil, area)

@@ -8,7 +8,7 @@ so that moving it redraws nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, Generic, TypeVar
@@ -330,6 +330,9 @@ class Node:
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the node's own picture; `at` is its absolute rectangle."""
 
+    def paint_over(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws what lies over the nodes below, as `paint` does what lies under them."""
+
     def draw(
         self, target: Surface, x: float, y: float, alpha: float, with_floats: bool = False
     ) -> None:
@@ -337,25 +340,79 @@ class Node:
 
         `x`, `y` is the parent's absolute place; nodes that float are left out unless asked for.
         """
+        strokes: list[Stroke] = []
+        clip = target.get_clip()
+        self.gather(strokes, clip, x, y, alpha, with_floats)
+        for _stroke in painted(strokes, target, clip):
+            pass
+
+    def gather(
+        self,
+        into: list[Stroke],
+        clip: Rect,
+        x: float,
+        y: float,
+        alpha: float,
+        with_floats: bool = False,
+        within: Rect | None = None,
+    ) -> None:
+        """Lists what `draw` paints inside `clip`, back to front; `within` is what clips it above,
+        where anything does."""
         if not self._visible or (self._floating and not with_floats):
             return
         alpha *= self._alpha
         if alpha <= 0:
             return
         x, y = x + self._x, y + self._y
-        clip, by = target.get_clip(), self.spread() + 1
-        w, h = self._w, self._h
-        is_met = clip.colliderect((x - by, y - by, w + 2 * by, h + 2 * by))
-        if is_met or self.clips:
-            at = Rect(round(x), round(y), round(w), round(h))
-        if is_met:
-            self.paint(target, at, alpha)
+        kind = type(self)
+        under, over = kind.paint is not Node.paint, kind.paint_over is not Node.paint_over
+        at: Rect | None = None
+        if under or over:
+            by = self.spread() + 1
+            w, h = self._w, self._h
+            if clip.colliderect((x - by, y - by, w + 2 * by, h + 2 * by)):
+                at = Rect(round(x), round(y), round(w), round(h))
+                bounds = at.inflate(2 * by, 2 * by)
+                if within is not None:
+                    bounds = bounds.clip(within)
+                if under:
+                    into.append(Stroke(self, at, alpha, bounds, within))
         if self.clips:
-            target.set_clip(clip.clip(at))
+            within = inside = Rect(round(x), round(y), round(self._w), round(self._h)).clip(clip)
+        else:
+            inside = clip
         for child in self.ordered() if self.children else ():
-            child.draw(target, x, y, alpha, with_floats)
-        if self.clips:
-            target.set_clip(clip)
+            child.gather(into, inside, x, y, alpha, with_floats, within)
+        if over and at is not None:
+            into.append(Stroke(self, at, alpha, bounds, within, is_over=True))
+
+
+@dataclass(slots=True)
+class Stroke:
+    """A node's own picture as it is to be painted: where, how much of it is seen, the area that it
+    covers, and `within` what of the window it is kept, where something clips it."""
+
+    node: Node
+    at: Rect
+    alpha: float
+    bounds: Rect
+    within: Rect | None = None
+    is_over: bool = False
+
+    def paint(self, target: Surface) -> None:
+        """Paints it."""
+        (self.node.paint_over if self.is_over else self.node.paint)(target, self.at, self.alpha)
+
+
+def painted(strokes: Sequence[Stroke], target: Surface, area: Rect) -> Iterator[Stroke]:
+    """Paints on `target` those of the strokes that meet an area, and no more than that area; gives
+    each when it is painted, so that a frame can leave the rest to the next."""
+    for index in area.collidelistall([stroke.bounds for stroke in strokes]):
+        stroke = strokes[index]
+        target.set_clip(area if stroke.within is None else area.clip(stroke.within))
+        stroke.paint(target)
+        yield stroke
+    target.set_clip(area)
 
 
 OF_THE_TREE: Final = ("parent", "children", "drawn", "drawn_afloat", "solid", "focusable")

@@ -67,18 +67,15 @@ class Scroll(Node):
         self.to(grip + step * self.content.h / self.h if bar else grip - step)
         return True
 
-    def draw(
-        self, target: Surface, x: float, y: float, alpha: float, with_floats: bool = False
-    ) -> None:
-        """Draws the content and, over it, the bar."""
-        super().draw(target, x, y, alpha, with_floats)
-        if self.visible and self.room > 0:
+    def paint_over(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the bar over the content."""
+        if self.room > 0:
             width, gap = self.style.px(6), self.style.px(3)
             height = max(self.style.px(30), round(self.h * self.h / self.content.h))
-            top = self.y + y + self.offset / self.room * (self.h - height)
-            bar = Rect(round(x + self.x + self.w) - width - gap, round(top), width, height)
+            top = self.origin[1] + self.offset / self.room * (self.h - height)
+            bar = Rect(at.right - width - gap, round(top), width, height)
             shape = SHAPES.panel(bar.size, width // 2, self.style.color("edge"))
-            shown(shape, target, bar.topleft, alpha * self.alpha)
+            shown(shape, target, bar.topleft, alpha)
 
 
 def _reach(node: Node) -> float:

@@ -18,7 +18,7 @@ from pygame.typing import ColorLike
 
 import tabletop.scene.text
 import tabletop.ui.shell.theme
-from tabletop.scene.node import Node
+from tabletop.scene.node import Node, Stroke
 from tabletop.scene.screen import Screen
 from tabletop.scene.text import Face
 
@@ -198,18 +198,15 @@ def _luminance(colour: Color) -> float:
 def canvas(screen: Screen, size: tuple[int, int]) -> Canvas:
     """`screen` as it is drawn in a window of `size` pixels."""
     sheet = Canvas(size)
-    plain = Node.draw
+    plain = Stroke.paint
 
-    def by(
-        node: Node, target: Surface, x: float, y: float, alpha: float, with_floats: bool = False
-    ) -> None:
-        before, sheet.node = sheet.node, node
-        plain(node, target, x, y, alpha, with_floats)
-        sheet.node = before
+    def by(stroke: Stroke, target: Surface) -> None:
+        sheet.node = stroke.node
+        plain(stroke, target)
 
     below = screen.background(size)
     if below is not None:
         sheet.blit(below)
-    with patch.object(Node, "draw", by):
+    with patch.object(Stroke, "paint", by):
         screen.root.draw(sheet, 0, 0, 1.0)
     return sheet

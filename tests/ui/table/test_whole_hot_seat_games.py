@@ -69,10 +69,10 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> Drawn:
             out.cards.add(card)
         return face(self, card, size)
 
-    def watched_draw(self: Director) -> bool:
+    def watched_draw(self: Director, until: float | None = None) -> bool:
         out.is_drawing = True
         try:
-            return draw(self)
+            return draw(self, until)
         finally:
             out.is_drawing = False
 
