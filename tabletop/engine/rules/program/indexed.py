@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
-from tabletop.engine.cards import Card
-from tabletop.engine.moves import Move
+from tabletop.engine.cards import Card, in_order
+from tabletop.engine.moves import Move, Value
 from tabletop.engine.rules.conditions import Ask, Spot
 from tabletop.engine.rules.drops import Index
 from tabletop.engine.rules.program.parts import (
@@ -15,11 +15,11 @@ from tabletop.engine.rules.program.parts import (
     Out,
     Part,
     Reader,
-    built,
+    choices,
     holds,
     owner_of,
 )
-from tabletop.engine.rules.program.walk import ask_piece, piece_of
+from tabletop.engine.rules.program.walk import piece_of
 
 
 class Indexed:
@@ -43,16 +43,20 @@ class Indexed:
         self.index = index
         self.source = source
         self.read = read
-        self.pieces = {c: piece for c in deck if (piece := piece_of(part, c, source, places))}
+        pieces = {card: piece_of(part, card, source, places) for card in deck}
+        self.onto = {
+            card: piece.entries[0][1] for card, piece in pieces.items() if piece and piece.entries
+        }
+        self.tests = (*part.gates, *part.per_card, *part.per_place)
         self.learned = learned
         self.made: Answers[tuple[Card, tuple[Card, ...]], Move] = Answers()
 
     def add(self, state: Any, out: Out) -> None:
         """Adds the legal moves."""
-        learned, made, pieces, key_of = self.learned, self.made, self.pieces, self.index.key
+        learned, made, onto, key_of = self.learned, self.made, self.onto, self.index.key
         row, frame = self.index.frame(state)
         for card in self.read(state):
-            if card not in pieces:
+            if card not in onto:
                 continue
             key = key_of(frame, card)
             answers = learned.get(key)
@@ -64,17 +68,19 @@ class Indexed:
                 out.append(move or self._make(card, chosen))
 
     def _make(self, card: Card, chosen: tuple[Card, ...]) -> Move:
-        items = ((self.part.kind.moved[0], card), (self.index.argument, chosen))
-        return self.made.keep((card, chosen), built(self.part.seat, self.part.rule.move, items))
+        args: Mapping[str, Value] = {
+            self.part.kind.moved[0]: card,
+            self.index.argument: in_order(chosen),
+        }
+        return self.made.keep((card, chosen), Move(self.part.seat, self.part.rule.move, args))
 
     def _learn(self, state: Any, row: Sequence[Card], card: Card) -> list[tuple[int, ...]]:
         """What the requirements answer here, which holds wherever the key is the same."""
-        index, found = self.index, list[Move]()
-        ask = Ask(state, self.part.seat, (card,), self.source)
-        if holds(self.part.gates, ask):
-            ask_piece(self.pieces[card], state, ask, found)
-        chosen = [move.cards(index.argument) for move in found]
-        return [tuple([row.index(each) for each in cards]) for cards in chosen]
+        ask = Ask(state, self.part.seat, (card,), self.source, self.onto[card])
+        if not holds(self.tests, ask):
+            return []
+        cards = [args[self.index.argument] for args in choices(self.part, ask)]
+        return [tuple(sorted(map(row.index, cast("tuple[Card, ...]", some)))) for some in cards]
 
     def is_open(self, state: Any) -> bool:
         """Whether there is a legal move."""

@@ -204,14 +204,19 @@ def holds(tests: tuple[Test, ...], ask: Ask[Any]) -> bool:
     return True
 
 
-def add_choices(part: Part, ask: Ask[Any], out: Out) -> None:
-    """Adds the moves by every way to choose what no gesture gives."""
+def choices(part: Part, ask: Ask[Any]) -> Iterator[Mapping[str, Value]]:
+    """Every way to choose what no gesture gives that is let through; the ask has it as `args`."""
     tests = part.per_choice
     for args in part.choices(ask):
         ask.args = args
         if holds(tests, ask):
-            out.append(made(part, ask))
+            yield args
     ask.args = {}
+
+
+def add_choices(part: Part, ask: Ask[Any], out: Out) -> None:
+    """Adds the moves by every way to choose what no gesture gives."""
+    out += [made(part, ask) for _args in choices(part, ask)]
 
 
 def places_now(part: Part, state: Any, ask: Ask[Any]) -> Iterator[Spot]:
