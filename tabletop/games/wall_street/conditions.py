@@ -131,7 +131,10 @@ def _single_first(_is: bool) -> Required:
 
     def test(ask: Asked) -> bool:
         alike, others = _taken(ask)
-        return bool(alike) or not others or not Laid.of(ask.state).alike(ask.cards[0])
+        if alike or not others:
+            return True
+        value = ask.state.setup.value
+        return value[ask.cards[0]] not in [value[card] for card in ask.state.laid]
 
     def say(ask: Asked) -> str:
         alike = Laid.of(ask.state).alike(ask.cards[0])
@@ -168,7 +171,10 @@ def _adds_up(_is: bool) -> Required:
         total = f"{' + '.join(map(str, others))} = {sum(others)}"
         return _said(ask, _("{sum} is not {worth}, what the {card} is worth."), sum=total)
 
-    return Requirement(test, say, lambda ask: Laid.of(ask.state).adding_up(ask.cards[0]))
+    def propose(ask: Asked) -> Iterator[Capture]:
+        return Laid.of(ask.state).adding_up(ask.cards[0])
+
+    return Requirement(test, say, propose, is_exact=True)
 
 
 def _take_at_most(n: int) -> Required:

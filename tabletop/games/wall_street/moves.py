@@ -18,21 +18,21 @@ from tabletop.games.wall_street.score import leaders, score_hand
 from tabletop.games.wall_street.state import Ending, LastPlay, WallStreetState
 from tabletop.system.i18n import _
 
-_Worths: TypeAlias = "tuple[list[int], Mapping[Card, int]]"
+_Worths: TypeAlias = "tuple[tuple[int, ...], Mapping[Card, int]]"
 
 
 def _row(state: WallStreetState) -> tuple[Sequence[Card], _Worths]:
     """The cards on the table, by what they are worth, with that and what each card is worth."""
     setup = state.setup
     cards, value = setup.sorted_by_value(state.laid), setup.value
-    return cards, ([value[card] for card in cards], value)
+    return cards, (tuple([value[card] for card in cards]), value)
 
 
 def _pattern(worths: _Worths, card: Card) -> tuple[int, tuple[int, ...]]:
     """What `card` is worth, and what the cards on the table are that are worth no more."""
     values, value = worths
     worth = value[card]
-    return worth, tuple(values[: bisect_right(values, worth)])
+    return worth, values[: bisect_right(values, worth)]
 
 
 def _cuts_only(ask: Ask[WallStreetState]) -> str:

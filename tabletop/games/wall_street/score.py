@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tabletop.engine.cards import Card, order_of
+from functools import partial
+
+from tabletop.engine.cards import order_of
 from tabletop.engine.moves import OVER
 from tabletop.engine.seats import added, most
 from tabletop.engine.zones import Tally, TallyHead, TallyLine
@@ -11,14 +13,31 @@ from tabletop.games.wall_street.state import WallStreetState, players
 from tabletop.system.i18n import _
 
 
+def points(state: WallStreetState) -> list[list[int]]:
+    """What each seat would score for this hand now: for the most of each kind, then for Takeovers
+    (WS-10, WS-11); nothing is listed for seats that do not play it."""
+    setup, seats = state.setup, players(state)
+    counts = [setup.counts(state.funds[seat]) for seat in seats]
+    scored: list[list[int]] = [[] for _seat in range(state.seats)]
+    for kind in KINDS:
+        had = [count[kind] for count in counts]
+        best = max(had)
+        is_scored = had.count(best) == 1 or (best > 0 and setup.numbers.tied_score)
+        for seat, own in zip(seats, had, strict=True):
+            scored[seat].append(setup.points[kind] if own == best and is_scored else 0)
+    for seat in seats:
+        scored[seat].append(len(state.takeovers[seat]) * setup.takeover)
+    return scored
+
+
 def tally(state: WallStreetState) -> Tally:
     """The arithmetic of this hand, if it were scored now (WS-10, WS-11); seats that do not play it
     have no lines."""
-    setup, seats = state.setup, players(state)
+    setup, seats, scored = state.setup, players(state), points(state)
     lines: list[list[TallyLine]] = [[] for _seat in range(state.seats)]
+    heads: list[TallyHead] = []
     counts = [setup.counts(state.funds[seat]) for seat in seats]
     labels = (_("Investors"), _("Preferred Stock"), _("Common Stock"))
-    best_of: dict[int, bool] = {}
     for kind, label in zip(KINDS, labels, strict=True):
         had = [count[kind] for count in counts]
         best = max(had)
@@ -28,38 +47,28 @@ def tally(state: WallStreetState) -> Tally:
             if own == best:
                 place = _("{count}, tied") if is_tied else _("{count}, the most")
                 detail = place.format(count=detail)
-            counts_tied = own and setup.numbers.tied_score
-            points = setup.points[kind] if own == best and (counts_tied or not is_tied) else 0
             fund = [card for card in state.funds[seat] if setup.kind[card] == kind]
             cards = tuple(sorted(fund, key=order_of))
-            lines[seat].append(TallyLine(label, detail, points, str(kind), cards))
-            best_of[kind] = is_tied
+            lines[seat].append(TallyLine(label, detail, scored[seat][kind], str(kind), cards))
+        note = _("{n} in all").format(n=setup.of_kind[kind])
+        if is_tied and not setup.numbers.tied_score:
+            note = _("equal: nobody")
+        heads.append(TallyHead(str(kind), label, note))
     for seat in seats:
-        n, each = len(state.takeovers[seat]), setup.takeover
-        swept: tuple[Card, ...] = tuple(state.takeovers[seat])
-        lines[seat].append(TallyLine(_("Takeovers"), f"{n} × {each}", n * each, "takeovers", swept))
-    heads = [
-        TallyHead(
-            str(kind),
-            label,
-            _("equal: nobody")
-            if best_of[kind] and not setup.numbers.tied_score
-            else _("{n} in all").format(n=setup.of_kind[kind]),
-        )
-        for kind, label in zip(KINDS, labels, strict=True)
-    ]
+        swept = state.takeovers[seat]
+        detail = f"{len(swept)} × {setup.takeover}"
+        lines[seat].append(TallyLine(_("Takeovers"), detail, scored[seat][-1], "takeovers", swept))
     each_scores = _("each *{n}*").format(n=setup.takeover)
     heads.append(TallyHead("takeovers", _("Takeovers"), each_scores, stands=True))
     title = _("Extra hand {n}") if setup.is_reached(state.totals) else _("Hand {n}")
-    totals = tuple([sum([line.points for line in own]) for own in lines])
+    totals = tuple(map(sum, scored))
     return Tally(title.format(n=state.hand_number), tuple(map(tuple, lines)), totals, tuple(heads))
 
 
 def score_hand(state: WallStreetState) -> None:
     """Adds the points of the hand that is over to the totals (WS-11)."""
-    scored = tally(state)
-    state.scored = (*state.scored, scored)
-    state.totals = added(state.totals, scored.totals)
+    state.scored = (*state.scored, partial(tally, state.copy()))
+    state.totals = added(state.totals, map(sum, points(state)))
 
 
 def scores(state: WallStreetState) -> list[int]:
@@ -69,8 +78,9 @@ def scores(state: WallStreetState) -> list[int]:
 
 def worth(state: WallStreetState) -> list[int]:
     """The points each seat would have if the hand were scored now."""
-    now = tally(state).totals if state.phase == "play" else (0,) * state.seats
-    return added(state.totals, now)
+    if state.phase != "play":
+        return state.totals[:]
+    return added(state.totals, map(sum, points(state)))
 
 
 def leaders(state: WallStreetState) -> list[int]:
