@@ -106,11 +106,13 @@ class Course:
 
     @property
     def shown(self) -> Move | None:
-        """A move that serves at this step, None where none is asked for."""
+        """A move that serves at this step, one that the lesson names first, None where none is
+        asked for."""
         attempt = self.step.attempt
         if attempt is None or self.wrong or self._replies:
             return None
-        return next(move for move in tries(self.session, attempt) if attempt.serving(move))
+        moves = tries(self.session, attempt)
+        return next(m for pattern in attempt.serves for m in moves if fits(pattern, m))
 
     def forward(self) -> bool:
         """Goes to the next step, the learner's move and the others' made where they were not; gives

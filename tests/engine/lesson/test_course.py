@@ -7,7 +7,7 @@ import pytest
 from tabletop.engine import registry
 from tabletop.engine.lesson import rehearsal
 from tabletop.engine.lesson.course import Course, tries
-from tabletop.engine.lesson.form import LEARNER, Lesson, Part
+from tabletop.engine.lesson.form import LEARNER, Lesson, Part, fits
 from tabletop.engine.moves import Move
 
 LESSONS = [
@@ -118,3 +118,13 @@ def test_the_end_of_a_deal_can_be_taken_back() -> None:
     assert course.session.state.is_terminal
     assert course.back()
     assert not course.session.state.is_terminal
+
+
+def test_what_is_shown_is_what_the_lesson_names_first() -> None:
+    for lesson in LESSONS:
+        for part in lesson.parts:
+            for at, step in enumerate(part.steps):
+                if step.attempt is not None:
+                    shown = Course(lesson, part, "Ann", at).shown
+                    assert shown is not None
+                    assert fits(step.attempt.serves[0], shown), (lesson.id, step.title)
