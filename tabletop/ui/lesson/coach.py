@@ -74,18 +74,26 @@ class Coach:
         self.names = names
         self.ways = ways
 
-    def height(
-        self, width: int, most: int, steps: Sequence[Step], *, brief: bool = False
-    ) -> tuple[int, Role]:
-        """The pixels that each of `steps` has room in, and the size its texts then have: the best
-        that takes at most so many pixels, else the smallest. A `brief` panel has no ideas."""
-        tallest = 0
-        role: Role = ROLES[-1]
-        for role in ROLES:
-            tallest = max(self._needs(step, width, role, brief) for step in steps)
-            if tallest <= most:
-                break
-        return tallest, role
+    def standing(self, width: int, most: int) -> tuple[int, Role]:
+        """The pixels in which every step of the part has room, whatever is said to a try, and the
+        size its texts then have: the best that takes at most so many pixels, else the smallest."""
+
+        def high(step: Step, role: Role) -> int:
+            attempt = step.attempt
+            if attempt is None:
+                return self._needs(step, [], width, role)
+            answers = [attempt.otherwise, *(wrong.say for wrong in attempt.wrong)]
+            said = [_tried(attempt.task), *map(_missed, answers)]
+            return self._needs(step, said, width, role)
+
+        return _best(most, lambda role: max(high(step, role) for step in self.course.part.steps))
+
+    def lying(self, width: int, most: int, *, brief: bool) -> tuple[int, Role]:
+        """As `standing`, for what is said now; a `brief` panel has no idea, only the task."""
+        if brief:
+            return _best(most, lambda role: self._needs_briefly(width, role))
+        said = [self.task] if self.task else []
+        return _best(most, lambda role: self._needs(self.course.step, said, width, role))
 
     def panel(self, area: Rect, role: Role, *, brief: bool = False, ahead: bool = False) -> Node:
         """The panel for the step at hand, in `area`; where its try is still `ahead`, it is read
@@ -109,11 +117,14 @@ class Coach:
             title = self._text("coach.title", f"*{_(course.step.title)}*", "lead")
             y = self._put(top, title, left, y)
             y = self._put(top, self._text("coach.say", _(course.step.say), role), left, y)
-        task = self.task
+        high = self._high
+        task = self._text("coach.task", self.task, role)
         at = float(inside.y) if right is not left else y
-        if task:
-            at = self._put(top, self._text("coach.task", task, role), right, at)
-        x, high = right.right, max(button.natural()[1] for button in buttons)
+        if brief:
+            at += max(0, (high - task.natural(right.w)[1]) // 2)
+        if self.task:
+            self._put(top, task, right, at)
+        x = inside.right
         for button in reversed(buttons):
             w, _h = button.natural()
             x -= w
@@ -123,35 +134,46 @@ class Coach:
         return top
 
     def _columns(self, inside: Rect, brief: bool) -> tuple[Rect, Rect]:
-        """Where the idea stands and where the task: side by side in a wide panel."""
-        if brief or inside.w < self.art.theme.px(760):
+        """Where the idea stands and where the task: side by side in a wide panel. A brief panel has
+        only the task, beside the buttons where half of it is left to that."""
+        if brief:
+            gap = self.art.theme.px(8)
+            ways = sum(button.natural()[0] + gap for button in self._buttons())
+            is_wide = 2 * ways < inside.w
+            return inside, Rect(*inside.topleft, inside.w - is_wide * ways, inside.h)
+        if inside.w < self.art.theme.px(760):
             return inside, inside
         gap = self.art.theme.px(24)
         left = Rect(inside.x, inside.y, round((inside.w - gap) * BESIDE), inside.h)
         right = Rect(left.right + gap, inside.y, inside.right - left.right - gap, inside.h)
         return left, right
 
-    def _needs(self, step: Step, width: int, role: Role, brief: bool) -> int:
-        """The pixels that a step needs in a panel of this width, whatever is said to a try."""
+    def _needs(self, step: Step, said: Sequence[str], width: int, role: Role) -> int:
+        """The pixels that a step needs in a panel of this width, whichever task is `said`."""
         theme = self.art.theme
         pad = theme.px(14)
-        left, right = self._columns(Rect(0, 0, width - 2 * pad, 0), brief)
-        idea = 0
-        if not brief:
-            idea = theme.font("small").get_linesize() + theme.px(4)
-            texts = (
-                self._text("", f"*{_(step.title)}*", "lead"),
-                self._text("", _(step.say), role),
-            )
-            idea += sum(text.natural(left.w)[1] + theme.px(6) for text in texts)
-        tasks = [0]
-        if step.attempt is not None:
-            answers = [step.attempt.otherwise, *(wrong.say for wrong in step.attempt.wrong)]
-            said = [_tried(step.attempt.task), *map(_missed, answers)]
-            tasks = [self._text("", text, role).natural(right.w)[1] for text in said]
-        ways = max(button.natural()[1] for button in self._buttons()) + theme.px(8)
-        task = max(tasks) + theme.px(6) + ways
+        left, right = self._columns(Rect(0, 0, width - 2 * pad, 0), brief=False)
+        idea = theme.font("small").get_linesize() + theme.px(4)
+        texts = (
+            self._text("", f"*{_(step.title)}*", "lead"),
+            self._text("", _(step.say), role),
+        )
+        idea += sum(text.natural(left.w)[1] + theme.px(6) for text in texts)
+        tasks = [self._text("", text, role).natural(right.w)[1] for text in said]
+        task = max(tasks, default=0) + theme.px(14) + self._high
         return 2 * pad + (idea + task if left is right else max(idea, task))
+
+    def _needs_briefly(self, width: int, role: Role) -> int:
+        """The pixels that the task alone needs in a panel of this width."""
+        pad = self.art.theme.px(14)
+        whole, column = self._columns(Rect(0, 0, width - 2 * pad, 0), brief=True)
+        said = self._text("", self.task, role).natural(column.w)[1]
+        return 2 * pad + (max(said, self._high) if column.w < whole.w else said + pad + self._high)
+
+    @property
+    def _high(self) -> int:
+        """The pixels from the top of the buttons to their bottom."""
+        return max(button.natural()[1] for button in self._buttons())
 
     @property
     def task(self) -> str:
@@ -214,6 +236,16 @@ class Coach:
         text.place(column.x, y, column.w, height)
         parent.add(text)
         return y + height + self.art.theme.px(6)
+
+
+def _best(most: int, high: Callable[[Role], int]) -> tuple[int, Role]:
+    """How `high` the best role is that takes at most so many pixels, else the last; and which."""
+    tall, role = 0, ROLES[-1]
+    for role in ROLES:
+        tall = high(role)
+        if tall <= most:
+            break
+    return tall, role
 
 
 def _tried(task: str) -> str:

@@ -84,6 +84,7 @@ class LessonTable(TableScreen):
         self._around: list[tuple[Lit, CardNode, float]] = []
         self._shown: tuple[int, bool, bool, bool] | None = None
         self._told = -1
+        self._way = 0
 
     def _flow(self, app: TableApp, session: Session) -> Flow:
         return ScriptedFlow(app, self.course, self)
@@ -158,7 +159,7 @@ class LessonTable(TableScreen):
         """The table's frame, its middle cut short by the coach where there is room for both."""
         whole = super()._framed(size)
         wide = whole.prompt.w
-        high, role = self.coach.height(wide, round(size[1] * COACH), self.course.part.steps)
+        high, role = self.coach.standing(wide, round(size[1] * COACH))
         left = whole.middle.h - high - whole.pad
         if left < size[1] * MIDDLE:
             self._area = None
@@ -205,9 +206,9 @@ class LessonTable(TableScreen):
             area, role = self._area
             brief = False
         else:
-            brief = (course.is_trying and not ahead) or course.reply is not None
+            brief = not is_reading
             most = round(frame.size[1] * 0.5)
-            high, role = self.coach.height(frame.prompt.w, most, [course.step], brief=brief)
+            high, role = self.coach.lying(frame.prompt.w, most, brief=brief)
             area = self._over(Rect(frame.prompt.x, 0, frame.prompt.w, high), brief)
         lit = self._lit()
         theme = self.app.theme
@@ -231,7 +232,9 @@ class LessonTable(TableScreen):
             return sum(both.w * both.h for both in map(area.clip, lit))
 
         ways = (top, bottom, between) if is_brief else (bottom, top, between)
-        return min(ways, key=covered)
+        if self.course.reply is None:  # while others move it stays where it is
+            self._way = min(range(len(ways)), key=lambda way: covered(ways[way]))
+        return ways[self._way]
 
     def _lines(self) -> list[Lit]:
         """A line around each thing that the task speaks of."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Final
 
 import pygame
@@ -15,6 +16,23 @@ from tabletop.ui.shell.theme import Theme
 DARK: Final = 0.53
 """How much of the light the veil takes."""
 
+SPARE: Final = 1.12
+"""How much more room one line around several things may take than a line around each."""
+
+
+def joined(lit: Sequence[Rect], around: int) -> list[Rect]:
+    """What is lit, as few as can be: things whose lines, so many pixels `around` them, would cross
+    are one, where that takes in hardly anything else."""
+    out = list(lit)
+    for one, other in combinations(lit, 2):
+        a, b = (next(rect for rect in out if rect.contains(each)) for each in (one, other))
+        lines = [rect.inflate(2 * around, 2 * around) for rect in (a, b)]
+        both, common = lines[0].union(lines[1]), lines[0].clip(lines[1])
+        areas = sum(line.w * line.h for line in lines) - common.w * common.h
+        if a != b and common and both.w * both.h <= SPARE * areas:
+            out = [rect for rect in out if rect not in (a, b)] + [a.union(b)]
+    return out
+
 
 class Veil(Node):
     """A dark layer over the whole window with holes around what is `lit`, in pixels."""
@@ -23,7 +41,7 @@ class Veil(Node):
         super().__init__("", 0, 0, *size)
         self.theme = theme
         grow = round(8 * theme.window)
-        self.lit = [rect.inflate(2 * grow, 2 * grow) for rect in lit]
+        self.lit = [rect.inflate(2 * grow, 2 * grow) for rect in joined(lit, grow)]
         self.radius = round(14 * theme.window)
         self._made: Surface | None = None
 

@@ -6,6 +6,7 @@ from typing import cast
 
 import pygame
 import pytest
+from pygame import Rect
 
 from tabletop.engine import registry
 from tabletop.engine.lesson import rehearsal
@@ -13,6 +14,7 @@ from tabletop.engine.lesson.course import Course, tries
 from tabletop.engine.lesson.form import LEARNER, Lesson, Part
 from tabletop.games.stonks.table.board import Column
 from tabletop.ui.lesson.screen import LessonTable
+from tabletop.ui.lesson.veil import joined
 from tabletop.ui.shell.context import App
 from tabletop.ui.table.cards import CardNode
 from tests.ui.drawn import noted
@@ -241,3 +243,28 @@ def test_under_the_coach_cards_and_prices_of_stonks_still_say_what_they_are() ->
     column = pupil.node("company:P")
     assert isinstance(column, Column)
     assert column.inside.named
+
+
+def test_what_lies_side_by_side_is_lit_as_one() -> None:
+    one, beside, far, below = (
+        Rect(0, 0, 50, 70),
+        Rect(55, 0, 50, 70),
+        Rect(300, 0, 50, 70),
+        Rect(0, 75, 200, 90),
+    )
+    assert joined([one, beside, far], 8) == [far, Rect(0, 0, 105, 70)]
+    assert joined([one, below], 8) == [one, below], "one line would take in what is not spoken of"
+
+
+def test_a_task_alone_leaves_more_of_the_table_than_what_one_reads() -> None:
+    pupil = Pupil((1024, 640))
+    table = pupil.learn(*milken(), at=2)
+    panel = next(node for node in pupil.node("coach").children if node.solid)
+    high = panel.h
+    pupil.click("coach.next")
+    panel = next(node for node in pupil.node("coach").children if node.solid)
+    assert panel.h < high
+    table.play(next(m for m in table.session.view(LEARNER).legal if str(m.card()) == "KH"))
+    pupil.settle()
+    assert pupil.find("coach.say") is None, "what came of it is seen"
+    assert pupil.node("coach.task").label.startswith("Not quite")
