@@ -226,7 +226,8 @@ class Seen(Generic[V]):
     every change since the cards were dealt, oldest first; `last` are the seats and the names of the
     last two moves, which all saw, the newest first; `kept` what was chosen on the table and is no
     move yet (`Desk.remember`); `lost` what others took from the viewer since the viewer decided
-    last, oldest first."""
+    last, oldest first; `before` gives what the viewer saw just after that, None where nobody has
+    moved since."""
 
     view: V
     book: RuleBook
@@ -242,6 +243,7 @@ class Seen(Generic[V]):
     deal: int = 0
     kept: Mapping[str, int] = field(default_factory=dict)
     lost: tuple[Loss, ...] = ()
+    before: Callable[[], V | None] = lambda: None
 
     @property
     def number(self) -> list[str]:
@@ -398,6 +400,11 @@ class Adapter(Generic[V]):
         nothing; `before` gives what that seat saw before it. Said beside the reason for the
         move."""
         return ""
+
+    def dull(self, view: V, move: Move, text: str) -> int:
+        """How little there is in telling `text` of `move` once more at a seat's turn, where there
+        is no room for all: 0 where it matters most, more for what the table shows by itself."""
+        return 0
 
     def moments(self) -> Sequence[Moment[V]]:
         """What a coach may say to the seat to move, what matters most first."""

@@ -52,7 +52,8 @@ class Recap:
 
     def since(self) -> tuple[Recalled, ...]:
         """What others did since the viewer decided last, while it is the viewer's turn: what
-        touched them first, then the newest. Nothing in the middle of that turn."""
+        touched them first, then what the table does not show by itself, the newest first. Nothing
+        in the middle of that turn."""
         model = self.model
         viewer = model.viewer
         if viewer is None or model.to_move != viewer:
@@ -69,9 +70,12 @@ class Recap:
             if found and self._is_within_turn(found[-1].entry, viewer):
                 found = []
             found = [replace(each, time=-at) for at, each in enumerate(found)]
-            found.sort(key=lambda each: (each.loss is None, not each.touches))
+            found.sort(key=lambda each: (each.loss is None, not each.touches, self._dull(each)))
             self._kept = (key, tuple(found))
         return self._kept[1]
+
+    def _dull(self, recalled: Recalled) -> int:
+        return self.adapter.dull(self.model.view, recalled.entry.move, recalled.text)
 
     def _is_within_turn(self, first: Entry, viewer: int) -> bool:
         """Whether the viewer's turn had begun before the line `first`."""

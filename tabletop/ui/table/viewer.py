@@ -3,7 +3,7 @@ what it shows."""
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 
 from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.view import View
@@ -50,6 +50,7 @@ class TableViewer:
                 deal=session.deal,
                 kept=dict(model.kept),
                 lost=self._lost(),
+                before=cache(self._before),
             )
             self._kept = (key, seen)
         return self._kept[1]
@@ -70,6 +71,14 @@ class TableViewer:
             if entry.move.seat not in (CHANCE, model.viewer)
         )
         return tuple(loss for loss in losses if loss is not None)
+
+    def _before(self) -> View | None:
+        """What the viewer saw before others moved, since the viewer decided last."""
+        model = self.model
+        since = model.narration.since(model.viewer) if model.viewer is not None else []
+        if not since or len(since) == len(model.session.entries):
+            return None
+        return model.session.before(since[-1][0].n, model.viewer)
 
     def forget(self) -> None:
         """Looks anew when it is next asked."""

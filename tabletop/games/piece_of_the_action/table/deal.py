@@ -241,7 +241,7 @@ class DealBox(Node):
             under = small.render(word, True, muted) if is_worded and word else None
             pieces.append(_Piece(picture, under))
         if is_last and self.changed_by:
-            by = _("this move") if self.is_looked_at else _("last move")
+            by = _("this move") if self.is_looked_at else _("last change")
             under = small.render(by, True, muted) if is_worded else None
             pieces.append(_Piece(self._changed(), under))
         return _Line(tuple(pieces), big.get_linesize())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
@@ -59,6 +60,8 @@ NEW_TRUMP: Final = 0.7
 """Seconds that a finished trick, one that nobody won, and a new trump are held."""
 ARROW: Final = "market:"
 """Places over the arrows of the market, which play a card and move the market at once."""
+NAMED: Final = re.compile(r"\[([^\]]+)\]")
+"""A card in a sentence."""
 WITH: Final = "with:"
 """Places over the cards in hand that a Speculation is dropped on."""
 
@@ -175,6 +178,15 @@ class StonksAdapter(Adapter[StonksView]):
         return Held(NEW_TRUMP) if after.trump != then.trump else None
 
     # Gestures
+
+    def dull(self, view: StonksView, move: Move, text: str) -> int:
+        """What lies in the trick, or turned up, tells itself; prices and what was taken matter
+        most."""
+        named = {match[1] for match in NAMED.finditer(text)}
+        if named and named <= {str(card) for card in (*view.faces("trick"), *view.faces("turned"))}:
+            return 2
+        taken = move.name == "take" and str(move.card()) in named
+        return 0 if taken or (move.name == "adjust" and not named) else 1
 
     def judge(
         self, seen: Seen[StonksView], drop: Drop, judge: Callable[[Drop], Verdict]

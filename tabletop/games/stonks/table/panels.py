@@ -386,8 +386,11 @@ def _told(seen: Seen[StonksView], seat: int, would_be: int | None) -> list[str]:
     elif would_be is not None:
         by = abs(would_be - worth)
         more.append(f"^{by}" if would_be > worth else f"_{by}")
-    elif view.voids[seat]:
-        more.append(_("out of {signs}").format(signs=words.signs(view.voids[seat])))
+    else:
+        if by := words.gained(seen, seat):
+            more.append(f"^{by}" if by > 0 else f"_{-by}")
+        if view.voids[seat]:
+            more.append(_("out of {signs}").format(signs=words.signs(view.voids[seat])))
     least = points if would_be in (None, worth) else f"→ *{would_be}*"
     return [" · ".join(more), whole, short, least]
 

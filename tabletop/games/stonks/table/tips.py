@@ -140,7 +140,8 @@ def _portfolios(seen: Seen[StonksView]) -> dict[str, Tip]:
         "What all see of this portfolio would score now: each company's shares times its price, and"
         " an unused Speculation. “+ ?” is the unseen card."
     )
-    lacks = _("“no” names companies that this seat was seen not to hold.")
+    lacks = _("“Out of” names companies that this seat was seen not to hold.")
+    gained = _("The arrow tells how much that has changed since your last turn.")
     share = _("Shares of this company times its price now.")
     extra = _("What the unused Speculation would add now: one share of the cheapest company owned.")
     cheaper = _(
@@ -150,6 +151,8 @@ def _portfolios(seen: Seen[StonksView]) -> dict[str, Tip]:
         parts = [worth]
         if seen.view.held[seat]:
             parts.append(cheaper)
+        if words.gained(seen, seat):
+            parts.append(gained)
         if seen.view.voids[seat]:
             parts.append(lacks)
         out[f"note:{seat}"] = Tip(" ".join(parts), "ST-19")

@@ -59,6 +59,16 @@ def worth(seen: Seen[StonksView], seat: int) -> int:
     return portfolio_points(setup(seen), view.market, holding(view, seat), view.held[seat])
 
 
+def gained(seen: Seen[StonksView], seat: int) -> int:
+    """By how much others' moves have changed what all see of a portfolio since the viewer, who is
+    to move, decided last; 0 in another round."""
+    view = seen.view
+    before = seen.before() if seen.is_mine else None
+    if before is None or before.round != view.round or before.phase not in COUNTED:
+        return 0
+    return view.worths[seat] - before.worths[seat]
+
+
 def face_down(view: StonksView) -> Card | None:
     """The card that the viewer leads face down in this trick, None where there is none (ST-14)."""
     first = view.faces("trick")[:1]

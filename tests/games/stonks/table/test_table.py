@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pygame
@@ -545,3 +546,39 @@ def test_enter_alone_invests_two_cards() -> None:
         robot.settle()
     assert table.session.number > number, "a card, its place, a card, the other place, the button"
     assert seen(table).phase != "invest" or seen(table).current_player != 0
+
+
+def test_others_gains_and_the_market_are_told_before_what_the_table_shows() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy,Di:easy", 5, "stonks")
+    gained = moved = 0
+    for _turn in range(14):
+        legal = table.session.view(0).legal
+        assert table.play(legal[0])
+        decided = table.session.number
+        then = [entry.n for entry in table.session.entries if entry.n <= decided]
+        robot.settle()
+        if robot.screen is not table:
+            break
+        since = table.recap.since()
+        now, others = seen(table), [e for e in table.session.entries if e.n > then[-1]]
+        if not since or not others or table.model.to_move != 0:
+            continue
+        lying = {str(card) for zone in ("trick", "turned") for card in now.faces(zone)}
+        named = [re.findall(r"\[(.+?)\]", each.text) for each in since if not each.touches]
+        shows = [bool(codes) and lying.issuperset(codes) for codes in named]
+        assert shows == sorted(shows), "what lies in the trick comes last"
+        prices = [each.entry.move.name == "adjust" for each in since if not each.touches]
+        moved += any(prices)
+        before = table.session.before(others[0].n, None)
+        assert isinstance(before, StonksView)
+        if before.phase == "invest" or before.round != now.round:
+            continue
+        for seat in range(4):
+            by = now.worths[seat] - before.worths[seat]
+            gained += by != 0
+            told = robot.node(f"note:{seat}").label
+            assert (f"up\u2009{by}" in told) == (by > 0), told
+            assert (f"down\u2009{-by}" in told) == (by < 0), told
+    assert gained > 5
+    assert moved > 2
