@@ -149,6 +149,19 @@ def capping(desk: Desk) -> Drawing:
     )  # fmt: skip
 
 
+def _attack(
+    state: PortfolioState, after: PortfolioState, card: tuple[Card, ...], left: Cards
+) -> tuple[Part, ...]:
+    """Bo's portfolio attacked with a card for money, and what is `left` of it."""
+    return (
+        Cards(card, _("You play"), worth=f"−${MONEY - after.money[0]}"),
+        Sign("→"),
+        _drawn(state.portfolios["P1"], _("Bo’s portfolio")),
+        Sign("→"),
+        left,
+    )
+
+
 def neutralising(desk: Desk) -> Drawing:
     """The card below another's portfolio removes it."""
     state = _state(desk, "2C KC", (1, "3C 4C 5C 6C", "", ""))
@@ -157,13 +170,7 @@ def neutralising(desk: Desk) -> Drawing:
         raise Untrue("it is still there")
     text = _("[2C] fits below Bo’s run. You pay ${n}, and the portfolio is gone.")
     return Drawing(
-        (
-            Cards(desk.cards("2C-1"), _("You play"), worth=f"−${MONEY - after.money[0]}"),
-            Sign("→"),
-            _drawn(state.portfolios["P1"], _("Bo’s portfolio")),
-            Sign("→"),
-            Cards((), _("Gone"), ghost=True),
-        ),
+        _attack(state, after, desk.cards("2C-1"), Cards((), _("Gone"), ghost=True)),
         text.format(n=MONEY - after.money[0]),
     )
 
@@ -179,13 +186,7 @@ def acquiring(desk: Desk) -> Drawing:
         "[7C] fits above it. You pay ${n}: the portfolio is yours and pays you ${worth} a turn."
     )
     return Drawing(
-        (
-            Cards(desk.cards("7C-1"), _("You play"), worth=f"−${MONEY - after.money[0]}"),
-            Sign("→"),
-            _drawn(state.portfolios["P1"], _("Bo’s portfolio")),
-            Sign("→"),
-            _drawn(taken, _("Your portfolio")),
-        ),
+        _attack(state, after, desk.cards("7C-1"), _drawn(taken, _("Your portfolio"))),
         text.format(n=MONEY - after.money[0], worth=taken.value),
     )
 

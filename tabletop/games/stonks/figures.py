@@ -191,6 +191,11 @@ def mark(desk: Desk) -> Drawing:
     )  # fmt: skip
 
 
+def _trick(after: StonksState, best: Card, title: str) -> Cards:
+    """The trick as it lies after a position's moves, its best card lit."""
+    return Cards(tuple(after.trick), title, arranged="row", lit=frozenset({best}))
+
+
 def leading(desk: Desk) -> Drawing:
     """The leader's Speculation: a card face down, and any company called."""
     state = _state(desk, ("G11 R10", "Y12 R11", "Y8 P8"))
@@ -204,7 +209,7 @@ def leading(desk: Desk) -> Drawing:
             Cards((None,), _("You call {Y}")),
             Cards(followed, _("The others follow"), arranged="row"),
             Sign("→"),
-            Cards(tuple(after.trick), _("Turned up"), arranged="row", lit=frozenset({best})),
+            _trick(after, best, _("Turned up")),
         ),
         _("You lay [G11] face down and call {Y}. Turned up, it counts as what it is: {G} is trump "
           "here, and it wins."),
@@ -217,9 +222,7 @@ def following(desk: Desk) -> Drawing:
     after = desk.plays(state, "0 play card=Y9", "1 play card=B12 speculate=true", "2 play card=Y8")
     best = _won(after, 1, "B12")
     return Drawing(
-        (
-            Cards(tuple(after.trick), _("The trick"), arranged="row", lit=frozenset({best})),
-        ),
+        (_trick(after, best, _("The trick")),),
         _("Bo has no {Y} and plays [B12] with the Speculation: it counts as a 12 of {Y} and "
           "wins. Who takes it has a share of {B}."),
     )  # fmt: skip
@@ -231,9 +234,7 @@ def cancelled(desk: Desk) -> Drawing:
     after = desk.plays(state, "0 play card=Y9", "1 play card=B12 speculate=true", "2 play card=Y12")
     best = _won(after, 2, "Y12")
     return Drawing(
-        (
-            Cards(tuple(after.trick), _("The trick"), arranged="row", lit=frozenset({best})),
-        ),
+        (_trick(after, best, _("The trick")),),
         _("[B12] was played as a 12 of {Y}. Then comes the real one: [B12] is {B} again, and [Y12] "
           "wins."),
     )  # fmt: skip

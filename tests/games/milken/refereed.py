@@ -3,16 +3,16 @@ own."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
 from tabletop.engine import registry
-from tabletop.engine.moves import CHANCE, to_json
-from tabletop.engine.play.chance import draw
+from tabletop.engine.moves import CHANCE, Move, to_json
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.games.milken import GAME
 from tests.games.milken.referee import Referee
+from tests.games.random_game import each_move, some
 
 BOOK: Final = registry.open_book("milken")
 
@@ -37,20 +37,18 @@ def play(deal: int) -> int:
 
 def at_table(seats: int, options: Mapping[str, OptionValue], deal: int) -> int:
     """The same with these seats and options."""
-    rng, moves, chances = Random(deal), 0, 0
+    rng, moves = Random(deal), 0
     state = GAME.start(BOOK.choose(options, seats), seats)
     referee = Referee(seats, options)
-    while not state.is_terminal:
-        if state.current_player == CHANCE:
-            move = draw(state.due(), deal, chances)
-            chances += 1
-        else:
-            legal = state.legal_moves()
-            move = legal[int(rng.random() * len(legal))]
-            moves += 1
-            if len(legal) < 100 or rng.random() < 0.1:
-                assert {Referee.act(to_json(each)) for each in legal} == referee.legal()
-        state.apply(move)
+
+    def choose(legal: Sequence[Move]) -> Move:
+        move = some(legal, rng)
+        if len(legal) < 100 or rng.random() < 0.1:
+            assert {Referee.act(to_json(each)) for each in legal} == referee.legal()
+        return move
+
+    for move in each_move(state, deal, choose):
+        moves += move.seat != CHANCE
         referee.follow(to_json(move))
         lying = [card.code for zone in state.zones() for card in zone.cards]
         assert sorted(lying) == sorted(referee.pack)

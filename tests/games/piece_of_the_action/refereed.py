@@ -3,16 +3,17 @@ on its own."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from random import Random
 from typing import Final
 
 from tabletop.engine import registry
 from tabletop.engine.moves import CHANCE, Move, to_json
-from tabletop.engine.play.chance import draw
 from tabletop.engine.rules.book import RuleBook
 from tabletop.games.piece_of_the_action import GAME
 from tests.games.piece_of_the_action.referee import Act, Referee
+from tests.games.random_game import each_move, some
 
 BOOK: Final = registry.open_book("piece_of_the_action")
 LIMITS: Final = (None, 1, 3)
@@ -36,20 +37,18 @@ def act_of(move: Move) -> Act:
 
 def at_table(seats: int, limit: int | None, deal: int) -> int:
     """The same with these seats, and so many deals after a tie."""
-    rng, moves, chances = Random(deal), 0, 0
+    rng, moves = Random(deal), 0
     state = GAME.start(_chosen(seats, limit), seats)
     referee = Referee(seats, limit)
-    while not state.is_terminal:
-        if state.current_player == CHANCE:
-            move = draw(state.due(), deal, chances)
-            chances += 1
-        else:
-            legal = state.legal_moves()
-            move = legal[int(rng.random() * len(legal))]
-            moves += 1
-            if rng.random() < 0.2:
-                assert {act_of(each) for each in legal} == referee.legal()
-        state.apply(move)
+
+    def choose(legal: Sequence[Move]) -> Move:
+        move = some(legal, rng)
+        if rng.random() < 0.2:
+            assert {act_of(each) for each in legal} == referee.legal()
+        return move
+
+    for move in each_move(state, deal, choose):
+        moves += move.seat != CHANCE
         referee.follow(to_json(move))
         lying = [card for zone in state.zones() for card in zone.cards]
         assert len(lying) == len(set(lying)) == 108

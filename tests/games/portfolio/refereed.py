@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Final
@@ -10,12 +10,12 @@ from typing import Final
 from tabletop.engine import registry
 from tabletop.engine.cards import in_order
 from tabletop.engine.moves import CHANCE, Move, Value
-from tabletop.engine.play.chance import draw
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.engine.state import Position, State
 from tabletop.games.portfolio import GAME
 from tests.games.portfolio.referee import Bookkeeper
+from tests.games.random_game import each_move, some
 
 OPTIONS: Final[list[Mapping[str, OptionValue]]] = [
     {},
@@ -37,19 +37,17 @@ def _chosen(seats: int, options: tuple[tuple[str, OptionValue], ...]) -> RuleBoo
 def at_table(seats: int, options: Mapping[str, OptionValue], deal: int) -> int:
     """The same with these seats and options."""
     state, rng = GAME.start(_chosen(seats, tuple(options.items())), seats), Random(deal)
-    keeper, moves, chances = Bookkeeper(seats), 0, 0
+    keeper, moves = Bookkeeper(seats), 0
     deck = in_order(card for zone in state.zones() for card in zone.cards)
-    while not state.is_terminal:
-        if state.current_player == CHANCE:
-            move = draw(state.due(), deal, chances)
-            chances += 1
-        else:
-            legal = state.legal_moves()
-            move = legal[int(rng.random() * len(legal))]
-            if rng.random() < 0.15 and move.name != "answer":
-                move = random_offer(state, rng) or move
-            moves += 1
-        state.apply(move)
+
+    def choose(legal: Sequence[Move]) -> Move:
+        move = some(legal, rng)
+        if rng.random() < 0.15 and move.name != "answer":
+            return random_offer(state, rng) or move
+        return move
+
+    for move in each_move(state, deal, choose):
+        moves += move.seat != CHANCE
         keeper.note(move, state.turn, state.is_terminal)
         assert state.scores() == keeper.money, f"deal {deal}: {move}"
         assert min(state.scores()) >= 0

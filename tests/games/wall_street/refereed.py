@@ -3,17 +3,17 @@ own."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Final
 
 from tabletop.engine import registry
-from tabletop.engine.moves import CHANCE, to_json
-from tabletop.engine.play.chance import draw
+from tabletop.engine.moves import CHANCE, Move, to_json
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.games.wall_street import GAME
+from tests.games.random_game import each_move, some
 from tests.games.wall_street.referee import Referee, captures
 
 BOOK: Final = registry.open_book("wall_street")
@@ -42,21 +42,19 @@ def _chosen(seats: int, options: tuple[tuple[str, OptionValue], ...]) -> RuleBoo
 
 def at_table(seats: int, options: Mapping[str, OptionValue], deal: int) -> int:
     """The same with these seats and options."""
-    rng, moves, chances = Random(deal), 0, 0
+    rng, moves = Random(deal), 0
     book = _chosen(seats, tuple(options.items()))
     state = GAME.start(book, seats)
     referee = Referee(seats, book.option_number("target"))
-    while not state.is_terminal:
-        if state.current_player == CHANCE:
-            move = draw(state.due(), deal, chances)
-            chances += 1
-        else:
-            legal = state.legal_moves()
-            move = legal[int(rng.random() * len(legal))]
-            moves += 1
-            if move.name == "play":
-                check_against_brute_force(referee, [str(each) for each in legal])
-        state.apply(move)
+
+    def choose(legal: Sequence[Move]) -> Move:
+        move = some(legal, rng)
+        if move.name == "play":
+            check_against_brute_force(referee, [str(each) for each in legal])
+        return move
+
+    for move in each_move(state, deal, choose):
+        moves += move.seat != CHANCE
         lying = [card.code for zone in state.zones() for card in zone.cards]
         assert len(lying) == len(set(lying)) == 40
         referee.follow(to_json(move))

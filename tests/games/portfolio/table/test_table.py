@@ -670,27 +670,33 @@ def test_a_refusal_is_told_and_the_same_offer_known_again() -> None:
     assert "just refused this very offer" in robot.node("note").label
 
 
-def test_that_an_offer_was_accepted_is_told_until_the_next_move() -> None:
-    robot = Robot(animation="off")
+def an_answer(robot: Robot, offer: str, *, accept: bool) -> TableScreen:
+    """A table at which the first seat's offer was just answered."""
     table = laid_out(robot, ["8S KC", "2S 5C", "3S"], money=[11, 6, 6])
-    for move in ("0 offer to=1 give={money:2} take={money:1}", "1 answer accept=true"):
+    played(table, offer, f"1 answer accept={str(accept).lower()}")
+    return table
+
+
+def played(table: TableScreen, *moves: str) -> None:
+    """Makes these moves and shows the table after them."""
+    for move in moves:
         assert table.session.play(GAME.notation.parse(move)) is None
     table.refresh()
+
+
+def test_that_an_offer_was_accepted_is_told_until_the_next_move() -> None:
+    robot = Robot(animation="off")
+    table = an_answer(robot, "0 offer to=1 give={money:2} take={money:1}", accept=True)
     assert "B1 accepts your offer." in robot.node("prompt").label
-    assert table.session.play(GAME.notation.parse("0 extend portfolio=P1 card=8S-1")) is None
-    table.refresh()
+    played(table, "0 extend portfolio=P1 card=8S-1")
     assert "your offer" not in robot.node("prompt").label
 
 
 def test_a_refusal_leaves_the_prompt_with_the_next_move() -> None:
     robot = Robot(animation="off")
-    table = laid_out(robot, ["8S KC", "2S 5C", "3S"], money=[11, 6, 6])
-    for move in ("0 offer to=1 give={money:1} take={money:2}", "1 answer accept=false"):
-        assert table.session.play(GAME.notation.parse(move)) is None
-    table.refresh()
+    table = an_answer(robot, "0 offer to=1 give={money:1} take={money:2}", accept=False)
     assert "refuses your offer" in robot.node("prompt").label
-    assert table.session.play(GAME.notation.parse("0 extend portfolio=P1 card=8S-1")) is None
-    table.refresh()
+    played(table, "0 extend portfolio=P1 card=8S-1")
     assert "refuses your offer" not in robot.node("prompt").label
     to = table.session.undo_target(0)
     assert isinstance(to, int)
