@@ -48,7 +48,11 @@ def run(argv: Sequence[str]) -> int:
 def _dispatch(argv: list[str]) -> int:
     if not argv or argv[0] not in (*COMMANDS, "-h", "--help", "--version"):
         return open_app(argv)
-    arguments = command_parser().parse_args(argv)
+    try:
+        arguments = command_parser().parse_args(argv)
+    except SystemExit:
+        console.finish()  # help and the version are output as well
+        raise
     command: str = arguments.command
     if command == "play":
         from tabletop.cli.play import play
