@@ -7,6 +7,8 @@ window's size and the player's text scale.
 from __future__ import annotations
 
 from copy import copy
+from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 
@@ -38,6 +40,13 @@ def font_file(bold: bool = False) -> Path:
     if not file.is_file():
         raise TabletopError(_("Tabletop’s font is missing; install Tabletop again."))
     return file
+
+
+@cache
+def _bytes_of(file: Path) -> bytes:
+    """What a file holds, read once: a font made from the file itself would keep it open, and a
+    process may only hold so many."""
+    return file.read_bytes()
 
 
 def window_factor(size: tuple[int, int]) -> float:
@@ -94,7 +103,7 @@ class Theme:
             if not pygame.font.get_init():
                 pygame.font.init()
             size = max(8, round(SIZES[role] * self.scale))
-            self._fonts[key] = Face(font_file(bold), size)
+            self._fonts[key] = Face(BytesIO(_bytes_of(font_file(bold))), size)
         return self._fonts[key]
 
     def at(self, scale: float) -> Theme:
