@@ -87,7 +87,8 @@ def _cross() -> list[Point]:
 class Chart(Node):
     """The chart as a node: `worths` holds a tuple of every seat's worth for each line played.
 
-    `unit` stands before every figure: "$", or nothing for points.
+    `unit` stands before every figure: "$", or nothing for points; `after` behind it: " %".
+    `label` says what it is a chart of, `marks` are those along the side where they are given.
     """
 
     is_a = "chart"
@@ -100,6 +101,10 @@ class Chart(Node):
         unit: str = "",
         name: str = "",
         along: str = "",
+        *,
+        after: str = "",
+        label: str = "",
+        marks: Sequence[int] = (),
     ) -> None:
         super().__init__(name)
         self.style = style
@@ -107,7 +112,9 @@ class Chart(Node):
         self.worths = list(worths)
         self.names = list(names)
         self.unit = unit
-        self.label = _("Worth over time")
+        self.after = after
+        self.marks = marks
+        self.label = label or _("Worth over time")
         self._picture: Surface | None = None
 
     def describe(self) -> dict[str, str]:
@@ -133,7 +140,8 @@ class Chart(Node):
         widest = max(bold.size(f"{name} {self._figure(worth)}")[0] for name, worth in ends)
         label_w = min(size[0] // 3, widest + style.px(16))
         values = [worth for row in self.worths for worth in row]
-        marks = ticks(min(0, *values), max(1, *values), max(2, size[1] // style.px(44)))
+        most = max(2, size[1] // style.px(44))
+        marks = self.marks or ticks(min(0, *values), max(1, *values), most)
         axis_w = max(font.size(self._figure(mark))[0] for mark in marks) + style.px(10)
         plot = Rect(axis_w, style.px(10), size[0] - axis_w - label_w, size[1] - style.px(38))
         self._grid(out, plot, marks)
@@ -148,7 +156,7 @@ class Chart(Node):
         return out
 
     def _figure(self, n: int) -> str:
-        return f"−{self.unit}{-n}" if n < 0 else f"{self.unit}{n}"
+        return f"−{self.unit}{-n}{self.after}" if n < 0 else f"{self.unit}{n}{self.after}"
 
     def _line(self, plot: Rect, seat: int, marks: Sequence[int]) -> list[Point]:
         across, span = max(1, len(self.worths) - 1), marks[-1] - marks[0]

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from tabletop.ai.worker.reviewer import Ratings
 from tabletop.engine import registry
 from tabletop.engine.moves import Refusal
 from tabletop.engine.play.replay import Replay
@@ -26,12 +27,13 @@ from tabletop.ui.pages.new_game import NewGamePage
 from tabletop.ui.pages.pause import Pause
 from tabletop.ui.pages.play_on import PlayOn
 from tabletop.ui.pages.results import Results
+from tabletop.ui.pages.review import ReviewPage
 from tabletop.ui.pages.rulebook.page import RulebookPage
 from tabletop.ui.pages.rulebook.shelf import Bookshelf
 from tabletop.ui.pages.settings import SettingsPage
 from tabletop.ui.pages.statistics import StatisticsPage
 from tabletop.ui.replay.screen import ReplayTable
-from tabletop.ui.shell import records
+from tabletop.ui.shell import records, reviews
 from tabletop.ui.table.adapter import Choice
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.counter import Counter
@@ -45,6 +47,7 @@ from tabletop.ui.table.reasons import Reasons
 from tabletop.ui.table.scoring.sheet import sheet_of
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tabletop.ui.table.screen import TableScreen
+from tests.ai.review.double import ReviewerDouble, planted
 from tests.ui.table.robot import Robot
 
 if TYPE_CHECKING:
@@ -52,6 +55,16 @@ if TYPE_CHECKING:
 
 SENTENCE = "A sentence that is long enough to go on for more than one line of a dialog. "
 REFUSED = Refusal("Another seat has moved since.")
+
+
+class Doubles(ReviewerDouble):
+    """A reviewer that rates some decisions at once and the rest never."""
+
+    def start(self, session: Session, known: Ratings | None = None) -> None:
+        super().start(session, known)
+        self.go_on()
+
+
 NAMES = (
     "Anastasia Romanova-Smith",
     "Bartholomew Featherstone",
@@ -123,6 +136,9 @@ def pages(player: Player) -> list[tuple[str, Screen]]:
     names = begun.names
     art = CardArt(app.theme, begun.book.deck_kind, app.settings.four_colour)
     choices = [Choice(f"Choice {n}", SENTENCE) for n in range(3)]
+    rated = planted(two)
+    reviews.keep(two, rated, len(rated))
+    app._reviews = Doubles()
     yes = [("yes", "Yes", True), ("no", "No", False)]
     return [
         ("menu", Menu(app)),
@@ -143,6 +159,9 @@ def pages(player: Player) -> list[tuple[str, Screen]]:
         ("pause, bots", Pause(app, begun)),
         ("pause, over", Pause(app, over, lambda: REFUSED)),
         ("replay", ReplayTable(app, over)),
+        ("replay with ratings", ReplayTable(app, two, review=app.reviewed(two))),
+        ("review", ReviewPage(app, over)),
+        ("whole review", ReviewPage(app, two)),
         ("play on", PlayOn(app, Replay(begun))),
         ("deal code", deal_code.of_session(app, begun)),
         ("long deal code", deal_code.DealCode(app, "A game", "-".join(["ABCDE"] * 180))),

@@ -22,6 +22,7 @@ from tabletop.scene.widgets import Button, Panel
 from tabletop.system.errors import TabletopError
 from tabletop.system.i18n import _
 from tabletop.ui.pages import deal_code
+from tabletop.ui.pages.chances import chances_chart
 from tabletop.ui.pages.page import LINES, Column, Page
 from tabletop.ui.pages.rematch import next_deal
 from tabletop.ui.pages.turning import turns
@@ -54,6 +55,7 @@ class Results(Page):
         super().__init__(app)
         self.session = session
         self.problem = problem
+        self.review = app.reviewed(session)
         self._was_drawn = False
         self._live_at: float | None = None
         self._is_fresh = True
@@ -75,6 +77,13 @@ class Results(Page):
         """The seats from the highest score down."""
         scores = self.session.state.scores()
         return sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
+
+    def uncovered(self) -> None:
+        """A review may have been made meanwhile."""
+        found = self.app.reviewed(self.session)
+        if found != self.review:
+            self.review = found
+            self.rebuild()
 
     def opened(self) -> None:
         """The sound of an end."""
@@ -116,12 +125,12 @@ class Results(Page):
             chart = Column(self, scroll.content, pad + half + gap, pad, width - half - gap)
             self._scores(scores)
             high = max(style.px(300), min(round((foot - top) * 0.72), style.px(460)))
-            self._chart(chart, high)
+            self._charts(chart, high)
             column.y = max(scores.y, chart.y)
         else:
             self._scores(column)
             column.space(16)
-            self._chart(column, min(style.px(320), round((foot - top) * 0.95)))
+            self._charts(column, min(style.px(320), round((foot - top) * 0.95)))
         if more:
             column.space(16)
             column.flow(more)
@@ -158,6 +167,7 @@ class Results(Page):
             Button("again", _("Same deal again"), self._again, style),
             Button("history", _("What happened"), self._history, style, key="L"),
             Button("replay", _("Replay"), lambda: self.app.open_replay(self.session), style),
+            Button("review", _("Review"), lambda: self.app.open_review(self.session), style),
             Button("deal_code", _("Deal code"), self._deal_code, style),
         ]
         rows = ([rematch, *less, table, menu], [rematch, table, menu], [rematch, table])
@@ -244,16 +254,25 @@ class Results(Page):
             if place + 1 < len(scores):
                 column.space(8)
 
-    def _chart(self, column: Column, high: int) -> None:
+    def _charts(self, column: Column, high: int) -> None:
+        """What each seat was worth, and once the game is reviewed its chances under that."""
+        style, session = self.style, self.session
+        chart = Chart(style, session.worths, session.names, self.unit, "chart")
+        self._chart(column, high, _("If it had ended then"), chart)
+        if self.review is not None and self.review.rated:
+            column.space(12)
+            chances = chances_chart(style, session, self.review)
+            self._chart(column, round(high * 0.8), _("Chance to win"), chances)
+
+    def _chart(self, column: Column, high: int, heading: str, chart: Chart) -> None:
         style = self.style
         box = Panel(style.color("solid"), style.color("hairline"), radius=style.px(12))
         column.put(box, high)
         pad = style.px(14)
         top = column.y - high
-        title = self.label(_("If it had ended then"), "body", bold=True)
+        title = self.label(heading, "body", bold=True)
         line = title.font.get_linesize()
         title.place(column.x + pad, top + pad, column.width - 2 * pad, line)
-        chart = Chart(style, self.session.worths, self.session.names, self.unit, "chart")
         chart.place(
             column.x + pad,
             top + pad + line + style.px(6),

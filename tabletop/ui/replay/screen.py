@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -10,6 +10,7 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
+from tabletop.ai.review.form import Rated, Review
 from tabletop.engine.moves import Refusal
 from tabletop.engine.play.replay import PARTS, Replay
 from tabletop.engine.play.session import Session
@@ -17,6 +18,7 @@ from tabletop.scene.node import Node
 from tabletop.scene.pointer import Point
 from tabletop.scene.widgets import Button
 from tabletop.system.i18n import _
+from tabletop.ui.replay.rated import verdict
 from tabletop.ui.replay.scrubber import Scrubber
 from tabletop.ui.shell.context import TableApp
 from tabletop.ui.table.adapter import Table
@@ -100,14 +102,23 @@ class ReplayTable(TableScreen):
     """A game gone through again; closes with None, or with the session that is played on.
 
     `eyes` are the seats it can be seen as: all of a finished game, the one person's of a game that
-    is not over, else nobody's. It begins just before `line`, where one is given.
+    is not over, else nobody's. It begins just before `line`, where one is given. A finished game's
+    `review` rates what a seat decided to whoever looks through its eyes, or at all hands.
     """
 
     shares_strip = False
     is_coached = False
     is_played = False
 
-    def __init__(self, app: TableApp, whole: Session, line: int | None = None) -> None:
+    def __init__(
+        self,
+        app: TableApp,
+        whole: Session,
+        line: int | None = None,
+        review: Review | None = None,
+    ) -> None:
+        self.review = review if whole.state.is_terminal else None
+        self._ratings = {each.at: each for each in self.review.rated} if self.review else {}
         self.replay = replay = Replay(whole)
         people = [seat for seat, player in enumerate(whole.players) if player.is_human]
         if whole.state.is_terminal:
@@ -122,6 +133,9 @@ class ReplayTable(TableScreen):
         self.strip = Node(z=50)
         self.root.add(self.strip)
         replay.to(replay.stops[0] if line is None else replay.before_line(line))
+        rated = self._ratings.get(replay.at) if line is not None else None
+        if rated is not None:
+            self.model.viewer = rated.seat
 
     def _flow(self, app: TableApp, session: Session) -> Flow:
         self.course = ReplayFlow(app, self.replay, self)
@@ -148,6 +162,9 @@ class ReplayTable(TableScreen):
             pygame.K_a: self.lay_open,
             pygame.K_n: self.play_on,
             pygame.K_h: self.hint,
+            pygame.K_t: self.to_turning,
+            pygame.K_m: self.to_bad,
+            pygame.K_v: self.open_review,
         }
 
     def _help(self) -> None:
@@ -164,6 +181,9 @@ class ReplayTable(TableScreen):
             ("A", _("every card, once the game is over")),
             ("N", _("play on from here")),
             ("H", _("what a strong player would do here, from what that seat sees")),
+            ("T, Shift+T", _("to where the game turned, once it is reviewed")),
+            ("M, Shift+M", _("to a decision that gave something away")),
+            ("V", _("the review: every decision rated by Hard")),
             ("W, L", _("what was played and why, all that happened")),
             ("C, O", _("the card counter, the piles")),
             ("R", _("the rules")),
@@ -187,7 +207,10 @@ class ReplayTable(TableScreen):
         self.course.is_playing = False
         self._put_down()
         seat = self.replay.state.current_player
-        if seat < 0:
+        rated = self._ratings.get(self.replay.at)
+        if rated is not None:
+            self._compare(rated)
+        elif seat < 0:
             self._say(_("Nobody decides anything here; go to another move and ask there."))
         elif seat not in self.eyes:
             text = _("Here @{seat} decides, whose cards you do not see until the game is over.")
@@ -196,6 +219,74 @@ class ReplayTable(TableScreen):
             if seat != self.model.viewer:
                 self._look(seat, self.replay.is_open)
             self.hints.ask()
+
+    # What the review has
+
+    @property
+    def rated(self) -> Rated | None:
+        """The rating of the decision that comes next, where the viewer may be told."""
+        rated = self._ratings.get(self.replay.at)
+        return rated if rated is not None and self._is_told(rated) else None
+
+    def _is_told(self, rated: Rated) -> bool:
+        return self.replay.is_open or rated.seat == self.model.viewer
+
+    def _compare(self, rated: Rated) -> None:
+        """Shows what Hard would have played beside what was played, as the seat saw it."""
+        if rated.seat != self.model.viewer:
+            self._look(rated.seat, self.replay.is_open)
+        self.hints.compare(self.app.reviews.compared(self.replay.whole, rated))
+
+    def to_turning(self, step: int = 1) -> None:
+        """Goes to the next turning point, or back, from the last to the first, and shows there what
+        Hard would have played."""
+        if self.review is None or not self.review.rated:
+            self._say(_("This game is not reviewed yet: V has every decision rated."))
+            return
+        self._to_rated([each.at for each in self.review.turning], step)
+
+    def to_bad(self, step: int = 1) -> None:
+        """Goes to the next decision, or back, that gave something away: of the viewer, or of any
+        seat where all hands lie open or nobody's does."""
+        if self.review is None or not self.review.rated:
+            self.to_turning()
+            return
+        bad = [each for each in self.review.rated if each.is_bad]
+        if self.model.viewer is not None and not self.replay.is_open:
+            bad = [each for each in bad if each.seat == self.model.viewer]
+        self._to_rated([each.at for each in bad], step)
+
+    def _to_rated(self, places: Sequence[int], step: int) -> None:
+        at = self.replay.at
+        if not places:
+            self._say(_("No decision gave much away here."))
+            return
+        ahead = [each for each in places if (each > at if step > 0 else each < at)]
+        ends = (min, max) if step > 0 else (max, min)
+        self.seek(ends[0](ahead or places))
+        self._compare(self._ratings[self.replay.at])
+
+    def open_review(self) -> None:
+        """Shows the review of the whole game, or why there is none."""
+        self.course.is_playing = False
+        if self.replay.whole.state.is_terminal:
+            self.app.open_review(self.replay.whole)
+        else:
+            self._say(_("A game is reviewed once it is over."))
+
+    def _said_instead(self) -> Sequence[str]:
+        """What is said of the decision that comes next, where it was rated."""
+        said = super()._said_instead()
+        rated = self.rated
+        return said if said or rated is None else (verdict(rated),)
+
+    def uncovered(self) -> None:
+        """A review may have been made meanwhile."""
+        super().uncovered()
+        found = self.app.reviewed(self.replay.whole)
+        if found is not None and (self.review is None or len(found.rated) > len(self.review.rated)):
+            self.review, self._ratings = found, {each.at: each for each in found.rated}
+            self.recompose()
 
     def _why(self) -> None:
         """Tells why the bots moved so up to here, or that none did."""
@@ -218,6 +309,9 @@ class ReplayTable(TableScreen):
             if event.mod & pygame.KMOD_SHIFT:
                 self.seek(self.replay.next_mark(PARTS, step))
                 return True
+        if event.mod & pygame.KMOD_SHIFT and event.key in (pygame.K_t, pygame.K_m):
+            (self.to_turning if event.key == pygame.K_t else self.to_bad)(-1)
+            return True
         film = self._film().get(event.key)
         if film is None or event.mod & pygame.KMOD_CTRL:
             return super().key(event)
@@ -325,6 +419,11 @@ class ReplayTable(TableScreen):
             out.append(Button("open", text, self.lay_open, theme, hint=hint, key="A", short="A"))
         text = _("Play on from here")
         on = Button("play_on", text, self.play_on, theme, key="N", short="N")
+        if self.review is not None and self.review.turning:
+            text = _("Turning point")
+            out.append(Button("turning", text, self.to_turning, theme, key="T", short="T"))
+        elif replay.whole.state.is_terminal:
+            out.append(Button("review", _("Review"), self.open_review, theme, key="V", short="V"))
         on.set_enabled(not replay.state.is_terminal, _("The game is over here."))
         out.append(on)
         out.append(Button("leave", _("Back"), self.leave, theme, key="Esc", short="×"))
@@ -342,7 +441,14 @@ class ReplayTable(TableScreen):
         self.strip.clear()
         replay = self.replay
         self.scrubber = Scrubber(
-            self.app.theme, replay.at, replay.length, replay.marks, replay.made, replay.moves
+            self.app.theme,
+            replay.at,
+            replay.length,
+            replay.marks,
+            replay.made,
+            replay.moves,
+            [each for each in self._ratings.values() if each.is_bad and self._is_told(each)],
+            [each.at for each in self.review.turning] if self.review is not None else (),
         )
         self.scrubber.laid(self._track)
         self.strip.add(self.scrubber)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Color, Rect, Surface
 
+from tabletop.ai.review.form import Grade, Rated
 from tabletop.engine.play.replay import Kind, Mark
 from tabletop.scene.node import Node
 from tabletop.scene.pointer import Point
@@ -20,6 +21,15 @@ LINE: Final = 6
 HANDLE: Final = 9
 TICK: Final[Mapping[Kind, int]] = {"turn": 2, "trick": 5, "round": 5, "deal": 8, "score": 10}
 """How far in pixels of scale 1 a mark reaches beyond the line."""
+WEIGHT: Final[Mapping[Grade, int]] = {
+    "best": 0,
+    "good": 0,
+    "inaccuracy": 3,
+    "mistake": 5,
+    "blunder": 7,
+    "missed_win": 7,
+}
+"""The half width in pixels of scale 1 of the triangle for a decision."""
 APART: Final = 5
 """How many pixels of scale 1 the marks of a kind lie apart on average; closer ones are left out,
 but for deals and scores."""
@@ -30,18 +40,28 @@ class Scrubber(Node):
     are `made` of `moves` decisions.
 
     Marks stand where a turn begins (short), a trick or a round, a deal, and where something was
-    scored (longest, gold).
+    scored (longest, gold). Under the line a triangle points to each decision in `rated`, which gave
+    something away, the larger the more; over it a diamond to each place where the game turned.
     """
 
     is_a = "slider"
 
     def __init__(
-        self, style: Style, at: int, length: int, marks: tuple[Mark, ...], made: int, moves: int
+        self,
+        style: Style,
+        at: int,
+        length: int,
+        marks: tuple[Mark, ...],
+        made: int,
+        moves: int,
+        rated: Sequence[Rated] = (),
+        turning: Sequence[int] = (),
     ) -> None:
         super().__init__("scrubber")
         self.style = style
         self.moves = moves
         self.at, self.length, self.marks = at, length, marks
+        self.rated, self.turning = rated, turning
         self.solid = True
         self.label = self.words(made)
         self._caption = Label(self.label, style.font("small"), style.color("text"), align="right")
@@ -100,4 +120,24 @@ class Scrubber(Node):
             ink = style.color("gold" if mark.kind == "score" else "muted")
             top, bottom = track.top - reach, track.bottom - 1 + reach
             pygame.draw.line(target, ink, (place, top), (place, bottom))
+        room = round((at.bottom - track.bottom) / 1.5) - style.px(2)
+        for rated in self.rated:
+            place = track.left + round(track.w * rated.at / max(1, self.length))
+            side = min(style.px(WEIGHT[rated.grade]), room)
+            _triangle(target, style.color("down"), (place, track.bottom + style.px(2)), side)
+        for at_entry in self.turning:
+            place = track.left + round(track.w * at_entry / max(1, self.length))
+            side = min(style.px(5), round(room * 0.7))
+            _diamond(target, style.color("down"), (place, track.top - style.px(3) - side), side)
         pygame.draw.aacircle(target, style.color("text"), (x, track.centery), style.px(HANDLE))
+
+
+def _triangle(target: Surface, ink: Color, tip: tuple[int, int], side: int) -> None:
+    x, y = tip
+    corners = [(x, y), (x + side, y + round(1.5 * side)), (x - side, y + round(1.5 * side))]
+    pygame.draw.polygon(target, ink, corners)
+
+
+def _diamond(target: Surface, ink: Color, middle: tuple[int, int], side: int) -> None:
+    x, y = middle
+    pygame.draw.polygon(target, ink, [(x, y - side), (x + side, y), (x, y + side), (x - side, y)])

@@ -34,7 +34,9 @@ from tabletop.ui.shell.theme import Theme
 from tabletop.ui.shell.window import fitting
 
 if TYPE_CHECKING:
+    from tabletop.ai.review.form import Review
     from tabletop.ai.worker.client import BotClient
+    from tabletop.ai.worker.reviewer import Reviews
     from tabletop.engine.lesson.course import Course
     from tabletop.engine.lesson.form import Lesson, Part
     from tabletop.engine.moves import Refusal
@@ -129,6 +131,7 @@ class TabletopApp:
         self._is_new = False
         self._table: Screen | None = None
         self._bots: BotClient | None = None
+        self._reviews: Reviews | None = None
         self._door: Door | None = None
         self.felt = Felt()
         self._probe: Probe | None = None
@@ -149,6 +152,16 @@ class TabletopApp:
 
             self._bots = BotClient(self.director.wake)
         return self._bots
+
+    @property
+    def reviews(self) -> Reviews:
+        """Where games are reviewed; made when first asked for."""
+        if self._reviews is None:
+            from tabletop.ai.worker.reviewer import Reviewer
+            from tabletop.ui.shell import reviews
+
+            self._reviews = Reviewer(self.director.wake, reviews.keep)
+        return self._reviews
 
     def apply(self) -> None:
         """Makes the settings felt: theme, text size, sound, speed, fullscreen."""
@@ -227,6 +240,8 @@ class TabletopApp:
         self.leave()
         if self._bots is not None:
             self._bots.close()
+        if self._reviews is not None:
+            self._reviews.stop()
         self.audio.close()
         pygame.quit()
 
@@ -430,9 +445,28 @@ class TabletopApp:
         problem = records.add(session, datetime.now())
         self.director.push(routes.results(self, session, problem))
 
-    def open_replay(self, session: Session, line: int | None = None) -> None:
-        """Shows a game again: from its beginning, or from just before `line`."""
-        self.director.push(routes.replay(self, session, line))
+    def open_replay(
+        self, session: Session, line: int | None = None, review: Review | None = None
+    ) -> None:
+        """Shows a game again: from its beginning, or from just before `line`, with what a `review`
+        says of its decisions, or the one that is kept."""
+        self.director.push(routes.replay(self, session, line, review or self.reviewed(session)))
+
+    def reviewed(self, session: Session) -> Review | None:
+        """The review of a finished game as far as it was made; None where there is none."""
+        if not session.state.is_terminal:
+            return None
+        from tabletop.ui.shell import reviews
+
+        return reviews.review(session)
+
+    def open_review(self, session: Session) -> None:
+        """Shows the review of a finished game, which is made meanwhile; says so where the game is
+        not over."""
+        if session.state.is_terminal:
+            self.director.push(routes.review(self, session))
+        else:
+            self.tell(_("Review"), _("A game is reviewed once it is over."))
 
     def play_on(self, replay: Replay) -> None:
         """Asks who goes on from the point where `replay` is, and begins that game."""

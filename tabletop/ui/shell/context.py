@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:  # a page knows its app without the engine, which comes with a game
     from tabletop.ai.decision import Decision
+    from tabletop.ai.review.form import Review
+    from tabletop.ai.worker.reviewer import Reviews
     from tabletop.engine.lesson.form import Lesson, Part
     from tabletop.engine.moves import Move, Refusal
     from tabletop.engine.play.replay import Replay
@@ -156,6 +158,10 @@ class TableApp(Protocol):
     def bots(self) -> Bots:
         """Where the bots think; `director.wake` is called when an answer has come."""
 
+    @property
+    def reviews(self) -> Reviews:
+        """Where games are reviewed, in the background."""
+
     def ask_no_more(self) -> None:
         """Turns the question before a spend off, for good."""
 
@@ -180,8 +186,17 @@ class TableApp(Protocol):
         `why_no_undo` says why nothing can be taken back now; without it Undo is not offered.
         """
 
-    def open_replay(self, session: Session, line: int | None = None) -> None:
-        """Shows a game again: from its beginning, or from just before `line`."""
+    def open_replay(
+        self, session: Session, line: int | None = None, review: Review | None = None
+    ) -> None:
+        """Shows a game again: from its beginning, or from just before `line`, with what a `review`
+        says of its decisions, or the one that is kept."""
+
+    def reviewed(self, session: Session) -> Review | None:
+        """The review of a finished game as far as it was made; None where there is none."""
+
+    def open_review(self, session: Session) -> None:
+        """Shows the review of a finished game, which is made meanwhile."""
 
     def play_on(self, replay: Replay) -> None:
         """Asks who goes on from the point where `replay` is, and begins that game."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from tabletop.ai.review.form import Review
     from tabletop.engine.lesson.course import Course
     from tabletop.engine.moves import Refusal
     from tabletop.engine.play.replay import Replay
@@ -25,11 +26,21 @@ def table(app: TableApp, session: Session, *, plain: bool = False) -> Screen:
     return TableScreen(app, session, plain=plain)
 
 
-def replay(app: TableApp, session: Session, line: int | None) -> Screen:
-    """The game of `session` gone through again, from just before `line` where one is given."""
+def replay(
+    app: TableApp, session: Session, line: int | None, review: Review | None = None
+) -> Screen:
+    """The game of `session` gone through again, from just before `line` where one is given, with
+    what its `review` says of each decision."""
     from tabletop.ui.replay.screen import ReplayTable
 
-    return ReplayTable(app, session, line)
+    return ReplayTable(app, session, line, review)
+
+
+def review(app: App, session: Session) -> Screen:
+    """The review of the finished game of `session`."""
+    from tabletop.ui.pages.review import ReviewPage
+
+    return ReviewPage(app, session)
 
 
 def play_on(app: App, replay: Replay) -> Screen:

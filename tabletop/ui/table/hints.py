@@ -136,6 +136,14 @@ class HintController:
         self.bubbles.close()
         self.refresh()
 
+    def compare(self, found: Decision) -> None:
+        """Shows what Hard found best here, beside the move that was made."""
+        self.drop()
+        hint = self.model.ask_hint()
+        hint.found, hint.since, hint.compares = found, self.now(), True
+        self.bubbles.close()
+        self._show()
+
     def show(self, at: int) -> None:
         """Shows move `at` of the two, 0 for the best."""
         hint = self.model.hint
@@ -228,7 +236,14 @@ class HintController:
         actions = self.view.table.actions if self.view.table else ()
         said = worded(self.viewer.adapter, self.viewer.seen(), actions, hint.move)
         full, short = _("*Hint:* {move}. {reason}"), _("*Hint:* {move}")
-        if hint.found is not None and hint.found.is_close:
+        if hint.compares and not hint.options:
+            full = _("*Hard plays the same:* {move}. {reason}")
+            short = _("*Hard plays the same:* {move}")
+        elif hint.compares and hint.at:
+            full, short = _("*Played:* {move}. {reason}"), _("*Played:* {move}")
+        elif hint.compares:
+            full, short = _("*Hard plays:* {move}. {reason}"), _("*Hard plays:* {move}")
+        elif hint.found is not None and hint.found.is_close:
             full = _("*Hint:* {move}. {reason} Another move looks as good.")
             if hint.at:
                 full, short = _("*As good:* {move}. {reason}"), _("*As good:* {move}")
@@ -255,7 +270,9 @@ class HintController:
         hint = self.model.hint
         if hint is not None and hint.options:
             other = _("Best move") if hint.at else _("Next best")
-            if hint.found is not None and hint.found.is_close:
+            if hint.compares:
+                other = _("What Hard plays") if hint.at else _("What was played")
+            elif hint.found is not None and hint.found.is_close:
                 other = _("Other move")
             out.append(Button("hint_other", other, self.ask, theme, key="H", short="H"))
         if self.shown is not None and self.make is not None:

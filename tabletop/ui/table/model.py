@@ -25,13 +25,15 @@ SortHand: TypeAlias = Callable[[Sequence[Card], int], tuple[Card, ...]]
 @dataclass(slots=True)
 class Hint:
     """A hint for one viewer in one position: what a bot decided, None while it is looked for; of
-    its options number `at` is shown, since the time `since`."""
+    its options number `at` is shown, since the time `since`. One that `compares` has for its second
+    option the move that was made."""
 
     number: int
     viewer: int | None
     found: Decision | None = None
     at: int = 0
     since: float = 0.0
+    compares: bool = False
 
     @property
     def options(self) -> tuple[Option, ...]:

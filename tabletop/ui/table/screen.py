@@ -515,7 +515,7 @@ class TableScreen(Screen):
         view.frame = view.frame if framed == view.frame else framed
         seen = self.seen()
         composed = self._opened(self.adapter.compose(seen, self), seen.view)
-        hint = self.hints.prompts()
+        hint = self._said_instead()
         buttons = self._prompt_buttons(composed)
         prompt = composed.prompt
         bars = self.hints.bars()
@@ -541,6 +541,10 @@ class TableScreen(Screen):
         tell(composed, view, self._open_piles)
         if hint and prompt != hint[0]:
             view.reason(hint[0], names, self.hints.bars)
+
+    def _said_instead(self) -> Sequence[str]:
+        """What the prompt's bar says in place of the question, the longest first."""
+        return self.hints.prompts()
 
     @staticmethod
     def _opened(table: Table, view: View) -> Table:

@@ -10,6 +10,7 @@ import pygame
 from pygame.event import Event
 
 from tabletop.ai.decision import Decision, Option
+from tabletop.ai.review.form import Review
 from tabletop.ai.worker.client import BotClient
 from tabletop.engine import registry
 from tabletop.engine.moves import Move, Refusal
@@ -25,6 +26,7 @@ from tabletop.ui.shell.context import App
 from tabletop.ui.shell.settings import Settings
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.screen import TableScreen
+from tests.ai.review.double import ReviewerDouble
 
 FRAME = 1 / 60
 QUIET = 20
@@ -133,6 +135,7 @@ class FakeApp:
     results: list[Session] = field(default_factory=list)
     paused: int = 0
     by_keys: bool = True
+    reviews: ReviewerDouble = field(default_factory=ReviewerDouble)
     games_finished: int = 0
     undo_in_pause: Callable[[], Refusal | None] | None = None
     answer_pause: Callable[[object], None] = lambda _result: None
@@ -145,6 +148,12 @@ class FakeApp:
 
     def hush(self, remark: str) -> None:
         self.settings.hushed = (*self.settings.hushed, remark)
+
+    def reviewed(self, session: Session) -> Review | None:
+        return None
+
+    def open_review(self, session: Session) -> None:
+        raise AssertionError("no review is asked for here")
 
     def open_rulebook(self, book: RuleBook, rule: str | None = None) -> None:
         self.rules_opened.append(rule)
@@ -162,7 +171,9 @@ class FakeApp:
     def open_results(self, session: Session) -> None:
         self.results.append(session)
 
-    def open_replay(self, session: Session, line: int | None = None) -> None:
+    def open_replay(
+        self, session: Session, line: int | None = None, review: Review | None = None
+    ) -> None:
         raise AssertionError("no replay is asked for here")
 
     def play_on(self, replay: Replay) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from tabletop.system import paths
 from tabletop.system.errors import TabletopError, printable
@@ -16,6 +16,9 @@ from tabletop.ui.shell import library
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.saves import Save, Summary, all_of, delete, own_name
 from tabletop.ui.shell.set_aside import carry_out, offer
+
+if TYPE_CHECKING:
+    from tabletop.engine.play.session import Session
 
 
 class Shelf(Protocol):
@@ -72,6 +75,7 @@ class Doings:
             choices = [
                 ("open", _("See why") if found.problem and not found.damaged else go_on),
                 ("replay", _("Replay")),
+                *([("review", _("Review"))] if found.finished and not found.problem else []),
                 ("rename", _("Rename")),
                 ("duplicate", _("Duplicate")),
                 ("export", _("Copy out")),
@@ -80,6 +84,7 @@ class Doings:
         acts: dict[str, Callable[[Entry], None]] = {
             "open": self.open,
             "replay": self.replay,
+            "review": self.review,
             "rename": self.rename,
             "duplicate": self.duplicate,
             "export": self.export,
@@ -97,14 +102,25 @@ class Doings:
 
     def replay(self, entry: Entry) -> None:
         """Shows a game again from its beginning."""
+        session = self._read(entry, _("Replay"))
+        if session is not None:
+            self.app.open_replay(session)
+
+    def review(self, entry: Entry) -> None:
+        """Shows the review of a finished game."""
+        session = self._read(entry, _("Review"))
+        if session is not None:
+            self.app.open_review(session)
+
+    def _read(self, entry: Entry, title: str) -> Session | None:
+        """The game of a save; None where it cannot be read, which is said under `title`."""
         from tabletop.engine import registry
 
         try:
-            session = registry.resume(entry.save.file, write=False)
+            return registry.resume(entry.save.file, write=False)
         except TabletopError as error:
-            self.app.tell(_("Replay"), str(error))
-            return
-        self.app.open_replay(session)
+            self.app.tell(title, str(error))
+            return None
 
     def rename(self, entry: Entry) -> None:
         """Asks for another name."""

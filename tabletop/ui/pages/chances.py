@@ -1,0 +1,46 @@
+"""The chart of every seat's chance to win over a reviewed game."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Final
+
+from tabletop.ai.review.form import Point, Review
+from tabletop.engine.play.session import Session
+from tabletop.scene.chart import Chart
+from tabletop.scene.style import Style
+from tabletop.system.i18n import _
+
+MOST: Final = 600
+"""How many places along the game are drawn at most."""
+
+
+def chances_chart(style: Style, session: Session, review: Review, name: str = "chances") -> Chart:
+    """The chances of all seats in percent, each as far as that seat could know them."""
+    length = len(session.entries)
+    count = min(MOST, length) + 1
+    places = [round(at * length / (count - 1)) for at in range(count)] if length else [0]
+    lines = [[_chance(points, at) for at in places] for points in review.chances]
+    return Chart(
+        style,
+        [tuple(round(100 * each) for each in row) for row in zip(*lines, strict=True)],
+        session.names,
+        "",
+        name,
+        after=" %",
+        label=_("Chance to win over the game"),
+        marks=(0, 25, 50, 75, 100),
+    )
+
+
+def _chance(points: Sequence[Point], at: int) -> float:
+    """The chance after the first `at` entries, on the line between the points around it."""
+    after = bisect_right(points, at, key=lambda point: point.at)
+    if after == 0:
+        return points[0].chance
+    if after == len(points):
+        return points[-1].chance
+    one, other = points[after - 1], points[after]
+    part = (at - one.at) / (other.at - one.at)
+    return one.chance + part * (other.chance - one.chance)

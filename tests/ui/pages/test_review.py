@@ -1,0 +1,184 @@
+"""The review of a finished game on its page, in the results and in the replay."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from tabletop.engine import registry
+from tabletop.engine.play.session import Session
+from tabletop.scene.text import Rich
+from tabletop.ui.pages.review import ReviewPage
+from tabletop.ui.replay.screen import ReplayTable
+from tabletop.ui.shell import reviews
+from tests.ai.review.double import ReviewerDouble, planted
+from tests.ui.replay.test_replay_table import played
+
+if TYPE_CHECKING:
+    from tests.ui.conftest import Player
+
+
+def kept(session: Session) -> None:
+    """Keeps made-up ratings of every decision."""
+    rated = planted(session)
+    reviews.keep(session, rated, len(rated))
+
+
+def reviewed(player: Player, session: Session) -> ReplayTable:
+    """The replay of a game that was reviewed, seen as Ann."""
+    kept(session)
+    player.app.open_replay(session)
+    player.wait()
+    table = player.screen
+    assert isinstance(table, ReplayTable)
+    assert table.review is not None
+    return table
+
+
+def test_a_review_is_made_while_one_looks_on_and_goes_on_where_it_was_stopped(
+    player: Player,
+) -> None:
+    double = ReviewerDouble()
+    player.app._reviews = double
+    session = played("milken", 999)
+    player.app.open_review(session)
+    player.wait()
+    assert isinstance(player.screen, ReviewPage)
+    double.go_on()
+    player.wait()
+    assert "5 of" in player.label("state")
+    focus = player.screen.focus.node
+    assert focus is not None
+    assert focus.name == "stop"
+    player.key(pygame.K_RETURN)
+    assert not double.is_running
+    rated = double.progress.done
+    reviews.keep(session, double._rated, double.progress.of)
+    player.key(pygame.K_RETURN)
+    assert double.is_running
+    assert double.progress.done == rated, "it goes on where it was"
+    while double.is_running:
+        double.go_on()
+    player.wait()
+    assert "stop" not in player.names
+    assert player.screen.focus.node is not None
+    player.key(pygame.K_RETURN)
+    assert isinstance(player.screen, ReplayTable)
+
+
+def test_what_brought_the_result_adds_up_as_it_is_shown(player: Player) -> None:
+    session = played("milken", 999)
+    kept(session)
+    player.app.open_review(session)
+    player.wait()
+    page = player.screen
+    assert isinstance(page, ReviewPage)
+    assert page.review is not None
+    for seat, parts in enumerate(page.review.parts):
+        row = player.node(f"parts.{seat}").rect
+        figures = [
+            node.label
+            for node in page.root.walk()
+            if isinstance(node, Rich) and node.label and abs(node.rect.y - row.y) < 3
+        ]
+        signs = {"up": 1, "down": -1}
+        values = [
+            int(words[-1]) * signs.get(words[0], 1)
+            for words in (each.removesuffix("%").split() for each in figures)
+        ]
+        assert len(values) == 5
+        assert sum(values[:4]) == values[4]
+        assert tuple(values) == parts.percents
+
+
+def test_a_turning_point_is_one_press_away_and_shows_what_hard_would_have_played(
+    player: Player,
+) -> None:
+    session = played("milken", 999)
+    kept(session)
+    player.app.open_review(session)
+    player.wait()
+    name = next(name for name in player.names if name.startswith("turning."))
+    player.tab_to(name)
+    player.key(pygame.K_RETURN)
+    table = player.screen
+    assert isinstance(table, ReplayTable)
+    line = int(name.partition(".")[2])
+    rated = table.rated
+    assert rated is not None
+    assert rated.line == line
+    assert table.model.viewer == rated.seat
+    player.key(pygame.K_h)
+    assert table.hints.shown == rated.best
+    player.key(pygame.K_h)
+    assert table.hints.shown == session.entries[rated.at].move
+    at = table.replay.at
+    player.key(pygame.K_t)
+    assert table.replay.at != at
+    assert table.review is not None
+    assert table.replay.at in {each.at for each in table.review.turning}
+    assert table.hints.shown is not None
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_seat_is_told_of_its_own_decisions_alone_until_all_hands_lie_open(
+    player: Player, game: str
+) -> None:
+    session = played(game, 999)
+    table = reviewed(player, session)
+    assert table.review is not None
+    others = [each for each in table.review.rated if each.seat != 0 and each.is_bad][:3]
+    own = next(each for each in table.review.rated if each.seat == 0)
+    table.seek(own.at)
+    assert table.rated == own
+    assert all(each.seat == 0 for each in table.scrubber.rated) if table.scrubber else False
+    for each in others:
+        table.seek(each.at)
+        assert table.rated is None
+    player.key(pygame.K_a)
+    assert table.rated == others[-1]
+    assert table.scrubber is not None
+    assert {each.seat for each in table.scrubber.rated} > {0}
+
+
+def test_m_goes_through_what_the_viewer_gave_away(player: Player) -> None:
+    session = played("stonks", 999)
+    table = reviewed(player, session)
+    assert table.review is not None
+    bad = [each.at for each in table.review.rated if each.is_bad and each.seat == 0]
+    gone = []
+    for _each in bad:
+        player.key(pygame.K_m)
+        gone.append(table.replay.at)
+    assert gone == bad
+    player.key(pygame.K_m, mod=pygame.KMOD_SHIFT)
+    assert table.replay.at == bad[-2]
+
+
+def test_a_game_under_way_has_no_review(player: Player) -> None:
+    session = played("milken", 6)
+    player.app.open_review(session)
+    assert player.screen.name == "dialog"
+    player.key(pygame.K_ESCAPE)
+    assert player.app.reviewed(session) is None
+    player.app.open_replay(session)
+    player.wait()
+    assert "review" not in player.names
+    player.key(pygame.K_v)
+    assert "why_not" in player.names
+
+
+def test_results_lead_to_the_review_and_show_its_chances(player: Player) -> None:
+    player.app._reviews = ReviewerDouble()
+    session = played("milken", 999)
+    player.app.open_results(session)
+    player.wait()
+    assert "chances" not in player.names
+    player.tab_to("review")
+    kept(session)
+    player.key(pygame.K_RETURN)
+    assert isinstance(player.screen, ReviewPage)
+    player.key(pygame.K_ESCAPE)
+    assert "chances" in player.names
