@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, Generic, TypeVar
 
-from pygame import Rect, Surface
+from pygame import SRCALPHA, Rect, Surface
 
 T = TypeVar("T")
 N = TypeVar("N", bound="Node")
@@ -417,7 +417,7 @@ def painted(strokes: Sequence[Stroke], target: Surface, area: Rect) -> Iterator[
 
 OF_THE_TREE: Final = ("parent", "children", "drawn", "drawn_afloat", "solid", "focusable")
 SAID: Final = ("action", "hint", "tip", "rule")
-MADE: Final = ("_made", "_setting", "written", "note", "seen")
+MADE: Final = ("_made", "_passage", "written", "note", "seen")
 UNSEEN: Final = frozenset((*OF_THE_TREE, *SAID, *MADE))
 """Attributes of nodes that no picture shows, or that are the picture itself."""
 
@@ -573,12 +573,14 @@ def _fewer(rects: list[Rect]) -> list[Rect]:
 
 def shown(picture: Surface, target: Surface, at: tuple[int, int], alpha: float) -> None:
     """Blits `picture`, faded to `alpha`."""
-    if alpha < 1:
-        picture.set_alpha(round(alpha * 255))
+    part = round(alpha * 255)
+    if part >= 255:
         target.blit(picture, at)
-        picture.set_alpha(255)
-    else:
-        target.blit(picture, at)
+        return
+    before = picture.get_alpha() if picture.get_flags() & SRCALPHA else None
+    picture.set_alpha(part if before is None else round(alpha * before))
+    target.blit(picture, at)
+    picture.set_alpha(before)  # none where it had none: with 255 it is drawn at a fiftieth the pace
 
 
 def inflated(rect: Rect, by: int) -> Rect:

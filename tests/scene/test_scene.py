@@ -14,7 +14,7 @@ from pygame.event import Event
 import tabletop.scene
 from tabletop.scene.director import Director
 from tabletop.scene.focus import nearest
-from tabletop.scene.node import Node, Root, merged
+from tabletop.scene.node import Node, Root, merged, shown
 from tabletop.scene.pointer import THRESHOLD
 from tabletop.scene.screen import Screen
 from tabletop.scene.scroll import Scroll
@@ -273,6 +273,16 @@ def test_the_nearest_node_that_way_is_found_before_one_aside() -> None:
     straight, aside = Spot("s", Rect(200, 100, 20, 20)), Spot("a", Rect(120, 300, 20, 20))
     assert nearest(origin, [origin, straight, aside], (1, 0)) is straight
     assert nearest(origin, [origin, straight], (0, -1)) is None
+
+
+def test_a_picture_that_was_faded_is_as_it_was() -> None:
+    plain, clear = Surface((40, 40)), Surface((40, 40), pygame.SRCALPHA)
+    faint = Surface((40, 40), pygame.SRCALPHA)
+    faint.set_alpha(60)
+    for picture in (plain, clear, faint):
+        before = picture.get_alpha(), picture.get_flags()  # 255 is another way to draw than none
+        shown(picture, Surface((40, 40)), (0, 0), 0.5)
+        assert (picture.get_alpha(), picture.get_flags()) == before
 
 
 # Director
