@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -193,7 +194,7 @@ def _first(span: Span, count: int) -> Span:
 
 
 @dataclass(frozen=True, slots=True)
-class _Setting:
+class Setting:
     """Lines of spans as they are set: their widths, the height of one, the step from one to the
     next and the size of all, in pixels."""
 
@@ -202,6 +203,155 @@ class _Setting:
     line: int
     step: int
     size: tuple[int, int]
+
+
+class Passage:
+    """Spans cut into words, and the ways in which they were set in lines before."""
+
+    def __init__(self, spans: tuple[Span, ...]) -> None:
+        self.spans = spans
+        self.words = _words(spans)
+        self.widths = [sum(span.width for span in word) for word in self.words]
+        self.width = sum(self.widths)
+        self._settings: dict[tuple[int, bool, float], Setting] = {}
+
+    def set(self, width: int, wrap: bool, leading: float) -> Setting:
+        """The lines at `width`, of which each is `leading` times as high as its type."""
+        key = (width, wrap, leading)
+        found = self._settings.get(key)
+        if found is None:
+            lines = self._lines(width) if wrap else [self._cut(width)]
+            tall = [s.font.get_linesize() for s in self.spans if s.font]
+            tall += [s.picture.get_height() for s in self.spans if s.picture is not None]
+            line = max(tall, default=1)
+            step = round(line * leading) if len(lines) > 1 else line
+            widths = [sum(span.width for span in each) for each in lines]
+            size = (min(width, max(widths, default=1)) or 1, step * (len(lines) - 1) + line)
+            found = self._settings[key] = Setting(lines, widths, line, step, size)
+        return found
+
+    def _lines(self, width: int) -> list[list[Span]]:
+        """The words set in lines no wider than `width`; a word that is wider than a whole line,
+        such as the path of a file, goes on in the next."""
+        lines: list[list[Span]] = [[]]
+        used = 0
+        fitting = [
+            part
+            for word, wide in zip(self.words, self.widths, strict=True)
+            for part in ([word] if wide <= width else _broken(word, width))
+        ]
+        for words in fitting:
+            needed = sum(span.width for span in words)
+            if used and used + needed > width:
+                lines.append([])
+                used = 0
+                if words[0].text.isspace():
+                    continue
+            lines[-1] += words
+            used += needed
+        return lines
+
+    def _cut(self, width: int) -> list[Span]:
+        """One line of whole words, with an ellipsis where they do not all fit."""
+        line: list[Span] = []
+        used = 0
+        last = next((span for span in reversed(self.spans) if span.font), None)
+        dots = Span("…", last.font, last.colour) if last is not None else Span()
+        for word, needed in zip(self.words, self.widths, strict=True):
+            if self.width > width and used + needed + dots.width > width:
+                return [*line, dots]
+            line += word
+            used += needed
+        return line
+
+
+def _broken(word: list[Span], width: int) -> list[list[Span]]:
+    """A word cut between letters into parts that a line of `width` holds."""
+    parts: list[list[Span]] = [[]]
+    used = 0
+    for span in word:
+        rest = span
+        while rest.text and rest.font and used + rest.width > width:
+            count = 0 if used else 1  # a line holds one letter at least
+            while _first(rest, count + 1).width <= width - used:
+                count += 1
+            if count:
+                parts[-1].append(_first(rest, count))
+                rest = Span(rest.text[count:], rest.font, rest.colour)
+            parts.append([])
+            used = 0
+        if rest.text or rest.picture is not None:
+            parts[-1].append(rest)
+            used += rest.width
+    return [part for part in parts if part]
+
+
+def _words(spans: Sequence[Span]) -> list[list[Span]]:
+    """Spans cut at spaces and between pictures; what else stands together without a space stays
+    together."""
+    out: list[list[Span]] = []
+    joined = False
+
+    def put(span: Span) -> None:
+        if joined and out:
+            out[-1].append(span)
+        else:
+            out.append([span])
+
+    for span in spans:
+        if span.picture is not None:
+            joined = joined and out[-1][-1].picture is None
+            put(span)
+            joined = True
+            continue
+        for index, piece in enumerate(span.text.split(" ")):
+            if index:
+                out.append([Span(" ", span.font, span.colour)])
+                joined = False
+            if piece:
+                put(Span(piece, span.font, span.colour))
+                joined = True
+    return out
+
+
+PASSAGES: Final = 1500
+"""How many passages are kept, each with how it was set."""
+PICTURED: Final = 6 << 20
+"""Bytes of pictures of passages that are kept."""
+
+
+class Passages:
+    """Passages that were set and drawn before: at every move most of what stands on a table is
+    written anew just as it was. Those that were not asked for longest are forgotten."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Hashable, Passage] = OrderedDict()
+        self.pictures = Sprites(PICTURED)
+
+    def get(self, spans: tuple[Span, ...]) -> Passage:
+        """The passage of these spans."""
+        key = tuple(
+            (
+                span.text,
+                span.font,
+                None if span.colour is None else tuple(span.colour),
+                span.picture,
+                span.speech,
+            )
+            for span in spans
+        )
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+            return found
+        found = self._kept[key] = Passage(spans)
+        if len(self._kept) > PASSAGES:
+            self._kept.popitem(last=False)
+        return found
+
+
+KEPT_PASSAGES: Final = Passages()
+NOTHING: Final = Passage(())
 
 
 class Rich(Node):
@@ -216,137 +366,36 @@ class Rich(Node):
         self.wrap = wrap
         self.align: Align = align
         self.leading = 1.25
-        self._made: tuple[int, Surface] | None = None
-        self._setting: tuple[tuple[int, bool, float], _Setting] | None = None
+        self._passage = NOTHING
 
     def set(self, spans: Sequence[Span]) -> None:
         """Shows other spans."""
         if tuple(spans) != self.spans:
             self.spans = tuple(spans)
             self.label = "".join(span.text or span.speech for span in spans)
-            self._made = self._setting = None
+            self._passage = KEPT_PASSAGES.get(self.spans)
             self.touch()
 
     @property
     def width(self) -> int:
         """The pixels that all of it takes on one line, set word by word."""
-        return sum(span.width for words in self._words() for span in words)
+        return self._passage.width
 
     def lines(self, width: int) -> list[list[Span]]:
-        """The spans cut into words and set in lines no wider than `width`; a word that is wider
-        than a whole line, such as the path of a file, goes on in the next."""
-        lines: list[list[Span]] = [[]]
-        used = 0
-        if not self.wrap:
-            return [self._cut(width)]
-        fitting = [part for word in self._words() for part in self._broken(word, width)]
-        for words in fitting:
-            needed = sum(span.width for span in words)
-            if used and used + needed > width:
-                lines.append([])
-                used = 0
-                if words[0].text.isspace():
-                    continue
-            lines[-1] += words
-            used += needed
-        return lines
-
-    @staticmethod
-    def _broken(word: list[Span], width: int) -> list[list[Span]]:
-        """A word cut between letters into parts that a line of `width` holds."""
-        if sum(span.width for span in word) <= width:
-            return [word]
-        parts: list[list[Span]] = [[]]
-        used = 0
-        for span in word:
-            rest = span
-            while rest.text and rest.font and used + rest.width > width:
-                count = 0 if used else 1  # a line holds one letter at least
-                while _first(rest, count + 1).width <= width - used:
-                    count += 1
-                if count:
-                    parts[-1].append(_first(rest, count))
-                    rest = Span(rest.text[count:], rest.font, rest.colour)
-                parts.append([])
-                used = 0
-            if rest.text or rest.picture is not None:
-                parts[-1].append(rest)
-                used += rest.width
-        return [part for part in parts if part]
-
-    def _cut(self, width: int) -> list[Span]:
-        """One line of whole words, with an ellipsis where they do not all fit."""
-        line: list[Span] = []
-        used = 0
-        last = next((span for span in reversed(self.spans) if span.font), None)
-        dots = Span("…", last.font, last.colour) if last is not None else Span()
-        words = self._words()
-        total = self.width
-        for word in words:
-            needed = sum(span.width for span in word)
-            if total > width and used + needed + dots.width > width:
-                return [*line, dots]
-            line += word
-            used += needed
-        return line
-
-    def _words(self) -> list[list[Span]]:
-        """Spans cut at spaces and between pictures; what else stands together without a space stays
-        together."""
-        out: list[list[Span]] = []
-        joined = False
-        for span in self.spans:
-            if span.picture is not None:
-                self._put(out, span, joined and out[-1][-1].picture is None)
-                joined = True
-                continue
-            piece = ""
-            for letter in span.text:
-                if letter == " ":
-                    if piece:
-                        self._put(out, Span(piece, span.font, span.colour), joined)
-                    piece = ""
-                    out.append([Span(" ", span.font, span.colour)])
-                    joined = False
-                else:
-                    piece += letter
-            if piece:
-                self._put(out, Span(piece, span.font, span.colour), joined)
-                joined = True
-        return out
-
-    @staticmethod
-    def _put(out: list[list[Span]], span: Span, joined: bool) -> None:
-        if joined and out:
-            out[-1].append(span)
-        else:
-            out.append([span])
+        """The spans as they are set in lines no wider than `width`."""
+        return self._passage.set(width, self.wrap, self.leading).lines
 
     def natural(self, width: int) -> tuple[int, int]:
         """The size needed at `width`."""
-        return self._set(width).size
-
-    def _set(self, width: int) -> _Setting:
-        """The lines at `width`, which are measured often and drawn once."""
-        key = (width, self.wrap, self.leading)
-        if self._setting is None or self._setting[0] != key:
-            lines = self.lines(width)
-            tall = [s.font.get_linesize() for s in self.spans if s.font]
-            tall += [s.picture.get_height() for s in self.spans if s.picture is not None]
-            line = max(tall, default=1)
-            step = round(line * self.leading) if len(lines) > 1 else line
-            widths = [sum(span.width for span in each) for each in lines]
-            size = (min(width, max(widths, default=1)) or 1, step * (len(lines) - 1) + line)
-            self._setting = (key, _Setting(lines, widths, line, step, size))
-        return self._setting[1]
+        return self._passage.set(width, self.wrap, self.leading).size
 
     def _drawn(self, width: int) -> Surface:
-        if self._made is None or self._made[0] != width:
-            self._made = (width, self._render(width))
-        return self._made[1]
+        """The picture of the lines at `width`."""
+        key = (self._passage, width, self.wrap, self.leading, self.align)
+        return KEPT_PASSAGES.pictures.get(key, lambda: self._render(width))
 
     def _render(self, width: int) -> Surface:
-        setting = self._set(width)
+        setting = self._passage.set(width, self.wrap, self.leading)
         line, step, size = setting.line, setting.step, setting.size
         out = Surface(size, pygame.SRCALPHA)
         for row, (spans, used) in enumerate(zip(setting.lines, setting.widths, strict=True)):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pygame
 import pytest
+from pygame import Color, Surface
 
-from tabletop.scene.text import Face, elided
-from tabletop.ui.shell.theme import font_file
+from tabletop.scene.text import Face, Rich, Span, elided
+from tabletop.ui.shell.theme import Theme, font_file
 
 ODD = ("\u200b", "\ufe0f", "\u202e", "a\0b", "\ud800", "\udcff.tabletop", "\n", "", "x" * 1_000_000)
 
@@ -32,3 +33,21 @@ def test_text_that_can_be_drawn_is_drawn_as_by_any_font() -> None:
         assert face.size(text) == font.size(text)
         one, other = (each.render(text, True, "white") for each in (face, font))
         assert pygame.image.tobytes(one, "RGBA") == pygame.image.tobytes(other, "RGBA")
+
+
+def test_words_written_anew_just_as_they_were_keep_their_picture() -> None:
+    theme = Theme()
+    words = [Span("one two three", theme.font("body"), Color("white"))]
+    first, same, other = Rich(), Rich(), Rich()
+    first.set(words)
+    same.set([Span("one two three", theme.font("body"), Color("white"))])
+    other.set([Span("one two three", theme.font("body"), Color("red"))])
+    sheets = []
+    for rich in (first, same, other):
+        rich.place(0, 0, 60, 200)
+        sheet = Surface((60, 200), pygame.SRCALPHA)
+        rich.paint(sheet, rich.rect, 1.0)
+        sheets.append(pygame.image.tobytes(sheet, "RGBA"))
+    assert sheets[0] == sheets[1] != sheets[2]
+    assert first.lines(60) == same.lines(60)
+    assert len(first.lines(60)) > len(first.lines(600))  # each width has its own lines
