@@ -4,7 +4,8 @@ in a game, and never again once the player has said so."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from dataclasses import replace
+from typing import Final, TypeAlias
 
 from pygame import Rect, Surface
 
@@ -20,7 +21,7 @@ from tabletop.ui.table.markup import shorter, spans
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.nodes import Edge
 from tabletop.ui.table.remark import Remark
-from tabletop.ui.table.ticker import Strip
+from tabletop.ui.table.ticker import Since, SinceLine, Strip
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
 
@@ -30,6 +31,10 @@ FIRST_GAMES: Final = 3
 
 LINES: Final = 3
 """Lines of small type that a remark may always have, where text is large."""
+
+
+Told: TypeAlias = tuple[Sequence[str], Since]
+"""Sentences of what happened since the viewer's last turn, and what they are."""
 
 
 class RemarkController:
@@ -73,10 +78,12 @@ class RemarkController:
             return self._played < FIRST_GAMES
         return chosen == "always"
 
-    def strip(self, area: Rect, right: int, *, waits: bool) -> RemarkStrip | None:
+    def strip(
+        self, area: Rect, right: int, *, waits: bool, recap: Told | None
+    ) -> RemarkStrip | None:
         """What stands in the ticker's `area`, up to `right` pixels from its end, for the position
-        at hand; None where there is nothing to say, it has no room, or it `waits` for something
-        that comes first."""
+        at hand, above it the `recap` of what happened since; None where there is nothing to say,
+        it has no room, or it `waits` for something that comes first."""
         model, self.shown = self.model, None
         here = (model.session.number, model.viewer)
         if here != self._at:
@@ -84,8 +91,8 @@ class RemarkController:
         if waits or self._is_away or not self.viewer.seen().is_mine or not self.speaks:
             return None
         for remark in self._new() if self._chosen is None else (self._chosen,):
-            lowest, art = self.view.frame.plates.bottom, self.view.art
-            strip = RemarkStrip(remark, area, right, lowest, model.names, art, self.hush)
+            plates, art = self.view.frame.plates, self.view.art
+            strip = RemarkStrip(remark, area, right, plates, model.names, art, self.hush, recap)
             if strip.fits:
                 self.shown = self._chosen = remark
                 self.said.add((model.viewer or 0, remark.id))
@@ -132,7 +139,8 @@ class RemarkController:
 class RemarkStrip(Strip):
     """A remark in place of the ticker, with a button that does away with it for good; `fits` says
     whether it has room in `area`, up to `right` pixels from its end, or where text is large from
-    there down to `lowest`, or some lines; it `is_whole` where the area itself is enough."""
+    there down to the end of the `plates`, or some lines; it `is_whole` where the area itself is
+    enough. Where both have a line before the plates begin, the `recap` stands over it."""
 
     is_a = "note"
 
@@ -141,13 +149,15 @@ class RemarkStrip(Strip):
         remark: Remark,
         area: Rect,
         right: int,
-        lowest: int,
+        plates: Rect,
         names: Sequence[str],
         art: CardArt,
         hush: Callable[[], None],
+        recap: Told | None = None,
     ) -> None:
         super().__init__("coached", *area)
         self.art = art
+        self.remark = remark
         theme = art.theme
         self.fits = self.is_whole = False
         text = Rich("remark")
@@ -156,7 +166,8 @@ class RemarkStrip(Strip):
         text.rule = remark.rule
         text.tip = _("Said once a game, in your first games; Settings can change that.")
         least = shorter(names)[-1]
-        deep = max(lowest - area.y - theme.px(6), LINES * theme.font("small").get_linesize())
+        line = theme.font("small").get_linesize()
+        deep = max(plates.bottom - area.y - theme.px(6), LINES * line)
         tried: list[tuple[str, Role, Sequence[str], int]] = [
             (_("Don’t say this again"), "body", names, area.h),
             (_("Don’t say this again"), "small", names, area.h),
@@ -179,10 +190,33 @@ class RemarkStrip(Strip):
                 self.is_whole = tall <= area.h
                 self.h = max(area.h, tall + theme.px(6))
                 high = min(high, area.h - 4)
-                text.place(gap + theme.px(6), (round(self.h) - tall) // 2, room, tall)
+                x = gap + theme.px(6)
+                text.place(x, (round(self.h) - tall) // 2, room, tall)
                 button.place(2 * gap + room, (area.h - high) // 2, wide, high)
                 self.add(text, button)
                 break
+        if self.fits and recap is not None:
+            self._beneath(text, recap, names, line + theme.px(2), plates.top - area.y)
+
+    def _beneath(self, text: Rich, recap: Told, names: Sequence[str], line: int, most: int) -> None:
+        """Puts the remark under the recap, each in a `line` of so many pixels, where `most` are
+        enough for both."""
+        sentences, since = recap
+        theme = self.art.theme
+        ink = theme.color("text")
+        one = Rich("remark")
+        one.set(spans(self.remark.text, names, self.art, "small", ink, ink))
+        if one.natural(round(text.w))[1] > line or 2 * line + theme.px(4) > most:
+            return
+        still = replace(since, presses={})  # a line of so small a type is no target
+        told = SinceLine(still, sentences, names, self.art, line, ("small",))
+        told.fit(round(text.w))
+        top = theme.px(2)
+        told.place(text.x, top, text.w, line)
+        text.set(one.spans)
+        text.place(text.x, top + line, text.w, line)
+        self.h = max(self.h, 2 * line + 2 * top)
+        self.add(told)
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the strip, gold at its beginning and along its foot."""

@@ -533,7 +533,7 @@ class TableScreen(Screen):
         recap = self.recap.strip()
         told, since = recap if recap is not None else (model.narration.told(model.viewer), None)
         waits = bool(hint) or (since is not None and bool(since.harm)) or not self.is_coached
-        remarked = partial(self.remarks.strip, waits=waits)
+        remarked = partial(self.remarks.strip, waits=waits, recap=recap)
         view.header(told, composed.title, names, menu, since, instead=remarked)
         self.explain.offer()
         view.prompt_bar(prompt, names, buttons, seen.is_mine, bars)

@@ -22,6 +22,8 @@ from tabletop.ui.table.markup import shorter, spans
 
 HEADING: Final = 0.25
 """The part of the strip that a heading may take."""
+MOST: Final = 8
+"""More sentences than this are never told side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +47,7 @@ class Strip(Node):
 class Ticker(Strip):
     """A strip with as many sentences (markup, what matters most first) as there is room for.
 
-    With `since` they are what happened since the viewer's last turn, a “then” before what happened
-    after the one beside it.
+    With `since` they are what happened since the viewer's last turn: as `SinceLine` says.
     """
 
     is_a = "log"
@@ -66,79 +67,50 @@ class Ticker(Strip):
         self.art = art
         self.harmed = since is not None and bool(since.harm)
         theme = art.theme
-        font = theme.font("body")
-        label = Label(title, font, theme.color("muted"), name="title", align="right")
+        label = Label(title, theme.font("body"), theme.color("muted"), name="title", align="right")
         natural = label.natural()[0]
         width = natural if natural + right < area.w * 0.5 else 0
-        label.visible = width > 0
+        x, bare = theme.px(20), area.w - right - theme.px(8)
+        end = bare - (width + theme.px(16) if width else 0)
+        if since is not None:
+            line = SinceLine(since, sentences, names, art, area.h, ("body", "small"))
+            with_title = line.fit(end - x, is_last=not width)
+            if not with_title:
+                line.fit(bare - x)
+            with_title = with_title and width > 0
+            line.place(x, 0, bare - x, area.h)
+            self.add(line)
+            self.is_whole = line.is_whole
+        elif width and sentences and _least(sentences[0], names, art) > end - x:
+            with_title, end = False, bare  # what has happened is told rather than which game it is
+            self._newest(sentences, names, x, end)
+        else:
+            with_title = width > 0
+            self._newest(sentences, names, x, end)
+        label.visible = with_title
         label.place(area.w - right - width, 0, width, area.h)
         self.add(label)
-        x, end = theme.px(20), area.w - right - width - theme.px(24 if width else 8)
-        if width and sentences and self._least(sentences[0], names) > end - x:
-            label.visible = False  # what has happened is told rather than which game it is
-            end += width
-        if since is not None:
-            head = Label(since.heading, theme.font("small"), theme.color("muted"), name="since")
-            wide = head.natural()[0]
-            least = self._least(sentences[0], names) if sentences else 0
-            least += sum(span.width for span in _fallen(art)) * (0 in since.harm)
-            fits = least <= end - x - wide - theme.px(18)  # else what happened has the room
-            if wide < (end - x) * HEADING and fits:
-                head.place(x, 0, wide, area.h)
-                self.add(head)
-                x += wide + theme.px(18)
-        then = Label(_("then"), theme.font("small"), theme.color("muted")).natural()[0]
-        gap = theme.px(34) if since is None else then + theme.px(20)
-        items: list[Rich] = []
+
+    def _newest(self, sentences: Sequence[str], names: Sequence[str], x: int, end: int) -> None:
+        """Places sentences from the left, the newest first."""
+        theme = self.art.theme
         for index, text in enumerate(sentences):
-            newest = index == 0
-            harm = since is not None and index in since.harm
             item = Rich(f"told:{index}", wrap=False)
-            ink = theme.color("text" if newest or since is not None else "muted")
+            ink = theme.color("muted" if index else "text")
             ways: list[tuple[Role, Sequence[str]]] = [("body", way) for way in shorter(names)]
-            for role, way in [*ways, ("small", ways[-1][1])] if newest else ways[:1]:
-                parts = spans(text, way, art, role, ink, theme.color("text"))
-                item.set([*_fallen(art), *parts] if harm else parts)
+            for role, way in ways[:1] if index else [*ways, ("small", ways[-1][1])]:
+                item.set(spans(text, way, self.art, role, ink, theme.color("text")))
                 if x + item.width <= end:
                     break  # a name gives way sooner than what its owner did
             wide = item.width
             if x + wide > end and index:
                 break
-            item.place(x, 0, min(wide, end - x), area.h)
-            items.append(item)
+            item.place(x, 0, min(wide, end - x), self.h)
             self.is_whole = self.is_whole and x + wide <= end
-            if since is not None and index in since.presses:
-                item.action, item.solid, item.focusable = since.presses[index], True, True
-                item.tip = _("Press it to see it again on the table.")
             self.add(item)
-            x += wide + gap
+            x += wide + theme.px(34)
             if x >= end:
                 break
-        if since is not None:
-            self._in_time(items, since, gap)
-
-    def _in_time(self, items: Sequence[Rich], since: Since, gap: int) -> None:
-        """Places sentences again: harm first, the others as they happened, one leading to the
-        next."""
-        if len(items) < 2:
-            return
-        theme = self.art.theme
-        x = items[0].x
-        order = sorted(range(len(items)), key=lambda at: (at not in since.harm, since.times[at]))
-        for before, at in zip([-1, *order], order, strict=False):
-            item = items[at]
-            if before >= 0 and since.times[before] < since.times[at]:
-                then = Label(_("then"), theme.font("small"), theme.color("muted"), align="centre")
-                then.place(x - gap, 0, gap, self.h)
-                self.add(then)
-            item.place(x, 0, item.w, item.h)
-            x += item.w + gap
-
-    def _least(self, text: str, names: Sequence[str]) -> int:
-        """The pixels that a sentence takes at the least."""
-        line = Rich(wrap=False)
-        line.set(spans(text, shorter(names)[-1], self.art, "small"))
-        return line.width
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the strip and its gold line."""
@@ -149,6 +121,126 @@ class Ticker(Strip):
         tint.a = 255 if self.harmed else 110
         line = SHAPES.panel((at.w, max(1, round(1.5 * theme.window))), 0, tint)
         shown(line, target, (at.x, at.bottom - line.get_height()), alpha)
+
+
+class SinceLine(Node):
+    """What happened since the viewer's last turn, in one line: harm first, the others as they
+    happened, a “then” before what happened after the one beside it. What has no room, of the
+    last sentences, is counted.
+
+    `high` is its height in pixels, `roles` the sizes of type it may be in, the largest first.
+    """
+
+    def __init__(
+        self,
+        since: Since,
+        sentences: Sequence[str],
+        names: Sequence[str],
+        art: CardArt,
+        high: int,
+        roles: Sequence[Role],
+    ) -> None:
+        super().__init__("", h=high)
+        self.since = since
+        self.sentences = sentences
+        self.names = names
+        self.art = art
+        self.roles = roles
+        self.is_whole = True
+        theme = art.theme
+        self._then = Label(_("then"), theme.font("small"), theme.color("muted")).natural()[0]
+        self._then += theme.px(20)
+
+    def fit(self, width: int, *, is_last: bool = True) -> bool:
+        """Sets the line for `width` pixels: first the type gets smaller, then names are shortened,
+        then the heading goes. Whether all of it has room; where it has not, and this `is_last`,
+        it shows what has."""
+        theme = self.art.theme
+        short = shorter(self.names)
+        head = Label(self.since.heading, theme.font("small"), theme.color("muted"), name="since")
+        wide = head.natural()[0] + theme.px(18)
+        heads = (wide, 0) if wide - theme.px(18) < width * HEADING else (0,)
+        ways = [(role, names) for names in (short[0], short[-1]) for role in self.roles]
+        tries = [(heads[0], role, names) for role, names in ways]
+        tries += [(0, *ways[-1])] if heads[0] else []
+        most: tuple[int, list[Rich]] = (0, [])
+        for room, role, names in tries:
+            items = self._items(role, names)
+            count = self._count(items, width - room)
+            if count > len(most[1]):
+                most = (room, items[:count])
+            if count == len(self.sentences):
+                break
+        if len(most[1]) < len(self.sentences) and not is_last:
+            return False
+        self.clear()
+        room, items = most
+        if not items:  # not one has room beside their number
+            items = self._items(self.roles[-1], short[-1])[:1]
+            self.is_whole = items[0].w <= width
+            self._put(items, 0, width, is_counted=False)
+            return True
+        if room:
+            head.place(0, 0, room - theme.px(18), self.h)
+            self.add(head)
+        self._put(items, room, width)
+        return True
+
+    def _items(self, role: Role, names: Sequence[str]) -> list[Rich]:
+        """Every sentence, in one size of type."""
+        ink = self.art.theme.color("text")
+        out: list[Rich] = []
+        for index, text in enumerate(self.sentences[:MOST]):
+            item = Rich(f"told:{index}", wrap=False)
+            parts = spans(text, names, self.art, role, ink, ink)
+            item.set([*_fallen(self.art), *parts] if index in self.since.harm else parts)
+            item.w = item.width
+            if index in self.since.presses:
+                item.action, item.solid, item.focusable = self.since.presses[index], True, True
+                item.tip = _("Press it to see it again on the table.")
+            out.append(item)
+        return out
+
+    def _count(self, items: Sequence[Rich], width: float) -> int:
+        """How many of `items`, with what says that there are more, `width` pixels hold."""
+        used = 0.0
+        more = self._more(len(self.sentences)).natural()[0] + self._then
+        for at, item in enumerate(items):
+            used += item.w + (self._then if at else 0)
+            if used + (0 if at + 1 == len(self.sentences) else more) > width:
+                return at
+        return len(items)
+
+    def _more(self, count: int) -> Label:
+        """What says that `count` things more happened than are told."""
+        theme = self.art.theme
+        return Label(f"+{count}", theme.font("small", True), theme.color("muted"), name="more")
+
+    def _put(self, items: Sequence[Rich], x: float, width: int, *, is_counted: bool = True) -> None:
+        """Places sentences: harm first, the others as they happened, one leading to the next."""
+        theme, times, harm = self.art.theme, self.since.times, self.since.harm
+        if is_counted and len(items) < len(self.sentences):
+            more = self._more(len(self.sentences) - len(items))
+            more.place(x, 0, more.natural()[0], self.h)
+            self.add(more)
+            x += more.w + theme.px(16)
+        order = sorted(range(len(items)), key=lambda at: (at not in harm, times[at]))
+        for before, at in zip([-1, *order], order, strict=False):
+            item = items[at]
+            if before >= 0 and times[before] < times[at]:
+                then = Label(_("then"), theme.font("small"), theme.color("muted"), align="centre")
+                then.place(x - self._then, 0, self._then, self.h)
+                self.add(then)
+            item.place(x, 0, min(item.w, width - x), self.h)
+            self.add(item)
+            x += item.w + self._then
+
+
+def _least(text: str, names: Sequence[str], art: CardArt) -> int:
+    """The pixels that a sentence takes at the least."""
+    line = Rich(wrap=False)
+    line.set(spans(text, shorter(names)[-1], art, "small"))
+    return line.width
 
 
 def _fallen(art: CardArt) -> list[Span]:

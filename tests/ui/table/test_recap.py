@@ -57,6 +57,23 @@ def test_harm_stands_first_and_the_rest_is_read_as_it_happened() -> None:
     assert shown[1:] == sorted(shown[1:])
 
 
+@pytest.mark.parametrize("window", [(1024, 640), (1280, 800)])
+@pytest.mark.parametrize("coach", ["off", "always"])
+@pytest.mark.parametrize("bots", [3, 5])
+def test_what_has_no_room_is_counted(window: tuple[int, int], coach: str, bots: int) -> None:
+    robot = Robot(window, animation="off", coach=coach)
+    table = robot.deal("Ann:human," + ",".join(f"{name}:easy" for name in "BCDEF"[:bots]))
+    assert table.play(table.session.view(0).legal[0])
+    robot.settle()
+    if bots == 3:
+        assert (robot.find("remark") is not None) is (coach == "always"), "not in place of it"
+    since, shown = table.recap.since(), read(robot, table)
+    left, more = len(since) - len(shown), robot.find("more")
+    assert (more.label if more is not None else "+0") == f"+{left}"
+    assert shown == sorted(each.entry.n for each in since)[left:], "the newest"
+    assert left <= (0 if window[0] == 1280 else 1 if bots == 3 else 3)
+
+
 def read(robot: Robot, table: TableScreen) -> list[int]:
     """The lines that the strip tells of, from left to right."""
     since = table.recap.since()

@@ -138,12 +138,12 @@ def test_every_remark_has_room_in_the_smallest_window(game: str) -> None:
     seats = registry.open_book(game).spec.seats.max
     table = robot.open(rooms.stopped(game, seats, 0.0))
     art = CardArt(robot.app.theme, table.session.book.deck_kind, True)
-    area, lowest = table.frame.ticker, table.frame.plates.bottom
+    area, plates = table.frame.ticker, table.frame.plates
     menu = [node for name in ("help", "rules", "pause") if (node := robot.find(name)) is not None]
     right = area.right - min(node.rect.left for node in menu)
     long: dict[str, str] = {}
     for _state, _seat, each in said(Case(game, seats), 3):
-        strip = RemarkStrip(each, area, right, lowest, rooms.NAMES, art, lambda: None)
+        strip = RemarkStrip(each, area, right, plates, rooms.NAMES, art, lambda: None)
         if not strip.fits:
             long[each.id] = each.text  # by id, so that each is read once
     assert not long
