@@ -417,9 +417,10 @@ class CardNode(Node):
 
     @property
     def resting(self) -> Rect:
-        """Where the card lies when it is not raised or on its way."""
+        """Where the card lies when it is not raised or on its way, and as large as it is there."""
         x, y = self.parent.origin if self.parent is not None else (0.0, 0.0)
-        return Rect(round(x + self.home[0]), round(y + self.home[1]), round(self.w), round(self.h))
+        w, h = self.native[::-1] if self.turn % 180 else self.native
+        return Rect(round(x + self.home[0]), round(y + self.home[1]), w, h)
 
     def lie(self, w: float, h: float, turn: int = 0) -> None:
         """Takes the size of the upright card in pixels and a turn in degrees (by quarters)."""
