@@ -84,6 +84,7 @@ class Negotiation(Screen):
         self.suit = 0
         self._held: tuple[str, float] | None = None
         self._repeated = False
+        self._entered: Node | None = None
         self._offsets = {"give": 0.0, "take": 0.0}
         offer = seen.view.offer
         if reads and offer is not None:
@@ -127,6 +128,7 @@ class Negotiation(Screen):
 
     def pressed(self, node: Node | None, point: tuple[float, float]) -> None:
         """A button for money that is held goes on."""
+        self._entered = node if node is not self.focus.node else None
         super().pressed(node, point)
         self._repeated = False
         self._held = None
@@ -157,9 +159,11 @@ class Negotiation(Screen):
         self.wake_at = due
 
     def clicked(self, node: Node | None, point: tuple[float, float]) -> None:
-        """A press that went on is no click at its end."""
+        """A press that went on is no click at its end; one into a field selects what it holds."""
         if not self._repeated:
             super().clicked(node, point)
+            if isinstance(node, Field) and node is self._entered:
+                node.select_all()
 
     # Dragging
 
@@ -497,6 +501,8 @@ class Negotiation(Screen):
         done = super().handle(event)
         node = self.focus.node
         if event.type == pygame.KEYDOWN and node is not None and node is not before:
+            if isinstance(node, Field) and (before is None or node.name != before.name):
+                node.select_all()
             above = node.parent
             while above is not None:
                 if isinstance(above, Scroll):

@@ -33,10 +33,37 @@ def prompt(seen: Seen[PortfolioView]) -> str:
         return ngettext("Draw one card.", "Draw up to {n} cards.", most).format(n=most)
     if is_tight(seen) and any(move.name == "discard" for move in seen.view.legal):
         return _("Lay cards, then discard one.")
+    if len(seen.selected) == 1 and (left := _left_over(seen, seen.selected[0])):
+        text = _(
+            "Discarding [{card}] ends your turn, with {run} for ${value} a turn still in hand."
+        )
+        worth = Setup.of(seen.book, seen.view.seats).value(left)
+        return text.format(card=seen.selected[0], run=_ends(left), value=worth)
+    return _told(seen)
+
+
+def _told(seen: Seen[PortfolioView]) -> str:
+    """What is asked, after what was answered to the viewer's offer."""
     answered = _answered(seen)
     if answered and seen.is_mine and not is_tight(seen):
         return _("{answer} {prompt}").format(answer=answered, prompt=seen.prompt)
     return seen.prompt
+
+
+def _left_over(seen: Seen[PortfolioView], card: Card) -> tuple[Card, ...]:
+    """The best run in hand that is left where `card` ends the turn; nothing where it does not, or
+    is of every such run."""
+    legal = seen.view.legal
+    if not any(move.name == "discard" and move.card().face == card.face for move in legal):
+        return ()
+    setup = Setup.of(seen.book, seen.view.seats)
+    makes = [move.cards() for move in legal if move.name == "make"]
+    runs = [run for run in makes if card.face not in {each.face for each in run}]
+    return max(runs, key=lambda run: (setup.value(run), len(run)), default=())
+
+
+def _ends(run: Sequence[Card]) -> str:
+    return f"[{run[0]}]–[{run[-1]}]"
 
 
 def _answered(seen: Seen[PortfolioView]) -> str:
@@ -144,7 +171,8 @@ def describe(seen: Seen[PortfolioView], move: Move) -> Choice:
         return Choice(_("Make a portfolio"), _("income ^{n} every turn").format(n=n))
     if move.name == "discard":
         text = _("Discard [{card}] and end your turn").format(card=move.card())
-        return Choice(text)
+        left = _left_over(seen, move.card())
+        return Choice(text, _("{run} stay in hand").format(run=_ends(left)) if left else "")
     run, card = view.portfolios[move.word("portfolio")], move.card()
     if move.name == "extend":
         value = extended(setup, run, card).value

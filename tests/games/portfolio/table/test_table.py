@@ -327,6 +327,19 @@ def test_an_attack_asks_nothing_where_the_setting_is_off() -> None:
     assert table.session.entries[-1].move.name == "neutralise"
 
 
+def test_what_a_remark_speaks_of_is_lit_as_large_as_it_comes_to_lie() -> None:
+    robot = Robot(coach="always")
+    table = laid_out(robot, ["8C KC", "2S", "3S"], phase="draw", discard="5C")
+    robot.drag("card:5C-1", "hand:0")
+    shown = table.remarks.shown
+    assert shown is not None
+    assert shown.id == "taken"
+    card = robot.node("card:5C-1")
+    (light,) = table.remarks.lights.children
+    assert light.rect.contains(card.rect)
+    assert light.rect.w < card.rect.w + 12
+
+
 # Laying
 
 
@@ -439,6 +452,18 @@ def test_an_ace_on_2_to_king_asks_which_is_meant() -> None:
     assert robot.screen.name == "chooser"
     robot.click("choice:1")
     assert table.session.view(0).zones["portfolio:P1"].owner == 0
+
+
+def test_before_a_discard_the_prompt_says_what_run_stays_in_hand() -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["7C 8C 9C 3D", "2S", "3S"])
+    robot.click("card:3D-1")
+    assert robot.node("prompt").label.endswith("9 of clubs for $3 a turn still in hand.")
+    robot.drag("card:3D-1", "discard", drop=False)
+    assert "9 of clubs stay in hand" in robot.node("preview").label
+    robot.key(pygame.K_ESCAPE)
+    robot.click("card:9C-1")
+    assert "stay in hand" not in robot.node("prompt").label
 
 
 def test_a_second_click_on_a_card_never_discards_it() -> None:
@@ -561,6 +586,26 @@ def test_money_is_typed_held_and_slid() -> None:
     robot.move((rect.right + 200, rect.centery))
     robot.release((rect.right + 200, rect.centery))
     assert screen.give.side.money == 751, "no more than there is"
+
+
+def test_a_sum_is_typed_anew_where_another_stands() -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["2D KC", "2S", "3S"], money=[65, 6, 6])
+    robot.click("negotiate")
+    screen = robot.screen
+    assert isinstance(screen, Negotiation)
+    for digits in ("40", "37"):
+        robot.click("money:give:+5")
+        robot.click("money:give")
+        for digit in digits:
+            robot.post(pygame.TEXTINPUT, text=digit)
+            robot.step()
+        assert screen.give.side.money == int(digits)
+    robot.key(pygame.K_TAB)
+    robot.key(pygame.K_TAB, pygame.KMOD_SHIFT)
+    robot.post(pygame.TEXTINPUT, text="8")
+    robot.step()
+    assert screen.give.side.money == 8
 
 
 def test_an_offer_is_countered_from_where_it_stands() -> None:
