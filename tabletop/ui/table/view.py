@@ -454,7 +454,8 @@ class TableView(TableCards):
         bars: Node | None,
     ) -> list[Button]:
         """The buttons, where the prompt would have no room without the keys written on them, then
-        smaller, then with no more than the key on some."""
+        smaller, then with no more than the key on some, then without one for what was not taken
+        back."""
         gap = self.art.theme.px(8)
         kept = list(buttons)
 
@@ -467,13 +468,19 @@ class TableView(TableCards):
         if wide() > 0.6:
             for button in kept:
                 button.role, button.pad = "small", 18
+
+        def is_crowded() -> bool:
+            room = self._prompt_room(kept, area, bars)
+            return wide() > 0.7 or self._prompt(prompt, names, room).natural(room)[1] > area.h
+
         others = [each.name for each in kept if each.short and each.name not in GIVE_WAY]
         for name in (*GIVE_WAY, *others[::-1]):
-            room = self._prompt_room(kept, area, bars)
-            if wide() > 0.7 or self._prompt(prompt, names, room).natural(room)[1] > area.h:
+            if is_crowded():
                 for button in kept:
                     if button.name == name:
                         button.shorten()
+        if is_crowded():
+            kept = [each for each in kept if each.name != "redo" or each.enabled]
         return kept
 
     def _prompt_room(self, buttons: Sequence[Button], area: Rect, bars: Node | None = None) -> int:
@@ -557,6 +564,7 @@ class TableView(TableCards):
                     key=action.key,
                     hint=action.hint,
                     enabled=action.enabled,
+                    short=action.key,
                 )
             )
         return out

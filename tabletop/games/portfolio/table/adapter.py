@@ -319,7 +319,6 @@ class PortfolioAdapter(Adapter[PortfolioView]):
                     enabled=left > 0 or bool(words.speakers(seen)),
                     hint="" if left else hint,
                     key=_("N"),
-                    hidden=words.is_tight(seen) and drawing.has_choice(seen),
                 )
             )
         actions += drawing.actions(seen, desk)

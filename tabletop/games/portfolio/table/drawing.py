@@ -123,12 +123,6 @@ def act(desk: Desk[PortfolioView], name: str) -> bool:
     return True
 
 
-def has_choice(seen: Seen[PortfolioView]) -> bool:
-    """Whether the viewer chooses among several numbers of cards."""
-    draws = Draws.of(seen)
-    return draws is not None and len(draws.choices) > 1
-
-
 def draw_name(move: Move) -> str:
     """What the cell of a draw is called: `draw:2`, `draw:pauper`."""
     return "draw:pauper" if "pauper" in move.args else f"draw:{move.number('count')}"
@@ -147,12 +141,8 @@ def actions(seen: Seen[PortfolioView], desk: Desk[PortfolioView]) -> list[Action
     if top and draws.has_both:
         speech = _("Take the {card} from the discards first").format(card=card_name(top[0]))
         action = Action("draw:top", speech, key=_("D"))
-        out.insert(
-            0,
-            replace(
-                action, button=Top(speech, top[0], draws.top, art), hidden=words.is_tight(seen)
-            ),
-        )
+        button = Top(speech, top[0], draws.top, art, brief=words.is_tight(seen))
+        out.insert(0, replace(action, button=button))
     return [*out, replace(draw, button=gold)]
 
 
@@ -294,11 +284,14 @@ class Cell(Button):
 
 
 class Top(Button):
-    """The top discard as a small card: pressed, it is the first of the cards that are drawn."""
+    """The top discard as a small card: pressed, it is the first of the cards that are drawn. A
+    `brief` one has no word under the card."""
 
-    def __init__(self, speech: str, card: Card, on: bool, art: CardArt) -> None:
+    def __init__(
+        self, speech: str, card: Card, on: bool, art: CardArt, *, brief: bool = False
+    ) -> None:
         super().__init__("draw:top", speech, lambda: None, art.theme)
-        self.card, self.art = card, art
+        self.card, self.art, self.brief = card, art, brief
         if on:
             self.states.add("selected")
 
@@ -306,6 +299,8 @@ class Top(Button):
         """As wide as word and card need."""
         theme = self.art.theme
         small = theme.font("small")
+        if self.brief:
+            return self._chip().get_width() + theme.px(8), self._chip().get_height() + theme.px(14)
         words = max(small.size(word)[0] for word in (_("take"), _("taken")))
         wide = max(words, self._chip().get_width())
         return wide + theme.px(14), small.get_linesize() + self._chip().get_height() + theme.px(8)
@@ -321,6 +316,11 @@ class Top(Button):
         shape = SHAPES.panel(at.size, radius, fill, theme.color("edge"), theme.px(1))
         shown(shape, target, at.topleft, alpha)
         chip, small = self._chip(), theme.font("small")
+        if "ring" in self.states:
+            focus_ring(target, at, theme, radius)
+        if self.brief:
+            shown(chip, target, chip.get_rect(center=at.center).topleft, alpha)
+            return
         told = _("taken") if on else _("take")
         word = small.render(told, True, theme.color("on_gold" if on else "muted"))
         high = chip.get_height() + small.get_linesize()
@@ -328,5 +328,3 @@ class Top(Button):
         shown(chip, target, (at.centerx - chip.get_width() // 2, top + 1), alpha)
         y = top + min(at.h, high) - word.get_height()
         shown(word, target, (at.centerx - word.get_width() // 2, y), alpha)
-        if "ring" in self.states:
-            focus_ring(target, at, theme, radius)

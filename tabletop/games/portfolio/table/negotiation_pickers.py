@@ -332,11 +332,8 @@ class Pickers:
             )
             span.w, span.h = span.natural()
             nodes.append(span)
-        used = sum(node.w for node in nodes) + theme.px(6) * len(nodes)
-        font = theme.font("small", True)
-        for names in shorter(self.host.names):
-            head = _("Promise to {name}") if name == "give" else _("Promise of {name}")
-            words = head.format(name=names[self.host.to])
-            if font.size(words)[0] + 2 * theme.px(6) + used <= column:
-                break
+        head = _("Promise to {name}") if name == "give" else _("Promise of {name}")
+        words = head.format(name=self.host.names[self.host.to])
+        if theme.font("small", True).size(words)[0] + 2 * theme.px(6) > column:
+            words = _("Promise")  # the tray says whose it is and to whom
         return self._line(content, words, nodes, column, y)

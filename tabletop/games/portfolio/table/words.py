@@ -34,9 +34,7 @@ def prompt(seen: Seen[PortfolioView]) -> str:
     if is_tight(seen) and any(move.name == "discard" for move in seen.view.legal):
         return _("Lay cards, then discard one.")
     if len(seen.selected) == 1 and (left := _left_over(seen, seen.selected[0])):
-        text = _(
-            "Discarding [{card}] ends your turn, with {run} for ${value} a turn still in hand."
-        )
+        text = _("Discarding [{card}] ends your turn; {run} for ${value} a turn stay in hand.")
         worth = Setup.of(seen.book, seen.view.seats).value(left)
         return text.format(card=seen.selected[0], run=_ends(left), value=worth)
     return _told(seen)
@@ -171,8 +169,8 @@ def describe(seen: Seen[PortfolioView], move: Move) -> Choice:
         return Choice(_("Make a portfolio"), _("income ^{n} every turn").format(n=n))
     if move.name == "discard":
         text = _("Discard [{card}] and end your turn").format(card=move.card())
-        left = _left_over(seen, move.card())
-        return Choice(text, _("{run} stay in hand").format(run=_ends(left)) if left else "")
+        stays = _left_over(seen, move.card())
+        return Choice(text, _("{run} stay in hand").format(run=_ends(stays)) if stays else "")
     run, card = view.portfolios[move.word("portfolio")], move.card()
     if move.name == "extend":
         value = extended(setup, run, card).value

@@ -138,6 +138,20 @@ def test_large_text_in_a_small_window_asks_for_no_more_cards_than_can_be_drawn(
     assert asked == ("Draw one card." if most == 1 else f"Draw up to {most} cards.")
 
 
+def test_large_text_in_a_small_window_keeps_every_button_of_the_draw() -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    table = laid_out(
+        robot, ["2D", "2S", "3S"], phase="draw", income=60, money=[90, 9, 9], discard="9H"
+    )
+    shown = [robot.node(name).rect for name in ("prompt", "negotiate", "draw:top", "draw:more")]
+    shown += [robot.node(name).rect for name in ("draw:fewer", "draw", "hint", "undo")]
+    assert all(table.frame.prompt.contains(rect) for rect in shown)
+    assert not any(one.colliderect(two) for one in shown for two in shown if one is not two)
+    robot.click("draw:top")
+    robot.click("draw")
+    assert str(table.session.entries[-1].move) == "0 draw count=1 discard=true"
+
+
 def test_a_rich_draw_keeps_to_one_row() -> None:
     robot = Robot((1024, 640), animation="off")
     table = laid_out(robot, ["2D", "2S", "3S"], phase="draw", income=60, money=[90, 9, 9])
@@ -458,7 +472,7 @@ def test_before_a_discard_the_prompt_says_what_run_stays_in_hand() -> None:
     robot = Robot(animation="off")
     laid_out(robot, ["7C 8C 9C 3D", "2S", "3S"])
     robot.click("card:3D-1")
-    assert robot.node("prompt").label.endswith("9 of clubs for $3 a turn still in hand.")
+    assert robot.node("prompt").label.endswith("9 of clubs for $3 a turn stay in hand.")
     robot.drag("card:3D-1", "discard", drop=False)
     assert "9 of clubs stay in hand" in robot.node("preview").label
     robot.key(pygame.K_ESCAPE)
