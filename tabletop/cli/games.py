@@ -37,7 +37,7 @@ def listing() -> int:
     found = saves.listed(folder)
     for save in found:
         known = saves.summary(save.file)
-        parts = [known.title, ", ".join(known.names), known.stands, known.problem]
+        parts = [known.title, ", ".join(known.names), known.origin, known.stands, known.problem]
         print(f"{save.file.stem}: {'; '.join(part for part in parts if part)}")
     if not found:
         print(_("There are no saves in {folder}.").format(folder=folder))
@@ -52,6 +52,8 @@ def show(name: str) -> int:
     print(_("{game}: {where}").format(game=known.title, where=known.stands))
     for player in session.players:
         print(f"  {player.name} ({saves.level_name(player.kind)})")
+    if known.origin:
+        print(known.origin)
     if known.differs:
         print(_("Rules: {differs}").format(differs=known.differs))
     print(_("Last played {when}").format(when=saves.when(file.stat().st_mtime, datetime.now())))

@@ -48,8 +48,15 @@ class RulesLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     book: dict[str, Any]
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line of a save."""
+class FromLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The game that this one was played on from, by name, and how many decisions were made then."""
+
+    name: str
+    move: int
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The first line of a save; `begun` is there where it was played on from another game."""
 
     tabletop: int
     app: str
@@ -58,6 +65,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, bool | int | str]
     rules: RulesLine
     deal: int
+    begun: FromLine | None = msgspec.field(default=None, name="from")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 from tabletop.engine.events import Began, Dealt, Scored
 from tabletop.engine.moves import CHANCE, Move, Refusal
-from tabletop.engine.play.session import Player, Session
+from tabletop.engine.play.session import Origin, Player, Session
 from tabletop.engine.view import View
 from tabletop.system.errors import BadFile, SetupError
 from tabletop.system.i18n import _
@@ -155,9 +155,10 @@ def _marks(whole: Session, stops: Sequence[int]) -> list[Mark]:
     return marks
 
 
-def play_on(replay: Replay, players: Sequence[Player]) -> Session:
-    """A new game between `players`, in memory, that stands where `replay` does; raises SetupError
-    where they are not as many or the game is over there."""
+def play_on(replay: Replay, players: Sequence[Player], name: str) -> Session:
+    """A new game between `players`, in memory, that stands where `replay` does, of a game called
+    `name`, which it tells; raises SetupError where they are not as many or the game is over
+    there."""
     whole = replay.whole
     if len(players) != len(whole.players):
         text = _("This game has {n} seats, and there are {m} players.")
@@ -170,5 +171,6 @@ def play_on(replay: Replay, players: Sequence[Player]) -> Session:
     except BadFile:
         text = _("Someone cut the cards by hand here: leave people where people sat.")
         raise SetupError(text) from None
+    session.origin = Origin(name, replay.made)
     session.advance()
     return session

@@ -27,6 +27,7 @@ from tabletop.engine.play.journal import (
     FORMAT,
     Damage,
     End,
+    FromLine,
     Header,
     Journal,
     Line,
@@ -69,12 +70,21 @@ class Player:
         return self.kind == "human"
 
 
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The game that another was played on from: what it is called, and after how many decisions."""
+
+    name: str
+    move: int
+
+
 class Session:
     """One game from its start to its end, with its journal.
 
     Without a journal the game is played in memory only. All seats count from 0. `is_due` says that
     chance, a forced move or the end comes next, before any seat decides: so it stands from a line
-    that was written until `advance` has written what follows.
+    that was written until `advance` has written what follows. `origin` is the game that it was
+    played on from, None where it was dealt; `source` the save it was read from.
     """
 
     reopens = False
@@ -94,6 +104,8 @@ class Session:
         self.deal = deal
         self.journal = journal
         self.damage: Damage | None = None
+        self.origin: Origin | None = None
+        self.source: Path | None = None
         self._timeline = Timeline(self._start, game.tell)
         self._lines: list[Line] = []
         self._redo: list[Move] = []
@@ -348,7 +360,7 @@ class Session:
         written; then nothing has changed, unless the game had something due (`is_due`), which is
         written last and is tried again by `advance`.
         """
-        head = header(self.book, self.players, self.deal)
+        head = header(self.book, self.players, self.deal, self.origin)
         journal = Journal.create(file, head, self._lines, sync, disk)
         self.close()
         self.journal, self.damage = journal, None
@@ -357,7 +369,7 @@ class Session:
     def copy_to(self, file: Path, disk: Disk = SYSTEM) -> None:
         """Writes every line so far to the new save `file`, and goes on where it was. Raises
         DiskError where it cannot be written."""
-        head = header(self.book, self.players, self.deal)
+        head = header(self.book, self.players, self.deal, self.origin)
         Journal.create(file, head, self._lines, disk=disk).let_go()
 
     def stop_saving(self) -> None:
@@ -448,7 +460,9 @@ def unfit(player: Player) -> tuple[str, str] | None:
     return None
 
 
-def header(book: RuleBook, players: Sequence[Player], deal: int) -> Header:
+def header(
+    book: RuleBook, players: Sequence[Player], deal: int, origin: Origin | None = None
+) -> Header:
     """The first line of a save of this game."""
     return Header(
         tabletop=FORMAT,
@@ -458,6 +472,7 @@ def header(book: RuleBook, players: Sequence[Player], deal: int) -> Header:
         options=dict(book.chosen),
         rules=RulesLine(book.digest, msgspec.to_builtins(book.data)),
         deal=deal,
+        begun=FromLine(origin.name, origin.move) if origin is not None else None,
     )
 
 
@@ -487,7 +502,7 @@ def resume(
         else:
             record = journals.read(file, notation, disk)
         session = _followed(record, file, find, open_book)
-        session.journal = journal
+        session.journal, session.source = journal, file
         if record.is_whole:
             session.advance()
     except BaseException as error:
@@ -528,6 +543,10 @@ def _followed(
         most = _("a deal number below {n}").format(n=limits.DEAL)
         raise BadFile.at(file, 1, 1, most, _("another"))
     session = Session(game, book, players, head.deal)
+    if head.begun is not None:
+        session.origin = Origin(head.begun.name, head.begun.move)
+        if not limits.is_name(head.begun.name) or not 0 <= head.begun.move <= limits.LINES:
+            raise BadFile.at(file, 1, 1, _("the game it was played on from"), _("another"))
     session.follow(record.lines, str(file))
     session.damage = record.damage
     session.rehearse()

@@ -150,6 +150,10 @@ class Results(Page):
         if session.book.badge:
             text = _("House rules: {list}").format(list=brief(session.book.badge))
             column.text(text, "small", "muted", name="house_rules")
+        if session.origin is not None:
+            origin = session.origin
+            text = _("Played on from move {n} of {name}, so the statistics do not count it")
+            column.text(text.format(n=origin.move, name=origin.name), "small", "muted", name="from")
         column.text(headline, "title", bold=True, name="headline")
         if self.problem:
             note = _("This game could not be added to the statistics ({why}).")

@@ -471,13 +471,13 @@ class TabletopApp:
     def play_on(self, replay: Replay) -> None:
         """Asks who goes on from the point where `replay` is, and begins that game."""
         from tabletop.engine.play import replay as replays
-        from tabletop.ui.shell.saves import new_file
+        from tabletop.ui.shell.saves import called, new_file
 
         def chosen(players: object) -> None:
             if not isinstance(players, tuple):
                 return
             try:
-                session = replays.play_on(replay, players)
+                session = replays.play_on(replay, players, called(replay.whole))
                 session.save_to(new_file(session.book.id, datetime.now()))
             except TabletopError as error:
                 self.tell(_("This game cannot begin"), str(error))

@@ -89,8 +89,10 @@ def records_file() -> Path:
 
 def add(session: Session, now: datetime, file: Path | None = None) -> str:
     """Adds a finished game that somebody played, once however often it is shown; gives why it could
-    not, else ""."""
+    not, else "". One that was played on from another is not counted: its cards were known."""
     if not session.state.is_terminal or not any(each.is_human for each in session.players):
+        return ""
+    if session.origin is not None:
         return ""
     path = file or records_file()
     if os.path.lexists(path) and not path.is_file():

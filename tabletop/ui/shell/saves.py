@@ -54,7 +54,8 @@ class Summary:
     `stands` says where the game stands; for one that cannot be opened `problem` says why, and
     the rest may be empty. `damaged` says that only a first part can be read; `game` is the name
     of the game's module; `differs` says in short what differs from its standard rules, `leads` who
-    is ahead, as far as everybody sees that, "" where nobody is.
+    is ahead, as far as everybody sees that, "" where nobody is, `origin` which game it was played
+    on from, "" for none.
     """
 
     title: str
@@ -66,6 +67,7 @@ class Summary:
     game: str = ""
     differs: str = ""
     leads: str = ""
+    origin: str = ""
 
 
 def new_file(game: str, now: datetime, folder: Path | None = None) -> Path:
@@ -84,6 +86,21 @@ def own_name(file: Path) -> str:
     """The name that somebody gave a save, "" where it has but its game and time."""
     stem = file.name.removesuffix(SUFFIX)
     return "" if DATED.fullmatch(stem) else stem
+
+
+def called(session: Session) -> str:
+    """The name that somebody gave a game, or else that of its rules."""
+    file = session.journal.file if session.journal is not None else session.source
+    name = own_name(file)[: limits.NAME] if file is not None else ""
+    return name if limits.is_name(name) else session.book.name
+
+
+def played_on(session: Session) -> str:
+    """Which game this one was played on from, "" where it was dealt."""
+    origin = session.origin
+    if origin is None:
+        return ""
+    return _("Played on from move {n} of {name}").format(n=origin.move, name=origin.name)
 
 
 def delete(file: Path) -> None:
@@ -166,6 +183,7 @@ def summary(file: Path) -> Summary:
         session.book.game,
         brief(session.book.badge),
         leads(session),
+        played_on(session),
     )
 
 

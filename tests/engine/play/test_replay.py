@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import itertools
 import random
+from pathlib import Path
 
 import pytest
 
 from tabletop.engine import registry
 from tabletop.engine.moves import Refusal
 from tabletop.engine.play.replay import PARTS, Kind, Replay, play_on
-from tabletop.engine.play.session import Player, Session
+from tabletop.engine.play.session import Origin, Player, Session
 from tabletop.engine.view import View
-from tabletop.system.errors import SetupError
+from tabletop.system.errors import BadFile, SetupError
 from tests.saves import KEPT_SAVES
 
 NAMES = ("Ann", "Bo", "Cy", "Dot", "Eve", "Fay")
@@ -111,12 +112,13 @@ def test_any_point_can_be_played_on_from_by_others(name: str) -> None:
     turn = [mark.at for mark in replay.marks if mark.kind == "turn"][-1]
     replay.to(turn)
     others = [Player(f"P{seat}") for seat in range(len(session.players))]
-    again = play_on(replay, others)
+    again = play_on(replay, others, "Friday")
     assert again.names == tuple(player.name for player in others)
+    assert again.origin == Origin("Friday", replay.made)
     assert again.view(0) == replay.view(0)
     assert again.play(again.state.legal_moves()[0]) is None
     with pytest.raises(SetupError):
-        play_on(replay, others[:-1])
+        play_on(replay, others[:-1], "Friday")
 
 
 def test_the_thousand_moves_are_gone_through() -> None:
@@ -158,3 +160,15 @@ def test_marks_are_where_tricks_rounds_and_deals_begin(name: str, parts: set[Kin
             if mark.kind == "trick":
                 replay.to(mark.at)
                 assert not replay.view(None).cards("trick")
+
+
+@pytest.mark.parametrize("origin", [Origin("\0", 3), Origin("x" * 500, 3), Origin("Friday", -1)])
+def test_a_save_that_says_nonsense_of_where_it_came_from_is_refused(
+    tmp_path: Path, origin: Origin
+) -> None:
+    session = begun("milken")
+    session.origin = origin
+    session.save_to(tmp_path / "a.tabletop")
+    session.close()
+    with pytest.raises(BadFile):
+        registry.resume(tmp_path / "a.tabletop", write=False)

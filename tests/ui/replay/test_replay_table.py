@@ -11,10 +11,13 @@ import pytest
 
 from tabletop.engine import registry
 from tabletop.engine.cards import Card
+from tabletop.engine.play.replay import Replay, play_on
+from tabletop.engine.play.session import Origin, Session
 from tabletop.engine.play.session import Player as Seat
-from tabletop.engine.play.session import Session
 from tabletop.games.stonks.table.adapter import SPEC
+from tabletop.system import paths
 from tabletop.ui.replay.screen import ReplayTable
+from tabletop.ui.shell import records, saves
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import FirstMoveBots
@@ -186,6 +189,9 @@ def test_a_game_is_played_on_from_any_point_by_whoever_sits_there(player: Player
     assert [each.kind for each in again.players] == ["human", "human", "easy"]
     assert again.journal is not None
     assert again.journal.file.exists()
+    assert again.origin == Origin("Milken", 4)
+    read = registry.resume(again.journal.file, write=False)
+    assert read.origin == again.origin, "its save says so"
     before = [entry.move for entry in session.entries[: table.replay.stops[4]]]
     assert [entry.move for entry in again.entries[: len(before)]] == before
 
@@ -297,3 +303,31 @@ def test_a_bot_whose_question_a_hint_in_a_replay_has_ended_is_asked_again(player
     player.wait()
     assert len(bots.asked) > asked
     assert session.number > number
+
+
+def test_a_game_played_on_is_marked_in_library_and_results_and_not_counted(
+    player: Player,
+) -> None:
+    whole = played("milken", 999)
+    replay = Replay(whole)
+    replay.to(replay.stops[4])
+    again = play_on(replay, whole.players, "Friday table")
+    while not again.state.is_terminal:
+        again.play(again.state.legal_moves()[0])
+    folder = paths.user_saves()
+    folder.mkdir(parents=True, exist_ok=True)
+    again.save_to(folder / "Again.tabletop")
+    assert saves.summary(folder / "Again.tabletop").origin
+    player.app.open_library()
+    player.wait()
+    player.click("group", 0.3)
+    player.wait()
+    assert player.sees("move 4 of Friday table") or any(
+        "move 4 of Friday table" in str(node.describe()) for node in player.screen.root.walk()
+    )
+    player.app.open_results(again)
+    player.wait()
+    assert "Friday table" in player.label("from")
+    assert not records.history()
+    player.app.open_results(whole)
+    assert len(records.history()) == 1

@@ -97,7 +97,8 @@ class Doings:
                 acts[key](entry)
 
         where = found.problem or found.stands
-        text = "\n".join(part for part in (all_of(found.names), where) if part)
+        parts = (all_of(found.names), found.origin, where)
+        text = "\n".join(part for part in parts if part)
         self.app.ask(entry.title, text, choices, chosen)
 
     def replay(self, entry: Entry) -> None:

@@ -72,12 +72,12 @@ class GameRow(Tile):
         if self.is_read:
             return found
         self.is_read = True
-        where = " · ".join(part for part in (found.stands, found.leads) if part)
+        where = " · ".join(part for part in (found.origin, found.stands, found.leads) if part)
         self.note = found.problem or where
-        self.shorter = (found.stands,)
+        self.shorter = (found.origin or found.stands,)
         if found.differs and not found.problem:
             self.note += " · " + _("house rules: {list}").format(list=found.differs)
-            self.shorter = (where + " · " + _("house rules"), where, found.stands)
+            self.shorter = (where + " · " + _("house rules"), where, *self.shorter)
         if found.problem:
             why = _("damaged; see why") if found.damaged else _("unreadable; see why")
             self.shorter = (why,)
