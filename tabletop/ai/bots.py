@@ -23,6 +23,10 @@ KINDS: Final = ("human", *LEVELS, "random")
 """Everything that may sit at a seat; `random` is for simulations."""
 
 
+AFRESH: Final = 20
+"""After how many deals of the unseen cards a careful search draws afresh."""
+
+
 @dataclass(frozen=True, slots=True)
 class Budget:
     """How long a bot may think: seconds on the clock, or search iterations where given."""
@@ -73,11 +77,12 @@ class HeuristicBot:
 @dataclass(frozen=True, slots=True)
 class SearchBot:
     """Searches from where a rule of thumb would begin; `stop` is asked now and then whether the
-    answer is still wanted."""
+    answer is still wanted, `afresh` is as a Sampler has it."""
 
     game: str
     policy: _Heuristic
     stop: Callable[[], bool] | None = None
+    afresh: int | None = None
 
     def choose(self, view: View, book: RuleBook, rng: Random, budget: Budget) -> Move:
         """The move that did best where the unseen cards were dealt in many ways."""
@@ -91,7 +96,16 @@ class SearchBot:
             return generic.look(view, book, rng, budget.seconds, budget.iterations)
         advice = self.policy(view, book, rng)
         legal = None if advice.name == "offer" else advice
-        found = search(view, book, rng, budget.seconds, budget.iterations, legal, self.stop)
+        found = search(
+            view,
+            book,
+            rng,
+            budget.seconds,
+            budget.iterations,
+            legal,
+            self.stop,
+            afresh=self.afresh,
+        )
         if advice.name == "offer" and found.move.name in ("discard", "end_turn"):
             return Found(advice, 0)  # offers are made before the turn would end
         return found
@@ -116,6 +130,12 @@ def find(game: str, level: str, stop: Callable[[], bool] | None = None) -> Bot:
     if level == "hard":
         return SearchBot(game, module.normal, stop)
     return HeuristicBot(level, getattr(module, level), style)
+
+
+def careful(game: str, stop: Callable[[], bool] | None = None) -> Bot:
+    """Hard as it is asked where there is time: its deals of the unseen cards are not few exchanges
+    of cards from one another."""
+    return SearchBot(game, registry.part(game, "bots.policy").normal, stop, AFRESH)
 
 
 def decide(bot: Bot, view: View, book: RuleBook, rng: Random, budget: Budget) -> Decision:

@@ -70,6 +70,10 @@ def _dispatch(argv: list[str]) -> int:
         from tabletop.cli.replay import replay
 
         return replay(arguments)
+    if command == "review":
+        from tabletop.cli.review import review
+
+        return review(arguments)
     if command == "ask":
         from tabletop.cli.ask import ask
 

@@ -11,7 +11,8 @@ from tabletop.engine import limits
 from tabletop.system.i18n import _
 
 COMMANDS: Final = (
-    "play", "simulate", "tournament", "replay", "ask", "games", "rules", "lessons", "new-game",
+    "play", "simulate", "tournament", "replay", "review", "ask", "games", "rules", "lessons",
+    "new-game",
 )  # fmt: skip
 """The commands; anything else is a save to open."""
 
@@ -62,6 +63,18 @@ def command_parser() -> argparse.ArgumentParser:
     _add_tournament(commands.add_parser("tournament", help=_("let levels of bots compete")))
 
     _add_replay(commands.add_parser("replay", help=_("tell a saved game move by move")))
+
+    review = commands.add_parser("review", help=_("rate the decisions of a finished game"))
+    review.add_argument("save", type=Path)
+    review.add_argument(
+        "--seat", metavar="NAME", help=_("of this player alone, or a number from 0")
+    )
+    review.add_argument(
+        "--iterations",
+        type=_count,
+        help=_("trial games for a decision, instead of the usual ones; such a review is not kept"),
+    )
+    review.add_argument("--json", action="store_true", help=_("as JSON, for other programs"))
 
     ask = commands.add_parser("ask", help=_("ask a bot for its move where a save stands"))
     ask.add_argument("save", type=Path)

@@ -1,9 +1,10 @@
-"""What commands are given alike: options of a game and levels of bots, read by its rulebook."""
+"""What commands are given alike: options of a game, read by its rulebook, and seats of one."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tabletop.engine.play.session import Session
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.system.errors import SetupError
@@ -19,3 +20,14 @@ def options(book: RuleBook, given: Sequence[str]) -> dict[str, OptionValue]:
             raise SetupError(_("An option is written NAME=VALUE, not {text}.").format(text=text))
         chosen[name] = book.read_option(name, value)
     return chosen
+
+
+def seat_of(session: Session, who: str) -> int:
+    """The seat that `who` is the name of, or the number; raises SetupError for neither."""
+    if session.names.count(who) == 1:
+        return session.names.index(who)
+    if who.isdecimal() and len(who) < 3 and int(who) < len(session.players):
+        return int(who)
+    text = _("There is no seat {seat}; seats are 0 to {last}, or {names}.")
+    last, names = len(session.players) - 1, ", ".join(session.names)
+    raise SetupError(text.format(seat=who, last=last, names=names))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from tabletop.cli.given import seat_of
 from tabletop.cli.page import page
 from tabletop.cli.transcript import Eyes, Transcript, transcribe
 from tabletop.engine import registry
@@ -46,23 +47,12 @@ def _eyes(session: Session, who: str | None, is_open: bool) -> Eyes:
         return "open"
     if who is None:
         return "all" if session.state.is_terminal else None
-    seat = _seat(session, who)
+    seat = seat_of(session, who)
     name = session.names[seat]
     if not session.state.is_terminal and name != who:
         text = _("The game is not over: what {name} alone saw is shown for --seat “{name}”.")
         raise SetupError(text.format(name=name))
     return seat
-
-
-def _seat(session: Session, who: str) -> int:
-    """The seat that `who` is the name of, or the number; raises SetupError for neither."""
-    if session.names.count(who) == 1:
-        return session.names.index(who)
-    if who.isdecimal() and len(who) < 3 and int(who) < len(session.players):
-        return int(who)
-    text = _("There is no seat {seat}; seats are 0 to {last}, or {names}.")
-    last, names = len(session.players) - 1, ", ".join(session.names)
-    raise SetupError(text.format(seat=who, last=last, names=names))
 
 
 def _warning(session: Session, eyes: Eyes) -> str:

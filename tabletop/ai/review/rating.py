@@ -14,19 +14,28 @@ from statistics import fmean
 from typing import Final
 
 from tabletop.ai import bots, generic
-from tabletop.ai.bots import Budget
-from tabletop.ai.review.form import Rated, graded
+from tabletop.ai.bots import AFRESH, Budget
+from tabletop.ai.review.form import INACCURACY, Rated, graded
 from tabletop.ai.search.model import Outcome
 from tabletop.ai.search.tree import Tree
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View
 
-ITERATIONS: Final = 800
-"""How many trial games a decision is looked at with, unless something else is asked for: half of
-them to find Hard's move, half to compare the move made with it."""
+ITERATIONS: Final = 600
+"""How many trial games Hard looks for its move with, unless something else is asked for, and on how
+many deals at most the move made is compared with it."""
 
-NOISE: Final = 2.0
+STEP: Final = 50
+"""After so many deals it is looked whether more are needed."""
+
+FINE: Final = 0.01
+"""The standard error of what a move gave away that is small enough."""
+
+FAIR: Final = 0.03
+"""The standard error of a chance to win that is small enough."""
+
+NOISE: Final = 2.5
 """A move fewer standard errors behind is as good, as far as the trial games tell."""
 
 
@@ -43,60 +52,75 @@ def rate(
     """The rating of `played`, which the seat of `view` made as line `line` after `at` entries; None
     where `stop` ended it. The same question has the same answer."""
     rng = Random(seed)
-    bot = bots.find(book.game, "hard", stop)
-    best = bot.choose(view, book, rng, Budget(iterations=iterations // 2))
-    moves = [played] if best == played else [best, played]
-    came_to = _duel(view, book, moves, rng, max(2, iterations // 4), stop)
-    if came_to is None:
-        return None
-    seat = played.seat
-    gaps = [b.wins[seat] - a.wins[seat] for a, b in zip(came_to[0], came_to[-1], strict=True)]
-    lost, error = -fmean(gaps), _error(gaps)
-    is_clear = lost > NOISE * error
-    if lost <= 0 and -lost > NOISE * error:  # it found something better than Hard did
-        best, came_to = played, came_to[-1:]
-    chances = _means([outcome.wins for outcome in came_to[0]])
-    after = _means([outcome.wins for outcome in came_to[-1]])
-    points = [fmean(outcome.points[seat] for outcome in each) for each in came_to]
-    effect = tuple(b - a if is_clear else 0.0 for a, b in zip(chances, after, strict=True))
-    return Rated(
-        line,
-        at,
-        seat,
-        best,
-        chances,
-        effect,
-        error,
-        points[-1],
-        points[0],
-        graded(lost, chances[seat], is_clear),
-    )
-
-
-def _duel(
-    view: View,
-    book: RuleBook,
-    moves: Sequence[Move],
-    rng: Random,
-    rounds: int,
-    stop: Callable[[], bool] | None,
-) -> list[list[Outcome]] | None:
-    """What each of `moves` came to on `rounds` deals of the unseen cards; None where stopped."""
-    tree = Tree(view, book, generic.model(view, book), rng, None, moves)
-    came_to: list[list[Outcome]] = [[] for _move in moves]
-    for _each in range(rounds):
-        for kept, outcome in zip(came_to, tree.round(), strict=True):
-            kept.append(outcome)
+    bot = bots.careful(book.game, stop)
+    best = bot.choose(view, book, rng, Budget(iterations=iterations))
+    duel = _Duel(view, book, [played] if best == played else [best, played], rng)
+    while not duel.is_settled and duel.rounds < iterations:
+        duel.step(min(STEP, iterations - duel.rounds))
         if stop is not None and stop():
             return None
-    return came_to
+    lost, error = duel.lost
+    is_clear = lost > NOISE * error
+    if -lost > NOISE * error:  # it is better than what Hard found
+        best, duel.came_to = played, duel.came_to[-1:]
+    before, after = duel.chances
+    points, best_points = duel.points
+    effect = tuple(b - a if is_clear else 0.0 for a, b in zip(before, after, strict=True))
+    grade = graded(lost, before[played.seat], is_clear)
+    return Rated(line, at, played.seat, best, before, effect, error, points, best_points, grade)
 
 
-def _means(rows: Sequence[Sequence[float]]) -> tuple[float, ...]:
-    return tuple(fmean(column) for column in zip(*rows, strict=True))
+class _Duel:
+    """What one or two moves come to on the same deals of the unseen cards: the best, and the one
+    that was made."""
+
+    def __init__(self, view: View, book: RuleBook, moves: Sequence[Move], rng: Random) -> None:
+        self._tree = Tree(view, book, generic.model(view, book), rng, None, moves, AFRESH)
+        self._seat = moves[0].seat
+        self.came_to: list[list[Outcome]] = [[] for _move in moves]
+
+    @property
+    def rounds(self) -> int:
+        """On how many deals they were played."""
+        return len(self.came_to[0])
+
+    def step(self, rounds: int) -> None:
+        """Plays them on so many more."""
+        for _each in range(rounds):
+            for kept, outcome in zip(self.came_to, self._tree.round(), strict=True):
+                kept.append(outcome)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether more deals would tell nothing that matters."""
+        if self.rounds < 2 * STEP:
+            return False
+        if _mean([outcome.wins[self._seat] for outcome in self.came_to[0]])[1] > FAIR:
+            return False
+        lost, error = self.lost
+        return error < FINE or lost + NOISE * error < INACCURACY
+
+    @property
+    def lost(self) -> tuple[float, float]:
+        """How much less the second is worth to the seat than the first, and the standard error."""
+        seat, best, made = self._seat, self.came_to[0], self.came_to[-1]
+        return _mean([a.wins[seat] - b.wins[seat] for a, b in zip(best, made, strict=True)])
+
+    @property
+    def chances(self) -> list[tuple[float, ...]]:
+        """Each seat's chance to win after the best move, and after the one that was made."""
+        both = (self.came_to[0], self.came_to[-1])
+        rows = ([outcome.wins for outcome in came_to] for came_to in both)
+        return [tuple(fmean(column) for column in zip(*each, strict=True)) for each in rows]
+
+    @property
+    def points(self) -> tuple[float, float]:
+        """The points that the seat can expect after the move made, and after the best."""
+        made, best = self.came_to[-1], self.came_to[0]
+        return fmean(o.points[self._seat] for o in made), fmean(o.points[self._seat] for o in best)
 
 
-def _error(gaps: Sequence[float]) -> float:
-    """The standard error of the mean of `gaps`."""
-    mean, n = fmean(gaps), len(gaps)
-    return sqrt(sum((gap - mean) ** 2 for gap in gaps) / (n * (n - 1)))
+def _mean(figures: Sequence[float]) -> tuple[float, float]:
+    """The mean of some figures, and its standard error."""
+    mean, n = fmean(figures), len(figures)
+    return mean, sqrt(sum((each - mean) ** 2 for each in figures) / (n * max(1, n - 1)))

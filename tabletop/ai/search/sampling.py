@@ -31,6 +31,8 @@ STEPS: Final = 16
 """How many exchanges of cards lie between a weighed sample and the next."""
 FIRST_STEPS: Final = 200
 """How many come before the first."""
+FRESH_STEPS: Final = 800
+"""How many come before the first where walks are begun afresh, to forget where they began."""
 
 
 def determinize(view: View, book: RuleBook, rng: Random) -> State:
@@ -39,9 +41,20 @@ def determinize(view: View, book: RuleBook, rng: Random) -> State:
 
 
 class Sampler:
-    """Draws States for one View, again and again; see `determinize`."""
+    """Draws States for one View, again and again; see `determinize`.
 
-    def __init__(self, view: View, book: RuleBook, model: AnySearchModel | None = None) -> None:
+    Where some are likelier than others, each is a few exchanges of cards from the one before. Ways
+    that are likely can lie so far apart that such a walk does not come from the one to the other in
+    time: with `afresh` another is begun after so many States.
+    """
+
+    def __init__(
+        self,
+        view: View,
+        book: RuleBook,
+        model: AnySearchModel | None = None,
+        afresh: int | None = None,
+    ) -> None:
         game = registry.find(book.game)
         assert game is not None
         self._view, self._book, self._game = view, book, game
@@ -56,7 +69,9 @@ class Sampler:
         self._uniform = _UniformDealer(pool, sizes, forbidden)
         has_likelihood = bool(pool) and self._model.has_likelihood
         self._metropolis = (
-            _MetropolisDealer(self._model, self._uniform, forbidden) if has_likelihood else None
+            _MetropolisDealer(self._model, self._uniform, forbidden, afresh)
+            if has_likelihood
+            else None
         )
         self._base: State | None = None
 
@@ -187,24 +202,33 @@ class _MetropolisDealer:
     others 1953). What a way tells of a zone is the model's `likelihood`."""
 
     def __init__(
-        self, model: AnySearchModel, lots: _UniformDealer, forbidden: Mapping[str, frozenset[Card]]
+        self,
+        model: AnySearchModel,
+        lots: _UniformDealer,
+        forbidden: Mapping[str, frozenset[Card]],
+        afresh: int | None = None,
     ) -> None:
         self._model, self._uniform, self._barred = model, lots, forbidden
+        self._afresh = afresh
         self._zones: dict[str, list[Card]] = {}
         self._likely: dict[str, float] = {}
         self._places: list[tuple[str, int]] = []
+        self._drawn = 0
 
     def draw(self, rng: Random) -> Mapping[str, Sequence[Card]]:
-        """The hidden cards of every zone, some steps on from the last."""
-        if self._places:
+        """The hidden cards of every zone, some steps on from the last, or afresh."""
+        is_new = not self._places or (self._afresh is not None and self._drawn >= self._afresh)
+        self._drawn = 1 if is_new else self._drawn + 1
+        if not is_new:
             self._step(STEPS, rng)
             return self._zones
+        self._places.clear()
         likelihood = self._model.likelihood
         for zone, cards in self._uniform.draw(rng).items():
             self._zones[zone] = list(cards)
             self._likely[zone] = likelihood(zone, cards)
             self._places += [(zone, at) for at in range(len(cards))]
-        self._step(FIRST_STEPS, rng)
+        self._step(FIRST_STEPS if self._afresh is None else FRESH_STEPS, rng)
         return self._zones
 
     def _step(self, steps: int, rng: Random) -> None:

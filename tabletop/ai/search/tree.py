@@ -94,12 +94,14 @@ def search(
     advice: Move | None = None,
     stop: Callable[[], bool] | None = None,
     model: AnySearchModel | None = None,
+    afresh: int | None = None,
 ) -> Found:
     """The move for the seat of `view`, after `iterations` or, where that is None, `seconds`.
 
     The same rng and number of iterations give the same answer. `advice`, a rule of thumb's move,
     is looked at first, and kept where the search sees nothing clearly better. `stop` is asked
-    every few iterations whether to end early; `model` is the game's own where none is given.
+    every few iterations whether to end early; `model` is the game's own where none is given,
+    `afresh` as a Sampler has it.
     """
     if len(view.legal) == 1:
         return Found(view.legal[0], 0)
@@ -107,7 +109,7 @@ def search(
     trivial = model.trivial_move(rng)
     if trivial is not None:
         return Found(trivial, 0)
-    tree = Tree(view, book, model, rng, advice)
+    tree = Tree(view, book, model, rng, advice, afresh=afresh)
     if tree.is_settled:
         return Found(tree.first, 0)
     began = perf_counter()
@@ -142,9 +144,10 @@ class Tree:
         rng: Random,
         advice: Move | None,
         only: Sequence[Move] = (),
+        afresh: int | None = None,
     ) -> None:
         self._model, self._rng = model, rng
-        self._sampler = Sampler(view, book, model)
+        self._sampler = Sampler(view, book, model, afresh)
         self._seat = model.seat
         state = self._sampler.state(rng)
         moves = list(only or model.branches(state)[1])
