@@ -103,17 +103,17 @@ class Question:
 
     def beside(self, node: Node, direction: tuple[int, int]) -> Node | None:
         """Where an arrow leads from `node`: to the nearest answer that way, from a place that takes
-        what is held to another first; from the end of a row of places to the next row; None where
+        what is held to another first, along a row and on to the next to nothing else; None where
         there is none."""
         answers = self.answers() or self.focus.candidates()
         there = nearest(node, answers, direction)
         if isinstance(node, PlaceNode) and not isinstance(there, PlaceNode):
             takes = [each for each in answers if isinstance(each, PlaceNode)]
-            there = nearest(node, takes, direction) or there
-        if there is None and direction[0] and isinstance(node, PlaceNode):
-            places = [each for each in answers if isinstance(each, PlaceNode)]
-            at = places.index(node) + direction[0] if node in places else -1
-            there = places[at] if 0 <= at < len(places) else None
+            beside = nearest(node, takes, direction)
+            at = takes.index(node) + direction[0] if node in takes and direction[0] else -1
+            if beside is None and 0 <= at < len(takes):
+                beside = takes[at]
+            there = beside or (None if direction[0] else there)
         return there
 
     def is_answer(self, node: Node) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -13,6 +14,8 @@ import pytest
 from tabletop.engine import registry
 from tabletop.engine.moves import Move
 from tabletop.engine.play.session import Player, Session
+from tabletop.engine.state import Position, State
+from tabletop.engine.zones import Sight
 from tabletop.games.piece_of_the_action.score import paid, stakes, value
 from tabletop.games.piece_of_the_action.state import ActionState, ActionView
 from tabletop.games.piece_of_the_action.table.deal import DealBox
@@ -20,6 +23,7 @@ from tabletop.games.piece_of_the_action.table.panels import FirstDraw, Lit
 from tabletop.games.piece_of_the_action.table.words import deal_after, lost
 from tabletop.games.piece_of_the_action.text import has_moved
 from tabletop.scene.node import Node
+from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.screen import TableScreen
 from tests.games.piece_of_the_action.position import BOOK, place, play, shift
 from tests.games.piece_of_the_action.position import seen as view_of
@@ -317,3 +321,30 @@ def test_what_is_done_to_a_share_is_told_as_a_loss() -> None:
     taken = told(moving, shift(2, "BP.1", 2))
     assert taken.startswith("pota:0:")
     assert "+5 → 0" in taken
+
+
+def test_arrows_lead_a_held_card_from_place_to_place_and_to_no_other_card() -> None:
+    state = place(
+        ["BP.1 BM3.1", "B+3.1", "B+3.2", "B+2.1", "B+2.2", "B+2.3"],
+        centre="B+4.1 B+5.1",
+        pota=["", "BP.4", "", "BP.5", "BP.6", ""],
+        reverse=["BR.4"],
+    )
+    position, game = Position.of(state), registry.find(GAME)
+    assert game is not None
+
+    def begin(fresh: State, _people: Sight) -> None:
+        fresh.restore(position)
+
+    begun = replace(game, rules=replace(game.rules, seat_people=begin))
+    players = [Player(*seat.split(":")) for seat in SIX.replace("Cy:human", "Cy:easy").split(",")]
+    robot = Robot((1024, 640), animation="off")
+    table = robot.open(Session(begun, state.book, players, 7))
+    assert table.play(play(0, "BM3.1"))
+    robot.settle()
+    tab_to(robot, "card:BP.5")
+    robot.key(pygame.K_RETURN)
+    for key, times in ((pygame.K_RIGHT, 12), (pygame.K_LEFT, 8)):
+        for _press in range(times):
+            assert isinstance(robot.screen.focus.node, PlaceNode)
+            robot.key(key)
