@@ -212,9 +212,13 @@ def _deal(text: str) -> int:
 
 
 def _seconds(text: str) -> float:
-    value = float(text)
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
     if not 0 < value <= 3600:
-        raise argparse.ArgumentTypeError(_("more than 0 and at most 3600 seconds"))
+        wanted = _("more than 0 and at most 3600 seconds are wanted, not {text}")
+        raise argparse.ArgumentTypeError(wanted.format(text=text))
     return value
 
 

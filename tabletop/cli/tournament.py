@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
+from math import isfinite
 from pathlib import Path
 
 from tabletop.ai import tournament as played
@@ -19,7 +20,7 @@ from tabletop.cli.bar import Bar
 from tabletop.cli.given import options
 from tabletop.engine import registry
 from tabletop.system.errors import SetupError, TabletopError
-from tabletop.system.i18n import _
+from tabletop.system.i18n import _, ngettext
 
 
 def tournament(arguments: argparse.Namespace) -> int:
@@ -77,7 +78,7 @@ def _executor(jobs: int, cluster: str | None) -> Iterator[Executor | None]:
             distributed = import_module("distributed")
         except ImportError:
             raise SetupError(
-                _("For a cluster, install Tabletop with its extra: pip install tabletop[cluster]")
+                _("For a cluster, install Tabletop's source with its extra: pip install .[cluster]")
             ) from None
         with distributed.Client(cluster) as client:
             executor = client.get_executor()
@@ -109,12 +110,14 @@ def _keep(out: Path | None, what: Tournament, row: Row) -> None:
 
 def report(what: Tournament, rows: list[Row]) -> str:
     """The standings as text."""
-    even = 1 / len(what.entrants)
+    even, deals = 1 / len(what.entrants), len({row.deal for row in rows})
     lines = [
         what.title,
-        _("{games} games on {deals} deals; an even share of wins is {even:.1%}").format(
-            games=len(rows), deals=len({row.deal for row in rows}), even=even
-        ),
+        ngettext(
+            "{games} games on one deal; an even share of wins is {even:.1%}",
+            "{games} games on {deals} deals; an even share of wins is {even:.1%}",
+            deals,
+        ).format(games=len(rows), deals=deals, even=even),
     ]
     for each in played.standings(what, rows) if rows else []:
         name = each.level if each.seats == 1 else f"{each.level} × {each.seats}"
@@ -133,8 +136,10 @@ def report(what: Tournament, rows: list[Row]) -> str:
 
 
 def _percent(figure: Mean) -> str:
-    return f"{100 * figure.mean:.1f} ± {100 * figure.half:.1f} %"
+    off = f" ± {100 * figure.half:.1f}" if isfinite(figure.half) else ""  # one deal tells nothing
+    return f"{100 * figure.mean:.1f}{off} %"
 
 
 def _number(figure: Mean, sign: str = "") -> str:
-    return f"{figure.mean:{sign}.2f} ± {figure.half:.2f}"
+    off = f" ± {figure.half:.2f}" if isfinite(figure.half) else ""
+    return f"{figure.mean:{sign}.2f}{off}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -88,7 +88,8 @@ class Chart(Node):
     """The chart as a node: `worths` holds a tuple of every seat's worth for each line played.
 
     `unit` stands before every figure: "$", or nothing for points; `after` behind it: " %".
-    `label` says what it is a chart of, `marks` are those along the side where they are given.
+    `label` says what it is a chart of, `marks` are those along the side where they are given,
+    `parts` what parts of the game are called, by the place in `worths` where each ended.
     """
 
     is_a = "chart"
@@ -105,6 +106,7 @@ class Chart(Node):
         after: str = "",
         label: str = "",
         marks: Sequence[int] = (),
+        parts: Mapping[int, str] | None = None,
     ) -> None:
         super().__init__(name)
         self.style = style
@@ -114,6 +116,7 @@ class Chart(Node):
         self.unit = unit
         self.after = after
         self.marks = marks
+        self.parts = parts or {}
         self.label = label or _("Worth over time")
         self._picture: Surface | None = None
 
@@ -143,8 +146,11 @@ class Chart(Node):
         most = max(2, size[1] // style.px(44))
         marks = self.marks or ticks(min(0, *values), max(1, *values), most)
         axis_w = max(font.size(self._figure(mark))[0] for mark in marks) + style.px(10)
-        plot = Rect(axis_w, style.px(10), size[0] - axis_w - label_w, size[1] - style.px(38))
+        head = font.get_linesize() if self.parts else style.px(10)
+        foot = head + style.px(28)
+        plot = Rect(axis_w, head, size[0] - axis_w - label_w, size[1] - foot)
         self._grid(out, plot, marks)
+        self._ends(out, plot)
         fine = Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
         lines = [self._line(plot, seat, marks) for seat in range(len(self.names))]
         for seat, line in enumerate(lines):
@@ -188,6 +194,24 @@ class Chart(Node):
             caption,
             caption.get_rect(topleft=(plot.right + style.px(14), plot.bottom + style.px(6))),
         )
+
+    def _ends(self, out: Surface, plot: Rect) -> None:
+        """Where parts of the game ended: a line down, and over each part what it is called, or its
+        number where names have no room."""
+        font, across = self.style.font("small"), max(1, len(self.worths) - 1)
+        line, muted = self.style.color("hairline"), self.style.color("muted")
+        ends = [plot.left + round(plot.w * at / across) for at in sorted(self.parts)]
+        for x in ends:
+            pygame.draw.line(out, line, (x, plot.top), (x, plot.bottom))
+        rooms = list(pairwise([plot.left, *ends]))
+        names = [self.parts[at] for at in sorted(self.parts)]
+        for said in (names, [str(n + 1) for n in range(len(names))]):
+            texts = [font.render(each, True, muted) for each in said]
+            both = list(zip(texts, rooms, strict=True))
+            if all(text.get_width() < end - begin for text, (begin, end) in both):
+                for text, (begin, end) in both:
+                    out.blit(text, text.get_rect(midbottom=((begin + end) // 2, plot.top)))
+                return
 
     def _stroke(self, fine: Surface, seat: int, line: Sequence[Point]) -> None:
         colour = self.style.color(f"series_{seat}")

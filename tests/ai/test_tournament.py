@@ -73,6 +73,14 @@ def test_what_was_played_is_kept_and_not_played_again(
     assert "s a move" in shown
 
 
+def test_of_one_deal_no_interval_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["tournament", "milken", "--seats", "easy,easy,easy", "--games", "3"]) == 0
+    shown = capsys.readouterr().out
+    assert "3 games on one deal" in shown
+    assert "±" not in shown
+    assert "inf" not in shown
+
+
 def test_a_file_of_another_tournament_is_left_alone(tmp_path: Path) -> None:
     out = tmp_path / "duel.csv"
     out.write_text(played.head_of(DUEL) + played.line_of(DUEL, played.play(DUEL, 1, 0)))
@@ -165,7 +173,7 @@ def test_without_dask_the_extra_is_named(
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)  # as where it is not installed
     assert run(["tournament", "milken", "--seats", "easy,easy,easy", "--cluster", "tcp://x"]) == 1
-    assert "tabletop[cluster]" in capsys.readouterr().err
+    assert "pip install .[cluster]" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -54,3 +54,21 @@ def test_a_game_too_short_for_a_line_says_so() -> None:
     ground = pygame.Surface((300, 200))
     Chart(theme, [(0, 0)], ["Ann", "Bo"]).paint(ground, ground.get_rect(), 1.0)
     assert pygame.transform.average_color(ground)[:3] != (0, 0, 0)
+
+
+def test_where_parts_of_a_game_ended_is_marked_and_what_they_are_called_where_there_is_room() -> (
+    None
+):
+    theme = Theme()
+    worths = [(n, 2 * n) for n in range(61)]
+
+    def drawn(parts: dict[int, str], wide: int = 900) -> bytes:
+        ground = pygame.Surface((wide, 300))
+        Chart(theme, worths, ["Ann", "Bo"], parts=parts).paint(ground, ground.get_rect(), 1.0)
+        return pygame.image.tobytes(ground, "RGB")
+
+    plain, named = drawn({}), drawn({20: "Round 1", 40: "Round 2", 60: "Round 3"})
+    assert plain != named
+    assert named != drawn({20: "Deal 1", 40: "Deal 2", 60: "Deal 3"})
+    names, others = ({n: f"{name} {n}" for n in range(6, 61, 6)} for name in ("Round", "A deal"))
+    assert drawn(names, 300) == drawn(others, 300), "numbers alone where names have no room"

@@ -10,7 +10,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from tabletop.engine.deal_code import code_of
-from tabletop.engine.events import Gained
+from tabletop.engine.events import Gained, Scored
 from tabletop.engine.play.session import Session
 from tabletop.engine.rules.differences import brief
 from tabletop.engine.zones import Tally
@@ -261,7 +261,8 @@ class Results(Page):
     def _charts(self, column: Column, high: int) -> None:
         """What each seat was worth, and once the game is reviewed its chances under that."""
         style, session = self.style, self.session
-        chart = Chart(style, session.worths, session.names, self.unit, "chart")
+        parts = _parts(session)
+        chart = Chart(style, session.worths, session.names, self.unit, "chart", parts=parts)
         self._chart(column, high, _("If it had ended then"), chart)
         if self.review is not None and self.review.rated:
             column.space(12)
@@ -448,3 +449,15 @@ class Results(Page):
         """Esc shows the table as it ended."""
         self.close("table")
         return True
+
+
+def _parts(session: Session) -> dict[int, str]:
+    """What the deals, rounds and hands of a game are called, by the place of the entry that ended
+    each; nothing for a game of one."""
+    parts = {
+        at: event.title.partition(":")[0]
+        for at, entry in enumerate(session.entries)
+        for event in entry.events
+        if isinstance(event, Scored)
+    }
+    return parts if len(parts) > 1 else {}
