@@ -129,9 +129,9 @@ def _why_invest(ev: Evaluation, move: Move) -> str:
     names = {"a": ev.names[seen], "b": ev.names[unseen], "x": ev.now[seen], "y": ev.now[unseen]}
     left = {letter: ev.in_hand[letter] - (letter == seen) - (letter == unseen) for letter in ev.now}
     if seen == unseen:
-        text = _("Both are shares of {a}, at {x} now; {n} more of it stay in hand.")
+        text = _("Both are shares of {a}, at {x} now; left of it in hand: {n}.")
     else:
-        text = _("Shares of {a}, at {x}, and {b}, at {y}; {n} of {a}, {m} of {b} stay in hand.")
+        text = _("Shares of {a}, at {x}, and {b}, at {y}; left in hand: {n} of {a}, {m} of {b}.")
     return text.format(**names, n=left[seen], m=left[unseen])
 
 
@@ -228,19 +228,19 @@ def _why_play(ev: Evaluation, move: Move, legal: Sequence[Move]) -> str:
             return _("It wins the trick.")
         n = ev.beaters(move)
         if not n and any(ev.view.held[seat] for seat in ev.after) and not ev.has_speculated:
-            return _("It is winning, and at this trump only a Speculation can beat it.")
+            return _("It is winning, and as prices stand only a Speculation can beat it.")
         if not n:
-            return _("It is winning, and at this trump no card not yet seen beats it.")
+            return _("It is winning, and as prices stand no card not yet seen beats it.")
         if symbols:
             text = ngettext(
-                "It is winning and moves the market; at this trump one card not yet seen beats it.",
-                "It is winning and moves the market; at this trump {n} cards not yet seen beat it.",
+                "It is winning and moves the market; as prices stand one unseen card beats it.",
+                "It is winning and moves the market; as prices stand {n} unseen cards beat it.",
                 n,
             )
         else:
             text = ngettext(
-                "It is winning; at this trump one card not yet seen beats it.",
-                "It is winning; at this trump {n} cards not yet seen beat it.",
+                "It is winning; as prices stand one unseen card beats it.",
+                "It is winning; as prices stand {n} unseen cards beat it.",
                 n,
             )
         return text.format(n=n)
@@ -248,14 +248,17 @@ def _why_play(ev: Evaluation, move: Move, legal: Sequence[Move]) -> str:
         return _("The card moves the market, which can make it the best in the trick.")
     better = [other for other in legal if ev.leads_after(other)]
     if better and all("speculate" in other.args for other in better):
-        return _("It is not winning at this trump; with the Speculation a card would be.")
+        text = _(
+            "Only with the Speculation would a card be winning as prices stand; unused it adds {n}."
+        )
+        return text.format(n=round(ev.spare))
     if better:
         if symbols:
-            return _("It is not winning, but moves the market; a better card stays in hand.")
-        return _("It is not winning at this trump; a card that would be stays in hand.")
+            return _("It is not winning, but moves the market; a better card is kept.")
+        return _("It is not winning as prices stand; a card is kept that would be.")
     if symbols:
-        return _("It is not winning at this trump, but the card moves the market.")
-    return _("It is not winning at this trump, and no other card in hand would be.")
+        return _("It is not winning as prices stand, but the card moves the market.")
+    return _("It is not winning as prices stand, and no other card in hand would be.")
 
 
 def told(view: StonksView, book: RuleBook, move: Move) -> str:
@@ -271,7 +274,7 @@ def told(view: StonksView, book: RuleBook, move: Move) -> str:
         return _why_play(ev, move, ())
     n = ev.symbols[move.card().rank]
     if not n:
-        return _("It is not winning at this trump.")
+        return _("It is not winning as prices stand.")
     return ngettext(
         "The card moves the market a level.", "The card moves the market {n} levels.", n
     ).format(n=n)

@@ -171,11 +171,11 @@ def test_a_card_whose_symbols_can_win_the_trick_is_not_said_to_give_it_up() -> N
     state = position("R10 R2", "R3 R1 G8", trick="R10", market="33334", number=5, turned="B13")
     assert (
         reason(state, "play card=R3")
-        == "It is not winning at this trump, but the card moves the market."
+        == "It is not winning as prices stand, but the card moves the market."
     )
     state = position("R10 R2", "R8 R12 G8", trick="R10", market="33331", number=5, turned="B13")
     assert reason(state, "play card=R8") == (
-        "It is not winning at this trump; a card that would be stays in hand."
+        "It is not winning as prices stand; a card is kept that would be."
     )
 
 

@@ -6,7 +6,14 @@ from typing import TypeAlias
 
 from tabletop.engine.cards import Card
 from tabletop.games.stonks.deck import COMPANIES
-from tabletop.games.stonks.score import best, shares, standing_places, trick_winner, trump_at
+from tabletop.games.stonks.score import (
+    best,
+    portfolio_points,
+    shares,
+    standing_places,
+    trick_winner,
+    trump_at,
+)
 from tabletop.games.stonks.state import StonksState, StonksView
 from tests.ai import reasons
 
@@ -63,7 +70,7 @@ def beaten_by(claim: Claim, n: str) -> bool:
         for other in claim.state.setup.deck
         if other not in known and best([*trick, other], lead, trump, stands) == len(trick)
     ]
-    return len(found) == (1 if n == "one card" else 0 if n == "no card" else int(n))
+    return len(found) == (1 if n == "one" else 0 if n == "no card" else int(n))
 
 
 def unbeaten(claim: Claim) -> bool:
@@ -124,6 +131,15 @@ def held(claim: Claim, name: str, seat: int, *, unseen: bool) -> int:
     return shares(claim.state.setup, cards)[COMPANIES.index(company(claim, name))]
 
 
+def unused(claim: Claim) -> int:
+    """What an unused Speculation adds to the own portfolio at the prices of now."""
+    state, seat = claim.state, claim.seat
+    own = [*state.portfolios[seat], *filter(None, [state.unseen[seat]])]
+    return portfolio_points(state.setup, state.market, own, True) - portfolio_points(
+        state.setup, state.market, own, False
+    )
+
+
 def in_hand(claim: Claim, name: str) -> int:
     """How many cards of a company stay in hand."""
     gone = [card for card in claim.move.args.values() if isinstance(card, Card)]
@@ -169,28 +185,31 @@ CHECKS: reasons.Checks = {
     r"It is winning, and its symbols are the last to move the market\.": lambda claim: (
         is_winning(claim) and symbols(claim) > 0 and len(claim.state.trick) == claim.state.seats - 1
     ),
-    r"It is winning, and at this trump only a Speculation can beat it\.": lambda claim: (
+    r"It is winning, and as prices stand only a Speculation can beat it\.": lambda claim: (
         is_winning(claim) and beaten_by(claim, "no card")
     ),
-    r"It is winning, and at this trump no card not yet seen beats it\.": unbeaten,
-    r"It is winning(?: and moves the market)?; at this trump (one card|\d+) "
-    r"(?:cards )?not yet seen beats? it\.": lambda claim, n: (
-        is_winning(claim) and beaten_by(claim, n)
-    ),
+    r"It is winning, and as prices stand no card not yet seen beats it\.": unbeaten,
+    r"It is winning(?: and moves the market)?; as prices stand (one|\d+) "
+    r"unseen cards? beats? it\.": lambda claim, n: is_winning(claim) and beaten_by(claim, n),
     r"The card moves the market, which can make it the best in the trick\.": can_win,
-    r"It is not winning, but moves the market; a better card stays in hand\.": lambda claim: (
+    r"It is not winning, but moves the market; a better card is kept\.": lambda claim: (
         is_not_winning(claim) and symbols(claim) > 0 and bool(better(claim, alone=True))
     ),
-    r"It is not winning at this trump; a card that would be stays in hand\.": lambda claim: (
+    r"It is not winning as prices stand; a card is kept that would be\.": lambda claim: (
         is_not_winning(claim) and bool(better(claim, alone=True))
     ),
-    r"It is not winning at this trump; with the Speculation a card would be\.": lambda claim: (
-        is_not_winning(claim) and bool(better(claim)) and not better(claim, alone=True)
+    r"Only with the Speculation would a card be winning as prices stand; unused it adds (\d+)\.": (
+        lambda claim, n: (
+            is_not_winning(claim)
+            and bool(better(claim))
+            and not better(claim, alone=True)
+            and int(n) == unused(claim)
+        )
     ),
-    r"It is not winning at this trump, but the card moves the market\.": lambda claim: (
+    r"It is not winning as prices stand, but the card moves the market\.": lambda claim: (
         is_not_winning(claim) and symbols(claim) > 0
     ),
-    r"It is not winning at this trump, and no other card in hand would be\.": lambda claim: (
+    r"It is not winning as prices stand, and no other card in hand would be\.": lambda claim: (
         is_not_winning(claim) and not better(claim)
     ),
     r"(\w+) is to be followed, and the hand has (\d+) of it\.": lambda claim, name, n: (
@@ -198,13 +217,13 @@ CHECKS: reasons.Checks = {
     ),
     r"As a card of the company led it is winning now\.": is_winning,
     r"It stands for a card of the company led\.": lambda claim: "speculate" in claim.move.args,
-    r"Both are shares of (\w+), at (\d) now; (\d+) more of it stay in hand\.": (
+    r"Both are shares of (\w+), at (\d) now; left of it in hand: (\d+)\.": (
         lambda claim, name, value, n: (
             price(claim, name) == int(value) and in_hand(claim, name) == int(n)
         )
     ),
     r"Shares of (\w+), at (\d), and (\w+), at (\d); "
-    r"(\d+) of (\w+), (\d+) of (\w+) stay in hand\.": (
+    r"left in hand: (\d+) of (\w+), (\d+) of (\w+)\.": (
         lambda claim, a, x, b, y, n, c, m, d: (
             (a, b) == (c, d)
             and (price(claim, a), price(claim, b)) == (int(x), int(y))
