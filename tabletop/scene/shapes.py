@@ -122,18 +122,65 @@ def _dashes(
 ) -> Surface:
     fine = 3
     w, h = size
-    big = Surface((w * fine, h * fine), pygame.SRCALPHA)
-    big.fill((colour.r, colour.g, colour.b, 0))
+    deep = radius + width + 1
+    if not gap and w > 2 * deep + 1 and h > 2 * deep + 1:
+        corners = _dashes((2 * deep + 1, 2 * deep + 1), radius, colour, width, dash, 0)
+        return _stretched(corners, size, deep)
+    clear = (colour.r, colour.g, colour.b, 0)
+    out = Surface((w, h), pygame.SRCALPHA)
+    out.fill(clear)
     inset = width / 2
     points = outline((round(w - width), round(h - width)), radius - inset)
     period = dash + gap
     if gap:
         period = len(points) / max(1, round(len(points) / period))
     dot = width * fine / 2
-    for i, (x, y) in enumerate(points):
-        if not gap or i % period < period * dash / (dash + gap):
-            pygame.draw.circle(big, colour, ((x + inset) * fine, (y + inset) * fine), dot)
-    return pygame.transform.smoothscale(big, (w, h))
+    dots = [
+        ((x + inset) * fine, (y + inset) * fine)
+        for i, (x, y) in enumerate(points)
+        if not gap or i % period < period * dash / (dash + gap)
+    ]
+    for edge in _edges(size, deep):  # what is inside is clear
+        big = Surface((edge.w * fine, edge.h * fine), pygame.SRCALPHA)
+        big.fill(clear)
+        left, top, reach = edge.x * fine, edge.y * fine, dot + 2
+        right, low = edge.right * fine + reach, edge.bottom * fine + reach
+        for x, y in dots:
+            if left - reach < x < right and top - reach < y < low:
+                pygame.draw.circle(big, colour, (x - left, y - top), dot)
+        pygame.transform.smoothscale(big, edge.size, out.subsurface(edge))
+    return out
+
+
+def _stretched(corners: Surface, size: Measure, deep: int) -> Surface:
+    """A picture of `size` with these corners, `deep` pixels of it, and what is between them drawn
+    out as far as that takes."""
+    w, h = size
+    out = Surface(size, pygame.SRCALPHA)
+    wide = ((0, deep, 0, deep), (deep, 1, deep, w - 2 * deep), (deep + 1, deep, w - deep, deep))
+    high = ((0, deep, 0, deep), (deep, 1, deep, h - 2 * deep), (deep + 1, deep, h - deep, deep))
+    for x, across, left, width in wide:
+        for y, down, top, height in high:
+            part = corners.subsurface(Rect(x, y, across, down))
+            pygame.transform.scale(
+                part, (width, height), out.subsurface((left, top, width, height))
+            )
+    return out
+
+
+def _edges(size: Measure, deep: int) -> list[Rect]:
+    """The four strips along the edges of a rectangle, `deep` pixels of it, that cover no pixel
+    twice; all of it where it is not larger."""
+    w, h = size
+    if w <= 2 * deep or h <= 2 * deep:
+        return [Rect(0, 0, w, h)]
+    inner = h - 2 * deep
+    return [
+        Rect(0, 0, w, deep),
+        Rect(0, h - deep, w, deep),
+        Rect(0, deep, deep, inner),
+        Rect(w - deep, deep, deep, inner),
+    ]
 
 
 def _shadow(size: Measure, radius: int, blur: int, strength: int) -> Surface:
