@@ -95,6 +95,7 @@ class CardArt:
         self.shapes = Shapes(8 << 20)
         self._texts: dict[str, bytes | None] = {}
         self._printed: dict[str, Color] = {}
+        self._small_fonts: dict[int, pygame.font.Font] = {}
 
     def reset(self, theme: Theme, four_colour: bool) -> None:
         """Takes other colours and forgets what was drawn."""
@@ -102,6 +103,7 @@ class CardArt:
         self._sprites.clear()
         self._texts.clear()
         self._printed.clear()
+        self._small_fonts.clear()
 
     def suit_colour(self, suit: str) -> Color:
         """The colour a suit is printed in."""
@@ -214,7 +216,7 @@ class CardArt:
         theme, ink = self.theme, self.suit_colour(card.suit)
         edge = theme.color("card_edge")
         out = self.shapes.panel(size, round(w * RADIUS) + 1, theme.color("card"), edge, 1).copy()
-        font = pygame.font.Font(font_file(True), max(10, round(w * 0.47)))
+        font = self._small_font(max(10, round(w * 0.47)))
         rank = font.render(card.face[:-1], True, ink)
         rank = rank.subsurface(rank.get_bounding_rect())
         strip = round(w * 0.24)
@@ -229,6 +231,12 @@ class CardArt:
         large = self.suit(card.suit, round(h * 0.4), ink)
         out.blit(large, large.get_rect(center=(round(w * 0.63), round(h * 0.64))))
         return out
+
+    def _small_font(self, size: int) -> pygame.font.Font:
+        """The type of a small card's index; a hand of them is drawn at once."""
+        if size not in self._small_fonts:
+            self._small_fonts[size] = pygame.font.Font(font_file(True), size)
+        return self._small_fonts[size]
 
     def sprite(self, card: Card | None, size: Size, lift: int = 0, angle: int = 0) -> Surface:
         """A card with its shadow, centred; `lift` from 0 (lying) to 4 (in the air), `angle` in
