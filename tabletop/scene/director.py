@@ -8,6 +8,7 @@ few frames, each of which takes events in time; the window shows the change once
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import time
@@ -41,6 +42,14 @@ NAPS: Final = ((0.3, 0.001), (2.0, 0.012), (float("inf"), 0.03))
 
 STOOD: Final = 0.5
 """Seconds after which a window stands where it is, rather than being on its way."""
+
+SPARE: Final = 0.2
+"""Seconds without a frame in which there is time to look through memory."""
+
+OFTEN: Final = 4
+SELDOM: Final = 200
+"""How often younger memory was looked through (thousands of new objects each time) before all of
+it is: where there is time, and anyhow."""
 
 Result = Callable[[object], None]
 
@@ -298,12 +307,26 @@ class Director:
 
     def run(self) -> None:
         """Runs until `quit`, or until no screen is left; sleeps while nothing happens."""
+        before = gc.get_threshold()
+        gc.freeze()  # what is there now stays
+        gc.set_threshold(*before[:2], SELDOM)
+        try:
+            self._loop()
+        finally:
+            gc.set_threshold(*before)
+            gc.unfreeze()
+
+    def _loop(self) -> None:
         while self.running and self.stack:
             now = self.clock()
             self.step(now)
             if not self.running or not self.stack:
                 return
-            event = self._awaited(self._patience(now) / 1000)
+            patience = self._patience(now) / 1000
+            if not 0 < patience < SPARE and gc.get_count()[2] >= OFTEN:
+                gc.collect()
+                patience = self._patience(now) / 1000
+            event = self._awaited(patience)
             self.now = self.clock()
             if event.type != pygame.NOEVENT:
                 self.take(event)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 from functools import partial
 from pathlib import Path
 
@@ -464,3 +465,28 @@ def test_the_scene_knows_nothing_of_cards_and_games() -> None:
                 names.append(node.module)
             for name in names:
                 assert not name.startswith("tabletop.") or name.startswith(BELOW), file
+
+
+def test_all_of_memory_is_looked_through_only_where_no_frame_waits(director: Director) -> None:
+    before, during = gc.get_threshold(), []
+
+    class Once(Screen):
+        def tick(self, now: float) -> None:
+            during.append(gc.get_threshold()[2])
+            assert self.director is director
+            director.quit()
+
+    director.push(Once())
+    director.run()
+    assert during[0] > before[2]
+    assert gc.get_threshold() == before
+
+
+def test_a_long_outline_has_the_corners_of_a_short_one_and_is_clear_within() -> None:
+    shapes, ink = Shapes(), Color(216, 180, 90)
+    short, long = (shapes.dashes(size, 12, ink, 3, 1, 0) for size in ((60, 50), (700, 300)))
+    for x, y in ((0, 0), (20, 0), (0, 20), (5, 5), (12, 2), (1, 12)):
+        assert short.get_at((x, y)) == long.get_at((x, y)) == long.get_at((699 - x, 299 - y))
+    assert long.get_at((350, 1)) == ink
+    for gap in (0, 7):
+        assert shapes.dashes((700, 300), 12, ink, 3, 11, gap).get_at((350, 150)).a == 0
