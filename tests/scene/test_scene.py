@@ -486,7 +486,7 @@ def test_a_long_outline_has_the_corners_of_a_short_one_and_is_clear_within() -> 
     shapes, ink = Shapes(), Color(216, 180, 90)
     short, long = (shapes.dashes(size, 12, ink, 3, 1, 0) for size in ((60, 50), (700, 300)))
     for x, y in ((0, 0), (20, 0), (0, 20), (5, 5), (12, 2), (1, 12)):
-        assert short.get_at((x, y)) == long.get_at((x, y)) == long.get_at((699 - x, 299 - y))
-    assert long.get_at((350, 1)) == ink
+        assert short.get_at((x, y)) == long.get_at((x, y))
+    assert long.get_at((350, 1)).a > 250
     for gap in (0, 7):
         assert shapes.dashes((700, 300), 12, ink, 3, 11, gap).get_at((350, 150)).a == 0
