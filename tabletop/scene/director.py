@@ -31,8 +31,9 @@ WAKE: Final = pygame.event.custom_type()
 SLICE: Final = 0.005
 """Seconds from the beginning of a frame after which the rest of the mending is left to the next."""
 
-LATE: Final = 5
-"""Frames that a change is mended in at the most: the last takes as long as it takes."""
+LATE: Final = 8
+"""Frames that a change is mended in at the most, while more and more is taken off the screen: the
+last takes as long as it takes."""
 
 UNSEEN: Final = ("offscreen", "dummy")
 """SDL's drivers that show a window to nobody."""
@@ -163,6 +164,7 @@ class Director:
         self._mended: list[Rect] = []
         self._mending: Iterator[object] | None = None
         self._waited = 0
+        self._is_torn = False
         self.window = self._open_window()
         self._base = Surface(self.window.get_size()).convert()
         self._cursor: int | None = None
@@ -485,20 +487,26 @@ class Director:
         for screen in shown:
             if self._whole:
                 screen.root.touch()
+            self._is_torn = self._is_torn or screen.root.is_torn
+            screen.root.is_torn = False
             low, high = screen.root.damage()
             self._below += low
             (self._above if screen is shown[-1] else self._below).extend(high)
         if self._whole:
             self._below, self._above = [self.window.get_rect()], []
-            self._mended, self._mending, self._whole = [], None, False
+            self._mended, self._mending, self._whole, self._is_torn = [], None, False, False
 
     def _mend(self, shown: Sequence[Screen], until: float | None) -> bool:
         """Mends what is at rest where it changed, until the time `until`, if one is given; gives
-        whether nothing is left."""
+        whether that can be shown.
+
+        What changed while it was mended comes in the next frame, so that a column that lights up
+        does so step by step; but nothing is shown that was taken out meanwhile.
+        """
         while self._mending is not None or self._below:
             if self._mending is None:
                 areas = merged(self._below, self.window.get_rect())
-                self._below = []
+                self._below, self._is_torn = [], False
                 self._mended += areas
                 self._mending = self._steps(areas, shown)
             for _step in self._mending:
@@ -506,6 +514,8 @@ class Director:
                     return False
             self._base.set_clip(None)
             self._mending = None
+            if until is not None and not self._is_torn:
+                return True
         return True
 
     def _steps(self, areas: Sequence[Rect], shown: Sequence[Screen]) -> Iterator[object]:

@@ -432,7 +432,8 @@ class Lost:
 
 
 class Root(Node):
-    """The top of a screen's tree, which gathers what must be redrawn."""
+    """The top of a screen's tree, which gathers what must be redrawn. It `is_torn` where a node was
+    taken out, or went to another layer, since whoever draws it last said that it is not."""
 
     def __init__(self, name: str = "") -> None:
         self.touched: dict[Node, None] = {}
@@ -440,6 +441,7 @@ class Root(Node):
         self.lost_above: list[Rect] = []
         self.lost_as: dict[tuple[type[Node], tuple[int, ...]], list[Lost]] = {}
         self.floats: list[Node] = []
+        self.is_torn = False
         super().__init__(name)
 
     def lose(self, node: Node) -> None:
@@ -447,6 +449,7 @@ class Root(Node):
         if node._floating and node in self.floats:
             self.floats.remove(node)
         if node.drawn is not None:
+            self.is_torn = True
             told = None
             if not node.drawn_afloat and not self._is_to_come(node):
                 told = node.told_by()
@@ -520,6 +523,7 @@ class Root(Node):
         seen.add(node)
         if node.drawn is not None:
             moved = True
+            self.is_torn = self.is_torn or node.drawn_afloat != (afloat or node._floating)
             (above if node.drawn_afloat else below).append(node.drawn)
             node.drawn = None
         in_sight = in_sight and node.visible

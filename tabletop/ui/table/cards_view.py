@@ -95,7 +95,6 @@ class TableCards:
         )
         fresh = 0
         for node, slot, _index in waiting:
-            self.art.sprite(node.card, node.native)  # drawn now, not in the middle of its way
             new = "new" in node.states
             node.states.discard("new")
             delay = 0.0

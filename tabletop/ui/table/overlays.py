@@ -119,6 +119,7 @@ class Overlays:
             quiet=settings.reduced_motion,
             live=live,
             sound=self.app.audio.play,
+            felt=self.felt,
         )
         self.app.director.push(scene, lambda _result: then())
 

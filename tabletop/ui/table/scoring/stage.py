@@ -201,7 +201,7 @@ class ScoringScene(Screen):
     """A score is counted. Closes with None once it was gone on from.
 
     `speed` is how many times as fast as normal it runs; 0, and `quiet` (reduced motion), show its
-    end at once. A `live` one lets the last card land on the table first.
+    end at once. A `live` one lets the last card land on the table first; `felt` is the table's.
     """
 
     name = "scored"
@@ -217,6 +217,7 @@ class ScoringScene(Screen):
         quiet: bool = False,
         live: bool = True,
         sound: Callable[[str], None] = lambda name: None,
+        felt: Felt | None = None,
     ) -> None:
         super().__init__()
         self.art = art
@@ -225,7 +226,7 @@ class ScoringScene(Screen):
         self.speed = 0.0 if quiet else speed
         self.live = live
         self.sound = sound
-        self.felt = Felt()
+        self.felt = felt or Felt()
         self.script = Script()
         self.is_over = False
         self._began: float | None = None
