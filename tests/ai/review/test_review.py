@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from random import Random
+from statistics import fmean
 
 import pytest
 
 from tabletop.ai.review.course import decisions, reviewed
 from tabletop.ai.review.form import Review, graded
 from tabletop.ai.review.rating import rate
+from tabletop.ai.search.sampling import determinize
 from tabletop.engine import registry
+from tabletop.engine.moves import CHANCE, Move
+from tabletop.engine.play.chance import outcome
 from tabletop.engine.play.session import Session
+from tabletop.engine.view import View
 from tests.ai.review.double import planted
 from tests.ai.review.games import session
+from tests.conformance.cases import Case, playout
 
 GAMES = registry.names()
 
@@ -24,7 +31,7 @@ def review_of(game: str, iterations: int = 24) -> tuple[Session, Review]:
     played = session(game, ("easy", "human", "normal"))
     rated = {
         each.line: rate(each.line, each.at, view, each.move, played.book, each.line, iterations)
-        for each, view in list(decisions(played))[:: 1 + len(played.entries) // 60]
+        for each, view in list(decisions(played))[:: 1 + len(played.entries) // 30]
     }
     return played, reviewed(played, len(rated), rated)
 
@@ -89,3 +96,72 @@ def test_a_review_that_is_not_whole_tells_no_luck() -> None:
 )
 def test_marks(lost: float, best: float, is_clear: bool, grade: str) -> None:
     assert graded(lost, best, is_clear) == grade
+
+
+# What is found
+
+PLANTED = {
+    "milken": (3, 3, 20, "1 play card=10S", "1 play card=9C"),
+    "piece_of_the_action": (2, 3, 168, "1 play card=R-4", "1 pass"),
+    "portfolio": (2, 31, 237, "1 neutralise portfolio=P2 card=4C-2", "1 discard card=9C-1"),
+    "stonks": (2, 35, 126, "0 adjust company=R steps=1", "0 adjust company=P steps=1"),
+    "wall_street": (2, 23, 302, "1 play card=KD capture=[2C,5D]", "1 play card=AD capture=[]"),
+}
+"""In a random game of so many seats, by its deal and number of moves: a move that wins, however the
+cards lie and whatever follows, and one that mostly loses."""
+
+
+def _position(game: str) -> tuple[View, Case, Move, Move]:
+    seats, deal, number, good, bad = PLANTED[game]
+    case = Case(game, seats)
+    parse = case.module.notation.parse
+    for step in playout(case, deal):
+        if step.number == number:
+            view = step.state.view(step.state.current_player)
+            return view, case, parse(good), parse(bad)
+    raise AssertionError("the game is shorter")
+
+
+def _wins(view: View, case: Case, move: Move) -> float:
+    """How often the seat wins after `move`, over some ways the cards may lie and random moves."""
+    rng, found = Random(1), []
+    for _each in range(12):
+        state = determinize(view, case.book, rng)
+        state.apply(move)
+        while not state.is_terminal:
+            if state.current_player == CHANCE:
+                state.apply(outcome(state.due(), rng))
+            else:
+                legal = state.legal_moves()
+                state.apply(legal[int(rng.random() * len(legal))])
+        found.append(state.returns()[move.seat])
+    return fmean(found)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_win_that_was_passed_over_is_found(game: str) -> None:
+    view, case, good, bad = _position(game)
+    assert _wins(view, case, good) == 1.0
+    assert _wins(view, case, bad) < 0.4
+    found = rate(7, 3, view, bad, case.book, 5, 200)
+    assert found is not None
+    assert found.grade == "missed_win"
+    assert _wins(view, case, found.best) == 1.0
+    praised = rate(7, 3, view, good, case.book, 5, 200)
+    assert praised is not None
+    assert praised.grade == "best"
+
+
+# What it is judged by
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_that_the_seat_could_not_see_change_no_rating(game: str) -> None:
+    played = session(game, ("easy", "human", "normal"))
+    every = list(decisions(played))
+    for decided, view in every[3 :: 1 + len(every) // 3]:
+        other = determinize(view, played.book, Random(decided.line))
+        assert other.view(decided.move.seat) == view
+        args = (decided.move, played.book, 7, 20)
+        first = rate(decided.line, decided.at, view, *args)
+        assert first == rate(decided.line, decided.at, other.view(decided.move.seat), *args)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import multiprocessing
 import multiprocessing.connection
 import os
 import pickle
-import pickletools
 import re
 import signal
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -31,20 +29,10 @@ from tabletop.ai.worker.process import Answer, Cancel, Question, UseRules
 from tabletop.engine import registry
 from tabletop.engine.view import SeenZone, View
 from tabletop.system import log
+from tests.ai.worker.sent import assert_tells_no_more, named
 from tests.conformance.cases import Case, playout
 
 QUICK = Budget(iterations=40)
-SENT = {
-    "tabletop.ai.bots.Budget",
-    "tabletop.ai.worker.process.Question",
-    "tabletop.ai.worker.process.UseRules",
-    "tabletop.engine.cards.card",
-    "tabletop.engine.moves.Move",
-    "tabletop.engine.view.SeenZone",
-    "tabletop.engine.zones.Tally",
-    "tabletop.engine.zones.TallyLine",
-}
-"""All that may be named in what is sent beside a game's View: rules, cards, moves, no State."""
 
 
 @pytest.fixture
@@ -84,60 +72,13 @@ def test_the_pipe_carries_rules_views_seeds_and_budgets_and_no_hidden_card(
     client.think(7, view, case.book, "hard", 11)
     rules, question = theirs.recv_bytes(), theirs.recv_bytes()
     assert not theirs.poll()
-    names, words = _named(rules)
-    assert names == {"tabletop.ai.worker.process.UseRules"}
-    names, words = _named(question)
-    parts = {_name(type(view))} | {_name(type(part)) for part in _parts(vars(view))}
-    assert {name for name in names if name.startswith("tabletop.")} <= SENT | parts
-    seen = {card for zone in view.zones.values() for card in zone.faces}
-    legal = {card for move in view.legal for card in move.args.values()}
-    hidden = {
-        card.code
-        for zone in case.start().zones()
-        for card in zone.cards
-        if card not in seen and card not in legal
-    }
-    facts = {str(value) for value in vars(view).values()} | set(vars(view))
-    assert hidden
-    assert not hidden & (words - facts)
+    assert named(rules)[0] == {"tabletop.ai.worker.process.UseRules"}
+    assert_tells_no_more(question, view, case.start())
     sent = pickle.loads(question)
     assert isinstance(sent, Question)
     assert (sent.view, sent.seed) == (view, 11)
     theirs.close()
     ours.close()
-
-
-class _Reader(pickle.Unpickler):
-    """Reads a pickle and keeps the names of the classes and functions in it."""
-
-    def __init__(self, pickled: bytes) -> None:
-        super().__init__(io.BytesIO(pickled))
-        self.names: set[str] = set()
-
-    def find_class(self, module: str, name: str) -> object:
-        self.names.add(f"{module}.{name}")
-        return super().find_class(module, name)
-
-
-def _named(pickled: bytes) -> tuple[set[str], set[str]]:
-    """The classes and functions a pickle names, and every word in it."""
-    reader = _Reader(pickled)
-    reader.load()
-    words = {word for _op, word, _at in pickletools.genops(pickled) if isinstance(word, str)}
-    return reader.names, words
-
-
-def _name(kind: type[object]) -> str:
-    return f"{kind.__module__}.{kind.__qualname__}"
-
-
-def _parts(value: object) -> Iterator[tuple[object, ...]]:
-    """The named tuples in the figures of a view: data that a game gives names."""
-    if isinstance(value, tuple | Mapping):
-        if isinstance(value, tuple) and hasattr(value, "_fields"):
-            yield value
-        for part in value.values() if isinstance(value, Mapping) else value:
-            yield from _parts(part)
 
 
 def test_an_answer_depends_on_view_rules_seed_and_iterations_alone() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import threading
@@ -9,9 +10,13 @@ import time
 
 import pytest
 
+from tabletop.ai.review.course import decisions
+from tabletop.ai.worker import reviewer as reviewer_module
 from tabletop.ai.worker.reviewer import Ratings, Reviewer
+from tabletop.engine import registry
 from tabletop.engine.play.session import Session
 from tests.ai.review.games import session
+from tests.ai.worker.sent import assert_tells_no_more
 
 
 def reviewer(told: threading.Event, kept: list[Ratings]) -> Reviewer:
@@ -21,7 +26,7 @@ def reviewer(told: threading.Event, kept: list[Ratings]) -> Reviewer:
     return Reviewer(told.set, keep, iterations=12, every=0.0)
 
 
-def test_a_review_is_stopped_and_goes_on_where_it_was_to_the_same_figures() -> None:
+def test_a_review_is_stopped_and_goes_on_where_it_was() -> None:
     played, told = session("milken", ("human", "easy", "easy")), threading.Event()
     kept: list[Ratings] = []
     one = reviewer(told, kept)
@@ -42,10 +47,21 @@ def test_a_review_is_stopped_and_goes_on_where_it_was_to_the_same_figures() -> N
     assert whole is not None
     assert whole.is_whole
     assert {each.line: each for each in whole.rated if each.line in part} == part
-    again = reviewer(told, [])
-    again.start(played)
-    assert again.wait(120)
-    assert again.review == whole
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_reviewing_process_is_told_views_moves_and_seeds_and_no_hidden_card(game: str) -> None:
+    played = session(game, ("easy", "human", "normal"))
+    asked = list(decisions(played))
+    decided, view = asked[3]
+    ours, theirs = multiprocessing.Pipe()
+    worker = reviewer_module._Worker(played, 10)
+    worker.pipe = ours
+    worker.ask(decided, view)
+    assert_tells_no_more(theirs.recv_bytes(), view, played.until(0).state)
+    assert not theirs.poll()
+    theirs.close()
+    ours.close()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kills by signal")

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
 import pytest
 
+from tabletop.ai.review.form import Rated
+from tabletop.ai.worker.reviewer import Reviewer
 from tabletop.engine import registry
 from tabletop.ui.shell import reviews
 from tabletop.ui.shell.records import key_of
@@ -59,3 +68,43 @@ def test_figures_that_no_rating_has_are_none() -> None:
         assert old in whole
         file.write_bytes(whole.replace(old, new))
         assert reviews.known(played) == {}
+
+
+KILLED = """
+import sys
+from pathlib import Path
+from tabletop.ai.worker.reviewer import Reviewer
+from tabletop.engine import registry
+from tabletop.ui.shell import reviews
+
+if __name__ == "__main__":
+    session = registry.resume(Path(sys.argv[1]), write=False)
+    reviewer = Reviewer(lambda: None, reviews.keep, iterations=12, every=0.0)
+    reviewer.start(session)
+    reviewer.wait()
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills by signal")
+def test_a_review_whose_program_is_killed_is_gone_on_with(tmp_path: Path) -> None:
+    save, script = tmp_path / "game.tabletop", tmp_path / "killed.py"
+    session("milken").save_to(save)
+    script.write_text(KILLED)
+    played = registry.resume(save, write=False)
+    part: Mapping[int, Rated | None] = {}
+    program = subprocess.Popen([sys.executable, str(script), str(save)])
+    until = time.monotonic() + 60
+    while not part and time.monotonic() < until:
+        time.sleep(0.02)
+        part = reviews.known(played)
+    program.kill()
+    program.wait(10)
+    part = reviews.known(played)
+    assert part
+    reviewer = Reviewer(lambda: None, reviews.keep, iterations=12)
+    reviewer.start(played, part)
+    assert reviewer.wait(60)
+    whole = reviews.review(played)
+    assert whole is not None
+    assert whole.is_whole
+    assert {each.line: each for each in whole.rated if each.line in part} == part
