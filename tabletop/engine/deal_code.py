@@ -4,9 +4,8 @@ A code holds the game, what differs from its standard rules, the options that ar
 plays each seat (a person, or which level of bot; no names) and the deal. Whoever begins a game by
 it gets the same cards.
 
-It is written in Crockford's base 32, in groups of five, and read in any case, with or without the
-hyphens, and with O for 0 and I or L for 1. Its bytes are the format's number, a msgpack list, and
-three bytes of the SHA-256 of both.
+Its bytes are the format's number, a msgpack list, and three bytes of the SHA-256 of both; `base32`
+says how they are written.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from typing import Final
 
 import msgspec
 
-from tabletop.engine import limits, registry
+from tabletop.engine import base32, limits, registry
 from tabletop.engine.play.session import PLAYERS
 from tabletop.engine.rules.book import RuleBook, digest_of
 from tabletop.engine.rules.rulefile import Plain
@@ -32,20 +31,15 @@ FORMAT: Final = 1
 LENGTH: Final = 4_000
 """Signs in the longest code that is read."""
 
+RESULT: Final = "."
+"""What stands between a deal code and the result that somebody had with it."""
+
 CARRIED: Final = 600
 """Bytes of rules, packed, that a code carries; larger ones are named by their digest alone."""
 
 UNPACKED: Final = limits.RULES_BYTES
 """Bytes that packed rules may come to."""
 
-_DIGITS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-_READ: Final[Mapping[str, int]] = {
-    **{digit: at for at, digit in enumerate(_DIGITS)},
-    "O": 0,
-    "I": 1,
-    "L": 1,
-}
-_GROUP: Final = 5
 _CHECK: Final = 3
 
 _KINDS: Final[Mapping[str, str]] = {
@@ -98,14 +92,13 @@ def code_of(
     if changed or delta:  # what is empty is left away
         fields += [changed, delta]
     body = bytes([FORMAT]) + msgspec.msgpack.encode(fields)
-    signs = _to_base32(body + _check(body))
-    return "-".join(signs[at : at + _GROUP] for at in range(0, len(signs), _GROUP))
+    return base32.written(body + _check(body))
 
 
 def read_code(text: str) -> Dealt:
-    """What the code `text` stands for; raises DealCodeError where it is none, was copied wrongly,
-    or speaks of a game or rules that are not here."""
-    data = _from_base32(text)
+    """What the code `text`, or that in a result, stands for; raises DealCodeError where it is none,
+    was copied wrongly, or speaks of a game or rules that are not here."""
+    data = base32.read(text.partition(RESULT)[0], LENGTH)
     body, check = data[:-_CHECK], data[-_CHECK:]
     if len(body) < 2 or check != _check(body):
         raise DealCodeError(_("This is no deal code, or a sign of it is missing or wrong."))
@@ -218,23 +211,3 @@ def _changed(old: Plain, delta: Plain) -> Plain:
 
 def _places(values: Sequence[Plain]) -> list[str]:
     return [str(at) for at in range(len(values))]
-
-
-def _to_base32(data: bytes) -> str:
-    number, signs = int.from_bytes(data), []
-    for _each in range((len(data) * 8 + 4) // 5):
-        number, digit = divmod(number, 32)
-        signs.append(_DIGITS[digit])
-    return "".join(reversed(signs))
-
-
-def _from_base32(text: str) -> bytes:
-    """The bytes of a code, b"" for what has another sign in it or is too long."""
-    signs = "".join(text.upper().replace("-", " ").split())
-    if len(signs) > LENGTH or any(sign not in _READ for sign in signs):
-        return b""
-    number = 0
-    for sign in signs:
-        number = number * 32 + _READ[sign]
-    size = len(signs) * 5 // 8
-    return number.to_bytes(size) if number < 1 << (8 * size) else b""

@@ -14,6 +14,7 @@ from tabletop.engine.moves import Refusal
 from tabletop.engine.play.replay import Replay
 from tabletop.engine.play.session import Player as Seat
 from tabletop.engine.play.session import Session
+from tabletop.engine.result_code import result_code
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.scene.screen import Screen
 from tabletop.ui.pages import deal_code
@@ -24,6 +25,7 @@ from tabletop.ui.pages.learn import LearnPage
 from tabletop.ui.pages.library.page import LibraryPage
 from tabletop.ui.pages.menu import Menu
 from tabletop.ui.pages.new_game import NewGamePage
+from tabletop.ui.pages.pasting import Pasting
 from tabletop.ui.pages.pause import Pause
 from tabletop.ui.pages.play_on import PlayOn
 from tabletop.ui.pages.results import Results
@@ -33,7 +35,7 @@ from tabletop.ui.pages.rulebook.shelf import Bookshelf
 from tabletop.ui.pages.settings import SettingsPage
 from tabletop.ui.pages.statistics import StatisticsPage
 from tabletop.ui.replay.screen import ReplayTable
-from tabletop.ui.shell import records, reviews
+from tabletop.ui.shell import others, records, reviews
 from tabletop.ui.table.adapter import Choice
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.counter import Counter
@@ -139,6 +141,7 @@ def pages(player: Player) -> list[tuple[str, Screen]]:
     rated = planted(two)
     reviews.keep(two, rated, len(rated))
     app._reviews = Doubles()
+    others.add(result_code(over))
     yes = [("yes", "Yes", True), ("no", "No", False)]
     return [
         ("menu", Menu(app)),
@@ -164,6 +167,7 @@ def pages(player: Player) -> list[tuple[str, Screen]]:
         ("whole review", ReviewPage(app, two)),
         ("play on", PlayOn(app, Replay(begun))),
         ("deal code", deal_code.of_session(app, begun)),
+        ("pasting", Pasting(app)),
         ("long deal code", deal_code.DealCode(app, "A game", "-".join(["ABCDE"] * 180))),
         ("new game", NewGamePage(app)),
         ("rulebook", RulebookPage(app, begun.book)),

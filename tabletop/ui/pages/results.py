@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -9,9 +11,10 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from tabletop.engine.deal_code import code_of
 from tabletop.engine.events import Gained, Scored
 from tabletop.engine.play.session import Session
+from tabletop.engine.result_code import Result, result_code
+from tabletop.engine.result_code import deal_code as deal_code_of
 from tabletop.engine.rules.differences import brief
 from tabletop.engine.zones import Tally
 from tabletop.scene.chart import Chart, Swatch
@@ -24,9 +27,11 @@ from tabletop.system.i18n import _
 from tabletop.ui.pages import deal_code
 from tabletop.ui.pages.chances import chances_chart
 from tabletop.ui.pages.page import LINES, Column, Page
+from tabletop.ui.pages.pasting import Pasting
 from tabletop.ui.pages.rematch import next_deal
 from tabletop.ui.pages.turning import turns
-from tabletop.ui.shell import records
+from tabletop.ui.replay.rated import told, verdict
+from tabletop.ui.shell import others, records
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.saves import level_name, won
 from tabletop.ui.table.adapters import adapter_for
@@ -56,6 +61,7 @@ class Results(Page):
         self.session = session
         self.problem = problem
         self.review = app.reviewed(session)
+        self._is_copied = False
         self._was_drawn = False
         self._live_at: float | None = None
         self._is_fresh = True
@@ -263,11 +269,14 @@ class Results(Page):
         style, session = self.style, self.session
         parts = _parts(session)
         chart = Chart(style, session.worths, session.names, self.unit, "chart", parts=parts)
-        self._chart(column, high, _("If it had ended then"), chart)
-        if self.review is not None and self.review.rated:
-            column.space(12)
-            chances = chances_chart(style, session, self.review)
-            self._chart(column, round(high * 0.8), _("Chance to win"), chances)
+        review = self.review
+        if review is None or not review.rated:
+            self._chart(column, high, _("If it had ended then"), chart)
+            return
+        each = max(style.px(200), round(high * 0.6))
+        self._chart(column, each, _("If it had ended then"), chart)
+        column.space(10)
+        self._chart(column, each, _("Chance to win"), chances_chart(style, session, review))
 
     def _chart(self, column: Column, high: int, heading: str, chart: Chart) -> None:
         style = self.style
@@ -287,25 +296,33 @@ class Results(Page):
         column.parent.add(title, chart)
 
     def _turns(self, column: Column) -> None:
-        """The two or three moves at which the game turned."""
-        session = self.session
-        found = turns(session)
-        if not found:
+        """The two or three moves at which the game turned: by its review, or else by who led."""
+        session, review = self.session, self.review
+        rows: list[tuple[int, str, str]] = []
+        if review is not None and review.turning:
+            for rated in review.turning:
+                made = session.entries[rated.at].move
+                rows.append((rated.line, told(session, rated.at, made), verdict(rated)))
+        else:
+            for turn in turns(session):
+                [winner] = session.state.winners()
+                before, after = self._lead(turn.before), self._lead(turn.after)
+                lead = _("@{seat}: {before} → {after}").format(
+                    seat=winner, before=before, after=after
+                )
+                rows.append((turn.line, turn.text, lead))
+        if not rows:
             return
-        [winner] = session.state.winners()
         column.section(_("Where it turned"))
-        for turn in found:
-            lead = _("@{seat}: {before} → {after}").format(
-                seat=winner, before=self._lead(turn.before), after=self._lead(turn.after)
-            )
-            look = partial(self.app.open_replay, session, turn.line)
-            button = Button(f"show.{turn.line}", _("Show it"), look, self.style)
+        for line, text, about in rows:
+            look = partial(self.app.open_replay, session, line)
+            button = Button(f"show.{line}", _("Show it"), look, self.style)
             w, h = button.natural()
             texts = Column(
                 self, column.parent, column.x, column.y, column.width - w - self.style.px(16)
             )
-            self._said(texts, turn.text, "body", "text", f"turn.{turn.line}")
-            self._said(texts, lead, "small", "muted", f"lead.{turn.line}")
+            self._said(texts, text, "body", "text", f"turn.{line}")
+            self._said(texts, about, "small", "muted", f"lead.{line}")
             button.place(column.x + column.width - w, column.y, w, h)
             column.parent.add(button)
             column.y = max(texts.y, column.y + h)
@@ -313,29 +330,76 @@ class Results(Page):
         column.space(12)
 
     def _same_deal(self, column: Column) -> None:
-        """How others, or the same people at another time, did with the same cards."""
+        """How others, or the same people at another time, did with the same cards, and the way to
+        set more beside it."""
         session = self.session
-        book = session.book
-        kinds = [player.kind for player in session.players]
-        games = records.of_deal(code_of(book, kinds, book.chosen, session.deal))
-        if len(games) < 2:
+        if session.origin is not None:
             return
-        column.section(_("The same deal before"))
+        code = deal_code_of(session)
         own = (session.names, tuple(session.state.scores()))
-        for played in reversed(games):
-            seats = [(seat.name, seat.score, seat.won) for seat in played.seats]
-            if (tuple(seat[0] for seat in seats), tuple(seat[1] for seat in seats)) == own:
+        column.section(_("The same deal"))
+        for played in reversed(records.of_deal(code)):
+            names = [seat.name for seat in played.seats]
+            scores = [seat.score for seat in played.seats]
+            if (tuple(names), tuple(scores)) == own:
                 continue
-            names = [name for name, _score, _won in seats]
-            scores = ", ".join(f"{name} {self.figure(score)}" for name, score, _won in seats)
-            column.text(scores, "body", name=f"before.{played.finished}")
-            note = _("{when}, {who}").format(
-                when=played.finished[:16],
-                who=won(names, [at for at, seat in enumerate(seats) if seat[2]]),
+            winners = [at for at, seat in enumerate(played.seats) if seat.won]
+            note = _("{when}, {who}").format(when=played.finished[:16], who=won(names, winners))
+            self._beside(column, f"before.{played.finished}", names, scores, note)
+        for at, result in enumerate(reversed(others.of_deal(code))):
+            kinds = [level_name(kind) for kind in result.kinds]
+            names = [name or kind for name, kind in zip(result.names, kinds, strict=True)]
+            note = _("pasted in, {who}").format(who=won(names, result.winners))
+            self._beside(column, f"pasted.{at}", names, result.scores, note)
+        about = _("Whoever plays this deal code meets the same cards: results can be compared.")
+        column.text(about, "small", "muted")
+        column.space(8)
+        copy = _("Copied") if self._is_copied else _("Copy your result")
+        column.flow(
+            [
+                Button("result.copy", copy, self._copy_result, self.style),
+                Button("result.paste", _("Paste a result"), self._paste_result, self.style),
+            ]
+        )
+        column.space(20)
+
+    def _beside(
+        self, column: Column, name: str, names: Sequence[str], scores: Sequence[int], note: str
+    ) -> None:
+        """How a game with the same cards ended, and by how much this one was better or worse for
+        the seats that persons have."""
+        text = ", ".join(f"{who} {self.figure(n)}" for who, n in zip(names, scores, strict=True))
+        column.text(text, "body", name=name)
+        now = self.session.state.scores()
+        people = [at for at, player in enumerate(self.session.players) if player.is_human]
+        for seat in people:
+            by = now[seat] - scores[seat]
+            sign = f"^{by}" if by > 0 else f"_{-by}"
+            compared = _("@{seat} has {now} here: {by}") if by else _("@{seat} has the same here.")
+            said = compared.format(seat=seat, now=self.figure(now[seat]), by=sign)
+            self._said(column, said, "small", "text", f"{name}.{seat}")
+        column.text(note, "small", "muted")
+        column.space(10)
+
+    def _copy_result(self) -> None:
+        with contextlib.suppress(pygame.error):  # a system without a clipboard
+            pygame.scrap.put_text(result_code(self.session))
+            self._is_copied = True
+            self.rebuild()
+
+    def _paste_result(self) -> None:
+        self.app.director.push(Pasting(self.app), self._pasted)
+
+    def _pasted(self, found: object) -> None:
+        if not isinstance(found, Result):
+            return
+        self.rebuild()
+        if found.code != deal_code_of(self.session):
+            text = _(
+                "It is of another deal of {game}. It is kept, and stands here once you have"
+                " played that deal: the same text pasted in New game sets it up."
             )
-            column.text(note, "small", "muted")
-            column.space(8)
-        column.space(12)
+            self.app.tell(_("A result of another deal"), text.format(game=found.title))
 
     def _said(self, column: Column, text: str, role: Role, ink: str, name: str) -> None:
         """A sentence of the game, its cards as small cards."""

@@ -21,6 +21,7 @@ from tabletop.engine.play.chance import deal_of_the_day
 from tabletop.engine.play.journal import backup_of
 from tabletop.engine.play.session import Player as Seat
 from tabletop.engine.play.session import Session
+from tabletop.engine.result_code import read_result
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Label, Rich
 from tabletop.system import paths
@@ -195,6 +196,43 @@ def test_results_tell_how_the_same_deal_went_before(player: Player) -> None:
     player.app.open_results(begun(999, seats=4, deal=8))
     player.wait()
     assert not [name for name in player.names if name.startswith("before.")]
+
+
+def test_a_result_is_copied_and_one_pasted_in_stands_beside_ones_own(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clip = [""]
+    monkeypatch.setattr(pygame.scrap, "put_text", lambda text: clip.__setitem__(0, text))
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: clip[0])
+    theirs = begun(999, seats=4)
+    player.app.open_results(theirs)
+    player.wait()
+    player.tab_to("result.copy")
+    player.key(pygame.K_RETURN)
+    assert read_result(clip[0]).scores == tuple(theirs.state.scores())
+    player.key(pygame.K_ESCAPE)
+    mine = begun(0, seats=4)
+    while not mine.state.is_terminal:
+        mine.play(mine.state.legal_moves()[0])
+    player.app.open_results(mine)
+    player.wait()
+    assert "pasted.0" not in player.names
+    player.tab_to("result.paste")
+    player.key(pygame.K_RETURN)
+    assert player.screen.name == "pasting"
+    player.key(pygame.K_RETURN)
+    assert player.screen.name == "results"
+    assert all(str(score) in player.label("pasted.0") for score in theirs.state.scores())
+    by = mine.state.scores()[0] - theirs.state.scores()[0]
+    assert str(abs(by)) in player.label("pasted.0.0")
+    clip[0] = "nothing of the kind"
+    player.tab_to("result.paste")
+    player.key(pygame.K_RETURN)
+    player.type("xy")
+    player.key(pygame.K_RETURN)
+    assert "problem" in player.names
+    player.key(pygame.K_ESCAPE)
+    assert player.screen.name == "results"
 
 
 def test_the_deal_of_the_day_is_the_same_for_all_and_another_tomorrow(player: Player) -> None:
