@@ -25,6 +25,8 @@ from tabletop.system.i18n import _, ngettext
 
 S = TypeVar("S")
 """The State that a game's conditions know."""
+L = TypeVar("L", bound=Hashable)
+"""What a game knows a place that comes and goes by."""
 
 
 class Spot(str):
@@ -87,13 +89,13 @@ class Ask(Generic[S]):
         self.among = among
 
 
-class Near(NamedTuple):
+class Near(NamedTuple, Generic[L]):
     """A place that comes and goes, its owner, and how it `look`s: whatever of what lies there a
     game's conditions read by the words that its Manner names."""
 
     spot: Spot
     owner: int | None
-    look: Hashable
+    look: L
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,7 @@ class Requirement(Generic[S]):
     say: Callable[[Ask[S]], str]
     propose: Callable[[Ask[S]], Iterable[Any]] | None = None
     is_exact: bool = False
-    near: Callable[[S], Mapping[str, Sequence[Near]]] | None = None
+    near: Callable[[S], Mapping[str, Sequence[Near[Any]]]] | None = None
     bars: Callable[[S, int], Collection[Card]] | None = None
     rule: Callable[[Ask[S]], str] | None = None
 

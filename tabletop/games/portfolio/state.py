@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Literal, NamedTuple, TypeAlias, cast
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, TypeAlias, cast
 
 from tabletop.engine.cards import Card
 from tabletop.engine.rules.conditions import Near, Spot, spot
@@ -51,6 +52,19 @@ class Portfolio(NamedTuple):
             yield Zone(f"cap_low:{self.id}", (self.low_cap,), EVERYONE, self.owner)
         if self.high_cap is not None:
             yield Zone(f"cap_high:{self.id}", (self.high_cap,), EVERYONE, self.owner)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """What of a portfolio says which cards may be played to it: the faces of its end cards, and
+    whether the ends are open. Made once for each, and equal at a glance; see `conditions.ends`.
+
+    Cards of the `faces` extend, cap, neutralise or acquire it, or would if no end were capped, and
+    any ace goes on a king; those `of_use` do so by the rules as they ship.
+    """
+
+    faces: frozenset[str]
+    of_use: frozenset[str]
 
 
 class Side(NamedTuple):
@@ -150,17 +164,18 @@ class Figures:
     known: Mapping[Card, Sight] = card_figure()
 
 
-NearBy: TypeAlias = "dict[str, list[Near]] | None"
+NearBy: TypeAlias = tuple[int, Mapping[str, Sequence[Near[Look]]]]
 Incomes: TypeAlias = "tuple[int, ...] | None"
+_NONE: Final[NearBy] = (0, {})
 
 
 @declared
 class PortfolioState(Figures, State):
     """A position of Portfolio. Hands are kept sorted.
 
-    `near` holds by face the portfolios that such a card may be played to, `incomes` what those of
-    each seat pay; each is None until it is asked for after a change, see `conditions.ends` and
-    `score`.
+    `near` holds by face those of the first so many portfolios to which such a card may be played,
+    `incomes` what those of each seat pay, None until it is asked for after a change; see
+    `conditions.ends` and `score`.
     """
 
     setup: Setup
@@ -180,7 +195,7 @@ class PortfolioState(Figures, State):
     felts: list[list[Card]] = zone("felt", each=SEATS)
     stock: list[Card] = zone("stock", sight=NOBODY, open_in=("over",), holds_deck=True)
     discard: list[Card] = zone("discard")
-    near: NearBy = cache(lambda: cast("NearBy", None))
+    near: NearBy = cache(lambda: _NONE)
     incomes: Incomes = cache(lambda: cast("Incomes", None))
 
     def laid_out(self) -> Sequence[Zone]:
@@ -188,13 +203,15 @@ class PortfolioState(Figures, State):
 
     def place(self, portfolio: Portfolio) -> None:
         """Lays `portfolio` on the table, or changes the one with its id."""
+        if portfolio.id in self.portfolios:
+            self.near = _NONE
         self.portfolios[portfolio.id] = portfolio
-        self.near = self.incomes = None
+        self.incomes = None
 
     def remove(self, portfolio: Portfolio) -> None:
         """Takes `portfolio` off the table."""
         del self.portfolios[portfolio.id]
-        self.near = self.incomes = None
+        self.near, self.incomes = _NONE, None
 
     def places(self, kind: str) -> Iterable[Spot]:
         return [spot(f"{kind}:{id}") for id in self.portfolios] if kind == "portfolio" else ()

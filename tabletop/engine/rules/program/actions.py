@@ -75,11 +75,11 @@ class _Remembered:
     def add(self, state: Any, out: Out) -> None:
         """Adds the legal moves."""
         known, keys = self.known, self.keys(state)
-        try:
-            some = [known[key] for key in keys]
-        except KeyError:  # met for the first time
-            some = [self._learn(state, keys)]
-        for moves in some:
+        for at, key in enumerate(keys):
+            moves = known.get(key)
+            if moves is None:  # met for the first time
+                out += self._learn(state, keys, at)
+                return
             out += moves
 
     def is_open(self, state: Any) -> bool:
@@ -88,15 +88,17 @@ class _Remembered:
         self.add(state, out)
         return bool(out)
 
-    def _learn(self, state: Any, keys: Sequence[Any]) -> Out:
-        """The legal moves, which are known by their keys from then on."""
+    def _learn(self, state: Any, keys: Sequence[Any], since: int) -> Out:
+        """The legal moves of the keys from one on; those of each are known from then on."""
         moves: Out = []
         for way in self.ways:
             way.add(state, moves)
-        for key in keys:
+        found: Out = []
+        for at, key in enumerate(keys):
             own = [each for each in moves if not self.by or each.args.get(self.by) == key[0]]
             self.known.keep(key, own)
-        return moves
+            found += own if at >= since else ()
+        return found
 
 
 def together(parts: Sequence[Part], ways: Sequence[Bare]) -> Iterable[Way]:

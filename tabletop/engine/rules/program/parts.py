@@ -74,7 +74,7 @@ class Part:
     bars: tuple[Bars, ...] | None
     cards: Callable[[Ask[Any]], Iterable[tuple[Card, ...]]] | None
     onto: Callable[[Ask[Any]], Iterable[Spot]] | None
-    near: Callable[[Any], Mapping[str, Sequence[Near]]] | None
+    near: Callable[[Any], Mapping[str, Sequence[Near[Any]]]] | None
     proposers: tuple[tuple[str, Propose], ...]
     index: Index[Any, Any] | None
     situation: Situation[Any] | None

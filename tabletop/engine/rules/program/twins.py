@@ -157,7 +157,7 @@ class _Nearby:
         self,
         parts: Sequence[Part],
         source: Spot,
-        near: Callable[[Any], Mapping[str, Sequence[Near]]],
+        near: Callable[[Any], Mapping[str, Sequence[Near[Any]]]],
         learned: Answers[Hashable, list[int]],
     ) -> None:
         self.parts, self.source, self.near, self.learned = parts, source, near, learned

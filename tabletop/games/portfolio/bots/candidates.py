@@ -3,12 +3,13 @@ table, and the cards missed least."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Final
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
-from tabletop.games.portfolio.conditions.ends import ACE, TWIN_SUIT, fitting
+from tabletop.games.portfolio.conditions.ends import ACE, TWIN_SUIT, fitting, near
 from tabletop.games.portfolio.setup import End
 from tabletop.games.portfolio.state import PortfolioState
 
@@ -16,6 +17,8 @@ _DISCARDS: Final = 4
 """How many discards are looked at."""
 _SURE_VALUE: Final = 3
 """Dollars a turn from which on a run that can be closed at both ends is made at once."""
+_BESIDE: Final = {-2: 0.7, -1: 1.2, 0: -0.7, 1: 1.2, 2: 0.7}
+"""What a card gains by another of its suit, by how many ranks that is higher."""
 
 
 def draws(state: PortfolioState, legal: Sequence[Move]) -> Sequence[Move]:
@@ -73,13 +76,8 @@ def actions(state: PortfolioState, legal: Sequence[Move]) -> list[Move]:
             discards = []
     if any(move.name == "extend" and _shuts(state, move, hand) for move in others):
         discards = []
-    suits = by_suit(hand)
-
-    def use(move: Move) -> tuple[float, int]:
-        card = move.card()
-        return keep(state, card, suits[card.suit]), card.order
-
-    discards.sort(key=use)
+    kept = keeps(state, hand)
+    discards.sort(key=lambda move: (kept[card := move.card()], card.order))
     return [*longest, *others, *discards[:_DISCARDS]]
 
 
@@ -154,26 +152,52 @@ def caps_an_ace(state: PortfolioState, move: Move) -> bool:
     return state.portfolios[move.word("portfolio")].cards[0].rank == ACE
 
 
-def by_suit(hand: Sequence[Card]) -> Mapping[str, Sequence[Card]]:
-    """The cards of a hand by suit, in their order."""
-    suits: dict[str, list[Card]] = {}
+def keeps(state: PortfolioState, hand: Sequence[Card]) -> Mapping[Card, float]:
+    """How much one likes to keep each card of a hand that is sorted: worth, neighbours, and places
+    on the table."""
+    suits, ranks = [card.suit for card in hand], tuple([card.rank for card in hand])
+    liked, like = list[float](), _liking(state.setup.values)
+    for suit in dict.fromkeys(suits):
+        start = len(liked)
+        liked += like(ranks[start : start + suits.count(suit)])
+    kept, places = dict(zip(hand, liked, strict=True)), near(state)
     for card in hand:
-        suits.setdefault(card.suit, []).append(card)
-    return suits
+        if card.face in places:
+            kept[card] = _placed(state, card, kept[card])
+    return kept
 
 
 def keep(state: PortfolioState, card: Card, hand: Sequence[Card]) -> float:
-    """How much one likes to keep a card: neighbours, and places on the table. Of the hand the cards
-    of its suit are enough."""
-    near, suit, rank = 0.0, card.suit, card.rank
-    for other in hand:
-        if other.suit == suit and other is not card:
-            gap = abs(other.rank - rank)
-            if gap == 0:
-                near -= 0.7
-            elif gap <= 2:
-                near += 1.2 if gap == 1 else 0.7
-    near += 0.1 * state.setup.values[rank - 1]
-    for run in fitting(state, card):
-        near += 0.4 if run.owner == state.current_player else 1.0
-    return near
+    """How much one would like to keep a card that joins a hand."""
+    suit, values = card.suit, state.setup.values
+    others = [other.rank for other in hand if other.suit == suit]
+    return _placed(state, card, _gain(card.rank, others, values))
+
+
+@cache
+def _liking(values: tuple[int, ...]) -> Callable[[tuple[int, ...]], Sequence[float]]:
+    """How much one likes to keep each of the cards of a suit, by their ranks, where the cards of
+    each rank have these values."""
+
+    @lru_cache(maxsize=1 << 14)
+    def liked(ranks: tuple[int, ...]) -> Sequence[float]:
+        others = [(*ranks[:at], *ranks[at + 1 :]) for at in range(len(ranks))]
+        return [_gain(rank, rest, values) for rank, rest in zip(ranks, others, strict=True)]
+
+    return liked
+
+
+def _gain(rank: int, others: Iterable[int], values: Sequence[int]) -> float:
+    """What a card brings by its worth and by others of its suit: near ones are good, twins bad."""
+    beside = 0.0
+    for other in others:
+        beside += _BESIDE.get(other - rank, 0.0)
+    return beside + 0.1 * values[rank - 1]
+
+
+def _placed(state: PortfolioState, card: Card, liked: float) -> float:
+    """How much a card is liked with the portfolios that it may be played to."""
+    for place in near(state).get(card.face, ()):
+        if card.face in place.look.of_use:
+            liked += 0.4 if place.owner == state.current_player else 1.0
+    return liked

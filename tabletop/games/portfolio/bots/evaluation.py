@@ -35,7 +35,12 @@ DRAWS_A_TURN: Final = 1.9
 def cards_worth(costs: Sequence[int], worth: float, counts: Iterable[int]) -> int:
     """Of some numbers of cards the one that brings most beyond its price, where each is worth so
     many dollars."""
-    return max(counts, key=lambda n: (worth * n - costs[n], n))
+    most, best = float("-inf"), 0
+    for n in counts:
+        brings = worth * n - costs[n]
+        if brings > most or (brings == most and n > best):
+            most, best = brings, n
+    return best
 
 
 def _end_capped(portfolio: Portfolio, card: Card) -> End | None:

@@ -11,7 +11,7 @@ from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.games.portfolio.bots import policy
-from tabletop.games.portfolio.bots.candidates import actions, by_suit, caps_an_ace, draws, keep
+from tabletop.games.portfolio.bots.candidates import actions, caps_an_ace, draws, keep, keeps
 from tabletop.games.portfolio.bots.evaluation import Evaluation, cards_worth
 from tabletop.games.portfolio.conditions.ends import ACE, KING, price_of
 from tabletop.games.portfolio.state import Portfolio, PortfolioState, PortfolioView, Shows
@@ -206,24 +206,21 @@ def _step(state: PortfolioState, rng: Random) -> Move:
         return _draw(state, legal, rng)
     if state.phase == "answer":
         return legal[-1]
-    turns = turns_left(state)
-    seat, best, pick = state.current_player, 0.0, None
-    for move in legal:
-        if move.name == "discard":
-            continue
-        gain = _gain(state, move, seat, turns) + 2.0 * rng.random()
-        if gain > best:
-            best, pick = gain, move
+    seat, turns = state.current_player, turns_left(state)
+    discards = [move for move in legal if move.name == "discard"]
+    best, pick = 0.0, None
+    if len(discards) < len(legal):
+        for move in [move for move in legal if move.name != "discard"]:
+            gain = _gain(state, move, seat, turns) + 2.0 * rng.random()
+            if gain > best:
+                best, pick = gain, move
     if pick is not None:
         return pick
-    suits = by_suit(state.hands[seat])
-    least, pick = 1e9, legal[-1]
-    for move in legal:
-        if move.name == "discard":
-            card = move.card()
-            value = keep(state, card, suits[card.suit]) + 0.5 * rng.random()
-            if value < least:
-                least, pick = value, move
+    kept, least, pick = keeps(state, state.hands[seat]), 1e9, legal[-1]
+    for move in discards:
+        value = kept[move.card()] + 0.5 * rng.random()
+        if value < least:
+            least, pick = value, move
     return pick
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
+from itertools import islice
 from typing import Final
 
 from tabletop.engine.cards import Card
-from tabletop.engine.french import RANKS, SUITS, card_name, suit_name
+from tabletop.engine.french import RANKS, SUITS, card_name, parse_card, suit_name
 from tabletop.engine.rules.conditions import Near, spot
-from tabletop.games.portfolio.setup import ENDS, End, Setup
-from tabletop.games.portfolio.state import Portfolio, PortfolioState
+from tabletop.games.portfolio.setup import End, Setup
+from tabletop.games.portfolio.state import Look, Portfolio, PortfolioState
 from tabletop.system.i18n import _
 
 ACE: Final = 1
@@ -102,62 +102,43 @@ def _faces_alike(card: Card) -> tuple[str, str]:
     return face(card.suit, card.rank), face(TWIN_SUIT[card.suit], card.rank)
 
 
-def near(state: PortfolioState) -> Mapping[str, Sequence[Near]]:
+def near(state: PortfolioState) -> Mapping[str, Sequence[Near[Look]]]:
     """By face the portfolios that such a card may be played to by some seat, as they were made."""
-    if state.near is None:
-        found: dict[str, list[Near]] = {}
-        for portfolio in state.portfolios.values():
-            place, faces = _near(portfolio)
-            for each in faces:
-                found.setdefault(each, []).append(place)
-        state.near = found
-    return state.near
+    n, found = state.near
+    if n < len(state.portfolios):
+        more = dict(found)  # states that were copied share what was found
+        for portfolio in islice(state.portfolios.values(), n, None):
+            look = look_of(portfolio)
+            place = Near(spot(f"portfolio:{portfolio.id}"), portfolio.owner, look)
+            for each in look.faces:
+                more[each] = (*more.get(each, ()), place)
+        state.near, found = (len(state.portfolios), more), more
+    return found
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Look:
-    """Where the ends of a portfolio are and whether they are open, made once for each: equal at a
-    glance."""
-
-    low: str
-    is_low_open: bool
-    high: str
-    is_high_open: bool
-
-    @classmethod
-    @cache
-    def of(cls, low: str, is_low_open: bool, high: str, is_high_open: bool) -> _Look:
-        """The look of such a portfolio."""
-        return cls(low, is_low_open, high, is_high_open)
+def look_of(portfolio: Portfolio) -> Look:
+    """What says which cards may be played to a portfolio, as it lies."""
+    _id, _owner, cards, low_cap, high_cap, _value = portfolio
+    return _look(cards[0], low_cap is None, cards[-1], high_cap is None)
 
 
-@lru_cache(maxsize=4096)
-def _near(portfolio: Portfolio) -> tuple[Near, frozenset[str]]:
-    """A portfolio as a place, its look being where its ends are and whether they are open; and the
-    faces that extend, cap, neutralise or acquire it while they are, with any ace on a king."""
-    low, high = portfolio.cards[0], portfolio.cards[-1]
-    look = _Look.of(low.face, portfolio.low_cap is None, high.face, portfolio.high_cap is None)
+@cache
+def _look(low: Card, is_low_open: bool, high: Card, is_high_open: bool) -> Look:
+    """The look of a portfolio with these end cards, the same for twins."""
+    ends = parse_card(low.face), parse_card(high.face)
+    if ends != (low, high):
+        return _look(ends[0], is_low_open, ends[1], is_high_open)
+    at_low = {*_faces_beyond(low, "low"), *_faces_alike(low)}
+    at_high = {*_faces_beyond(high, "high"), *_faces_alike(high)}
     aces = [face(suit, ACE) for suit in SUITS] if high.rank == KING else ()
-    faces = cap_faces(portfolio).union(_faces_beyond(low, "low"), _faces_beyond(high, "high"), aces)
-    return Near(spot(f"portfolio:{portfolio.id}"), portfolio.owner, look), faces
+    of_use = (at_low if is_low_open else set()) | (at_high if is_high_open else set())
+    return Look(frozenset(at_low | at_high).union(aces), frozenset(of_use))
 
 
 def fitting(state: PortfolioState, card: Card) -> Sequence[Portfolio]:
     """The portfolios that `card` may be played to by some seat, by the rules as they ship."""
-    places = (state.near or near(state)).get(card.face)
-    if places is None:
-        return ()
-    found = [state.portfolios[str(place.spot.key)] for place in places]
-    return [each for each in found if card.face in _faces_of_use(each)]
-
-
-@lru_cache(maxsize=4096)
-def _faces_of_use(portfolio: Portfolio) -> frozenset[str]:
-    """The faces that extend, cap, neutralise or acquire a portfolio at an open end."""
-    found = [*faces_at(portfolio, "low"), *faces_at(portfolio, "high")]
-    for end, card in zip(ENDS, (portfolio.cards[0], portfolio.cards[-1]), strict=True):
-        found += _faces_alike(card) if portfolio.is_open(end) else ()
-    return frozenset(found)
+    places = near(state).get(card.face, ())
+    return [state.portfolios[str(e.spot.key)] for e in places if card.face in e.look.of_use]
 
 
 def price_of(setup: Setup, portfolio: Portfolio, attack: str) -> int:
