@@ -34,9 +34,10 @@ class OptionRow(Button):
         *,
         is_shown: bool,
         about: str,
+        has_bar: bool,
     ) -> None:
         super().__init__(f"hint_option:{at + 1}", "", show, theme, role=role)
-        self.option, self.theme, self.is_shown = option, theme, is_shown
+        self.option, self.theme, self.is_shown, self.has_bar = option, theme, is_shown, has_bar
         self.tip = about
         self.focusable = False  # for keys there is H
         texts = (str(at + 1), _("{p} % to win").format(p=round(100 * option.wins)), option.brings)
@@ -50,11 +51,12 @@ class OptionRow(Button):
     def widths(self) -> list[int]:
         """The pixels of its columns: number, bar, chance, what is expected."""
         number, chance, brings = (word.get_width() for word in self.words)
-        return [number, self.theme.px(BAR), chance, brings]
+        return [number, self.theme.px(BAR) * self.has_bar, chance, brings]
 
     def arrange(self, columns: Sequence[int], gap: int) -> None:
         """Takes columns of these widths, `gap` pixels apart."""
-        self.columns = [sum(columns[:i]) + i * gap for i in range(len(columns))]
+        before = [width + gap * (width > 0) for width in columns]
+        self.columns = [sum(before[:i]) for i in range(len(columns))]
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws number, bar and words."""
@@ -62,6 +64,8 @@ class OptionRow(Button):
         number, bar, chance, brings = self.columns
         for x, word in zip((number, chance, brings), self.words, strict=True):
             shown(word, target, (at.x + x, at.centery - word.get_height() // 2), alpha)
+        if not self.has_bar:
+            return
         high = max(6, round(at.h * 0.38))
         whole = Rect(at.x + bar, 0, theme.px(BAR), high)
         whole.centery = at.centery
@@ -77,8 +81,9 @@ class OptionRow(Button):
 
 
 class HintBars(Node):
-    """The rows of the two best moves, the one `shown` (0 or 1) in gold; a press on a row shows
-    its move by `show`. Its size is what it needs."""
+    """The rows of the two best moves, the one `at` (0 or 1) in gold; a press on a row shows its
+    move by `show`. Its size is what it needs; where it `is_flat` the rows stand side by
+    side, without the bars."""
 
     def __init__(
         self,
@@ -88,19 +93,29 @@ class HintBars(Node):
         theme: Theme,
         show: Callable[[int], None],
         role: Role = "body",
+        *,
+        is_flat: bool = False,
     ) -> None:
         super().__init__("hint_bars")
         gap = theme.px(10)
         rows = [
             OptionRow(
-                each, option, theme, role, partial(show, each), is_shown=each == at, about=about
+                each,
+                option,
+                theme,
+                role,
+                partial(show, each),
+                is_shown=each == at,
+                about=about,
+                has_bar=not is_flat,
             )
             for each, option in enumerate(options)
         ]
         columns = [max(width) for width in zip(*(row.widths() for row in rows), strict=True)]
         high = max(theme.font(role).get_linesize(), theme.px(TARGET))
-        self.w, self.h = sum(columns) + gap * (len(columns) - 1), high * len(rows)
+        wide = sum(width + gap * (width > 0) for width in columns) - gap
         for each, row in enumerate(rows):
             row.arrange(columns, gap)
-            row.place(0, each * high, self.w, high)
+            row.place(each * (wide + 3 * gap) * is_flat, each * high * (not is_flat), wide, high)
+        self.w, self.h = rows[-1].x + wide, rows[-1].y + high
         self.add(*rows)

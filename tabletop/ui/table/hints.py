@@ -6,6 +6,7 @@ the best is shown first, and asking again shows the other. Only what is shown ca
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Final
 
@@ -34,6 +35,11 @@ from tabletop.ui.table.viewer import TableViewer
 
 DEBOUNCE: Final = 0.4
 """Seconds in which a hint that has just come is not played: a key meant for something else."""
+
+
+RISEN: Final = 36
+"""What may be written over a card that a hint points at, in pixels at scale 1."""
+_SEAT: Final = re.compile(r"@(\d)")
 
 
 class HintController:
@@ -67,6 +73,8 @@ class HintController:
         self.now = now
         self.refresh = refresh
         self.make = make
+        self.is_short = False
+        """Whether the prompt has room for the move of the hint alone."""
         self._wanted: int | None = None
         self._answered: tuple[View, Decision] | None = None
 
@@ -254,13 +262,15 @@ class HintController:
             short.format(move=said.partition("; ")[0]),
         )
 
-    def bars(self, role: Role = "body") -> HintBars | None:
-        """What the two moves are expected to bring; None where there are no two."""
+    def bars(self, role: Role = "body", is_flat: bool = False) -> HintBars | None:
+        """What the two moves are expected to bring, under or (`is_flat`) beside each other; None
+        where there are no two."""
         hint = self.model.hint
         if hint is None or hint.found is None or not hint.options:
             return None
         theme = self.view.art.theme
-        return HintBars(hint.options, hint.at, hint.found.about, theme, self.show, role)
+        about = hint.found.about
+        return HintBars(hint.options, hint.at, about, theme, self.show, role, is_flat=is_flat)
 
     def buttons(self) -> list[Button]:
         """What is pressed while a hint is looked for or shown."""
@@ -284,7 +294,8 @@ class HintController:
         self.put_away()
 
     def point(self) -> None:
-        """Points at the places the cards go to, the cards concerned, and the panel to press."""
+        """Points at the places the cards go to, the cards concerned, and the panel to press; tells
+        the reason beside them where the prompt has no room for it."""
         hint, view = self.shown, self.view
         view.pointed.clear()
         if hint is None or view.table is None:
@@ -306,6 +317,16 @@ class HintController:
         ]
         for index, rect in enumerate(_apart(rects)):
             view.pointed.add(Pointed(f"hinted:{index}", rect, view.art.theme, whole, words))
+        if self.is_short:
+            high = view.art.theme.px(RISEN)
+            kept = [Rect(rect.x, rect.y - high, rect.w, rect.h + high) for rect in rects]
+            kept += [node.rect for card in self.cards if (node := view.cards.get(card))]
+            kept += [
+                view.plates[int(seat)].rect
+                for seat in _SEAT.findall(self.prompts()[0])
+                if int(seat) in view.plates
+            ]
+            view.reason(self.prompts()[0], self.model.names, self.bars, kept)
 
 
 def _cards_of(move: Move) -> list[Card]:

@@ -539,8 +539,7 @@ class TableScreen(Screen):
         view.prompt_bar(prompt, names, buttons, seen.is_mine, bars)
         self._open_piles = {pile.zone for pile in self.adapter.piles(seen)}
         tell(composed, view, self._open_piles)
-        if hint and prompt != hint[0]:
-            view.reason(hint[0], names, self.hints.bars)
+        self.hints.is_short = bool(hint) and prompt != hint[0]
 
     def _said_instead(self) -> Sequence[str]:
         """What the prompt's bar says in place of the question, the longest first."""

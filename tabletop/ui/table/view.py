@@ -21,9 +21,10 @@ from tabletop.ui.table.cards import CardArt, CardNode
 from tabletop.ui.table.cards_view import TRAVEL, TableCards
 from tabletop.ui.table.effects import Effect
 from tabletop.ui.table.hint_bars import HintBars
+from tabletop.ui.table.hint_reason import reason_panel
 from tabletop.ui.table.layout import Frame, card_size
 from tabletop.ui.table.markup import fitted, spans
-from tabletop.ui.table.nodes import Bubble, Edge, Outline, PlaceNode, PlateNode
+from tabletop.ui.table.nodes import Edge, Outline, PlaceNode, PlateNode
 from tabletop.ui.table.ticker import Since, Strip, Ticker
 from tabletop.ui.table.tray import counted
 
@@ -405,29 +406,19 @@ class TableView(TableCards):
         before.set(text.spans)
 
     def reason(
-        self, text: str, names: Sequence[str], bars: Callable[[Role], HintBars | None]
+        self,
+        text: str,
+        names: Sequence[str],
+        bars: Callable[[Role, bool], HintBars | None],
+        kept: Sequence[Rect],
     ) -> None:
-        """A hint with its reason and bars, for which the prompt has no room: over the ticker, as
-        far as its buttons, and down over the plates as far as it must."""
-        theme, frame = self.art.theme, self.frame
+        """A hint with its reason and bars, for which the prompt has no room; `kept` is what it
+        speaks of."""
+        frame, cards = self.frame, [node.rect for node in self.cards.values()]
         buttons = [node for node in self.bar.children if isinstance(node, Button)]
         right = min((button.x for button in buttons if button.y < frame.ticker.bottom), default=0)
-        gap = theme.px(8)
-        roles: tuple[Role, ...] = ("body", "small")
-        for role in roles:
-            line = spans(text, names, self.art, role, theme.color("text"))
-            panel = Bubble("hint_reason", [line], theme, gold=True, width=round(right - 2 * gap))
-            rows = bars(role)
-            if rows is not None:
-                rows.position = (theme.px(12), panel.h - theme.px(8))
-                panel.add(rows)
-                panel.w = max(panel.w, rows.w + 2 * theme.px(12))
-                panel.h += rows.h
-            if panel.h + gap <= frame.plates.bottom:
-                break
-        panel.solid = False
-        panel.position = (gap, gap // 2)
-        self.bar.add(panel)
+        free = round(right - self.art.theme.px(8))
+        self.bar.add(reason_panel(text, names, self.art, bars, frame, free, kept, cards))
 
     def has_room(
         self,

@@ -69,6 +69,9 @@ def test_a_hint_always_says_its_reason(game: str) -> None:
     if reason is not None:
         assert not reason.rect.colliderect(table.frame.prompt)
         assert not reason.rect.colliderect(table.frame.hand)
+        pointed = [node.rect for node in table.view.pointed.children]
+        spoken = [rect for rect in pointed if rect.w < SMALL[0] / 2]
+        assert reason.rect.collidelist(spoken) < 0, "what it speaks of is in sight"
         robot.key(pygame.K_ESCAPE)
         assert robot.find("hint_reason") is None
 
