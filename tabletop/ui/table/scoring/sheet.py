@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tabletop.engine.cards import Card
 from tabletop.engine.zones import Tally, TallyHead, TallyLine
@@ -38,6 +38,20 @@ class Sheet:
     form: str = "{}"
     working: tuple[TallyLine, ...] = ()
     brief: str = ""
+
+
+def counting(sheet: Sheet) -> Sheet:
+    """The sheet without the columns in which nobody makes a point."""
+    kept = [
+        column
+        for column in range(len(sheet.heads))
+        if any(cell.points for row in sheet.rows if (cell := row[column]) is not None)
+    ]
+    return replace(
+        sheet,
+        heads=tuple(sheet.heads[column] for column in kept),
+        rows=tuple(tuple(row[column] for column in kept) for row in sheet.rows),
+    )
 
 
 def summed(line: TallyLine) -> str:

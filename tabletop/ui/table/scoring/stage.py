@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from itertools import product
 from typing import Final
 
 import pygame
@@ -23,7 +24,7 @@ from tabletop.scene.screen import Screen
 from tabletop.scene.script import Script
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.style import Role
-from tabletop.scene.text import Align, Label, Rich, Span, elided
+from tabletop.scene.text import Label, Rich, Span, elided
 from tabletop.scene.tween import linear
 from tabletop.scene.widgets import SHAPES, Button, Panel
 from tabletop.system.i18n import _
@@ -31,7 +32,7 @@ from tabletop.ui.shell.felt import Felt
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import ASPECT, CardArt
 from tabletop.ui.table.markup import fitted, shorter, spans
-from tabletop.ui.table.scoring.sheet import Cell, Sheet
+from tabletop.ui.table.scoring.sheet import Cell, Sheet, counting
 from tabletop.ui.table.token import Token
 
 LANDS: Final = 0.7
@@ -255,6 +256,12 @@ class ScoringScene(Screen):
         self.script.at(self.script.end)
         self._cover()
         self.is_over, self.wake_at = True, None
+        best = max(self.sheet.points, default=0)
+        body, leader = self.root.find("body"), None
+        if best in self.sheet.points:
+            leader = self.root.find(f"score:{self.sheet.points.index(best)}:points")
+        if isinstance(body, Scroll) and leader is not None:
+            body.reveal(leader)
         button = self.root.get("go_on", Button)
         button.kind, button.label = "main", _("Go on")
         button.touch()
@@ -351,7 +358,6 @@ class _Plan:
         self.theme = theme = art.theme
         self.w, self.h = size
         self.margin = theme.px(24) if self.w >= theme.px(1000) else theme.px(12)
-        self.gap = theme.px(14)
         line = theme.font("small").get_linesize()
         high = Button("", _("Skip"), lambda: None, theme).natural()[1]
         self.foot = self.h - high - theme.px(16)
@@ -363,16 +369,77 @@ class _Plan:
         bold = theme.font("title", True)
         widest = max(bold.size(text)[0] for text in figures) + theme.px(24)
         under = max(theme.font("small").size(self._under(seat))[0] for seat in self._seats)
-        self.right = max(theme.px(84), widest, under + theme.px(12))
-        n = max(1, len(sheet.heads))
-        room = inner - self.left - self.right - (n + 1) * self.gap
-        shares = [self._share(column) for column in range(len(sheet.heads))] or [1.0]
-        self.wide = [room * share / sum(shares) for share in shares]
         self.line = line
+        small = round(LEAST * theme.window)
+        ways = [(theme.px(LEAST), True, True), (small, True, True)]
+        ways += [(0, True, True), (0, False, True), (0, False, False)]
+        for each, way in product((sheet, counting(sheet)), ways):
+            self.sheet = each
+            self.card, self.has_notes, self.has_lines = way
+            self.gap = theme.px(14 if self.card else 8)
+            self.right = max(theme.px(84) if self.card else 0, widest, under + theme.px(12))
+            self.wide = self._columns(inner - self.left - self.right)
+            self.least = self._least()
+            if self._needed() <= self.foot and self._breaks_none:
+                break  # every seat has its row in sight, and every word is whole
 
     @property
     def _seats(self) -> range:
         return range(len(self.sheet.rows))
+
+    def _columns(self, width: float) -> list[float]:
+        """How wide each column is, of all together."""
+        count = len(self.sheet.heads)
+        room = width - (max(1, count) + 1) * self.gap
+        if not self.card:
+            words, wholes = self._worded()
+            rest = room - sum(words)
+            if rest >= 0:
+                return [a + rest * b / sum(wholes) for a, b in zip(words, wholes, strict=True)]
+        shares = [self._share(column) for column in range(count)] or [1.0]
+        return [room * share / sum(shares) for share in shares]
+
+    def _worded(self) -> tuple[list[int], list[int]]:
+        """The pixels that the longest word of each column takes, and its longest text."""
+        font, words, wholes = self.theme.font("small", True), list[int](), list[int]()
+        for column, head in enumerate(self.sheet.heads):
+            said = [row[column] for row in self.sheet.rows]
+            texts = [cell.text.replace("*", "") for cell in said if cell is not None]
+            names = [word for word in head.label.split() if "{" not in word]
+            parts = [*names, *(word for text in texts for word in text.split())]
+            words.append(max((font.size(word)[0] for word in parts), default=0) + 2)
+            wholes.append(max((font.size(text)[0] for text in texts), default=words[-1]))
+        return words, wholes
+
+    def _least(self) -> float:
+        """The least height of a row: of its points, and of each cell with its cards."""
+        theme = self.theme
+        points = theme.font("lead", True).get_linesize() + theme.px(16)
+        points += self.line if any(map(self._under, self._seats)) else 0
+        high = [float(points)]
+        for row in self.sheet.rows:
+            for column, cell in enumerate(row):
+                if cell is not None:
+                    tall = self._counted("", cell).natural(round(self.wide[column]))[1]
+                    cards = self.card * ASPECT + theme.px(4) if cell.cards else 0.0
+                    high.append(tall + cards + theme.px(14))
+        return max(high)
+
+    def _needed(self) -> float:
+        """The height of everything above the buttons, with no piles and nothing worked out."""
+        theme, width = self.theme, round(self.w - 2 * self.margin)
+        y = theme.px(14) + self._headline(self.sheet.title).natural(width)[1]
+        for index, text in enumerate(self._lines):
+            y += self._told(index, text).natural(width)[1]
+        heads = [
+            sum(each.natural(round(wide))[1] for each in self._head(head, round(wide)))
+            for head, wide in zip(self.sheet.heads, self.wide, strict=True)
+        ]
+        return y + theme.px(18) + max(heads, default=0) + self.least * len(self.sheet.rows)
+
+    @property
+    def _lines(self) -> Sequence[str]:
+        return self.sheet.lines if self.has_lines else ()
 
     def _figure(self, n: int) -> str:
         return self.sheet.form.format(n) if n >= 0 else "−" + self.sheet.form.format(-n)
@@ -397,14 +464,11 @@ class _Plan:
 
     def build(self, stage: Node, script: Script, at: float) -> None:
         """Adds everything to `stage`, and its beats from time `at` on."""
-        theme, sheet = self.theme, self.sheet
-        least = float(self.line * 2 + theme.px(14))
-        if any(cell and cell.cards for row in sheet.rows for cell in row):
-            least = theme.px(LEAST) * ASPECT + self.line + theme.px(14)
+        theme, sheet, least = self.theme, self.sheet, self.least
         figures = theme.font("lead", True).get_linesize() + self.line
         rows = self.line * 2 + theme.px(30) + least * len(sheet.rows)
         room = self.foot - theme.px(14) - theme.font("title", True).get_linesize() - rows
-        room -= self.line * len(sheet.lines) * 1.4
+        room -= self.line * len(self._lines) * 1.4
         is_worked = bool(sheet.working) and room >= figures
         top = self._title(stage, sheet.brief if is_worked and sheet.brief else sheet.title)
         if is_worked:
@@ -489,29 +553,37 @@ class _Plan:
         return y + high + figures, at + 0.2
 
     def _title(self, stage: Node, words: str) -> float:
-        theme, sheet = self.theme, self.sheet
         width = self.w - 2 * self.margin
-        y = float(theme.px(14))
-        title = Label(words, theme.font("title", True), theme.color("text"), wrap=True)
-        title.name = "scored.title"
+        y = float(self.theme.px(14))
+        title = self._headline(words)
         high = title.natural(width)[1]
         title.place(self.margin, y, width, high)
         stage.add(title)
         y += high
-        for index, text in enumerate(sheet.lines):
-            line = Rich(f"line:{index}")
-            line.set(spans(text, self.names, self.art, "body", theme.color("muted")))
+        for index, text in enumerate(self._lines):
+            line = self._told(index, text)
             high = line.natural(width)[1]
             line.place(self.margin, y, width, high)
             stage.add(line)
             y += high
         return y
 
+    def _headline(self, words: str) -> Label:
+        """What the sheet is called."""
+        title = Label(words, self.theme.font("title", True), self.theme.color("text"), wrap=True)
+        title.name = "scored.title"
+        return title
+
+    def _told(self, index: int, text: str) -> Rich:
+        """A line under the title."""
+        line = Rich(f"line:{index}")
+        line.set(spans(text, self.names, self.art, "body", self.theme.color("muted")))
+        return line
+
     def _heads(
         self, stage: Node, script: Script, top: float, pile: float, at: float
     ) -> tuple[float, float]:
         """The columns' heads; gives where they end and how many seconds a burst takes."""
-        theme = self.theme
         y, tallest, burst = top, 0.0, 0.0
         if pile:
             for index, head in enumerate(self.sheet.heads):
@@ -519,23 +591,33 @@ class _Plan:
                     burst = max(burst, self._pile(stage, script, head, index, top, pile, at))
             y += pile * ASPECT * 1.55
         for index, head in enumerate(self.sheet.heads):
-            x, room = self.column(index), round(self.wide[index])
-            ink = theme.color("text")
-            label = self._label(head, room)
-            high = label.natural(room)[1]
-            label.place(x, y, room, high)
-            stage.add(label)
-            if head.note and self._fits(head.note, room, "small"):
-                note = Rich(f"note:{head.key}")
-                note.leading = 1.0
-                text = theme.color("muted")
-                note.set(spans(head.note, self.names, self.art, "small", text, ink))
-                more = note.natural(room)[1]
-                note.place(x, y + high, room, more)
-                stage.add(note)
+            x, room, high = self.column(index), round(self.wide[index]), 0
+            for text in self._head(head, room):
+                more = text.natural(room)[1]
+                text.place(x, y + high, room, more)
+                stage.add(text)
                 high += more
             tallest = max(tallest, high)
         return y + tallest, burst
+
+    def _head(self, head: TallyHead, room: int) -> list[Rich]:
+        """What a column is called and, where it has room, what is to be had there."""
+        out = [self._label(head, room)]
+        if self.has_notes and head.note and self._fits(head.note, room, "small"):
+            note = Rich(f"note:{head.key}")
+            note.leading = 1.0
+            muted, ink = self.theme.color("muted"), self.theme.color("text")
+            note.set(spans(head.note, self.names, self.art, "small", muted, ink))
+            out.append(note)
+        return out
+
+    def _counted(self, name: str, cell: Cell) -> Rich:
+        """How a cell counts."""
+        text = Rich(name)
+        text.leading = 1.0
+        ink = self.theme.color("text")
+        text.set(spans(cell.text, self.names, self.art, "small", ink, ink))
+        return text
 
     def _label(self, head: TallyHead, room: int) -> Rich:
         """What a column is called, in the largest type that breaks no word; a company that has no
@@ -544,7 +626,8 @@ class _Plan:
         label.leading = 1.0
         ink = self.theme.color("text")
         words = head.label if "{" in head.label else f"*{head.label}*"
-        ways: list[tuple[str, Role]] = [(words, "body"), (words, "small")]
+        roles: tuple[Role, ...] = ("body", "small") if self._are_large else ("small",)
+        ways = [(words, role) for role in roles]
         if "{" in head.label:
             ways.append((head.label.partition(" ")[0], "body"))
         for text, role in ways:
@@ -552,6 +635,20 @@ class _Plan:
             if self._fits(text, room, role):
                 break
         return label
+
+    @property
+    def _breaks_none(self) -> bool:
+        """Whether every column has room for its name in the smaller type."""
+        heads = zip(self.sheet.heads, self.wide, strict=True)
+        return all(
+            "{" in head.label or self._fits(head.label, int(w), "small") for head, w in heads
+        )
+
+    @property
+    def _are_large(self) -> bool:
+        """Whether every column has room for its name in the larger type."""
+        heads = zip(self.sheet.heads, self.wide, strict=True)
+        return all(self._fits(head.label, round(wide), "body") for head, wide in heads)
 
     def _fits(self, text: str, room: int, role: Role) -> bool:
         """Whether no word of a text is wider than `room` pixels."""
@@ -660,19 +757,15 @@ class _Plan:
         """The cards of a cell, fanned to the index, and under them how they count."""
         theme = self.theme
         x, room = self.column(column), round(self.wide[column])
-        align: Align = "left"
-        text = Rich(f"score:{seat}:{self.sheet.heads[column].key}", align=align)
-        text.leading = 1.0
-        ink, strong = theme.color("text"), theme.color("text")
-        text.set(spans(cell.text, self.names, self.art, "small", ink, strong))
+        text = self._counted(f"score:{seat}:{self.sheet.heads[column].key}", cell)
         tall = text.natural(room)[1]
         faces: list[Face] = []
         free = high - tall - theme.px(14)
-        if cell.cards and free >= theme.px(30):
+        if cell.cards and self.card:
             n = len(cell.cards)
             w = min(free / ASPECT, theme.px(110))
             w = min(w, room / (1 + INDEX * (n - 1)))
-            w = max(w, min(free / ASPECT, theme.px(LEAST)))
+            w = max(w, min(free / ASPECT, self.card))
             step = min(w * 0.6, (room - w) / max(1, n - 1))
             for number, card in enumerate(cell.cards):
                 face = Face(self.art, card, round(w))
@@ -759,7 +852,8 @@ class _Plan:
                     self._coin(body, script, text, totals[seat], cell.points, at)
                     sums[seat] += cell.points
                     script.to(totals[seat], "figure", sums[seat], at + 0.3, seconds - 0.1)
-            script.sound("coin", at + 0.3)
+            if any(cell.points for seat, _at in keys if (cell := sheet.rows[seat][column])):
+                script.sound("coin", at + 0.3)
             at += seconds
             best = max(sums)
             for seat, total in enumerate(totals):

@@ -10,17 +10,21 @@ import pytest
 
 from tabletop.engine import registry
 from tabletop.engine.play.session import Player, Session
+from tabletop.scene.text import Rich
 from tabletop.ui.table.scoring.stage import Face, ScoringScene, Total
 from tests.ui.table.robot import Robot
 
 GAMES = {"milken": 3, "wall_street": 2, "stonks": 2, "piece_of_the_action": 2, "portfolio": 2}
 
+NAMES = ("Ann", "Bartholomew", "Cy", "Dot")
 
-def scored(game: str, deal: int = 3) -> Session:
-    """A game of random moves until something was counted by more than where it began."""
+
+def scored(game: str, deal: int = 3, more: int = 0) -> Session:
+    """A game of random moves until something was counted by more than where it began, of so many
+    `more` seats than the fewest."""
     record = registry.find(game)
     assert record is not None
-    seats = [Player(name, "easy") for name in ("Ann", "Bo", "Cy")[: GAMES[game]]]
+    seats = [Player(name, "easy") for name in NAMES[: GAMES[game] + more]]
     session = Session.begin(record, registry.open_book(game), seats, deal, {})
     rng = Random(4)
     least = 2 if game == "piece_of_the_action" else 1
@@ -48,6 +52,11 @@ def told(made: ScoringScene) -> list[tuple[str, float, float]]:
     ]
 
 
+def totals(made: ScoringScene) -> list[Total]:
+    """The points of every seat, as they stand on the sheet."""
+    return [node for node in made.root.walk() if isinstance(node, Total)]
+
+
 @pytest.mark.parametrize(
     "game",
     [pytest.param(game, marks=() if game == "stonks" else pytest.mark.whole) for game in GAMES],
@@ -68,6 +77,23 @@ def test_a_scene_that_is_skipped_stands_as_one_that_was_seen_to_its_end(game: st
     skipped.step(0.5)
     skipped.key(pygame.K_SPACE)
     assert skipped.screen is not other
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_in_large_text_no_word_is_broken_and_whoever_leads_is_in_sight(game: str) -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    session = scored(game, more=1)
+    made = scene(robot, session)
+    made.finish()
+    robot.step()
+    for node in made.root.walk():
+        if isinstance(node, Rich) and node.name.startswith(("head:", "score:")):
+            lines = ["".join(span.text for span in line) for line in node.lines(round(node.w))]
+            assert " ".join(lines).split() == "".join(span.text for span in node.spans).split()
+    points = made.sheet.points
+    leader = robot.node(f"score:{points.index(max(points))}:points").rect
+    assert robot.node("body").rect.contains(leader)
+    assert sum(robot.node("body").rect.contains(each.rect) for each in totals(made)) >= 2
 
 
 @pytest.mark.parametrize("game", GAMES)
