@@ -19,6 +19,10 @@ PAD: Final = 5
 """Pixels of scale 1 at both ends of a bar and between what is written there."""
 
 
+MORE: Final = "…"
+"""Stands for the cards that a bar has no room for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ends:
     """The faces that can be played at each end of a portfolio; none where an end is closed."""
@@ -38,7 +42,7 @@ def least_width(value: int, art: CardArt) -> int:
     """The width in pixels in which a bar says no more than what the portfolio pays, with a sign for
     the rest."""
     font = art.theme.font("small", True)
-    return font.size(f"${value}")[0] + font.get_ascent() // 2 + 4 * round(PAD * art.theme.window)
+    return font.size(f"${value}")[0] + font.size(MORE)[0] + 4 * round(PAD * art.theme.window)
 
 
 def _chips(cards: Sequence[Card], art: CardArt) -> list[Surface]:
@@ -128,7 +132,7 @@ class Bar(Zoomed):
         y = at.centery - worth.get_height() // 2
         shown(worth, target, (at.x + pad, y), alpha)
         cards = sorted((*self.ends.low, *self.ends.high), key=lambda card: card not in self.held)
-        size = font.get_ascent() // 2
+        size = font.size(MORE)[0]
         x, left = at.x + 2 * pad + worth.get_width(), len(cards)
         for card, chip in zip(cards, _chips(cards, self.small), strict=True):
             if x + chip.get_width() + (size if left > 1 else 0) > at.right - pad:
@@ -139,8 +143,8 @@ class Bar(Zoomed):
             ink = theme.color(
                 "gold" if any(card in self.held for card in cards[-left:]) else "muted"
             )
-            more = SHAPES.arrow(size, ink, "right")
-            shown(more, target, (x, at.centery - size // 2), alpha)
+            more = font.render(MORE, True, ink)
+            shown(more, target, (x, at.centery - more.get_height() // 2), alpha)
 
     def _side(
         self,

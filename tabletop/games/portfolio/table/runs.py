@@ -163,7 +163,7 @@ def _rows(
     runs: Sequence[Portfolio], room: Room, height: int, way: BarAt, *, short: bool = False
 ) -> list[Lying]:
     """The runs in rows at this size; the rows lie closer than the runs in them do where a bar
-    parts them. A `short` bar may leave out cards."""
+    parts them. A `short` bar may leave out cards, as those beside the cards may."""
     w, area, gap = height / ASPECT, room.area, room.gap
     pitch = height + (room.bar + max(2, gap // 3) if way == "below" else max(3, gap // 2 - 2))
     x, y = area.x, area.y
@@ -184,7 +184,7 @@ def _rows(
                 bar.bottom = box.bottom
         out.append(Lying(run, box, height, bar))
         x += taken + gap
-    return _widened(out, room) if short else out
+    return _widened(out, room) if short or way == "beside" else out
 
 
 def _widened(lying: Sequence[Lying], room: Room) -> list[Lying]:

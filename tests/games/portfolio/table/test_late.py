@@ -12,8 +12,10 @@ from tabletop.ai import bots
 from tabletop.engine import registry
 from tabletop.engine.play.session import Player, Session
 from tabletop.games.portfolio.state import PortfolioView
+from tabletop.games.portfolio.table.bars import Ends, bar_width
 from tabletop.games.portfolio.table.layout import Layout
 from tabletop.games.portfolio.table.runs import Room, pack
+from tabletop.games.portfolio.table.words import threats
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import Robot
@@ -129,3 +131,15 @@ def test_bars_keep_off_one_another_in_the_largest_text(
     assert not [(a, b) for at, a in enumerate(bars) for b in bars[:at] if a.colliderect(b)]
     panel = table.root.find("notice")
     assert panel is None or panel.label, "an empty box says nothing"
+
+
+def test_bars_beside_their_cards_say_all_that_there_is_room_for() -> None:
+    table = Robot((1024, 640), animation="off", text_scale=200).open(late("normal", 3, 92))
+    layout = Layout(seen_at(table))
+    beside = [each for each in layout.lying() if each.bar.x >= each.area.right]
+    assert beside
+    for each in beside:
+        low, high = threats(each.run)
+        needs = bar_width(Ends(tuple(low), tuple(high)), each.run.value, layout.small)
+        room = layout.columns[each.run.owner].right - each.bar.x
+        assert each.bar.w >= min(needs, room) - 1
