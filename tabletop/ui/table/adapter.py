@@ -207,7 +207,7 @@ class Held:
     With `laid` it is the table as it was before the move: that card lies over the first of `cards`,
     or on the zone `onto`. Else it is the table as it is after it. `cards` and the plates of `seats`
     are edged in ivory, in coral where it is `harm` done to the viewer. `sound` is heard as it
-    begins: "trick", "crash", "bust" or another.
+    begins: "trick", "crash", "bust" or another. `said` (markup) stands over the table's middle.
     """
 
     seconds: float
@@ -217,6 +217,7 @@ class Held:
     onto: str = ""
     harm: bool = False
     sound: str = ""
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,8 @@ from tabletop.ui.table.view import TableView
 
 LASTS: Final = 9.0
 """Seconds that a refusal stays."""
+TOLD: Final = 4.0
+"""Seconds that an announcement stays."""
 WIDE: Final = 520
 """The width of reasons at the most, at scale 1."""
 READ: Final = 20.0
@@ -94,6 +96,18 @@ class Bubbles:
         bubble = Bubble("lost", [self._spans(text)], self.view.art.theme, gold=True)
         self._show(bubble, by, clear=clear)
         self.ends = self.now() + LASTS
+
+    def announce(self, text: str) -> None:
+        """Says over the middle of the table what all are to know."""
+        theme, middle = self.view.art.theme, self.view.frame.middle
+        ink = theme.color("text")
+        line = spans(text, self.names, self.view.art, "lead", ink, ink)
+        bubble = Bubble("announced", [line], theme, width=round(middle.w * 0.7))
+        bubble.solid = False
+        self.close()
+        bubble.position = (middle.centerx - bubble.w / 2, middle.centery - bubble.h / 2)
+        self.open, self.ends = bubble, self.now() + TOLD
+        self.view.root.add(bubble)
 
     def recall(self, text: str, by: Rect) -> None:
         """Says what is shown again, beside where it was."""

@@ -357,8 +357,10 @@ class TableScreen(Screen):
         return True
 
     def edge(self, held: Held) -> None:
-        """Edges what is held on the table as it is."""
+        """Edges what is held on the table as it is, and says what is to be said of it."""
         self.view.edge(held)
+        if held.said:
+            self.bubbles.announce(held.said)
 
     def loss(self, since: int) -> Callable[[], None] | None:
         """What says what the viewer lost after line `since`, or what the table did for them; None

@@ -15,16 +15,16 @@ from tabletop.games.portfolio.conditions.ends import price_of, run_name
 from tabletop.games.portfolio.negotiation import NOTHING, move_of, offer_of
 from tabletop.games.portfolio.setup import Setup
 from tabletop.games.portfolio.state import Offer, PortfolioView, Side
-from tabletop.games.portfolio.table import coach, drawing, outlook, places, scoring, words
+from tabletop.games.portfolio.table import coach, drawing, holds, outlook, places, scoring, words
 from tabletop.games.portfolio.table.bars import Bar, Ends
 from tabletop.games.portfolio.table.brackets import brackets
 from tabletop.games.portfolio.table.layout import Layout
-from tabletop.games.portfolio.table.market import Ghost, Held, Notice
+from tabletop.games.portfolio.table.market import Ghost, KnownHand, Notice
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.runs import Lying
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _
-from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Loss, Seen, Table
+from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Held, Loss, Seen, Table
 from tabletop.ui.table.counting import Pile
 from tabletop.ui.table.dialogs import Dialog
 from tabletop.ui.table.remark import Moment
@@ -154,6 +154,12 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         if run.owner != me:
             return None
         return Loss(words.lost(move, run), f"portfolio:{run.id}", run.cards)
+
+    def held(
+        self, move: Move, before: Callable[[], PortfolioView], after: PortfolioView
+    ) -> Held | None:
+        """An attack among others, and the draw that begins the end."""
+        return holds.held(move, before, after)
 
     # Doing
 
@@ -375,7 +381,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             cards = seen.view.faces(f"hand:{plate.seat}")
             if plate.seat != seen.me and cards:
                 box = Rect(plate.area.x, plate.area.bottom, plate.area.w, layout.line)
-                nodes.append(Held(plate.seat, box, seen.art, cards, seen.names))
+                nodes.append(KnownHand(plate.seat, box, seen.art, cards, seen.names))
         return nodes
 
     def _notices(self, seen: Seen[PortfolioView], layout: Layout) -> list[Node]:

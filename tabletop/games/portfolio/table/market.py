@@ -20,7 +20,7 @@ from tabletop.ui.table.markup import plain, spans
 from tabletop.ui.table.zoom import Zoomed
 
 
-class Held(Zoomed):
+class KnownHand(Zoomed):
     """The cards that a seat is known to hold: pointed at, they are shown enlarged."""
 
     def __init__(

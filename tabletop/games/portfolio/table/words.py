@@ -311,6 +311,13 @@ def note(
     return " · ".join(parts)
 
 
+def to_come(view: PortfolioView) -> list[int]:
+    """The seats that still have a turn once the last card is drawn, whose turn it is first
+    (PF-20)."""
+    left = (view.last - view.turn) % view.seats
+    return [(view.turn + at) % view.seats for at in range(left + 1)]
+
+
 def end_lines(seen: Seen[PortfolioView]) -> list[str]:
     """The end that is near, and who still has a turn (PF-20)."""
     view = seen.view
@@ -320,9 +327,7 @@ def end_lines(seen: Seen[PortfolioView]) -> list[str]:
         if not view.reforms and view.reformed:
             return [_("Last time through the cards: the last one ends the game.")]
         return []
-    to_come = (view.last - view.turn) % view.seats
-    left = [(view.turn + i) % view.seats for i in range(to_come + 1)]
-    names = listed([f"@{seat}" for seat in left])
+    names = listed([f"@{seat}" for seat in to_come(view)])
     return [
         _("*The last card is drawn.*"),
         _("Still to play: {names}").format(names=names),

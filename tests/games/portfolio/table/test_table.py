@@ -973,6 +973,47 @@ def test_an_attack_on_a_person_waits_and_says_what_was_lost(
     assert robot.find("lost") is None
 
 
+def test_an_attack_of_one_bot_on_another_is_looked_at_before_the_portfolio_goes() -> None:
+    robot = Robot(animation="normal", pace="normal")
+    robot.app.bots = Attacker(robot.director.wake)
+    runs = [(2, "4S 5S 6S 7S", "", "")]
+    table = laid_out(robot, ["2D KC", "8S 9D JC", "3C"], runs=runs, money=[9, 30, 6])
+    assert table.play(legal(table, "discard")[0])
+    for _frame in range(1200):
+        robot.step()
+        if any(entry.move.name == "acquire" for entry in table.session.entries):
+            break
+    robot.step(0.6)
+    assert table.flow.is_holding
+    card = table.view.cards[parse_card("8S-1")]
+    assert robot.node("portfolio:P1").rect.collidepoint(card.rect.center)
+    robot.step(3)
+    assert not table.flow.is_holding
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ({}, "shuffled into a new stock"),
+        ({"reforms": 0}, "The last card is drawn"),
+        ({"reforms": 0, "dealer": 1}, "After this turn: B1"),
+    ],
+)
+def test_the_draw_that_brings_the_end_is_announced(facts: dict[str, int], said: str) -> None:
+    robot = Robot(animation="normal", pace="normal")
+    laid_out(
+        robot,
+        ["2D KC", "2S", "3S"],
+        phase="draw",
+        stock="9C",
+        **facts,
+    )
+    robot.click("draw")
+    assert said in robot.node("announced").label
+    robot.step(6)
+    assert robot.find("announced") is None
+
+
 # What newcomers stumbled over
 
 
