@@ -325,9 +325,27 @@ def prompt(view: PortfolioView, book: RuleBook) -> str:
         )
     if not view.cards(f"hand:{view.seat}"):
         return _("Your hand is empty: end your turn.")
-    if view.ending:
-        return _("Your last turn: no more draws. Act, then discard one card.")
-    return _("Make, extend, cap or attack; then discard one card.")
+    asked = _acts(view)
+    return _("Your last turn: no more draws. {asked}").format(asked=asked) if view.ending else asked
+
+
+def _acts(view: PortfolioView) -> str:
+    """What may be done before the discard: only what a legal move does."""
+    can = {move.name for move in view.legal}
+    first, then = [], []
+    for names, of_what, alone in (
+        ({"make"}, _("make a portfolio"), _("make")),
+        ({"extend"}, _("extend a portfolio"), _("extend")),
+        ({"cap"}, _("cap a portfolio"), _("cap")),
+        ({"neutralise", "acquire"}, _("attack a portfolio"), _("attack")),
+    ):
+        if names & can:
+            first.append(of_what)
+            then.append(alone)
+    if not first:
+        return _("Discard one card to end your turn.")
+    acts = listed([first[0], *then[1:]], is_choice=True)
+    return _("You may {acts}; then discard one card.").format(acts=acts)
 
 
 def minutes(book: RuleBook, seats: int) -> int:

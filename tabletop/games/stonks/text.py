@@ -223,7 +223,7 @@ def prompt(view: StonksView, book: RuleBook) -> str:
     speculates = any(len(move.args) > 1 for move in view.legal)
     if not view.lead:
         if speculates:
-            return _("Lead a card, or put one face down with your Speculation and call a company.")
+            return _("Lead a card, alone or with your Speculation.")
         return _("Lead any card.")
     company = names[view.lead]
     if all(move.card().suit == view.lead for move in view.legal):

@@ -101,7 +101,7 @@ def tips(seen: Seen[PortfolioView]) -> dict[str, Tip]:
 def verbs() -> dict[str, Tip]:
     """The words of the prompt that are moves."""
     return {
-        _("Make"): Tip(_("Lay a run of one suit before you: it pays every turn."), "PF-10"),
+        _("make"): Tip(_("Lay a run of one suit before you: it pays every turn."), "PF-10"),
         _("extend"): Tip(_("Add the next card at an open end of a run of yours."), "PF-11"),
         _("cap"): Tip(
             _(
