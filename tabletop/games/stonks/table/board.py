@@ -172,8 +172,9 @@ def inside(art: CardArt, size: tuple[int, int], levels: int, compact: bool) -> I
     head = Rect(box.centerx - sign // 2, box.y, sign, sign)
     title = Rect(2, box.y + sign, w - 4, name)
     wide = font.size(LONGEST)[0]
-    if compact and sign + 3 + wide <= w - 2:  # beside one another
-        head.x = (w - sign - 3 - wide) // 2
+    small = min(sign, line)
+    if not named and small + 3 + wide <= w - 2:  # beside one another
+        head = Rect((w - small - 3 - wide) // 2, box.y + (sign - small) // 2, small, small)
         title, named = Rect(head.right + 3, box.y, wide, sign), True
     return Inside(
         levels,
