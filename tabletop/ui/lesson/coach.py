@@ -9,7 +9,6 @@ from typing import Final
 from pygame import Color, Rect, Surface
 
 from tabletop.engine.lesson.course import Course
-from tabletop.engine.lesson.form import Step
 from tabletop.scene.node import Node, shown
 from tabletop.scene.style import Role
 from tabletop.scene.text import Rich
@@ -74,26 +73,26 @@ class Coach:
         self.names = names
         self.ways = ways
 
-    def standing(self, width: int, most: int) -> tuple[int, Role]:
-        """The pixels in which every step of the part has room, whatever is said to a try, and the
-        size its texts then have: the best that takes at most so many pixels, else the smallest."""
-
-        def high(step: Step, role: Role) -> int:
-            attempt = step.attempt
-            if attempt is None:
-                return self._needs(step, [], width, role)
-            answers = [attempt.otherwise, *(wrong.say for wrong in attempt.wrong)]
-            said = [_tried(attempt.task), *map(_missed, answers)]
-            return self._needs(step, said, width, role)
-
-        return _best(most, lambda role: max(high(step, role) for step in self.course.part.steps))
+    def tasks(self, width: int, most: int) -> tuple[int, Role]:
+        """The pixels in which each task of the part has room, and whatever is said to a try, and
+        the size these texts then have: the best that takes at most so many pixels, else the
+        smallest."""
+        said = []
+        for attempt in (step.attempt for step in self.course.part.steps):
+            if attempt is not None:
+                answers = [attempt.otherwise, *(wrong.say for wrong in attempt.wrong)]
+                said += [_tried(attempt.task), *map(_missed, answers)]
+        return _best(
+            most,
+            lambda role: max((self._needs_briefly(t, width, role) for t in said), default=0),
+        )
 
     def lying(self, width: int, most: int, *, brief: bool) -> tuple[int, Role]:
-        """As `standing`, for what is said now; a `brief` panel has no idea, only the task."""
+        """As `tasks`, for what is said now; a `brief` panel has no idea, only the task."""
+        said = self.task
         if brief:
-            return _best(most, lambda role: self._needs_briefly(width, role))
-        said = [self.task] if self.task else []
-        return _best(most, lambda role: self._needs(self.course.step, said, width, role))
+            return _best(most, lambda role: self._needs_briefly(said, width, role))
+        return _best(most, lambda role: self._needs(said, width, role))
 
     def panel(self, area: Rect, role: Role, *, brief: bool = False, ahead: bool = False) -> Node:
         """The panel for the step at hand, in `area`; where its try is still `ahead`, it is read
@@ -120,15 +119,17 @@ class Coach:
         high = self._high
         task = self._text("coach.task", self.task, role)
         at = float(inside.y) if right is not left else y
-        if brief:
-            at += max(0, (high - task.natural(right.w)[1]) // 2)
+        bottom = inside.bottom
+        if right.x == left.x and right.w < left.w:  # in one row, in the middle of it
+            at += max(0, (inside.h - task.natural(right.w)[1]) // 2)
+            bottom -= (inside.h - high) // 2
         if self.task:
             self._put(top, task, right, at)
         x = inside.right
         for button in reversed(buttons):
             w, _h = button.natural()
             x -= w
-            button.place(x, inside.bottom - high, w, high)
+            button.place(x, bottom - high, w, high)
             x -= theme.px(8)
         top.add(*buttons)
         return top
@@ -148,9 +149,9 @@ class Coach:
         right = Rect(left.right + gap, inside.y, inside.right - left.right - gap, inside.h)
         return left, right
 
-    def _needs(self, step: Step, said: Sequence[str], width: int, role: Role) -> int:
-        """The pixels that a step needs in a panel of this width, whichever task is `said`."""
-        theme = self.art.theme
+    def _needs(self, task: str, width: int, role: Role) -> int:
+        """The pixels that the step needs in a panel of this width."""
+        theme, step = self.art.theme, self.course.step
         pad = theme.px(14)
         left, right = self._columns(Rect(0, 0, width - 2 * pad, 0), brief=False)
         idea = theme.font("small").get_linesize() + theme.px(4)
@@ -159,15 +160,15 @@ class Coach:
             self._text("", _(step.say), role),
         )
         idea += sum(text.natural(left.w)[1] + theme.px(6) for text in texts)
-        tasks = [self._text("", text, role).natural(right.w)[1] for text in said]
-        task = max(tasks, default=0) + theme.px(14) + self._high
-        return 2 * pad + (idea + task if left is right else max(idea, task))
+        said = self._text("", task, role).natural(right.w)[1] + theme.px(6) if task else 0
+        ways = theme.px(8) + self._high
+        return 2 * pad + (idea + said + ways if left is right else max(idea, said + ways))
 
-    def _needs_briefly(self, width: int, role: Role) -> int:
-        """The pixels that the task alone needs in a panel of this width."""
+    def _needs_briefly(self, task: str, width: int, role: Role) -> int:
+        """The pixels that a task alone needs in a panel of this width."""
         pad = self.art.theme.px(14)
         whole, column = self._columns(Rect(0, 0, width - 2 * pad, 0), brief=True)
-        said = self._text("", self.task, role).natural(column.w)[1]
+        said = self._text("", task, role).natural(column.w)[1]
         return 2 * pad + (max(said, self._high) if column.w < whole.w else said + pad + self._high)
 
     @property

@@ -13,6 +13,7 @@ from pygame import Rect
 from tabletop.engine.lesson.course import Course
 from tabletop.engine.lesson.form import LEARNER
 from tabletop.engine.play.session import Session
+from tabletop.engine.view import View
 from tabletop.scene.node import Node
 from tabletop.scene.style import Role
 from tabletop.scene.widgets import Button
@@ -28,13 +29,12 @@ from tabletop.ui.table.layout import Frame
 from tabletop.ui.table.lights import card_called, where
 from tabletop.ui.table.screen import TableScreen
 
-MIDDLE: Final = 0.24
-"""The part of the window's height that is left to the shared middle over the coach; where it would
-be less, the coach lies over the hand while one reads, and over the plates while one tries."""
+MIDDLE: Final = 0.34
+"""The part of the window's height that is left to the shared middle over a task; where it would be
+less, the task lies over the table."""
 
-COACH: Final = 0.235
-"""The part of the window's height that the coach has, where the text is no larger than it should
-be; where it needs more its text is set smaller."""
+TASK: Final = 0.11
+"""The part of the window's height that a task has; where it needs more its text is set smaller."""
 
 
 class ScriptedFlow(Flow):
@@ -124,9 +124,15 @@ class LessonTable(TableScreen):
 
     @property
     def _is_ahead(self) -> bool:
-        """Whether the step is to be read before its try: where there is no room for both."""
+        """Whether the step is still to be read before its try."""
+        return self.course.is_trying and self._told != self.course.at
+
+    @property
+    def _is_reading(self) -> bool:
+        """Whether nothing is to be done now but to read."""
         course = self.course
-        return self._area is None and course.is_trying and self._told != course.at
+        waits = course.is_trying or course.reply is not None or bool(course.wrong)
+        return self._is_ahead or not waits
 
     def _instead(self) -> Sequence[Node]:
         """While one reads, or others move, the coach's buttons."""
@@ -156,10 +162,10 @@ class LessonTable(TableScreen):
     # Composition
 
     def _framed(self, size: tuple[int, int]) -> Frame:
-        """The table's frame, its middle cut short by the coach where there is room for both."""
+        """The table's frame, its middle cut short by the tasks where there is room for both."""
         whole = super()._framed(size)
         wide = whole.prompt.w
-        high, role = self.coach.standing(wide, round(size[1] * COACH))
+        high, role = self.coach.tasks(wide, round(size[1] * TASK))
         left = whole.middle.h - high - whole.pad
         if left < size[1] * MIDDLE:
             self._area = None
@@ -168,6 +174,11 @@ class LessonTable(TableScreen):
         self._area = (Rect(whole.prompt.x, top, wide, high), role)
         middle = Rect(whole.middle.x, whole.middle.y, whole.middle.w, left)
         return replace(whole, middle=middle)
+
+    def _opened(self, table: Table, view: View) -> Table:
+        """The table, which asks for nothing while one reads."""
+        asked = super()._opened(table, view)
+        return replace(asked, prompt="", verbs={}) if self._is_reading else asked
 
     def _asking(self, composed: Table) -> list[Button]:
         """The game's own buttons; Back and Show me are the coach's."""
@@ -200,19 +211,17 @@ class LessonTable(TableScreen):
         self._around = []
         course = self.course
         ahead = self._is_ahead
-        is_reading = ahead or not (course.is_trying or course.reply is not None or course.wrong)
         frame = self.view.frame
-        if self._area is not None:
+        brief = not self._is_reading
+        if brief and self._area is not None:
             area, role = self._area
-            brief = False
         else:
-            brief = not is_reading
-            most = round(frame.size[1] * 0.5)
+            most = round(frame.size[1] * (0.5 if self._area is None else 0.3))
             high, role = self.coach.lying(frame.prompt.w, most, brief=brief)
             area = self._over(Rect(frame.prompt.x, 0, frame.prompt.w, high), brief)
         lit = self._lit()
         theme = self.app.theme
-        if is_reading:
+        if self._is_reading:
             self.lights.add(Veil(frame.size, lit, theme))
         elif course.is_trying:
             self.lights.add(*self._lines())
@@ -220,18 +229,20 @@ class LessonTable(TableScreen):
         self.coached.add(self.coach.panel(area, role, brief=brief, ahead=ahead))
 
     def _over(self, panel: Rect, is_brief: bool) -> Rect:
-        """Where the panel lies that has no room of its own: at the top or the bottom of the window
-        or over the prompt, where it covers least of what it speaks of; where that is alike, a task
-        at the top, else at the bottom."""
-        frame, lit = self.view.frame, self._lit()
+        """Where the panel lies that has no room of its own: where it covers least of what it speaks
+        of. A task lies at the top of the window, or at its bottom, or over the prompt; what is read
+        lies on the prompt, which asks nothing then, or at the bottom, or at the top."""
+        frame, around = self.view.frame, round(10 * self.app.theme.window)
+        lit = [rect.inflate(2 * around, 2 * around) for rect in self._lit()]
         top = panel.move(0, frame.pad)
         bottom = panel.move(0, frame.size[1] - frame.pad - panel.h)
-        between = panel.move(0, max(frame.pad, frame.prompt.top - frame.pad - panel.h))
+        over = panel.move(0, max(frame.pad, frame.prompt.top - frame.pad - panel.h))
+        on = panel.move(0, max(frame.pad, frame.prompt.bottom - panel.h))
 
         def covered(area: Rect) -> int:
             return sum(both.w * both.h for both in map(area.clip, lit))
 
-        ways = (top, bottom, between) if is_brief else (bottom, top, between)
+        ways = (top, bottom, over) if is_brief else (on, bottom, top)
         if self.course.reply is None:  # while others move it stays where it is
             self._way = min(range(len(ways)), key=lambda way: covered(ways[way]))
         return ways[self._way]

@@ -547,8 +547,7 @@ class TableScreen(Screen):
         """What the prompt's bar says in place of the question, the longest first."""
         return self.hints.prompts()
 
-    @staticmethod
-    def _opened(table: Table, view: View) -> Table:
+    def _opened(self, table: Table, view: View) -> Table:
         """The table with the hands open on the plates, once the game is over."""
         if not view.is_terminal:
             return table

@@ -40,12 +40,16 @@ class Pupil(Robot):
         self.steps: list[int] = []
         self.results: list[object] = []
 
-    def learn(self, lesson: Lesson, part: Part, at: int = 0) -> LessonTable:
-        """The table of a part, at one of its steps."""
+    def learn(
+        self, lesson: Lesson, part: Part, at: int = 0, *, trying: bool = False
+    ) -> LessonTable:
+        """The table of a part, at one of its steps; with `trying` that is read already."""
         course = Course(lesson, part, "Ann", at)
         table = LessonTable(cast(App, self.app), course, self.steps.append)
         self.director.push(table, self.results.append)
         self.settle()
+        if trying:
+            self.click("coach.next")
         return table
 
 
@@ -119,7 +123,7 @@ def test_what_the_coach_says_is_whole(lesson: Lesson, part: Part, size: Size, wh
 
 def test_a_right_try_by_mouse_goes_on_when_the_others_have_played() -> None:
     pupil = Pupil(animation="normal")
-    table = pupil.learn(*milken(), at=2)
+    table = pupil.learn(*milken(), at=2, trying=True)
     card = table.session.game.notation.deck.parse("10S")
     pupil.drag(table.view.cards[card].name, "pile:S")
     pupil.settle()
@@ -129,7 +133,7 @@ def test_a_right_try_by_mouse_goes_on_when_the_others_have_played() -> None:
 
 def test_while_others_move_the_coach_says_who_and_its_key_does_nothing() -> None:
     pupil = Pupil(animation="normal")
-    table = pupil.learn(*milken(), at=2)
+    table = pupil.learn(*milken(), at=2, trying=True)
     card = table.session.game.notation.deck.parse("10S")
     pupil.drag(table.view.cards[card].name, "pile:S", drop=False)
     pupil.release(pupil.node("pile:S").rect.center)
@@ -147,7 +151,7 @@ def test_while_others_move_the_coach_says_who_and_its_key_does_nothing() -> None
 
 def test_a_right_try_by_keys() -> None:
     pupil = Pupil()
-    table = pupil.learn(*milken(), at=2)
+    table = pupil.learn(*milken(), at=2, trying=True)
     card = table.session.game.notation.deck.parse("10S")
     for _press in range(20):
         if pupil.screen.focus.node is table.view.cards[card]:
@@ -175,7 +179,7 @@ def test_while_one_reads_the_arrows_stay_with_the_coach() -> None:
 
 def test_the_line_around_a_card_rises_with_it() -> None:
     pupil = Pupil()
-    table = pupil.learn(*milken(), at=2)
+    table = pupil.learn(*milken(), at=2, trying=True)
     card = table.view.cards[table.session.game.notation.deck.parse("10S")]
     corner = card.resting.topleft
     line = next(each for each in table.lights.children if each.rect.collidepoint(corner))
@@ -189,7 +193,7 @@ def test_the_line_around_a_card_rises_with_it() -> None:
 
 def test_no_tip_lies_over_the_coach() -> None:
     pupil = Pupil()
-    table = pupil.learn(*milken(), at=2)
+    table = pupil.learn(*milken(), at=2, trying=True)
     coach = pupil.node("coach")
     panel = next(node for node in coach.children if node.solid)
     for name in ("prompt", "seat:0", "worth:C", "worth:S", "seat:2"):
@@ -203,7 +207,7 @@ def test_no_tip_lies_over_the_coach() -> None:
 
 def test_a_wrong_try_is_explained_and_taken_back() -> None:
     pupil = Pupil()
-    table = pupil.learn(*milken(), at=2)
+    table = pupil.learn(*milken(), at=2, trying=True)
     before = table.session.view(LEARNER)
     card = table.session.game.notation.deck.parse("KH")
     pupil.drag(table.view.cards[card].name, "pile:H")
@@ -268,3 +272,14 @@ def test_a_task_alone_leaves_more_of_the_table_than_what_one_reads() -> None:
     pupil.settle()
     assert pupil.find("coach.say") is None, "what came of it is seen"
     assert pupil.node("coach.task").label.startswith("Not quite")
+
+
+def test_the_line_around_a_card_is_as_large_as_the_card_will_be_where_it_goes() -> None:
+    pupil = Pupil(animation="normal")
+    lesson = next(lesson for lesson in LESSONS if lesson.id == "portfolio")
+    table = pupil.learn(lesson, lesson.parts[0], at=1)
+    lines = [line.rect for line in table.lights.children]
+    for key in (pygame.K_PAGEDOWN, pygame.K_PAGEUP):
+        pupil.key(key)
+        pupil.settle()
+    assert [line.rect for line in table.lights.children] == lines
