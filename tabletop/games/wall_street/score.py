@@ -60,7 +60,7 @@ def tally(state: WallStreetState) -> Tally:
         lines[seat].append(TallyLine(_("Takeovers"), detail, scored[seat][-1], "takeovers", swept))
     each_scores = _("each *{n}*").format(n=setup.takeover)
     heads.append(TallyHead("takeovers", _("Takeovers"), each_scores, stands=True))
-    title = _("Extra hand {n}") if setup.is_reached(state.totals) else _("Hand {n}")
+    title = _("Hand {n}, to break the tie") if setup.is_reached(state.totals) else _("Hand {n}")
     totals = tuple(map(sum, scored))
     return Tally(title.format(n=state.hand_number), tuple(map(tuple, lines)), totals, tuple(heads))
 

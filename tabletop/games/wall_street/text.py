@@ -146,10 +146,14 @@ def _scored(before: WallStreetState, after: WallStreetState) -> Iterator[Event]:
     top = leaders(after)
     best = after.totals[top[0]]
     if after.setup.is_reached(after.totals) and after.current_player != OVER:
-        names = listed([f"@{seat}" for seat in top])
-        yield Told(
-            _("{names} are equal with {n} and play another hand.").format(names=names, n=best)
-        )
+        yield Told(level(top, best))
+
+
+def level(seats: Sequence[int], n: int) -> str:
+    """That these seats are equal at the top with `n` points, and what comes of it (WS-12)."""
+    names = listed([f"@{seat}" for seat in seats])
+    text = _("{names} are level with {n} and play another hand: whoever leads after it wins.")
+    return text.format(names=names, n=n)
 
 
 def prompt(view: WallStreetView, book: RuleBook) -> str:

@@ -208,7 +208,7 @@ def test_ws_12_points_of_extra_hands_add_up_until_one_leads() -> None:
             state.apply(legal[int(rng.random() * len(legal))])
     assert len(state.winners()) == 1
     assert (state.totals[1], state.totals[3]) == (3, 2)
-    assert state.tallies()[1].title == "Extra hand 2"
+    assert state.tallies()[1].title == "Hand 2, to break the tie"
     assert state.tallies()[1].seats[1] == ()
 
 

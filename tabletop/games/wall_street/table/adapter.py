@@ -10,6 +10,7 @@ from pygame import Rect
 from tabletop.engine.cards import in_order
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.words import listed
 from tabletop.games.wall_street.setup import Setup
 from tabletop.games.wall_street.state import WallStreetView
 from tabletop.games.wall_street.table import coach, scoring
@@ -18,10 +19,12 @@ from tabletop.games.wall_street.table.kinds import brought, caption, spoken
 from tabletop.games.wall_street.table.laying import ALWAYS, Laying, lay
 from tabletop.games.wall_street.table.plates import (
     Sitting,
+    breaks_tie,
     has_taken_over,
     marked,
     sit,
     sit_here,
+    tied,
 )
 from tabletop.games.wall_street.table.races import Races
 from tabletop.games.wall_street.table.scores import FundLook, Standing
@@ -290,13 +293,18 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         return ""
 
     def _match(self, seen: Seen[WallStreetView]) -> list[str]:
-        """What stands under the stock: what is left, the round, the hand and the target."""
+        """What stands under the stock: what is left, the round, the hand and what wins."""
         view, setup = seen.view, self._setup(seen)
         count = len(view.cards("stock"))
         return [
             ngettext("*{n}* card left", "*{n}* cards left", count).format(n=count),
             _("round *{n}* of {rounds}").format(n=view.round, rounds=setup.rounds(sum(view.plays))),
-            _("hand *{n}* · to *{target}*").format(n=view.hand_number, target=setup.target),
+            _("hand *{n}*").format(n=view.hand_number),
+            _("the *lead* wins")
+            if breaks_tie(view, setup)
+            else ngettext("*{n}* point wins", "*{n}* points win", setup.target).format(
+                n=setup.target
+            ),
         ]
 
     def _deck(
@@ -309,12 +317,12 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         line = theme.font("small").get_linesize()
         count = len(view.cards("stock"))
         texts: list[Rich] = []
-        for index, words in enumerate([*self._match(seen), f"*{count}*"]):
-            if texts and index == len(self._match(seen)):
-                break  # the count alone, where no words have room
+        for index, words in enumerate(self._match(seen)):
             text = Rich(f"match:{index}", wrap=False, align="centre")
-            ink = theme.color("muted")
-            text.set(spans(words, (), seen.art, "small", ink, theme.color("text")))
+            ink, strong = theme.color("muted"), theme.color("text")
+            text.set(spans(words, (), seen.art, "small", ink, strong))
+            if index == 0 and text.width > area.w + 6:  # the count alone
+                text.set(spans(f"*{count}*", (), seen.art, "small", ink, strong))
             if text.width <= area.w + 6:
                 texts.append(text)
         width = min(STOCK * theme.window, first.w * BACKS, area.w - 12)
@@ -400,12 +408,17 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         return sittings
 
     def _figures(self, seen: Seen[WallStreetView]) -> list[str]:
-        """How far the viewer is from the target."""
-        if seen.me is None:
+        """How far the viewer is from the target, or what breaks the tie."""
+        if seen.me is None or seen.view.is_terminal:
             return []
-        lacks = self._setup(seen).target - seen.view.scores[seen.me]
-        if lacks <= 0 or seen.view.is_terminal:
-            return []
+        setup = self._setup(seen)
+        if breaks_tie(seen.view, setup):
+            others = [seat for seat in tied(seen.view) if seat != seen.me]
+            names = listed([f"@{seat}" for seat in others])
+            plays = seen.view.plays[seen.me]
+            text = _("level with {names}: the lead wins") if plays else _("{names} break the tie")
+            return [text.format(names=names)]
+        lacks = setup.target - seen.view.scores[seen.me]
         text = ngettext("*{n}* more point wins", "*{n}* more points win", lacks)
         return [text.format(n=lacks)]
 
@@ -413,12 +426,13 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         view, setup = seen.view, self._setup(seen)
         parts = [seen.book.name]
         if view.hand_number:
-            extra = setup.is_reached(view.scores) and not view.is_terminal
-            hand = _("extra hand {n}") if extra else _("hand {n}")
+            hand = _("hand {n}, to break the tie") if breaks_tie(view, setup) else _("hand {n}")
             parts.append(hand.format(n=view.hand_number))
             rounds = setup.rounds(sum(view.plays))
             parts.append(_("round {n} of {rounds}").format(n=view.round, rounds=rounds))
-        parts.append(_("to {n} points").format(n=setup.target))
+        if not breaks_tie(view, setup):
+            text = ngettext("{n} point wins", "{n} points win", setup.target)
+            parts.append(text.format(n=setup.target))
         parts += seen.number
         return " · ".join(parts)
 

@@ -9,6 +9,7 @@ from typing import Final
 from pygame import Rect, Surface
 
 from tabletop.engine.cards import Card
+from tabletop.games.wall_street.setup import Setup
 from tabletop.games.wall_street.state import WallStreetView
 from tabletop.games.wall_street.table.coins import Coin, coin_size
 from tabletop.scene.node import Node, shown
@@ -158,6 +159,16 @@ def _slots(seen: Seen[WallStreetView], seat: int, count: int, area: Rect, right:
         return []
     x = right - w - step * (count - 1)
     return [Slot(x + step * i, area.centery - h // 2, w, h) for i in range(count)]
+
+
+def breaks_tie(view: WallStreetView, setup: Setup) -> bool:
+    """Whether the hand to be played breaks a tie at the top: its leader wins (WS-12)."""
+    return setup.is_reached(view.scores) and not view.is_terminal
+
+
+def tied(view: WallStreetView) -> list[int]:
+    """The seats that play this hand, ascending."""
+    return [seat for seat, plays in enumerate(view.plays) if plays]
 
 
 def detail(seen: Seen[WallStreetView], seat: int) -> str:

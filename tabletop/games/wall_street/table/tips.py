@@ -21,8 +21,9 @@ def tips(seen: Seen[WallStreetView]) -> Mapping[str, Tip]:
         "match:1": Tip(
             _("When all hands are empty everyone gets new cards; that is a round."), "WS-8"
         ),
-        "match:2": Tip(_("Which hand of the match this is, and the points that win it."), "WS-12"),
-        "figure:0": Tip(_("What you lack to reach the target at the end of a hand."), "WS-12"),
+        "match:2": Tip(_("Which hand of the match this is."), "WS-12"),
+        "match:3": Tip(_("What wins the match at the end of a hand."), "WS-12"),
+        "figure:0": Tip(_("What is still needed to win at the end of a hand."), "WS-12"),
         NAME: Tip(_races(setup, is_open=bool(seen.book.option("open_funds"))), "WS-11"),
     }
     for seat in range(seen.view.seats):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import cast
@@ -45,9 +45,11 @@ def table_of(
     *,
     stock: str = "",
     funds: Sequence[str] = (),
+    match: Mapping[str, object] | None = None,
     **options: OptionValue,
 ) -> TableScreen:
-    """A table at a position of its own, with Ann to move and people at no other seat."""
+    """A table at a position of its own, with Ann to move and people at no other seat; `match` are
+    other figures of it."""
     seats = len(hands)
     players = [Player("Ann"), *(Player(name, "easy") for name in ("Bo", "Cy", "Dot")[: seats - 1])]
     zones = {f"hand:{seat}": cards(hand) for seat, hand in enumerate(hands)}
@@ -56,7 +58,7 @@ def table_of(
     lying = {card for zone in zones.values() for card in zone}
     book = registry.open_book("wall_street").choose(options, seats)
     zones["fund:1"] += tuple(card for card in book.deck() if card not in lying)
-    facts = {"phase": "play", "dealer": seats - 1, "hand_number": 1, "round": 1}
+    facts = {"phase": "play", "dealer": seats - 1, "hand_number": 1, "round": 1, **(match or {})}
     position = Position(seats, 0, zones, facts)
     rules = replace(GAME.rules, seat_people=lambda state, people: state.restore(position))
     game = cast("AnyGame", replace(GAME, rules=rules))
@@ -518,8 +520,18 @@ def test_a_plate_carries_what_its_seat_took_last() -> None:
 def test_the_deal_shows_round_hand_target_and_what_is_left() -> None:
     robot = Robot(animation="off")
     robot.deal(BOTS, game="wall_street", target=7)
-    labels = [robot.node(f"match:{index}").label for index in range(3)]
-    assert labels == ["27 cards left", "round 1 of 4", "hand 1 · to 7"]
+    labels = [robot.node(f"match:{index}").label for index in range(4)]
+    assert labels == ["27 cards left", "round 1 of 4", "hand 1", "7 points win"]
+
+
+def test_ws_12_after_a_tie_it_is_said_that_the_lead_wins() -> None:
+    robot = Robot(animation="off")
+    tie = {"hand_number": 2, "totals": (10, 2, 10), "plays": (True, False, True)}
+    table_of(robot, ["4C", "", "3C"], "10D 9S", match=tie)
+    assert robot.node("match:2").label == "hand 2"
+    assert robot.node("match:3").label == "the lead wins"
+    assert robot.node("figure:0").label == "level with Cy: the lead wins"
+    assert "break the tie" in robot.node("title").label
 
 
 def test_a_scored_hand_is_counted_out_with_how_it_ended() -> None:
