@@ -114,8 +114,8 @@ class MoveKind(Generic[S]):
     `chosen` those left for the player to choose. `index`, `groups`, `kept` and `situation` are
     caches. A game cannot be without a kind that `is_needed`, nor without something that makes it in
     each phase of `needed_in`, nor with a drop of one that lacks a condition of `needs`. One that is
-    not `is_listed` has too many moves to be listed: it is tested alone. One that `is_opening` lays
-    out what a seat begins with, so that no game turns at it.
+    not `is_listed` has too many moves to be listed: it is tested alone. At one that `is_routine` no
+    game turns: it lays out what a seat begins with, or ends a turn and so pays the next.
     """
 
     arguments: Mapping[str, Argument]
@@ -134,7 +134,7 @@ class MoveKind(Generic[S]):
     needs: frozenset[str] = frozenset()
     needed_in: frozenset[str] = frozenset()
     is_needed: bool = True
-    is_opening: bool = False
+    is_routine: bool = False
     is_listed: bool = True
 
     @property

@@ -138,12 +138,14 @@ KINDS: Final[Mapping[str, MoveKind[PortfolioState]]] = {
         sources=frozenset({"hand"}),
         places=frozenset({"discard"}),
         is_needed=False,
+        is_routine=True,
     ),
     "end_turn": MoveKind(
         {},
         phases=_ACTIONS,
         is_needed=False,
         kept=Kept(frozenset({"hand"}), lambda state: (not state.hands[state.current_player],)),
+        is_routine=True,
     ),
     "offer": MoveKind(
         {"to": NUMBER, "give": _SIDE, "take": _SIDE},

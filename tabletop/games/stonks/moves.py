@@ -75,7 +75,7 @@ KINDS: Final[Mapping[str, MoveKind[StonksState]]] = {
         places=frozenset({"portfolio"}),
         of=OWN,
         is_needed=False,
-        is_opening=True,
+        is_routine=True,
     ),
     "play": MoveKind(
         {"card": CARD, "call": Optional(WORD), "speculate": Optional(FLAG)},

@@ -38,7 +38,7 @@ def turns(session: Session) -> list[Turn]:
     for entry, worths in zip(session.entries, session.worths, strict=True):
         others = [worth for seat, worth in enumerate(worths) if seat != winner]
         before, lead = lead, worths[winner] - max(others)
-        if entry.move.seat == CHANCE or before == lead or kinds[entry.move.name].is_opening:
+        if entry.move.seat == CHANCE or before == lead or kinds[entry.move.name].is_routine:
             continue
         told = [
             event.text

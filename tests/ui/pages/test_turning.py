@@ -43,6 +43,14 @@ def test_no_game_turns_at_a_move_that_only_lays_out_what_one_begins_with() -> No
     assert "invest" not in {by_line[turn.line] for turn in told}
 
 
+def test_no_game_of_portfolio_turns_at_a_move_that_only_pays_the_next_seat() -> None:
+    session = stopped("portfolio", 3, 2)
+    names = {entry.n: entry.move.name for entry in session.entries}
+    told = turns(session)
+    assert told
+    assert {names[turn.line] for turn in told}.isdisjoint({"discard", "end_turn"})
+
+
 def test_the_results_count_a_deal_again_and_come_back(player: Player) -> None:
     results = Results(player.app, milken(999, deals=2))
     player.app.director.push(results)

@@ -12,6 +12,7 @@ from tabletop.ai import bots
 from tabletop.engine import registry
 from tabletop.engine.play.session import Player, Session
 from tabletop.games.portfolio.state import PortfolioView
+from tabletop.games.portfolio.table.adapter import ADAPTER
 from tabletop.games.portfolio.table.bars import Ends, bar_width
 from tabletop.games.portfolio.table.layout import Layout
 from tabletop.games.portfolio.table.runs import Room, pack
@@ -143,3 +144,21 @@ def test_bars_beside_their_cards_say_all_that_there_is_room_for() -> None:
         needs = bar_width(Ends(tuple(low), tuple(high)), each.run.value, layout.small)
         room = layout.columns[each.run.owner].right - each.bar.x
         assert each.bar.w >= min(needs, room) - 1
+
+
+def test_the_last_count_shows_the_hands_that_are_left_and_counts_them_not() -> None:
+    session = late("easy", 7, 92)
+    rng, bot = Random(5), bots.find("portfolio", "normal")
+    while not session.state.is_terminal:
+        view = session.view(session.state.current_player)
+        assert session.play(bot.choose(view, session.book, rng, bots.Budget())) is None
+    view = session.view(None)
+    assert isinstance(view, PortfolioView)
+    sheet = ADAPTER.sheet(view, session.book)
+    assert sheet.heads[-1].key == "hand"
+    left = [row[-1] for row in sheet.rows]
+    assert sum(len(cell.cards) for cell in left if cell) == sum(
+        len(view.cards(f"hand:{seat}")) for seat in range(view.seats)
+    )
+    assert not any(cell.points for cell in left if cell)
+    assert sheet.points == view.scores

@@ -114,10 +114,13 @@ def test_only_cards_of_the_tally_are_shown(game: str) -> None:
     session = scored(game)
     robot = Robot(animation="off")
     made = scene(robot, session)
-    tally = session.view(None).tallies[-1]
+    view = session.view(None)
+    tally = view.tallies[-1]
     open_to_all = {card for lines in tally.seats for line in lines for card in line.cards}
     open_to_all |= {card for head in tally.heads for card in head.cards}
     open_to_all |= {card for step in tally.working for card in step.cards}
+    if view.is_terminal:
+        open_to_all |= {card for hand in view.zones_of("hand") for card in hand.faces}
     shown = {node.card for node in made.root.walk() if isinstance(node, Face)}
     assert shown <= open_to_all
 
