@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from tabletop.ai.review.form import Grade, Rated, Review, count
+from tabletop.ai.review.form import Rated, Review, count
 from tabletop.ai.review.rating import ITERATIONS
 from tabletop.ai.worker.reviewer import Reviewer
 from tabletop.cli.bar import Bar
@@ -17,10 +17,10 @@ from tabletop.cli.given import seat_of
 from tabletop.cli.transcript import plain
 from tabletop.engine import registry
 from tabletop.engine.events import Told
-from tabletop.engine.moves import Move
 from tabletop.engine.play.session import Session
 from tabletop.system.errors import SetupError
 from tabletop.system.i18n import _, ngettext
+from tabletop.ui.replay.rated import grade_name, told
 from tabletop.ui.shell import reviews
 
 WAIT: Final = 0.2
@@ -95,38 +95,31 @@ def _told(session: Session, rated: Rated) -> list[str]:
     """A decision: what was played, what that gave away, what Hard would have played and why."""
     entry = session.entries[rated.at]
     texts = dict.fromkeys(event.text for event in entry.events if isinstance(event, Told))
-    told = " ".join(plain(text, session.names, session.book.deck_kind) for text in texts)
+    made = " ".join(_plain(session, text) for text in texts)
     what = _("{grade}: the chance to win {before} -> {after} %").format(
-        grade=_word(rated.grade),
+        grade=grade_name(rated.grade),
         before=round(100 * rated.chance),
         after=round(100 * rated.chance_after),
     )
     why = Reviewer.compared(session, rated)
-    better = _("Hard's choice: {move}. {reason}").format(
-        move=_written(rated.best), reason=plain(why.reason, session.names, session.book.deck_kind)
-    )
-    return [f"{rated.line:5}  {told}", f"       {what}", f"       {better}".rstrip()]
+    better = _("Hard: {told}").format(told=_plain(session, told(session, rated.at, rated.best)))
+    told_lines = [f"{rated.line:5}  {made}", f"       {what}", f"       {better}"]
+    reason = _plain(session, why.reason)
+    if why.options and round(rated.best_points) > round(rated.points):
+        text = _("{reason} Expected: {one}; of what was played: {two}.")
+        one, two = why.options
+        reason = text.format(reason=reason, one=one.brings, two=two.brings)
+    if reason.strip():
+        told_lines.append(f"       {reason.strip()}")
+    return told_lines
 
 
-def _written(move: Move) -> str:
-    """A move without its seat, in the notation."""
-    return str(move).partition(" ")[2]
-
-
-def _word(grade: Grade) -> str:
-    """A grade in words."""
-    return {
-        "best": _("Best"),
-        "good": _("Good"),
-        "inaccuracy": _("Inaccuracy"),
-        "mistake": _("Mistake"),
-        "blunder": _("Blunder"),
-        "missed_win": _("Missed win"),
-    }[grade]
+def _plain(session: Session, text: str) -> str:
+    return plain(text, session.names, session.book.deck_kind)
 
 
 def _counted(name: str, rated: tuple[Rated, ...]) -> str:
-    parts = [f"{_word(grade).lower()} {n}" for grade, n in count(rated).items() if n]
+    parts = [f"{grade_name(grade).lower()} {n}" for grade, n in count(rated).items() if n]
     text = ngettext("{name}: {n} decision", "{name}: {n} decisions", len(rated))
     said = text.format(name=name, n=len(rated))
     return f"{said} ({', '.join(parts)})" if parts else said

@@ -26,6 +26,10 @@ ITERATIONS: Final = 600
 """How many trial games Hard looks for its move with, unless something else is asked for, and on how
 many deals at most the move made is compared with it."""
 
+EXPLORATION: Final = 0.15
+"""The exploration constant where moves are compared: less than where the best is looked for, since
+what is tried below counts in the figures."""
+
 STEP: Final = 50
 """After so many deals it is looked whether more are needed."""
 
@@ -75,7 +79,9 @@ class _Duel:
     that was made."""
 
     def __init__(self, view: View, book: RuleBook, moves: Sequence[Move], rng: Random) -> None:
-        self._tree = Tree(view, book, generic.model(view, book), rng, None, moves, AFRESH)
+        self._tree = Tree(
+            view, book, generic.model(view, book), rng, None, moves, AFRESH, EXPLORATION
+        )
         self._seat = moves[0].seat
         self.came_to: list[list[Outcome]] = [[] for _move in moves]
 

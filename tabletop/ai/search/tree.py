@@ -133,7 +133,7 @@ class Tree:
     these are compared under the same luck of the deal. Below, the tree is searched by what is
     best for each seat, moves being judged by how often they were available; as often as the model
     trusts it, another seat does what the rule of thumb says. The moves of the root are those of the
-    model, or `only` those given.
+    model, or `only` those given; `exploration` is the model's where it is not given.
     """
 
     def __init__(
@@ -145,8 +145,10 @@ class Tree:
         advice: Move | None,
         only: Sequence[Move] = (),
         afresh: int | None = None,
+        exploration: float | None = None,
     ) -> None:
         self._model, self._rng = model, rng
+        self._exploration = model.exploration if exploration is None else exploration
         self._sampler = Sampler(view, book, model, afresh)
         self._seat = model.seat
         state = self._sampler.state(rng)
@@ -232,7 +234,7 @@ class Tree:
                 return known, moves[first], False
         untried: list[int] = []
         best, pick, pick_at = -1.0, None, 0
-        exploration = model.exploration
+        exploration = self._exploration
         for at, key in enumerate(keys):
             child = children.get(key)
             if child is None:
