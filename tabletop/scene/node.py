@@ -131,8 +131,16 @@ class Node:
 
     def clear(self) -> None:
         """Takes all children out."""
-        for child in list(self.children):
-            self.remove(child)
+        root = self.root
+        if root is not None:
+            every = [each for child in self.children for each in child.walk()]
+            for each in every:
+                root.lose(each)
+            for each in every:
+                root.touched.pop(each, None)
+        for child in self.children:
+            child.parent = None
+        self.children.clear()
 
     @property
     def root(self) -> Root | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections import Counter
+from collections.abc import Hashable
 from copy import copy
 from typing import Final
 
@@ -15,6 +16,7 @@ from tabletop.scene.node import Node, Watched, shown
 from tabletop.scene.shapes import Shapes
 from tabletop.scene.sprites import Sprites
 from tabletop.scene.style import Role
+from tabletop.scene.text import Span
 from tabletop.scene.widgets import SHAPES
 from tabletop.system import paths
 from tabletop.system.i18n import _
@@ -96,6 +98,8 @@ class CardArt:
         self._texts: dict[str, bytes | None] = {}
         self._printed: dict[str, Color] = {}
         self._small_fonts: dict[int, pygame.font.Font] = {}
+        self.written: dict[Hashable, tuple[Span, ...]] = {}
+        """Sentences as spans, which go with the theme."""
 
     def reset(self, theme: Theme, four_colour: bool) -> None:
         """Takes other colours and forgets what was drawn."""
@@ -104,6 +108,7 @@ class CardArt:
         self._texts.clear()
         self._printed.clear()
         self._small_fonts.clear()
+        self.written.clear()
 
     def suit_colour(self, suit: str) -> Color:
         """The colour a suit is printed in."""

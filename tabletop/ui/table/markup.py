@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from pygame import Color
@@ -51,6 +52,8 @@ def plain(text: str, names: Sequence[str], deck: Deck) -> str:
     return _TOKEN.sub(word, text)
 
 
+SENTENCES: Final = 800
+"""How many sentences are kept as spans before they are forgotten."""
 SHORT: Final = 6
 """The letters that are left of a name where there is no room for more."""
 
@@ -58,9 +61,14 @@ SHORT: Final = 6
 def shorter(names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """The names, and for where a sentence has no room for them: without their later words, then cut
     to a few letters; never so that two that differ look alike."""
+    return _shorter(tuple(names))
+
+
+@lru_cache(maxsize=64)
+def _shorter(names: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     first = tuple(name.split()[0] if name.split() else name for name in names)
     cut = tuple(word if len(word) <= SHORT else word[: SHORT - 1] + "…" for word in first)
-    ways = [tuple(names)]
+    ways = [names]
     for way in (first, cut):
         ways.append(
             tuple(
@@ -82,6 +90,19 @@ def spans(
     """The sentence as spans in the font of `role`; names and bold words take `strong`."""
     theme = art.theme
     ink, bright = colour or theme.color("text"), strong or colour or theme.color("text")
+    said = (text, tuple(names), theme.font(role), tuple(ink), tuple(bright))
+    kept = art.written.get(said)
+    if kept is None:
+        if len(art.written) >= SENTENCES:
+            art.written.clear()
+        kept = art.written[said] = tuple(_spans(text, names, art, role, ink, bright))
+    return list(kept)
+
+
+def _spans(
+    text: str, names: Sequence[str], art: CardArt, role: Role, ink: Color, bright: Color
+) -> list[Span]:
+    theme = art.theme
     font, bold = theme.font(role), theme.font(role, True)
     small = round(font.get_ascent() * 0.72)
     out: list[Span] = []

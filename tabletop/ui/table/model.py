@@ -78,6 +78,7 @@ class TableModel:
         self._orders: dict[int | None, list[Card]] = {}
         self._way = 0
         self._public: tuple[int, View] | None = None
+        self._seen: tuple[tuple[int, bool, int | None], View] | None = None
 
     # Who and where
 
@@ -94,7 +95,10 @@ class TableModel:
     @property
     def view(self) -> View:
         """What the viewer sees now."""
-        return self.session.view(self.viewer)
+        key = (self.session.number, self.session.is_due, self.viewer)
+        if self._seen is None or self._seen[0] != key:
+            self._seen = (key, self.session.view(self.viewer))
+        return self._seen[1]
 
     @property
     def known(self) -> View:
@@ -110,7 +114,7 @@ class TableModel:
 
     def look_anew(self) -> None:
         """Looks at the session again where it shows more or less than before at the same line."""
-        self._public = None
+        self._public = self._seen = None
 
     @property
     def to_move(self) -> int:

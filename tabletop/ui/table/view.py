@@ -466,10 +466,11 @@ class TableView(TableCards):
 
         others = [each.name for each in kept if each.short and each.name not in GIVE_WAY]
         for name in (*GIVE_WAY, *others[::-1]):
-            if is_crowded():
-                for button in kept:
-                    if button.name == name:
-                        button.shorten()
+            if not is_crowded():
+                return kept
+            for button in kept:
+                if button.name == name:
+                    button.shorten()
         if is_crowded():
             kept = [each for each in kept if each.name != "redo" or each.enabled]
         return kept

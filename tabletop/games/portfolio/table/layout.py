@@ -63,6 +63,8 @@ class Layout:
         """Draws what stands on the bars with `art`."""
         theme = art.theme
         self.small = art
+        # by identity: `runs`, `_lost` and NEXT stay as long as the layout does
+        self._wide: dict[int, tuple[int, int]] = {}
         self._brief = self.tight and art is self.seen.art
         self.bar = theme.font("small", True).get_linesize() + 4
         self.own_bar = theme.font("body", True).get_linesize() + (0 if self._brief else 6)
@@ -161,13 +163,22 @@ class Layout:
         return out + [each for each in laid[:-1] if id(each.run) not in lost]
 
     def _needs(self, run: Portfolio) -> int:
-        if self._brief:
-            return self._least(run)
-        low, high = threats(run)
-        return bar_width(Ends(tuple(low), tuple(high)), run.value, self.small)
+        return self._widths(run)[0]
 
     def _least(self, run: Portfolio) -> int:
-        return least_width(run.value, self.small)
+        return self._widths(run)[1]
+
+    def _widths(self, run: Portfolio) -> tuple[int, int]:
+        """How wide the bar of a portfolio must be to say everything, and at the least; asked for
+        every size and every part of the height that is tried."""
+        found = self._wide.get(id(run))
+        if found is None:
+            needs = least = least_width(run.value, self.small)
+            if not self._brief:
+                low, high = threats(run)
+                needs = bar_width(Ends(tuple(low), tuple(high)), run.value, self.small)
+            found = self._wide[id(run)] = needs, least
+        return found
 
 
 def _ghost(loss: Loss) -> Portfolio:
