@@ -32,8 +32,10 @@ SLICE: Final = 0.005
 """Seconds from the beginning of a frame after which the rest of the mending is left to the next."""
 
 LATE: Final = 8
-"""Frames that a change is mended in at the most, while more and more is taken off the screen: the
-last takes as long as it takes."""
+"""Frames after which nothing is put off any more where in each something is taken out."""
+
+LATEST: Final = 30
+"""Frames that a change is mended in at the most: the last takes as long as it takes."""
 
 UNSEEN: Final = ("offscreen", "dummy")
 """SDL's drivers that show a window to nobody."""
@@ -374,7 +376,7 @@ class Director:
         if self.top is not None and self.top.root.is_stale:
             self.top.look_under(now)
         self._unsettled = self.draw(now + SLICE) or self._unsettled
-        if self._unsettled and not self.tweens.active and not self._is_behind:
+        if self._unsettled and not self.tweens.active and not self.is_behind:
             self._unsettled = False
             if self.settled is not None:
                 self.settled()
@@ -439,12 +441,12 @@ class Director:
         return self.stack[first:]
 
     @property
-    def _is_behind(self) -> bool:
-        """Whether some of what has changed is not in the window yet."""
+    def is_behind(self) -> bool:
+        """Whether some of what was drawn last is not in the window yet."""
         return bool(self._mending or self._below or self._above or self._mended)
 
     def _stale(self) -> bool:
-        return self._whole or self._is_behind or any(each.root.is_stale for each in self._shown())
+        return self._whole or self.is_behind or any(each.root.is_stale for each in self._shown())
 
     def draw(self, until: float | None = None) -> bool:
         """Brings the window up to date; gives whether it did. After the time `until` the rest is
@@ -454,7 +456,7 @@ class Director:
             return False
         self._note_damage(shown)
         self._waited += 1
-        if self._is_bare or self._waited >= LATE:
+        if self._is_bare or self._waited >= (LATE if self._is_torn else LATEST):
             until = None
         if not self._mend(shown, until):
             return False

@@ -60,6 +60,8 @@ class Replay(Session):
         """Goes to the point after the first `at` entries; what is too little or too much is the
         beginning or the end."""
         at = max(0, min(self.length, at))
+        if at and at == self.at:
+            return
         self._timeline = self.whole.until(at)
         self._n = self.entries[-1].n if at else 0
         self.is_due = False

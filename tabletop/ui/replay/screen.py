@@ -127,6 +127,9 @@ class ReplayTable(TableScreen):
             self.eyes = [people[0], None] if len(people) == 1 else [None]
         self.scrubber: Scrubber | None = None
         self._is_scrubbing = self._is_laid = False
+        self._sought: int | None = None
+        self._ahead: int | None = None
+        self._came = float("-inf")
         self._track = Rect(0, 0, 0, 0)
         super().__init__(app, replay)
         self.model.viewer = people[0] if len(people) == 1 else None
@@ -473,24 +476,59 @@ class ReplayTable(TableScreen):
         return super().drag_began(node, point)
 
     def dragged(self, point: Point) -> None:
-        """The table follows the handle."""
+        """The table follows the handle, from point to point as fast as it can be drawn."""
         if self._is_scrubbing and self.scrubber is not None:
-            at = self.scrubber.at_point(point)
-            if at != self.replay.at:
-                self.seek(at)
+            self._sought = self.scrubber.at_point(point)
         else:
             super().dragged(point)
 
+    def _follow_handle(self) -> None:
+        """Goes to where the handle was drawn, once what was shown before is drawn: what it passes
+        in between is left out. One frame looks there, the next lays the table out."""
+        if self._sought is None or self._ahead is not None or self.app.director.is_behind:
+            return
+        if self._came == self.now:
+            return
+        at, self._sought = self._sought, None
+        if at != self.replay.at:
+            self._put_down()
+            self.replay.to(at)
+            self.seen()  # kept until it is laid out, as is what there is to recall
+            self.recap.since()
+            self._ahead = at
+
+    def _arrive(self) -> None:
+        """Lays out the point that was looked at last."""
+        if self._ahead is not None:
+            at, self._ahead, self._came = self._ahead, None, self.now
+            self.seek(at)
+
+    def handle(self, event: Event) -> bool:
+        """Takes an event on the table as it is shown."""
+        self._arrive()
+        return super().handle(event)
+
+    def tick(self, now: float) -> None:
+        """Takes the next step, of the film or after the handle."""
+        self._arrive()
+        super().tick(now)
+        self._follow_handle()
+        if self._sought is not None or self._ahead is not None:
+            self.wake_at = now
+
     def dropped(self, point: Point) -> None:
-        """The handle is let go."""
+        """The handle is let go, and the table goes all the way to it."""
         if self._is_scrubbing:
             self._is_scrubbing = False
+            if self._sought is not None:
+                at, self._sought = self._sought, None
+                self.seek(at)
         else:
             super().dropped(point)
 
     def cancelled(self) -> None:
-        """The handle is let go where it is."""
-        self._is_scrubbing = False
+        """The handle is let go where the table is."""
+        self._is_scrubbing, self._sought = False, None
         super().cancelled()
 
     def describe(self) -> dict[str, object]:

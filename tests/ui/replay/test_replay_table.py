@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 import pygame
 import pytest
+from pygame.event import Event
 
 from tabletop.engine import registry
 from tabletop.engine.cards import Card
@@ -15,6 +16,7 @@ from tabletop.engine.play.replay import Replay, play_on
 from tabletop.engine.play.session import Origin, Session
 from tabletop.engine.play.session import Player as Seat
 from tabletop.games.stonks.table.adapter import SPEC
+from tabletop.scene.director import Director
 from tabletop.system import paths
 from tabletop.ui.replay.screen import ReplayTable
 from tabletop.ui.shell import records, saves
@@ -124,6 +126,37 @@ def test_a_click_on_the_track_and_a_drawn_handle_go_there(player: Player) -> Non
     assert abs(table.replay.at - table.replay.length / 2) <= 1
     player.drag((track.left + track.w // 2, track.centery), (track.right + 40, track.centery))
     assert table.replay.at == table.replay.length
+
+
+def test_a_handle_drawn_fast_passes_points_over_and_ends_exactly_where_it_is_left(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = played("portfolio", 60)
+    table = opened(player, session)
+    assert table.scrubber is not None
+    track, begun = table.scrubber.track, table.replay.at
+    points = [(track.left + track.w * step // 12, track.centery) for step in range(13)]
+    pygame.event.post(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=points[0]))
+    with monkeypatch.context() as slow:
+        slow.setattr(Director, "is_behind", True)  # a machine that is never done in time
+        for point in points:
+            motion = Event(pygame.MOUSEMOTION, pos=point, rel=(9, 0), buttons=(1, 0, 0))
+            pygame.event.post(motion)
+            player.step()
+        assert table.replay.at == begun
+        assert table.wake_at is not None  # it goes on without another motion
+    player.step()
+    assert table.replay.at == table.replay.length  # past all that lies between
+    assert table.replay.state == session.state
+    back = Event(pygame.MOUSEMOTION, pos=points[6], rel=(9, 0), buttons=(1, 0, 0))
+    with monkeypatch.context() as slow:
+        slow.setattr(Director, "is_behind", True)
+        pygame.event.post(back)
+        player.step()
+        pygame.event.post(Event(pygame.MOUSEBUTTONUP, button=1, pos=points[6]))
+        player.step()
+    assert abs(table.replay.at - table.replay.length / 2) <= 1
+    assert table.replay.state == session.until(table.replay.at).state
 
 
 @pytest.mark.parametrize("game", registry.names())
