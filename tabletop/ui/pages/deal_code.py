@@ -48,7 +48,7 @@ class DealCode(Dialog):
         if len(self.code) <= MOST:
             column.space(14)
             picture = _Picture(self.code)
-            side = min(style.px(240), column.width)
+            side = min(style.px(240), column.width, round(self._size[1] * 0.34))  # seen whole
             picture.place(column.x + (column.width - side) / 2, column.y, side, side)
             column.parent.add(picture)
             column.y += side

@@ -315,7 +315,8 @@ class ReviewPage(Page):
                 for grade in GRADES
                 if found[grade]
             ]
-            text = " · ".join(parts) or _("nothing to decide")
+            none = _("nothing to decide") if review.is_whole else _("not rated yet")
+            text = " · ".join(parts) or none
             self._line(column, f"@{seat}  {text}", "body", "text", f"counts.{seat}")
             column.space(4)
         column.space(12)
@@ -325,7 +326,7 @@ class ReviewPage(Page):
     def _chart(self, column: Column, review: Review) -> None:
         """Every seat's chance to win, from decision to decision."""
         style = self.style
-        high = style.px(330)
+        high = min(style.px(330), round(self._size[1] * 0.62))
         box = Panel(style.color("solid"), style.color("hairline"), radius=style.px(12))
         column.put(box, high)
         pad, top = style.px(14), column.y - high

@@ -454,8 +454,13 @@ class ReplayTable(TableScreen):
             [each.at for each in self.review.turning] if self.review is not None else (),
         )
         self.scrubber.laid(self._track)
+        self.scrubber.step_by(lambda: self.seek(replay.next_stop(-1)), self.forward)
         self.strip.add(self.scrubber)
-        if self._is_laid and self.focus.node is None:
+        node = self.focus.node
+        if node is not None and node.root is None:
+            node = self.root.find(node.name)
+            self.focus.set(node)
+        if self._is_laid and node is None:
             self.focus.set(self.root.find("run") or self.root.find("hint_away"))
 
     # The track by mouse

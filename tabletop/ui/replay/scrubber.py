@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import pygame
@@ -11,10 +11,11 @@ from pygame import Color, Rect, Surface
 
 from tabletop.ai.review.form import Grade, Rated
 from tabletop.engine.play.replay import Kind, Mark
-from tabletop.scene.node import Node
+from tabletop.scene.node import Node, shown
 from tabletop.scene.pointer import Point
 from tabletop.scene.style import Style
 from tabletop.scene.text import Label
+from tabletop.scene.widgets import SHAPES, Button, focus_ring
 from tabletop.system.i18n import _
 
 LINE: Final = 6
@@ -33,6 +34,31 @@ WEIGHT: Final[Mapping[Grade, int]] = {
 APART: Final = 5
 """How many pixels of scale 1 the marks of a kind lie apart on average; closer ones are left out,
 but for deals and scores."""
+
+
+class StepButton(Button):
+    """Goes a move on or back; an arrow that way stands for its label."""
+
+    is_told = False
+
+    def __init__(
+        self, name: str, label: str, way: str, action: Callable[[], None], style: Style
+    ) -> None:
+        super().__init__(name, label, action, style, kind="quiet", hint=label)
+        self.tip = label
+        self.way = way
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws a pill with the arrow."""
+        fill, ink = self._colours()
+        style, radius = self.style, min(at.h // 2, self.style.px(22))
+        edge = style.color("edge" if self.enabled else "hairline")
+        shown(SHAPES.panel(at.size, radius, fill, edge, 1), target, at.topleft, alpha)
+        size = round(min(at.size) * 0.42)
+        arrow = SHAPES.arrow(size, ink, self.way)
+        shown(arrow, target, (at.centerx - size // 2, at.centery - size // 2), alpha)
+        if "ring" in self.states:
+            focus_ring(target, at, style, radius)
 
 
 class Scrubber(Node):
@@ -66,6 +92,23 @@ class Scrubber(Node):
         self.label = self.words(made)
         self._caption = Label(self.label, style.font("small"), style.color("text"), align="right")
         self.add(self._caption)
+        self._left = style.px(16)
+
+    def step_by(self, back: Callable[[], None], on: Callable[[], None]) -> None:
+        """Adds the two buttons that go a move back and a move on, left of the track."""
+        style, inset = self.style, 2
+        high = self.h - 2 * inset
+        wide = max(high, style.px(28))
+        buttons = (
+            StepButton("step_back", _("A move back (Left)"), "left", back, style),
+            StepButton("step_on", _("A move on (Right)"), "right", on, style),
+        )
+        buttons[0].set_enabled(self.at > 0)
+        buttons[1].set_enabled(self.at < self.length)
+        for at, button in enumerate(buttons):
+            button.place(inset + at * (wide + style.px(4)), inset, wide, high)
+        self.add(*buttons)
+        self._left = round(inset + 2 * (wide + style.px(4)) + style.px(12))
 
     def laid(self, area: Rect) -> None:
         """Takes its place, with the words right of the track."""
@@ -82,8 +125,8 @@ class Scrubber(Node):
     def track(self) -> Rect:
         """Where the line runs, in pixels of the window."""
         style, rect = self.style, self.rect
-        left = rect.left + style.px(16)
-        width = max(style.px(40), rect.w - style.px(16) - self._right)
+        left = rect.left + self._left
+        width = max(style.px(40), rect.w - self._left - self._right)
         return Rect(left, rect.centery - style.px(LINE) // 2, width, style.px(LINE))
 
     def _crowded(self) -> set[Kind]:
@@ -116,19 +159,19 @@ class Scrubber(Node):
             if mark.kind in crowded:
                 continue
             place = track.left + round(track.w * mark.at / max(1, self.length))
-            reach = style.px(TICK[mark.kind])
+            reach = min(style.px(TICK[mark.kind]), track.top - at.top)
             ink = style.color("gold" if mark.kind == "score" else "muted")
             top, bottom = track.top - reach, track.bottom - 1 + reach
             pygame.draw.line(target, ink, (place, top), (place, bottom))
-        room = round((at.bottom - track.bottom) / 1.5) - style.px(2)
+        room = int((at.bottom - track.bottom - 2) / 1.5)
         for rated in self.rated:
             place = track.left + round(track.w * rated.at / max(1, self.length))
             side = min(style.px(WEIGHT[rated.grade]), room)
-            _triangle(target, style.color("down"), (place, track.bottom + style.px(2)), side)
+            _triangle(target, style.color("down"), (place, track.bottom + 1), side)
         for at_entry in self.turning:
             place = track.left + round(track.w * at_entry / max(1, self.length))
-            side = min(style.px(5), round(room * 0.7))
-            _diamond(target, style.color("down"), (place, track.top - style.px(3) - side), side)
+            side = min(style.px(5), (track.top - at.top - 2) // 2)
+            _diamond(target, style.color("down"), (place, track.top - 1 - side), side)
         pygame.draw.aacircle(target, style.color("text"), (x, track.centery), style.px(HANDLE))
 
 

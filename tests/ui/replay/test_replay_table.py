@@ -307,6 +307,24 @@ def test_a_replay_begins_with_a_focus_and_keeps_one(player: Player) -> None:
     assert table.focus.node.name == "play_on", "the focus does not move by itself"
 
 
+def test_the_buttons_beside_the_track_go_a_move_on_and_back_by_mouse_and_keys(
+    player: Player,
+) -> None:
+    table = opened(player, played("milken", 999))
+    stops = table.replay.stops
+    player.click("step_on")
+    player.click("step_on")
+    assert table.replay.at == stops[2]
+    player.click("step_back")
+    assert table.replay.at == stops[1]
+    player.tab_to("step_on")
+    player.key(pygame.K_RETURN)
+    player.key(pygame.K_RETURN)
+    assert table.replay.at == stops[3]
+    player.key(pygame.K_END)
+    assert "disabled" in player.node("step_on").states
+
+
 def test_why_says_so_where_no_bot_has_moved(player: Player) -> None:
     table = opened(player, played("milken", 999))
     player.key(pygame.K_HOME)
