@@ -519,11 +519,11 @@ class State:
 
     def owner(self, zone: str) -> int | None:
         """The seat that owns the zone with this id, None where nobody does."""
-        kind, _colon, key = zone.partition(":")
-        for known in self._zones.values():
-            if known.kind == kind and isinstance(known.each, str) and key.isdecimal():
-                return int(key) if int(key) < self.seats else None
-        return None
+        place = spot(zone)
+        found, key = self._kinds.get(place.kind), place.key
+        if found is None or not isinstance(found[1].each, str) or not isinstance(key, int):
+            return None
+        return key if key < self.seats else None
 
     def lying(self, zone: Spot) -> Sequence[Card]:
         """The cards of a zone that never comes or goes, in the order that moves are listed in; none

@@ -216,8 +216,13 @@ class PortfolioState(Figures, State):
     def places(self, kind: str) -> Iterable[Spot]:
         return [spot(f"{kind}:{id}") for id in self.portfolios] if kind == "portfolio" else ()
 
+    def is_zone(self, zone: Spot) -> bool:
+        if zone.kind == "portfolio":
+            return zone.key in self.portfolios
+        return State.is_zone(self, zone)
+
     def owner(self, zone: str) -> int | None:
-        portfolio = self.portfolios.get(zone.partition(":")[2])
+        portfolio = self.portfolios.get(str(spot(zone).key))
         return State.owner(self, zone) if portfolio is None else portfolio.owner
 
 

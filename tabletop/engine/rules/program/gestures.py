@@ -18,22 +18,27 @@ class Gestures:
 
     def __init__(self, fixed: Fixed) -> None:
         self.fixed = fixed
+        self.own: dict[tuple[str, int], Spot] = {}
 
-    def of(self, kind: AnyKind, state: Any, move: Move) -> tuple[Spot, Spot]:
-        """The zones that a written move takes its cards from and to, NOWHERE for none: of those of
-        its kind the one that agrees with its arguments, or with as many of them as can be."""
+    def of(
+        self, kind: AnyKind, state: Any, move: Move, cards: tuple[Card, ...]
+    ) -> tuple[Spot, Spot]:
+        """The zones that a written move of `cards` takes them from and to, NOWHERE for none: of
+        those of its kind the one that agrees with its arguments, or with as many as can be."""
         if not kind.sources:
             return NOWHERE, NOWHERE
-        cards = moved_by(kind, move)
-        args = {name: move.args[name] for name in kind.chosen if name in move.args}
-        asks = [
-            Ask(state, move.seat, cards, source, onto, args)
+        ways = [
+            (source, onto)
             for source in self._taken_from(kind, state, move.seat, cards)
-            for onto in self._led_to(kind, Ask(state, move.seat, cards), move)
+            for onto in self._led_to(kind, state, move, cards)
         ]
+        if len(ways) < 2:
+            return ways[0] if ways else (NOWHERE, NOWHERE)
+        args = {name: move.args[name] for name in kind.chosen if name in move.args}
+        asks = [Ask(state, move.seat, cards, source, onto, args) for source, onto in ways]
         for name, settled in kind.settled.items():
             asks = [ask for ask in asks if settled.agrees(ask, name, move.args)] or asks
-        return (asks[0].source, asks[0].onto) if asks else (NOWHERE, NOWHERE)
+        return asks[0].source, asks[0].onto
 
     def _taken_from(
         self, kind: AnyKind, state: Any, seat: int, cards: Sequence[Card]
@@ -48,7 +53,9 @@ class Gestures:
                         return [zone]
         return usual
 
-    def _led_to(self, kind: AnyKind, ask: Ask[Any], move: Move) -> Iterator[Spot]:
+    def _led_to(
+        self, kind: AnyKind, state: Any, move: Move, cards: tuple[Card, ...]
+    ) -> Iterator[Spot]:
         """Where a written move may lead to: in each kind of zone the one whose key its arguments
         give or leave out as usual; where they never give one, the seat's own or the only one."""
         keys = [(name, each) for name, each in kind.settled.items() if isinstance(each, PlaceKey)]
@@ -57,14 +64,20 @@ class Gestures:
                 yield self._own(place, move.seat)
                 continue
             [(name, named)] = keys
-            key = move.args.get(name) if name in move.args else named.usual and named.usual(ask)
+            key = move.args.get(name)
+            if name not in move.args and named.usual is not None:
+                key = named.usual(Ask(state, move.seat, cards))
             if key is not None:
                 yield spot(f"{place}:{key}")
 
     def _own(self, kind: str, seat: int) -> Spot:
         """The only zone of a kind, or the one of a seat."""
-        only = spot(kind)
-        return only if only in self.fixed.get(kind, {}) else spot(f"{kind}:{seat}")
+        known = self.own.get((kind, seat))
+        if known is None:
+            only = spot(kind)
+            known = only if only in self.fixed.get(kind, {}) else spot(f"{kind}:{seat}")
+            self.own[kind, seat] = known
+        return known
 
 
 def moved_by(kind: AnyKind, move: Move) -> tuple[Card, ...]:

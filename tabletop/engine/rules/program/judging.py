@@ -8,7 +8,7 @@ from itertools import permutations
 from typing import Any
 
 from tabletop.engine.cards import Card, Deck
-from tabletop.engine.moves import Drop, Move, Refusal, Verdict, to_json
+from tabletop.engine.moves import Drop, Move, Refusal, Value, Verdict, to_json
 from tabletop.engine.notation import Optional
 from tabletop.engine.rules.conditions import NOWHERE, Ask, Spot, spot
 from tabletop.engine.rules.drops import AnyKind, DropRule, Kinds, Required
@@ -42,7 +42,18 @@ class Judge:
         turn_rule: str,
     ) -> None:
         self.parts = parts
+        self.by_move: dict[tuple[str, int, str], list[Part]] = {}
+        self.from_any: set[tuple[str, int, str]] = set()
+        for (phase, seat), some in parts.items():
+            for part in some:
+                self.by_move.setdefault((phase, seat, part.rule.move), []).append(part)
+                if part.kind.from_any:
+                    self.from_any.add((phase, seat, part.rule.source))
         self.kinds = kinds
+        self.needed = {
+            name: {n for n, each in kind.arguments.items() if not isinstance(each, Optional)}
+            for name, kind in kinds.items()
+        }
         self.manner = manner
         self.gestures = Gestures(fixed)
         self.name = name
@@ -58,7 +69,7 @@ class Judge:
         fitting = self._fitting(state, drop.seat, source, onto) if onto else []
         if len(set(drop.cards)) < len(drop.cards):
             return Verdict(refusal=self._twice(fitting))
-        if not self._lies(state, drop, source, fitting):
+        if not self._lies(state, drop.seat, drop.cards, source, fitting):
             return self._amiss(state, drop, NOT_THERE)
         if not onto:
             return self._amiss(state, drop, NO_PLACE)
@@ -92,13 +103,14 @@ class Judge:
     def allowing(self, state: Any, move: Move) -> DropRule | None:
         """The first drop or action of the book by which a legal move may be made."""
         kind = self.kinds[move.name]
-        source, onto = self.gestures.of(kind, state, move)
-        ask = Ask(state, move.seat, moved_by(kind, move), source, onto, move.args)
-        for part in self.parts.get((state.phase, move.seat), ()):
-            if part.rule.move != move.name:
-                continue
-            fits = not kind.sources or self._fits(part, state, source, onto)
-            if fits and _first_failing(part.rule.requires, ask) is None:
+        cards = moved_by(kind, move)
+        source, onto = self.gestures.of(kind, state, move, cards)
+        ask = Ask(state, move.seat, cards, source, onto, move.args)
+        parts: Sequence[Part] = self.by_move.get((state.phase, move.seat, move.name), ())
+        if kind.sources:
+            parts = self._those_of(parts, state, source, onto)
+        for part in parts:
+            if _first_failing(part.rule.requires, ask) is None:
                 return part.rule
         return None
 
@@ -107,26 +119,21 @@ class Judge:
         kind = self.kinds.get(move.name)
         if kind is None or not self._is_written(kind, move):
             return self._no_move()
-        parts = [
-            part
-            for part in self.parts.get((state.phase, move.seat), ())
-            if part.rule.move == move.name
-        ]
+        parts: Sequence[Part] = self.by_move.get((state.phase, move.seat, move.name), ())
         if not parts:
             return self._coded(self.manner.mistimed(state, move), NO_DROP)
-        source, onto = self.gestures.of(kind, state, move)
         cards = moved_by(kind, move)
+        source, onto = self.gestures.of(kind, state, move, cards)
         if kind.sources:
-            drop = Drop(move.seat, cards, source, onto)
-            if not state.is_zone(onto):
-                return self._refused(state, drop, NO_PLACE, parts[0].rule.rule)
-            fitting = [part for part in parts if self._fits(part, state, source, onto)]
-            if len(set(cards)) < len(cards):
+            is_place = state.is_zone(onto)
+            fitting = self._those_of(parts, state, source, onto) if is_place else []
+            if is_place and len(set(cards)) < len(cards):
                 return self._twice(fitting)
-            if not self._lies(state, drop, source, fitting):
-                return self._refused(state, drop, NOT_THERE, parts[0].rule.rule)
-            if not fitting:
-                return self._refused(state, drop, NO_DROP, parts[0].rule.rule)
+            if not fitting or not self._lies(state, move.seat, cards, source, fitting):
+                drop = Drop(move.seat, cards, source, onto)
+                lies = is_place and self._lies(state, move.seat, cards, source, fitting)
+                code: Amiss = NO_PLACE if not is_place else NO_DROP if lies else NOT_THERE
+                return self._refused(state, drop, code, parts[0].rule.rule)
             parts = fitting
         args = {name: move.args[name] for name in kind.chosen if name in move.args}
         best: tuple[int, Refusal] | None = None
@@ -144,13 +151,14 @@ class Judge:
 
     def _is_written(self, kind: AnyKind, move: Move) -> bool:
         """Whether a move has the arguments of its kind, each of its type."""
-        needed = {n for n, argument in kind.arguments.items() if not isinstance(argument, Optional)}
-        if self.deck_kind is None or not needed <= set(move.args) <= set(kind.arguments):
+        if self.deck_kind is None or not self.needed[move.name] <= move.args.keys():
             return False
-        written = to_json(move)
+        arguments, written = kind.arguments, to_json(move)
         try:
             for name in move.args:
-                kind.arguments[name].read(written[name], self.deck_kind)
+                if name not in arguments:
+                    return False
+                arguments[name].read(written[name], self.deck_kind)
         except NotationError:
             return False
         return True
@@ -177,9 +185,7 @@ class Judge:
             elif chosen.amiss is not None:
                 if refusal := chosen.amiss(ask, value):
                     return 0, Refusal(refusal.sentence, refusal.rule or rule, NO_CHOICE)
-            elif chosen.values is not None and not any(
-                value == each and type(value) is type(each) for each in chosen.values(ask)
-            ):
+            elif chosen.values is not None and not _is_among(value, chosen.values(ask)):
                 if chosen.say is None:
                     return 0, self._no_move(rule)
                 return 0, Refusal(chosen.say(ask), rule, NO_CHOICE)
@@ -215,39 +221,41 @@ class Judge:
         return moves, best
 
     def _fitting(self, state: Any, seat: int, source: Spot, onto: Spot) -> list[Part]:
-        parts = self.parts.get((state.phase, seat), ())
-        return [part for part in parts if self._fits(part, state, source, onto)]
+        return self._those_of(self.parts.get((state.phase, seat), ()), state, source, onto)
 
     @staticmethod
-    def _fits(part: Part, state: Any, source: Spot, onto: Spot) -> bool:
-        """Whether a gesture between these zones is of the drop's kind at all."""
-        rule = part.rule
-        if not source or rule.source != source.kind or rule.onto != onto.kind or onto == source:
-            return False
-        return part.is_of(onto, state.owner(onto))
+    def _those_of(parts: Iterable[Part], state: Any, source: Spot, onto: Spot) -> list[Part]:
+        """Those of some drops of whose kind a gesture between these zones is at all."""
+        if not source or onto == source:
+            return []
+        owner, kind = state.owner(onto), source.kind
+        return [part for part in parts if part.rule.source == kind and part.is_of(onto, owner)]
 
-    def _lies(self, state: Any, drop: Drop, source: Spot, fitting: Sequence[Part]) -> bool:
+    def _lies(
+        self,
+        state: Any,
+        seat: int,
+        cards: Sequence[Card],
+        source: Spot,
+        fitting: Sequence[Part],
+    ) -> bool:
         """Whether the cards of a gesture lie where it takes them from, each once, and the seat may
         take them from there."""
         if not state.is_zone(source):
             return False
         owner = state.owner(source)
-        from_any = any(
-            part.kind.from_any
-            for part in self.parts.get((state.phase, drop.seat), ())
-            if part.rule.source == source.kind
-        )
-        if owner not in (None, drop.seat) and not from_any:
+        from_any = (state.phase, seat, source.kind) in self.from_any
+        if owner not in (None, seat) and not from_any:
             return False
         names_none = any(not part.kind.moved for part in fitting)
-        if not drop.cards:
+        if not cards:
             return names_none
         if names_none and not fitting[0].kind.moved:
             return True  # which card of a pile it is, the requirements say
         if state.hides(source):
             return False  # nobody is to learn what lies there from an answer
         held = state.lying(source)
-        return all(card in held for card in drop.cards)
+        return all(card in held for card in cards)
 
     def _card_under(self, state: Any, onto: Spot) -> tuple[Spot, Card | None]:
         """For a place that is a card of a zone, `table:5H`, the zone and the card."""
@@ -275,6 +283,13 @@ class Judge:
     def _no_move(self, rule: str = "") -> Refusal:
         text = _("{game} has no such move.").format(game=self.name)
         return Refusal(text, rule or self.turn_rule, NO_MOVE)
+
+
+def _is_among(value: Value | None, values: Iterable[Value | None]) -> bool:
+    """Whether `value` is one of `values`; true and 1 are two."""
+    if isinstance(values, range):
+        return type(value) is int and value in values
+    return any(value == each and type(value) is type(each) for each in values)
 
 
 def _other(made: Move, move: Move, rule: str) -> Refusal:
