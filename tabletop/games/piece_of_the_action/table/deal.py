@@ -240,7 +240,7 @@ class DealBox(Node):
                 picture = big.render(figure, True, ink)
             under = small.render(word, True, muted) if is_worded and word else None
             pieces.append(_Piece(picture, under))
-        if is_last and self.changed_by:
+        if is_last and self.changed_by and (is_worded or self.is_looked_at):
             by = _("this move") if self.is_looked_at else _("last change")
             under = small.render(by, True, muted) if is_worded else None
             pieces.append(_Piece(self._changed(), under))

@@ -83,7 +83,8 @@ def lost(view: ActionView, book: RuleBook, move: Move, me: int) -> Loss | None:
         if hit == lies:
             text = _("@{seat} takes [{card}] from you: the Deal brings you {change}.")
     change = _("{before} → {after}").format(before=signed(was), after=signed(now))
-    return Loss(text.format(seat=move.seat, card=move.card(), change=change), hit)
+    box = f"pota:{me}"  # all that lies before a seat, with its stake, which is not to be covered
+    return Loss(text.format(seat=move.seat, card=move.card(), change=change), box)
 
 
 def sets_out(view: ActionView, move: Move) -> bool:

@@ -313,7 +313,7 @@ def test_what_is_done_to_a_share_is_told_as_a_loss() -> None:
 
     reverse = play(1, "BR.1", 0)
     assert "+5 → −5" in told(state, reverse)
-    assert told(state, reverse).startswith("reverse:0:")
+    assert told(state, reverse).startswith("pota:0:")
     assert not told(state, reverse, 2), "nothing lies before that seat"
     down = place(hands, centre="B-4", pota=["BP.1"], leader=1, seat=1)
     assert not told(down, reverse), "a Deal that costs brings points then"
