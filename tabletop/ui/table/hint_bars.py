@@ -21,6 +21,15 @@ BAR: Final = 84
 """The width of a bar that stands for a sure win, at scale 1."""
 
 
+def chance(wins: float) -> str:
+    """A chance to win, from 0 to 1, in words: what is not quite nothing or certain is not said to
+    be."""
+    p = round(100 * wins)
+    if 0 < wins < 1 and p in (0, 100):
+        return _("over 99 % to win") if p else _("under 1 % to win")
+    return _("{p} % to win").format(p=p)
+
+
 class OptionRow(Button):
     """One move: its number, a bar for the chance to win, that chance and what is expected."""
 
@@ -40,7 +49,7 @@ class OptionRow(Button):
         self.option, self.theme, self.is_shown, self.has_bar = option, theme, is_shown, has_bar
         self.tip = about
         self.focusable = False  # for keys there is H
-        texts = (str(at + 1), _("{p} % to win").format(p=round(100 * option.wins)), option.brings)
+        texts = (str(at + 1), chance(option.wins), option.brings)
         ink = theme.color("gold" if is_shown else "text")
         self.words = [theme.font(role, is_shown).render(text, True, ink) for text in texts]
         self.label = _("Move {n}: {chance}, {brings}").format(

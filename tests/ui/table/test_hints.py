@@ -13,6 +13,7 @@ from tabletop.engine import registry
 from tabletop.engine.moves import Move, Value
 from tabletop.scene.text import Label, Rich
 from tabletop.ui.table.cards import CardNode
+from tabletop.ui.table.hint_bars import chance
 from tabletop.ui.table.hints import DEBOUNCE
 from tabletop.ui.table.nodes import Pointed
 from tabletop.ui.table.screen import TableScreen
@@ -543,3 +544,13 @@ def test_a_hint_moves_nothing_on_the_table_and_its_arrow_hides_no_word(
         if node.spot is not None:
             over = [word.label for word in words if word.rect.colliderect(node.spot[0])]
             assert not [word for word in over if word], node.name
+
+
+def test_a_small_chance_is_not_said_to_be_none() -> None:
+    assert [chance(wins) for wins in (0.0, 0.004, 0.23, 0.997, 1.0)] == [
+        "0 % to win",
+        "under 1 % to win",
+        "23 % to win",
+        "over 99 % to win",
+        "100 % to win",
+    ]
