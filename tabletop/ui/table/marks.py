@@ -20,6 +20,7 @@ class Marks:
         self.model = model
         self.view = view
         self.question = question
+        self._kept: tuple[frozenset[Card], frozenset[str]] | None = None
         view.rise = self.rise
 
     @property
@@ -32,7 +33,15 @@ class Marks:
         one of makes the moves, each is."""
         if card is None or zone != self.zone:
             return False
-        return card.face in {each.face for each in self.question.cards()}
+        return card.face in self._faces()
+
+    def _faces(self) -> frozenset[str]:
+        """The faces of the cards of the hand that answer; what lies elsewhere may look alike."""
+        answers = self.question.cards()
+        if self._kept is None or self._kept[0] is not answers:
+            hand = set(self.model.view.faces(self.zone))
+            self._kept = (answers, frozenset(card.face for card in answers if card in hand))
+        return self._kept[1]
 
     def rise(self, card: Card | None, zone: str) -> float:
         """The pixels that a card of a zone stands over its slot."""

@@ -50,8 +50,12 @@ def test_what_may_be_played_is_marked_and_stands_higher_and_nothing_else_is(
         if robot.screen is not table or table.session.state.is_terminal:
             break
         seen = table.seen()
+        held = {node.card for node in hand(table)}
         playable = {
-            card.face for move in seen.view.legal for card in table.adapter.answers(seen, move)
+            card.face
+            for move in seen.view.legal
+            for card in table.adapter.answers(seen, move)
+            if card in held
         }
         for node in hand(table):
             assert node.card is not None

@@ -7,6 +7,7 @@ from pygame import Rect, Surface
 
 from tabletop.games.piece_of_the_action.state import ActionView
 from tabletop.scene.node import Node, shown
+from tabletop.scene.shapes import CLEAR
 from tabletop.scene.text import elided
 from tabletop.scene.widgets import SHAPES
 from tabletop.system.i18n import _
@@ -17,7 +18,7 @@ from tabletop.ui.table.nodes import faint
 
 
 class Lit(Node):
-    """The gold light around a card that may be moved now."""
+    """The gold edge around a card that may be moved now; its place is empty while it is held."""
 
     def __init__(self, theme: Theme, area: Rect) -> None:
         super().__init__("", *area)
@@ -26,8 +27,9 @@ class Lit(Node):
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws it."""
         gold = self.theme.color("gold")
-        radius = round(at.w * 0.09)
-        shown(SHAPES.panel(at.size, radius, faint(gold, 0.9)), target, at.topleft, alpha)
+        radius, width = round(at.w * 0.09), max(4, round(6 * self.theme.window))
+        edge = SHAPES.panel(at.size, radius, CLEAR, faint(gold, 0.9), width)
+        shown(edge, target, at.topleft, alpha)
 
 
 class FirstDraw(Node):

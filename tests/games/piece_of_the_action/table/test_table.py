@@ -323,7 +323,8 @@ def test_what_is_done_to_a_share_is_told_as_a_loss() -> None:
     assert "+5 → 0" in taken
 
 
-def test_arrows_lead_a_held_card_from_place_to_place_and_to_no_other_card() -> None:
+def with_a_move(robot: Robot) -> TableScreen:
+    """A table of six at which Ann has three cards to move and holds a POTA."""
     state = place(
         ["BP.1 BM3.1", "B+3.1", "B+3.2", "B+2.1", "B+2.2", "B+2.3"],
         centre="B+4.1 B+5.1",
@@ -338,10 +339,33 @@ def test_arrows_lead_a_held_card_from_place_to_place_and_to_no_other_card() -> N
 
     begun = replace(game, rules=replace(game.rules, seat_people=begin))
     players = [Player(*seat.split(":")) for seat in SIX.replace("Cy:human", "Cy:easy").split(",")]
-    robot = Robot((1024, 640), animation="off")
     table = robot.open(Session(begun, state.book, players, 7))
     assert table.play(play(0, "BM3.1"))
     robot.settle()
+    return table
+
+
+def test_pa_9_what_looks_like_a_card_to_move_but_is_in_hand_is_not_marked() -> None:
+    robot = Robot(animation="off")
+    table = with_a_move(robot)
+    assert "BP.4" in {str(move.card()) for move in table.session.view(0).legal}
+    assert "playable" not in robot.node("card:BP.1").states
+
+
+def test_a_card_held_leaves_its_edge_and_an_empty_place() -> None:
+    robot = Robot(animation="off")
+    table = with_a_move(robot)
+    lit = next(node for node in table.root.walk() if isinstance(node, Lit))
+    target = pygame.Surface(lit.rect.size)
+    lit.paint(target, target.get_rect(), 1.0)
+    w, h = target.get_size()
+    assert target.get_at((w // 2, h // 2)) == pygame.Color("black")
+    assert target.get_at((w // 2, 1)) != pygame.Color("black")
+
+
+def test_arrows_lead_a_held_card_from_place_to_place_and_to_no_other_card() -> None:
+    robot = Robot((1024, 640), animation="off")
+    with_a_move(robot)
     tab_to(robot, "card:BP.5")
     robot.key(pygame.K_RETURN)
     for key, times in ((pygame.K_RIGHT, 12), (pygame.K_LEFT, 8)):
