@@ -47,6 +47,9 @@ if TYPE_CHECKING:
     from tabletop.ui.shell.door import Door
     from tabletop.ui.shell.probe import Probe
 
+COACHED: Final = 20
+"""The games of which it is kept what the coach said, the last ones."""
+
 KNOCK: Final = pygame.event.custom_type()
 """Somebody opened the save on the table once more."""
 
@@ -199,6 +202,12 @@ class TabletopApp:
     def hush(self, remark: str) -> None:
         """Has the coach make a remark no more, for good."""
         self.settings.hushed = (*self.settings.hushed, remark)
+        self.keep_settings()
+
+    def keep_said(self, game: str, said: Sequence[str]) -> None:
+        """Keeps what the coach has `said` in the game that `game` tells."""
+        others = [each for each in self.settings.coached.items() if each[0] != game]
+        self.settings.coached = dict([*others, (game, tuple(said))][-COACHED:])
         self.keep_settings()
 
     def begin(self, request: Request) -> None:

@@ -71,6 +71,10 @@ class Choices(Protocol):
         """The coach's remarks that are not to be made again."""
 
     @property
+    def coached(self) -> Mapping[str, tuple[str, ...]]:
+        """What the coach said in the games played last: seat and remark, by what tells a game."""
+
+    @property
     def take_backs(self) -> bool:
         """Whether one person against bots may take back to the last decision."""
 
@@ -170,6 +174,9 @@ class TableApp(Protocol):
 
     def hush(self, remark: str) -> None:
         """Has the coach make a remark no more, for good."""
+
+    def keep_said(self, game: str, said: Sequence[str]) -> None:
+        """Keeps what the coach has `said` in the game that `game` tells."""
 
     def open_rulebook(self, book: RuleBook, rule: str | None = None) -> None:
         """Shows the rules over the present screen, at rule `rule` where one is given."""

@@ -54,7 +54,8 @@ class Settings(msgspec.Struct):
     the displays were then, all in pixels; None where that is not known. `lessons` tells of each
     part of a lesson (`milken/prices`) how many of its steps were gone through,
     `offered` which games were dealt once, so that their lesson was offered.
-    `hushed` are the coach's remarks that are not to be made again (`milken/nearly_over`).
+    `hushed` are the coach's remarks that are not to be made again (`milken/nearly_over`), `coached`
+    what was said in the games played last: seat and remark (`0/nearly_over`) by what tells a game.
     """
 
     animation: Speed = "normal"
@@ -73,6 +74,7 @@ class Settings(msgspec.Struct):
     counter: bool = True
     coach: Coach = "first"
     hushed: tuple[Annotated[str, Meta(max_length=200)], ...] = ()
+    coached: dict[str, tuple[Annotated[str, Meta(max_length=200)], ...]] = {}
     back: Annotated[str, Meta(max_length=200)] = "navy"
     felt: Annotated[str, Meta(max_length=200)] = "green"
     fullscreen: bool = False

@@ -57,11 +57,26 @@ class RemarkController:
         self.lights = Node(z=33)
         view.root.add(self.lights)
         self.shown: Remark | None = None
-        self.said: set[tuple[int, str]] = set()
+        self._game = f"{model.session.book.game} {model.session.deal} {model.session.names}"
+        self.said = self._said_before()
         self._chosen: Remark | None = None
         self._at: tuple[int, int | None] | None = None
         self._is_away = False
         self._played: int | None = None
+
+    def _said_before(self) -> set[tuple[int, str]]:
+        """What was said in this game, seat and remark, if it is gone on with."""
+        moves = [entry for entry in self.model.session.entries if entry.move.seat >= 0]
+        kept = self.app.settings.coached.get(self._game, ()) if moves else ()
+        each = (told.partition("/") for told in kept)
+        return {(int(seat), name) for seat, _slash, name in each if seat.isdecimal()}
+
+    def _remember(self, remark: Remark) -> None:
+        """Keeps that the viewer was told `remark`, for when the game is gone on with."""
+        told = (self.model.viewer or 0, remark.id)
+        if told not in self.said:
+            self.said.add(told)
+            self.app.keep_said(self._game, sorted(f"{seat}/{name}" for seat, name in self.said))
 
     @property
     def rule(self) -> str:
@@ -95,7 +110,7 @@ class RemarkController:
             strip = RemarkStrip(remark, area, right, plates, model.names, art, self.hush, recap)
             if strip.fits:
                 self.shown = self._chosen = remark
-                self.said.add((model.viewer or 0, remark.id))
+                self._remember(remark)
                 return strip
         return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -148,6 +148,9 @@ class FakeApp:
 
     def hush(self, remark: str) -> None:
         self.settings.hushed = (*self.settings.hushed, remark)
+
+    def keep_said(self, game: str, said: Sequence[str]) -> None:
+        self.settings.coached = {**self.settings.coached, game: tuple(said)}
 
     def reviewed(self, session: Session) -> Review | None:
         return None

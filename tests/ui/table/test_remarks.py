@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 
@@ -42,6 +44,23 @@ def test_a_remark_is_made_once_a_game_and_goes_with_the_turn() -> None:
     heard = [each for each in turns if each]
     assert len(heard) > 1
     assert len(heard) == len(set(heard))
+
+
+def test_what_was_said_is_not_said_again_when_a_game_is_gone_on_with(tmp_path: Path) -> None:
+    robot = Robot(animation="off", coach="always")
+    table = robot.deal(ALONE, deals=2)
+    play_on(robot, table)
+    play_on(robot, table)
+    told = {name for _seat, name in table.remarks.said}
+    assert told
+    table.session.save_to(tmp_path / "a.tabletop")
+    table.session.close()
+    again = robot.open(registry.resume(tmp_path / "a.tabletop"))
+    assert again.remarks.shown is None or again.remarks.shown.id not in told
+    assert told <= {name for _seat, name in again.remarks.said}
+    again.session.close()
+    anew = robot.deal(ALONE, deals=2)
+    assert anew.remarks.shown is not None, "the same cards dealt anew are another game"
 
 
 def test_two_people_are_each_told_by_themselves() -> None:
