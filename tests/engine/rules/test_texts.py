@@ -192,3 +192,10 @@ def test_no_text_holds_a_number_of_its_own(game: str) -> None:
         for where, text in raw.items()
     }
     assert {where: said for where, said in found.items() if said} == CONSTANT.get(game, {})
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_rule_that_tells_a_ruling_is_marked_as_one(game: str) -> None:
+    for rule in registry.open_book(game).rules:
+        if "uling of this table" in rule.text:
+            assert rule.ruling, rule.id

@@ -270,7 +270,7 @@ class RulebookPage(Page):
             inner.space(10)
             inner.text(f"{rule.id}   {rule.title}", "lead", bold=True)
             if rule.ruling:
-                inner.text("• " + _("a ruling of this table"), "small", "muted")
+                inner.text("• " + _("with a ruling of this table"), "small", "muted")
             standard = self.book.reworded.get(rule.id)
             if standard is not None:
                 mark = "• " + _("differs from the standard")
