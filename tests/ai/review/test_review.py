@@ -165,3 +165,16 @@ def test_cards_that_the_seat_could_not_see_change_no_rating(game: str) -> None:
         args = (decided.move, played.book, 7, 20)
         first = rate(decided.line, decided.at, view, *args)
         assert first == rate(decided.line, decided.at, other.view(decided.move.seat), *args)
+
+
+@pytest.mark.parametrize("name", registry.variants())
+def test_a_game_by_house_rules_is_rated_too(name: str) -> None:
+    case = Case(name, registry.open_book(name).spec.seats.min)
+    for step in playout(case, 4):
+        view = step.state.view(step.state.current_player) if step.number > 9 else None
+        if view is not None and len(view.legal) > 1:
+            found = rate(1, 1, view, step.move, case.book, 1, 12)
+            assert found is not None
+            assert sum(found.chances) == pytest.approx(1, abs=1e-6)
+            return
+    raise AssertionError(name)
