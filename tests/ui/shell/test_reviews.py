@@ -77,23 +77,21 @@ from tabletop.ai.worker.reviewer import Reviewer
 from tabletop.engine import registry
 from tabletop.ui.shell import reviews
 
-if __name__ == "__main__":
-    session = registry.resume(Path(sys.argv[1]), write=False)
-    reviewer = Reviewer(lambda: None, reviews.keep, iterations=12, every=0.0)
-    reviewer.start(session)
-    reviewer.wait()
+session = registry.resume(Path(sys.argv[1]), write=False)
+reviewer = Reviewer(lambda: None, reviews.keep, iterations=12, every=0.0)
+reviewer.start(session)
+reviewer.wait()
 """
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kills by signal")
 def test_a_review_whose_program_is_killed_is_gone_on_with(tmp_path: Path) -> None:
-    save, script = tmp_path / "game.tabletop", tmp_path / "killed.py"
+    save = tmp_path / "game.tabletop"
     session("milken").save_to(save)
-    script.write_text(KILLED)
     played = registry.resume(save, write=False)
     part: Mapping[int, Rated | None] = {}
-    program = subprocess.Popen([sys.executable, str(script), str(save)])
-    until = time.monotonic() + 60
+    program = subprocess.Popen([sys.executable, "-c", KILLED, str(save)])
+    until = time.monotonic() + 120
     while not part and time.monotonic() < until:
         time.sleep(0.02)
         part = reviews.known(played)
@@ -103,7 +101,7 @@ def test_a_review_whose_program_is_killed_is_gone_on_with(tmp_path: Path) -> Non
     assert part
     reviewer = Reviewer(lambda: None, reviews.keep, iterations=12)
     reviewer.start(played, part)
-    assert reviewer.wait(60)
+    assert reviewer.wait(120)
     whole = reviews.review(played)
     assert whole is not None
     assert whole.is_whole
