@@ -131,6 +131,7 @@ class ReplayTable(TableScreen):
         self._ahead: int | None = None
         self._came = float("-inf")
         self._track = Rect(0, 0, 0, 0)
+        self._made_for: tuple[Rect, int | None, bool] | None = None
         super().__init__(app, replay)
         self.model.viewer = people[0] if len(people) == 1 else None
         self.strip = Node(z=50)
@@ -289,6 +290,7 @@ class ReplayTable(TableScreen):
         found = self.app.reviewed(self.replay.whole)
         if found is not None and (self.review is None or len(found.rated) > len(self.review.rated)):
             self.review, self._ratings = found, {each.at: each for each in found.rated}
+            self.scrubber = None
             self.recompose()
 
     def _why(self) -> None:
@@ -372,6 +374,7 @@ class ReplayTable(TableScreen):
 
     def layout(self, size: tuple[int, int], scale: float) -> None:
         """Lays everything out; the focus begins on what lets the film run."""
+        self.scrubber = None  # made anew in another size or theme
         super().layout(size, scale)
         if not self._is_laid:
             self._is_laid = True
@@ -441,8 +444,23 @@ class ReplayTable(TableScreen):
     def recompose(self) -> None:
         """Makes everything but the cards anew, and the track."""
         super().recompose()
-        self.strip.clear()
+        replay, made = self.replay, (self._track.copy(), self.model.viewer, self.replay.is_open)
+        if self.scrubber is None or made != self._made_for:
+            self._made_for = made
+            self._make_track()
+        else:
+            self.scrubber.to(replay.at, replay.made)
+        node = self.focus.node
+        if node is not None and node.root is None:
+            node = self.root.find(node.name)
+            self.focus.set(node)
+        if self._is_laid and node is None:
+            self.focus.set(self.root.find("run") or self.root.find("hint_away"))
+
+    def _make_track(self) -> None:
+        """Makes the track anew, with what the viewer may be told of the review."""
         replay = self.replay
+        self.strip.clear()
         self.scrubber = Scrubber(
             self.app.theme,
             replay.at,
@@ -456,12 +474,6 @@ class ReplayTable(TableScreen):
         self.scrubber.laid(self._track)
         self.scrubber.step_by(lambda: self.seek(replay.next_stop(-1)), self.forward)
         self.strip.add(self.scrubber)
-        node = self.focus.node
-        if node is not None and node.root is None:
-            node = self.root.find(node.name)
-            self.focus.set(node)
-        if self._is_laid and node is None:
-            self.focus.set(self.root.find("run") or self.root.find("hint_away"))
 
     # The track by mouse
 

@@ -89,6 +89,8 @@ class Scrubber(Node):
         self.at, self.length, self.marks = at, length, marks
         self.rated, self.turning = rated, turning
         self.solid = True
+        self._ground: Surface | None = None
+        self._steps: tuple[StepButton, ...] = ()
         self.label = self.words(made)
         self._caption = Label(self.label, style.font("small"), style.color("text"), align="right")
         self.add(self._caption)
@@ -103,11 +105,11 @@ class Scrubber(Node):
             StepButton("step_back", _("A move back (Left)"), "left", back, style),
             StepButton("step_on", _("A move on (Right)"), "right", on, style),
         )
-        buttons[0].set_enabled(self.at > 0)
-        buttons[1].set_enabled(self.at < self.length)
         for at, button in enumerate(buttons):
             button.place(inset + at * (wide + style.px(4)), inset, wide, high)
+            button.set_enabled(self.at > 0 if at == 0 else self.at < self.length)
         self.add(*buttons)
+        self._steps = buttons
         self._left = round(inset + 2 * (wide + style.px(4)) + style.px(12))
 
     def laid(self, area: Rect) -> None:
@@ -116,6 +118,15 @@ class Scrubber(Node):
         wide = self.style.font("small").size(self.words(self.moves))[0] + self.style.px(8)
         self._caption.place(area.w - wide - self.style.px(10), 0, wide, area.h)
         self._right = wide + self.style.px(24)
+
+    def to(self, at: int, made: int) -> None:
+        """Shows another point: `at` of the entries, which are `made` decisions."""
+        self.at, self.label = at, self.words(made)
+        self._caption.set(self.label)
+        for button, can in zip(self._steps, (at > 0, at < self.length), strict=False):
+            if button.enabled != can:
+                button.set_enabled(can)
+        self.touch()
 
     def words(self, made: int) -> str:
         """How far that is, in words."""
@@ -146,33 +157,47 @@ class Scrubber(Node):
         return {"at": str(self.at), "length": str(self.length)}
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
-        """The panel, the line with its marks, and the handle."""
+        """The panel, the line with its marks, which are drawn once, and the handle."""
         style, track = self.style, self.track
-        pygame.draw.rect(target, style.color("solid"), at, border_radius=style.px(10))
-        pygame.draw.rect(target, style.color("hairline"), at, 1, border_radius=style.px(10))
-        pygame.draw.rect(target, style.color("muted"), track, border_radius=style.px(3))
-        x = track.left + round(track.w * self.at / max(1, self.length))
+        if self._ground is None or self._ground.get_size() != at.size:
+            self._ground = self._drawn(at)
+        shown(self._ground, target, at.topleft, alpha)
+        x = self._place(self.at)
         done = Rect(track.left, track.top, x - track.left, track.h)
         pygame.draw.rect(target, style.color("gold"), done, border_radius=style.px(3))
+        pygame.draw.aacircle(target, style.color("text"), (x, track.centery), style.px(HANDLE))
+
+    def _place(self, entries: int) -> int:
+        """Where a point lies along the track."""
+        track = self.track
+        return track.left + round(track.w * entries / max(1, self.length))
+
+    def _drawn(self, at: Rect) -> Surface:
+        """All but what moves."""
+        style = self.style
+        track = self.track.move(-at.x, -at.y)
+        out = Surface(at.size, pygame.SRCALPHA)
+        whole = out.get_rect()
+        pygame.draw.rect(out, style.color("solid"), whole, border_radius=style.px(10))
+        pygame.draw.rect(out, style.color("hairline"), whole, 1, border_radius=style.px(10))
+        pygame.draw.rect(out, style.color("muted"), track, border_radius=style.px(3))
         crowded = self._crowded()
         for mark in self.marks:
             if mark.kind in crowded:
                 continue
-            place = track.left + round(track.w * mark.at / max(1, self.length))
-            reach = min(style.px(TICK[mark.kind]), track.top - at.top)
+            x = self._place(mark.at) - at.x
+            reach = min(style.px(TICK[mark.kind]), track.top)
             ink = style.color("gold" if mark.kind == "score" else "muted")
-            top, bottom = track.top - reach, track.bottom - 1 + reach
-            pygame.draw.line(target, ink, (place, top), (place, bottom))
-        room = int((at.bottom - track.bottom - 2) / 1.5)
+            pygame.draw.line(out, ink, (x, track.top - reach), (x, track.bottom - 1 + reach))
+        red = style.color("down")
+        room = int((at.h - track.bottom - 2) / 1.5)
         for rated in self.rated:
-            place = track.left + round(track.w * rated.at / max(1, self.length))
             side = min(style.px(WEIGHT[rated.grade]), room)
-            _triangle(target, style.color("down"), (place, track.bottom + 1), side)
-        for at_entry in self.turning:
-            place = track.left + round(track.w * at_entry / max(1, self.length))
-            side = min(style.px(5), (track.top - at.top - 2) // 2)
-            _diamond(target, style.color("down"), (place, track.top - 1 - side), side)
-        pygame.draw.aacircle(target, style.color("text"), (x, track.centery), style.px(HANDLE))
+            _triangle(out, red, (self._place(rated.at) - at.x, track.bottom + 1), side)
+        for entries in self.turning:
+            side = min(style.px(5), (track.top - 2) // 2)
+            _diamond(out, red, (self._place(entries) - at.x, track.top - 1 - side), side)
+        return out
 
 
 def _triangle(target: Surface, ink: Color, tip: tuple[int, int], side: int) -> None:
