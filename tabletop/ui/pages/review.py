@@ -28,6 +28,9 @@ from tabletop.ui.table.markup import spans
 EVERY: Final = 0.5
 """Seconds after which what was rated meanwhile is shown."""
 
+ENOUGH: Final = 4
+"""How many ratings it takes to tell how long the rest takes."""
+
 MOST: Final = 40
 """How many decisions are listed at most, the worst ones."""
 
@@ -64,6 +67,8 @@ class ReviewPage(Page):
         self.first_focus = "stop"
         self._shown_at = 0.0
         self._was = (-1, False)
+        self._began: tuple[float, int] | None = None
+        self._left = 0.0
         known = reviews.known(session)
         self._review: Review | None = app.reviewed(session)
         self.is_mine = self._review is None or not self._review.is_whole
@@ -91,9 +96,19 @@ class ReviewPage(Page):
             self.wake_at = self._shown_at + EVERY
             return
         self._was, self._shown_at = state, now
+        self._foresee(now)
         self.rebuild()
         if self.focus.node is None:
             self.focus.set(self.root.find("replay"))
+
+    def _foresee(self, now: float) -> None:
+        """Reckons how many seconds are left, once enough was rated to tell."""
+        progress = self.app.reviews.progress
+        if self._began is None or not self.app.reviews.is_running:
+            self._began, self._left = (now, progress.done), 0.0
+        since, done = self._began
+        if progress.done - done >= ENOUGH:
+            self._left = (now - since) / (progress.done - done) * (progress.of - progress.done)
 
     def build(self, size: tuple[int, int]) -> None:
         """How far it is, what brought the result, the chances, the turning points, the rest."""
@@ -166,6 +181,11 @@ class ReviewPage(Page):
             text = _("{done} of {n} decisions are rated.").format(done=progress.done, n=progress.of)
             if not reviewer.is_running:
                 text += " " + _("The review is stopped; what was rated is kept.")
+            elif self._left:
+                n = max(1, round(self._left / 60))
+                text += " " + ngettext(
+                    "About a minute is left.", "About {n} minutes are left.", n
+                ).format(n=n)
         else:
             text = _("The decisions of the game are being looked through.")
         column.text(text, name="state")

@@ -282,7 +282,14 @@ class ReplayTable(TableScreen):
         """What is said of the decision that comes next, where it was rated."""
         said = super()._said_instead()
         rated = self.rated
-        return said if said or rated is None else (verdict(rated),)
+        if said or rated is None:
+            return said
+        short = verdict(rated)
+        made = self.replay.whole.entries[rated.at].move
+        if rated.best == made or rated.seat != self.model.viewer:
+            return (short,)
+        best = self.viewer.describe(rated.best).title
+        return _("{verdict} Hard’s choice: {move}.").format(verdict=short, move=best), short
 
     def uncovered(self) -> None:
         """A review may have been made meanwhile."""

@@ -245,12 +245,12 @@ class HintController:
         said = worded(self.viewer.adapter, self.viewer.seen(), actions, hint.move)
         full, short = _("*Hint:* {move}. {reason}"), _("*Hint:* {move}")
         if hint.compares and not hint.options:
-            full = _("*Hard plays the same:* {move}. {reason}")
-            short = _("*Hard plays the same:* {move}")
+            full = _("*Hard’s choice too:* {move}. {reason}")
+            short = _("*Hard’s choice too:* {move}")
         elif hint.compares and hint.at:
-            full, short = _("*Played:* {move}. {reason}"), _("*Played:* {move}")
+            full, short = _("*The move made:* {move}. {reason}"), _("*The move made:* {move}")
         elif hint.compares:
-            full, short = _("*Hard plays:* {move}. {reason}"), _("*Hard plays:* {move}")
+            full, short = _("*Hard’s choice:* {move}. {reason}"), _("*Hard’s choice:* {move}")
         elif hint.found is not None and hint.found.is_close:
             full = _("*Hint:* {move}. {reason} Another move looks as good.")
             if hint.at:
@@ -281,7 +281,7 @@ class HintController:
         if hint is not None and hint.options:
             other = _("Best move") if hint.at else _("Next best")
             if hint.compares:
-                other = _("What Hard plays") if hint.at else _("What was played")
+                other = _("Hard’s choice") if hint.at else _("The move made")
             elif hint.found is not None and hint.found.is_close:
                 other = _("Other move")
             out.append(Button("hint_other", other, self.ask, theme, key="H", short="H"))

@@ -660,7 +660,7 @@ class TableScreen(Screen):
     def describe(self) -> dict[str, object]:
         """Game, viewer, seat to move and prompt, for the probe."""
         table, view = self.view.table, self.model.view
-        prompt = next(iter(self.hints.prompts()), table.prompt if table else "")
+        prompt = next(iter(self._said_instead()), table.prompt if table else "")
         return {
             "game": self.session.book.game,
             "viewer": self.model.viewer,

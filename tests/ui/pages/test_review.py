@@ -10,6 +10,7 @@ import pytest
 from tabletop.engine import registry
 from tabletop.engine.play.session import Session
 from tabletop.scene.text import Rich
+from tabletop.system import paths
 from tabletop.ui.pages.review import ReviewPage
 from tabletop.ui.replay.screen import ReplayTable
 from tabletop.ui.shell import reviews
@@ -168,6 +169,24 @@ def test_a_game_under_way_has_no_review(player: Player) -> None:
     assert "review" not in player.names
     player.key(pygame.K_v)
     assert "why_not" in player.names
+
+
+def test_games_offers_the_review_of_finished_games_alone(player: Player) -> None:
+    player.app._reviews = ReviewerDouble()
+    folder = paths.user_saves()
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, session in (("Over", played("milken", 999)), ("Open", played("milken", 6))):
+        session.copy_to(folder / f"{name}.tabletop")
+    player.app.open_library()
+    player.wait()
+    player.click("save.0.more")
+    assert "review" not in player.names
+    player.key(pygame.K_ESCAPE)
+    player.click("group", 0.3)
+    player.click("save.0.more")
+    player.tab_to("review")
+    player.key(pygame.K_RETURN)
+    assert isinstance(player.screen, ReviewPage)
 
 
 def test_results_lead_to_the_review_and_show_its_chances(player: Player) -> None:
