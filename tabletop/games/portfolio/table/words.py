@@ -33,10 +33,8 @@ def prompt(seen: Seen[PortfolioView]) -> str:
         return ngettext("Draw one card.", "Draw up to {n} cards.", most).format(n=most)
     if is_tight(seen) and any(move.name == "discard" for move in seen.view.legal):
         return _("Lay cards, then discard one.")
-    if len(seen.selected) == 1 and (left := _left_over(seen, seen.selected[0])):
-        text = _("Discarding [{card}] ends your turn; {run} for ${value} a turn stay in hand.")
-        worth = Setup.of(seen.book, seen.view.seats).value(left)
-        return text.format(card=seen.selected[0], run=_ends(left), value=worth)
+    if len(seen.selected) == 1 and (left := left_over(seen, seen.selected[0])):
+        return left
     return _told(seen)
 
 
@@ -48,20 +46,21 @@ def _told(seen: Seen[PortfolioView]) -> str:
     return seen.prompt
 
 
-def _left_over(seen: Seen[PortfolioView], card: Card) -> tuple[Card, ...]:
-    """The best run in hand that is left where `card` ends the turn; nothing where it does not, or
-    is of every such run."""
+def left_over(seen: Seen[PortfolioView], card: Card) -> str:
+    """What the best run in hand is, where discarding `card` would end the turn with it there; ""
+    where there is no other run, or the card is not discarded."""
     legal = seen.view.legal
     if not any(move.name == "discard" and move.card().face == card.face for move in legal):
-        return ()
+        return ""
     setup = Setup.of(seen.book, seen.view.seats)
     makes = [move.cards() for move in legal if move.name == "make"]
     runs = [run for run in makes if card.face not in {each.face for each in run}]
-    return max(runs, key=lambda run: (setup.value(run), len(run)), default=())
-
-
-def _ends(run: Sequence[Card]) -> str:
-    return f"[{run[0]}]–[{run[-1]}]"
+    best = max(runs, key=lambda run: (setup.value(run), len(run)), default=())
+    if not best:
+        return ""
+    text = _("Discarding [{card}] ends your turn; {run} for ${value} a turn stay in hand.")
+    ends = f"[{best[0]}]–[{best[-1]}]"
+    return text.format(card=card, run=ends, value=setup.value(best))
 
 
 def _answered(seen: Seen[PortfolioView]) -> str:
@@ -169,8 +168,7 @@ def describe(seen: Seen[PortfolioView], move: Move) -> Choice:
         return Choice(_("Make a portfolio"), _("income ^{n} every turn").format(n=n))
     if move.name == "discard":
         text = _("Discard [{card}] and end your turn").format(card=move.card())
-        stays = _left_over(seen, move.card())
-        return Choice(text, _("{run} stay in hand").format(run=_ends(stays)) if stays else "")
+        return Choice(text)
     run, card = view.portfolios[move.word("portfolio")], move.card()
     if move.name == "extend":
         value = extended(setup, run, card).value

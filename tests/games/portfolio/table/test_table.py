@@ -473,8 +473,9 @@ def test_before_a_discard_the_prompt_says_what_run_stays_in_hand() -> None:
     laid_out(robot, ["7C 8C 9C 3D", "2S", "3S"])
     robot.click("card:3D-1")
     assert robot.node("prompt").label.endswith("9 of clubs for $3 a turn stay in hand.")
+    robot.click("card:3D-1")
     robot.drag("card:3D-1", "discard", drop=False)
-    assert "9 of clubs stay in hand" in robot.node("preview").label
+    assert robot.node("prompt").label.endswith("9 of clubs for $3 a turn stay in hand.")
     robot.key(pygame.K_ESCAPE)
     robot.click("card:9C-1")
     assert "stay in hand" not in robot.node("prompt").label
