@@ -53,7 +53,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import Final, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from pygame import Rect
 
@@ -317,6 +317,10 @@ class Desk(Protocol[V]):
         """Opens a dialog over the table."""
 
 
+SHOWN: Final = 4
+"""How dull a sentence is (`Adapter.dull`) that the viewer need not be told of themselves."""
+
+
 class Adapter(Generic[V]):
     """How one game lies on the table; subclasses override what differs."""
 
@@ -404,7 +408,8 @@ class Adapter(Generic[V]):
 
     def dull(self, view: V, move: Move, text: str) -> int:
         """How little there is in telling `text` of `move` once more at a seat's turn, where there
-        is no room for all: 0 where it matters most, more for what the table shows by itself."""
+        is no room for all: 0 where it matters most, more for what the table shows by itself, from
+        `SHOWN` on even where it names the viewer."""
         return 0
 
     def moments(self) -> Sequence[Moment[V]]:

@@ -10,7 +10,7 @@ from functools import partial
 from tabletop.engine.moves import CHANCE
 from tabletop.engine.play.timeline import Entry
 from tabletop.system.i18n import _
-from tabletop.ui.table.adapter import AnyAdapter, Loss
+from tabletop.ui.table.adapter import SHOWN, AnyAdapter, Loss
 from tabletop.ui.table.bubbles import Bubbles
 from tabletop.ui.table.effects import effect_of
 from tabletop.ui.table.model import TableModel
@@ -70,12 +70,15 @@ class Recap:
             if found and self._is_within_turn(found[-1].entry, viewer):
                 found = []
             found = [replace(each, time=-at) for at, each in enumerate(found)]
-            found.sort(key=lambda each: (each.loss is None, not each.touches, self._dull(each)))
+            found.sort(key=self._rank)
             self._kept = (key, tuple(found))
         return self._kept[1]
 
-    def _dull(self, recalled: Recalled) -> int:
-        return self.adapter.dull(self.model.view, recalled.entry.move, recalled.text)
+    def _rank(self, recalled: Recalled) -> tuple[bool, bool, int]:
+        """What matters most comes first."""
+        dull = self.adapter.dull(self.model.view, recalled.entry.move, recalled.text)
+        touches = recalled.touches and dull < SHOWN
+        return recalled.loss is None, not touches, dull
 
     def _is_within_turn(self, first: Entry, viewer: int) -> bool:
         """Whether the viewer's turn had begun before the line `first`."""

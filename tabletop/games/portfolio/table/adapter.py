@@ -24,7 +24,7 @@ from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.runs import Lying
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _
-from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Held, Loss, Seen, Table
+from tabletop.ui.table.adapter import SHOWN, Action, Adapter, Choice, Desk, Held, Loss, Seen, Table
 from tabletop.ui.table.counting import Pile
 from tabletop.ui.table.dialogs import Dialog
 from tabletop.ui.table.remark import Moment
@@ -33,6 +33,10 @@ from tabletop.ui.table.what_if import WhatIf
 
 FEW: Final = 4
 """The most cards in hand with which it shares a strip with plate and prompt."""
+
+
+DULL: Final = {"neutralise": 0, "acquire": 0, "make": 1, "offer": 1, "extend": 2, "cap": 2}
+"""How little there is in telling once more of a move; what is not here the table shows."""
 
 
 class PortfolioAdapter(Adapter[PortfolioView]):
@@ -179,6 +183,13 @@ class PortfolioAdapter(Adapter[PortfolioView]):
                 self._chain(desk, move, rest)
                 return True
         return False
+
+    def dull(self, view: PortfolioView, move: Move, text: str) -> int:
+        """Attacks and bargains matter most, then what was laid down; money, hands and piles show by
+        themselves what was drawn, thrown away and collected."""
+        if move.name == "answer":
+            return 1 if move.args["accept"] else 3
+        return DULL.get(move.name, SHOWN)
 
     def turn(self, view: PortfolioView) -> int:
         """The number of the turn (PF-4)."""

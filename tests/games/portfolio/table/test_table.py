@@ -943,6 +943,16 @@ class Attacker(FirstMoveBots):
         self.notify()
 
 
+class Maker(FirstMoveBots):
+    """Stands in for the worker: draws, makes what it can, and discards."""
+
+    def think(self, number: int, view: View, book: RuleBook, level: str, seed: int) -> None:
+        first = ("make", "draw", "discard")
+        moves = [move for name in first for move in view.legal if move.name == name]
+        self._answer = (number, moves[0])
+        self.notify()
+
+
 @pytest.mark.parametrize(
     ("hand", "name", "says"), [("3S", "neutralise", "neutralises"), ("8S", "acquire", "acquires")]
 )
@@ -1013,6 +1023,17 @@ def test_the_draw_that_brings_the_end_is_announced(facts: dict[str, int], said: 
     assert said in robot.node("announced").label
     robot.step(6)
     assert robot.find("announced") is None
+
+
+def test_what_was_laid_down_is_told_before_what_money_and_piles_show() -> None:
+    robot = Robot((1024, 640), animation="off")
+    robot.app.bots = Maker(robot.director.wake)
+    table = laid_out(robot, ["2D KC", "7C 8C 9C JD", "3C 4D"], runs=[(0, "4S 5S 6S", "", "")])
+    assert table.play(legal(table, "discard")[0])
+    robot.settle()
+    since = table.recap.since()
+    assert since[0].entry.move.name == "make"
+    assert any(each.touches for each in since[1:]), "one's own income shows by itself"
 
 
 # What newcomers stumbled over
