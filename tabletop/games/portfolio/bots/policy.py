@@ -246,9 +246,16 @@ def _why_draw(view: PortfolioView, book: RuleBook, move: Move) -> str:
         if not costs[1]:
             text = _("One card is free; {n} would cost ${then}.")
         return text.format(n=word(min(counts)), price=costs[1], then=costs[min(counts)])
-    return ngettext("One card costs ${price}.", "{n} cards cost ${price}.", n).format(
-        n=n, price=costs[n]
+    if counts:
+        text = _("{n} cards cost ${price}; {more} would cost ${then}.")
+        beyond = min(counts)
+        return text.format(n=n, price=costs[n], more=word(beyond), then=costs[beyond])
+    text = ngettext(
+        "One card costs ${price}, and no more can be had.",
+        "{n} cards cost ${price}, and no more can be had.",
+        n,
     )
+    return text.format(n=n, price=costs[n])
 
 
 def _why_top(evaluation: Evaluation, card: Card, purse: int) -> str:

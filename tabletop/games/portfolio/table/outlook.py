@@ -41,8 +41,8 @@ def what_if(seen: Seen[PortfolioView], move: Move) -> WhatIf | None:
         full = _("{draw}: lay it in your hand, or press it once more.").format(draw=said)
         return WhatIf(said=(full, f"{said}."))
     if move.name == "discard":
-        left = words.left_over(seen, move.card())
-        return WhatIf(said=(left,)) if left else None
+        stays = words.left_over(seen, move.card())
+        return WhatIf(said=(stays,)) if stays else None
     if move.name == "offer" and (offer := offer_of(move)).take == NOTHING:
         text = _("Begin an offer to @{to}: {give} for what you ask.")
         give = side_words(offer.give, seen.view.portfolios)

@@ -247,7 +247,7 @@ def test_a_draw_says_whether_more_was_to_be_had() -> None:
     rich = table(["2D 9C", "2S 4D 9D"], runs, phase="draw", discard="5H", money=[30, 6], income=6)
     said = "One card is free; two would cost $2."
     assert reason(rich, "0 draw count=1") == said
-    assert reason(rich, "0 draw count=2") == "2 cards cost $2."
+    assert reason(rich, "0 draw count=2") == "2 cards cost $2; three would cost $5."
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,12 @@ def free(claim: Claim, n: str, price: str) -> bool:
     return price_of(claim, 1) == 0 and price_of(claim, more) == int(price)
 
 
+def dearer(claim: Claim) -> list[int]:
+    """The numbers of cards that could be drawn instead, above what is."""
+    n = claim.move.number("count")
+    return [m.number("count") for m in claim.view.legal if m.number("count") > n]
+
+
 def hand(claim: Claim, card: Card) -> bool:
     """Whether a card goes with another in hand: of its suit and within two ranks."""
     return any(
@@ -151,7 +157,14 @@ CHECKS: reasons.Checks = {
         "pauper" in move.args for move in claim.view.legal
     ),
     r"One card is free; (\w+) would cost \$(\d+)\.": free,
-    r"(One card|\d+ (?=cards))(?: ?cards)? costs? \$(\d+)\.": draw_costs,
+    r"(One card|\d+ (?=cards))(?: ?cards)? costs? \$(\d+), and no more can be had\.": (
+        lambda claim, n, price: draw_costs(claim, n, price) and not dearer(claim)
+    ),
+    r"(\d+) cards cost \$(\d+); (\w+) would cost \$(\d+)\.": (
+        lambda claim, n, price, _more, then: (
+            draw_costs(claim, n, price) and price_of(claim, min(dearer(claim))) == int(then)
+        )
+    ),
     r"(?:One|\d+) more cards? makes? it \$(\d+)\.": lambda claim, price: (
         price_of(claim, claim.move.number("count")) == int(price)
     ),
