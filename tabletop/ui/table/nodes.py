@@ -167,7 +167,8 @@ SHORT: Final = 5
 
 class PlateNode(Node):
     """Who sits at a seat: initial, name, who plays it, cards, and a figure that counts. `written`
-    is the name as it was last drawn, line by line."""
+    is the name as it was last drawn, line by line; `usual` is what is said under it while it does
+    not think, for which there is room all the time."""
 
     is_a = "seat"
     is_told = True
@@ -183,7 +184,8 @@ class PlateNode(Node):
         self.person = name
         self.written: tuple[str, ...] = ()
         self.to_move = to_move
-        self.detail = _("thinking …") if thinking else f"{kind} · {plate.detail}"
+        self.usual = f"{kind} · {plate.detail}"
+        self.detail = _("thinking …") if thinking else self.usual
         self.short = _("thinking …") if thinking else plate.detail
         self.count = float(plate.value or 0)
         self.note: Callable[[int], Sequence[Span]] | None = None
@@ -219,7 +221,7 @@ class PlateNode(Node):
         bold, small = theme.font("body", True), theme.font("small")
         disc = min(at.h - 2 * inset, round(at.w * 0.16), 2 * bold.get_linesize())
         x = at.x + inset * 2 + disc
-        wanted = x + inset + max(bold.size(self.person)[0], small.size(self.detail)[0])
+        wanted = x + inset + max(bold.size(self.person)[0], small.size(self.usual)[0])
         tiny = theme.font("small", True)
         least = at.x + inset + inset // 2 + tiny.size(self.person.split(" ")[0][:SHORT] + "…")[0]
         right = self._right(target, at, alpha, inset, wanted, least)

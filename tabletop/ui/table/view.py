@@ -43,8 +43,9 @@ PROMPT: Final[tuple[Role, ...]] = ("lead", "body", "small")
 
 
 def unbroken(text: str) -> str:
-    """A sum that no line ends within; other words as they are."""
-    return text.replace(" ", "\N{NO-BREAK SPACE}") if "=" in text else text
+    """A sum, or what is said of signs, that no line ends within; other words as they are."""
+    is_one = "=" in text or text.startswith("{")
+    return text.replace(" ", "\N{NO-BREAK SPACE}") if is_one else text
 
 
 def kind_name(player: Player, is_me: bool, style: Style = PLAIN) -> str:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 
+import pygame
 import pytest
+from pygame import Rect, Surface
 
 from tabletop.engine import registry
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.scene.text import Rich
+from tabletop.ui.table.nodes import PlateNode
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import Robot
 
@@ -64,6 +67,21 @@ def test_a_plate_with_no_room_says_the_first_name_whole(text_scale: int) -> None
     table = robot.deal(f"{LONG}:human,Bo:easy,Cy:easy", game="wall_street")
     robot.settle()
     assert table.view.plates[0].written[0].split()[0] == "Anastasia"
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)], ids=str)
+def test_thinking_brings_no_backs_on_a_plate_and_takes_none_away(size: tuple[int, int]) -> None:
+    robot = Robot(size, animation="off")
+    table = robot.deal("Ann:human,Bo:normal,Cy:easy,Di:easy,Ed:easy,Flo:easy")
+    plate = table.view.plates[1].plate
+    right = []
+    for thinking in (False, True):
+        target = Surface(plate.area.size)
+        node = PlateNode(plate, "Bo", "Normal", table.art, to_move=True, thinking=thinking)
+        node.paint(target, target.get_rect(), 1.0)
+        beside = Rect(plate.area.w // 2, 0, plate.area.w // 2, plate.area.h * 2 // 5)
+        right.append(pygame.image.tobytes(target.subsurface(beside), "RGB"))
+    assert right[0] == right[1]
 
 
 @pytest.mark.parametrize("game", registry.names())

@@ -140,10 +140,10 @@ class Worth(Node):
         return round(tall * 0.86) if role == "display" else tall
 
     def _sentence(self, width: int) -> list[Rich]:
-        """ "each club is worth" on two lines where they fit, else the sign of the suit."""
-        lines = [self._line(part) for part in sentence(self.suit)]
-        if all(line.width <= width for line in lines):
-            return lines
+        """ "each club is worth" on two lines where those of every suit fit, else the sign of the
+        suit."""
+        if all(self._line(line).width <= width for line in worth_words()):
+            return [self._line(part) for part in sentence(self.suit)]
         return [self._line(f"{{{self.suit}}}")]
 
     def _line(self, text: str, role: Role = "small", strong: Color | None = None) -> Rich:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tabletop.games.milken.state import MilkenView
 from tabletop.games.milken.table.worth import Worth
 from tabletop.scene.node import Node
@@ -103,3 +105,10 @@ def test_a_card_in_hand_without_an_explanation_opens_no_empty_bubble() -> None:
     robot.move(robot.spot(f"card:{session.view(0).legal[0].card()}"))
     robot.step(1.0)
     assert table.root.find("tip") is None
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)], ids=str)
+def test_what_a_price_is_stands_beside_every_pile_in_the_same_words(size: tuple[int, int]) -> None:
+    robot = Robot(size, animation="off")
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy,Di:easy,Ed:easy,Flo:easy")
+    assert len({"is worth" in lines(worth(table, suit)) for suit in "CDHS"}) == 1
