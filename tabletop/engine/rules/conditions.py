@@ -194,8 +194,8 @@ def _suit_of(what: Literal["pile"]) -> Requirement[object]:
 
 def _kind(kind: str) -> Requirement[object]:
     sentences = {
-        "joker": _("Only a Joker can be used for that."),
-        "french": _("A Joker cannot be used for that."),
+        "joker": _("Only a Joker goes there."),
+        "french": _("No Joker goes there: choose another card."),
     }
     sentence = sentences.get(kind, _("Another kind of card is needed there."))
     return Requirement(

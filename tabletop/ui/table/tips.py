@@ -106,6 +106,9 @@ def tell(table: Table, view: TableView, open_piles: Collection[str] = ()) -> Non
         more = f"\n{node.tip}" if node.tip else ""
         node.tip, node.rule = tip.text + more, tip.rule
     for name in sorted(open_piles):
+        place = view.place_of(name)
+        if place is not None and not place.cards:
+            continue
         for shown in filter(None, (named.get(name), named.get(f"caption:{name}"))):
             all_of_it = _("A press here, or O, shows all of it.")
             shown.tip = f"{shown.tip}\n{all_of_it}" if shown.tip else all_of_it

@@ -209,12 +209,12 @@ CLAIMS: Final[Sequence[Claim[MilkenState]]] = [
         lambda state, asked, said: len(tried(asked)) != 1,
     ),
     Claim(
-        "Only a Joker can be used for that.",
+        "Only a Joker goes there.",
         ["MK-10"],
         lambda state, asked, said: all(card.suit for card in tried(asked)),
     ),
     Claim(
-        "A Joker cannot be used for that.",
+        "No Joker goes there: choose another card.",
         ["MK-10"],
         lambda state, asked, said: (
             not tried(asked)[0].suit
