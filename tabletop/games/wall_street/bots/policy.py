@@ -10,9 +10,10 @@ from typing import Final
 
 from tabletop.ai.levels import PLAIN, Style
 from tabletop.engine.cards import Card, order_of
-from tabletop.engine.french import card_name
+from tabletop.engine.french import card_name, rank_name
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.words import listed
 from tabletop.games.wall_street.conditions import Capture, sets_adding_up
 from tabletop.games.wall_street.setup import COMMON, INVESTOR, KINDS, PREFERRED, Setup
 from tabletop.games.wall_street.state import WallStreetView, players
@@ -290,9 +291,35 @@ def told(view: WallStreetView, book: RuleBook, move: Move) -> str:
     """What everyone can see that `move` is good for, from a View without hands; "" for nothing."""
     if move.name == "cut":
         return ""
+    count = CardCounter(view, book)
     if move.cards("capture"):
-        return _brings(CardCounter(view, book), move)
-    return _("It takes nothing, and stays on the table.")
+        return f"{_brings(count, move)} {_leaves(count, move)}".strip()
+    return f"{_('It takes nothing, and stays on the table.')} {_leaves(count, move)}".strip()
+
+
+def _leaves(count: CardCounter, move: Move) -> str:
+    """What `move` leaves to those who play after it, by the ranks not yet seen that could take it;
+    "" where nobody plays after it, or nothing is left."""
+    laid = count.after(move)
+    is_last = count.is_last_round and sum(count.held.values()) == 1
+    if not laid or is_last:
+        return ""
+    clearing = count.clearing(laid)
+    if clearing:
+        return _("With {ranks} all that lies there could then be taken.").format(
+            ranks=_ranks(clearing)
+        )
+    if count.clearing(count.laid):
+        return _("No card not yet seen could then take all that lies there.")
+    taking = count.taking(laid)
+    if not taking:
+        return _("No card not yet seen could then take anything.")
+    return _("With {ranks} something could then be taken.").format(ranks=_ranks(taking))
+
+
+def _ranks(cards: Sequence[Card]) -> str:
+    """The ranks of cards as a choice: "2, 9 or king"."""
+    return listed([rank_name(n) for n in sorted({each.rank for each in cards})], is_choice=True)
 
 
 def _brings(count: CardCounter, move: Move) -> str:

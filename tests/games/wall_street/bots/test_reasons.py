@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import combinations
 from typing import TypeAlias
 
+import pytest
+
+from tabletop.ai import bots
 from tabletop.engine.cards import Card
 from tabletop.engine.french import card_name
 from tabletop.engine.moves import Move
 from tabletop.games.wall_street.setup import COMMON, INVESTOR, PREFERRED
 from tabletop.games.wall_street.state import WallStreetState, WallStreetView, players
 from tests.ai import reasons
+from tests.conformance.cases import Case, playout
 
 Claim: TypeAlias = reasons.Claim[WallStreetState, WallStreetView]
 
@@ -173,3 +178,46 @@ CHECKS: reasons.Checks = {
 
 def test_every_reason_is_known_and_true(whole: bool) -> None:
     reasons.hold("wall_street", CHECKS, whole=whole)
+
+
+RANKS = {"ace": 1, "king": 13}
+
+
+def ranks(said: str) -> set[int]:
+    """The ranks that a sentence lists."""
+    return {RANKS.get(word) or int(word) for word in re.findall(r"ace|king|\d+", said)}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_what_everyone_is_told_of_what_a_move_leaves_is_so(seats: int) -> None:
+    case, met = Case("wall_street", seats), set[str]()
+    for step in playout(case, 5):
+        state = step.state
+        if state.current_player < 0 or state.phase != "play":
+            continue
+        assert isinstance(state, WallStreetState)
+        view = state.view(None)
+        known = {card for zone in view.zones.values() for card in zone.faces}
+        hidden = [card for card in state.setup.deck if card not in known]
+        for move in state.view(state.current_player).legal[:4]:
+            assert isinstance(view, WallStreetView)
+            claim = reasons.Claim(state, view, case.book, move, 0)
+            laid = lies(claim, move)
+            found = {card.rank: takes(claim, card, laid) for card in hidden}
+            clears = {n for n, sets in found.items() if any(len(s) == len(laid) for s in sets)}
+            takers = {n for n, sets in found.items() if sets}
+            said = bots.told("wall_street", view, case.book, move)
+            text = said.rpartition(". ")[2] if "." in said[:-1] else ""
+            if text.startswith("With") and "all that" in text:
+                assert laid
+                assert ranks(text) == clears
+            elif text.startswith("With"):
+                assert ranks(text) == takers
+                assert takers
+                assert not clears
+            elif "take all" in text:
+                assert not clears
+            elif "take anything" in text:
+                assert not takers
+            met.add(text[:4])
+    assert {"With", "No c"} <= met
