@@ -89,7 +89,8 @@ class Chart(Node):
 
     `unit` stands before every figure: "$", or nothing for points; `after` behind it: " %".
     `label` says what it is a chart of, `marks` are those along the side where they are given,
-    `parts` what parts of the game are called, by the place in `worths` where each ended.
+    `parts` what parts of the game are called, by the place in `worths` where each ended. A gold
+    line stands at the place `here`.
     """
 
     is_a = "chart"
@@ -107,6 +108,7 @@ class Chart(Node):
         label: str = "",
         marks: Sequence[int] = (),
         parts: Mapping[int, str] | None = None,
+        here: int | None = None,
     ) -> None:
         super().__init__(name)
         self.style = style
@@ -117,6 +119,7 @@ class Chart(Node):
         self.after = after
         self.marks = marks
         self.parts = parts or {}
+        self.here = here
         self.label = label or _("Worth over time")
         self._picture: Surface | None = None
 
@@ -151,6 +154,10 @@ class Chart(Node):
         plot = Rect(axis_w, head, size[0] - axis_w - label_w, size[1] - foot)
         self._grid(out, plot, marks)
         self._ends(out, plot)
+        if self.here is not None:
+            x = plot.left + round(plot.w * self.here / max(1, len(self.worths) - 1))
+            gold, wide = style.color("gold"), max(2, style.px(2))
+            pygame.draw.line(out, gold, (x, plot.top), (x, plot.bottom), wide)
         fine = Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
         lines = [self._line(plot, seat, marks) for seat in range(len(self.names))]
         for seat, line in enumerate(lines):

@@ -34,6 +34,7 @@ from tabletop.ui.pages.rulebook.page import RulebookPage
 from tabletop.ui.pages.rulebook.shelf import Bookshelf
 from tabletop.ui.pages.settings import SettingsPage
 from tabletop.ui.pages.statistics import StatisticsPage
+from tabletop.ui.replay.charts import Charts
 from tabletop.ui.replay.screen import ReplayTable
 from tabletop.ui.shell import others, records, reviews
 from tabletop.ui.table.adapter import Choice
@@ -163,6 +164,7 @@ def pages(player: Player) -> list[tuple[str, Screen]]:
         ("pause, over", Pause(app, over, lambda: REFUSED)),
         ("replay", ReplayTable(app, over)),
         ("replay with ratings", ReplayTable(app, two, review=app.reviewed(two))),
+        ("charts", Charts(art, Replay(two), app.reviewed(two))),
         ("review", ReviewPage(app, over)),
         ("whole review", ReviewPage(app, two)),
         ("play on", PlayOn(app, Replay(begun))),

@@ -25,11 +25,11 @@ from tabletop.scene.widgets import Button, Panel
 from tabletop.system.errors import TabletopError
 from tabletop.system.i18n import _
 from tabletop.ui.pages import deal_code
-from tabletop.ui.pages.chances import chances_chart
 from tabletop.ui.pages.page import LINES, Column, Page
 from tabletop.ui.pages.pasting import Pasting
 from tabletop.ui.pages.rematch import next_deal
 from tabletop.ui.pages.turning import turns
+from tabletop.ui.replay.chances import chances_chart
 from tabletop.ui.replay.rated import told, verdict
 from tabletop.ui.shell import others, records
 from tabletop.ui.shell.context import App

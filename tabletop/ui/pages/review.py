@@ -17,8 +17,8 @@ from tabletop.scene.style import Role
 from tabletop.scene.text import Rich, Span
 from tabletop.scene.widgets import SHAPES, Button, Panel
 from tabletop.system.i18n import _, ngettext
-from tabletop.ui.pages.chances import chances_chart
 from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.replay.chances import chances_chart
 from tabletop.ui.replay.rated import grade_name, told, verdict
 from tabletop.ui.shell import reviews
 from tabletop.ui.shell.context import App

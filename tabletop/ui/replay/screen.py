@@ -18,6 +18,7 @@ from tabletop.scene.node import Node
 from tabletop.scene.pointer import Point
 from tabletop.scene.widgets import Button
 from tabletop.system.i18n import _
+from tabletop.ui.replay.charts import Charts
 from tabletop.ui.replay.rated import verdict
 from tabletop.ui.replay.scrubber import Scrubber
 from tabletop.ui.shell.context import TableApp
@@ -169,6 +170,7 @@ class ReplayTable(TableScreen):
             pygame.K_t: self.to_turning,
             pygame.K_m: self.to_bad,
             pygame.K_v: self.open_review,
+            pygame.K_g: self.charts,
         }
 
     def _help(self) -> None:
@@ -188,6 +190,7 @@ class ReplayTable(TableScreen):
             ("T, Shift+T", _("to where the game turned, once it is reviewed")),
             ("M, Shift+M", _("to a decision that gave something away")),
             ("V", _("the review: every decision rated by Hard")),
+            ("G", _("the charts, once all hands lie open")),
             ("W, L", _("what was played and why, all that happened")),
             ("C, O", _("the card counter, the piles")),
             ("R", _("the rules")),
@@ -277,6 +280,17 @@ class ReplayTable(TableScreen):
             self.app.open_review(self.replay.whole)
         else:
             self._say(_("A game is reviewed once it is over."))
+
+    def charts(self) -> None:
+        """Shows what all seats were worth, which hidden cards are part of, where hands lie open."""
+        self.course.is_playing = False
+        if self.replay.is_open:
+            self.push(Charts(self.art, self.replay, self.review))
+        else:
+            text = _("The chart counts cards that no other seat sees: open the hands first (A).")
+            if not self.replay.whole.state.is_terminal:
+                text = _("The chart counts hidden cards: there is one once the game is over.")
+            self._say(text)
 
     def _said_instead(self) -> Sequence[str]:
         """What is said of the decision that comes next, where it was rated."""

@@ -16,6 +16,7 @@ from tabletop.engine.play.replay import Replay, play_on
 from tabletop.engine.play.session import Origin, Session
 from tabletop.engine.play.session import Player as Seat
 from tabletop.games.stonks.table.adapter import SPEC
+from tabletop.scene.chart import Chart
 from tabletop.scene.director import Director
 from tabletop.system import paths
 from tabletop.ui.replay.screen import ReplayTable
@@ -323,6 +324,26 @@ def test_the_buttons_beside_the_track_go_a_move_on_and_back_by_mouse_and_keys(
     assert table.replay.at == stops[3]
     player.key(pygame.K_END)
     assert "disabled" in player.node("step_on").states
+
+
+def test_charts_are_for_hands_that_lie_open_and_follow_the_replay(player: Player) -> None:
+    table = opened(player, played("milken", 999))
+    player.key(pygame.K_g)
+    assert player.screen is table
+    assert "why_not" in player.names
+    player.key(pygame.K_a)
+    table.seek(table.replay.stops[3])
+    player.key(pygame.K_g)
+    assert player.screen.name == "charts"
+    chart = player.node("chart")
+    assert isinstance(chart, Chart)
+    assert chart.here == table.replay.at - 1
+    player.key(pygame.K_g)
+    assert player.screen is table
+    player.key(pygame.K_ESCAPE)
+    table = opened(player, played("milken", 6))
+    player.key(pygame.K_g)
+    assert player.screen is table
 
 
 def test_why_says_so_where_no_bot_has_moved(player: Player) -> None:

@@ -16,8 +16,9 @@ MOST: Final = 600
 """How many places along the game are drawn at most."""
 
 
-def chances_chart(style: Style, session: Session, review: Review, name: str = "chances") -> Chart:
-    """The chances of all seats in percent, each as far as that seat could know them."""
+def chances_chart(style: Style, session: Session, review: Review, here: int | None = None) -> Chart:
+    """The chances of all seats in percent, each as far as that seat could know them, with a line
+    after the first `here` entries."""
     length = len(session.entries)
     count = min(MOST, length) + 1
     places = [round(at * length / (count - 1)) for at in range(count)] if length else [0]
@@ -27,10 +28,11 @@ def chances_chart(style: Style, session: Session, review: Review, name: str = "c
         [tuple(round(100 * each) for each in row) for row in zip(*lines, strict=True)],
         session.names,
         "",
-        name,
+        "chances",
         after=" %",
         label=_("Chance to win over the game"),
         marks=(0, 25, 50, 75, 100),
+        here=None if here is None else round(here * (count - 1) / max(1, length)),
     )
 
 

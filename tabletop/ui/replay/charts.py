@@ -1,0 +1,75 @@
+"""The charts of a finished game over its replay, with the place where the replay is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+from pygame.event import Event
+
+from tabletop.ai.review.form import Review
+from tabletop.engine.events import Gained
+from tabletop.engine.play.replay import Replay
+from tabletop.scene.chart import Chart
+from tabletop.scene.node import Node
+from tabletop.scene.text import Label
+from tabletop.system.i18n import _
+from tabletop.ui.replay.chances import chances_chart
+from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.dialogs import Dialog
+
+HIGH: Final = 230
+"""The height of a chart in pixels of scale 1."""
+
+
+class Charts(Dialog):
+    """What each seat was worth, and what its chances were where the game is reviewed; of a replay
+    whose hands lie open."""
+
+    def __init__(self, art: CardArt, replay: Replay, review: Review | None) -> None:
+        self.replay, self.review = replay, review
+        buttons = [("close", _("Back to the table"), None)]
+        self._high = HIGH
+        super().__init__("charts", art, _("The game so far and on"), [], buttons, (), 900)
+
+    def layout(self, size: tuple[int, int], scale: float) -> None:
+        """A chart is no higher than can be seen at once."""
+        self._high = min(self.art.theme.px(HIGH), round(size[1] * 0.4))
+        super().layout(size, scale)
+
+    def fill(self, body: Node, column: int, y: float) -> float:
+        """Adds the charts, one under the other."""
+        theme, whole = self.art.theme, self.replay.whole
+        kinds = {
+            event.kind
+            for entry in whole.entries
+            for event in entry.events
+            if isinstance(event, Gained)
+        }
+        unit = "$" if "money" in kinds else ""
+        at = self.replay.at
+        here = at - 1 if at else None  # there is no worth before the first entry
+        charts = [
+            (
+                _("If it had ended then"),
+                Chart(theme, whole.worths, whole.names, unit, "chart", here=here),
+            )
+        ]
+        if self.review is not None and self.review.rated:
+            chances = chances_chart(theme, whole, self.review, here=at)
+            charts.append((_("Chance to win"), chances))
+        for title, chart in charts:
+            head = Label(title, theme.font("body", True), theme.color("text"))
+            high = head.natural(column)[1]
+            head.place(0, y, column, high)
+            chart.place(0, y + high + theme.px(6), column, self._high)
+            body.add(head, chart)
+            y += high + theme.px(6) + self._high + theme.px(14)
+        return y
+
+    def key(self, event: Event) -> bool:
+        """G closes as it opened."""
+        if event.key == pygame.K_g:
+            self.close(None)
+            return True
+        return super().key(event)
