@@ -26,7 +26,11 @@ _WHIM: Final = 6.0
 
 
 class Evaluation:
-    """The evaluation a player works out before a move, from the View alone."""
+    """The evaluation a player works out before a move, from the View alone.
+
+    `theirs` is how many cards of each suit each other seat holds, about; `held` how many they all
+    hold for certain.
+    """
 
     def __init__(self, view: MilkenView, book: RuleBook) -> None:
         self.setup = Setup.of(book, view.seats)
@@ -43,6 +47,8 @@ class Evaluation:
         held = max(1, sum(self.counts))
         unseen = {suit: 13 - self.mine[suit] - self.heights[suit] for suit in SUITS}
         whole = max(1, sum(unseen.values()))
+        is_known = sum(unseen.values()) == sum(self.counts)  # nothing lies out, no Joker is held
+        self.held = {suit: unseen[suit] if is_known else 0 for suit in SUITS}
         self.theirs = [
             {suit: unseen[suit] * count / max(whole, held) for suit in SUITS}
             for count in self.counts
@@ -178,13 +184,22 @@ def _why_price(evaluation: Evaluation, card: Card) -> str:
         return _("Each {one} stays worth {n}.").format(one=suit_one(suit), n=value)
     if value < before:
         text = _("Each {one} falls from {before} to {n}, and none stays in hand.")
-        if n:
+        cost, more = n * (before - value), evaluation.held[suit] * (before - value)
+        if n and more > cost:
+            text = ngettext(
+                "Each {one} falls from {before} to {n}, which takes one point from this hand and"
+                " {more} from the others.",
+                "Each {one} falls from {before} to {n}, which takes {cost} points from this hand"
+                " and {more} from the others.",
+                cost,
+            )
+        elif n:
             text = ngettext(
                 "Each {one} falls from {before} to {n}, which takes one point from this hand.",
                 "Each {one} falls from {before} to {n}, which takes {cost} points from this hand.",
-                n * (before - value),
+                cost,
             )
-        return text.format(one=suit_one(suit), before=before, n=value, cost=n * (before - value))
+        return text.format(one=suit_one(suit), before=before, n=value, cost=cost, more=more)
     if n > max(held[suit] for held in evaluation.theirs):
         return ngettext(
             "It makes the {one} still in hand dearer.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TypeAlias
 
 from tabletop.engine.cards import Card
@@ -56,12 +57,15 @@ def falls(claim: Claim, one: str, before: str, to: str, cost: str) -> bool:
     suit = SUITS[one]
     held = [card for card in kept(claim) if card.suit == suit]
     then = claim.state.setup.value(claim.move.card())
-    lost = (int(before) - int(to)) * len(held)
-    said = {"and none stays in hand": 0, "which takes one point from this hand": 1}
+    fall = int(before) - int(to)
+    theirs = [hand for seat, hand in enumerate(claim.state.hands) if seat != claim.seat]
+    others = sum(card.suit == suit for hand in theirs for card in hand)
+    said = [int(number) for number in re.findall(r"\d+", cost.replace("one point", "1"))]
     return (
         values(claim.state)[suit] == int(before) > int(to) == then
         and (bool(held) or cost == "and none stays in hand")
-        and lost == said.get(cost, int("0" + "".join(filter(str.isdigit, cost))))
+        and said == [fall * len(held), fall * others][: len(said)]
+        and len(said) >= bool(held)
     )
 
 
