@@ -88,6 +88,8 @@ class Move:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Move):
             return NotImplemented
+        if self._hash != other._hash and self._hash and other._hash:
+            return False
         return (
             self.seat == other.seat
             and self.name == other.name

@@ -214,7 +214,7 @@ def put_down(state: StonksState, move: Move) -> None:
 def _play(state: StonksState, move: Move) -> None:
     """Plays a card; its market symbols have to be worked off, except face down (ST-11, ST-14)."""
     put_down(state, move)
-    symbols = state.setup.symbols[move.card().rank]
+    symbols = state.setup.symbols[state.trick[-1].rank]
     if symbols and "call" not in move.args:
         state.symbols = symbols
         state.phase = "adjust"

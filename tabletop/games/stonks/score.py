@@ -51,21 +51,27 @@ def standing_places(state: StonksState) -> tuple[int, ...]:
     return standing(state.trick, state.lead, speculated(state, state.seats))
 
 
-def strength(suit: str, rank: int, lead: str, trump: str) -> int:
-    """How strong a card is that counts as `rank` of `suit`: any trump more than any card of the
-    company led, all else nothing (ST-8)."""
-    return rank + 100 if suit == trump else rank if suit == lead else 0
+def strengths(
+    trick: Sequence[Card | None], lead: str, trump: str, standing: Sequence[int]
+) -> list[int]:
+    """How strong each card of a trick is as it lies: any trump more than any card of the company
+    led, all else nothing; nor is a card face down anything (ST-8)."""
+    found = []
+    for place, card in enumerate(trick):
+        strong = 0
+        if card is not None:
+            suit = lead if place in standing else card.suit
+            strong = card.rank + 100 if suit == trump else card.rank if suit == lead else 0
+        found.append(strong)
+    return found
 
 
 def best(trick: Sequence[Card | None], lead: str, trump: str, standing: Sequence[int]) -> int:
     """The place of the card that wins a trick as it lies, cards face down left aside; -1 for none
     (ST-8, ST-15)."""
-    strengths = [
-        strength(lead if place in standing else card.suit, card.rank, lead, trump) if card else 0
-        for place, card in enumerate(trick)
-    ]
-    highest = max(strengths, default=0)
-    return strengths.index(highest) if highest else -1
+    strong = strengths(trick, lead, trump, standing)
+    highest = max(strong, default=0)
+    return strong.index(highest) if highest else -1
 
 
 def trick_winner(state: StonksState, as_shown: bool = False) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from functools import cache
 from itertools import chain
 from math import sqrt
 from random import Random
@@ -15,7 +16,7 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.program import built
 from tabletop.games.stonks.deck import COMPANIES
 from tabletop.games.stonks.moves import apply
-from tabletop.games.stonks.score import portfolio, shares, standing_places, strength, trump_at
+from tabletop.games.stonks.score import portfolio, shares, standing_places, strengths, trump_at
 from tabletop.games.stonks.setup import INDEX
 from tabletop.games.stonks.state import StonksState, StonksView, is_led_face_down
 from tabletop.system.i18n import _
@@ -267,6 +268,12 @@ def _policy_move(state: StonksState, rng: Random) -> Move:
     return _invests(state, 1, rng)[0]
 
 
+@cache
+def _of_card(seat: int, name: str, card: Card) -> Move:
+    """The move of that name with no more than a card."""
+    return built(seat, name, (("card", card),))
+
+
 def _play(state: StonksState, rng: Random) -> Move:
     """The lowest card that wins as the trick lies, or the one missed least."""
     seat, lead, random = state.current_player, state.lead, rng.random
@@ -277,20 +284,16 @@ def _play(state: StonksState, rng: Random) -> Move:
             score = card.rank + 5.0 * random() + (2.0 if card.suit == trump else 0.0)
             if score > best:
                 best, pick = score, card
-        return built(seat, "play", (("card", pick),))
+        return _of_card(seat, "play", pick)
     follow = [card for card in hand if card.suit == lead]
     cards = follow or hand
-    highest, stands = 0, standing_places(state)
-    for place, card in enumerate(state.trick):
-        strong = strength(lead if place in stands else card.suit, card.rank, lead, trump)
-        if strong > highest:
-            highest = strong
+    highest = max(strengths(state.trick, lead, trump, standing_places(state)))
     win = None
     if follow and lead != trump:  # a trump is kept
         win = next((card for card in follow if card.rank > highest), None)
     if win is not None:
         if len(state.trick) == state.seats - 1 or random() < 0.75:
-            return built(seat, "play", (("card", win),))
+            return _of_card(seat, "play", win)
     elif (
         not follow
         and state.held[seat]
@@ -307,7 +310,7 @@ def _play(state: StonksState, rng: Random) -> Move:
         score = 2.0 * symbols[card.rank] - card.rank + 3.0 * random()
         if score > best:
             best, pick = score, card
-    return built(seat, "play", (("card", pick),))
+    return _of_card(seat, "play", pick)
 
 
 def order_of_rank(card: Card) -> int:
@@ -350,4 +353,4 @@ def _take(state: StonksState, rng: Random) -> Move:
         score += 0.8 * rng.random()
         if score > best:
             best, pick = score, card
-    return built(seat, "take", (("card", pick),))
+    return _of_card(seat, "take", pick)
