@@ -18,7 +18,6 @@ from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.view import View
 from tabletop.scene.focus import Focus
 from tabletop.scene.style import Role
-from tabletop.scene.text import Label, Rich
 from tabletop.scene.widgets import Button
 from tabletop.system.i18n import _
 from tabletop.ui.shell.context import Bots
@@ -313,7 +312,7 @@ class HintController:
             node.rect
             for layer in (view.furniture, view.panels, view.plate_layer, view.bar)
             for node in layer.walk()
-            if isinstance(node, Label | Rich | PlateNode)
+            if node.is_a == "text" or isinstance(node, PlateNode)
         ]
         for index, rect in enumerate(_apart(rects)):
             view.pointed.add(Pointed(f"hinted:{index}", rect, view.art.theme, whole, words))

@@ -11,7 +11,7 @@ import pytest
 from tabletop.ai.decision import Decision, Option
 from tabletop.engine import registry
 from tabletop.engine.moves import Move, Value
-from tabletop.scene.text import Label, Rich
+from tabletop.scene.text import Rich
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.hint_bars import chance
 from tabletop.ui.table.hints import DEBOUNCE
@@ -538,7 +538,7 @@ def test_a_hint_moves_nothing_on_the_table_and_its_arrow_hides_no_word(
     assert table.hints.shown is not None
     assert {node.name: node.resting for node in table.view.cards.values()} == before
     assert [place.area for place in table.view.table.places] == areas if table.view.table else True
-    words = [node for node in table.root.walk() if isinstance(node, Label | Rich)]
+    words = [node for node in table.root.walk() if node.is_a == "text"]
     for node in table.view.pointed.children:
         assert isinstance(node, Pointed)
         if node.spot is not None:

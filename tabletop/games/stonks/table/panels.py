@@ -132,6 +132,8 @@ def _deck_step(turned: Rect) -> int:
 class Pill(Node):
     """A word in a pill over a card of the trick: filled, or `dashed` where it is so no longer."""
 
+    is_a = "text"
+
     def __init__(
         self, name: str, word: str, area: Rect, theme: Theme, dashed: bool = False
     ) -> None:

@@ -15,6 +15,7 @@ from tabletop.engine.state import Position, State
 from tabletop.engine.zones import Sight
 from tabletop.games.stonks.state import StonksState, StonksView
 from tabletop.ui.table.dialogs import Chooser
+from tabletop.ui.table.nodes import Pointed
 from tabletop.ui.table.screen import TableScreen
 from tabletop.ui.table.zoom import Zoom
 from tests.games.stonks.position import cards, position, without
@@ -582,3 +583,17 @@ def test_others_gains_and_the_market_are_told_before_what_the_table_shows() -> N
             assert (f"down\u2009{-by}" in told) == (by < 0), told
     assert gained > 5
     assert moved > 2
+
+
+def test_the_arrow_of_a_hint_leaves_it_to_be_read_who_is_winning() -> None:
+    state = position(
+        "R5 G2 P8", "R6 B5 P9", "R7 B6 P1", trick="G1 G12", leader=1, portfolios=["Y1", "Y2", "Y3"]
+    )
+    robot = Robot(animation="off")
+    table = at_table(robot, state, "Ann:human,Bo:easy,Cy:easy")
+    robot.key(pygame.K_h)
+    robot.settle()
+    [pointed] = table.view.pointed.children
+    assert isinstance(pointed, Pointed)
+    assert pointed.rect.colliderect(robot.node("trick").rect)
+    assert pointed.spot is None or not pointed.spot[0].colliderect(robot.node("winning:2").rect)
