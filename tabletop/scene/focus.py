@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 import pygame
@@ -15,6 +15,33 @@ ARROWS: Final = {
     pygame.K_UP: (0, -1),
     pygame.K_DOWN: (0, 1),
 }
+
+
+def by_blocks(nodes: Sequence[Node]) -> list[Node]:
+    """Nodes that are in reading order, with those of each column that stands beside others
+    together."""
+    places = [_block(node) for node in nodes]
+    out: list[Node] = []
+    done = set[int]()
+    for node, (parent, _number) in zip(nodes, places, strict=True):
+        if not parent:
+            out.append(node)
+        elif parent not in done:
+            done.add(parent)
+            beside = [at for at, place in enumerate(places) if place[0] == parent]
+            out += [nodes[at] for at in sorted(beside, key=lambda at: places[at][1])]
+    return out
+
+
+def _block(node: Node) -> tuple[int, int]:
+    """What has the columns of which a node stands in one, by its identity, and the number of that
+    one; zeros for none."""
+    above: Node | None = node
+    while above is not None:
+        if above.block:
+            return id(above.parent), above.block
+        above = above.parent
+    return 0, 0
 
 
 class Focus:
@@ -30,7 +57,8 @@ class Focus:
         self._nodes = nodes
 
     def candidates(self) -> list[Node]:
-        """What may have the focus, in reading order: rows from the top, each from the left.
+        """What may have the focus, in reading order: rows from the top, each from the left, but
+        columns side by side one after the other.
 
         Disabled nodes may where they have a hint that says why.
         """
@@ -42,7 +70,8 @@ class Focus:
                 rows[-1].append(node)
             else:
                 rows.append([node])
-        return [node for row in rows for node in sorted(row, key=lambda n: n.resting.centerx)]
+        across = [sorted(row, key=lambda n: n.resting.centerx) for row in rows]
+        return by_blocks([node for row in across for node in row])
 
     def set(self, node: Node | None, shown: bool | None = None) -> None:
         """Gives `node` the focus; `shown` says whether to show the ring, None leaves that."""

@@ -117,6 +117,8 @@ class NewGamePage(Page):
         self._seats(seats)
         self._deal(seats)
         self._options(options)
+        if seats is not options:
+            seats.beside(options)
         scroll.content.w = scroll.w
         scroll.content.h = max(seats.y, options.y) + pad
         self.root.add(scroll)

@@ -290,8 +290,16 @@ class Column:
         self.page = page
         self.parent = parent
         self.x = x
-        self.y = y
+        self.y = self.top = y
         self.width = width
+
+    def beside(self, other: Column) -> None:
+        """Says, once both are filled, that the `other` column stands to its right: by keys one goes
+        down this one first."""
+        for number, column in enumerate((self, other), 1):
+            for node in column.parent.children:
+                if node.y >= column.top and 0 <= node.x + 1 - column.x <= column.width:
+                    node.block = number
 
     def space(self, n: float) -> None:
         """Leaves `n` pixels of scale 1 free."""

@@ -72,6 +72,8 @@ class SettingsPage(Page):
         self._playing(second)
         self._hearing(first)
         self._folders(second)
+        if self._columns == 2:
+            first.beside(second)
         scroll.content.w, scroll.content.h = scroll.w, max(first.y, second.y) + style.px(20)
         self.root.add(scroll)
 

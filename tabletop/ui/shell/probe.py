@@ -15,6 +15,7 @@ import msgspec
 from pygame import Rect
 
 from tabletop.scene.director import Director
+from tabletop.scene.focus import by_blocks
 from tabletop.scene.node import Node
 
 ROW: Final = 14
@@ -81,8 +82,8 @@ def _gather(node: Node, clip: Rect, out: list[Node]) -> None:
 
 
 def _read(nodes: Sequence[Node], height: int) -> list[Node]:
-    """The nodes in reading order: rows from the top, each from the left; what is tall counts from
-    its upper edge."""
+    """The nodes in reading order: rows from the top, each from the left, but columns side by side
+    one after the other; what is tall counts from its upper edge."""
 
     def line(node: Node) -> int:
         rect = node.rect
@@ -94,7 +95,8 @@ def _read(nodes: Sequence[Node], height: int) -> list[Node]:
             rows[-1].append(node)
         else:
             rows.append([node])
-    return [node for row in rows for node in sorted(row, key=lambda each: each.rect.left)]
+    across = [sorted(row, key=lambda each: each.rect.left) for row in rows]
+    return by_blocks([node for row in across for node in row])
 
 
 def _said(node: Node) -> dict[str, object]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from datetime import date, datetime
+from itertools import pairwise
 from pathlib import Path
 from time import sleep
 from typing import TYPE_CHECKING
@@ -421,6 +422,21 @@ def test_newest_first_damaged_ones_too_and_deleting_for_good_asks(player: Player
     player.click("delete")
     assert not first.exists()
     assert not backup_of(first).exists()
+
+
+@pytest.mark.parametrize("page", ["new", "settings"])
+def test_columns_side_by_side_are_gone_through_one_after_the_other(
+    player: Player, page: str
+) -> None:
+    player.click(page)
+    player.wait()
+    nodes = player.screen.focus.candidates()
+    assert {node.block for node in nodes} == {0, 1, 2}
+    beside = [node.block for node in nodes if node.block]
+    assert beside == sorted(beside)
+    for number in (1, 2):
+        lines = [node.rect.centery for node in nodes if node.block == number]
+        assert all(later > line - 16 for line, later in pairwise(lines)), "from the top down"
 
 
 # Rulebook
