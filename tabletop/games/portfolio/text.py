@@ -181,13 +181,23 @@ def _played(before: PortfolioState, move: Move, after: PortfolioState) -> Iterat
         text = _("@{seat} caps {run} with [{card}].")
         yield Told(text.format(seat=seat, run=marked(new), card=card), seat)
     elif move.name == "neutralise":
-        yield from _paid(seat, before.money[seat] - after.money[seat])
+        price = before.money[seat] - after.money[seat]
+        yield from _paid(seat, price)
         for place in old.zones():
             yield Moved(place.cards, place.id, "discard")
         yield Moved((card,), hand, "discard")
-        text = _("@{seat} neutralises {run} of @{owner} with [{card}]: _{value} a turn.")
-        text = text.format(seat=seat, run=marked(old), owner=old.owner, card=card, value=old.value)
-        yield Told(text, seat)
+        text = _(
+            "@{seat} neutralises {run} of @{owner} with [{card}] for ${price}: _{value} a turn."
+        )
+        told = text.format(
+            seat=seat,
+            run=marked(old),
+            owner=old.owner,
+            card=card,
+            price=price,
+            value=old.value,
+        )
+        yield Told(told, seat)
     else:
         price = before.money[seat] - after.money[seat]
         yield from _paid(seat, price)

@@ -31,7 +31,7 @@ def test_pf_13_3_to_6_of_clubs_costs_4_to_neutralise() -> None:
     assert money(state) == [2, 6]
     assert lying(state, "discard") == "9H 3C 4C 5C 6C 6S 2C"
     assert owners(state) == {}
-    assert told == ["@0 neutralises [3C-1]–[6C-1] of @1 with [2C-1]: _4 a turn."]
+    assert told == ["@0 neutralises [3C-1]–[6C-1] of @1 with [2C-1] for $4: _4 a turn."]
 
 
 def test_pf_13_a_capped_low_end_is_safe() -> None:

@@ -154,10 +154,12 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         """A portfolio of the viewer's that was neutralised or acquired."""
         if move.name not in ("neutralise", "acquire"):
             return None
-        run = before().portfolios[move.word("portfolio")]
+        view = before()
+        run = view.portfolios[move.word("portfolio")]
         if run.owner != me:
             return None
-        return Loss(words.lost(move, run), f"portfolio:{run.id}", run.cards)
+        price = price_of(Setup.of(book, view.seats), run, move.name)
+        return Loss(words.lost(move, run, price), f"portfolio:{run.id}", run.cards)
 
     def held(
         self, move: Move, before: Callable[[], PortfolioView], after: PortfolioView
