@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from copy import copy
 from typing import Final
 
@@ -109,6 +109,11 @@ class CardArt:
         self._printed.clear()
         self._small_fonts.clear()
         self.written.clear()
+
+    def kept(self, key: Hashable, make: Callable[[], Surface]) -> Surface:
+        """A game's own picture, which goes with the theme: the one under `key`, made by `make`
+        where it is not kept."""
+        return self._sprites.get(("own", key), make)
 
     def suit_colour(self, suit: str) -> Color:
         """The colour a suit is printed in."""

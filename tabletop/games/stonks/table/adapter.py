@@ -22,7 +22,7 @@ from tabletop.games.stonks.table.memory import Memory, investing
 from tabletop.games.stonks.table.outlook import BOTH
 from tabletop.games.stonks.table.packing import Group, grouped, packed
 from tabletop.games.stonks.table.panels import (
-    Behind,
+    behind,
     captions,
     enlarged,
     extras,
@@ -91,7 +91,7 @@ class StonksAdapter(Adapter[StonksView]):
             *self._others(seen, at, theirs),
         ]
         panels: list[Node] = [
-            Behind(seen, at, SPEC, memory.lost),
+            *behind(seen, at, SPEC, memory.lost),
             *board(seen, desk, at, memory.ticks),
             *trick_notes(seen, at, memory.lost),
             *told(seen, at),

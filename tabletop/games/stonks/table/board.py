@@ -261,7 +261,6 @@ class Column(Node):
             parts.append(_("black mark"))
             self.states.add("marked")
         self.label = ", ".join(parts)
-        self._trace: Surface | None = None
         self.inside = inside(art, area.size, quote.levels, compact)
         for handle, key in zip(handles, (self.inside.up, self.inside.down), strict=False):
             handle.place(*key)
@@ -313,9 +312,8 @@ class Column(Node):
                 number = font.render(str(level), True, ink)
                 place = number.get_rect(midleft=(track.x + theme.px(5), y))
                 shown(number, target, place.clamp(track).topleft, alpha)
-        if self._trace is None:
-            self._trace = self._drawn_trace()
-        shown(self._trace, target, track.topleft, alpha)
+        key = ("trace", quote.letter, tuple(quote.past), quote.levels, track.size)
+        shown(self.art.kept(key, self._drawn_trace), target, track.topleft, alpha)
         tablet(target, track, self.inside, self.art.theme, quote.letter, self.value, alpha)
 
     def _drawn_trace(self) -> Surface:

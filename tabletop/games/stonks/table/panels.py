@@ -18,7 +18,7 @@ from tabletop.scene.node import Node, shown
 from tabletop.scene.shapes import CLEAR
 from tabletop.scene.style import Role
 from tabletop.scene.text import Align, Rich, elided
-from tabletop.scene.widgets import SHAPES
+from tabletop.scene.widgets import SHAPES, Panel, Picture
 from tabletop.system.i18n import _
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Seen
@@ -44,20 +44,59 @@ GONE: Final = 0.4
 """How strongly the cards of a trick that nobody won are drawn."""
 
 
+def behind(seen: Seen[StonksView], at: Areas, spec: Card, lost: Sequence[Card] = ()) -> list[Node]:
+    """What lies behind the cards: the frames of portfolios and trick, what lies in the trick, and
+    the others' unused Speculations."""
+    theme = seen.theme
+    edge, ground = theme.color("hairline"), faint(theme.color("panel"), 0.62)
+    frames = [at.trick, *(each.frame for each in at.others.values())]
+    if seen.me is not None:
+        frames.append(at.own)
+    nodes: list[Node] = []
+    for box in frames:
+        bare = box is at.own and seen.view.phase == "invest"  # its places are seen through it
+        panel = Panel(CLEAR if bare else ground, edge, radius=round(11 * theme.window))
+        panel.place(*box)
+        nodes.append(panel)
+    nodes.append(Behind(seen, at, spec, lost))
+    for seat, each in at.others.items():
+        if seen.view.held[seat]:
+            spare = Picture(seen.art.sprite(spec, each.speculation.size))
+            spare.is_told = True  # by the picture, which the art keeps
+            spare.position = spare.picture.get_rect(center=each.speculation.center).topleft
+            nodes.append(spare)
+    return nodes
+
+
 class Behind(Node):
-    """What lies behind the cards: the frames of portfolios and trick, places for the seats still to
-    play, a Speculation under the card it went with, the deck under the card turned up, the others'
-    unused Speculations, and faintly the cards of a trick that nobody won."""
+    """What lies in the trick behind its cards: places for the seats still to play, a Speculation
+    under the card it went with, the deck under the card turned up, and faintly the cards of a trick
+    that nobody won."""
+
+    is_told = True
 
     def __init__(
         self, seen: Seen[StonksView], at: Areas, spec: Card, lost: Sequence[Card] = ()
     ) -> None:
-        super().__init__("", 0, 0, *seen.frame.size)
+        super().__init__("", *at.trick.unionall([*at.cells, at.turned]))
         self.seen = seen
         self.at = at
         self.spec = spec
-        self.lost = lost
-        self.spares = [each.speculation for seat, each in at.others.items() if seen.view.held[seat]]
+        self.lost = tuple(lost)
+        self.margin = at.rise + at.turned.w // 4  # what is tilted or raised stands out
+
+    def told_by(self) -> dict[str, object]:
+        """What lies where."""
+        view = self.seen.view
+        return {
+            "cells": (*self.at.cells, self.at.turned, self.at.trick),
+            "trick": len(view.cards("trick")),
+            "deck": min(2, len(view.cards("deck"))),
+            "lost": self.lost,
+            "speculators": [(seat - view.leader) % view.seats for seat in view.speculators],
+            "takes": self.seen.is_mine and view.phase == "take",
+            "winning": (view.winning - view.leader) % view.seats,
+        }
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws it all."""
@@ -65,14 +104,6 @@ class Behind(Node):
         played = len(view.cards("trick"))
         edge, fill = theme.color("hairline"), faint(theme.color("panel"), 0.32)
         radius = round(11 * theme.window)
-        ground = faint(theme.color("panel"), 0.62)
-        frames = [self.at.trick, *(each.frame for each in self.at.others.values())]
-        if self.seen.me is not None:
-            frames.append(self.at.own)
-        for box in frames:
-            bare = box is self.at.own and view.phase == "invest"  # its places are seen through it
-            panel = SHAPES.panel(box.size, radius, CLEAR if bare else ground, edge, 1)
-            shown(panel, target, box.topleft, alpha)
         x = (self.at.cells[-1].right + self.at.turned.x) // 2
         top, bottom = self.at.trick.y + radius, self.at.trick.bottom - radius
         pygame.draw.line(target, edge, (x, top), (x, bottom))
@@ -105,9 +136,6 @@ class Behind(Node):
                 centre = (cell.centerx + round(cell.w * 0.06), cell.centery - round(cell.h * 0.08))
                 shown(under, target, under.get_rect(center=centre).topleft, alpha)
         self._takeable(target, alpha)
-        for rect in self.spares:
-            small = art.sprite(self.spec, rect.size)
-            shown(small, target, small.get_rect(center=rect.center).topleft, alpha)
 
     def _takeable(self, target: Surface, alpha: float) -> None:
         """Marks the cards that the viewer may take, the one that won with a whole edge."""
