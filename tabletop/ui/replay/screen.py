@@ -14,6 +14,7 @@ from tabletop.ai.review.form import Rated, Review
 from tabletop.engine.moves import Refusal
 from tabletop.engine.play.replay import PARTS, Replay
 from tabletop.engine.play.session import Session
+from tabletop.engine.view import View
 from tabletop.scene.node import Node
 from tabletop.scene.pointer import Point
 from tabletop.scene.widgets import Button
@@ -22,7 +23,7 @@ from tabletop.ui.replay.charts import Charts
 from tabletop.ui.replay.rated import verdict
 from tabletop.ui.replay.scrubber import Scrubber
 from tabletop.ui.shell.context import TableApp
-from tabletop.ui.table.adapter import Table
+from tabletop.ui.table.adapter import Seen, Table
 from tabletop.ui.table.buttons import hint_button
 from tabletop.ui.table.cards_view import TRAVEL
 from tabletop.ui.table.dialogs import Help
@@ -130,6 +131,7 @@ class ReplayTable(TableScreen):
         self._is_scrubbing = self._is_laid = False
         self._sought: int | None = None
         self._ahead: int | None = None
+        self._next: tuple[Seen[View], Table] | None = None
         self._came = float("-inf")
         self._track = Rect(0, 0, 0, 0)
         self._made_for: tuple[Rect, int | None, bool] | None = None
@@ -522,7 +524,7 @@ class ReplayTable(TableScreen):
 
     def _follow_handle(self) -> None:
         """Goes to where the handle was drawn, once what was shown before is drawn: what it passes
-        in between is left out. One frame looks there, the next lays the table out."""
+        in between is left out. One frame looks there, the next shows it."""
         if self._sought is None or self._ahead is not None or self.app.director.is_behind:
             return
         if self._came == self.now:
@@ -531,15 +533,21 @@ class ReplayTable(TableScreen):
         if at != self.replay.at:
             self._put_down()
             self.replay.to(at)
-            self.seen()  # kept until it is laid out, as is what there is to recall
-            self.recap.since()
-            self._ahead = at
+            seen = self.seen()
+            self.recap.since()  # kept until it is shown
+            self._ahead, self._next = at, (seen, self.adapter.compose(seen, self))
 
     def _arrive(self) -> None:
-        """Lays out the point that was looked at last."""
+        """Shows the point that was looked at last."""
         if self._ahead is not None:
             at, self._ahead, self._came = self._ahead, None, self.now
             self.seek(at)
+            self._next = None
+
+    def _laid_out(self, seen: Seen[View]) -> Table:
+        """What was made of it ahead, where that is what is seen now."""
+        made, self._next = self._next, None
+        return made[1] if made is not None and made[0] is seen else super()._laid_out(seen)
 
     def handle(self, event: Event) -> bool:
         """Takes an event on the table as it is shown."""

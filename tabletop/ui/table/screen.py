@@ -516,7 +516,7 @@ class TableScreen(Screen):
         framed = self._framed(self.app.director.size)
         view.frame = view.frame if framed == view.frame else framed
         seen = self.seen()
-        composed = self._opened(self.adapter.compose(seen, self), seen.view)
+        composed = self._opened(self._laid_out(seen), seen.view)
         hint = self._said_instead()
         buttons = self._prompt_buttons(composed)
         prompt = composed.prompt
@@ -546,6 +546,10 @@ class TableScreen(Screen):
     def _said_instead(self) -> Sequence[str]:
         """What the prompt's bar says in place of the question, the longest first."""
         return self.hints.prompts()
+
+    def _laid_out(self, seen: Seen[View]) -> Table:
+        """What the game's adapter makes of what is seen."""
+        return self.adapter.compose(seen, self)
 
     def _opened(self, table: Table, view: View) -> Table:
         """The table with the hands open on the plates, once the game is over."""
