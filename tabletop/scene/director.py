@@ -31,6 +31,9 @@ WAKE: Final = pygame.event.custom_type()
 SLICE: Final = 0.005
 """Seconds from the beginning of a frame after which the rest of the mending is left to the next."""
 
+DEAR: Final = 0.004
+"""Seconds that the making of a picture may take: one that is left too little has the next frame."""
+
 LATE: Final = 8
 """Frames after which nothing is put off any more where in each something is taken out."""
 
@@ -164,7 +167,7 @@ class Director:
         self._below: list[Rect] = []
         self._above: list[Rect] = []
         self._mended: list[Rect] = []
-        self._mending: Iterator[object] | None = None
+        self._mending: Iterator[Stroke | None] | None = None
         self._waited = 0
         self._is_torn = False
         self.window = self._open_window()
@@ -460,10 +463,14 @@ class Director:
             until = None
         if not self._mend(shown, until):
             return False
+        afloat = sorted(shown[-1].root.floats, key=lambda node: node.z)
+        is_late = until is not None and self.clock() > until - DEAR
+        if is_late and self._waited < LATE and any(node.is_dear for node in afloat):
+            return False
         whole = self.window.get_rect()
         areas = merged([*self._mended, *self._above], whole)
         floats: list[Stroke] = []
-        for node in sorted(shown[-1].root.floats, key=lambda node: node.z):
+        for node in afloat:
             if node.parent is not None and node.parent.in_sight:
                 node.gather(floats, whole, *node.parent.origin, 1.0, with_floats=True)
         for area in areas:
@@ -505,30 +512,34 @@ class Director:
         What changed while it was mended comes in the next frame, so that a column that lights up
         does so step by step; but nothing is shown that was taken out meanwhile.
         """
+        has_begun = self._mending is not None  # what is next in it was put off, and is painted
         while self._mending is not None or self._below:
             if self._mending is None:
                 areas = merged(self._below, self.window.get_rect())
                 self._below, self._is_torn = [], False
                 self._mended += areas
                 self._mending = self._steps(areas, shown)
-            for _step in self._mending:
-                if until is not None and self.clock() > until:
-                    return False
+            for stroke in self._mending:
+                if until is not None:
+                    spared = DEAR if has_begun and stroke is not None and stroke.node.is_dear else 0
+                    if self.clock() > until - spared:
+                        return False
+                has_begun = True
             self._base.set_clip(None)
             self._mending = None
             if until is not None and not self._is_torn:
                 return True
         return True
 
-    def _steps(self, areas: Sequence[Rect], shown: Sequence[Screen]) -> Iterator[object]:
-        """Mends the areas, a node's picture at a step."""
+    def _steps(self, areas: Sequence[Rect], shown: Sequence[Screen]) -> Iterator[Stroke | None]:
+        """Mends the areas, a node's picture at a step: gives which comes next."""
         layers: list[tuple[Screen, list[Stroke]]] = []
         whole = self.window.get_rect()
         for screen in shown:
             strokes: list[Stroke] = []
             screen.root.gather(strokes, whole, 0, 0, 1.0, with_floats=screen is not shown[-1])
             layers.append((screen, strokes))
-            yield screen
+            yield None
         for area in areas:
             for screen, strokes in layers:
                 self._base.set_clip(area)

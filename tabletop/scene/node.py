@@ -341,6 +341,11 @@ class Node:
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the node's own picture; `at` is its absolute rectangle."""
 
+    @property
+    def is_dear(self) -> bool:
+        """Whether painting it takes a good part of a frame, as its picture must be made first."""
+        return False
+
     def paint_over(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws what lies over the nodes below, as `paint` does what lies under them."""
 
@@ -417,12 +422,12 @@ class Stroke:
 
 def painted(strokes: Sequence[Stroke], target: Surface, area: Rect) -> Iterator[Stroke]:
     """Paints on `target` those of the strokes that meet an area, and no more than that area; gives
-    each when it is painted, so that a frame can leave the rest to the next."""
+    each before it is painted, so that a frame can leave it and the rest to the next."""
     for index in area.collidelistall([stroke.bounds for stroke in strokes]):
         stroke = strokes[index]
+        yield stroke
         target.set_clip(area if stroke.within is None else area.clip(stroke.within))
         stroke.paint(target)
-        yield stroke
     target.set_clip(area)
 
 

@@ -32,6 +32,10 @@ class Sprites:
             self.size -= _bytes(self._kept.popitem(last=False)[1])
         return made
 
+    def __contains__(self, key: Hashable) -> bool:
+        """Whether the picture under `key` is kept."""
+        return key in self._kept
+
     def clear(self) -> None:
         """Forgets everything."""
         self._kept.clear()

@@ -123,3 +123,27 @@ def test_nothing_is_settled_before_it_is_seen() -> None:
     for _frame in range(LATE):
         director.step(clock())
     assert settled == [BLUE]
+
+
+class Dear(Slow):
+    """One that says so."""
+
+    @property
+    def is_dear(self) -> bool:
+        return True
+
+
+def test_what_is_dear_to_paint_begins_a_frame() -> None:
+    director, clock, nodes = opened(1)
+    dear = [Dear(clock, 400), Dear(clock, 550)]
+    assert nodes[0].parent is not None
+    nodes[0].parent.add(*dear)
+    director.redraw()
+    for node in (*nodes, *dear):
+        node.dye(BLUE)
+    spent = []
+    while director.window.get_at((600, 150)) != BLUE:
+        began = clock()
+        director.step(began)
+        spent.append(clock() - began)
+    assert max(spent) < SLICE  # else two of them came together

@@ -255,6 +255,10 @@ class CardArt:
         key = ("sprite", name, size, lift, angle)
         return self._sprites.get(key, lambda: self._sprite(card, size, lift, angle))
 
+    def has_sprite(self, card: Card | None, size: Size, angle: int = 0) -> bool:
+        """Whether the picture of a lying card is kept."""
+        return ("sprite", card.face if card else "back", size, 0, angle) in self._sprites
+
     def dimmed(
         self, card: Card | None, size: Size, lift: int = 0, angle: int = 0, light: int = DIM
     ) -> Surface:
@@ -464,6 +468,11 @@ class CardNode(Node):
         """What its shadow needs around it: more in the air, where it is also larger and tilted."""
         wide = max(self.native[0], self._w)  # larger, on its way to a place where cards are smaller
         return round(wide * (0.5 if self.lift or self.angle else 0.14))
+
+    @property
+    def is_dear(self) -> bool:
+        """Whether its face has to be drawn first."""
+        return not self.art.has_sprite(self.card, self.native, self.turn)
 
     def describe(self) -> dict[str, str]:
         """The face for the probe; "hidden" where it is not seen."""

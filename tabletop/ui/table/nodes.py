@@ -45,6 +45,11 @@ class PlaceNode(Node):
         return {"at": self.position, "radius": self.radius, "look": place.look, "sign": sign}
 
     @property
+    def is_dear(self) -> bool:
+        """Whether it is a felt, whose long dashed edge is drawn anew for every height it has."""
+        return self.place_of.look == "felt"
+
+    @property
     def reading(self) -> str:
         """How many cards lie there."""
         return str(len(self.place_of.cards))
