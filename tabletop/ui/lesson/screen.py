@@ -200,9 +200,17 @@ class LessonTable(TableScreen):
                 self.keep(course.at)
             self._shown = state
             if course.is_trying and not self._is_ahead:
-                self.question.begin()
+                self._begin_to_try()
             else:
-                self.focus.set(self.coached.find("coach.next"))
+                self.focus.set(self.coached.find("coach.next"), self.app.by_keys or None)
+
+    def _begin_to_try(self) -> None:
+        """Gives the focus to the first card spoken of that answers, else to what does."""
+        self.question.begin()
+        answers = self.question.answers()
+        cards = [card_called(self.view, word) for word in self.course.step.light]
+        card = next((card for card in cards if card is not None and card in answers), None)
+        self.focus.set(card or self.focus.node, self.app.by_keys or None)
 
     def _speak(self) -> None:
         """Shows the coach and what is lit."""

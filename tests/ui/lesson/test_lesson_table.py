@@ -163,6 +163,22 @@ def test_a_right_try_by_keys() -> None:
     assert table.course.at == 3
 
 
+def test_a_try_begins_on_the_card_that_is_spoken_of() -> None:
+    lesson = next(lesson for lesson in LESSONS if lesson.id == "wall_street")
+    for at, card in ((1, "9S"), (2, "8C"), (4, "KD")):
+        pupil = Pupil((1024, 640))
+        table = pupil.learn(lesson, lesson.parts[0], at)
+        pupil.key(pygame.K_RETURN)  # Try it
+        pupil.settle()
+        assert table.focus.node is not None
+        assert table.focus.node.name == f"card:{card}"
+        for _press in range(2):  # the card, and where one is to be chosen, the place
+            if table.course.at == at:
+                pupil.key(pygame.K_RETURN)
+                pupil.settle()
+        assert table.course.at == at + 1
+
+
 def test_while_one_reads_the_arrows_stay_with_the_coach() -> None:
     pupil = Pupil((1024, 640))
     table = pupil.learn(*milken(), at=2)
@@ -184,8 +200,9 @@ def test_the_line_around_a_card_rises_with_it() -> None:
     corner = card.resting.topleft
     line = next(each for each in table.lights.children if each.rect.collidepoint(corner))
     apart = line.rect.top - card.rect.top
+    pupil.key(pygame.K_RIGHT)  # shows where the focus is
     while table.focus.node is not card:
-        pupil.key(pygame.K_RIGHT)
+        pupil.key(pygame.K_LEFT)
     pupil.settle()
     assert card.rect.top < card.resting.top
     assert line.rect.top - card.rect.top == apart

@@ -137,6 +137,7 @@ class FakeApp:
     by_keys: bool = True
     reviews: ReviewerDouble = field(default_factory=ReviewerDouble)
     games_finished: int = 0
+    by_keys: bool = False
     undo_in_pause: Callable[[], Refusal | None] | None = None
     answer_pause: Callable[[object], None] = lambda _result: None
 
@@ -304,6 +305,7 @@ class Robot:
 
     def press(self, point: tuple[int, int]) -> None:
         """Presses, no sooner than a person would on what has just appeared."""
+        self.app.by_keys = False
         self.move(point)
         if (soon := self.screen.since + FRESH - self.time) > 0:
             self.step(soon)
@@ -335,6 +337,7 @@ class Robot:
 
     def key(self, key: int, mod: int = 0, text: str = "") -> None:
         """Presses a key, then lets a frame pass."""
+        self.app.by_keys = True
         self.post(pygame.KEYDOWN, key=key, mod=mod, unicode=text)
         self.step()
 
