@@ -26,7 +26,7 @@ GRADES: Final[tuple[Grade, ...]] = (
 )
 """All of them, mildest first."""
 
-MAKING: Final = "3"
+MAKING: Final = "4"
 """Changes when the same decision would be rated otherwise: older ratings are then made anew."""
 
 INACCURACY: Final = 0.05
@@ -63,7 +63,7 @@ class Rated:
     @property
     def lost(self) -> float:
         """How much chance to win the move gave away, 0 to 1."""
-        return -self.effect[self.seat]
+        return 0.0 - self.effect[self.seat]
 
     @property
     def chance(self) -> float:

@@ -7,7 +7,7 @@ other game does. One that is lost, damaged or of another making is none: its gam
 from __future__ import annotations
 
 import contextlib
-import math
+import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -45,8 +45,8 @@ class _Rated(msgspec.Struct, forbid_unknown_fields=True, array_like=True):
 
 
 class _Kept(msgspec.Struct, forbid_unknown_fields=True):
-    """A file: the making of its ratings, the game's key, how many decisions the game has, ratings,
-    and the lines that could not be rated."""
+    """The second line of a file, of which the first is the sum: the making of its ratings, the
+    game's key, how many decisions the game has, ratings, and the lines that could not be rated."""
 
     making: str
     key: str
@@ -66,8 +66,9 @@ def keep(session: Session, rated: Mapping[int, Rated | None], decisions: int) ->
     lines = [_written(each) for _line, each in sorted(rated.items()) if each is not None]
     failed = [line for line, each in sorted(rated.items()) if each is None]
     kept = _Kept(MAKING, key, decisions, lines, failed)
+    data = msgspec.json.encode(kept)
     try:
-        write_whole(folder() / f"{key}.json", msgspec.json.encode(kept))
+        write_whole(folder() / f"{key}.json", _sum(data) + b"\n" + data)
         _prune()
     except OSError as error:
         log.note(f"the review is not kept: {error}")
@@ -83,19 +84,18 @@ def review(session: Session) -> Review | None:
     """The review of `session` that is kept, as far as it goes; None where there is none."""
     kept = _read(session)
     rated = _ratings(session, kept) if kept is not None else {}
-    if kept is None or not rated or len(rated) > kept.decisions:
+    if kept is None or not rated:
         return None
     return reviewed(session, kept.decisions, rated)
 
 
 def _ratings(session: Session, kept: _Kept) -> dict[int, Rated | None]:
     try:
-        rated = {each.line: _checked(session, each) for each in kept.rated}
-    except (NotationError, ValueError) as error:
+        rated = {each.line: _rated(session, each) for each in kept.rated}
+    except NotationError as error:
         log.note(f"a kept review does not fit its game: {error}")
         return {}
-    lines = {entry.n for entry in session.entries}
-    return {**rated, **{line: None for line in kept.failed if line in lines}}
+    return {**rated, **dict.fromkeys(kept.failed)}
 
 
 def _read(session: Session) -> _Kept | None:
@@ -106,10 +106,18 @@ def _read(session: Session) -> _Kept | None:
     try:
         if not file.is_file() or file.stat().st_size > BYTES:
             return None
-        kept = msgspec.json.decode(file.read_bytes(), type=_Kept)
-    except (OSError, msgspec.DecodeError, RecursionError):  # made anew
+        told, _line, data = file.read_bytes().partition(b"\n")
+        if told != _sum(data):
+            return None
+        kept = msgspec.json.decode(data, type=_Kept)
+    except (OSError, ValueError, RecursionError):  # made anew
         return None
     return kept if kept.making == MAKING and kept.key == key else None
+
+
+def _sum(data: bytes) -> bytes:
+    """What the first line of a file says of the rest."""
+    return hashlib.sha256(data).hexdigest().encode()
 
 
 def _written(each: Rated) -> _Rated:
@@ -127,19 +135,9 @@ def _written(each: Rated) -> _Rated:
     )
 
 
-def _checked(session: Session, each: _Rated) -> Rated:
-    """The rating, if it is of a move of this game; raises ValueError or NotationError."""
-    seats = len(session.players)
-    entry = session.entries[each.at] if 0 <= each.at < len(session.entries) else None
-    if entry is None or entry.n != each.line or entry.move.seat != each.seat or each.seat < 0:
-        raise ValueError("there is no such move")
+def _rated(session: Session, each: _Rated) -> Rated:
+    """The rating that was written; raises NotationError."""
     best = session.game.notation.parse(each.best)
-    numbers = (*each.chances, *each.effect, each.error, each.points, each.best_points)
-    if best.seat != each.seat or len(each.chances) != seats or len(each.effect) != seats:
-        raise ValueError("it is of other seats")
-    parts = (*each.chances, *each.effect)
-    if not all(map(math.isfinite, numbers)) or any(not -1.001 <= part <= 1.001 for part in parts):
-        raise ValueError("it has other figures")
     return Rated(
         each.line,
         each.at,

@@ -26,12 +26,12 @@ GAMES = registry.names()
 
 
 @cache
-def review_of(game: str, iterations: int = 24) -> tuple[Session, Review]:
+def review_of(game: str, iterations: int = 16) -> tuple[Session, Review]:
     """A game and its review with very few trial games, rated here."""
     played = session(game, ("easy", "human", "normal"))
     rated = {
         each.line: rate(each.line, each.at, view, each.move, played.book, each.line, iterations)
-        for each, view in list(decisions(played))[:: 1 + len(played.entries) // 30]
+        for each, view in list(decisions(played))[:: 1 + len(played.entries) // 15]
     }
     return played, reviewed(played, len(rated), rated)
 
@@ -143,11 +143,11 @@ def test_a_win_that_was_passed_over_is_found(game: str) -> None:
     view, case, good, bad = _position(game)
     assert _wins(view, case, good) == 1.0
     assert _wins(view, case, bad) < 0.4
-    found = rate(7, 3, view, bad, case.book, 5, 200)
+    found = rate(7, 3, view, bad, case.book, 5, 120)
     assert found is not None
     assert found.grade == "missed_win"
     assert _wins(view, case, found.best) == 1.0
-    praised = rate(7, 3, view, good, case.book, 5, 200)
+    praised = rate(7, 3, view, good, case.book, 5, 120)
     assert praised is not None
     assert praised.grade == "best"
 
