@@ -70,7 +70,7 @@ class NewGamePage(Page):
         self.finished = frozenset(game.title for game in history)
         self.people = people(history)
         self.plan = Plan.of(books[self.chosen], before, new_deal())
-        self.plan.change_book(books[self.chosen], self._first_options(books[self.chosen]))
+        self.plan.change_book(books[self.chosen], self._usual_options(books[self.chosen]))
         self.trying = Trying()
         self.first_focus = "start"
 
@@ -95,6 +95,15 @@ class NewGamePage(Page):
         if game is None or book.name in self.finished or book.badge:
             return {}
         return {name: value for name, value in game.first.items() if name in book.options}
+
+    def _usual_options(self, book: RuleBook) -> Mapping[str, OptionValue]:
+        """The options that the game chosen was last set up with, as far as its `book` has them; of
+        one that never was those that a first game is better with."""
+        last = self.app.settings.last_options.get(self.chosen)
+        if last is None:
+            return self._first_options(book)
+        known = book.options
+        return {n: value for n, value in last.items() if n in known and known[n].accepts(value)}
 
     # Building
 
@@ -419,7 +428,7 @@ class NewGamePage(Page):
         book = self.shelf[name]
         if isinstance(book, RuleBook) and name != self.chosen:
             self.chosen = name
-            self.plan.change_book(book, self._first_options(book))
+            self.plan.change_book(book, self._usual_options(book))
             self.rebuild()
 
     def _seat_anew(self) -> None:
@@ -511,9 +520,11 @@ class NewGamePage(Page):
         settings = self.app.settings
         settings.last_game = self.chosen
         settings.last_seats = tuple(SeatMemory(p.name, p.kind) for p in self.plan.players)
-        self.app.keep_settings()
         plan = self.plan
         own = None if self.chosen in registry.books() else plan.book  # of a deal code
+        if own is None:
+            settings.last_options = {**settings.last_options, self.chosen: dict(plan.chosen)}
+        self.app.keep_settings()
         new = NewGame(self.chosen, plan.players, int(plan.deal), dict(plan.chosen), own)
         try:
             self.app.start(new)

@@ -54,6 +54,7 @@ class Settings(msgspec.Struct):
     the displays were then, all in pixels; None where that is not known. `lessons` tells of each
     part of a lesson (`milken/prices`) how many of its steps were gone through,
     `offered` which games were dealt once, so that their lesson was offered.
+    `last_options` are the options that each game was last set up with, but for standard ones.
     `hushed` are the coach's remarks that are not to be made again (`milken/nearly_over`), `coached`
     what was said in the games played last: seat and remark (`0/nearly_over`) by what tells a game.
     """
@@ -85,6 +86,7 @@ class Settings(msgspec.Struct):
     maximised: bool = False
     last_game: str = ""
     last_seats: tuple[SeatMemory, ...] = ()
+    last_options: dict[str, dict[str, bool | int | str]] = {}
     lessons: dict[str, int] = {}
     offered: tuple[Annotated[str, Meta(max_length=200)], ...] = ()
 

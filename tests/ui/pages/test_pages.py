@@ -301,6 +301,26 @@ def test_a_first_game_has_the_options_that_suit_it_and_says_how_long_it_takes(
     assert "1" in player.node("option.deals").reading
 
 
+def test_a_game_is_offered_with_the_options_it_was_last_set_up_with(player: Player) -> None:
+    settings = player.app.settings
+    settings.offered = tuple(registry.books())
+    settings.last_options = {"stonks": {"length": "endless", "gone": 3, "weighted_shares": True}}
+    player.click("new")
+    player.click("game.stonks")
+    page = player.screen
+    assert isinstance(page, NewGamePage)
+    assert page.plan.chosen == {"weighted_shares": True}, "what its rules do not know is left out"
+    page.plan.choose("length", "long")
+    player.click("start")
+    for _each in range(200):
+        player.step()
+        if player.screen is not page:
+            break
+    assert settings.last_options["stonks"] == {"length": "long", "weighted_shares": True}
+    again = NewGamePage(player.app)
+    assert again.plan.chosen == settings.last_options["stonks"]
+
+
 def test_an_option_that_does_not_fit_the_seats_is_a_sentence(player: Player) -> None:
     player.click("new")
     player.click("game.milken")
