@@ -134,7 +134,6 @@ class FakeApp:
     rules_opened: list[str | None] = field(default_factory=list)
     results: list[Session] = field(default_factory=list)
     paused: int = 0
-    by_keys: bool = True
     reviews: ReviewerDouble = field(default_factory=ReviewerDouble)
     games_finished: int = 0
     by_keys: bool = False
