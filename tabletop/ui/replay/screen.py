@@ -421,10 +421,11 @@ class ReplayTable(TableScreen):
         """The table's frame, with a strip for the track over the prompt."""
         whole = super()._framed(size)
         high = min(self.app.theme.px(TRACK), max(32, round(size[1] * LOW)))
-        top = whole.prompt.top - whole.pad - high
+        apart = max(2, whole.pad // 3)  # the track belongs to the bar under it
+        top = whole.prompt.top - apart - high
         self._track = Rect(whole.prompt.x, top, whole.prompt.w, high)
         middle = Rect(whole.middle)
-        middle.h = min(middle.h, top - whole.pad - middle.top)
+        middle.h = min(middle.h, top - apart - middle.top)
         return replace(whole, middle=middle)
 
     def _asking(self, composed: Table) -> list[Button]:

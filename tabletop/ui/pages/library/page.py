@@ -398,6 +398,8 @@ class LibraryPage(Page):
         """Says at the foot what was done, which `undo` takes back."""
         self._said, self._undo = text, undo
         self.again()
+        if self.focus.node is None:  # its row is gone
+            self._focus(next(iter(self._shown()), None) or self.root.find("group"))
 
     def show(self, file: Path) -> None:
         """Goes to the row of a save, whatever was looked for before."""

@@ -198,6 +198,7 @@ def test_the_bin_gives_back_what_is_in_it_until_it_is_emptied(player: Player) ->
     for _each in files:
         player.key(pygame.K_DELETE)
     assert not any(file.exists() for file in files)
+    assert player.screen.focus.node is not None, "keys go on from somewhere where no row is left"
     player.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     assert files[1].read_bytes() == held
     assert rows(player) == ["two"]
