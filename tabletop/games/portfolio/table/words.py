@@ -220,16 +220,10 @@ def describe_draw(seen: Seen[PortfolioView], move: Move) -> Choice:
 def lost(move: Move, run: Portfolio, price: int) -> str:
     """What the owner of a portfolio lost by another's move, which cost that one `price` dollars."""
     text = {
-        "neutralise": _(
-            "@{seat} neutralises your {run} with [{card}] for ${price}: you lose ${value} a turn."
-        ),
-        "acquire": _(
-            "@{seat} acquires your {run} with [{card}] for ${price}: you lose ${value} a turn."
-        ),
+        "neutralise": _("@{seat} neutralises your {run} for ${price}: you lose ${value} a turn."),
+        "acquire": _("@{seat} acquires your {run} for ${price}: you lose ${value} a turn."),
     }[move.name]
-    return text.format(
-        seat=move.seat, run=marked(run), card=move.card(), price=price, value=run.value
-    )
+    return text.format(seat=move.seat, run=marked(run), price=price, value=run.value)
 
 
 def draw_price(seen: Seen[PortfolioView], move: Move) -> int:
