@@ -115,8 +115,8 @@ def pack(runs: Sequence[Portfolio], room: Room) -> list[Lying]:
         if _fits(lying, room):
             return lying
         if over is None and height * (1 - INDEX) >= room.bar:
-            lying = _rows(runs, room, height, "inside", short=height <= SHORT)
-            over = (at, lying) if _fits(lying, room) else None
+            inside = _inside(runs, room, height)
+            over = (at, inside) if inside else None
         if over is not None and at - over[0] >= PREFERRED:
             break
     if over is not None:
@@ -124,14 +124,24 @@ def pack(runs: Sequence[Portfolio], room: Room) -> list[Lying]:
     small = [size for size in sizes if size < READABLE]
     for height in small:
         if height * (1 - INDEX) >= room.bar and height >= TELLING:
-            lying = _rows(runs, room, height, "inside", short=True)
-            if _fits(lying, room):
-                return lying
+            inside = _inside(runs, room, height)
+            if inside:
+                return inside
     for height in [*readable[-1:], *small]:
         lying = _closed(_rows(runs, room, height, "beside"), room, INDEX)
         if _fits(lying, room):
             return lying
     return _closed(_rows(runs, room, SIZES[0], "beside"), room, 0.0)
+
+
+def _inside(runs: Sequence[Portfolio], room: Room, height: int) -> list[Lying]:
+    """The runs with their bars over their lower edges, which leave out cards only where they must
+    and cards are small; nothing where they do not fit."""
+    for short in (False, True) if height <= SHORT else (False,):
+        lying = _rows(runs, room, height, "inside", short=short)
+        if _fits(lying, room):
+            return lying
+    return []
 
 
 def _fits(lying: Sequence[Lying], room: Room) -> bool:

@@ -162,3 +162,15 @@ def test_the_last_count_shows_the_hands_that_are_left_and_counts_them_not() -> N
     )
     assert not any(cell.points for cell in left if cell)
     assert sheet.points == view.scores
+
+
+def test_bars_over_small_cards_leave_nothing_out_where_the_row_has_room() -> None:
+    table = Robot((1024, 640), animation="off", text_scale=200).open(late("easy", 7, 92))
+    layout = Layout(seen_at(table))
+    own = [each for each in layout.lying() if each.run.owner == 0]
+    last = own[-1].bar
+    assert last.right + layout.small.theme.px(200) < layout.felt.right, "there is room"
+    for each in own:
+        low, high = threats(each.run)
+        needs = bar_width(Ends(tuple(low), tuple(high)), each.run.value, layout.small)
+        assert each.bar.w >= needs
