@@ -9,7 +9,8 @@ from tabletop.engine.play.journal import SUFFIX
 from tabletop.system import paths
 
 KEPT_SAVES: Final = Path(__file__).parents[1] / "saves"
-"""The folder of the saves that tests open: of every format, of a variant, of a thousand moves."""
+"""The folder of the saves that tests open: of every format, of a variant, of a game played on from
+another, of a thousand moves."""
 
 
 def kept() -> list[Path]:

@@ -67,3 +67,10 @@ def test_a_sample_is_about_two_thirds_through(file: Path) -> None:
         seat = session.state.current_player
         session.play(bot.choose(session.view(seat), session.book, rng, Budget()))
     assert 0.5 <= made / len(session.entries) <= 0.85
+
+
+def test_the_save_of_a_game_played_on_says_where_it_comes_from() -> None:
+    session = registry.resume(KEPT_SAVES / f"milken-played-on{SUFFIX}", write=False)
+    assert session.origin is not None
+    assert session.origin.name == "An evening at Bo's"
+    assert session.state.legal_moves()
