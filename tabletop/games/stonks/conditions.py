@@ -74,7 +74,7 @@ def _must_move(_is: bool) -> Required:
 
 
 def _all_symbols(_is: bool) -> Required:
-    text = _("The card has {n} market symbols: move one company {n} levels in one direction.")
+    text = _("The card has {n} arrows: move one company {n} steps, all up or all down.")
 
     def test(ask: Asked) -> bool:
         company, steps = _move_of(ask)

@@ -59,8 +59,8 @@ def _steps(ask: Ask[StonksState]) -> Iterable[int | None]:
 
 def _moves_only(ask: Ask[StonksState]) -> str:
     return ngettext(
-        "Move one of {letters} one level up or down.",
-        "Move one of {letters} at most {n} levels up or down.",
+        "Move one of {letters} one step up or down.",
+        "Move one of {letters} at most {n} steps up or down.",
         ask.state.symbols,
     ).format(letters=", ".join(COMPANIES), n=ask.state.symbols)
 

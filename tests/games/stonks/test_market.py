@@ -162,20 +162,20 @@ def test_st_11_two_symbols_move_one_company_two_levels_in_one_direction() -> Non
         (
             " company=P steps=1",
             "all_symbols",
-            "The card has 2 market symbols: move one company 2 levels in one direction.",
+            "The card has 2 arrows: move one company 2 steps, all up or all down.",
         ),
         (
             " company=P steps=3",
             "no_choice",
-            "Move one of R, Y, G, B, P at most 2 levels up or down.",
+            "Move one of R, Y, G, B, P at most 2 steps up or down.",
         ),
         (
             " company=X steps=2",
             "no_choice",
-            "Move one of R, Y, G, B, P at most 2 levels up or down.",
+            "Move one of R, Y, G, B, P at most 2 steps up or down.",
         ),
-        (" company=P", "no_choice", "Move one of R, Y, G, B, P at most 2 levels up or down."),
-        (" steps=2", "no_choice", "Move one of R, Y, G, B, P at most 2 levels up or down."),
+        (" company=P", "no_choice", "Move one of R, Y, G, B, P at most 2 steps up or down."),
+        (" steps=2", "no_choice", "Move one of R, Y, G, B, P at most 2 steps up or down."),
         (
             "",
             "must_move",

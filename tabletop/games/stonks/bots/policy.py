@@ -276,5 +276,5 @@ def told(view: StonksView, book: RuleBook, move: Move) -> str:
     if not n:
         return _("It is not winning as prices stand.")
     return ngettext(
-        "The card moves the market a level.", "The card moves the market {n} levels.", n
+        "The card moves the market a step.", "The card moves the market {n} steps.", n
     ).format(n=n)

@@ -151,8 +151,8 @@ def _moved(seen: Seen[StonksView], move: Move, now: Outlook, after: Outlook) -> 
             return ""
         n = rules.symbols[move.card().rank]
         text = ngettext(
-            "With [{card}] you move one company {n} level: drop it on an arrow, or on the trick.",
-            "With [{card}] you move one company {n} levels: drop it on an arrow, or on the trick.",
+            "With [{card}] you move one price {n} step: drop it on an arrow, or on the trick.",
+            "With [{card}] you move one price {n} steps: drop it on an arrow, or on the trick.",
             n,
         )
         return text.format(card=move.card(), n=n)
