@@ -21,13 +21,13 @@ SPARE: Final = 1.12
 
 
 def joined(lit: Sequence[Rect], around: int) -> list[Rect]:
-    """What is lit, as few as can be: things whose lines, so many pixels `around` them, would cross
+    """What is lit, as few as can be: things whose lines, so many pixels `around` them, would meet
     are one, where that takes in hardly anything else."""
     out = list(lit)
     for one, other in combinations(lit, 2):
         a, b = (next(rect for rect in out if rect.contains(each)) for each in (one, other))
         lines = [rect.inflate(2 * around, 2 * around) for rect in (a, b)]
-        both, common = lines[0].union(lines[1]), lines[0].clip(lines[1])
+        both, common = lines[0].union(lines[1]), lines[0].inflate(4, 4).clip(lines[1])
         areas = sum(line.w * line.h for line in lines) - common.w * common.h
         if a != b and common and both.w * both.h <= SPARE * areas:
             out = [rect for rect in out if rect not in (a, b)] + [a.union(b)]
