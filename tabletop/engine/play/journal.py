@@ -297,8 +297,8 @@ def _line(row: bytes, n: int, previous: str, notation: Notation) -> tuple[Line, 
     if total is None:
         raise _DamagedError(_("The line does not carry the sum it was written with."))
     try:
-        data = json.loads(row)
-    except (ValueError, RecursionError):
+        data = msgspec.json.decode(row)
+    except (msgspec.DecodeError, ValueError, RecursionError):
         raise _DamagedError(_("The line is not JSON.")) from None
     if not isinstance(data, dict):
         raise _DamagedError(_("The line is not JSON."))
