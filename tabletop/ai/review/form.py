@@ -13,8 +13,8 @@ from typing import Final, Literal, TypeAlias
 from tabletop.engine.moves import Move
 
 Grade: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "blunder", "missed_win"]
-"""What a decision was: the best, or as good as far as the trial games tell; a little less; worse by
-INACCURACY, MISTAKE or BLUNDER; or a win that was let go."""
+"""What a decision was: the best, or as good as far as the trial games tell; a little less, if only
+in points; worse by INACCURACY, MISTAKE or BLUNDER; or a win that was let go."""
 
 GRADES: Final[tuple[Grade, ...]] = (
     "best",
@@ -26,7 +26,7 @@ GRADES: Final[tuple[Grade, ...]] = (
 )
 """All of them, mildest first."""
 
-MAKING: Final = "4"
+MAKING: Final = "5"
 """Changes when the same decision would be rated otherwise: older ratings are then made anew."""
 
 INACCURACY: Final = 0.05
@@ -149,11 +149,11 @@ def count(rated: Sequence[Rated]) -> dict[Grade, int]:
     return {grade: sum(each.grade == grade for each in rated) for grade in GRADES}
 
 
-def graded(lost: float, best: float, is_clear: bool) -> Grade:
+def graded(lost: float, best: float, is_clear: bool, is_behind: bool = False) -> Grade:
     """The grade of a move that gave away `lost` where the best had the chance `best` to win;
-    `is_clear` says that the difference is more than noise."""
+    `is_clear` says that this is more than noise, `is_behind` that it is worse in other ways."""
     if not is_clear or lost <= 0:
-        return "best"
+        return "good" if is_behind else "best"
     if best >= WON and lost >= MISTAKE:
         return "missed_win"
     if lost >= BLUNDER:

@@ -64,13 +64,15 @@ def rate(
         if stop is not None and stop():
             return None
     lost, error = duel.lost
-    is_clear = lost > NOISE * error
-    if -lost > NOISE * error:  # it is better than what Hard found
+    behind, doubt = duel.behind
+    is_clear, is_behind = lost > NOISE * error, behind > NOISE * doubt
+    if -lost > NOISE * error or -behind > NOISE * doubt:  # it is better than what Hard found
         best, duel.came_to = played, duel.came_to[-1:]
+        is_clear = is_behind = False
     before, after = duel.chances
     points, best_points = duel.points
     effect = tuple(b - a if is_clear else 0.0 for a, b in zip(before, after, strict=True))
-    grade = graded(lost, before[played.seat], is_clear)
+    grade = graded(lost, before[played.seat], is_clear, is_behind)
     return Rated(line, at, played.seat, best, before, effect, error, points, best_points, grade)
 
 
@@ -111,6 +113,13 @@ class _Duel:
         """How much less the second is worth to the seat than the first, and the standard error."""
         seat, best, made = self._seat, self.came_to[0], self.came_to[-1]
         return _mean([a.wins[seat] - b.wins[seat] for a, b in zip(best, made, strict=True)])
+
+    @property
+    def behind(self) -> tuple[float, float]:
+        """How far the second is behind by what Hard goes by, which counts the lead too, and the
+        standard error: in a game as good as won or lost there are better and worse moves still."""
+        seat, best, made = self._seat, self.came_to[0], self.came_to[-1]
+        return _mean([a.values[seat] - b.values[seat] for a, b in zip(best, made, strict=True)])
 
     @property
     def chances(self) -> list[tuple[float, ...]]:
