@@ -52,6 +52,8 @@ class Question:
         self.now = now
         self.instead = instead
         self.since = 0.0
+        self._is_early = False
+        self._first: Node | None = None
         self._asked: tuple[int, int | None] | None = None
         self._cards: tuple[tuple[int, int | None], frozenset[Card], frozenset[str]] | None = None
 
@@ -77,9 +79,23 @@ class Question:
     def begin(self) -> None:
         """Gives the focus to the first thing that answers; the ring shows where it did before."""
         self.since = self.now()
-        home = self.home()
+        home = self._first = self.home()
+        self._is_early = self._hides_answers()
         if home is not None:
             self.focus.set(home)
+
+    def look(self) -> None:
+        """Begins anew once the cards that answer have been dealt, unless the focus has been moved
+        since: a card on its way cannot have it."""
+        if self._is_early and not self._hides_answers():
+            self._is_early = False
+            if self.focus.node in (self._first, None):
+                self.begin()
+
+    def _hides_answers(self) -> bool:
+        """Whether a card that answers is not in sight yet."""
+        cards, nodes = self.cards(), self.view.cards.items()
+        return any(card in cards and not node.in_sight for card, node in nodes)
 
     def home(self) -> Node | None:
         """The first thing that answers: what the game has for it on the table, the gold button, a

@@ -610,6 +610,8 @@ class TableScreen(Screen):
         """Takes the game's next step, and keeps ring and bubble where they belong."""
         busy = self.app.director.tweens.active or self.pointer.is_down
         self.flow.tick(now, busy)
+        if self.is_played:
+            self.question.look()
         self.hints.tick(now)
         self.wake_at = self.flow.wake_at
         self.bubbles.tick(now)

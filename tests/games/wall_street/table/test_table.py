@@ -655,3 +655,18 @@ def test_how_many_cards_the_deck_has_is_said_at_every_size() -> None:
         told = [node.label for node in table.root.walk() if node.name.startswith("match:")]
         assert told
         assert told[0].startswith(str(count))
+
+
+def test_after_a_score_the_focus_begins_on_a_card_though_it_is_still_dealt() -> None:
+    robot = Robot(animation="normal", pace="normal")
+    hands, laid = ["10C", ""], "10D 9S"
+    table = table_of(robot, hands, laid, funds=["KC KD KH", ""], match={"dealer": 0})
+    robot.key(pygame.K_RIGHT)
+    robot.key(pygame.K_RETURN)
+    for _moment in range(100):
+        robot.step(0.1)
+        if robot.screen.name == "scored":
+            robot.key(pygame.K_SPACE)
+    assert table.model.to_move == 0, "who ended the hand begins the next"
+    assert table.focus.node is not None
+    assert table.focus.node.name.startswith("card:")
