@@ -136,6 +136,7 @@ class FakeApp:
     paused: int = 0
     reviews: ReviewerDouble = field(default_factory=ReviewerDouble)
     games_finished: int = 0
+    by_keys: bool = False
     undo_in_pause: Callable[[], Refusal | None] | None = None
     answer_pause: Callable[[object], None] = lambda _result: None
 
