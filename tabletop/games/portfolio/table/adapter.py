@@ -51,9 +51,10 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             there += places.run_places(seen, each)
         there += places.hands(seen, desk, layout)
         notices = self._notices(seen, layout)
+        runs, pays = brackets(seen, desk)
         panels: list[Node] = [
+            *runs,
             *self._held(seen, layout),
-            *brackets(seen, desk),
             *notices,
             *(Ghost(each, seen.lost[at], seen.art) for at, each in enumerate(layout.ghosts)),
         ]
@@ -66,7 +67,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             figures=(*words.figures(seen), *unseen),
             actions=tuple(self._actions(seen, desk)),
             panels=tuple(panels),
-            over=tuple(self._bars(seen, lying, layout)),
+            over=(*self._bars(seen, lying, layout), *pays),
             lights=True,
             tips=outlook.tips(seen),
             verbs=outlook.verbs() if seen.view.phase == "actions" else {},

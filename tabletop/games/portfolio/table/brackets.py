@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -18,10 +19,13 @@ from tabletop.ui.table.adapter import Desk, Seen
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.layout import Slot, spread
 
+LEAST: Final = 0.6
+"""The part of the words' height that there must be room for between cards and prompt."""
+
 
 class Bracket(Node):
-    """A line over cards of one run that lie side by side and, where `words` (what the run pays) are
-    given, these over its middle.
+    """A line over cards of one run that lie side by side; where `words` (what the run pays) are
+    given, it is as wide as these.
 
     A click selects the run. `covered` is what the line goes over; it lies `line` pixels under the
     top of it.
@@ -47,36 +51,55 @@ class Bracket(Node):
         self.solid = True
         self.action = select
 
+    @property
+    def tells(self) -> bool:
+        """Whether there is room for its words: they may cover no more than the edge of a card."""
+        return self.words is not None and self.line >= self.words.get_height() * LEAST
+
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
-        """Draws the line with the words over its middle."""
+        """Draws the line."""
         theme = self.art.theme
-        colour = theme.color("gold")
-        thick = max(2, round(2 * theme.window))
-        line = Surface((self.covered.w, thick))
-        line.fill(colour)
-        foot = at.y + self.line
-        shown(line, target, (at.x + self.covered.x, foot - thick), alpha * 0.9)
-        if self.words is None or self.line < self.words.get_height() - 4:
-            return  # the cards lie over what would stand here
-        middle = self.words.get_rect(midbottom=(at.centerx, foot + 2)).inflate(14, 0)
-        edge = colour if "hover" in self.states else theme.color("solid")
-        back = SHAPES.panel(middle.size, middle.h // 2, theme.color("solid"), edge, 1)
-        shown(back, target, middle.topleft, alpha)
-        shown(self.words, target, self.words.get_rect(center=middle.center).topleft, alpha)
+        line = Surface((self.covered.w, max(2, round(2 * theme.window))))
+        line.fill(theme.color("gold"))
+        foot = at.y + self.line - line.get_height()
+        shown(line, target, (at.x + self.covered.x, foot), alpha * 0.9)
 
 
-def brackets(seen: Seen[PortfolioView], desk: Desk[PortfolioView]) -> list[Node]:
-    """What points out the runs of the viewer's hand; nothing where that is switched off."""
+class Words(Node):
+    """What the run of a bracket pays, over the middle of its line and, where there is little room,
+    over the edge of a card, which takes the presses there."""
+
+    def __init__(self, bracket: Bracket, words: Surface) -> None:
+        box = words.get_rect(midbottom=(bracket.rect.centerx, bracket.rect.y + bracket.line + 2))
+        box.inflate_ip(14, 0)
+        box.top = max(box.top, bracket.rect.y)
+        super().__init__("", *box)
+        self.bracket, self.words = bracket, words
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the words on a pill."""
+        theme = self.bracket.art.theme
+        edge = theme.color("gold" if "hover" in self.bracket.states else "solid")
+        back = SHAPES.panel(at.size, at.h // 2, theme.color("solid"), edge, 1)
+        shown(back, target, at.topleft, alpha)
+        shown(self.words, target, self.words.get_rect(center=at.center).topleft, alpha)
+
+
+def brackets(
+    seen: Seen[PortfolioView], desk: Desk[PortfolioView]
+) -> tuple[list[Bracket], list[Words]]:
+    """What points out the runs of the viewer's hand, and what goes over its cards; nothing where
+    that is switched off."""
     me = seen.me
     if me is None or not desk.app.settings.run_hints:
-        return []
+        return [], []
     cards = desk.in_hand(seen.view.cards(f"hand:{me}"))
     frame, theme = seen.frame, seen.theme
     slots = spread(frame.hand, len(cards), frame.hand_card, frame.between)
     setup = Setup.of(seen.book, seen.view.seats)
     high = theme.font("small", True).get_linesize()
     taken: list[Rect] = []
-    nodes: list[Node] = []
+    nodes: list[Bracket] = []
     for places in runs_in(cards, shortest_run(seen.book.spec)):
         run = [card for card in (cards[at] for at in places) if card is not None]
         groups = side_by_side(places)
@@ -96,7 +119,8 @@ def brackets(seen: Seen[PortfolioView], desk: Desk[PortfolioView]) -> list[Node]
             line = round(slots[groups[at][0]].y) - frame.rise - 1 - area.y
             said = words if at == told else None
             nodes.append(Bracket(name, label, area, line, said, seen.art, _selects(desk, run)))
-    return nodes
+    told_of = [(node, node.words) for node in nodes if node.tells]
+    return nodes, [Words(node, words) for node, words in told_of if words is not None]
 
 
 def _selects(desk: Desk[PortfolioView], run: Sequence[Card]) -> Callable[[], None]:

@@ -394,6 +394,15 @@ def test_brackets_find_a_run_whose_cards_lie_apart() -> None:
     assert sum(node.words is not None for node in parts if isinstance(node, Bracket)) == 1
 
 
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1920, 1080), (2560, 1440)], ids=str)
+def test_what_a_run_pays_is_told_in_windows_of_every_size(size: tuple[int, int]) -> None:
+    robot = Robot(size, animation="off")
+    laid_out(robot, ["7C 8C 9C 3D", "2S", "3S"])
+    bracket = robot.node("run:7C-1")
+    assert isinstance(bracket, Bracket)
+    assert bracket.tells
+
+
 @pytest.mark.parametrize(
     ("hand", "found"),
     [
