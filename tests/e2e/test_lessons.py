@@ -85,6 +85,15 @@ class Keys:
         while self.desk.picture == before and time.monotonic() < end:
             time.sleep(0.03)
 
+    def _moves(self, key: str) -> bool:
+        """Presses a key that moves the focus; gives whether it did."""
+        before = self.focus
+        self.desk.key(key)
+        end = time.monotonic() + 1.0
+        while self.focus == before and time.monotonic() < end:
+            time.sleep(0.03)
+        return self.focus != before
+
     def _middle(self, name: str) -> tuple[float, float] | None:
         found = next((node for node in self.desk.nodes(name) if node["name"] == name), None)
         if found is None:
@@ -101,18 +110,17 @@ class Keys:
                 break
             across, down = there[0] - here[0], there[1] - here[1]
             ways = ["Right" if across > 0 else "Left", "Down" if down > 0 else "Up"]
-            before = self.focus
-            for way in ways if abs(across) >= abs(down) else ways[::-1]:
-                self.press(way)
-                if self.focus != before:
-                    break
-            else:
+            if abs(down) > abs(across):
+                ways.reverse()
+            if not any(map(self._moves, ways)):
                 break
         for _tab in range(90):
             if self.focus == name:
                 return
-            self.press("Tab")
-        raise AssertionError(f"{name} is reached by no key; the focus is at {self.focus}")
+            self._moves("Tab")
+        names = [node["name"] for node in self.desk.nodes(state="selected")]
+        where = f"the focus is at {self.focus}, {names} selected"
+        raise AssertionError(f"{name} is reached by no key; {where}")
 
     def act(self, word: str) -> None:
         """Presses what a try names."""
