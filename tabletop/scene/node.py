@@ -260,24 +260,32 @@ class Node:
 
     def hit(self, point: tuple[float, float]) -> Node | None:
         """The frontmost solid visible node at an absolute point."""
-        return next((node for node in self._under(point) if node.solid), None)
+        return next((node for node in self._met(point) if node.solid), None)
 
     def told_at(self, point: tuple[float, float]) -> Node | None:
         """The frontmost visible node at an absolute point that has something explained, solid or
         not; what is solid and has not hides what lies beneath."""
-        return next((n for n in self._under(point) if n.explanation or n.solid), None)
+        return next((n for n in self._met(point) if n.explanation or n.solid), None)
 
-    def _under(self, point: tuple[float, float]) -> Iterator[Node]:
+    def _met(self, point: tuple[float, float]) -> Iterator[Node]:
         """The visible nodes at an absolute point, the frontmost first."""
+        return self._under(point, *(self.parent.origin if self.parent is not None else (0.0, 0.0)))
+
+    def _under(self, point: tuple[float, float], x: float, y: float) -> Iterator[Node]:
+        """The same, where the parent lies at `x`, `y`; it is asked at every motion."""
         if not self._visible or self._alpha <= 0:
             return
-        inside = self.rect.collidepoint(point)
+        x, y = x + self._x, y + self._y
+        left, top = round(x), round(y)
+        inside = left <= point[0] < left + round(self._w) and top <= point[1] < top + round(self._h)
         if self.clips and not inside:
             return
-        ordered = self.ordered()
-        ordered.sort(key=_afloat_last)
-        for child in reversed(ordered):
-            yield from child._under(point)
+        if self.children:
+            ordered = self.ordered()
+            if any(child._floating for child in ordered):
+                ordered.sort(key=_afloat_last)
+            for child in reversed(ordered):
+                yield from child._under(point, x, y)
         if inside:
             yield self
 
@@ -557,7 +565,7 @@ def _depth(node: Node) -> int:
 
 
 def _afloat_last(node: Node) -> bool:
-    return node.floating
+    return node._floating
 
 
 MOST: Final = 12
