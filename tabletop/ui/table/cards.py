@@ -36,6 +36,8 @@ BAR: Final = 0.57
 """How wide, of what is in sight of a card, the gold bar is under one that may be played."""
 GLOW: Final = 0.3
 """How strong the light on a new card is."""
+DETAILED: Final = 12_000
+"""Bytes of a drawing from which it takes long to draw: that of a court card."""
 SMALL: Final = 60
 """The height in pixels under which a card shows only its index and its suit."""
 SUIT_COLOURS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
@@ -255,9 +257,12 @@ class CardArt:
         key = ("sprite", name, size, lift, angle)
         return self._sprites.get(key, lambda: self._sprite(card, size, lift, angle))
 
-    def has_sprite(self, card: Card | None, size: Size, angle: int = 0) -> bool:
-        """Whether the picture of a lying card is kept."""
-        return ("sprite", card.face if card else "back", size, 0, angle) in self._sprites
+    def is_dear(self, card: Card | None, size: Size, angle: int = 0) -> bool:
+        """Whether the picture of a lying card is one that takes long to draw, and is not kept."""
+        name = card.face if card else "back"
+        if ("sprite", name, size, 0, angle) in self._sprites:
+            return False
+        return len(self._text(f"{self.deck.kind}/{name}") or b"") > DETAILED
 
     def dimmed(
         self, card: Card | None, size: Size, lift: int = 0, angle: int = 0, light: int = DIM
@@ -471,8 +476,8 @@ class CardNode(Node):
 
     @property
     def is_dear(self) -> bool:
-        """Whether its face has to be drawn first."""
-        return not self.art.has_sprite(self.card, self.native, self.turn)
+        """Whether its face has to be drawn first, and takes long."""
+        return self.art.is_dear(self.card, self.native, self.turn)
 
     def describe(self) -> dict[str, str]:
         """The face for the probe; "hidden" where it is not seen."""
