@@ -126,5 +126,5 @@ class ExplainController:
         session, viewer = self.model.session, self.model.viewer
         if viewer is None or entry.move.seat == viewer:
             return ""
-        before = partial(session.before, entry.n, viewer)
+        before = partial(self.model.before, entry.n, viewer)
         return self.adapter.meant(entry.move, viewer, session.book, before)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from tabletop.ai.decision import Decision, Option
 from tabletop.ai.levels import Style, style_at
@@ -20,6 +20,10 @@ from tabletop.ui.table.narration import Narration
 
 SortHand: TypeAlias = Callable[[Sequence[Card], int], tuple[Card, ...]]
 """The hand sorted in way number so much."""
+
+
+LOOKED_BACK: Final = 60
+"""How many views of lines before are kept."""
 
 
 @dataclass(slots=True)
@@ -79,6 +83,7 @@ class TableModel:
         self._way = 0
         self._public: tuple[int, View] | None = None
         self._seen: tuple[tuple[int, bool, int | None], View] | None = None
+        self._before: dict[tuple[int, int | None], View] = {}
 
     # Who and where
 
@@ -111,6 +116,16 @@ class TableModel:
         if self._public is None or self._public[0] != self.session.number:
             self._public = (self.session.number, self.session.view(None))
         return self._public[1]
+
+    def before(self, line: int, seat: int | None) -> View:
+        """What `seat` saw just before a line that stands, which is asked of the same few lines
+        again and again."""
+        found = self._before.get((line, seat))
+        if found is None:
+            if len(self._before) >= LOOKED_BACK:
+                self._before.clear()
+            found = self._before[line, seat] = self.session.before(line, seat)
+        return found
 
     def look_anew(self) -> None:
         """Looks at the session again where it shows more or less than before at the same line."""

@@ -85,7 +85,7 @@ class Recap:
         turn = self.adapter.turn(self.model.view)
         if turn is None:
             return False
-        before = self.model.session.before(first.n, viewer)
+        before = self.model.before(first.n, viewer)
         return self.adapter.turn(before) == turn
 
     def strip(self) -> tuple[list[str], Since] | None:
@@ -109,7 +109,7 @@ class Recap:
     def _recalled(self, entry: Entry, text: str, viewer: int) -> Recalled:
         if entry.move.seat in (CHANCE, viewer):
             return Recalled(entry, text)
-        before = partial(self.model.session.before, entry.n, viewer)
+        before = partial(self.model.before, entry.n, viewer)
         loss = self.adapter.loss(entry.move, viewer, self.model.session.book, before)
         if loss is not None:
             return Recalled(entry, loss.text, True, loss)

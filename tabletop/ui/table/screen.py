@@ -332,7 +332,7 @@ class TableScreen(Screen):
                 break
             if entry.move.seat == CHANCE:
                 continue
-            before = partial(session.before, entry.n, viewer)
+            before = partial(self.model.before, entry.n, viewer)
             held = self.adapter.held(entry.move, before, self.seen().view)
             if held is None and viewer is not None and entry.move.seat != viewer:
                 held = self._struck(entry.move, before, viewer)
@@ -376,7 +376,7 @@ class TableScreen(Screen):
                     by = self.view.anchor(f"seat:{viewer}")
                     return partial(self.bubbles.lose, text.format(move=move), by)
                 continue
-            before = partial(session.before, entry.n, viewer)
+            before = partial(self.model.before, entry.n, viewer)
             loss = self.adapter.loss(entry.move, viewer, session.book, before)
             if loss is not None:
                 where, places = self.view.anchor(loss.zone), self._coming()

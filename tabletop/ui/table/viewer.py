@@ -65,7 +65,7 @@ class TableViewer:
                 entry.move,
                 model.viewer,
                 session.book,
-                partial(session.before, entry.n, model.viewer),
+                partial(model.before, entry.n, model.viewer),
             )
             for entry, _told in reversed(model.narration.since(model.viewer))
             if entry.move.seat not in (CHANCE, model.viewer)
@@ -78,7 +78,7 @@ class TableViewer:
         since = model.narration.since(model.viewer) if model.viewer is not None else []
         if not since or len(since) == len(model.session.entries):
             return None
-        return model.session.before(since[-1][0].n, model.viewer)
+        return model.before(since[-1][0].n, model.viewer)
 
     def forget(self) -> None:
         """Looks anew when it is next asked."""
