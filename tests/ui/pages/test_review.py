@@ -189,6 +189,60 @@ def test_games_offers_the_review_of_finished_games_alone(player: Player) -> None
     assert isinstance(player.screen, ReviewPage)
 
 
+def press(player: Player, name: str) -> None:
+    """Goes to a node by Tab, which brings it into sight, and presses it by Enter."""
+    player.tab_to(name)
+    node = player.screen.focus.node
+    assert node is not None
+    assert node.in_sight
+    window = player.app.director.window.get_rect()
+    assert window.colliderect(node.rect), f"{name} is out of sight"
+    player.key(pygame.K_RETURN)
+    player.wait()
+
+
+def test_games_review_replay_results_and_codes_by_keys_alone_in_large_text(
+    player: Player,
+) -> None:
+    player.app._reviews = ReviewerDouble()
+    player.app.settings.text_scale = 200
+    pygame.display.set_mode((1024, 640), pygame.RESIZABLE)
+    player.app.director.relayout()
+    session = played("milken", 999)
+    kept(session)
+    folder = paths.user_saves()
+    folder.mkdir(parents=True, exist_ok=True)
+    session.copy_to(folder / "Over.tabletop")
+    press(player, "games")
+    press(player, "save.0.more")
+    press(player, "review")
+    turning = next(name for name in player.names if name.startswith("turning."))
+    press(player, turning)
+    assert isinstance(player.screen, ReplayTable)
+    for key in (pygame.K_h, pygame.K_ESCAPE, pygame.K_t, pygame.K_ESCAPE, pygame.K_m):
+        player.key(key)
+        player.wait()
+        assert isinstance(player.screen, ReplayTable)
+    player.key(pygame.K_ESCAPE)
+    press(player, "step_back")
+    press(player, "play_on")
+    player.key(pygame.K_ESCAPE)
+    player.key(pygame.K_ESCAPE)
+    assert isinstance(player.screen, ReviewPage)
+    player.key(pygame.K_ESCAPE)
+    press(player, "save.0.more")
+    press(player, "open")
+    assert player.screen.name == "results"
+    press(player, "deal_code")
+    player.key(pygame.K_ESCAPE)
+    press(player, "result.paste")
+    player.key(pygame.K_ESCAPE)
+    press(player, "menu")
+    press(player, "statistics")
+    press(player, "back")
+    assert player.screen.name == "menu"
+
+
 def test_results_lead_to_the_review_and_show_its_chances(player: Player) -> None:
     player.app._reviews = ReviewerDouble()
     session = played("milken", 999)
