@@ -149,7 +149,7 @@ class Walk:
         if self.situation is not None:
             known, cards = self.known.get(self.situation.key(state)), self.sources[0][1](state)
             try:
-                some = [known[card] for card in cards] if known else []
+                some = list(map(known.__getitem__, cards)) if known else []
             except KeyError:
                 known = None
             if not known:  # met for the first time
@@ -172,7 +172,7 @@ class Walk:
                 if barred := bars(state, self.seat):
                     cards = [card for card in cards if card not in barred]
             if listing.is_whole:
-                out += [single[card] for card in cards]
+                out += map(single.__getitem__, cards)
             else:
                 out += [single[card] for card in cards if card in single]
             return
@@ -229,16 +229,21 @@ class Walk:
 
 
 class Sure:
-    """A zone of which every card that may go anywhere has one move, the same in every position."""
+    """A zone of which every card that may go anywhere has one move, the same in every position;
+    where it `is_whole`, every card of the deck."""
 
-    def __init__(self, read: Reader, moves: Mapping[Card, Move]) -> None:
+    def __init__(self, read: Reader, moves: Mapping[Card, Move], is_whole: bool) -> None:
         self.read = read
         self.moves = moves
+        self.is_whole = is_whole
 
     def add(self, state: Any, out: Out) -> None:
         """Adds the legal moves."""
-        moves = self.moves
-        out += [moves[card] for card in self.read(state) if card in moves]
+        moves, cards = self.moves, self.read(state)
+        if self.is_whole:
+            out += map(moves.__getitem__, cards)
+        else:
+            out += [moves[card] for card in cards if card in moves]
 
     def is_open(self, state: Any) -> bool:
         """Whether there is a legal move."""
@@ -256,7 +261,7 @@ def walked(
     if walk.only is not None and len(walk.only) == 1 and walk.situation is None:
         [listing] = walk.only
         if listing.single is not None and not listing.bars:
-            return Sure(listing.read, listing.single)
+            return Sure(listing.read, listing.single, listing.is_whole)
     return walk
 
 
