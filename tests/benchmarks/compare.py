@@ -113,6 +113,7 @@ def answer() -> None:
         print(measures[work](game, int(n)), flush=True)
 
 
+@cache
 def found(*names: str) -> Any:
     """The first of some modules that there is."""
     for name in names:
