@@ -28,6 +28,8 @@ OWN: Final = 168
 TEXTS: Final = (1.0, 0.8, 0.65, 0.5)
 """How large text on the bars is set, of the size chosen: the first that leaves cards to be read,
 and never smaller than at 100 %. Pointed at, a portfolio says all of it in the size chosen."""
+MANY: Final = 2
+"""So many things to tell beside stock and discards take more of their room."""
 PARTS: Final = (0.22, 0.26, 0.3, 0.34, 0.4, 0.47, 0.54)
 """The parts of the height under the plates that one's own felt may take."""
 
@@ -51,6 +53,7 @@ class Layout:
         """Where the portfolios lay that others have taken since the viewer decided last."""
         self._lost = [_ghost(loss) for loss in seen.lost]
         self._new: Rect | None = None
+        self._told = [*end_lines(seen), *promises(seen)]
         self.middle = frame.middle.union(frame.plates)
         for text in TEXTS:
             scale = max(theme.window, theme.scale * text)
@@ -94,15 +97,14 @@ class Layout:
     def under(self) -> Rect:
         """What stock and discards leave of the market, for what is told there."""
         area = self.market.copy()
-        height = round(area.h * 0.36)
+        height = round(area.h * (0.36 if len(self._told) < MANY else 0.48))
         return Rect(area.x, area.bottom - height, area.w, height)
 
     @property
     def piles(self) -> Rect:
         """Where stock and discards lie, with their captions."""
-        told = end_lines(self.seen) or promises(self.seen)
         area = self.market.copy()
-        if told:
+        if self._told:
             area.h = self.under.top - area.y - self.pad // 2
         return area
 

@@ -22,6 +22,7 @@ from tabletop.games.portfolio import GAME
 from tabletop.games.portfolio.negotiation import move_of
 from tabletop.games.portfolio.state import Offer, PortfolioView, Promise, Side
 from tabletop.games.portfolio.table.brackets import Bracket, runs_in
+from tabletop.games.portfolio.table.market import Notice
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.outlook import incomes_after
 from tabletop.games.portfolio.table.words import copies
@@ -1157,6 +1158,16 @@ def test_a_panel_of_promises_is_never_its_heading_alone(text: int) -> None:
     laid_out(robot, ["2D", "2S", "3S"], promises=[promised])
     panel = robot.find("notice")
     assert panel is None or "attacks nothing of" in panel.label
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)], ids=str)
+def test_promises_both_ways_are_all_told(size: tuple[int, int]) -> None:
+    robot = Robot(size, animation="off")
+    promises = [Promise(1, 0, "both", 3), Promise(0, 1, "neutralise", 2)]
+    laid_out(robot, ["2D", "2S", "3S", "4C", "5C"], promises=promises)
+    panel = robot.node("notice")
+    assert isinstance(panel, Notice)
+    assert panel.told == 1 + len(promises)
 
 
 def shows_a_hand(robot: Robot) -> TableScreen:
