@@ -41,16 +41,12 @@ def hand_scores(view: MilkenView, book: RuleBook) -> Remark | None:
 
 
 def nearly_over(view: MilkenView, book: RuleBook) -> Remark | None:
-    """One card more ends the deal."""
+    """One card more ends the deal, as the prompt says; whoever plays it has the last word."""
     size = Setup.of(book, view.seats).size
     for suit, pile in _piles(view).items():
         if len(pile) == size - 1 and size > 1 and _can_play(view):
-            text = ngettext(
-                "The pile of {suit} has {n} card: one more ends the deal.",
-                "The pile of {suit} has {n} cards: one more ends the deal.",
-                len(pile),
-            )
-            said = text.format(suit=suit_name(suit), n=len(pile))
+            text = _("The next of the {suit} ends the deal, and sets what each of them scores.")
+            said = text.format(suit=suit_name(suit))
             return Remark("nearly_over", said, "MK-5", (f"zone:pile:{suit}",))
     return None
 

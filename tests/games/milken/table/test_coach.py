@@ -28,7 +28,7 @@ def _nearly_over(state: MilkenState, seat: int, remark: Remark) -> bool:
         after.apply(move)
         if len(after.scored) == len(state.scored):
             return False
-    return numbers(remark) == [len(state.piles[suit])] == [state.setup.size - 1]
+    return len(state.piles[suit]) == state.setup.size - 1
 
 
 def _worthless_top(state: MilkenState, seat: int, remark: Remark) -> bool:
