@@ -1155,7 +1155,7 @@ def test_a_promise_that_is_offered_says_against_whom_and_whose_turns_count() -> 
 def test_a_panel_of_promises_is_never_its_heading_alone(text: int) -> None:
     promised = Promise(1, 0, "both", 3)
     robot = Robot((1024, 640), animation="off", text_scale=text)
-    laid_out(robot, ["2D", "2S", "3S"], promises=[promised])
+    laid_out(robot, ["2D", "2S", "3S"], promises=(promised,))
     panel = robot.find("notice")
     assert panel is None or "attacks nothing of" in panel.label
 
@@ -1163,7 +1163,7 @@ def test_a_panel_of_promises_is_never_its_heading_alone(text: int) -> None:
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800)], ids=str)
 def test_promises_both_ways_are_all_told(size: tuple[int, int]) -> None:
     robot = Robot(size, animation="off")
-    promises = [Promise(1, 0, "both", 3), Promise(0, 1, "neutralise", 2)]
+    promises = (Promise(1, 0, "both", 3), Promise(0, 1, "neutralise", 2))
     laid_out(robot, ["2D", "2S", "3S", "4C", "5C"], promises=promises)
     panel = robot.node("notice")
     assert isinstance(panel, Notice)
