@@ -176,9 +176,10 @@ class LessonTable(TableScreen):
         return replace(whole, middle=middle)
 
     def _opened(self, table: Table, view: View) -> Table:
-        """The table, which asks for nothing while one reads."""
+        """The table, which asks for nothing while one reads or others move."""
         asked = super()._opened(table, view)
-        return replace(asked, prompt="", verbs={}) if self._is_reading else asked
+        is_idle = self._is_reading or self.course.reply is not None
+        return replace(asked, prompt="", verbs={}) if is_idle else asked
 
     def _asking(self, composed: Table) -> list[Button]:
         """The game's own buttons; Back and Show me are the coach's."""
