@@ -72,7 +72,7 @@ def signed(lines: list[dict[str, Any]]) -> bytes:
 
 def sample(game: str) -> list[dict[str, Any]]:
     """The lines of a sample game, without their numbers and sums."""
-    [file] = KEPT_SAVES.glob(f"{game}-*.tabletop")
+    file = min(KEPT_SAVES.glob(f"{game}-*-seats.tabletop"))
     lines: list[dict[str, Any]] = [json.loads(row) for row in file.read_bytes().splitlines()]
     for line in lines:
         del line["sum"]
