@@ -260,6 +260,7 @@ def declared(cls: type[S]) -> type[S]:
         if name not in (*names, *_BASE, "__dict__", "__weakref__")
     }
     body |= {"__slots__": names, "_zones": zones, "_figures": figures, "_caches": caches}
+    body["_makers"] = {name: _maker(known) for name, known in (zones | figures | caches).items()}
     body["_kinds"] = {known.kind: (name, known) for name, known in zones.items()}
     body["copy"] = _copier(zones, figures, caches)
     body["__qualname__"] = cls.__qualname__
@@ -290,6 +291,30 @@ def _copier(
     scope: dict[str, object] = {"new": object.__new__, "cls_of": type}
     exec("\n".join(lines), scope)
     return cast("Callable[[S], S]", scope["copy"])
+
+
+def _maker(known: _Zone | _Figure | _Cache) -> Callable[[State], object]:
+    """Gives what a zone, figure or cache holds before the first outcome, always a new one."""
+    if isinstance(known, _Cache):
+        make = known.make
+        return lambda state: make()
+    if isinstance(known, _Figure):
+        default = known.default
+        if known.shape == "value":
+            return lambda state: default
+        if known.shape == "seats":
+            return lambda state: [default] * state.seats
+        return (lambda state: []) if known.shape == "list" else (lambda state: {})
+    each = known.each
+    if each is None:
+        if known.single:
+            return lambda state: None
+        return (lambda state: list(state.setup.deck)) if known.holds_deck else (lambda state: [])
+    if known.single:
+        return lambda state: [None] * state.seats
+    if isinstance(each, str):
+        return lambda state: [[] for _seat in range(state.seats)]
+    return lambda state: {word: [] for word in each}
 
 
 def _reader(name: str, known: _Zone, key: Key) -> Reader:
@@ -405,6 +430,7 @@ class State:
     _kinds: Mapping[str, tuple[str, _Zone]] = {}
     _figures: Mapping[str, _Figure] = {}
     _caches: Mapping[str, _Cache] = {}
+    _makers: Mapping[str, Callable[[State], object]] = {}
 
     rules: Rules[State]
     program: Program
@@ -434,25 +460,7 @@ class State:
             setattr(self, name, self._fresh(name))
 
     def _fresh(self, name: str) -> object:
-        if name in self._caches:
-            return self._caches[name].make()
-        if name in self._zones:
-            known = self._zones[name]
-            if known.single:
-                return None if known.each is None else [None] * self.seats
-            if known.each is None:
-                return list(self.setup.deck) if known.holds_deck else []
-            if isinstance(known.each, str):
-                return [[] for _seat in range(self.seats)]
-            return {word: [] for word in known.each}
-        spec = self._figures[name]
-        if spec.shape == "value":
-            return spec.default
-        if spec.shape == "seats":
-            return [spec.default] * self.seats
-        if spec.shape == "list":
-            return []
-        return {}
+        return self._makers[name](self)
 
     def copy(self) -> Self:
         """An independent state equal to this one."""
