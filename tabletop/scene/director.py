@@ -34,10 +34,10 @@ SLICE: Final = 0.005
 DEAR: Final = 0.004
 """Seconds that the making of a picture may take: one that is left too little has the next frame."""
 
-LATE: Final = 8
+LATE: Final = 4
 """Frames after which nothing is put off any more where in each something is taken out."""
 
-LATEST: Final = 30
+LATEST: Final = 8
 """Frames that a change is mended in at the most: the last takes as long as it takes."""
 
 UNSEEN: Final = ("offscreen", "dummy")
@@ -453,7 +453,7 @@ class Director:
 
     def draw(self, until: float | None = None) -> bool:
         """Brings the window up to date; gives whether it did. After the time `until` the rest is
-        left to the next call, but in a window that shows nothing of its own."""
+        left to the next call, but not where another screen is to be seen."""
         shown = self._shown()
         if not shown or not self._stale():
             return False
@@ -504,6 +504,7 @@ class Director:
         if self._whole:
             self._below, self._above = [self.window.get_rect()], []
             self._mended, self._mending, self._whole, self._is_torn = [], None, False, False
+            self._is_bare = True  # another screen is seen at once
 
     def _mend(self, shown: Sequence[Screen], until: float | None) -> bool:
         """Mends what is at rest where it changed, until the time `until`, if one is given; gives
