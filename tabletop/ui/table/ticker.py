@@ -66,6 +66,7 @@ class Ticker(Strip):
         super().__init__("ticker", *area)
         self.art = art
         self.harmed = since is not None and bool(since.harm)
+        self.tip = _order(since)
         theme = art.theme
         label = Label(title, theme.font("body"), theme.color("muted"), name="title", align="right")
         natural = label.natural()[0]
@@ -234,6 +235,18 @@ class SinceLine(Node):
             item.place(x, 0, min(item.w, width - x), self.h)
             self.add(item)
             x += item.w + self._then
+
+
+def _order(since: Since | None) -> str:
+    """What the strip tells, and in which order."""
+    if since is None:
+        return _("What happened, the newest first. A press, or L, shows all of it.")
+    if since.harm:
+        return _(
+            "What happened last: your losses first, then the rest in order, the newest right. "
+            "A press, or L, shows all of it."
+        )
+    return _("What happened last, in order, the newest right. A press, or L, shows all of it.")
 
 
 def _least(text: str, names: Sequence[str], art: CardArt) -> int:

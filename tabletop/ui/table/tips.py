@@ -126,7 +126,6 @@ def _holds(text: str, word: str) -> bool:
 def _usual(view: TableView) -> Mapping[str, Tip]:
     """What is on every table."""
     return {
-        "ticker": Tip(_("What happened, the newest first. A press, or L, shows all of it.")),
         "title": Tip(_("Which game this is, and how far it has come.")),
         "counter": Tip(_("Which cards are unseen, gone, in hand and on the table (C).")),
         "help": Tip(_("The keys of the table (F1).")),

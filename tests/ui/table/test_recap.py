@@ -46,7 +46,9 @@ def test_harm_stands_first_and_the_rest_is_read_as_it_happened() -> None:
     robot = Robot((2560, 1440), animation="off")
     table = robot.deal(f"{ONE},Di:easy")
     assert table.play(table.session.view(0).legal[0])
+    newest_first = robot.node("ticker").tip
     robot.settle()
+    in_order = robot.node("ticker").tip
     assert read(robot, table) == sorted(each.entry.n for each in table.recap.since())
     assert len(read(robot, table)) >= 3
 
@@ -55,6 +57,7 @@ def test_harm_stands_first_and_the_rest_is_read_as_it_happened() -> None:
     assert len(shown) > 1
     assert shown[0] == table.recap.since()[0].entry.n, "the attack"
     assert shown[1:] == sorted(shown[1:])
+    assert len({newest_first, in_order, robot.node("ticker").tip}) == 3, "each order is told"
 
 
 @pytest.mark.parametrize("window", [(1024, 640), (1280, 800)])
