@@ -301,15 +301,19 @@ class Top(Button):
         small = theme.font("small")
         if self.brief:
             return self._chip().get_width() + theme.px(8), self._chip().get_height() + theme.px(14)
-        words = max(small.size(word)[0] for word in (_("take"), _("taken")))
-        wide = max(words, self._chip().get_width())
+        wide = max(small.size(self.word)[0], self._chip().get_width())
         return wide + theme.px(14), small.get_linesize() + self._chip().get_height() + theme.px(8)
 
     def _chip(self) -> Surface:
         return self.art.chip(self.card.face[:-1], self.card.suit, "body")
 
+    @property
+    def word(self) -> str:
+        """What stands under the card, the same when it is chosen: it lies there until the draw."""
+        return _("take")
+
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
-        """Draws the card over a word that says what it is taken as."""
+        """Draws the card over a word that says what becomes of it."""
         theme, radius = self.art.theme, round(8 * self.art.theme.window)
         on = "selected" in self.states
         fill = theme.color("gold") if on else theme.color("panel")
@@ -321,8 +325,7 @@ class Top(Button):
         if self.brief:
             shown(chip, target, chip.get_rect(center=at.center).topleft, alpha)
             return
-        told = _("taken") if on else _("take")
-        word = small.render(told, True, theme.color("on_gold" if on else "muted"))
+        word = small.render(self.word, True, theme.color("on_gold" if on else "muted"))
         high = chip.get_height() + small.get_linesize()
         top = at.centery - min(at.h, high) // 2
         shown(chip, target, (at.centerx - chip.get_width() // 2, top + 1), alpha)

@@ -22,6 +22,7 @@ from tabletop.games.portfolio import GAME
 from tabletop.games.portfolio.negotiation import move_of
 from tabletop.games.portfolio.state import Offer, PortfolioView, Promise, Side
 from tabletop.games.portfolio.table.brackets import Bracket, runs_in
+from tabletop.games.portfolio.table.drawing import Top
 from tabletop.games.portfolio.table.market import Notice
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.outlook import incomes_after
@@ -242,7 +243,14 @@ def test_the_top_discard_is_chosen_as_the_first_card_beside_the_numbers() -> Non
         robot, ["2D", "2S", "3S"], phase="draw", income=5, money=[9, 9, 9], discard="9H"
     )
     assert robot.node("draw:top").label == "Take the 9 of hearts from the discards first"
+    top = robot.node("draw:top")
+    assert isinstance(top, Top)
+    before = top.word
     robot.click("draw:top")
+    top = robot.node("draw:top")
+    assert isinstance(top, Top)
+    assert "selected" in top.states
+    assert top.word == before, "nothing is taken before the draw"
     robot.click("draw")
     assert str(table.session.entries[-1].move) == "0 draw count=1 discard=true"
 
