@@ -8,6 +8,7 @@ from typing import Final
 
 from tabletop.engine.cards import Card
 from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.words import listed
 from tabletop.games.wall_street.setup import INVESTOR, PREFERRED, Setup
 from tabletop.games.wall_street.state import WallStreetView
 from tabletop.games.wall_street.table.kinds import kind_names
@@ -114,17 +115,16 @@ def preferred(view: WallStreetView, book: RuleBook) -> Remark | None:
     points = setup.points[PREFERRED]
     for card, sets in _takes(view).items():
         for taken in sets:
-            found = [each for each in taken if setup.kind[each] == PREFERRED]
-            if found and points:
+            if points and any(setup.kind[each] == PREFERRED for each in taken):
                 text = ngettext(
-                    "Your [{card}] can take [{other}]: the most {kind} score {n} point.",
-                    "Your [{card}] can take [{other}]: the most {kind} score {n} points.",
+                    "Your [{card}] can take {cards}: the most {kind} score {n} point.",
+                    "Your [{card}] can take {cards}: the most {kind} score {n} points.",
                     points,
                 )
-                said = text.format(
-                    card=card.code, other=found[0].code, kind=kind_names()[PREFERRED], n=points
-                )
-                lit = (f"card:{card.code}", f"card:{found[0].code}")
+                cards = listed([f"[{each.code}]" for each in taken])
+                kind = kind_names()[PREFERRED]
+                said = text.format(card=card.code, cards=cards, kind=kind, n=points)
+                lit = tuple(f"card:{each.code}" for each in (card, *taken))
                 return Remark("preferred", said, "WS-11", lit)
     return None
 

@@ -78,11 +78,13 @@ def _no_preferred(state: WallStreetState, seat: int, remark: Remark) -> bool:
 
 
 def _preferred(state: WallStreetState, seat: int, remark: Remark) -> bool:
-    card, other = _cards(remark)
-    taken = [move.cards("capture") for move in state.legal_moves() if move.card() is card]
-    kinds, points = state.setup.counts([other]), state.setup.numbers.points
-    has = any(other in cards for cards in taken)
-    return has and kinds == [0, 1, 0] and numbers(remark) == [points["preferred"]]
+    """The whole of a take is named and lit: a part of it may not be taken alone."""
+    card, *others = _cards(remark)
+    points = state.setup.numbers.points
+    is_named = all(f"[{each.code}]" in remark.text for each in others)
+    has = is_named and _after(state, seat, card, *others) is not None
+    counts = state.setup.counts(others)
+    return has and counts[1] > 0 and numbers(remark) == [points["preferred"]]
 
 
 def _gathered(state: WallStreetState, seat: int, remark: Remark) -> bool:
