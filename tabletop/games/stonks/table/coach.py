@@ -34,7 +34,9 @@ def invest(view: StonksView, book: RuleBook) -> Remark | None:
     weighs = any(n > 1 for n in Setup.of(book, view.seats).shares)
     if weighs:
         return None
-    text = _("Invested cards score their company’s value at the end, whatever their number.")
+    text = _(
+        "Each card you invest scores its company’s price at the end, whatever the card’s number."
+    )
     return Remark("invest", text, "ST-19", ("hand",))
 
 
