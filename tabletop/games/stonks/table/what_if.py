@@ -80,13 +80,14 @@ def _of_the_market(
 def _of_the_trick(
     seen: Seen[StonksView], at: Areas, move: Move, now: Outlook, after: Outlook
 ) -> list[Node]:
-    """The card where it would lie, and who would win instead of whom."""
+    """The card where it would lie, and who would win instead of whom; of a lead nothing, as any
+    card is ahead of none."""
     view, theme = seen.view, seen.theme
     nodes: list[Node] = []
     if move.name in ("play", BOTH):
         place = len(view.cards("trick"))
         nodes.append(GhostCard(move.card(), at.cells[place], seen.art))
-    if after.winning == now.winning:
+    if after.winning == now.winning or not view.cards("trick"):
         return nodes
     for seat, is_now in ((now.winning, True), (after.winning, False)):
         if seat < 0:
@@ -101,7 +102,8 @@ def _of_the_trick(
             nodes.append(Pill(f"winning:{seat}", _("winning"), area, theme, dashed=True))
         else:
             hidden = Node(f"counts:{seat}")  # the pill stands in for it
-            nodes += [hidden, Pill("would_win", _("would win"), over(seen, at, place), theme)]
+            text = _("would win") if after.settled else _("winning so far")
+            nodes += [hidden, Pill("would_win", text, over(seen, at, place), theme)]
     return nodes
 
 
@@ -178,16 +180,17 @@ def _new_trump(seen: Seen[StonksView], move: Move, after: Outlook) -> str:
 
 
 def _trick(seen: Seen[StonksView], move: Move, after: Outlook) -> str:
-    """Who wins the trick so, or is winning it as far as it lies open."""
+    """Who wins the trick so, or is winning it as far as it lies open; of a lead nothing."""
+    if not seen.view.cards("trick"):
+        return ""
     if after.card is None:
-        trick = seen.view.cards("trick")
-        return _("Nobody would win the trick.") if trick and after.settled else ""
+        return _("Nobody would win the trick.") if after.settled else ""
     if after.winning == seen.me:
         text = _("You would win the trick with [{card}].")
         if not after.settled:
-            text = _("You would be winning with [{card}].")
+            text = _("You would be winning so far with [{card}].")
     else:
         text = _("@{seat} would win the trick with [{card}].")
         if not after.settled:
-            text = _("@{seat} would be winning with [{card}].")
+            text = _("@{seat} would be winning so far with [{card}].")
     return text.format(seat=after.winning, card=after.card)

@@ -392,6 +392,31 @@ def test_an_arrow_pointed_at_shows_prices_trump_winner_and_every_portfolio() -> 
     assert says(robot) == before
 
 
+@pytest.mark.parametrize(
+    ("trick", "card", "shows"),
+    [("", "G8", False), ("G9 G3", "G10", True), ("G9 G3 B5", "G10", True)],
+)
+def test_a_lead_is_not_said_to_win_nor_a_trick_still_open(
+    trick: str, card: str, shows: bool
+) -> None:
+    robot = Robot(animation="off")
+    hand = f"{card} R6 Y8"
+    state = position(
+        hand, "R4 R7 R8", "Y1 Y2 Y3", "P1 P2 P3",
+        **(LIFTED | {"trick": trick, "leader": -len(trick.split()) % 4, "turned": "Y9"}),  # type: ignore[arg-type]
+    )  # fmt: skip
+    at_table(robot, state, "Ann:human,Bea:normal,Cy:hard,Dot:normal")
+    is_last = len(trick.split()) == 3
+    asks = says(robot)
+    robot.move(robot.spot(f"card:{card}"))
+    robot.step()
+    pill = robot.find("would_win")
+    assert (pill is not None) is shows
+    assert (says(robot) != asks) is shows
+    if pill is not None:
+        assert pill.label == ("would win" if is_last else "winning so far")
+
+
 @pytest.mark.parametrize("by", ["drag", "clicks", "keys"])
 def test_a_card_with_symbols_on_an_arrow_is_played_and_moves_the_market(by: str) -> None:
     robot = Robot(animation="off")
