@@ -210,9 +210,8 @@ class PortfolioAdapter(Adapter[PortfolioView]):
 
     def _ask(self, desk: Desk[PortfolioView], move: Move, price: int) -> None:
         seen = desk.seen()
-        choice = self.describe(seen, move)
-        detail = choice.detail[:1].upper() + choice.detail[1:]
-        lines = [_("{detail}.").format(detail=detail)]
+        title = _("{move}?").format(move=self.describe(seen, move).title)
+        lines = [words.attack(seen, move)]
         buttons = [
             ("pay", _("Pay ${price}").format(price=price), "pay"),
             ("always", _("Pay, and ask no more"), "always"),
@@ -225,9 +224,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             if result in ("pay", "always"):
                 desk.play(move)
 
-        desk.push(
-            Dialog("spend", seen.art, choice.title + "?", lines, buttons, seen.names), answered
-        )
+        desk.push(Dialog("spend", seen.art, title, lines, buttons, seen.names), answered)
 
     def _chain(self, desk: Desk[PortfolioView], move: Move, rest: list[Card]) -> None:
         """Plays `move` and then every card of `rest` that the same portfolio takes."""

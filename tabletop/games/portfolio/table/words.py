@@ -9,7 +9,7 @@ from tabletop.engine.cards import Card
 from tabletop.engine.french import parse_card
 from tabletop.engine.moves import Move
 from tabletop.engine.words import listed
-from tabletop.games.portfolio.conditions.ends import KING, extended, faces_at, price_of
+from tabletop.games.portfolio.conditions.ends import KING, acquired, extended, faces_at, price_of
 from tabletop.games.portfolio.negotiation import offer_of
 from tabletop.games.portfolio.setup import ENDS, Setup
 from tabletop.games.portfolio.state import Portfolio, PortfolioView
@@ -192,6 +192,24 @@ def describe(seen: Seen[PortfolioView], move: Move) -> Choice:
         detail = _("@{seat} loses it and it pays you from your next turn; you keep ${left}")
     left = view.money[move.seat] - price
     return Choice(title, detail.format(seat=run.owner, n=run.value, left=left))
+
+
+def attack(seen: Seen[PortfolioView], move: Move) -> str:
+    """An attack in a sentence of its own: the card, whose portfolio, what it changes and what is
+    left."""
+    view, setup = seen.view, Setup.of(seen.book, seen.view.seats)
+    run, card = view.portfolios[move.word("portfolio")], move.card()
+    if move.name == "neutralise":
+        text = _("[{card}] removes the {run} of @{seat}, who loses ${n} a turn; you keep ${left}.")
+        n = run.value
+    else:
+        text = _(
+            "[{card}] makes the {run} of @{seat} yours: it pays you ${n} a turn from your next "
+            "turn; you keep ${left}."
+        )
+        n = acquired(setup, run, card, move.seat).value
+    left = view.money[move.seat] - price_of(setup, run, move.name)
+    return text.format(card=card, run=marked(run), seat=run.owner, n=n, left=left)
 
 
 def describe_draw(seen: Seen[PortfolioView], move: Move) -> Choice:

@@ -12,7 +12,7 @@ import pytest
 
 from tabletop.engine import registry
 from tabletop.engine.cards import Card
-from tabletop.engine.french import parse_card
+from tabletop.engine.french import card_name, parse_card
 from tabletop.engine.moves import Move
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.rules.book import RuleBook
@@ -337,7 +337,11 @@ def test_an_attack_that_costs_money_asks_first(
             robot.key(pygame.K_RETURN)  # not at once: it could be discarded too
             robot.settle()
         assert robot.screen.name == "spend"
-        assert "you keep" in robot.node("line:0").label
+        said = robot.node("line:0").label
+        assert "you keep" in said
+        low, *rest = table.session.view(0).faces(f"portfolio:{portfolio}")
+        for each in (parse_card(card), low, rest[-1]):
+            assert card_name(each) in said
         assert table.session.number == number
         robot.click(answer)
     assert table.session.entries[-1].move.name == name
