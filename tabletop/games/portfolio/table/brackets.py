@@ -98,6 +98,7 @@ def brackets(
     slots = spread(frame.hand, len(cards), frame.hand_card, frame.between)
     setup = Setup.of(seen.book, seen.view.seats)
     high = theme.font("small", True).get_linesize()
+    picked = set(desk.selection())
     taken: list[Rect] = []
     nodes: list[Bracket] = []
     for places in runs_in(cards, shortest_run(seen.book.spec)):
@@ -112,6 +113,8 @@ def brackets(
         areas = [_area(seen, slots, group, high) for group in groups]
         longest = sorted(range(len(groups)), key=lambda at: -len(groups[at]))
         told = next((at for at in longest if _pill(areas[at], words).collidelist(taken) < 0), -1)
+        if not picked.isdisjoint(run):
+            told = -1  # a lifted card reaches up to the words, which would cover its rank
         if told >= 0:
             taken.append(_pill(areas[told], words))
         for at, area in enumerate(areas):

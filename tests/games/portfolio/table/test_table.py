@@ -21,7 +21,7 @@ from tabletop.engine.zones import EVERYONE
 from tabletop.games.portfolio import GAME
 from tabletop.games.portfolio.negotiation import move_of
 from tabletop.games.portfolio.state import Offer, PortfolioView, Promise, Side
-from tabletop.games.portfolio.table.brackets import Bracket, runs_in
+from tabletop.games.portfolio.table.brackets import Bracket, Words, runs_in
 from tabletop.games.portfolio.table.drawing import Top
 from tabletop.games.portfolio.table.market import Notice
 from tabletop.games.portfolio.table.negotiation import Negotiation
@@ -387,6 +387,7 @@ def test_a_bracket_over_a_run_selects_it_and_a_click_on_the_felt_makes_it() -> N
     table = laid_out(robot, ["7C 8C 9C 2D", "2S", "3S"])
     robot.click("run:7C-1")
     assert [str(card) for card in table.selection()] == ["7C-1", "8C-1", "9C-1"]
+    assert not [node for node in robot.screen.root.walk() if isinstance(node, Words)], "ranks show"
     robot.click("new")
     assert table.session.view(0).faces("portfolio:P4")
 
@@ -401,10 +402,9 @@ def test_brackets_find_a_run_whose_cards_lie_apart() -> None:
     parts = [node for node in robot.screen.root.walk() if node.name.startswith("run:8H-1")]
     assert len(parts) > 1
     assert {node.label for node in parts} == {"8–J: $7"}
+    assert sum(node.words is not None for node in parts if isinstance(node, Bracket)) == 1
     robot.click(parts[-1].name)
     assert [card.face for card in table.selection()] == ["8H", "9H", "10H", "JH"]
-    parts = [node for node in robot.screen.root.walk() if node.name.startswith("run:8H-1")]
-    assert sum(node.words is not None for node in parts if isinstance(node, Bracket)) == 1
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1920, 1080), (2560, 1440)], ids=str)
