@@ -68,7 +68,7 @@ class ExplainController:
         }
         lines = [label, manners.get(self.model.styles[seat].name, "")]
         if has_moved:
-            asks = _("Why did {name} do that? Press here, or W.")
+            asks = _("Press here, or W: what {name} did last, and why, as far as it may be told.")
             lines.append(asks.format(name=self.model.names[seat]))
         return [line for line in lines if line]
 

@@ -171,6 +171,8 @@ def test_a_bots_plate_and_a_key_tell_why() -> None:
     card = next(card for card, node in table.view.cards.items() if node.zone == "hand:0")
     robot.drag(f"card:{card}", f"pile:{card.suit}")
     by_cy, by_bo = Reasons(table.session, Explains()).moves()[:2]
+    assert not Reasons(table.session, Explains()).of(by_bo).is_whole
+    assert "?" not in robot.node("seat:1").tip, "it asks nothing that is not answered yet"
     robot.click("seat:1")
     assert "Bo plays" in robot.node("why").label
     robot.key(pygame.K_ESCAPE)
