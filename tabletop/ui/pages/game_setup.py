@@ -21,7 +21,7 @@ NAMES: Final = ("Ann", "Bea", "Cy", "Dot", "Eli", "Fay")
 class Plan:
     """A rulebook, the seats (all six are kept, `seats` of them play), options and a deal.
 
-    `is_remembered` is whether the seats are those of the game before.
+    `is_remembered` is whether the seats are those of the game before, and not the usual ones.
     """
 
     book: RuleBook
@@ -45,7 +45,10 @@ class Plan:
             names.append(next(name for name in NAMES if name not in names))
             kinds.append("human" if seat == 0 else "normal")
         seats = max(low, min(high, len(before) or 4))
-        return cls(book, seats, names, kinds, str(deal), is_remembered=bool(before))
+        plan = cls(book, seats, names, kinds, str(deal))
+        if before:
+            plan.is_remembered = plan.players != cls.of(book, (), deal).players
+        return plan
 
     def seat_anew(self) -> None:
         """Forgets who sat where: one person, and bots."""

@@ -927,3 +927,8 @@ def test_seats_of_the_last_game_are_said_to_be_and_can_be_seated_anew(
     player.click("seats_anew")
     assert player.node("seat.0.name").reading == "Ann"
     assert "seats_anew" not in player.names
+    player.click("start")
+    player.key(pygame.K_ESCAPE)
+    player.click("new")
+    player.wait()
+    assert "seats_anew" not in player.names, "it would change nothing"
