@@ -29,7 +29,7 @@ from tabletop.ui.pages.page import LINES, Column, Page
 from tabletop.ui.pages.pasting import Pasting
 from tabletop.ui.pages.rematch import next_deal
 from tabletop.ui.pages.turning import turns
-from tabletop.ui.replay.chances import chances_chart
+from tabletop.ui.replay.chances import chances_chart, chances_title
 from tabletop.ui.replay.rated import told, verdict
 from tabletop.ui.shell import others, records
 from tabletop.ui.shell.context import App
@@ -276,7 +276,8 @@ class Results(Page):
         each = max(style.px(200), round(high * 0.6))
         self._chart(column, each, _("If it had ended then"), chart)
         column.space(10)
-        self._chart(column, each, _("Chance to win"), chances_chart(style, session, review))
+        chances = chances_chart(style, session, review)
+        self._chart(column, each, chances_title(review), chances)
 
     def _chart(self, column: Column, high: int, heading: str, chart: Chart) -> None:
         style = self.style

@@ -18,7 +18,7 @@ from tabletop.scene.text import Rich, Span
 from tabletop.scene.widgets import SHAPES, Button, Panel
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.pages.page import Column, Page
-from tabletop.ui.replay.chances import chances_chart
+from tabletop.ui.replay.chances import chances_chart, chances_title
 from tabletop.ui.replay.rated import grade_name, told, verdict
 from tabletop.ui.shell import reviews
 from tabletop.ui.shell.context import App
@@ -350,7 +350,7 @@ class ReviewPage(Page):
         box = Panel(style.color("solid"), style.color("hairline"), radius=style.px(12))
         column.put(box, high)
         pad, top = style.px(14), column.y - high
-        title = self.label(_("Chance to win"), "body", bold=True)
+        title = self.label(chances_title(review), "body", bold=True)
         line = title.font.get_linesize()
         title.place(column.x + pad, top + pad, column.width - 2 * pad, line)
         chart = chances_chart(style, self.session, review)

@@ -16,6 +16,13 @@ MOST: Final = 600
 """How many places along the game are drawn at most."""
 
 
+def chances_title(review: Review) -> str:
+    """What stands over the chart: a line between what is rated is no chance that anybody knew."""
+    if review.is_whole:
+        return _("Chance to win")
+    return _("Chance to win, straight where not rated yet")
+
+
 def chances_chart(style: Style, session: Session, review: Review, here: int | None = None) -> Chart:
     """The chances of all seats in percent, each as far as that seat could know them, with a line
     after the first `here` entries."""

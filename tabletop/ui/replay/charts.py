@@ -14,7 +14,7 @@ from tabletop.scene.chart import Chart
 from tabletop.scene.node import Node
 from tabletop.scene.text import Label
 from tabletop.system.i18n import _
-from tabletop.ui.replay.chances import chances_chart
+from tabletop.ui.replay.chances import chances_chart, chances_title
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.dialogs import Dialog
 
@@ -57,7 +57,7 @@ class Charts(Dialog):
         ]
         if self.review is not None and self.review.rated:
             chances = chances_chart(theme, whole, self.review, here=at)
-            charts.append((_("Chance to win"), chances))
+            charts.append((chances_title(self.review), chances))
         for title, chart in charts:
             head = Label(title, theme.font("body", True), theme.color("text"))
             high = head.natural(column)[1]

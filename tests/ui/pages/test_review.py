@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -12,6 +13,7 @@ from tabletop.engine.play.session import Session
 from tabletop.scene.text import Rich
 from tabletop.system import paths
 from tabletop.ui.pages.review import ReviewPage
+from tabletop.ui.replay.chances import chances_title
 from tabletop.ui.replay.screen import ReplayTable
 from tabletop.ui.shell import reviews
 from tests.ai.review.double import ReviewerDouble, planted
@@ -36,6 +38,13 @@ def reviewed(player: Player, session: Session) -> ReplayTable:
     assert isinstance(table, ReplayTable)
     assert table.review is not None
     return table
+
+
+def test_a_chart_of_chances_says_where_it_is_not_rated_yet(player: Player) -> None:
+    review = reviewed(player, played("milken", 999)).review
+    assert review is not None
+    assert review.is_whole
+    assert chances_title(review) != chances_title(replace(review, decisions=review.decisions + 1))
 
 
 def test_a_review_is_made_while_one_looks_on_and_goes_on_where_it_was_stopped(
