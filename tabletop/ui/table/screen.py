@@ -153,6 +153,7 @@ class TableScreen(Screen):
         self._fresh = True
         self._pointed: Node | None = None
         self._open_piles: set[str] = set()
+        self._looks_up = False
         self._looks: Literal["", "pointer", "keys"] = ""
 
     def _commands(self) -> dict[int, Callable[[], object]]:
@@ -166,7 +167,7 @@ class TableScreen(Screen):
             pygame.K_h: self.hints.ask,
             pygame.K_w: self._why,
             pygame.K_l: overlays.history,
-            pygame.K_c: overlays.counter,
+            pygame.K_c: self._counter,
             pygame.K_o: overlays.piles,
             pygame.K_F1: self._help,
             pygame.K_F11: self._toggle_fullscreen,
@@ -179,7 +180,8 @@ class TableScreen(Screen):
         """Opens the rules: at the one that is being explained, or by which a move was refused, else
         at the one of what is done now."""
         rule = self.tips.rule or self.bubbles.rule or self.remarks.rule
-        self.overlays.rules(rule or self.session.book.rule_in(self.model.view.phase))
+        asked = self.session.book.rule_in(self.model.view.phase)
+        self._look_up(partial(self.overlays.rules, rule or asked))
 
     def _why(self) -> None:
         """Tells why the others moved so, in place of a hint."""
@@ -188,7 +190,18 @@ class TableScreen(Screen):
         self.explain.tell()
 
     def _help(self) -> None:
-        self.overlays.help()
+        self._look_up(self.overlays.help)
+
+    def _counter(self) -> None:
+        self._look_up(self.overlays.counter)
+
+    def _look_up(self, show: Callable[[], object]) -> None:
+        """Opens what is only read: what is selected stays so, and the focus where it is."""
+        self._looks_up = True
+        try:
+            show()
+        finally:
+            self._looks_up = False
 
     def _pause(self) -> None:
         self.overlays.pause()
@@ -529,8 +542,7 @@ class TableScreen(Screen):
             composed, model.players, model.styles,
             model.viewer, seen.view.current_player, model.thinking, self.now,
         )  # fmt: skip
-        overlays = self.overlays
-        count = overlays.counter if self.app.settings.counter else None
+        count = self._counter if self.app.settings.counter else None
         menu = menu_buttons(self.app.theme, self._help, self._rules, self._pause, count)
         recap = self.recap.strip()
         told, since = recap if recap is not None else (model.narration.told(model.viewer), None)
@@ -759,8 +771,11 @@ class TableScreen(Screen):
         super().dropped(point)
 
     def cancelled(self) -> None:
-        """Right click, a lost focus, a resized window."""
-        self.touch.cancel()
+        """Right click, a lost focus, a resized window, a screen on top."""
+        if self._looks_up and self.hints.shown is None:
+            self.touch.put_down()
+        else:
+            self.touch.cancel()
         super().cancelled()
 
     def hovered(self, node: Node | None, point: Point) -> None:

@@ -358,3 +358,24 @@ def test_every_key_of_the_table_is_in_its_list() -> None:
     for key in table._commands():
         assert pygame.key.name(key).upper() in listed, pygame.key.name(key)
     assert {"PgUp", "PgDn", "N", "Tab", "Enter", "Space", "Esc"} <= listed
+
+
+@pytest.mark.parametrize("opens", [pygame.K_F1, pygame.K_c])
+def test_what_is_only_read_leaves_selection_and_focus(opens: int) -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy", game="stonks")
+    robot.settle()
+    robot.key(pygame.K_RIGHT)
+    robot.key(pygame.K_RETURN)
+    selected, node = list(table.model.selected), table.focus.node
+    assert selected
+    assert isinstance(node, PlaceNode), "the next Enter would lay it here"
+    robot.key(opens)
+    robot.settle()
+    assert robot.screen is not table
+    robot.key(pygame.K_ESCAPE)
+    robot.settle()
+    assert robot.screen is table
+    assert table.model.selected == selected
+    assert table.focus.node is node
+    assert table.focus.shown
