@@ -129,9 +129,11 @@ class Button(Node):
         self.set_enabled(enabled)
 
     def set_enabled(self, on: bool, hint: str | None = None) -> None:
-        """Enables or disables; disabled buttons stay focusable so that the reason can be read."""
+        """Enables or disables; disabled buttons stay focusable so that the reason, the `hint`, can
+        be read, and only there."""
         self.enabled = on
-        self.hint = self.hint if hint is None else hint
+        if hint is not None:
+            self.hint = "" if on else hint
         self.mark("disabled", not on)
         self.touch()
 

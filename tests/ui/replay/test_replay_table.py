@@ -306,6 +306,9 @@ def test_a_replay_begins_with_a_focus_and_keeps_one(player: Player) -> None:
     player.key(pygame.K_HOME)
     assert table.focus.node is not None
     assert table.focus.node.name == "play_on", "the focus does not move by itself"
+    assert not table.focus.node.explanation, "the game is not over here"
+    player.key(pygame.K_END)
+    assert table.focus.node.explanation
 
 
 def test_the_buttons_beside_the_track_go_a_move_on_and_back_by_mouse_and_keys(
