@@ -174,6 +174,8 @@ def _why_quiet(figures: Evaluation, move: Move) -> str:
         if not figures.after(deal)[seat]:
             return _("As the Deal stands its seat ends it without points, one way or the other.")
     if card.kind == "pota" and to is not None and to != seat and can_turn:
+        if any(c.kind == "reverse" for c in rest):
+            return _("It is bait: a Reverse still in hand can turn what it brings that seat.")
         return _("It is bait: a card still in hand can turn the Deal.")
     if move.name == "shift":
         if deal.left > 1:

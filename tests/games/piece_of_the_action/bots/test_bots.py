@@ -137,6 +137,14 @@ def test_a_shift_that_brings_nothing_is_not_said_to_stay_in_the_deal() -> None:
     assert _why(state, own).startswith("A Move has to be carried out to its last card")
 
 
+def test_bait_for_a_reverse_is_not_said_to_wait_for_the_deal_to_turn() -> None:
+    """A Reverse turns what a seat has in the Deal, and leaves the Deal as it is."""
+    state = _action("RP.5 RR.1 G+3.2", "R+2.1", {})
+    bait = Move.of(0, "play", card=parse_card("RP.5"), to=2)
+    why = "It is bait: a Reverse still in hand can turn what it brings that seat."
+    assert _why(state, bait) == why
+
+
 def test_a_pota_at_a_loss_says_what_is_to_turn_it() -> None:
     """Own POTA and bait alike were said to stay in the Deal."""
     state = _action("RP.5 R-5 G+3.2", "R+2.1", {}, reversed_seat=0)

@@ -124,7 +124,12 @@ CHECKS: reasons.Checks = {
         abs(claim.after.total) < abs(claim.state.total) and rest(claim, "deal")
     ),
     r"It takes a POTA while the Deal is bad, with a card in hand to turn it\.": turning,
-    r"It is bait: a card still in hand can turn the Deal\.": turning,
+    r"It is bait: a card still in hand can turn the Deal\.": lambda claim: (
+        turning(claim) and not rest(claim, "reverse")
+    ),
+    r"It is bait: a Reverse still in hand can turn what it brings that seat\.": lambda claim: rest(
+        claim, "reverse"
+    ),
     r"It is one step of the Move, and prepares the next\.": lambda claim: claim.state.left > 1,
     r"A Move has to be carried out to its last card\.": lambda claim: claim.move.name == "shift",
     r"It stays in the Deal, with a card in hand to answer the others\.": lambda claim: rest(
