@@ -70,9 +70,6 @@ class LearnPage(Page):
             column.space(16)
         scroll.content.w, scroll.content.h = scroll.w, column.y + style.px(8)
         self.root.add(scroll)
-        begun = scroll.content.find(self.first_focus)
-        if begun is not None:
-            scroll.reveal(begun)
 
     def _lesson(self, column: Column, lesson: Lesson) -> None:
         style = self.style

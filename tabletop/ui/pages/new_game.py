@@ -188,8 +188,12 @@ class NewGamePage(Page):
         text = _("Learn {game}").format(game=lesson.book.name)
         learn = Button("learn", text, lambda: self.app.teach(lesson, part), self.style)
         column.space(8)
-        new, known = _("New to this game? A lesson takes some minutes."), _("The lesson once more.")
-        column.row(new if is_new else known, learn, learn.natural(), help=_(part.about))
+        says = _("New to this game? A lesson takes some minutes.")
+        if not is_new:
+            says = _("The lesson once more.")
+        elif part is not lesson.parts[0]:
+            says = _("The lesson goes on.")
+        column.row(says, learn, learn.natural(), help=_(part.about))
 
     def _offers_lesson(self) -> bool:
         """Offers the lesson of a game that is dealt for the first time, once; gives whether it was

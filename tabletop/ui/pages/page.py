@@ -78,6 +78,8 @@ class Page(Screen):
                 again.anchor = min(caret.anchor, len(again.text))
             shown = self.app.by_keys if before == (0, 0) else None
             self.focus.set(again, shown=shown)
+            if before == (0, 0):
+                self._reveal(again)
         else:
             self.focus.set(None)
 

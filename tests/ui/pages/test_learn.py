@@ -119,3 +119,18 @@ def test_a_lesson_of_ones_own_is_listed_and_its_mistakes_are_told(player: Player
     (folder / "mine.yaml").write_text("lesson: 1\ngame: chess\n", encoding="utf-8")
     player.click("learn")
     assert "mine.yaml" in player.label("wrong.mine")
+
+
+def test_the_part_that_comes_next_is_in_sight(player: Player) -> None:
+    lesson = teaching.lesson_of("milken")
+    assert lesson is not None
+    first, second = lesson.parts
+    player.app.settings.lessons = {f"milken/{first.id}": len(first.steps)}
+    player.app.teach(lesson, first)
+    player.wait()
+    player.click("coach.leave")
+    player.wait()
+    node = player.node(f"learn.milken.{second.id}")
+    scroll = player.node("lessons")
+    assert player.screen.focus.node is node
+    assert scroll.rect.contains(node.rect)

@@ -918,6 +918,10 @@ def test_seats_of_the_last_game_are_said_to_be_and_can_be_seated_anew(
     monkeypatch.setattr(player.app, "open_table", lambda session: session.close())
     player.click("new")
     assert "seats_anew" not in player.names
+    player.click("start")
+    player.key(pygame.K_ESCAPE)
+    player.click("new")
+    assert "seats_anew" not in player.names, "they sit as it would seat them"
     player.tab_to("seat.0.name")
     player.type("Olga")
     player.click("start")
