@@ -205,10 +205,12 @@ class TabletopApp:
         self.keep_settings()
 
     def keep_said(self, game: str, said: Sequence[str]) -> None:
-        """Keeps what the coach has `said` in the game that `game` tells."""
+        """Keeps what the coach has `said` in the game that `game` tells; that it cannot be is noted
+        in the log alone, since nobody asked for it."""
         others = [each for each in self.settings.coached.items() if each[0] != game]
         self.settings.coached = dict([*others, (game, tuple(said))][-COACHED:])
-        self.keep_settings()
+        if problem := self._kept.save(self.settings):
+            log.note(problem)
 
     def begin(self, request: Request) -> None:
         """Opens what was asked for; a problem with it is told over the main menu."""

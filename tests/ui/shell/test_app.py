@@ -302,3 +302,14 @@ def test_no_sound_card_is_silence(
     audio.play("place")
     assert audio.is_silent
     assert capfd.readouterr().err == ""
+
+
+def test_what_the_coach_said_that_cannot_be_kept_stops_no_game(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(player.app._kept, "save", lambda _settings: "the disk is full")
+    before = player.screen
+    player.app.keep_said("a game", ("a remark",))
+    player.wait()
+    assert player.screen is before
+    assert "the disk is full" in paths.log_file().read_text()
