@@ -493,6 +493,8 @@ class NewGamePage(Page):
     def _standard(self) -> None:
         self.plan.options.clear()
         self.rebuild()
+        if self.focus.node is None:  # the button is gone
+            self.focus.set(self.start_button)
 
     def tick(self, now: float) -> None:
         """Goes on with Start once the rules have been tried, if they are still wanted."""

@@ -336,6 +336,7 @@ def test_an_option_that_does_not_fit_the_seats_is_a_sentence(player: Player) -> 
     player.click("standard")
     assert player.label("problem") == ""
     assert "standard" not in player.names
+    assert player.screen.focus.node is not None, "it has not gone with the button"
 
 
 def test_two_seats_of_one_name_are_a_sentence(player: Player) -> None:
