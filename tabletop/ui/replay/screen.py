@@ -302,10 +302,18 @@ class ReplayTable(TableScreen):
             return said
         short = verdict(rated)
         made = self.replay.whole.entries[rated.at].move
-        if rated.best == made or rated.seat != self.model.viewer:
+        if rated.seat != self.model.viewer:
             return (short,)
+        chosen = self.viewer.describe(made).title
+        if rated.best == made:
+            return _("{verdict} Chosen: {made}.").format(verdict=short, made=chosen), short
         best = self.viewer.describe(rated.best).title
-        return _("{verdict} Hard’s choice: {move}.").format(verdict=short, move=best), short
+        whole = _("{verdict} Chosen: {made}. Hard’s choice: {move}.")
+        return (
+            whole.format(verdict=short, made=chosen, move=best),
+            _("{verdict} Hard’s choice: {move}.").format(verdict=short, move=best),
+            short,
+        )
 
     def uncovered(self) -> None:
         """A review may have been made meanwhile."""

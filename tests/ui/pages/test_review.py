@@ -143,6 +143,8 @@ def test_a_seat_is_told_of_its_own_decisions_alone_until_all_hands_lie_open(
     own = next(each for each in table.review.rated if each.seat == 0)
     table.seek(own.at)
     assert table.rated == own
+    made = table.viewer.describe(session.entries[own.at].move).title
+    assert any(made in said for said in table._said_instead()), "it says what it rates"
     assert all(each.seat == 0 for each in table.scrubber.rated) if table.scrubber else False
     for each in others:
         table.seek(each.at)
