@@ -71,8 +71,11 @@ class Bubbles:
         self._show(bubble, by or self.view.frame.prompt, clear=self.view.main_buttons())
         self.ends = self.now() + LASTS
 
-    def preview(self, target: DropTarget, at: float | None = None) -> None:
-        """Says beside a legal target, near the x `at`, what a drop there would do."""
+    def preview(
+        self, target: DropTarget, at: float | None = None, *, by_keys: bool = False
+    ) -> None:
+        """Says beside a legal target, near the x `at`, what a drop there would do, or `by_keys`
+        Enter."""
         if self._place is target.place and self.open is not None:
             return
         if target.lays is not None or self.tells(target):
@@ -83,7 +86,8 @@ class Bubbles:
             lines = [self._spans(_("Several moves fit: you will be asked."))]
         else:
             choice = self.describe(moves[0])
-            lines = [self._spans(choice.title)]
+            title = _("Enter: {move}").format(move=choice.title) if by_keys else choice.title
+            lines = [self._spans(title)]
             if choice.detail:
                 lines.append(self._spans(choice.detail, quiet=True))
         bubble = Bubble("preview", lines, self.view.art.theme, gold=True)

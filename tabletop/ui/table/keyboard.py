@@ -146,7 +146,7 @@ class KeyController:
             if target is not None and target.is_legal:
                 self.drag.best = target
                 self.drag.outline_targets()
-                self.bubbles.preview(target)
+                self.bubbles.preview(target, by_keys=True)
         elif self.drag.best is not None:
             self.drag.best = None
             self.drag.outline_targets()

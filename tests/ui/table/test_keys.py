@@ -370,6 +370,7 @@ def test_what_is_only_read_leaves_selection_and_focus(opens: int) -> None:
     selected, node = list(table.model.selected), table.focus.node
     assert selected
     assert isinstance(node, PlaceNode), "the next Enter would lay it here"
+    assert "Enter" in robot.node("preview").label, "which is said"
     robot.key(opens)
     robot.settle()
     assert robot.screen is not table
