@@ -35,6 +35,17 @@ def verdict(rated: Rated) -> str:
     return text.format(grade=grade_name(rated.grade), before=before, after=after)
 
 
+def sentences(rated: Rated, is_best: bool, what: str, best: str) -> tuple[str, ...]:
+    """What is said on the table of a decision, the longest first: `what` was played, the verdict,
+    and what Hard would have played in words, `best`, unless it is the same (`is_best`) or ""."""
+    what, best = what.rstrip("."), best.rstrip(".")
+    short = _("{what}. {verdict}").format(what=what, verdict=verdict(rated))
+    grade = _("{what}. *{grade}*").format(what=what, grade=grade_name(rated.grade))
+    if is_best or not best:
+        return short, grade
+    return _("{verdict} Hard’s choice: {move}.").format(verdict=short, move=best), short, grade
+
+
 def told(session: Session, at: int, move: Move) -> str:
     """What all are told when `move` is made after the first `at` entries, "" where that is nothing.
 

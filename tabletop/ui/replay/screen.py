@@ -11,6 +11,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from tabletop.ai.review.form import Rated, Review
+from tabletop.engine.events import Told
 from tabletop.engine.moves import Refusal
 from tabletop.engine.play.replay import PARTS, Replay
 from tabletop.engine.play.session import Session
@@ -20,7 +21,7 @@ from tabletop.scene.pointer import Point
 from tabletop.scene.widgets import Button
 from tabletop.system.i18n import _
 from tabletop.ui.replay.charts import Charts
-from tabletop.ui.replay.rated import verdict
+from tabletop.ui.replay.rated import sentences, told
 from tabletop.ui.replay.scrubber import Scrubber
 from tabletop.ui.shell.context import TableApp
 from tabletop.ui.table.adapter import Seen, Table
@@ -52,6 +53,7 @@ class ReplayFlow(Flow):
         super().__init__(app, screen.model, screen)
         self.replay = replay
         self.is_playing = False
+        self.has_come_on = False
         self.speed = 1
 
     def tick(self, now: float, busy: bool) -> None:
@@ -81,6 +83,7 @@ class ReplayFlow(Flow):
         """One move on, as it was played."""
         since = self.shown = self.session.number
         self.replay.to(self.replay.next_stop(1))
+        self.has_come_on = True
         effect = effect_of(self.model.seen_since(since))
         self.shown = self.session.number
         self.host.refresh(effect, TRAVEL)
@@ -88,6 +91,7 @@ class ReplayFlow(Flow):
     def to(self, at: int) -> None:
         """Any point, at once."""
         self.replay.to(at)
+        self.has_come_on = False
         self.shown = self.session.number
         self.host.refresh()
 
@@ -237,6 +241,16 @@ class ReplayTable(TableScreen):
         rated = self._ratings.get(self.replay.at)
         return rated if rated is not None and self._is_told(rated) else None
 
+    @property
+    def made_last(self) -> Rated | None:
+        """The rating of the decision that was just made, where one has stepped on over it and the
+        viewer may be told."""
+        if not self.course.has_come_on:
+            return None
+        at = max((stop for stop in self.replay.stops if stop < self.replay.at), default=-1)
+        rated = self._ratings.get(at)
+        return rated if rated is not None and self._is_told(rated) else None
+
     def _is_told(self, rated: Rated) -> bool:
         return self.replay.is_open or rated.seat == self.model.viewer
 
@@ -295,25 +309,32 @@ class ReplayTable(TableScreen):
             self._say(text)
 
     def _said_instead(self) -> Sequence[str]:
-        """What is said of the decision that comes next, where it was rated."""
+        """What is said of the decision that was just made, where one has stepped on over it, else
+        of the one that comes next, where it was rated."""
         said = super()._said_instead()
-        rated = self.rated
-        if said or rated is None:
+        if said:
             return said
-        short = verdict(rated)
-        made = self.replay.whole.entries[rated.at].move
+        made = self.made_last
+        if made is not None and (what := self._played(made)):
+            best = told(self.replay.whole, made.at, made.best)
+            return sentences(made, self._is_best(made), what, best)
+        rated = self.rated
+        if rated is None:
+            return said
+        is_best, what = self._is_best(rated), self._played(rated)
         if rated.seat != self.model.viewer:
-            return (short,)
-        chosen = self.viewer.describe(made).title
-        if rated.best == made:
-            return _("{verdict} Chosen: {made}.").format(verdict=short, made=chosen), short
+            return sentences(rated, is_best, _("Next: {what}").format(what=what), "")
+        chosen = self.viewer.describe(self.replay.whole.entries[rated.at].move).title
         best = self.viewer.describe(rated.best).title
-        whole = _("{verdict} Chosen: {made}. Hard’s choice: {move}.")
-        return (
-            whole.format(verdict=short, made=chosen, move=best),
-            _("{verdict} Hard’s choice: {move}.").format(verdict=short, move=best),
-            short,
-        )
+        return sentences(rated, is_best, _("Chosen next: {move}").format(move=chosen), best)
+
+    def _played(self, rated: Rated) -> str:
+        """What was told of a decision when it was made."""
+        events = self.replay.whole.entries[rated.at].events
+        return next((event.text for event in events if isinstance(event, Told)), "")
+
+    def _is_best(self, rated: Rated) -> bool:
+        return rated.best == self.replay.whole.entries[rated.at].move
 
     def uncovered(self) -> None:
         """A review may have been made meanwhile."""

@@ -433,8 +433,9 @@ class TableView(TableCards):
         area = self.frame.prompt
         kept = self._with_room(buttons, area, prompt, names, bars)
         room = self._prompt_room(kept, area, bars)
-        if room < ROOM * self.art.theme.scale or (bars is not None and bars.h > area.h):
-            return bars is None
+        is_narrow = room < ROOM * self.art.theme.scale
+        if bars is not None and (is_narrow or bars.h > area.h):
+            return False
         return self._prompt(prompt, names, room).natural(room)[1] <= area.h
 
     def _with_room(

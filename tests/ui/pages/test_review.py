@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from tabletop.engine import registry
+from tabletop.engine.events import Told
 from tabletop.engine.play.session import Session
 from tabletop.scene.text import Rich
 from tabletop.system import paths
@@ -16,6 +17,7 @@ from tabletop.ui.pages.review import ReviewPage
 from tabletop.ui.replay.chances import chances_title
 from tabletop.ui.replay.screen import ReplayTable
 from tabletop.ui.shell import reviews
+from tabletop.ui.table.markup import plain
 from tests.ai.review.double import ReviewerDouble, planted
 from tests.ui.replay.test_replay_table import played
 
@@ -153,6 +155,32 @@ def test_a_seat_is_told_of_its_own_decisions_alone_until_all_hands_lie_open(
     assert table.rated == others[-1]
     assert table.scrubber is not None
     assert {each.seat for each in table.scrubber.rated} > {0}
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_verdict_names_the_move_it_is_of_before_it_and_after_stepping_over_it(
+    player: Player, game: str
+) -> None:
+    session = played(game, 999)
+    table = reviewed(player, session)
+    assert table.review is not None
+    deck = table.art.deck
+    own = [each for each in table.review.rated if each.seat == 0][:4]
+    for each in own:
+        events = session.entries[each.at].events
+        told = next((event.text for event in events if isinstance(event, Told)), "")
+        name = plain(told.rstrip("."), table.model.names, deck)
+        table.seek(each.at)
+        assert table.made_last is None
+        sentences = [plain(text, table.model.names, deck) for text in table._said_instead()]
+        chosen = table.viewer.describe(session.entries[each.at].move).title
+        chosen = plain(chosen.rstrip("."), table.model.names, deck)
+        assert sentences
+        assert all(chosen in text for text in sentences)
+        table.forward()
+        assert table.made_last == each
+        sentences = [plain(text, table.model.names, deck) for text in table._said_instead()]
+        assert not name or all(text.startswith(name) for text in sentences)
 
 
 def test_m_goes_through_what_the_viewer_gave_away(player: Player) -> None:
