@@ -267,7 +267,8 @@ class KeyController:
         if only is not None and not any(target.place.deliberate for target in legal):
             self.moves.carry_out(only, CLICKED)
         elif legal:
-            first = min(legal, key=_in_order)
+            own = str(self.model.viewer)
+            first = min(legal, key=lambda target: _in_order(target, own))
             target = self.view.place_node(first.place)
             before = self.focus.node
             self.focus.set(target, shown=True)
@@ -278,7 +279,10 @@ class KeyController:
                 self.bubbles.refuse(refusal, node.rect)
 
 
-def _in_order(target: DropTarget) -> tuple[bool, int, int]:
-    """Targets as they are read, those that are deliberate or aside last."""
+def _in_order(target: DropTarget, own: str) -> tuple[bool, bool, int, int]:
+    """Targets as they are read: the places of seats other than the seat `own` later than those of
+    all and its own, those that are deliberate or aside last."""
     place = target.place
-    return place.deliberate or place.aside, place.area.y, place.area.x
+    seat = place.zone.partition(":")[2]
+    is_anothers = seat.isdigit() and seat != own
+    return place.deliberate or place.aside, is_anothers, place.area.y, place.area.x

@@ -372,3 +372,18 @@ def test_arrows_lead_a_held_card_from_place_to_place_and_to_no_other_card() -> N
         for _press in range(times):
             assert isinstance(robot.screen.focus.node, PlaceNode)
             robot.key(key)
+
+
+def test_pa_7_enter_on_a_pota_leads_before_ones_own_plate_first() -> None:
+    robot = Robot((1024, 640), animation="off")
+    table = with_a_move(robot)
+    card = next(
+        move.card()
+        for move in table.session.view(0).legal
+        if move.args.get("to") == 0 and move.card().code == "BP.5"
+    )
+    tab_to(robot, f"card:{card}")
+    robot.key(pygame.K_RETURN)
+    focus = robot.screen.focus.node
+    assert isinstance(focus, PlaceNode)
+    assert focus.place_of.zone == "pota:0"
