@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
@@ -90,7 +91,8 @@ class Chart(Node):
     `unit` stands before every figure: "$", or nothing for points; `after` behind it: " %".
     `label` says what it is a chart of, `marks` are those along the side where they are given,
     `parts` what parts of the game are called, by the place in `worths` where each ended. A gold
-    line stands at the place `here`.
+    line stands at the place `here`. `made` has how many moves were made at each place, where a
+    place is not a move: those are told along the foot.
     """
 
     is_a = "chart"
@@ -109,6 +111,7 @@ class Chart(Node):
         marks: Sequence[int] = (),
         parts: Mapping[int, str] | None = None,
         here: int | None = None,
+        made: Sequence[int] = (),
     ) -> None:
         super().__init__(name)
         self.style = style
@@ -120,6 +123,7 @@ class Chart(Node):
         self.marks = marks
         self.parts = parts or {}
         self.here = here
+        self.made = made or range(len(self.worths))
         self.label = label or _("Worth over time")
         self._picture: Surface | None = None
 
@@ -190,10 +194,11 @@ class Chart(Node):
             pygame.draw.line(out, line, (plot.left, y), (plot.right, y))
             text = font.render(self._figure(mark), True, style.color("muted"))
             out.blit(text, text.get_rect(midright=(plot.left - style.px(8), y)))
-        count = len(self.worths)
-        for n in ticks(0, count - 1, max(2, plot.w // style.px(90))):
-            if n < count:
-                x = plot.left + round(plot.w * n / max(1, count - 1))
+        last = self.made[-1]
+        for n in ticks(0, last, max(2, plot.w // style.px(90))):
+            if n <= last:
+                place = bisect_left(self.made, n)
+                x = plot.left + round(plot.w * place / max(1, len(self.worths) - 1))
                 text = font.render(str(n), True, style.color("muted"))
                 out.blit(text, text.get_rect(midtop=(x, plot.bottom + style.px(6))))
         caption = font.render(self.along, True, style.color("muted"))

@@ -29,7 +29,7 @@ from tabletop.ui.pages.page import LINES, Column, Page
 from tabletop.ui.pages.pasting import Pasting
 from tabletop.ui.pages.rematch import next_deal
 from tabletop.ui.pages.turning import turns
-from tabletop.ui.replay.chances import chances_chart, chances_title
+from tabletop.ui.replay.chances import chances_chart, chances_title, moves_made
 from tabletop.ui.replay.rated import told, verdict
 from tabletop.ui.shell import others, records
 from tabletop.ui.shell.context import App
@@ -268,7 +268,10 @@ class Results(Page):
         """What each seat was worth, and once the game is reviewed its chances under that."""
         style, session = self.style, self.session
         parts = _parts(session)
-        chart = Chart(style, session.worths, session.names, self.unit, "chart", parts=parts)
+        made = moves_made(session)[1:]
+        chart = Chart(
+            style, session.worths, session.names, self.unit, "chart", parts=parts, made=made
+        )
         review = self.review
         if review is None or not review.rated:
             self._chart(column, high, _("If it had ended then"), chart)

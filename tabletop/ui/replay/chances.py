@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Final
 
 from tabletop.ai.review.form import Point, Review
+from tabletop.engine.moves import CHANCE
 from tabletop.engine.play.session import Session
 from tabletop.scene.chart import Chart
 from tabletop.scene.style import Style
@@ -23,12 +25,20 @@ def chances_title(review: Review) -> str:
     return _("Chance to win, straight where not rated yet")
 
 
+def moves_made(session: Session) -> list[int]:
+    """How many moves were decided after the first 0, 1, 2 ... entries, as a replay counts them:
+    dealing and what was forced is none."""
+    decided = (each.move.seat != CHANCE and not each.forced for each in session.entries)
+    return list(accumulate(decided, initial=0))
+
+
 def chances_chart(style: Style, session: Session, review: Review, here: int | None = None) -> Chart:
     """The chances of all seats in percent, each as far as that seat could know them, with a line
     after the first `here` entries."""
     length = len(session.entries)
     count = min(MOST, length) + 1
     places = [round(at * length / (count - 1)) for at in range(count)] if length else [0]
+    made = moves_made(session)
     lines = [[_chance(points, at) for at in places] for points in review.chances]
     return Chart(
         style,
@@ -40,6 +50,7 @@ def chances_chart(style: Style, session: Session, review: Review, here: int | No
         label=_("Chance to win over the game"),
         marks=(0, 25, 50, 75, 100),
         here=None if here is None else round(here * (count - 1) / max(1, length)),
+        made=[made[at] for at in places],
     )
 
 

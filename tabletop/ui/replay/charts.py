@@ -14,7 +14,7 @@ from tabletop.scene.chart import Chart
 from tabletop.scene.node import Node
 from tabletop.scene.text import Label
 from tabletop.system.i18n import _
-from tabletop.ui.replay.chances import chances_chart, chances_title
+from tabletop.ui.replay.chances import chances_chart, chances_title, moves_made
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.dialogs import Dialog
 
@@ -49,10 +49,11 @@ class Charts(Dialog):
         unit = "$" if "money" in kinds else ""
         at = self.replay.at
         here = at - 1 if at else None  # there is no worth before the first entry
+        made = moves_made(whole)[1:]
         charts = [
             (
                 _("If it had ended then"),
-                Chart(theme, whole.worths, whole.names, unit, "chart", here=here),
+                Chart(theme, whole.worths, whole.names, unit, "chart", here=here, made=made),
             )
         ]
         if self.review is not None and self.review.rated:

@@ -10,7 +10,9 @@ import pytest
 
 from tabletop.engine import registry
 from tabletop.engine.events import Told
+from tabletop.engine.play.replay import Replay
 from tabletop.engine.play.session import Session
+from tabletop.scene.chart import Chart
 from tabletop.scene.text import Rich
 from tabletop.system import paths
 from tabletop.ui.pages.review import ReviewPage
@@ -294,3 +296,9 @@ def test_results_lead_to_the_review_and_show_its_chances(player: Player) -> None
     assert isinstance(player.screen, ReviewPage)
     player.key(pygame.K_ESCAPE)
     assert "chances" in player.names
+    replay = Replay(session)
+    for name in ("chart", "chances"):
+        chart = player.node(name)
+        assert isinstance(chart, Chart)
+        assert len(chart.made) == len(chart.worths)
+        assert chart.made[-1] == replay.moves, "a move is a move in every chart and on the track"
