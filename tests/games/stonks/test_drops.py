@@ -214,7 +214,7 @@ CLAIMS: dict[str, tuple[str, Claim]] = {
             not in range(1, s.setup.market.levels + 1)
         )
     ),
-    "The card has {n} market symbols: move one company {n} levels in one direction.": (
+    "The card has {n} arrows: move one company {n} steps, all up or all down.": (
         "ST-11", lambda s, m: companies(s) == {s.symbols} and s.symbols > 1
     ),
     "First move a company on the market.": ("ST-11", may_leave(False)),
@@ -236,10 +236,10 @@ CLAIMS: dict[str, tuple[str, Claim]] = {
         "ST-14", lambda s, m: not s.lead and not s.trick
     ),
     "Only the leader of a trick calls a company.": ("ST-14", lambda s, m: bool(s.trick)),
-    "Move one of {letters} one level up or down.": (
+    "Move one of {letters} one step up or down.": (
         "ST-11", lambda s, m: s.symbols == 1 and is_off(s, m)
     ),
-    "Move one of {letters} at most {n} levels up or down.": (
+    "Move one of {letters} at most {n} steps up or down.": (
         "ST-11", lambda s, m: s.symbols > 1 and is_off(s, m)
     ),
 }  # fmt: skip
