@@ -523,6 +523,7 @@ class ReplayTable(TableScreen):
             replay.moves,
             [each for each in self._ratings.values() if each.is_bad and self._is_told(each)],
             [each.at for each in self.review.turning] if self.review is not None else (),
+            replay.stops[0],
         )
         self.scrubber.laid(self._track)
         self.scrubber.step_by(lambda: self.seek(replay.next_stop(-1)), self.forward)

@@ -62,8 +62,8 @@ class StepButton(Button):
 
 
 class Scrubber(Node):
-    """A track from the beginning of a game to its end, `at` of `length` entries along it, which
-    are `made` of `moves` decisions.
+    """A track from the first decision of a game, after `first` entries, to its end, `at` of
+    `length` entries along it, which are `made` of `moves` decisions.
 
     Marks stand where a turn begins (short), a trick or a round, a deal, and where something was
     scored (longest, gold). Under the line a triangle points to each decision in `rated`, which gave
@@ -82,11 +82,13 @@ class Scrubber(Node):
         moves: int,
         rated: Sequence[Rated] = (),
         turning: Sequence[int] = (),
+        first: int = 0,
     ) -> None:
         super().__init__("scrubber")
         self.style = style
         self.moves = moves
         self.at, self.length, self.marks = at, length, marks
+        self.first = first if first < length else 0
         self.rated, self.turning = rated, turning
         self.solid = True
         self._ground: Surface | None = None
@@ -107,7 +109,7 @@ class Scrubber(Node):
         )
         for at, button in enumerate(buttons):
             button.place(inset + at * (wide + style.px(4)), inset, wide, high)
-            button.set_enabled(self.at > 0 if at == 0 else self.at < self.length)
+            button.set_enabled(self.at > self.first if at == 0 else self.at < self.length)
         self.add(*buttons)
         self._steps = buttons
         self._left = round(inset + 2 * (wide + style.px(4)) + style.px(12))
@@ -123,7 +125,7 @@ class Scrubber(Node):
         """Shows another point: `at` of the entries, which are `made` decisions."""
         self.at, self.label = at, self.words(made)
         self._caption.set(self.label)
-        for button, can in zip(self._steps, (at > 0, at < self.length), strict=False):
+        for button, can in zip(self._steps, (at > self.first, at < self.length), strict=False):
             if button.enabled != can:
                 button.set_enabled(can)
         self.touch()
@@ -150,7 +152,7 @@ class Scrubber(Node):
         """The entry that a point lies at."""
         track = self.track
         part = (point[0] - track.left) / max(1, track.w)
-        return round(max(0.0, min(1.0, part)) * self.length)
+        return self.first + round(max(0.0, min(1.0, part)) * (self.length - self.first))
 
     def describe(self) -> dict[str, str]:
         """How far it is."""
@@ -170,7 +172,8 @@ class Scrubber(Node):
     def _place(self, entries: int) -> int:
         """Where a point lies along the track."""
         track = self.track
-        return track.left + round(track.w * entries / max(1, self.length))
+        part = max(0, entries - self.first) / max(1, self.length - self.first)
+        return track.left + round(track.w * part)
 
     def _drawn(self, at: Rect) -> Surface:
         """All but what moves."""

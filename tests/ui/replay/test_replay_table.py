@@ -129,6 +129,20 @@ def test_a_click_on_the_track_and_a_drawn_handle_go_there(player: Player) -> Non
     assert table.replay.at == table.replay.length
 
 
+@pytest.mark.parametrize("game", registry.names())
+def test_the_track_begins_where_the_first_move_is_decided(player: Player, game: str) -> None:
+    table = opened(player, played(game, 6))
+    scrubber, first = table.scrubber, table.replay.stops[0]
+    assert scrubber is not None
+    track = scrubber.track
+    assert scrubber.at_point((track.left, track.centery)) == first
+    assert scrubber._place(first) == track.left
+    assert scrubber._place(table.replay.length) == track.right
+    table.seek(first)
+    player.wait()
+    assert not player.node("step_back").enabled
+
+
 def test_a_handle_drawn_fast_passes_points_over_and_ends_exactly_where_it_is_left(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
