@@ -133,7 +133,7 @@ def is_true_of_stonks(view: View, said: dict[str, str], book: RuleBook) -> None:
         return
     for seat in range(view.seats):
         note = said[f"note:{seat}"]
-        assert figures_in(note) == [view.worths[seat]], "what all see"
+        assert figures_in(note)[:1] == [view.worths[seat]], "what all see"
         assert ("+ ?" in note) == bool(view.cards(f"unseen:{seat}")), "unseen is not in it"
         if seat:
             assert view.worths[seat] == _worth(view, seat, book)
@@ -175,8 +175,19 @@ TRUE: dict[str, Callable[[View, dict[str, str], RuleBook], None]] = {
 }
 
 
+def is_true_of_changes(table: TableScreen, view: StonksView, said: dict[str, str]) -> None:
+    """What a portfolio of Stonks has gained or lost by others' moves since one's own last one."""
+    before = table.seen().before()
+    for seat in range(view.seats):
+        for change in figures_in(said.get(f"note:{seat}", ""))[1:]:
+            assert isinstance(before, StonksView)
+            assert change == abs(view.worths[seat] - before.worths[seat])
+
+
 def is_true_of_any(table: TableScreen, view: View, said: dict[str, str]) -> None:
     """Plates, sums, and numbers of things, which all games have."""
+    if isinstance(view, StonksView):
+        is_true_of_changes(table, view, said)
     for seat, plate in table.view.plates.items():
         cards = len(view.cards(f"hand:{seat}"))
         told = plate.label

@@ -256,7 +256,11 @@ def test_the_ticker_opens_what_happened_and_a_long_game_is_listed_by_and_by() ->
     robot = Robot(animation="off")
     *_all, session = played("portfolio", 6, 120)
     table = robot.open(session)
-    robot.click("ticker")
+    strip = robot.node("ticker").rect
+    heading = (strip.x + 3, strip.centery)  # what was told is shown again where it is pressed
+    robot.press(heading)
+    robot.release(heading)
+    robot.settle()
     rows = [node for node in robot.screen.root.walk() if node.name.startswith("told:")]
     assert len(rows) == 40
     robot.screen.root.find("body").to(1e9)  # type: ignore[union-attr]  # the test knows what it found
