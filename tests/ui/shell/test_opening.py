@@ -207,7 +207,7 @@ def test_the_page_continues_from_the_save(player: Player, monkeypatch: pytest.Mo
     assert player.app.session is not None
     assert player.app.session.journal is not None
     assert player.app.session.journal.file == file
-    assert file.read_bytes() == before
+    assert file.read_bytes().startswith(before)  # an opponent may have moved on since
 
 
 def test_a_mistake_in_a_game_that_is_not_saved_claims_no_save(
