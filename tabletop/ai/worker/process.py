@@ -179,5 +179,5 @@ def main(pipe: Connection) -> None:
         elif isinstance(message, Rate):
             try:
                 pipe.send(_rated(message, book, stop))
-            except (BrokenPipeError, OSError):
+            except (BrokenPipeError, OSError):  # nobody waits for the rating
                 return

@@ -297,7 +297,7 @@ class _Worker:
             if self.pipe is None or not self.pipe.poll():
                 raise EOFError
             reply: Rating | Failed = self.pipe.recv()
-        except (EOFError, OSError):
+        except (EOFError, OSError):  # the process is dead: another takes the decision up
             self.close()
             self._deaths += 1
             log.warning("a reviewing process ended at %s, line %s", self._name, self.line)

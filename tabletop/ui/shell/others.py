@@ -47,14 +47,14 @@ def of_deal(code: str) -> tuple[Result, ...]:
     found = []
     try:
         lines = _lines()
-    except OSError:
+    except OSError:  # what cannot be read stands beside nothing; keeping one more says why
         return ()
     for line in lines:
         if line.partition(RESULT)[0] != code:
             continue  # others need not be read
         try:
             found.append(read_result(line))
-        except DealCodeError:
+        except DealCodeError:  # a line that was damaged; the others are whole
             continue
     return tuple(found)
 
@@ -63,6 +63,6 @@ def _lines() -> list[str]:
     """What the file holds; raises OSError where it cannot be read."""
     try:
         raw = read_regular(results_file(), BYTES)
-    except FileNotFoundError:
+    except FileNotFoundError:  # nothing was pasted in yet
         return []
     return raw.decode("ascii", "replace").split()

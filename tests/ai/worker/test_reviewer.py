@@ -26,14 +26,19 @@ def reviewer(told: threading.Event, kept: list[Ratings]) -> Reviewer:
     return Reviewer(told.set, keep, iterations=12, every=0.0)
 
 
+def until_rated(one: Reviewer, most: int) -> None:
+    """Waits until so many decisions are rated, for a minute at most."""
+    deadline = time.monotonic() + 60
+    while one.progress.done < most and time.monotonic() < deadline:
+        time.sleep(0.01)
+
+
 def test_a_review_is_stopped_and_goes_on_where_it_was() -> None:
     played, told = session("milken", ("human", "easy", "easy")), threading.Event()
     kept: list[Ratings] = []
     one = reviewer(told, kept)
     one.start(played)
-    deadline = time.monotonic() + 60
-    while one.progress.done < 3 and time.monotonic() < deadline:
-        time.sleep(0.01)
+    until_rated(one, 3)
     one.stop()
     assert not one.is_running
     part = kept[-1]
@@ -70,9 +75,7 @@ def test_a_review_survives_the_death_of_its_workers() -> None:
     kept: list[Ratings] = []
     one = reviewer(told, kept)
     one.start(played)
-    deadline = time.monotonic() + 60
-    while one.progress.done < 2 and time.monotonic() < deadline:
-        time.sleep(0.01)
+    until_rated(one, 2)
     for pid in one.pids:
         os.kill(pid, signal.SIGKILL)
     assert one.wait(120)

@@ -52,16 +52,23 @@ def test_the_page_opens_where_a_lesson_was_left_and_golden_is_what_comes_first(
     assert player.screen.focus.node is player.node(f"learn.wall_street.{lesson.parts[-1].id}")
 
 
-def test_after_a_part_comes_the_next_of_its_lesson(player: Player) -> None:
-    lesson = teaching.lesson_of("portfolio")
+def first_part_done(player: Player, game: str) -> str:
+    """Leaves the first of two parts after its last step, and gives the name of the other's
+    button."""
+    lesson = teaching.lesson_of(game)
     assert lesson is not None
     first, second = lesson.parts
-    player.app.settings.lessons = {f"portfolio/{first.id}": len(first.steps)}
+    player.app.settings.lessons = {f"{game}/{first.id}": len(first.steps)}
     player.app.teach(lesson, first)
     player.wait()
     player.click("coach.leave")
     player.wait()
-    assert player.screen.focus.node is player.node(f"learn.portfolio.{second.id}")
+    return f"learn.{game}.{second.id}"
+
+
+def test_after_a_part_comes_the_next_of_its_lesson(player: Player) -> None:
+    later = first_part_done(player, "portfolio")
+    assert player.screen.focus.node is player.node(later)
 
 
 def test_a_lesson_that_is_done_begins_anew(player: Player) -> None:
@@ -122,15 +129,7 @@ def test_a_lesson_of_ones_own_is_listed_and_its_mistakes_are_told(player: Player
 
 
 def test_the_part_that_comes_next_is_in_sight(player: Player) -> None:
-    lesson = teaching.lesson_of("milken")
-    assert lesson is not None
-    first, second = lesson.parts
-    player.app.settings.lessons = {f"milken/{first.id}": len(first.steps)}
-    player.app.teach(lesson, first)
-    player.wait()
-    player.click("coach.leave")
-    player.wait()
-    node = player.node(f"learn.milken.{second.id}")
+    node = player.node(first_part_done(player, "milken"))
     scroll = player.node("lessons")
     assert player.screen.focus.node is node
     assert scroll.rect.contains(node.rect)

@@ -1006,16 +1006,21 @@ def test_an_attack_on_a_person_waits_and_says_what_was_lost(
     assert robot.find("lost") is None
 
 
+def until_acquired(robot: Robot, table: TableScreen) -> None:
+    """Waits frame by frame until a portfolio has been acquired, for some seconds at most."""
+    for _frame in range(1200):
+        robot.step()
+        if any(entry.move.name == "acquire" for entry in table.session.entries):
+            break
+
+
 def test_an_attack_of_one_bot_on_another_is_looked_at_before_the_portfolio_goes() -> None:
     robot = Robot(animation="normal", pace="normal")
     robot.app.bots = Attacker(robot.director.wake)
     runs = [(2, "4S 5S 6S 7S", "", "")]
     table = laid_out(robot, ["2D KC", "8S 9D JC", "3C"], runs=runs, money=[9, 30, 6])
     assert table.play(legal(table, "discard")[0])
-    for _frame in range(1200):
-        robot.step()
-        if any(entry.move.name == "acquire" for entry in table.session.entries):
-            break
+    until_acquired(robot, table)
     robot.step(0.6)
     assert table.flow.is_holding
     card = table.view.cards[parse_card("8S-1")]
@@ -1344,10 +1349,7 @@ def test_what_was_lost_is_told_off_where_it_lies_now() -> None:
     runs = [(0, "4S 5S 6S 7S", "", ""), *more]
     table = laid_out(robot, ["2D KC 3H 4H 5D 9H", "8S 9D JC", "3C"], runs=runs, money=[9, 30, 6])
     assert table.play(legal(table, "discard")[0])
-    for _frame in range(1200):
-        robot.step()
-        if any(entry.move.name == "acquire" for entry in table.session.entries):
-            break
+    until_acquired(robot, table)
     robot.step(4)
     taken = robot.node("portfolio:P1").rect.union(robot.node("value:P1").rect)
     assert not robot.node("lost").rect.colliderect(taken)

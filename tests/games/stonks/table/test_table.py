@@ -403,7 +403,7 @@ def test_a_lead_is_not_said_to_win_nor_a_trick_still_open(
     hand = f"{card} R6 Y8"
     state = position(
         hand, "R4 R7 R8", "Y1 Y2 Y3", "P1 P2 P3",
-        **(LIFTED | {"trick": trick, "leader": -len(trick.split()) % 4, "turned": "Y9"}),  # type: ignore[arg-type]
+        **(LIFTED | {"trick": trick, "leader": -len(trick.split()) % 4, "turned": "Y9"}),  # type: ignore[arg-type]  # zones and figures by name
     )  # fmt: skip
     at_table(robot, state, "Ann:human,Bea:normal,Cy:hard,Dot:normal")
     is_last = len(trick.split()) == 3
