@@ -172,6 +172,7 @@ def play(desk: Desk, bare: Bare, program: list[str], folder: Path) -> None:
     assert desk.screen == "menu"
     desk.click("settings")
     desk.click("animation", across=1 / 8)  # off: this test is about the package
+    desk.click("coach", across=1 / 6)  # off: what it said once it does not say after a kill
     desk.key("Escape")
     desk.click("new")
     desk.click("game.milken")
