@@ -2,7 +2,9 @@
 
 Nothing but the View of the seat that decided goes in. First Hard looks for its move; then that and
 the move made are played on from fresh deals of the unseen cards, the same for both and equally
-often, so that neither is judged with more depth or by the luck that made it look best.
+often, so that neither is judged with more depth or by the luck that made it look best. A move that
+would be called bad after that is looked at once more, on other deals and more of them, and it is
+this look that names it: among hundreds of decisions some look bad on any one look by chance alone.
 """
 
 from __future__ import annotations
@@ -30,8 +32,18 @@ EXPLORATION: Final = 0.15
 """The exploration constant where moves are compared: less than where the best is looked for, since
 what is tried below counts in the figures."""
 
+AGAIN: Final = 3
+"""A second look has so many times the deals of the first."""
+
 STEP: Final = 50
 """After so many deals it is looked whether more are needed."""
+
+BATCH: Final = AFRESH
+"""So many deals running are like one another, and what they come to is no more than one figure of
+how far figures lie apart."""
+
+BATCHES: Final = 5
+"""So many figures tell how far they lie apart; with fewer, deals are counted one by one."""
 
 FINE: Final = 0.01
 """The standard error of what a move gave away that is small enough."""
@@ -58,15 +70,17 @@ def rate(
     rng = Random(seed)
     bot = bots.careful(book.game, stop)
     best = bot.choose(view, book, rng, Budget(iterations=iterations))
-    duel = _Duel(view, book, [played] if best == played else [best, played], rng)
-    while not duel.is_settled and duel.rounds < iterations:
-        duel.step(min(STEP, iterations - duel.rounds))
-        if stop is not None and stop():
+    moves = [played] if best == played else [best, played]
+    duel = _Duel(view, book, moves, rng)
+    if not duel.fought(iterations, stop):
+        return None
+    if duel.is_bad:
+        duel = _Duel(view, book, moves, rng)
+        if not duel.fought(AGAIN * iterations, stop):
             return None
     lost, error = duel.lost
-    behind, doubt = duel.behind
-    is_clear, is_behind = lost > NOISE * error, behind > NOISE * doubt
-    if -lost > NOISE * error or -behind > NOISE * doubt:  # it is better than what Hard found
+    is_clear, is_behind = duel.is_clear, duel.is_behind
+    if duel.is_better:
         best, duel.came_to = played, duel.came_to[-1:]
         is_clear = is_behind = False
     before, after = duel.chances
@@ -92,18 +106,47 @@ class _Duel:
         """On how many deals they were played."""
         return len(self.came_to[0])
 
-    def step(self, rounds: int) -> None:
-        """Plays them on so many more."""
-        for _each in range(rounds):
-            for kept, outcome in zip(self.came_to, self._tree.round(), strict=True):
-                kept.append(outcome)
+    def fought(self, most: int, stop: Callable[[], bool] | None) -> bool:
+        """Plays them on until that is settled, on so many deals at most; False where `stop` ended
+        it."""
+        while not self.is_settled and self.rounds < most:
+            for _each in range(min(STEP, most - self.rounds)):
+                for kept, outcome in zip(self.came_to, self._tree.round(), strict=True):
+                    kept.append(outcome)
+            if stop is not None and stop():
+                return False
+        return True
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the second gave away chance to win, and no mere noise."""
+        lost, error = self.lost
+        return lost > NOISE * error
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the second is worse by what Hard goes by."""
+        behind, error = self.behind
+        return behind > NOISE * error
+
+    @property
+    def is_better(self) -> bool:
+        """Whether the second is better than what Hard found: in chance to win, or as good in that
+        and better by what Hard goes by."""
+        (lost, error), (behind, doubt) = self.lost, self.behind
+        return -lost > NOISE * error or (not self.is_clear and -behind > NOISE * doubt)
+
+    @property
+    def is_bad(self) -> bool:
+        """Whether the second would be told as bad."""
+        return self.is_clear and self.lost[0] >= INACCURACY
 
     @property
     def is_settled(self) -> bool:
         """Whether more deals would tell nothing that matters."""
         if self.rounds < 2 * STEP:
             return False
-        if _mean([outcome.wins[self._seat] for outcome in self.came_to[0]])[1] > FAIR:
+        if mean([outcome.wins[self._seat] for outcome in self.came_to[0]])[1] > FAIR:
             return False
         lost, error = self.lost
         return error < FINE or lost + NOISE * error < INACCURACY
@@ -112,14 +155,14 @@ class _Duel:
     def lost(self) -> tuple[float, float]:
         """How much less the second is worth to the seat than the first, and the standard error."""
         seat, best, made = self._seat, self.came_to[0], self.came_to[-1]
-        return _mean([a.wins[seat] - b.wins[seat] for a, b in zip(best, made, strict=True)])
+        return mean([a.wins[seat] - b.wins[seat] for a, b in zip(best, made, strict=True)])
 
     @property
     def behind(self) -> tuple[float, float]:
         """How far the second is behind by what Hard goes by, which counts the lead too, and the
         standard error: in a game as good as won or lost there are better and worse moves still."""
         seat, best, made = self._seat, self.came_to[0], self.came_to[-1]
-        return _mean([a.values[seat] - b.values[seat] for a, b in zip(best, made, strict=True)])
+        return mean([a.values[seat] - b.values[seat] for a, b in zip(best, made, strict=True)])
 
     @property
     def chances(self) -> list[tuple[float, ...]]:
@@ -135,7 +178,12 @@ class _Duel:
         return fmean(o.points[self._seat] for o in made), fmean(o.points[self._seat] for o in best)
 
 
-def _mean(figures: Sequence[float]) -> tuple[float, float]:
-    """The mean of some figures, and its standard error."""
-    mean, n = fmean(figures), len(figures)
-    return mean, sqrt(sum((each - mean) ** 2 for each in figures) / (n * max(1, n - 1)))
+def mean(figures: Sequence[float]) -> tuple[float, float]:
+    """The mean of some figures, and its standard error: by how far the means of batches lie apart,
+    since deals that follow one another may be alike."""
+    mean, parts = fmean(figures), figures
+    if len(figures) >= BATCHES * BATCH:
+        ends = range(BATCH, len(figures) + 1, BATCH)
+        parts = [fmean(figures[end - BATCH : end]) for end in ends]
+    middle, n = fmean(parts), len(parts)
+    return mean, sqrt(sum((each - middle) ** 2 for each in parts) / (n * max(1, n - 1)))

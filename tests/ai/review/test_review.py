@@ -6,12 +6,16 @@ from fractions import Fraction
 from functools import cache
 from random import Random
 from statistics import fmean
+from typing import ClassVar
 
 import pytest
 
+from tabletop.ai.bots import SearchBot
+from tabletop.ai.review import rating
 from tabletop.ai.review.course import decisions, reviewed
 from tabletop.ai.review.form import Review, graded
-from tabletop.ai.review.rating import rate
+from tabletop.ai.review.rating import BATCH, rate
+from tabletop.ai.search.model import Outcome
 from tabletop.ai.search.sampling import determinize
 from tabletop.engine import registry
 from tabletop.engine.moves import CHANCE, Move
@@ -144,11 +148,11 @@ def test_a_win_that_was_passed_over_is_found(game: str) -> None:
     view, case, good, bad = _position(game)
     assert _wins(view, case, good) == 1.0
     assert _wins(view, case, bad) < 0.4
-    found = rate(7, 3, view, bad, case.book, 5, 120)
+    found = rate(7, 3, view, bad, case.book, 5, 60)
     assert found is not None
     assert found.grade == "missed_win"
     assert _wins(view, case, found.best) == 1.0
-    praised = rate(7, 3, view, good, case.book, 5, 120)
+    praised = rate(7, 3, view, good, case.book, 5, 60)
     assert praised is not None
     assert praised.lost == 0
 
@@ -157,11 +161,61 @@ def test_in_a_lost_game_a_worse_move_is_not_called_the_best() -> None:
     """Piece of the Action: the last Deal of a lost game, where one card brings points."""
     view, case, _good, bad = _position("piece_of_the_action")
     lost = view.replaced(points=(300, 60))
-    found = rate(7, 3, lost, bad, case.book, 5, 120)
+    found = rate(7, 3, lost, bad, case.book, 5, 60)
     assert found is not None
     assert found.lost == 0
     assert found.best_points > found.points
     assert found.grade == "good"
+
+
+# What is noise
+
+
+class _Trials:
+    """In place of trial games: seat 1 wins so many deals of ten with the first move and with the
+    second, as `odds` has them for one look after the other."""
+
+    odds: ClassVar[list[tuple[int, int]]] = []
+
+    def __init__(self, *_given: object) -> None:
+        self._odds, self._at = self.odds.pop(0), 0
+
+    def round(self) -> list[Outcome]:
+        """One deal."""
+        self._at += 1
+        wins = [(float(self._at % 10 >= n), float(self._at % 10 < n)) for n in self._odds]
+        return [Outcome(each, each, each) for each in wins]
+
+
+@pytest.mark.parametrize(
+    ("odds", "grade", "lost"),
+    [
+        ([(8, 4), (8, 8)], "best", 0.0),
+        ([(8, 4), (8, 7)], "mistake", 0.1),
+        ([(8, 4), (8, 9)], "best", 0.0),
+        ([(8, 8)], "best", 0.0),
+    ],
+)
+def test_what_looks_bad_is_named_by_a_second_look(
+    monkeypatch: pytest.MonkeyPatch, odds: list[tuple[int, int]], grade: str, lost: float
+) -> None:
+    view, case, good, bad = _position("wall_street")
+    monkeypatch.setattr(rating, "Tree", _Trials)
+    monkeypatch.setattr(_Trials, "odds", odds)
+    monkeypatch.setattr(SearchBot, "choose", lambda *_given: good)
+    found = rate(7, 3, view, bad, case.book, 5, 300)
+    assert found is not None
+    assert not odds
+    assert found.grade == grade
+    assert found.lost == pytest.approx(lost)
+
+
+def test_deals_that_are_like_those_before_tell_less() -> None:
+    alike = [float(at // BATCH % 2) for at in range(600)]
+    mixed = [float(at % 2) for at in range(600)]
+    assert rating.mean(alike)[0] == rating.mean(mixed)[0]
+    assert rating.mean(alike)[1] > 4 * rating.mean(mixed)[1]
+    assert rating.mean(alike)[1] == pytest.approx(0.5 / (600 / BATCH - 1) ** 0.5)
 
 
 # What it is judged by
