@@ -6,6 +6,7 @@ Each is drawn larger and scaled down, and kept by its measures.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Final
 
 import pygame
@@ -14,9 +15,14 @@ from pygame import Color, Rect, Surface
 from tabletop.scene.sprites import Sprites
 
 FINE: Final = 4
+DOTS: Final = 3
+"""How many times as large a dashed line is drawn as it is seen."""
 CLEAR: Final = Color(0, 0, 0, 0)
 
 Measure = tuple[int, int]
+Point = tuple[float, float]
+Border = tuple[tuple[Surface, tuple[int, int]], ...]
+"""Pictures along the edges of a rectangle, and where in it each lies."""
 
 
 class Shapes:
@@ -38,6 +44,32 @@ class Shapes:
         """A dashed rounded outline of `size`; `gap` 0 draws it whole."""
         key = ("dashes", size, radius, tuple(colour), width, dash, gap)
         return self._sprites.get(key, lambda: _dashes(size, radius, colour, width, dash, gap))
+
+    def border(
+        self, size: Measure, radius: int, colour: Color, width: int, dash: float, gap: float
+    ) -> Border:
+        """The same outline without what is clear within it, which takes long over a large one."""
+        made: list[Surface] = []
+
+        def strip(index: int) -> Callable[[], Surface]:
+            def make() -> Surface:
+                if not made:
+                    made.extend(_border(size, radius, colour, width, dash, gap))
+                return made[index]
+
+            return make
+
+        key = ("border", size, radius, tuple(colour), width, dash, gap)
+        return tuple(
+            (self._sprites.get((*key, index), strip(index)), edge.topleft)
+            for index, edge in enumerate(_edges(size, radius + width + 1))
+        )
+
+    def has_border(
+        self, size: Measure, radius: int, colour: Color, width: int, dash: float, gap: float
+    ) -> bool:
+        """Whether that outline is kept, and need not be drawn first."""
+        return ("border", size, radius, tuple(colour), width, dash, gap, 0) in self._sprites
 
     def shadow(self, size: Measure, radius: int, blur: int, strength: int) -> Surface:
         """A soft black shadow of a rounded rectangle of `size`, `blur` pixels wider all round."""
@@ -90,81 +122,114 @@ def _panel(size: Measure, radius: int, fill: Color, edge: Color, width: int) -> 
     return out
 
 
-def outline(size: Measure, radius: float) -> list[tuple[float, float]]:
-    """Points about a pixel apart along a rounded rectangle, clockwise from the top left."""
+def _dotted(size: Measure, radius: float, dash: float, gap: float) -> list[list[Point]]:
+    """Points about a pixel apart along the sides and the corners of a rounded rectangle, each by
+    itself, clockwise from the top left; those in the gaps between dashes are left out."""
     w, h = size
     r = max(0.0, min(radius, w / 2, h / 2))
-    points: list[tuple[float, float]] = []
+    right, low = w - r, h - r
+    across, down = max(1, int(abs(right - r))), max(1, int(abs(low - r)))
+    bend = max(1, int(r * math.pi / 2))
+    whole = 2 * (across + down) + 4 * bend
+    period = whole / max(1, round(whole / (dash + gap)))
+    inked = period * dash / (dash + gap)
+    passed = 0
 
-    def line(x0: float, y0: float, x1: float, y1: float) -> None:
-        n = max(1, int(math.hypot(x1 - x0, y1 - y0)))
-        points.extend((x0 + (x1 - x0) * i / n, y0 + (y1 - y0) * i / n) for i in range(n))
+    def inks(count: int) -> list[int]:
+        nonlocal passed
+        first, passed = passed, passed + count
+        return [i for i in range(count) if not gap or (first + i) % period < inked]
 
-    def turn(cx: float, cy: float, begin: float) -> None:
-        n = max(1, int(r * math.pi / 2))
-        for i in range(n):
-            angle = begin + math.pi / 2 * i / n
-            points.append((cx + r * math.cos(angle), cy + r * math.sin(angle)))
+    def turned(cx: float, cy: float, begin: float) -> list[Point]:
+        angles = [begin + math.pi / 2 * i / bend for i in inks(bend)]
+        return [(cx + r * math.cos(angle), cy + r * math.sin(angle)) for angle in angles]
 
-    line(r, 0, w - r, 0)
-    turn(w - r, r, -math.pi / 2)
-    line(w, r, w, h - r)
-    turn(w - r, h - r, 0)
-    line(w - r, h, r, h)
-    turn(r, h - r, math.pi / 2)
-    line(0, h - r, 0, r)
-    turn(r, r, math.pi)
-    return points
+    return [
+        [(r + (right - r) * i / across, 0.0) for i in inks(across)],
+        turned(right, r, -math.pi / 2),
+        [(float(w), r + (low - r) * i / down) for i in inks(down)],
+        turned(right, low, 0),
+        [(right + (r - right) * i / across, float(h)) for i in inks(across)],
+        turned(r, low, math.pi / 2),
+        [(0.0, low + (r - low) * i / down) for i in inks(down)],
+        turned(r, r, math.pi),
+    ]
 
 
 def _dashes(
     size: Measure, radius: int, colour: Color, width: int, dash: float, gap: float
 ) -> Surface:
-    fine = 3
-    w, h = size
-    deep = radius + width + 1
-    if not gap and w > 2 * deep + 1 and h > 2 * deep + 1:
-        corners = _dashes((2 * deep + 1, 2 * deep + 1), radius, colour, width, dash, 0)
-        return _stretched(corners, size, deep)
-    clear = (colour.r, colour.g, colour.b, 0)
-    out = Surface((w, h), pygame.SRCALPHA)
-    out.fill(clear)
-    inset = width / 2
-    points = outline((round(w - width), round(h - width)), radius - inset)
-    period = dash + gap
-    if gap:
-        period = len(points) / max(1, round(len(points) / period))
-    dot = width * fine / 2
-    dots = [
-        ((x + inset) * fine, (y + inset) * fine)
-        for i, (x, y) in enumerate(points)
-        if not gap or i % period < period * dash / (dash + gap)
-    ]
-    for edge in _edges(size, deep):  # what is inside is clear
-        big = Surface((edge.w * fine, edge.h * fine), pygame.SRCALPHA)
-        big.fill(clear)
-        left, top, reach = edge.x * fine, edge.y * fine, dot + 2
-        right, low = edge.right * fine + reach, edge.bottom * fine + reach
-        for x, y in dots:
-            if left - reach < x < right and top - reach < y < low:
-                pygame.draw.circle(big, colour, (x - left, y - top), dot)
-        pygame.transform.smoothscale(big, edge.size, out.subsurface(edge))
+    out = Surface(size, pygame.SRCALPHA)
+    out.fill((colour.r, colour.g, colour.b, 0))
+    parts = _border(size, radius, colour, width, dash, gap)
+    for edge, part in zip(_edges(size, radius + width + 1), parts, strict=True):
+        out.fill(CLEAR, edge)
+        out.blit(part, edge, special_flags=pygame.BLEND_RGBA_ADD)
     return out
 
 
-def _stretched(corners: Surface, size: Measure, deep: int) -> Surface:
-    """A picture of `size` with these corners, `deep` pixels of it, and what is between them drawn
-    out as far as that takes."""
+def _border(
+    size: Measure, radius: int, colour: Color, width: int, dash: float, gap: float
+) -> list[Surface]:
+    """The strips of an outline along `_edges`."""
     w, h = size
-    out = Surface(size, pygame.SRCALPHA)
-    wide = ((0, deep, 0, deep), (deep, 1, deep, w - 2 * deep), (deep + 1, deep, w - deep, deep))
-    high = ((0, deep, 0, deep), (deep, 1, deep, h - 2 * deep), (deep + 1, deep, h - deep, deep))
-    for x, across, left, width in wide:
-        for y, down, top, height in high:
-            part = corners.subsurface(Rect(x, y, across, down))
-            pygame.transform.scale(
-                part, (width, height), out.subsurface((left, top, width, height))
+    deep = radius + width + 1
+    edges = _edges(size, deep)  # what is inside is clear
+    if not gap and w > 2 * deep + 1 and h > 2 * deep + 1:
+        corners = _dashes((2 * deep + 1, 2 * deep + 1), radius, colour, width, dash, 0)
+        return [_stretched(corners, edge, deep) for edge in edges]
+    inset, dot = width / 2, width * DOTS / 2
+    lines = _dotted((w - width, h - width), radius - inset, dash, gap)
+    reach = math.ceil(dot) + 2
+    clear = Color(colour.r, colour.g, colour.b, 0)
+    stamp = Surface((2 * reach, 2 * reach), pygame.SRCALPHA)  # thousands of circles take long
+    stamp.fill(clear)
+    pygame.draw.circle(stamp, colour, (reach, reach), dot)
+    large: dict[Measure, Surface] = {}
+    parts = []
+    for edge in edges:
+        if edge.size not in large:
+            large[edge.size] = Surface((edge.w * DOTS, edge.h * DOTS), pygame.SRCALPHA)
+        drawn = large[edge.size]
+        drawn.fill(clear)
+        left, top, near = edge.x * DOTS, edge.y * DOTS, edge.inflate(2 * reach, 2 * reach)
+        for dots in lines:
+            if not dots or not near.clipline(dots[0], dots[-1]):
+                continue
+            drawn.fblits(
+                [
+                    (
+                        stamp,
+                        (
+                            int((x + inset) * DOTS - left) - reach,
+                            int((y + inset) * DOTS - top) - reach,
+                        ),
+                    )
+                    for x, y in dots
+                ],
+                pygame.BLEND_RGBA_MAX,
             )
+        parts.append(pygame.transform.smoothscale(drawn, edge.size))
+    return parts
+
+
+def _stretched(corners: Surface, edge: Rect, deep: int) -> Surface:
+    """The strip along one edge of a rectangle with these corners, `deep` pixels of it: what is
+    between them is drawn out as far as that takes."""
+    out, far = Surface(edge.size, pygame.SRCALPHA), deep + 1
+    if edge.w == deep:  # at a side, between the corners
+        pygame.transform.scale(
+            corners.subsurface(far if edge.x else 0, deep, deep, 1), edge.size, out
+        )
+        return out
+    y, right = far if edge.y else 0, edge.w - deep
+    for x, across, left, wide in (
+        (0, deep, 0, deep),
+        (deep, 1, deep, right - deep),
+        (far, deep, right, deep),
+    ):
+        part = corners.subsurface(x, y, across, deep)
+        pygame.transform.scale(part, (wide, deep), out.subsurface(left, 0, wide, deep))
     return out
 
 

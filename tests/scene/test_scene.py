@@ -490,3 +490,19 @@ def test_a_long_outline_has_the_corners_of_a_short_one_and_is_clear_within() -> 
     assert long.get_at((350, 1)).a > 250
     for gap in (0, 7):
         assert shapes.dashes((700, 300), 12, ink, 3, 11, gap).get_at((350, 150)).a == 0
+
+
+def test_an_outline_in_strips_is_the_same_picture_and_is_drawn_once() -> None:
+    shapes, ink = Shapes(), Color(216, 180, 90, 170)
+    for size in ((9, 7), (60, 50), (700, 300)):
+        for gap in (0, 7):
+            how = (size, 12, ink, 3, 11, gap)
+            assert not shapes.has_border(*how)
+            whole, strips = Surface(size), Surface(size)
+            whole.blit(shapes.dashes(*how), (0, 0))
+            for part, at in shapes.border(*how):
+                strips.blit(part, at)
+            assert pygame.image.tobytes(whole, "RGB") == pygame.image.tobytes(strips, "RGB")
+            assert shapes.has_border(*how)
+            again = zip(shapes.border(*how), shapes.border(*how), strict=True)
+            assert all(one[0] is other[0] for one, other in again)

@@ -10,6 +10,7 @@ from pygame import Color, Rect, Surface
 from pygame.font import Font
 
 from tabletop.scene.node import Node, Watched, shown
+from tabletop.scene.shapes import Border
 from tabletop.scene.style import Role
 from tabletop.scene.text import Rich, Span, elided
 from tabletop.scene.widgets import SHAPES, Button
@@ -22,6 +23,16 @@ from tabletop.ui.table.cards import CardArt
 def faint(colour: Color, part: float) -> Color:
     """`colour` with `part` of its opacity."""
     return Color(colour.r, colour.g, colour.b, round(colour.a * part))
+
+
+Dashes = tuple[tuple[int, int], int, Color, int, float, float]
+"""What a dashed outline is drawn by: size, radius, colour, width, dash and gap."""
+
+
+def bordered(border: Border, target: Surface, at: tuple[int, int], alpha: float) -> None:
+    """Blits the pictures along a rectangle's edges, faded to `alpha`."""
+    for part, (x, y) in border:
+        shown(part, target, (at[0] + x, at[1] + y), alpha)
 
 
 class PlaceNode(Node):
@@ -46,8 +57,13 @@ class PlaceNode(Node):
 
     @property
     def is_dear(self) -> bool:
-        """Whether it is a felt, whose long dashed edge is drawn anew for every height it has."""
-        return self.place_of.look == "felt"
+        """Whether it is a felt of a height whose long dashed edge has to be drawn first."""
+        return self.place_of.look == "felt" and not SHAPES.has_border(*self._edge())
+
+    def _edge(self) -> Dashes:
+        """The dashed edge of a felt."""
+        theme, size = self.art.theme, (round(self.w), round(self.h))
+        return size, self.radius, theme.color("hairline"), 1, theme.px(7), theme.px(7)
 
     @property
     def reading(self) -> str:
@@ -70,9 +86,7 @@ class PlaceNode(Node):
         elif place.look == "felt":
             shape = SHAPES.panel(at.size, self.radius, faint(theme.color("panel"), 0.4))
             shown(shape, target, at.topleft, alpha)
-            dash = theme.px(7)
-            edge = SHAPES.dashes(at.size, self.radius, hairline, 1, dash, dash)
-            shown(edge, target, at.topleft, alpha)
+            bordered(SHAPES.border(*self._edge()), target, at.topleft, alpha)
             if not place.cards and place.label:
                 font = theme.font("small", True)
                 text = font.render(elided(place.label, font, at.w - 8), True, theme.color("muted"))
@@ -106,8 +120,8 @@ class Outline(Node):
         width = max(2, round((3.6 if self.best else 2.2) * theme.window))
         dash = round(11 * theme.window)
         gap = 0 if self.best else round(7 * theme.window)
-        line = SHAPES.dashes(at.size, self.radius, gold, width, dash, gap)
-        shown(line, target, at.topleft, alpha * (1.0 if self.best else 0.85))
+        line = SHAPES.border(at.size, self.radius, gold, width, dash, gap)
+        bordered(line, target, at.topleft, alpha * (1.0 if self.best else 0.85))
 
 
 class Edge(Node):
@@ -124,8 +138,8 @@ class Edge(Node):
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the outline."""
         width = max(2, round(2.2 * self.theme.window))
-        line = SHAPES.dashes(at.size, self.radius, self.theme.color(self.tint), width, 1, 0)
-        shown(line, target, at.topleft, alpha)
+        line = SHAPES.border(at.size, self.radius, self.theme.color(self.tint), width, 1, 0)
+        bordered(line, target, at.topleft, alpha)
 
 
 class Pointed(Node):
