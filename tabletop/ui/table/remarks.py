@@ -1,5 +1,6 @@
-"""The coach of an ordinary game: at most one remark at a time, in the ticker's place, never twice
-in a game, and never again once the player has said so."""
+"""The coach of an ordinary game: at most one remark at a time, in the ticker's place or, where text
+is too large for that, in the question's; never twice in a game, and never again once the player has
+said so."""
 
 from __future__ import annotations
 
@@ -15,8 +16,9 @@ from tabletop.scene.text import Rich
 from tabletop.scene.widgets import SHAPES, Button
 from tabletop.system.i18n import _
 from tabletop.ui.shell.context import TableApp
-from tabletop.ui.table.cards import CardArt
-from tabletop.ui.table.lights import where
+from tabletop.ui.shell.theme import Theme
+from tabletop.ui.table.cards import CardArt, CardNode
+from tabletop.ui.table.lights import card_called, where
 from tabletop.ui.table.markup import shorter, spans
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.nodes import Edge
@@ -29,8 +31,8 @@ FIRST_GAMES: Final = 3
 """The finished games of a kind after which the coach is silent, unless it is always to speak."""
 
 
-LINES: Final = 3
-"""Lines of small type that a remark may always have, where text is large."""
+OTHERS: Final = ("hint", "undo", "redo")
+"""The table's own buttons, which leave the prompt's bar to a remark that has no room else."""
 
 
 Told: TypeAlias = tuple[Sequence[str], Since]
@@ -57,6 +59,7 @@ class RemarkController:
         self.lights = Node(z=33)
         view.root.add(self.lights)
         self.shown: Remark | None = None
+        self._around: list[tuple[Edge, CardNode]] = []
         self._game = f"{model.session.book.game} {model.session.deal} {model.session.names}"
         self.said = self._said_before()
         self._chosen: Remark | None = None
@@ -98,21 +101,51 @@ class RemarkController:
     ) -> RemarkStrip | None:
         """What stands in the ticker's `area`, up to `right` pixels from its end, for the position
         at hand, above it the `recap` of what happened since; None where there is nothing to say,
-        it has no room, or it `waits` for something that comes first."""
+        it has no room there (see `asked`), or it `waits` for something that comes first."""
         model, self.shown = self.model, None
         here = (model.session.number, model.viewer)
         if here != self._at:
             self._at, self._chosen, self._is_away = here, None, False
         if waits or self._is_away or not self.viewer.seen().is_mine or not self.speaks:
             return None
-        for remark in self._new() if self._chosen is None else (self._chosen,):
-            plates, art = self.view.frame.plates, self.view.art
-            strip = RemarkStrip(remark, area, right, plates, model.names, art, self.hush, recap)
+        top, art = self.view.frame.plates.top, self.view.art
+        for remark in self._to_say():
+            strip = RemarkStrip(remark, area, right, top, model.names, art, self.hush, recap)
             if strip.fits:
-                self.shown = self._chosen = remark
-                self._remember(remark)
+                self._say(remark)
                 return strip
         return None
+
+    def asked(self, buttons: Callable[[], list[Button]], *, waits: bool) -> list[Button] | None:
+        """Where the ticker has no room for what there is to say, it stands in the prompt's bar, in
+        place of the question: the bar's `buttons`, and one that does away with it for good; None
+        where it stands in the ticker, or as for `strip`."""
+        is_mine = self.viewer.seen().is_mine
+        if waits or self.shown is not None or self._is_away or not is_mine or not self.speaks:
+            return None
+        for remark in self._to_say():
+            for without in ((), OTHERS):  # these have their keys
+
+                def beside(without: Sequence[str] = without) -> list[Button]:
+                    kept = [each for each in buttons() if each.name not in without]
+                    return [*kept, self._away()]
+
+                if self.view.has_room(remark.text, self.model.names, beside()):
+                    self._say(remark)
+                    return beside()
+        return None
+
+    def _away(self) -> Button:
+        """What does away with a remark in the prompt's bar."""
+        return hush_button("×", self.hush, self.view.art.theme)
+
+    def _to_say(self) -> Sequence[Remark]:
+        """What is said, or may be."""
+        return self._new() if self._chosen is None else (self._chosen,)
+
+    def _say(self, remark: Remark) -> None:
+        self.shown = self._chosen = remark
+        self._remember(remark)
 
     def _new(self) -> list[Remark]:
         """What there is to say now and was not said to this seat in this game."""
@@ -130,11 +163,25 @@ class RemarkController:
     def light(self) -> None:
         """Lights what is spoken of, where it lies now."""
         self.lights.clear()
+        self._around = []
         theme = self.view.art.theme
         for word in self.shown.lit if self.shown is not None else ():
             area = where(self.view, word, self.model.viewer)
             if area is not None:
-                self.lights.add(Edge(area, theme, round(12 * theme.window), "gold"))
+                edge = Edge(area, theme, round(12 * theme.window), "gold")
+                self.lights.add(edge)
+                card = card_called(self.view, word)
+                if card is not None:
+                    self._around.append((edge, card))
+
+    def follow(self) -> None:
+        """Leaves a card its light only while it rests: lifted or under way it has gold of its
+        own."""
+        for edge, card in self._around:
+            x, y = card.home
+            rests = not card.lift and abs(card.x - x) + abs(card.y - y) < 2
+            if edge.visible != rests:
+                edge.visible = rests
 
     def put_away(self) -> bool:
         """Takes the remark away for this turn; False where there is none."""
@@ -151,11 +198,18 @@ class RemarkController:
             self.put_away()
 
 
+def hush_button(label: str, hush: Callable[[], None], theme: Theme) -> Button:
+    """The button that does away with a remark for good."""
+    button = Button("hush", label, hush, theme, kind="quiet", role="small")
+    button.pad = 20
+    button.hint = _("Does away with this remark in every game to come")
+    return button
+
+
 class RemarkStrip(Strip):
     """A remark in place of the ticker, with a button that does away with it for good; `fits` says
-    whether it has room in `area`, up to `right` pixels from its end, or where text is large from
-    there down to the end of the `plates`, or some lines; it `is_whole` where the area itself is
-    enough. Where both have a line before the plates begin, the `recap` stands over it."""
+    whether it has room in `area`, up to `right` pixels from its end. Where both have a line before
+    the plates begin, at the pixel `top`, the `recap` stands over it."""
 
     is_a = "note"
 
@@ -164,7 +218,7 @@ class RemarkStrip(Strip):
         remark: Remark,
         area: Rect,
         right: int,
-        plates: Rect,
+        top: int,
         names: Sequence[str],
         art: CardArt,
         hush: Callable[[], None],
@@ -174,7 +228,7 @@ class RemarkStrip(Strip):
         self.art = art
         self.remark = remark
         theme = art.theme
-        self.fits = self.is_whole = False
+        self.fits = False
         text = Rich("remark")
         text.leading = 1.0
         ink, gap = theme.color("text"), theme.px(14)
@@ -182,27 +236,21 @@ class RemarkStrip(Strip):
         text.tip = _("Said once a game, in your first games; Settings can change that.")
         least = shorter(names)[-1]
         line = theme.font("small").get_linesize()
-        deep = max(plates.bottom - area.y - theme.px(6), LINES * line)
-        tried: list[tuple[str, Role, Sequence[str], int]] = [
-            (_("Don’t say this again"), "body", names, area.h),
-            (_("Don’t say this again"), "small", names, area.h),
-            (_("Never again"), "small", names, area.h),
-            ("×", "small", names, area.h),
-            ("×", "small", least, area.h),
-            (_("Never again"), "small", names, deep),
-            (_("Never again"), "small", least, deep),
+        tried: list[tuple[str, Role, Sequence[str]]] = [
+            (_("Don’t say this again"), "body", names),
+            (_("Don’t say this again"), "small", names),
+            (_("Never again"), "small", names),
+            ("×", "small", names),
+            ("×", "small", least),
         ]
-        for label, role, called, most in tried:
-            button = Button("hush", label, hush, theme, kind="quiet", role="small")
-            button.pad = 20
-            button.hint = _("Does away with this remark in every game to come")
+        for label, role, called in tried:
+            button = hush_button(label, hush, theme)
             wide, high = button.natural()
             room = area.w - right - wide - 3 * gap
             text.set(spans(remark.text, called, art, role, ink, ink))
             tall = text.natural(max(1, room))[1]
-            self.fits = room > 0 and tall <= most
+            self.fits = room > 0 and tall <= area.h
             if self.fits:
-                self.is_whole = tall <= area.h
                 self.h = max(area.h, tall + theme.px(6))
                 high = min(high, area.h - 4)
                 x = gap + theme.px(6)
@@ -211,7 +259,7 @@ class RemarkStrip(Strip):
                 self.add(text, button)
                 break
         if self.fits and recap is not None:
-            self._beneath(text, recap, names, line + theme.px(2), plates.top - area.y)
+            self._beneath(text, recap, names, line + theme.px(2), top - area.y)
 
     def _beneath(self, text: Rich, recap: Told, names: Sequence[str], line: int, most: int) -> None:
         """Puts the remark under the recap, each in a `line` of so many pixels, where `most` are

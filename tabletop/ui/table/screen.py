@@ -550,7 +550,12 @@ class TableScreen(Screen):
         remarked = partial(self.remarks.strip, waits=waits, recap=recap)
         view.header(told, composed.title, names, menu, since, instead=remarked)
         self.explain.offer()
+        asked = self.remarks.asked(lambda: self._prompt_buttons(composed), waits=waits)
+        if asked is not None and self.remarks.shown is not None:
+            prompt, buttons = self.remarks.shown.text, asked
         view.prompt_bar(prompt, names, buttons, seen.is_mine, bars)
+        if asked is not None:
+            view.mark_prompt()
         self._open_piles = {pile.zone for pile in self.adapter.piles(seen)}
         tell(composed, view, self._open_piles)
         self.hints.is_short = bool(hint) and prompt != hint[0]
@@ -625,6 +630,7 @@ class TableScreen(Screen):
         if self.is_played:
             self.question.look()
         self.hints.tick(now)
+        self.remarks.follow()
         self.wake_at = self.flow.wake_at
         self.bubbles.tick(now)
         if self.bubbles.ends is not None:

@@ -392,6 +392,13 @@ class TableView(TableCards):
         self._prompted, self._asked = prompted, prompt
         self.bar.add(prompted(prompt), *kept)
 
+    def mark_prompt(self) -> None:
+        """Draws the coach's gold at the beginning of the prompt's bar: it speaks there."""
+        theme, area = self.art.theme, self.frame.prompt
+        mark = Panel(theme.color("gold"), radius=0)
+        mark.place(area.x, area.y + theme.px(8), theme.px(5), area.h - 2 * theme.px(8))
+        self.bar.add(mark)
+
     def say(self, texts: Sequence[str]) -> None:
         """Puts the first of `texts` that has room into the prompt bar, which keeps its height; the
         prompt itself where none has, or there are none."""

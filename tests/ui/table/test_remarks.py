@@ -8,8 +8,10 @@ import pygame
 import pytest
 
 from tabletop.engine import registry
+from tabletop.ui.table.buttons import hint_button, redo_button, undo_button
 from tabletop.ui.table.cards import CardArt
-from tabletop.ui.table.remarks import FIRST_GAMES, RemarkStrip
+from tabletop.ui.table.remark import Remark
+from tabletop.ui.table.remarks import FIRST_GAMES, RemarkStrip, hush_button
 from tabletop.ui.table.screen import TableScreen
 from tests.conformance.cases import Case
 from tests.remarked import said
@@ -139,6 +141,20 @@ def test_it_stands_in_the_ticker_and_moves_nothing() -> None:
     assert laid("off") == laid("always")
 
 
+def test_where_text_is_too_large_for_the_ticker_it_stands_in_the_questions_bar() -> None:
+    robot = Robot((1024, 640), animation="off", coach="always", text_scale=200)
+    table = robot.deal(ALONE)
+    shown = table.remarks.shown
+    assert shown is not None
+    assert robot.find("remark") is None
+    assert robot.find("ticker") is not None
+    where, asked = robot.node("prompt").rect, robot.node("prompt").label
+    robot.click("hush")
+    assert robot.app.settings.hushed == (f"milken/{shown.id}",)
+    assert robot.node("prompt").label != asked
+    assert robot.node("prompt").rect.h == where.h
+
+
 def test_r_opens_its_rule_and_a_hint_comes_before_it() -> None:
     robot = Robot(animation="off", coach="always")
     table = robot.deal(ALONE)
@@ -151,31 +167,54 @@ def test_r_opens_its_rule_and_a_hint_comes_before_it() -> None:
     assert table.remarks.lights.children
 
 
+def test_the_light_around_a_card_goes_while_the_card_is_lifted() -> None:
+    robot = Robot(animation="off", coach="always")
+    table = robot.deal(ALONE)
+    card = next(node for node in table.view.cards.values() if node.zone == "hand:0")
+    table.remarks.shown = Remark("any", "Any.", "MK-6", (f"card:{card.card}",))
+    table.remarks.light()
+    (edge,) = table.remarks.lights.children
+    robot.settle()
+    assert edge.visible
+    robot.click(card.name)
+    robot.settle()
+    table.remarks.follow()
+    assert not edge.visible
+
+
 @pytest.mark.parametrize("game", registry.names())
 def test_every_remark_has_room_in_the_smallest_window(game: str) -> None:
     robot = Robot((1024, 640), animation="off", text_scale=200)
     seats = registry.open_book(game).spec.seats.max
     table = robot.open(rooms.stopped(game, seats, 0.0))
     art = CardArt(robot.app.theme, table.session.book.deck_kind, True)
-    area, plates = table.frame.ticker, table.frame.plates
+    area, top = table.frame.ticker, table.frame.plates.top
     menu = [node for name in ("help", "rules", "pause") if (node := robot.find(name)) is not None]
     right = area.right - min(node.rect.left for node in menu)
     long: dict[str, str] = {}
     for _state, _seat, each in said(Case(game, seats), 3):
-        strip = RemarkStrip(each, area, right, plates, rooms.NAMES, art, lambda: None)
-        if not strip.fits:
+        strip = RemarkStrip(each, area, right, top, rooms.NAMES, art, lambda: None)
+        assert not strip.fits or strip.rect.bottom < top, "it lies over no plate"
+        buttons = [
+            hint_button(robot.app.theme, lambda: None),
+            undo_button(robot.app.theme, 0, lambda: None),
+            redo_button(robot.app.theme, False, lambda: None),
+            hush_button("×", lambda: None, robot.app.theme),
+        ]
+        if not strip.fits and not table.view.has_room(each.text, rooms.NAMES, buttons):
             long[each.id] = each.text  # by id, so that each is read once
     assert not long
 
 
-def test_nothing_is_cut_or_covered_by_it() -> None:
+@pytest.mark.parametrize(("size", "text"), [((1280, 800), 100), ((1024, 640), 200)])
+def test_nothing_is_cut_or_covered_by_it(size: tuple[int, int], text: int) -> None:
     found = []
     with noted():
         for game in registry.names():
             session = rooms.stopped(game, registry.open_book(game).spec.seats.min, 0.4)
-            robot = Robot((1280, 800), animation="off", coach="always")
+            robot = Robot(size, animation="off", coach="always", text_scale=text)
             table = robot.open(session)
-            if remark(robot):
-                seen = faults(table, (1280, 800), 100, rooms.NAMES)
+            if table.remarks.shown is not None:
+                seen = faults(table, size, text, rooms.NAMES)
                 found += [f"{game}: {fault}" for fault in seen]
     assert not found, "\n".join(found)
