@@ -184,7 +184,8 @@ def _why_price(evaluation: Evaluation, card: Card) -> str:
         return _("Each {one} stays worth {n}.").format(one=suit_one(suit), n=value)
     if value < before:
         text = _("Each {one} falls from {before} to {n}, and none stays in hand.")
-        cost, more = n * (before - value), evaluation.held[suit] * (before - value)
+        cost = before + n * (before - value)  # the card that goes was worth the old price too
+        more = evaluation.held[suit] * (before - value)
         if n and more > cost:
             text = ngettext(
                 "Each {one} falls from {before} to {n}, which takes one point from this hand and"

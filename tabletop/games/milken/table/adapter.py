@@ -187,7 +187,8 @@ class MilkenAdapter(Adapter[MilkenView]):
             points = jokers * values[""]
             lines.append(text.format(count=jokers, value=values[""], points=points))
         if nothing:
-            lines.append(_("{suits} nothing yet").format(suits=" ".join(nothing)))
+            text = _("{suits} nothing") if seen.view.is_terminal else _("{suits} nothing yet")
+            lines.append(text.format(suits=" ".join(nothing)))
         return lines
 
     def _title(self, seen: Seen[MilkenView]) -> str:

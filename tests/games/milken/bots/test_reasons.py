@@ -53,7 +53,8 @@ def stays(claim: Claim, one: str, n: str) -> bool:
 
 
 def falls(claim: Claim, one: str, before: str, to: str, cost: str) -> bool:
-    """Whether the price falls so, at this cost to the cards that stay."""
+    """Whether the price falls so, at this cost to the hand: to the cards that stay, and the one that
+    goes."""
     suit = SUITS[one]
     held = [card for card in kept(claim) if card.suit == suit]
     then = claim.state.setup.value(claim.move.card())
@@ -64,7 +65,7 @@ def falls(claim: Claim, one: str, before: str, to: str, cost: str) -> bool:
     return (
         values(claim.state)[suit] == int(before) > int(to) == then
         and (bool(held) or cost == "and none stays in hand")
-        and said == [fall * len(held), fall * others][: len(said)]
+        and said == [int(before) + fall * len(held), fall * others][: len(said)]
         and len(said) >= bool(held)
     )
 
