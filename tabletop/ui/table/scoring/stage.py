@@ -887,9 +887,10 @@ class _Plan:
         """What a cell makes flies to the seat's total."""
         sign = "+" if points > 0 else "−"
         coin = Coin(self.theme, f"{sign}{abs(points)}")
-        coin.position = (
+        beside = source.y + source.h / 2 - coin.h / 2
+        coin.position = (  # whole in the last row too
             source.x + min(source.w, self.theme.px(90)),
-            source.y + source.h / 2 - coin.h / 2,
+            min(beside, body.h - coin.h),
         )
         body.add(coin)
         end = (total.x - coin.w * 0.4, total.y + total.h / 2 - coin.h / 2)

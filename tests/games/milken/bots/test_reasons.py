@@ -53,7 +53,7 @@ def stays(claim: Claim, one: str, n: str) -> bool:
 
 
 def falls(claim: Claim, one: str, before: str, to: str, cost: str) -> bool:
-    """Whether the price falls so, at this cost to the hand: to the cards that stay, and the one that
+    """Whether the price falls so, at this cost to the hand: to the cards that stay and the one that
     goes."""
     suit = SUITS[one]
     held = [card for card in kept(claim) if card.suit == suit]

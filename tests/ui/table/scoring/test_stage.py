@@ -11,7 +11,7 @@ import pytest
 from tabletop.engine import registry
 from tabletop.engine.play.session import Player, Session
 from tabletop.scene.text import Rich
-from tabletop.ui.table.scoring.stage import Face, ScoringScene, Total
+from tabletop.ui.table.scoring.stage import Coin, Face, ScoringScene, Total
 from tests.ui.table.robot import Robot
 
 GAMES = {"milken": 3, "wall_street": 2, "stonks": 2, "piece_of_the_action": 2, "portfolio": 2}
@@ -123,6 +123,15 @@ def test_only_cards_of_the_tally_are_shown(game: str) -> None:
         open_to_all |= {card for hand in view.zones_of("hand") for card in hand.faces}
     shown = {node.card for node in made.root.walk() if isinstance(node, Face)}
     assert shown <= open_to_all
+
+
+def test_every_coin_is_whole_in_the_last_row_too() -> None:
+    made = scene(Robot((1280, 800)), scored("milken", more=1))
+    coins = [node for node in made.root.walk() if isinstance(node, Coin)]
+    body = made.root.find("body")
+    assert coins
+    assert body is not None
+    assert max(coin.rect.bottom for coin in coins) <= body.rect.bottom
 
 
 def test_reduced_motion_cuts_to_the_end() -> None:
