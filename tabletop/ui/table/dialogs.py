@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import product
 from typing import Final, Literal
 
 import pygame
@@ -14,7 +15,7 @@ from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Label, Rich, Span
-from tabletop.scene.widgets import Button, Kind, Panel, Picture
+from tabletop.scene.widgets import Button, Panel, Picture
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Choice
 from tabletop.ui.table.cards import CardArt
@@ -261,7 +262,8 @@ class Chooser(Dialog):
     `card` is the one in question. Where there is no room for it above the choices it lies beside
     them and they stand in two columns; it is left out only where they would have to scroll for it.
     `signs` are letters of suits, drawn on the choices one by one; `back` is written on the button
-    that makes no choice.
+    that makes no choice, and the first of `told` that has room says before the choices what comes
+    of any. None of them is gold, as none is better.
     """
 
     numbered = False
@@ -276,8 +278,10 @@ class Chooser(Dialog):
         card: Card | None = None,
         signs: Sequence[str] = (),
         back: str = "",
+        told: Sequence[str] = (),
     ) -> None:
         self.card = card
+        self.told = [[each] for each in told] + [[]]
         self.signs = list(signs)
         self.titles = [plain(choice.title, names, art.deck) for choice in choices]
         self._picture_is: Beside = ""
@@ -289,14 +293,19 @@ class Chooser(Dialog):
         ]
         buttons = [("back", back or _("Back"), None)]
         super().__init__("chooser", art, title, details, buttons, names)
+        self.details = details
 
     def layout(self, size: tuple[int, int], scale: float) -> None:
         """Places everything in the first way in which no choice has to scroll; the first choice has
         the focus."""
         narrow = self.width
-        for picture, columns in WAYS:
+        ways = list(product(self.told, WAYS))
+        if len(self.told) > 1:  # the card comes before the words
+            ways.sort(key=lambda way: not way[1][0])
+        for told, (picture, columns) in ways:
             if picture and self.card is None:
                 continue
+            self.lines = [*told, *self.details]
             self._picture_is, self._columns = picture, columns
             self.width = narrow if columns == 1 else WIDE
             super().layout(size, scale)
@@ -360,10 +369,9 @@ class Chooser(Dialog):
         return Picture(self.art.face(card, card_size(self.art.theme.px(high))))
 
     def _choice(self, index: int, words: str) -> Button:
-        kind: Kind = "main" if index == 0 and not self.numbered else "plain"
         key = str(index + 1) if self.numbered and index < 9 else ""
         close = partial(self.close, index)
-        return Button(f"choice:{index}", words, close, self.art.theme, kind=kind, key=key)
+        return Button(f"choice:{index}", words, close, self.art.theme, kind="plain", key=key)
 
     def _buttons(self, column: int) -> list[Button]:
         buttons = super()._buttons(column)

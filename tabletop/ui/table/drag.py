@@ -180,7 +180,27 @@ class DragController:
     def only(self) -> DropTarget | None:
         """The target to take without asking where: the only legal one, one of several that all come
         to the same single move, or one that comes to the move that the table shows."""
-        places = ((target, target.place) for target in self.legal)
+        return self._only(self.legal)
+
+    def only_of(self, card: Card) -> DropTarget | None:
+        """The target that `card` would be taken to without asking where, were it picked up alone;
+        None where it would be asked, or there is none."""
+        legal = self.goes(card)
+        if any(target.place.deliberate and not target.place.pointed for target in legal):
+            return None
+        return self._only(legal)
+
+    def goes(self, card: Card) -> list[DropTarget]:
+        """The targets that do something with `card`, were it picked up alone."""
+        table, node = self.view.table, self.view.cards.get(card)
+        if table is None or node is None or self.model.viewer is None:
+            return []
+        places = [each for each in table.places if each.drops and card not in each.cards]
+        found = (self._judged(place, (card,), node.zone) for place in places)
+        return [target for target in found if target.is_legal]
+
+    def _only(self, found: Sequence[DropTarget]) -> DropTarget | None:
+        places = ((target, target.place) for target in found)
         legal = [target for target, at in places if not (at.deliberate or at.pointed)]
         legal = [target for target in legal if not target.place.aside] or legal
         if not legal:

@@ -89,7 +89,7 @@ class KeyController:
         elif event.key in ARROWS:
             return self._arrow(ARROWS[event.key])
         elif event.key in (*ENTER, pygame.K_SPACE) and self._is_held():
-            pass  # not kept for later either
+            self.question.hurry()  # not kept for later either
         elif event.key in ENTER:
             return self._hinted() or self._enter()
         elif event.key == pygame.K_SPACE:

@@ -3,13 +3,14 @@ table; and what the game shows of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from tabletop.engine.moves import Move
 from tabletop.scene.focus import Focus
 from tabletop.scene.node import Node
 from tabletop.scene.tween import Tweens
+from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Table
 from tabletop.ui.table.alternatives import Alternatives, distinct
 from tabletop.ui.table.cards import CardNode
@@ -17,7 +18,7 @@ from tabletop.ui.table.drag import DragController
 from tabletop.ui.table.drop_targets import DropTarget
 from tabletop.ui.table.hints import HintController
 from tabletop.ui.table.model import TableModel
-from tabletop.ui.table.nodes import Edge
+from tabletop.ui.table.nodes import Edge, PlaceNode
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
 from tabletop.ui.table.what_if import WhatIf
@@ -66,6 +67,7 @@ class LookController:
         self.what: WhatIf | None = None
         self._at: tuple[Key, Table | None] | None = None
         self._hidden: list[Node] = []
+        self._says = False
         self._told: tuple[Key, bool] | None = None
 
     def look(self) -> None:
@@ -78,6 +80,12 @@ class LookController:
         what = self._what()
         if what is not None:
             self._show(what)
+        if self.hints.shown is None:
+            said = what.said if what is not None else ()
+            by_enter = self._by_enter(said)
+            self._says = bool(said or by_enter)
+            if self._says:
+                self.view.say((*by_enter, *said))
 
     def tells(self, target: DropTarget) -> bool:
         """Whether the prompt bar says what a drop on `target` would do."""
@@ -190,6 +198,9 @@ class LookController:
     # What is shown
 
     def _clear(self) -> None:
+        if self._says:
+            self._says = False
+            self.view.say(())
         if self.what is None:
             return
         self.what = None
@@ -203,7 +214,6 @@ class LookController:
                     self._raise(card, 0)
                 for state in STATES:
                     card.mark(state, False)
-        self.view.say(())
 
     def _show(self, what: WhatIf) -> None:
         self.what = what
@@ -226,8 +236,31 @@ class LookController:
             if place is not None:
                 view.looks.add(Edge(place.area, theme, round(12 * theme.window)))
         view.looks.add(*what.nodes)
-        if self.hints.shown is None:
-            view.say(what.said)
+
+    def _by_enter(self, said: Sequence[str]) -> Sequence[str]:
+        """What comes of Enter, for one who plays by keys: what is `said` of the move, or the move
+        itself where nothing is; that it asks where the card is to go, where there are several."""
+        node, table = self._node(), self.view.table
+        if not self.by_keys or self.drag.carried or node is not self.focus.node:
+            return ()
+        if isinstance(node, PlaceNode):
+            return [_("Enter does it. {said}").format(said=each) for each in said]
+        if not isinstance(node, CardNode) or node.card is None or self.model.selected:
+            return ()
+        if table is None or table.many:
+            return ()
+        only = self.drag.only_of(node.card)
+        if only is None:
+            if not self.drag.goes(node.card):
+                return ()
+            alone = _("Enter lifts [{card}]; then choose where it goes.").format(card=node.card)
+            return [*(_("Enter lifts it. {said}").format(said=each) for each in said), alone]
+        if said:
+            return [_("Enter plays it. {said}").format(said=each) for each in said]
+        if len(only.verdict.moves) != 1:
+            return ()
+        move = self.viewer.describe(only.verdict.moves[0]).title
+        return [_("Enter: {move}").format(move=move)]
 
     def _raise(self, node: CardNode, by: int) -> None:
         """Lets a card that lies on the table stand up, or down again."""

@@ -62,6 +62,14 @@ class Question:
         """Whether the question came up only now: a key was meant for what was there before."""
         return self.now() < self.since + FRESH
 
+    def hold(self, seconds: float) -> None:
+        """What was there before is shown for so many seconds more, and the question is new."""
+        self.since = max(self.since, self.now() + seconds)
+
+    def hurry(self) -> None:
+        """A key was to end what is shown, and does; it answers nothing."""
+        self.since = min(self.since, self.now())
+
     @property
     def is_hurried(self) -> bool:
         """Whether Space may still have been meant to hurry on those who moved before."""

@@ -372,6 +372,7 @@ class TableScreen(Screen):
     def edge(self, held: Held) -> None:
         """Edges what is held on the table as it is, and says what is to be said of it."""
         self.view.edge(held)
+        self.question.hold(held.seconds * self.flow.pace.tempo.hold)
         if held.said:
             self.bubbles.announce(held.said)
 

@@ -25,6 +25,7 @@ from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.question import FRESH, LATE
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import Robot
+from tests.ui.table.test_choosers import leading
 
 ARROWS: Final = {
     (1, 0): pygame.K_RIGHT,
@@ -380,3 +381,31 @@ def test_what_is_only_read_leaves_selection_and_focus(opens: int) -> None:
     assert table.model.selected == selected
     assert table.focus.node is node
     assert table.focus.shown
+
+
+def test_enter_on_a_card_that_has_one_place_plays_it_and_the_bar_says_so_before() -> None:
+    robot = Robot(animation="off")
+    table, _calls = leading(robot)
+    robot.key(pygame.K_RIGHT)
+    robot.step()
+    card, number = ringed(table), table.session.number
+    assert isinstance(card, CardNode)
+    assert card.zone == "hand:0", "a lead that the Speculation might go with"
+    assert robot.node("prompt").label.startswith("Enter")
+    robot.key(pygame.K_RETURN)
+    assert table.session.number == number + 1
+    assert table.session.entries[-1].move.card() is card.card
+
+
+def test_a_key_while_what_was_played_is_still_shown_ends_that_and_answers_nothing() -> None:
+    robot = Robot(animation="off")
+    table, _calls = leading(robot)
+    robot.key(pygame.K_RIGHT)
+    number = table.session.number
+    table.question.hold(9)
+    robot.key(pygame.K_RETURN)
+    robot.key(pygame.K_RETURN)
+    assert table.session.number == number
+    robot.step(FRESH)
+    robot.key(pygame.K_RETURN)
+    assert table.session.number == number + 1

@@ -82,7 +82,8 @@ def test_the_bar_keeps_its_height_and_nothing_on_the_table_moves(
     screen.focus.set(None)
     robot.key(pygame.K_RIGHT)
     robot.step()
-    assert says(robot) == TOLD, "by the focus alone"
+    assert says(robot).endswith(TOLD), "by the focus alone"
+    assert says(robot).startswith("Enter"), "and which key does it"
     after = {n.name: n.rect for n in screen.root.walk() if n.name in before}
     moved = {name for name, rect in before.items() if after.get(name, rect).size != rect.size}
     assert moved == set()

@@ -144,10 +144,10 @@ def _why_take(ev: Evaluation, card: Card) -> str:
         return _("There is nothing but {company} to take.").format(company=name)
     best = max(ev.now[letter] for letter in lying)
     if held and value == best:
-        text = _("{company} is at {value}, and the own portfolio has {n} of it already.")
+        text = _("{company} is at {value}, with {n} of it in the portfolio already.")
         return text.format(company=name, value=value, n=held)
     if held:
-        return _("The own portfolio has {n} of {company} already, which can be made dear.").format(
+        return _("{n} of {company} in the portfolio already can be made dear.").format(
             n=held, company=name
         )
     if value < best:
@@ -169,16 +169,18 @@ def _why_adjust(ev: Evaluation, move: Move) -> str:
     if after != before and before not in (None, ev.seat):
         return _("It changes trump, and the card that was winning no longer is.")
     if new != trump and ev.in_hand.get(new, 0) > 1:
-        return _("It makes {company} trump, and the hand has {n} of it.").format(
+        return _("It makes {company} trump, with {n} of it in hand.").format(
             company=ev.names[new], n=ev.in_hand[new]
         )
     theirs, most = ev.theirs(company), max(each[company] for each in ev.others)
     if steps > 0 and mine and mine >= theirs:
-        return _("The own portfolio has {n} of {company}.").format(n=mine, company=name)
+        return _("It makes {company} dearer, with {n} of it in the portfolio.").format(
+            n=mine, company=name
+        )
     if steps < 0 and theirs > mine:
-        return _(
-            "The others show more of {company} than the own portfolio has, on average."
-        ).format(company=name)
+        return _("On average the others show more of {company} than this portfolio has.").format(
+            company=name
+        )
     if steps < 0 and most > mine:
         return _("Another portfolio shows {n} of {company}.").format(n=most, company=name)
     if new != trump and new:
@@ -199,7 +201,9 @@ def _why_neither(ev: Evaluation, company: str, steps: int) -> str:
     if steps > 0 and company != ev.trump and ev.now[company] < lowest + 2:
         return _("{company} is further from being trump then.").format(company=name)
     if steps > 0 and ev.mine[company]:
-        return _("The own portfolio has {n} of {company}.").format(n=ev.mine[company], company=name)
+        return _("It makes {company} dearer, with {n} of it in the portfolio.").format(
+            n=ev.mine[company], company=name
+        )
     if not any(each[company] for each in (ev.mine, *ev.others)):
         return _("The market has to be moved, and nobody shows a card of {company}.").format(
             company=name
@@ -210,7 +214,7 @@ def _why_neither(ev: Evaluation, company: str, steps: int) -> str:
 def _why_play(ev: Evaluation, move: Move, legal: Sequence[Move]) -> str:
     if "call" in move.args:
         called = move.word("call")
-        return _("{company} is to be followed, and the hand has {n} of it.").format(
+        return _("{company} is to be followed; left of it in hand: {n}.").format(
             company=ev.names[called], n=ev.in_hand[called] - (move.card().suit == called)
         )
     if "speculate" in move.args:
@@ -227,6 +231,8 @@ def _why_play(ev: Evaluation, move: Move, legal: Sequence[Move]) -> str:
         if ev.to_come == 0:
             return _("It wins the trick.")
         n = ev.beaters(move)
+        if not ev.cards:
+            return _why_lead(ev, n, symbols)
         if not n and any(ev.view.held[seat] for seat in ev.after) and not ev.has_speculated:
             return _("It is winning, and as prices stand only a Speculation can beat it.")
         if not n:
@@ -259,6 +265,24 @@ def _why_play(ev: Evaluation, move: Move, legal: Sequence[Move]) -> str:
     if symbols:
         return _("It is not winning as prices stand, but the card moves the market.")
     return _("It is not winning as prices stand, and no other card in hand would be.")
+
+
+def _why_lead(ev: Evaluation, n: int, symbols: int) -> str:
+    """How good a lead is that `n` unseen cards beat: of an empty trick no card is winning yet."""
+    if not n and any(ev.view.held[seat] for seat in ev.after):
+        return _("As prices stand only a Speculation can beat it.")
+    if not n:
+        return _("As prices stand no card not yet seen beats it.")
+    text = ngettext(
+        "As prices stand one unseen card beats it.", "As prices stand {n} unseen cards beat it.", n
+    )
+    if symbols:
+        text = ngettext(
+            "It moves the market; as prices stand one unseen card beats it.",
+            "It moves the market; as prices stand {n} unseen cards beat it.",
+            n,
+        )
+    return text.format(n=n)
 
 
 def told(view: StonksView, book: RuleBook, move: Move) -> str:

@@ -153,7 +153,17 @@ class StonksAdapter(Adapter[StonksView]):
             Choice(_("{company} at {value}").format(company=names[each], value=prices[each]))
             for each in companies
         ]
-        return Chooser(seen.art, title, choices, seen.names, moves[0].card(), companies)
+        card = moves[0].card()
+        texts = [
+            _(
+                "[{card}] lies face down, and the others must follow the company you call. As the "
+                "trick ends it is turned up and counts as what it is. The Speculation is used up."
+            ),
+            _("The others must follow it; [{card}] still counts as what it is."),
+            _("The others must follow it."),
+        ]
+        told = [text.format(card=card) for text in texts]
+        return Chooser(seen.art, title, choices, seen.names, card, companies, told=told)
 
     def moments(self) -> Sequence[Moment[StonksView]]:
         """What beginners miss."""
@@ -353,6 +363,7 @@ class StonksAdapter(Adapter[StonksView]):
                 self._single(at.speculation) if may else (),
                 lifts=may and seen.is_mine and seen.view.phase == "play",
                 drops=not takes,
+                aside=not chooses,  # a card by itself is played to the trick
                 look="felt" if held else "frame",
                 label=_("Speculation"),
             ),

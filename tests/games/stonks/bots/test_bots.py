@@ -147,9 +147,9 @@ def test_a_company_at_the_top_cannot_be_made_dearer() -> None:
         portfolios=("R1", "G1 B2"),
     )  # fmt: skip
     assert reason(state, "take card=G12") == (
-        "Gale is at 6, and the own portfolio has 1 of it already."
+        "Gale is at 6, with 1 of it in the portfolio already."
     )
-    assert reason(state, "take card=B13").endswith("which can be made dear.")
+    assert reason(state, "take card=B13").endswith("in the portfolio already can be made dear.")
 
 
 def test_raising_what_others_hold_has_a_reason_of_its_own() -> None:
@@ -159,7 +159,10 @@ def test_raising_what_others_hold_has_a_reason_of_its_own() -> None:
         portfolios=("R1 R4", "G1"), market="12345", number=9,
     )  # fmt: skip
     assert reason(state, "adjust company=R steps=2") == "It makes Yonder trump."
-    assert reason(state, "adjust company=R steps=1") != "The own portfolio has 0 of Redwood."
+    assert (
+        reason(state, "adjust company=R steps=1")
+        != "It makes Redwood dearer, with 0 of it in the portfolio."
+    )
 
 
 def test_a_card_whose_symbols_can_win_the_trick_is_not_said_to_give_it_up() -> None:
@@ -226,7 +229,7 @@ def test_a_move_of_the_market_says_what_it_does_to_the_trick() -> None:
         symbols=2, market="32444", number=9,
     )  # fmt: skip
     assert reason(state, "adjust company=R steps=-2") == (
-        "It makes Redwood trump, and the hand has 2 of it."
+        "It makes Redwood trump, with 2 of it in hand."
     )
 
 

@@ -32,6 +32,11 @@ def laid(claim: Claim) -> StonksState:
     return state
 
 
+def leads(claim: Claim) -> bool:
+    """Whether a move begins a trick."""
+    return claim.move.name == "play" and not claim.state.trick
+
+
 def is_winning(claim: Claim) -> bool:
     """Whether the card played is the best of the open ones in the trick as it lies."""
     return trick_winner(laid(claim), as_shown=True) == claim.seat
@@ -191,6 +196,18 @@ CHECKS: reasons.Checks = {
     r"It is winning, and as prices stand no card not yet seen beats it\.": unbeaten,
     r"It is winning(?: and moves the market)?; as prices stand (one|\d+) "
     r"unseen cards? beats? it\.": lambda claim, n: is_winning(claim) and beaten_by(claim, n),
+    r"As prices stand only a Speculation can beat it\.": lambda claim: (
+        leads(claim) and beaten_by(claim, "no card")
+    ),
+    r"As prices stand no card not yet seen beats it\.": lambda claim: (
+        leads(claim) and unbeaten(claim)
+    ),
+    r"It moves the market; as prices stand (one|\d+) unseen cards? beats? it\.": lambda claim, n: (
+        leads(claim) and symbols(claim) > 0 and beaten_by(claim, n)
+    ),
+    r"As prices stand (one|\d+) unseen cards? beats? it\.": lambda claim, n: (
+        leads(claim) and beaten_by(claim, n)
+    ),
     r"The card moves the market, which can make it the best in the trick\.": can_win,
     r"It is not winning, but moves the market; a better card is kept\.": lambda claim: (
         is_not_winning(claim) and symbols(claim) > 0 and bool(better(claim, alone=True))
@@ -212,7 +229,7 @@ CHECKS: reasons.Checks = {
     r"It is not winning as prices stand, and no other card in hand would be\.": lambda claim: (
         is_not_winning(claim) and not better(claim)
     ),
-    r"(\w+) is to be followed, and the hand has (\d+) of it\.": lambda claim, name, n: (
+    r"(\w+) is to be followed; left of it in hand: (\d+)\.": lambda claim, name, n: (
         claim.move.word("call") == company(claim, name) and in_hand(claim, name) == int(n)
     ),
     r"As a card of the company led it is winning now\.": is_winning,
@@ -234,13 +251,13 @@ CHECKS: reasons.Checks = {
     r"There is nothing but (\w+) to take\.": lambda claim, name: (
         {move.card().suit for move in claim.view.legal} == {company(claim, name)}
     ),
-    r"(\w+) is at (\d), and the own portfolio has (\d+) of it already\.": (
+    r"(\w+) is at (\d), with (\d+) of it in the portfolio already\.": (
         lambda claim, name, value, n: (
             price(claim, name) == int(value)
             and held(claim, name, claim.seat, unseen=True) == int(n)
         )
     ),
-    r"The own portfolio has (\d+) of (\w+) already, which can be made dear\.": (
+    r"(\d+) of (\w+) in the portfolio already can be made dear\.": (
         lambda claim, n, name: (
             held(claim, name, claim.seat, unseen=True) == int(n)
             and price(claim, name) < claim.state.setup.market.levels
@@ -259,13 +276,13 @@ CHECKS: reasons.Checks = {
         trump_then(claim) != trump_now(claim)
         and winning_then(claim) != trick_winner(claim.state, as_shown=True)
     ),
-    r"It makes (\w+) trump, and the hand has (\d+) of it\.": lambda claim, name, n: (
+    r"It makes (\w+) trump, with (\d+) of it in hand\.": lambda claim, name, n: (
         trump_then(claim) == name != trump_now(claim) and in_hand(claim, name) == int(n)
     ),
-    r"The own portfolio has (\d+) of (\w+)\.": lambda claim, n, name: (
-        held(claim, name, claim.seat, unseen=True) == int(n) > 0
+    r"It makes (\w+) dearer, with (\d+) of it in the portfolio\.": lambda claim, name, n: (
+        claim.move.number("steps") > 0 and held(claim, name, claim.seat, unseen=True) == int(n) > 0
     ),
-    r"The others show more of (\w+) than the own portfolio has, on average\.": lambda claim, name: (
+    r"On average the others show more of (\w+) than this portfolio has\.": lambda claim, name: (
         sum(shown(claim, name)) / len(shown(claim, name))
         > held(claim, name, claim.seat, unseen=True)
     ),
