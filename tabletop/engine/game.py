@@ -58,9 +58,7 @@ class Game(Generic[S, V]):
 
     def start(self, book: RuleBook, seats: int, people: Sight = EVERYONE) -> S:
         """A game before its first outcome; people sit at the seats `people`."""
-        setup, rules = self.setup(book, seats), cast("Rules[State]", self.rules)
-        state = self.state(rules, _program(self, book, seats), book, seats, setup)
-        self.rules.prepare(state)
+        state: S = _begun(self, book, seats).copy()
         self.rules.seat_people(state, people)
         return state
 
@@ -69,6 +67,15 @@ class Game(Generic[S, V]):
         state = self.start(book, position.seats)
         state.restore(position)
         return state
+
+
+@lru_cache(maxsize=32)
+def _begun(game: Game[S, V], book: RuleBook, seats: int) -> S:
+    """The state that every game by a book begins with a copy of."""
+    setup, rules = game.setup(book, seats), cast("Rules[State]", game.rules)
+    state = game.state(rules, _program(game, book, seats), book, seats, setup)
+    game.rules.prepare(state)
+    return state
 
 
 @lru_cache(maxsize=32)

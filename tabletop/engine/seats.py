@@ -36,7 +36,8 @@ def left_of(seat: int, seats: int, fits: Callable[[int], bool] = lambda seat: Tr
 def dealt(pile: Sequence[Card], seats: int, first: int) -> list[list[Card]]:
     """The hands that the cards of `pile`, top card first, make when all are dealt one at a time,
     clockwise from seat `first`."""
-    return [list(pile[(seat - first) % seats :: seats]) for seat in range(seats)]
+    cards = list(pile)
+    return [cards[(seat - first) % seats :: seats] for seat in range(seats)]
 
 
 def put_in(hand: list[Card], cards: Iterable[Card]) -> None:

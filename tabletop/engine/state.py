@@ -456,8 +456,9 @@ class State:
 
     def clear(self, *names: str) -> None:
         """Sets the zones and figures called `names` to what they hold before the first outcome."""
+        makers = self._makers
         for name in names:
-            setattr(self, name, self._fresh(name))
+            setattr(self, name, makers[name](self))
 
     def _fresh(self, name: str) -> object:
         return self._makers[name](self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Value
@@ -54,8 +54,7 @@ class Fact:
     key: int | Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(NamedTuple):
     """The chance outcome that is awaited: `dealer` of `n` seats, `cut` between `low` and `n` - 1,
     or a `shuffle` of `pile`, whose cards stand here in deck order."""
 

@@ -35,9 +35,9 @@ def draw(due: Due, deal: int, k: int) -> Move:
 def outcome(due: Due, rng: Random) -> Move:
     """An outcome of `due`, all equally likely, drawn by `rng.random()` alone."""
     if due.name == "dealer":
-        return Move.of(CHANCE, "dealer", seat=int(rng.random() * due.n))
+        return Move(CHANCE, "dealer", {"seat": int(rng.random() * due.n)})
     if due.name == "cut":
-        return Move.of(CHANCE, "cut", at=due.low + int(rng.random() * (due.n - due.low)))
+        return Move(CHANCE, "cut", {"at": due.low + int(rng.random() * (due.n - due.low))})
     cards: list[Card] = list(due.cards)
     random = rng.random
     for i in range(len(cards) - 1, 0, -1):

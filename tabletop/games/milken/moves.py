@@ -119,13 +119,14 @@ def _deal(state: MilkenState, move: Move) -> None:
     state.clear("piles", "played", "passing", "known", "giver")
     state.out = []
     state.deal += 1
-    hands = dealt(pile[:n], state.seats, state.dealer + 1)
-    state.hands = [sorted(hand, key=order_of) for hand in hands]
+    state.hands = dealt(pile[:n], state.seats, state.dealer + 1)
+    for hand in state.hands:
+        hand.sort(key=order_of)
     for card in pile[n:]:
         begins = setup.extras == "starters" and card.suit
         (state.piles[card.suit] if begins else state.out).append(card)
     _turn_after(state, state.dealer)
-    if any(len(pile) >= setup.size for pile in state.piles.values()):
+    if max(map(len, state.piles.values())) >= setup.size:
         score_deal(state)
     elif setup.across(state.deal):
         state.phase = "pass"
@@ -133,7 +134,8 @@ def _deal(state: MilkenState, move: Move) -> None:
 
 def _play(state: MilkenState, move: Move) -> None:
     """Plays a card onto a pile; the last one a pile takes ends the deal (MK-4, MK-5)."""
-    card, pile = move.card(), state.piles[pile_of(move)]
+    card = move.card()
+    pile = state.piles[card.suit if "pile" not in move.args else pile_of(move)]
     state.hands[move.seat].remove(card)
     pile.append(card)
     state.played.append(card)

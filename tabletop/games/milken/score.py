@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from tabletop.engine.cards import Card
@@ -28,21 +28,15 @@ def hand_points(hand: Sequence[Card], values: Mapping[str, int]) -> int:
     return sum([values[card.suit] for card in hand])
 
 
-def _points(state: MilkenState) -> list[int]:
-    """What each seat's hand is worth now."""
-    values = suit_values(state.setup, state.piles)
-    return [hand_points(hand, values) for hand in state.hands]
-
-
 def score_deal(state: MilkenState) -> None:
     """Adds up the deal that is over, and ends the game or sees to the next deal (MK-5, MK-7)."""
-    points, values = _points(state), suit_values(state.setup, state.piles)
+    setup, hands, piles = state.setup, state.hands, state.piles
+    values = suit_values(setup, piles)
+    points = [hand_points(hand, values) for hand in hands]
     state.totals = added(state.totals, points)
-    piles = {suit: tuple(pile) for suit, pile in state.piles.items()}
-    heads = partial(_heads, piles, values, state.setup.size)
-    told = partial(tally, state.deal, state.hands, values, tuple(points), heads)
+    told = partial(_scored, state.deal, hands, values, points, piles, setup.size)
     state.scored = (*state.scored, told)
-    if state.setup.is_over(state.deal, max(state.totals)):
+    if setup.is_over(state.deal, max(state.totals)):
         state.current_player, state.phase = OVER, "over"
     else:
         state.dealer = (state.dealer + 1) % state.seats
@@ -54,8 +48,20 @@ def deal_title(number: int) -> str:
     return _("Deal {n}").format(n=number)
 
 
+def _scored(
+    number: int,
+    hands: Sequence[Sequence[Card]],
+    values: Mapping[str, int],
+    points: Sequence[int],
+    piles: Mapping[str, Sequence[Card]],
+    size: int,
+) -> Tally:
+    """The arithmetic of a deal under the piles that priced it."""
+    return tally(number, hands, values, tuple(points), _heads(piles, values, size))
+
+
 def _heads(
-    piles: Mapping[str, tuple[Card, ...]], values: Mapping[str, int], size: int
+    piles: Mapping[str, Sequence[Card]], values: Mapping[str, int], size: int
 ) -> tuple[TallyHead, ...]:
     """The piles with their prices; one that holds `size` cards and so ended the deal counts
     last."""
@@ -64,7 +70,7 @@ def _heads(
             suit,
             suit_name(suit).capitalize() if suit else _("Jokers"),
             _("each *{worth}*").format(worth=worth),
-            piles.get(suit, ()),
+            tuple(piles.get(suit, ())),
             full=len(piles.get(suit, ())) >= size,
         )
         for suit, worth in values.items()
@@ -78,7 +84,7 @@ def tally(
     hands: Sequence[Sequence[Card]],
     values: Mapping[str, int],
     points: tuple[int, ...],
-    heads: Callable[[], tuple[TallyHead, ...]] = tuple,
+    heads: tuple[TallyHead, ...] = (),
 ) -> Tally:
     """The arithmetic of MK-6 for the hands as deal `number` left them: for each seat and suit,
     cards times their worth."""
@@ -91,7 +97,7 @@ def tally(
                 label = suit_name(suit) if suit else _("Jokers")
                 lines.append(TallyLine(label, f"{n} × {worth}", n * worth, suit, cards))
         seats.append(tuple(lines))
-    return Tally(deal_title(number), tuple(seats), points, heads())
+    return Tally(deal_title(number), tuple(seats), points, heads)
 
 
 def scores(state: MilkenState) -> list[int]:
@@ -103,7 +109,8 @@ def worth(state: MilkenState) -> list[int]:
     """The points each seat would have if the deal ended now."""
     if state.phase in ("over", "shuffle", "dealer"):
         return state.totals[:]
-    return added(state.totals, _points(state))
+    values = suit_values(state.setup, state.piles)
+    return added(state.totals, [hand_points(hand, values) for hand in state.hands])
 
 
 def winners(state: MilkenState) -> list[int]:

@@ -23,7 +23,7 @@ none, once a listing where they read no card, once a card where they read no pla
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from tabletop.engine.cards import Card, Deck
@@ -47,7 +47,7 @@ from tabletop.engine.rules.program.parts import (
 )
 from tabletop.engine.rules.program.sets import Sets
 from tabletop.engine.rules.program.twins import Twins
-from tabletop.engine.rules.program.walk import is_alive, walked
+from tabletop.engine.rules.program.walk import Sure, is_alive, walked
 
 __all__ = (
     "LIMIT",
@@ -93,7 +93,8 @@ class Program:
         self.deck = deck
         self.known: dict[tuple[object, ...], Answers[Any, Any]] = {}
         self.required: dict[tuple[str, str, str], bool] = {}
-        self.plans: dict[tuple[str, int], tuple[Sequence[Way], frozenset[str]]] = {}
+        self.ways: dict[tuple[str, int], Sequence[Way]] = {}
+        self.listings: dict[tuple[str, int], Callable[[Any], Out]] = {}
         self.always_open: set[tuple[str, int]] = set()
         parts: dict[tuple[str, int], list[Part]] = {}
         for phase in sorted({drop.phase for drop in drops}):
@@ -106,7 +107,8 @@ class Program:
                 ]
                 parts[key] = [part for part in own if self._may_serve(part)]
                 ways = list(self._ways(parts[key]))
-                self.plans[key] = ways, _meeting([part.rule for part in parts[key]])
+                self.ways[key] = ways
+                self.listings[key] = _listing(ways, _meeting([part.rule for part in parts[key]]))
                 if any(isinstance(way, Bare) and way.is_always_open for way in ways):
                     self.always_open.add(key)
         self.judging = Judge(parts, kinds, manner, fixed, name, deck_kind, turn_rule)
@@ -164,26 +166,15 @@ class Program:
     def legal_moves(self, state: Any) -> Sequence[Move]:
         """Every move of the seat to move that is listed, in the order of the book: by drop, or for
         drops of one card from the same zone by card, then drop."""
-        plan = self.plans.get((state.phase, state.current_player))
-        out: Out = []
-        if plan is None:
-            return out
-        ways, meeting = plan
-        for way in ways:
-            way.add(state, out)
-        if meeting and len([1 for move in out if move.name in meeting]) > 1:
-            return list(dict.fromkeys(out))
-        return out
+        listing = self.listings.get((state.phase, state.current_player))
+        return [] if listing is None else listing(state)
 
     def can_move(self, state: Any) -> bool:
         """Whether the seat to move has a legal move."""
         key = state.phase, state.current_player
         if key in self.always_open:
             return True
-        plan = self.plans.get(key)
-        if plan is None:
-            return False
-        for way in plan[0]:  # noqa: SIM110  # any() of a generator takes twice as long
+        for way in self.ways.get(key, ()):  # noqa: SIM110  # any() of a generator takes twice as long
             if way.is_open(state):
                 return True
         return False
@@ -220,6 +211,23 @@ class Program:
     def allowing(self, state: Any, move: Move) -> DropRule | None:
         """The first drop or action of the book by which a legal move may be made."""
         return self.judging.allowing(state, move)
+
+
+def _listing(ways: Sequence[Way], meeting: frozenset[str]) -> Callable[[Any], Out]:
+    """What lists the legal moves of a state by these ways, each move once; two of them may make
+    the moves named in `meeting`."""
+    if len(ways) == 1 and isinstance(ways[0], Sure):
+        return ways[0].moves
+
+    def listing(state: Any) -> Out:
+        out: Out = []
+        for way in ways:
+            way.add(state, out)
+        if meeting and len([1 for move in out if move.name in meeting]) > 1:
+            return list(dict.fromkeys(out))
+        return out
+
+    return listing
 
 
 def _meeting(rules: Sequence[DropRule]) -> frozenset[str]:

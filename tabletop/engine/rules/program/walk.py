@@ -232,23 +232,26 @@ class Sure:
     """A zone of which every card that may go anywhere has one move, the same in every position;
     where it `is_whole`, every card of the deck."""
 
-    def __init__(self, read: Reader, moves: Mapping[Card, Move], is_whole: bool) -> None:
+    def __init__(self, read: Reader, table: Mapping[Card, Move], is_whole: bool) -> None:
         self.read = read
-        self.moves = moves
+        self.table = table
         self.is_whole = is_whole
+
+    def moves(self, state: Any) -> Out:
+        """The legal moves."""
+        table = self.table
+        if self.is_whole:
+            return [table[card] for card in self.read(state)]
+        return [table[card] for card in self.read(state) if card in table]
 
     def add(self, state: Any, out: Out) -> None:
         """Adds the legal moves."""
-        moves, cards = self.moves, self.read(state)
-        if self.is_whole:
-            out += map(moves.__getitem__, cards)
-        else:
-            out += [moves[card] for card in cards if card in moves]
+        out += self.moves(state)
 
     def is_open(self, state: Any) -> bool:
         """Whether there is a legal move."""
         for card in self.read(state):  # noqa: SIM110  # any() of a generator takes twice as long
-            if card in self.moves:
+            if card in self.table:
                 return True
         return False
 
