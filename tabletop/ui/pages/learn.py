@@ -24,11 +24,11 @@ class LearnPage(Page):
 
     def __init__(self, app: App, at: str = "") -> None:
         """The page, its focus on the part `at` ("stonks/first_round") that was just left, or where
-        that is done on what comes next in its lesson."""
+        that is done on what comes next in its lesson, which then is golden."""
         super().__init__(app)
         self.shelf = teaching.shelf()
-        self.golden = self._first()
-        self.first_focus = self._left(at) or self.golden
+        self.golden = self.first_focus = self._left(at) or self._first()
+        self._game = at.partition("/")[0]
 
     def _left(self, at: str) -> str:
         """The name of the button to go on with after the part `at`, "" where there is none."""
@@ -52,6 +52,16 @@ class LearnPage(Page):
                     if teaching.progress(settings, lesson, part) < len(part.steps):
                         return f"learn.{lesson.id}.{part.id}"
         return "back"
+
+    def layout(self, size: tuple[int, int], scale: float) -> None:
+        """Builds the page; one that is new shows all of the game whose lesson was just left."""
+        is_new = not self.root.children
+        super().layout(size, scale)
+        scroll = self.root.find("lessons")
+        rows = [self.root.find(name) for name in (f"learn.play.{self._game}", self.first_focus)]
+        for row in rows:
+            if is_new and row is not None and isinstance(scroll, Scroll):
+                scroll.reveal(row, self.style.px(84))  # with what is said under it
 
     def build(self, size: tuple[int, int]) -> None:
         """The games under one another, each with the parts of its lesson."""
@@ -84,6 +94,7 @@ class LearnPage(Page):
         inner.section(lesson.book.name)
         for part in lesson.parts:
             self._part(inner, lesson, part)
+        self._play(inner, lesson)
         column.y = inner.y
 
     def _part(self, column: Column, lesson: Lesson, part: Part) -> None:
@@ -100,6 +111,18 @@ class LearnPage(Page):
         action = partial(self._teach, lesson, part)
         button = Button(name, label, action, self.style, kind=kind)
         column.row(_(part.title), button, button.natural(), help=_(part.about), badge=badge)
+
+    def _play(self, column: Column, lesson: Lesson) -> None:
+        """Once a part is done, the way to a game of one's own."""
+        settings, parts = self.app.settings, lesson.parts
+        if not any(teaching.progress(settings, lesson, each) == len(each.steps) for each in parts):
+            return
+        name = f"learn.play.{lesson.game.id}"
+        action = partial(self.app.open_new_game, lesson.game.id)
+        button = Button(name, _("New game"), action, self.style)
+        title = _("Play {game}").format(game=lesson.book.name)
+        help = _("A game of your own, with the options and opponents you choose.")
+        column.row(title, button, button.natural(), help=help)
 
     def _teach(self, lesson: Lesson, part: Part) -> None:
         file = next(file for file, each in self.shelf.items() if each is lesson)

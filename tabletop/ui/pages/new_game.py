@@ -54,11 +54,12 @@ class NewGamePage(Page):
 
     name = "new_game"
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, game: str = "") -> None:
+        """The page, with the game chosen that was set up last, or the one called `game`."""
         super().__init__(app)
         self.shelf = {name: self._opened(name) for name in registry.books()}
         books = {name: book for name, book in self.shelf.items() if isinstance(book, RuleBook)}
-        last = app.settings.last_game
+        last = game or app.settings.last_game
         self.chosen = last if last in books else next(iter(books))
         before = [
             Player(
@@ -192,7 +193,7 @@ class NewGamePage(Page):
         if not is_new:
             says = _("The lesson once more.")
         elif part is not lesson.parts[0]:
-            says = _("The lesson goes on.")
+            says = _("The lesson goes on: {part}.").format(part=_(part.title))
         column.row(says, learn, learn.natural(), help=_(part.about))
 
     def _offers_lesson(self) -> bool:

@@ -416,9 +416,9 @@ class TabletopApp:
         """Shows the rulebooks there are."""
         self.director.push(routes.rulebooks(self))
 
-    def open_new_game(self) -> None:
-        """Shows what sets up a new game."""
-        self.director.push(routes.new_game(self))
+    def open_new_game(self, game: str = "") -> None:
+        """Shows what sets up a new game, of the one called `game` if it is."""
+        self.director.push(routes.new_game(self, game))
 
     def open_learn(self) -> None:
         """Shows the lessons there are."""

@@ -286,8 +286,8 @@ class App(TableApp, Protocol):
     def open_menu(self, *, bare: bool = False) -> None:
         """Goes back to the main menu from wherever; a `bare` one looks at no saves."""
 
-    def open_new_game(self) -> None:
-        """Shows what sets up a new game."""
+    def open_new_game(self, game: str = "") -> None:
+        """Shows what sets up a new game, of the one called `game` if it is."""
 
     def open_learn(self) -> None:
         """Shows the lessons there are."""

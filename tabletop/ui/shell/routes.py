@@ -71,11 +71,11 @@ def menu(app: App, *, bare: bool = False) -> Screen:
     return Menu(app, bare=bare)
 
 
-def new_game(app: App) -> Screen:
-    """What sets up a new game."""
+def new_game(app: App, game: str = "") -> Screen:
+    """What sets up a new game, of the one called `game` if it is."""
     from tabletop.ui.pages.new_game import NewGamePage
 
-    return NewGamePage(app)
+    return NewGamePage(app, game)
 
 
 def library(app: App) -> Screen:

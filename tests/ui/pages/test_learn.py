@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pygame
+
 from tabletop.engine import registry
+from tabletop.scene.widgets import Button
 from tabletop.system import paths
 from tabletop.ui.lesson.screen import LessonTable
+from tabletop.ui.pages.new_game import NewGamePage
 from tabletop.ui.shell import teaching
 
 if TYPE_CHECKING:
@@ -40,16 +44,22 @@ def test_a_lesson_is_gone_on_with_where_it_was_left(player: Player) -> None:
     assert table(player).course.at == 1
 
 
-def test_the_page_opens_where_a_lesson_was_left_and_golden_is_what_comes_first(
-    player: Player,
-) -> None:
+def golden(player: Player) -> list[str]:
+    """The names of the golden buttons."""
+    nodes = player.screen.root.walk()
+    return [node.name for node in nodes if isinstance(node, Button) and node.kind == "main"]
+
+
+def test_the_page_opens_where_a_lesson_was_left_and_that_is_golden(player: Player) -> None:
     lesson = teaching.lesson_of("wall_street")
     assert lesson is not None
     player.app.teach(lesson, lesson.parts[-1])
     player.wait()
     player.click("coach.leave")
     player.wait()
-    assert player.screen.focus.node is player.node(f"learn.wall_street.{lesson.parts[-1].id}")
+    node = player.node(f"learn.wall_street.{lesson.parts[-1].id}")
+    assert player.screen.focus.node is node
+    assert golden(player) == [node.name]
 
 
 def first_part_done(player: Player, game: str) -> str:
@@ -66,9 +76,19 @@ def first_part_done(player: Player, game: str) -> str:
     return f"learn.{game}.{second.id}"
 
 
-def test_after_a_part_comes_the_next_of_its_lesson(player: Player) -> None:
-    later = first_part_done(player, "portfolio")
+def test_after_a_part_comes_the_next_of_its_lesson_and_a_game_is_offered(player: Player) -> None:
+    later = first_part_done(player, "milken")
     assert player.screen.focus.node is player.node(later)
+    assert golden(player) == [later]
+    window = pygame.Rect(0, 0, *player.app.director.size)
+    assert window.contains(player.node(later).rect), "the focus is in sight"
+    assert window.contains(player.node("learn.play.milken").rect)
+    assert "learn.play.stonks" not in player.names, "nothing was learned of it"
+    player.click("learn.play.milken")
+    player.wait()
+    assert player.screen.name == "new_game"
+    assert isinstance(player.screen, NewGamePage)
+    assert player.screen.chosen == "milken"
 
 
 def test_a_lesson_that_is_done_begins_anew(player: Player) -> None:
