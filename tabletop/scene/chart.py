@@ -86,7 +86,8 @@ def _cross() -> list[Point]:
 
 
 class Chart(Node):
-    """The chart as a node: `worths` holds a tuple of every seat's worth for each line played.
+    """The chart as a node: `worths` holds a tuple of every seat's worth for each line played, None
+    where it is not known, and nothing is drawn there; the last of all are known.
 
     `unit` stands before every figure: "$", or nothing for points; `after` behind it: " %".
     `label` says what it is a chart of, `marks` are those along the side where they are given,
@@ -100,7 +101,7 @@ class Chart(Node):
     def __init__(
         self,
         style: Style,
-        worths: Sequence[tuple[int, ...]],
+        worths: Sequence[tuple[int | None, ...]],
         names: Sequence[str],
         unit: str = "",
         name: str = "",
@@ -149,7 +150,7 @@ class Chart(Node):
         ends = zip(self.names, self.worths[-1], strict=True)
         widest = max(bold.size(f"{name} {self._figure(worth)}")[0] for name, worth in ends)
         label_w = min(size[0] // 3, widest + style.px(16))
-        values = [worth for row in self.worths for worth in row]
+        values = [worth for row in self.worths for worth in row if worth is not None]
         most = max(2, size[1] // style.px(44))
         marks = self.marks or ticks(min(0, *values), max(1, *values), most)
         axis_w = max(font.size(self._figure(mark))[0] for mark in marks) + style.px(10)
@@ -169,18 +170,22 @@ class Chart(Node):
         for seat, line in enumerate(lines):
             self._markers(fine, seat, line)
         out.blit(pygame.transform.smoothscale(fine, size), (0, 0))
-        self._labels(out, plot, [line[-1][1] for line in lines])
+        self._labels(out, plot, [line[-1][1] if line[-1] else plot.bottom for line in lines])
         return out
 
-    def _figure(self, n: int) -> str:
+    def _figure(self, n: int | None) -> str:
+        if n is None:
+            return ""
         return f"−{self.unit}{-n}{self.after}" if n < 0 else f"{self.unit}{n}{self.after}"
 
-    def _line(self, plot: Rect, seat: int, marks: Sequence[int]) -> list[Point]:
+    def _line(self, plot: Rect, seat: int, marks: Sequence[int]) -> list[Point | None]:
         across, span = max(1, len(self.worths) - 1), marks[-1] - marks[0]
         return [
-            (
+            None
+            if (worth := row[seat]) is None
+            else (
                 plot.left + plot.w * i / across,
-                plot.bottom - plot.h * (row[seat] - marks[0]) / span,
+                plot.bottom - plot.h * (worth - marks[0]) / span,
             )
             for i, row in enumerate(self.worths)
         ]
@@ -225,22 +230,26 @@ class Chart(Node):
                     out.blit(text, text.get_rect(midbottom=((begin + end) // 2, plot.top)))
                 return
 
-    def _stroke(self, fine: Surface, seat: int, line: Sequence[Point]) -> None:
+    def _stroke(self, fine: Surface, seat: int, line: Sequence[Point | None]) -> None:
         colour = self.style.color(f"series_{seat}")
         width = max(2, self.style.px(2.2)) * FINE
-        points = [(x * FINE, y * FINE) for x, y in line]
-        for start, end in pairwise(points):
-            _thick(fine, colour, start, end, width)
+        for start, end in pairwise(line):
+            if start is not None and end is not None:
+                _thick(fine, colour, _finely(start), _finely(end), width)
 
-    def _markers(self, fine: Surface, seat: int, line: Sequence[Point]) -> None:
+    def _markers(self, fine: Surface, seat: int, line: Sequence[Point | None]) -> None:
+        """Some along the line, one at its end, and one where a point stands alone."""
         colour, edge = self.style.color(f"series_{seat}"), self.style.color("solid")
-        points = [(x * FINE, y * FINE) for x, y in line]
-        step = max(1, round(len(points) / MARKERS))
+        step = max(1, round(len(line) / MARKERS))
         offset = step * seat // max(1, len(self.names))
         size = self.style.px(4.6) * FINE
-        for i in sorted({*range(offset, len(points), step), len(points) - 1}):
-            pygame.draw.polygon(fine, edge, marker(seat, points[i], size * 1.4))
-            pygame.draw.polygon(fine, colour, marker(seat, points[i], size))
+        around = [None, *line, None]
+        alone = {at for at in range(len(line)) if around[at] is None and around[at + 2] is None}
+        for at in sorted({*range(offset, len(line), step), len(line) - 1, *alone}):
+            point = line[at]
+            if point is not None:
+                pygame.draw.polygon(fine, edge, marker(seat, _finely(point), size * 1.4))
+                pygame.draw.polygon(fine, colour, marker(seat, _finely(point), size))
 
     def _labels(self, out: Surface, plot: Rect, ends: Sequence[float]) -> None:
         style, font = self.style, self.style.font("small", True)
@@ -284,6 +293,10 @@ def fitted(font: pygame.font.Font, text: str, width: int) -> str:
     while text and font.size(text + "…")[0] > width:
         text = text[:-1]
     return text.rstrip() + "…"
+
+
+def _finely(point: Point) -> Point:
+    return point[0] * FINE, point[1] * FINE
 
 
 def _thick(fine: Surface, colour: Color, start: Point, end: Point, width: int) -> None:

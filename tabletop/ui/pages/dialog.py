@@ -10,6 +10,7 @@ from pygame import Rect
 from tabletop.scene.node import Node
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Button
+from tabletop.system.i18n import _
 from tabletop.ui.pages.page import Column, Page
 from tabletop.ui.shell.context import App
 
@@ -66,7 +67,7 @@ class Ask(Dialog):
     """A question: closes with the key of the button chosen, "" on Esc.
 
     `choices` are keys and labels, the first one is the main one; `grave` puts the focus on the
-    last instead.
+    last instead. Where there is a `back`, a button called so chooses nothing, as Esc does.
     """
 
     name = "dialog"
@@ -80,8 +81,10 @@ class Ask(Dialog):
         *,
         grave: bool = False,
         act: Callable[[str], bool] | None = None,
+        back: str = "",
     ) -> None:
         super().__init__(app, title)
+        self.back = back
         self.text = text
         self.choices = list(choices)
         self.first_focus = self.choices[-1 if grave else 0][0]
@@ -90,11 +93,15 @@ class Ask(Dialog):
 
     def fill(self, column: Column) -> None:
         """The question."""
-        column.text(self.text, name="message")
+        if self.text:
+            column.text(self.text, name="message")
 
     def answers(self) -> Sequence[Button]:
         """A button a choice."""
-        return [self._button(i, *choice) for i, choice in enumerate(self.choices)]
+        out = [self._button(i, *choice) for i, choice in enumerate(self.choices)]
+        if self.back:
+            out.append(Button("back", self.back, lambda: self.close(""), self.style, key=_("Esc")))
+        return out
 
     def _button(self, index: int, key: str, label: str) -> Button:
         main = index == 0 and not self.grave

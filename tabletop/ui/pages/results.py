@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 import pygame
-from pygame import Rect
+from pygame import Rect, Surface
 from pygame.event import Event
 
 from tabletop.engine.events import Gained, Scored
@@ -19,9 +19,9 @@ from tabletop.engine.rules.differences import brief
 from tabletop.engine.zones import Tally
 from tabletop.scene.chart import Chart, Swatch
 from tabletop.scene.scroll import Scroll
-from tabletop.scene.style import Role
+from tabletop.scene.style import Role, Style
 from tabletop.scene.text import Rich
-from tabletop.scene.widgets import Button, Panel
+from tabletop.scene.widgets import Button, Panel, focus_ring
 from tabletop.system.errors import TabletopError
 from tabletop.system.i18n import _
 from tabletop.ui.pages import deal_code
@@ -51,8 +51,8 @@ ENTRIES: Final = (pygame.K_TAB, pygame.K_LEFT, pygame.K_RIGHT)
 
 class Results(Page):
     """The end of a game; `problem` says why it could not be counted, "" where it was. It begins
-    with the focus on nothing, so that a key pressed once too often deals no new game and opens
-    nothing; Tab begins at the row of buttons."""
+    with the focus on the best score, so that a key pressed once too often deals no new game and
+    opens nothing; Tab goes from there to the row of buttons."""
 
     name = "results"
 
@@ -65,6 +65,8 @@ class Results(Page):
         self._was_drawn = False
         self._live_at: float | None = None
         self._is_fresh = True
+        self._shown: list[str] = []
+        self.first_focus = f"seat.{self.order[0]}"
 
         kinds = {
             event.kind
@@ -120,7 +122,7 @@ class Results(Page):
         style, session = self.style, self.session
         headline = won(session.names, session.state.winners()) + "."
         top = self._heading(headline, size)
-        foot, more = self._footer(size)
+        foot = self._footer(size)
         scroll = Scroll("page", style)
         column = self.sheet(scroll, top, foot, pad=6)
         pad, width = column.x, column.width
@@ -137,9 +139,6 @@ class Results(Page):
             self._scores(column)
             column.space(16)
             self._charts(column, min(style.px(320), round((foot - top) * 0.95)))
-        if more:
-            column.space(16)
-            column.flow(more)
         column.space(20)
         self._turns(column)
         self._same_deal(column)
@@ -166,9 +165,9 @@ class Results(Page):
             column.text(note.format(why=self.problem), "small", "down", name="problem")
         return round(column.y) + style.px(10)
 
-    def _footer(self, size: tuple[int, int]) -> tuple[int, list[Button]]:
-        """The row of buttons at the bottom; gives where the page above it ends, and the buttons
-        that one row has no room for, which stand on the page."""
+    def _footer(self, size: tuple[int, int]) -> int:
+        """The row of buttons at the bottom, those that it has no room for behind More; gives where
+        the page above it ends."""
         style = self.style
         rematch = Button("rematch", _("Rematch, new deal"), self._rematch, style)
         table = Button("table", _("See the table"), lambda: self.close("table"), style, key="Esc")
@@ -180,20 +179,37 @@ class Results(Page):
             Button("review", _("Review"), lambda: self.app.open_review(self.session), style),
             Button("deal_code", _("Deal code"), self._deal_code, style),
         ]
-        rows = ([rematch, *less, table, menu], [rematch, table, menu], [rematch, table])
         pad = style.px(12)
         width = size[0] - 2 * self.margin
         gap = style.px(10)
-        fit = [row for row in rows if sum(each.natural()[0] + gap for each in row) - gap <= width]
-        buttons = (fit or rows)[0 if fit else -1]
-        more = [button for button in rows[0] if button not in buttons]
+        every = [rematch, *less, table, menu]
+        more = Button("more", _("More"), lambda: self._more(every), style)
+        again, history, replay, review, code = less
+        buttons = every
+        for one in (code, history, again, review, replay, menu):
+            if sum(each.natural()[0] + gap for each in buttons) - gap <= width:
+                break
+            buttons = [each for each in buttons if each not in (one, more)]
+            buttons.append(more)
+        self._shown = [each.name for each in buttons]
         trial = Column(self, Panel(style.color("panel")), 0, 0, width)
         trial.flow(buttons)
         top = size[1] - round(trial.y) - 2 * pad
         panel = self.panel(Rect(-2, top, size[0] + 4, size[1] - top + 2), solid=True)
         panel.radius = 0
         Column(self, self.root, self.margin, top + pad, width).flow(buttons)
-        return top, more
+        return top
+
+    def _more(self, every: Sequence[Button]) -> None:
+        """Asks which of the buttons that the row has no room for."""
+        acts = {each.name: each for each in every if each.name not in self._shown}
+
+        def chosen(key: str) -> None:
+            if key in acts:
+                self.run(acts[key])
+
+        choices = [(name, each.label) for name, each in acts.items()]
+        self.app.ask(_("More"), "", choices, chosen, back=_("Back"))
 
     def _deal_code(self) -> None:
         self.app.director.push(deal_code.of_session(self.app, self.session))
@@ -208,15 +224,16 @@ class Results(Page):
         self.app.director.push(History(art, session, reasons, viewer))
 
     def key(self, event: Event) -> bool:
-        """L lists what happened, as at the table; from nothing the focus goes to the row of
+        """L lists what happened, as at the table; from the best score the focus goes to the row of
         buttons."""
         if event.key == pygame.K_l:
             self._history()
             return True
-        if self.focus.node is None and event.key in ENTRIES:
+        has_begun = self.focus.node is not None and self.focus.node.name != self.first_focus
+        if not has_begun and event.key in ENTRIES:
             self.focus.set(self.root.find("rematch"), shown=True)
             return True
-        if self.focus.node is None and event.key in LINES:
+        if not has_begun and event.key in LINES:
             return True  # the page moves
         return super().key(event)
 
@@ -228,7 +245,8 @@ class Results(Page):
         for place, seat in enumerate(self.order):
             is_winner = seat in winners
             fill = style.color("selected" if is_winner else "solid")
-            card = Panel(fill, style.color("hairline"), name=f"seat.{seat}", radius=style.px(10))
+            card = _Score(fill, style.color("hairline"), name=f"seat.{seat}", radius=style.px(10))
+            card.style, card.focusable = style, place == 0
             card.label = f"{session.names[seat]} {self.figure(scores[seat])}"
             card.mark("winner", is_winner)
             top = column.y
@@ -517,6 +535,19 @@ class Results(Page):
         """Esc shows the table as it ended."""
         self.close("table")
         return True
+
+
+class _Score(Panel):
+    """What lies behind a score; it can have the focus."""
+
+    style: Style | None = None
+    margin = 6
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the panel, and the ring of the focus."""
+        super().paint(target, at, alpha)
+        if "ring" in self.states and self.style is not None:
+            focus_ring(target, at, self.style, self.radius)
 
 
 def _parts(session: Session) -> dict[int, str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Final
 
 from tabletop.ai.review.form import Point, Review
@@ -19,10 +19,8 @@ MOST: Final = 600
 
 
 def chances_title(review: Review) -> str:
-    """What stands over the chart: a line between what is rated is no chance that anybody knew."""
-    if review.is_whole:
-        return _("Chance to win")
-    return _("Chance to win, straight where not rated yet")
+    """What stands over the chart."""
+    return _("Chance to win") if review.is_whole else _("Chance to win, as far as rated")
 
 
 def moves_made(session: Session) -> list[int]:
@@ -34,15 +32,21 @@ def moves_made(session: Session) -> list[int]:
 
 def chances_chart(style: Style, session: Session, review: Review, here: int | None = None) -> Chart:
     """The chances of all seats in percent, each as far as that seat could know them, with a line
-    after the first `here` entries."""
+    after the first `here` entries. Nothing is drawn where a decision is not rated yet: what would
+    run from what comes before it to what comes after is no chance that anybody knew."""
     length = len(session.entries)
     count = min(MOST, length) + 1
     places = [round(at * length / (count - 1)) for at in range(count)] if length else [0]
     made = moves_made(session)
-    lines = [[_chance(points, at) for at in places] for points in review.chances]
+    lines = [
+        [round(100 * _chance(points, at)) for at in places]
+        if review.is_whole
+        else _in_part(points, places, _unrated(session, review, seat))
+        for seat, points in enumerate(review.chances)
+    ]
     return Chart(
         style,
-        [tuple(round(100 * each) for each in row) for row in zip(*lines, strict=True)],
+        list(zip(*lines, strict=True)),
         session.names,
         "",
         "chances",
@@ -52,6 +56,28 @@ def chances_chart(style: Style, session: Session, review: Review, here: int | No
         here=None if here is None else round(here * (count - 1) / max(1, length)),
         made=[made[at] for at in places],
     )
+
+
+def _unrated(session: Session, review: Review, seat: int) -> list[int]:
+    """Where a seat decided what is not rated: after so many entries."""
+    rated = {each.at for each in review.of(seat)}
+    return [
+        at
+        for at, entry in enumerate(session.entries)
+        if entry.move.seat == seat and not entry.forced and at not in rated
+    ]
+
+
+def _in_part(
+    points: Sequence[Point], places: Sequence[int], unrated: Sequence[int]
+) -> list[int | None]:
+    """The chance in percent at each of `places`, None between two points with something `unrated`
+    between them."""
+    known = {point.at for point in points}
+    for one, other in pairwise(points):
+        if bisect_left(unrated, one.at) == bisect_left(unrated, other.at):
+            known.update(range(one.at, other.at + 1))
+    return [round(100 * _chance(points, at)) if at in known else None for at in places]
 
 
 def _chance(points: Sequence[Point], at: int) -> float:

@@ -27,10 +27,11 @@ from tabletop.ui.shell.context import TableApp
 from tabletop.ui.table.adapter import Seen, Table
 from tabletop.ui.table.buttons import hint_button
 from tabletop.ui.table.cards_view import TRAVEL
-from tabletop.ui.table.dialogs import Help
+from tabletop.ui.table.dialogs import Dialog, Help
 from tabletop.ui.table.effects import effect_of
 from tabletop.ui.table.flow import Flow
 from tabletop.ui.table.layout import Frame
+from tabletop.ui.table.markup import shorter
 from tabletop.ui.table.screen import TableScreen
 
 TRACK: Final = 44
@@ -44,6 +45,12 @@ SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
 
 BEAT: Final = 0.9
 """Seconds from one move to the next at first."""
+
+MOST: Final = 0.66
+"""The part of the prompt's bar that the buttons of the film take at most."""
+
+LESS: Final = ("play_on", "open", "hint", "review", "turning", "eyes")
+"""Which of them are behind More where there is no room, the first ones first."""
 
 
 class ReplayFlow(Flow):
@@ -229,9 +236,7 @@ class ReplayTable(TableScreen):
             text = _("Here @{seat} decides, whose cards you do not see until the game is over.")
             self._say(text.format(seat=seat))
         else:
-            if seat != self.model.viewer:
-                self._look(seat, self.replay.is_open)
-            self.hints.ask()
+            self._through(seat, self.hints.ask)
 
     # What the review has
 
@@ -256,9 +261,19 @@ class ReplayTable(TableScreen):
 
     def _compare(self, rated: Rated) -> None:
         """Shows what Hard would have played beside what was played, as the seat saw it."""
-        if rated.seat != self.model.viewer:
-            self._look(rated.seat, self.replay.is_open)
-        self.hints.compare(self.app.reviews.compared(self.replay.whole, rated))
+        found = self.app.reviews.compared(self.replay.whole, rated)
+        self._through(rated.seat, lambda: self.hints.compare(found))
+
+    def _through(self, seat: int, show: Callable[[], object]) -> None:
+        """Shows what a seat could know through its eyes, and says that the table has turned, where
+        it has."""
+        turned = seat != self.model.viewer
+        if turned:
+            self._look(seat, self.replay.is_open)
+        show()
+        if turned:
+            text = _("Seen as @{seat} now.").format(seat=seat)
+            self.bubbles.recall(text, self._track, clear=[self.frame.prompt])
 
     def to_turning(self, step: int = 1) -> None:
         """Goes to the next turning point, or back, from the last to the first, and shows there what
@@ -458,7 +473,38 @@ class ReplayTable(TableScreen):
         return replace(whole, middle=middle)
 
     def _asking(self, composed: Table) -> list[Button]:
-        """The buttons of the film."""
+        """The buttons of the film, each in its words; those that have no room beside one another
+        are behind More."""
+        kept, theme = self._offered(), self.app.theme
+        font = theme.font("small", True)
+        gap = theme.px(18) + theme.px(8)
+        for name in LESS:
+            if sum(font.size(each.label)[0] + gap for each in kept) <= MOST * self._track.w:
+                break
+            left = [each for each in kept if each.name not in (name, "more")]
+            if len(left) < len(kept):
+                left.insert(-1, Button("more", _("More"), self._more, theme))
+                kept = left
+        return kept
+
+    def _more(self) -> None:
+        """Everything that the film's buttons do, where they have no room beside one another."""
+        self.course.is_playing = False
+        shown = {node.name for node in self.view.bar.walk() if isinstance(node, Button)}
+        rest = [each for each in self._offered() if each.name not in shown and each.enabled]
+        choices: list[tuple[str, str, object]] = [
+            (each.name, each.label, at) for at, each in enumerate(rest)
+        ]
+        choices.append(("back", _("Back"), None))
+
+        def chosen(at: object) -> None:
+            if isinstance(at, int):
+                self.run(rest[at])
+
+        self.push(Dialog("more", self.art, _("Replay"), [], choices, literal=True), chosen)
+
+    def _offered(self) -> list[Button]:
+        """All that can be pressed, the most wanted first and the way back last."""
         theme, replay = self.app.theme, self.replay
         running = self.course.is_playing
         text = _("Stop") if running else _("Play")
@@ -467,25 +513,27 @@ class ReplayTable(TableScreen):
             text = _("Stop (×{n})").format(n=f"{speed:g}")
         run = Button("run", text, self.start_or_stop, theme, kind="main", key=_("Space"))
         out = [run, hint_button(theme, self.hint)]
+        out[1].short = ""
         if len(self.eyes) > 1:
             viewer = self.model.viewer
-            who = _("Everybody") if viewer is None else self.model.names[viewer]
+            names = shorter(self.model.names)[1]
+            who = _("Everybody") if viewer is None else names[viewer]
             text = _("Seen as: {name}").format(name=who)
-            out.append(Button("eyes", text, self.look_as_next, theme, key="E", short="E"))
+            out.append(Button("eyes", text, self.look_as_next, theme, key="E"))
         if replay.whole.state.is_terminal:
             text = _("Close hands") if replay.is_open else _("Open hands")
             hint = _("Every card, whoever could see it")
-            out.append(Button("open", text, self.lay_open, theme, hint=hint, key="A", short="A"))
+            out.append(Button("open", text, self.lay_open, theme, hint=hint, key="A"))
         text = _("Play on from here")
-        on = Button("play_on", text, self.play_on, theme, key="N", short="N")
+        on = Button("play_on", text, self.play_on, theme, key="N")
         if self.review is not None and self.review.turning:
             text = _("Turning point")
-            out.append(Button("turning", text, self.to_turning, theme, key="T", short="T"))
+            out.append(Button("turning", text, self.to_turning, theme, key="T"))
         elif replay.whole.state.is_terminal:
-            out.append(Button("review", _("Review"), self.open_review, theme, key="V", short="V"))
+            out.append(Button("review", _("Review"), self.open_review, theme, key="V"))
         on.set_enabled(not replay.state.is_terminal, _("The game is over here."))
         out.append(on)
-        out.append(Button("leave", _("Back"), self.leave, theme, key="Esc", short="×"))
+        out.append(Button("leave", _("Back"), self.leave, theme, key="Esc"))
         return out
 
     def play_on(self) -> None:

@@ -514,9 +514,11 @@ class TabletopApp:
         on_choice: Callable[[str], None],
         *,
         grave: bool = False,
+        back: str = "",
     ) -> None:
-        """Asks in a dialog; `on_choice` gets the key of the button, "" for Esc."""
-        dialog = routes.dialog(self, title, text, choices, grave=grave)
+        """Asks in a dialog; `on_choice` gets the key of the button, "" for Esc and for the button
+        that chooses nothing, called `back`, where there is one."""
+        dialog = routes.dialog(self, title, text, choices, grave=grave, back=back)
         self.director.push(dialog, lambda result: on_choice(str(result or "")))
 
 

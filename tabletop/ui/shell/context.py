@@ -321,5 +321,7 @@ class App(TableApp, Protocol):
         on_choice: Callable[[str], None],
         *,
         grave: bool = False,
+        back: str = "",
     ) -> None:
-        """Asks in a dialog; `on_choice` gets the key of the button, "" for Esc."""
+        """Asks in a dialog; `on_choice` gets the key of the button, "" for Esc and for the button
+        that chooses nothing, called `back`, where there is one."""

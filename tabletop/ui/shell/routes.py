@@ -135,12 +135,19 @@ def results(app: App, session: Session, problem: str) -> Screen:
 
 
 def dialog(
-    app: App, title: str, text: str, choices: Sequence[tuple[str, str]], *, grave: bool = False
+    app: App,
+    title: str,
+    text: str,
+    choices: Sequence[tuple[str, str]],
+    *,
+    grave: bool = False,
+    back: str = "",
 ) -> Screen:
-    """A question with a button for each of `choices`, which are keys and labels."""
+    """A question with a button for each of `choices`, which are keys and labels, and one called
+    `back` that chooses nothing, where there is a name for it."""
     from tabletop.ui.pages.dialog import Ask
 
-    return Ask(app, title, text, choices, grave=grave)
+    return Ask(app, title, text, choices, grave=grave, back=back)
 
 
 def show_crash(app: App, error: Exception) -> bool:

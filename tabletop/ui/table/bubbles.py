@@ -113,9 +113,9 @@ class Bubbles:
         self.open, self.ends = bubble, self.now() + TOLD
         self.view.root.add(bubble)
 
-    def recall(self, text: str, by: Rect) -> None:
-        """Says what is shown again, beside where it was."""
-        self._show(Bubble("again", [self._spans(text)], self.view.art.theme), by)
+    def recall(self, text: str, by: Rect, clear: Sequence[Rect] = ()) -> None:
+        """Says what is shown again, beside where it was and off `clear`."""
+        self._show(Bubble("again", [self._spans(text)], self.view.art.theme), by, clear=clear)
         self.ends = self.now() + LASTS
 
     def explain(self, parts: Sequence[tuple[str, Sequence[str]]], by: Rect, foot: str = "") -> int:

@@ -744,6 +744,8 @@ def test_a_click_or_key_too_many_does_not_deal_anew(
     for key in (pygame.K_RETURN, pygame.K_SPACE):  # later than all care it opens nothing either
         player.key(key)
     assert player.screen.name == "results"
+    best = next(name for name in player.names if name.startswith("seat."))
+    assert player.screen.focus.node is player.node(best), "the focus is on the best score"
     player.key(pygame.K_TAB)
     assert player.screen.focus.node is player.screen.root.find("rematch")
 

@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
+from tabletop.ai.review import course
 from tabletop.engine import registry
 from tabletop.engine.events import Told
 from tabletop.engine.play.replay import Replay
 from tabletop.engine.play.session import Session
 from tabletop.scene.chart import Chart
+from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Rich
+from tabletop.scene.widgets import Button
 from tabletop.system import paths
 from tabletop.ui.pages.review import ReviewPage
-from tabletop.ui.replay.chances import chances_title
+from tabletop.ui.replay.chances import chances_chart, chances_title
 from tabletop.ui.replay.screen import ReplayTable
 from tabletop.ui.shell import reviews
 from tabletop.ui.table.markup import plain
@@ -49,6 +52,80 @@ def test_a_chart_of_chances_says_where_it_is_not_rated_yet(player: Player) -> No
     assert review is not None
     assert review.is_whole
     assert chances_title(review) != chances_title(replace(review, decisions=review.decisions + 1))
+
+
+def test_a_chart_of_chances_draws_nothing_where_a_decision_is_not_rated_yet(
+    player: Player,
+) -> None:
+    session = played("milken", 999)
+    whole = reviewed(player, session).review
+    assert whole is not None
+    theme = player.app.theme
+    assert all(None not in row for row in chances_chart(theme, session, whole).worths)
+    kept_of = {each.line: each for each in whole.rated[:3]}
+    partly = course.reviewed(session, whole.decisions, kept_of)
+    worths = chances_chart(theme, session, partly).worths
+    for seat, points in enumerate(partly.chances):
+        line = [row[seat] for row in worths]
+        known = [each.at for each in partly.of(seat)]
+        assert all(line[at] is not None for at in known)
+        later = [each.at for each in whole.of(seat) if each.line not in kept_of]
+        assert all(line[at] is None for at in later), "nothing is invented"
+        assert line[-1] == round(100 * points[-1].chance), "how it ended is known"
+
+
+def test_a_turning_point_says_through_whose_eyes_it_is_seen(player: Player) -> None:
+    table = reviewed(player, played("milken", 999))
+    assert table.review is not None
+    for _each in table.review.turning:
+        before = table.model.viewer
+        player.key(pygame.K_t)
+        said = table.bubbles.open
+        assert table.model.viewer is not None
+        if table.model.viewer != before:
+            assert said is not None
+            assert table.model.names[table.model.viewer] in said.label
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_every_button_of_the_film_is_in_words(player: Player, text: int) -> None:
+    player.app.settings.text_scale = text
+    pygame.display.set_mode((1024, 640), pygame.RESIZABLE)
+    player.app.director.relayout()
+    table = reviewed(player, played("milken", 999))
+    while True:
+        for node in table.view.bar.walk():
+            if isinstance(node, Button) and node.rect.colliderect(table.frame.prompt):
+                assert not node.is_short, node.label
+        if table.replay.at == table.replay.length:
+            break
+        player.key(pygame.K_RIGHT)
+    player.key(pygame.K_HOME)
+    names = {node.name for node in table.root.walk()}
+    if "more" in names:
+        player.click("more")
+        names |= set(player.names)
+    assert names >= {"run", "hint", "eyes", "open", "turning", "play_on", "leave"}
+
+
+def test_results_have_every_way_on_in_their_bar_or_behind_more(player: Player) -> None:
+    player.app.settings.text_scale = 200
+    pygame.display.set_mode((1024, 640), pygame.RESIZABLE)
+    player.app.director.relayout()
+    player.app.open_results(played("milken", 999))
+    player.wait()
+    ways = {"rematch", "table", "menu", "again", "history", "replay", "review", "deal_code"}
+    [page] = [node for node in player.screen.root.walk() if isinstance(node, Scroll)]
+    assert not ways & {node.name for node in page.walk()}, "none has to be scrolled to"
+    barred = ways & set(player.names)
+    player.click("more")
+    assert ways - barred <= set(player.names)
+    assert not barred & set(player.names)
+    player.key(pygame.K_ESCAPE)
+    assert player.screen.name == "results"
+    player.click("more")
+    player.click("replay")
+    assert isinstance(player.screen, ReplayTable)
 
 
 def test_a_review_is_made_while_one_looks_on_and_goes_on_where_it_was_stopped(
@@ -266,6 +343,7 @@ def test_games_review_replay_results_and_codes_by_keys_alone_in_large_text(
         assert isinstance(player.screen, ReplayTable)
     player.key(pygame.K_ESCAPE)
     press(player, "step_back")
+    press(player, "more")
     press(player, "play_on")
     player.key(pygame.K_ESCAPE)
     player.key(pygame.K_ESCAPE)
@@ -274,10 +352,12 @@ def test_games_review_replay_results_and_codes_by_keys_alone_in_large_text(
     press(player, "save.0.more")
     press(player, "open")
     assert player.screen.name == "results"
+    press(player, "more")
     press(player, "deal_code")
     player.key(pygame.K_ESCAPE)
     press(player, "result.paste")
     player.key(pygame.K_ESCAPE)
+    press(player, "more")
     press(player, "menu")
     press(player, "statistics")
     press(player, "back")

@@ -99,7 +99,7 @@ class Doings:
         where = found.problem or found.stands
         parts = (all_of(found.names), found.origin, where)
         text = "\n".join(part for part in parts if part)
-        self.app.ask(entry.title, text, choices, chosen)
+        self.app.ask(entry.title, text, choices, chosen, back=_("Back"))
 
     def replay(self, entry: Entry) -> None:
         """Shows a game again from its beginning."""

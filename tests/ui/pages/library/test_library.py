@@ -162,6 +162,9 @@ def test_a_copy_stands_beside_its_game_and_a_copy_out_says_where_it_is(player: P
     [file] = put("Tuesday")
     player.click("games")
     player.click("save.0.more")
+    player.click("back")
+    assert player.screen.name == "library", "what can be done with it can also be left"
+    player.click("save.0.more")
     player.click("duplicate")
     assert sorted(rows(player)) == ["Tuesday", "Tuesday (2)"]
     assert file.with_name("Tuesday (2).tabletop").read_bytes() == file.read_bytes()
