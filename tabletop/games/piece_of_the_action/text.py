@@ -284,7 +284,7 @@ def prompt(view: ActionView, book: RuleBook) -> str:
     if view.is_terminal:
         return _("The game is over.")
     if view.current_player != view.seat:
-        return _("@{seat} is to move.").format(seat=view.current_player)
+        return _waits(view).format(seat=view.current_player)
     names = {move.name for move in view.legal}
     if view.phase == "lead":
         if "decline" in names:
@@ -309,6 +309,16 @@ def prompt(view: ActionView, book: RuleBook) -> str:
     if "pass" in names:
         text = _("Play {card}, or pass. The Deal stands at {value}.")
     return text.format(card=a_card_of(view.colour), value=signed(view.value))
+
+
+def _waits(view: ActionView) -> str:
+    """What is said to a seat while another is to move: that it has passed, and why it had to."""
+    me = view.seat
+    if me is None or view.phase not in ("deal", "move") or not view.passed[me]:
+        return _("@{seat} is to move.")
+    if not any(card.suit == view.colour for card in view.faces(f"hand:{me}")):
+        return _("@{seat} is to move. You hold no card of the Deal’s colour and are out.")
+    return _("@{seat} is to move. You passed and are out of this Deal.")
 
 
 def has_moved(view: ActionView) -> bool:

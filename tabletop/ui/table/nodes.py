@@ -125,20 +125,24 @@ class Outline(Node):
 
 
 class Edge(Node):
-    """A whole outline, ivory where it is told no other colour: what a move that is looked at, or
-    that is being shown, concerns."""
+    """An outline, ivory where it is told no other colour, whole or `dashed`: what a move that is
+    looked at, or that is being shown, concerns, or what is spoken of."""
 
-    def __init__(self, area: Rect, theme: Theme, radius: int, tint: str = "text") -> None:
+    def __init__(
+        self, area: Rect, theme: Theme, radius: int, tint: str = "text", *, dashed: bool = False
+    ) -> None:
         grow = round(4 * theme.window)
         super().__init__("", *area.inflate(2 * grow, 2 * grow))
         self.theme = theme
         self.tint = tint
+        self.gap = round(6 * theme.window) if dashed else 0
         self.radius = radius + grow
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the outline."""
         width = max(2, round(2.2 * self.theme.window))
-        line = SHAPES.border(at.size, self.radius, self.theme.color(self.tint), width, 1, 0)
+        ink, dash = self.theme.color(self.tint), 1.5 * self.gap or 1
+        line = SHAPES.border(at.size, self.radius, ink, width, dash, self.gap)
         bordered(line, target, at.topleft, alpha)
 
 

@@ -168,7 +168,8 @@ class RemarkController:
         for word in self.shown.lit if self.shown is not None else ():
             area = where(self.view, word, self.model.viewer)
             if area is not None:
-                edge = Edge(area, theme, round(12 * theme.window), "gold")
+                # Dashed: the whole gold ring is that of the keys and of what is selected.
+                edge = Edge(area, theme, round(12 * theme.window), dashed=True)
                 self.lights.add(edge)
                 card = card_called(self.view, word)
                 if card is not None:

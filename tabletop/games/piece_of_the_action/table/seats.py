@@ -180,7 +180,7 @@ class SeatBox(Node):
         marks the seat; or all in one line where that is what there is room for."""
         makes = [self._makes] if self._makes else []
         stake = [self._stake] if self._stake else []
-        marks = [each for each in (self._marks(tag, True), self._marks(tag, False)) if each]
+        marks = [each for each in (self._marks(tag, n) for n in range(3)) if each]
         ways = [(mark, texts) for mark in marks for texts in (stake + makes, stake)]
         if not marks:
             ways = [([], stake + makes)]
@@ -199,18 +199,18 @@ class SeatBox(Node):
                     self._stack(room, [([*mark, *nodes], height)], height)
                     return
 
-    def _marks(self, tag: str, whole: bool) -> list[Node]:
-        """The marker of a Leader, which is left out of what is not `whole` where there is a tag,
-        and the tag: short where it is not `whole`."""
+    def _marks(self, tag: str, short: int) -> list[Node]:
+        """The marker of a Leader and the tag: the shorter they have to be, with the marker's first
+        letter alone, then with the tag alone."""
         theme = self.theme
         nodes: list[Node] = []
         small = theme.font("small", True).get_linesize()
-        if self.leads and (whole or not tag):
+        if self.leads and (short < 2 or not tag):
             mark = Marker(theme, _("Leader"))
-            mark.fit(0, 0, mark.wide if whole else small, small)
+            mark.fit(0, 0, small if short else mark.wide, small)
             nodes.append(mark)
         if tag:
-            word = tag if whole else {_("passed"): _("out"), _("declined"): _("no")}.get(tag, tag)
+            word = _("no") if short and tag == _("declined") else tag
             out = Label(word, theme.font("small"), theme.color("muted"), align="right")
             out.place(0, 0, out.natural()[0], small)
             nodes.append(out)

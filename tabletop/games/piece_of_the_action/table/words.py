@@ -75,16 +75,39 @@ def lost(view: ActionView, book: RuleBook, move: Move, me: int) -> Loss | None:
         return None
     after = deal_after(view, book, move)
     was, now = view.stakes[me], stakes(after, value(after))[me]
-    if now >= was:
+    took = hit == lies and move.name == "shift"
+    if now >= was and not (took and has_moved(view) and now < 0):  # else of a Move that cost more
         return None
-    text = _("@{seat} plays [{card}] before you: the Deal brings you {change}.")
-    if move.name == "shift":
-        text = _("@{seat} moves [{card}] before you: the Deal brings you {change}.")
-        if hit == lies:
-            text = _("@{seat} takes [{card}] from you: the Deal brings you {change}.")
-    change = _("{before} → {after}").format(before=signed(was), after=signed(now))
+    text = _how(view, move, hit, took).format(
+        seat=move.seat,
+        card=move.card(),
+        to=move.args.get("to"),
+        before=signed(was),
+        after=signed(now),
+    )
     box = f"pota:{me}"  # all that lies before a seat, with its stake, which is not to be covered
-    return Loss(text.format(seat=move.seat, card=move.card(), change=change), box)
+    return Loss(text, box)
+
+
+def _how(view: ActionView, move: Move, hit: str, took: bool) -> str:
+    """The sentence of what `move` does before a seat, in whose place `hit` it lays a card, or from
+    which it `took` one; a Move that is not done yet tells no figures, as the next card changes
+    them."""
+    if took and move.args.get("to") == DISCARD:
+        if view.left > 1:
+            return _("@{seat} discards the [{card}] before you, with more to come.")
+        return _("@{seat} discards the [{card}] before you: the Deal brings you {after} now.")
+    if took:
+        if view.left > 1:
+            return _("@{seat} moves the [{card}] before you to @{to}, with more to come.")
+        return _("@{seat} moves the [{card}] before you to @{to}: the Deal brings you {after} now.")
+    if move.card().kind == "reverse" and hit.startswith("reverse") and view.cards(hit):
+        return _("@{seat} cancels the Reverse before you: the Deal brings you {before} → {after}.")
+    if move.name == "play":
+        return _("@{seat} plays [{card}] before you: the Deal brings you {before} → {after}.")
+    if view.left > 1:
+        return _("@{seat} moves [{card}] before you, with more to come.")
+    return _("@{seat} moves [{card}] before you: the Deal brings you {after} now.")
 
 
 def sets_out(view: ActionView, move: Move) -> bool:
@@ -184,7 +207,7 @@ def tag_of(seen: Seen[ActionView], seat: int) -> str:
     """A word on a seat that is out of the Deal, or has declined to lead."""
     view = seen.view
     if view.phase in IN_DEAL:
-        return _("passed") if view.passed[seat] else ""
+        return _("out") if view.passed[seat] else ""
     if view.phase == "lead":
         since = (seat - view.first) % view.seats
         return _("declined") if since < view.asked else ""

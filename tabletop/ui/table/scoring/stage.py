@@ -283,13 +283,24 @@ class ScoringScene(Screen):
             self.finish()
 
     def key(self, event: Event) -> bool:
-        """Enter and Space go to the end, then on; the arrows scroll."""
+        """Enter and Space go to the end, then on; the arrows and page keys scroll."""
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             self._press()
             return True
         scroll = self.root.find("body")
         if event.key in (pygame.K_UP, pygame.K_DOWN) and isinstance(scroll, Scroll):
             return scroll.wheel(1 if event.key == pygame.K_UP else -1)
+        if isinstance(scroll, Scroll):
+            page, far = scroll.h * 0.9, scroll.content.h
+            ways = {
+                pygame.K_PAGEUP: -page,
+                pygame.K_PAGEDOWN: page,
+                pygame.K_HOME: -far,
+                pygame.K_END: far,
+            }
+            if event.key in ways:
+                scroll.to(scroll.offset + ways[event.key])
+                return True
         return False
 
     def escape(self) -> bool:

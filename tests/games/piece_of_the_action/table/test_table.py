@@ -21,7 +21,7 @@ from tabletop.games.piece_of_the_action.state import ActionState, ActionView
 from tabletop.games.piece_of_the_action.table.deal import DealBox
 from tabletop.games.piece_of_the_action.table.panels import FirstDraw, Lit
 from tabletop.games.piece_of_the_action.table.words import deal_after, lost
-from tabletop.games.piece_of_the_action.text import has_moved
+from tabletop.games.piece_of_the_action.text import has_moved, prompt
 from tabletop.scene.node import Node
 from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.screen import TableScreen
@@ -299,7 +299,7 @@ def test_a_leader_who_passed_is_said_to_have_passed(seats: int, text: int) -> No
     robot = Robot((1024, 640), animation="off", text_scale=text)
     robot.open(session)
     labels = [node.label for node in robot.node(f"stake:{view.leader}").walk()]
-    assert {"passed", "out"} & set(labels)
+    assert "out" in labels, "one word for it wherever it is said"
     assert "Leader" in labels or text == 200
 
 
@@ -320,7 +320,29 @@ def test_what_is_done_to_a_share_is_told_as_a_loss() -> None:
     moving = place(hands, centre="B+4.1", pota=["BP.1"], seat=2, phase="move", left=1, leader=1)
     taken = told(moving, shift(2, "BP.1", 2))
     assert taken.startswith("pota:0:")
-    assert "+5 → 0" in taken
+    assert "[BP.1]" in taken
+    assert " 0 now" in taken
+
+
+def test_pa_9_what_a_longer_move_costs_is_told_once_it_is_done() -> None:
+    hands = ["B+2.1", "B+3.1", "BM2.1 B+3.2"]
+    state = place(
+        hands, centre="B-4", pota=["BP.1"], reverse=["BR.1"],
+        seat=2, phase="move", left=2, leader=1, aside="BM2.1",
+    )  # fmt: skip
+    first = shift(2, "BR.1", "discard")
+    loss = lost(view_of(state, 0), BOOK, first, 0)
+    assert loss is not None
+    assert "5" not in loss.text, "the next card may change it again"
+    assert "discards" in loss.text
+
+
+def test_a_seat_that_has_passed_is_told_so_while_others_play_on() -> None:
+    state = place(["R+2.1", "B+3.1", "B+2.1"], centre="B+4.1", seat=1, leader=1, passed=[0])
+    asked = prompt(view_of(state, 0), BOOK)
+    assert "are out" in asked
+    assert "no card" in asked, "and why"
+    assert "out" not in prompt(view_of(state, 2), BOOK)
 
 
 def with_a_move(robot: Robot) -> TableScreen:

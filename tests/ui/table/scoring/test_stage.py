@@ -10,6 +10,7 @@ import pytest
 
 from tabletop.engine import registry
 from tabletop.engine.play.session import Player, Session
+from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Rich
 from tabletop.ui.table.scoring.stage import Coin, Face, ScoringScene, Total
 from tests.ui.table.robot import Robot
@@ -205,3 +206,16 @@ def test_a_deal_of_piece_of_the_action_is_worked_out_before_it_is_paid() -> None
         robot.step(0.05)
         sums = [node for node in made.root.walk() if isinstance(node, Total)]
         assert not any(total.figure for total in sums)
+
+
+def test_the_page_keys_reach_the_last_row_where_text_is_large() -> None:
+    robot = Robot((1024, 640), animation="normal", text_scale=200)
+    made = scene(robot, scored("piece_of_the_action", 3, 2))
+    made.finish()
+    scroll = made.root.get("body", Scroll)
+    assert scroll.room > 0
+    robot.key(pygame.K_PAGEDOWN)
+    robot.key(pygame.K_PAGEDOWN)
+    assert scroll.offset == scroll.room
+    robot.key(pygame.K_HOME)
+    assert scroll.offset == 0
