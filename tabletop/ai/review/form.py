@@ -26,7 +26,7 @@ GRADES: Final[tuple[Grade, ...]] = (
 )
 """All of them, mildest first."""
 
-MAKING: Final = "6"
+MAKING: Final = "7"
 """Changes when the same decision would be rated otherwise: older ratings are then made anew."""
 
 INACCURACY: Final = 0.05

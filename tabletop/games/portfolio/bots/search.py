@@ -145,7 +145,8 @@ class Search(SearchModel[PortfolioState, PortfolioView, PortfolioState]):
             totals[seat] += _hopes(state, hand, turns)
         # a scale below the best total would hide from a seat far ahead or behind what it does
         scale = max(_LEAD, *totals)
-        return with_margin(chances(totals, _spread(turns)), totals, scale)
+        outcome = with_margin(chances(totals, _spread(turns)), totals, scale)
+        return outcome._replace(wins=chances(totals, _swing(turns)))
 
 
 def _key(move: Move) -> Hashable:
@@ -164,15 +165,26 @@ def turns_left(state: PortfolioState) -> float:
     if state.ending:
         return 1.0
     pace = _DRAWS * state.seats
-    rounds = len(state.stock) / pace
+    is_due = state.phase == "reform"
+    rounds = len(state.discard if is_due else state.stock) / pace
     if state.reforms:
-        rounds += (len(state.discard) + rounds * state.seats * 1.2) / pace
+        pile = 0 if is_due else len(state.discard)
+        rounds += (pile + rounds * state.seats * 1.2) / pace
     return rounds + 1.0
 
 
 def _spread(turns: float) -> float:
     """By how many dollars so many turns still move each seat, about."""
     return 12.0 + 5.0 * turns
+
+
+def _swing(turns: float) -> float:
+    """By how many dollars so many turns moved each seat in 264 games of Normal and Easy.
+
+    With it, who is said to win in so many of ten games does win so many. In the middle of a game
+    that is far more than by `_spread`, which the search plays better by: there it is worth as much
+    to be far ahead as to be sure."""
+    return max(12.0, min(135.0, 14.0 * turns))
 
 
 def _worth(run: Portfolio, turns: float) -> float:
