@@ -53,6 +53,10 @@ LESS: Final = ("play_on", "open", "hint", "review", "turning", "eyes")
 """Which of them are behind More where there is no room, the first ones first."""
 
 
+EXACT: Final = 0.003
+"""Seconds of a frame in which cards are drawn exactly, once the handle of the track rests."""
+
+
 class ReplayFlow(Flow):
     """The course of a replay: it stands still, or runs on by itself from move to move."""
 
@@ -589,7 +593,7 @@ class ReplayTable(TableScreen):
     def drag_began(self, node: Node, point: Point) -> bool:
         """The handle is drawn along."""
         if node is self.scrubber:
-            self._is_scrubbing = True
+            self._is_scrubbing = self.art.is_hasty = True
             self.dragged(point)
             return True
         return super().drag_began(node, point)
@@ -640,6 +644,28 @@ class ReplayTable(TableScreen):
         self._follow_handle()
         if self._sought is not None or self._ahead is not None:
             self.wake_at = now
+        elif self.art.is_hasty and not self.app.director.is_behind:
+            self._draw_exactly(now + EXACT)
+
+    def _draw_exactly(self, until: float) -> None:
+        """Draws the cards exactly that were drawn in haste while the handle moved: one, and as many
+        more as there is time for until then; the others come in the next frames."""
+        rough = [node for node in self.view.nodes() if node.is_rough]
+        if rough or self.root.is_stale:
+            self.wake_at = self.now  # to see what is rough then
+        for node in rough:
+            self.art.sprite(node.card, node.native, 0, node.turn)
+            node.touch()
+            if self.app.director.clock() > until:
+                return
+        self.art.is_hasty = self._is_scrubbing or self.root.is_stale
+
+    def covered(self) -> None:
+        """Another screen is on top, under which nothing is drawn in haste."""
+        super().covered()
+        if self.art.is_hasty:
+            self.art.is_hasty = False
+            self.root.touch()
 
     def dropped(self, point: Point) -> None:
         """The handle is let go, and the table goes all the way to it."""

@@ -100,6 +100,9 @@ class CardArt:
         self._texts: dict[str, bytes | None] = {}
         self._printed: dict[str, Color] = {}
         self._small_fonts: dict[int, pygame.font.Font] = {}
+        self._drawn_in: dict[str, set[Size]] = {}
+        self.is_hasty = False
+        """Whether cards that lie may be shown as a `likeness` while their picture is not kept."""
         self.written: dict[Hashable, tuple[Span, ...]] = {}
         """Sentences as spans, which go with the theme."""
 
@@ -110,6 +113,7 @@ class CardArt:
         self._texts.clear()
         self._printed.clear()
         self._small_fonts.clear()
+        self._drawn_in.clear()
         self.written.clear()
 
     def kept(self, key: Hashable, make: Callable[[], Surface]) -> Surface:
@@ -217,6 +221,7 @@ class CardArt:
             return self._sprites.get((name, back, size), lambda: self.back(back, size))
         if card.kind == "french" and size[1] < SMALL:
             return self._sprites.get(("small", name, size), lambda: self._small(card, size))
+        self._drawn_in.setdefault(name, set()).add(size)
         return self._sprites.get((name, size), lambda: self._face(name, size))
 
     def _small(self, card: Card, size: Size) -> Surface:
@@ -257,12 +262,38 @@ class CardArt:
         key = ("sprite", name, size, lift, angle)
         return self._sprites.get(key, lambda: self._sprite(card, size, lift, angle))
 
+    def has(self, card: Card | None, size: Size, angle: int = 0) -> bool:
+        """Whether the picture of a lying card is kept."""
+        return ("sprite", card.face if card else "back", size, 0, angle) in self._sprites
+
+    def likeness(self, card: Card | None, size: Size, angle: int = 0) -> Surface | None:
+        """What may stand for a lying card, without its shadow, in a fraction of the time that it
+        takes to draw it: the largest picture of it in another size, scaled, and for a court card of
+        which there is none one without the court. None where nothing is faster."""
+        if card is None or size[1] < SMALL:
+            return None
+        name = f"{self.deck.kind}/{card.face}"
+        sizes = [each for each in self._drawn_in.get(name, ()) if (name, each) in self._sprites]
+        if not sizes and (card.kind != "french" or not self._is_detailed(card)):
+            return None
+
+        def make() -> Surface:
+            if not sizes:
+                return pygame.transform.rotate(self._small(card, size), angle)
+            picture = pygame.transform.smoothscale(self.face(card, max(sizes)), size)
+            return pygame.transform.rotate(picture, angle)
+
+        return self._sprites.get(("likeness", name, size, angle), make)
+
     def is_dear(self, card: Card | None, size: Size, angle: int = 0) -> bool:
         """Whether the picture of a lying card is one that takes long to draw, and is not kept."""
-        name = card.face if card else "back"
-        if ("sprite", name, size, 0, angle) in self._sprites:
+        if not self._is_detailed(card) or self.has(card, size, angle):
             return False
-        return len(self._text(f"{self.deck.kind}/{name}") or b"") > DETAILED
+        return not self.is_hasty or self.likeness(card, size, angle) is None
+
+    def _is_detailed(self, card: Card | None) -> bool:
+        text = self._text(f"{self.deck.kind}/{card.face if card else 'back'}")
+        return len(text or b"") > DETAILED
 
     def dimmed(
         self, card: Card | None, size: Size, lift: int = 0, angle: int = 0, light: int = DIM
@@ -409,7 +440,8 @@ class CardNode(Node):
     """One card on the table: `card` is None while its face is not seen here.
 
     `lift` runs from 0 (lying) to 1 (in the air: larger, tilted by `angle`, a deeper shadow). `rise`
-    are the pixels that it stands over its slot at rest, `strip` those of its width in sight.
+    are the pixels that it stands over its slot at rest, `strip` those of its width in sight. It
+    `is_rough` where a likeness was painted last, in haste.
     """
 
     is_a = "card"
@@ -428,6 +460,7 @@ class CardNode(Node):
         self.badge: Badge | None = None
         self.rise = 0.0
         self.strip = 0.0
+        self.is_rough = False
         self.show(card)
 
     def show(self, card: Card | None) -> None:
@@ -488,7 +521,11 @@ class CardNode(Node):
         lift = round(self.lift * 4)
         angle = self.turn + round(self.angle)
         light = min((part for state, part in DIMMED.items() if state in self.states), default=255)
-        if light < 255:
+        likeness = self._likeness() if self.art.is_hasty and not lift and not self.angle else None
+        self.is_rough = likeness is not None
+        if likeness is not None:
+            picture = likeness
+        elif light < 255:
             picture = self.art.dimmed(self.card, self.native, lift, angle, light)
         else:
             picture = self.art.sprite(self.card, self.native, lift, angle)
@@ -507,6 +544,12 @@ class CardNode(Node):
             self._mark(target, at, alpha)
         if "playable" in self.states and self.is_flat(at):
             self._bar(target, at, alpha)
+
+    def _likeness(self) -> Surface | None:
+        """What stands for its picture where that is not kept."""
+        if self.art.has(self.card, self.native, self.turn):
+            return None
+        return self.art.likeness(self.card, self.native, self.turn)
 
     def is_flat(self, at: Rect) -> bool:
         """Whether it lies upright and whole, so that marks can be drawn about it."""

@@ -174,6 +174,38 @@ def test_a_handle_drawn_fast_passes_points_over_and_ends_exactly_where_it_is_lef
     assert table.replay.state == session.until(table.replay.at).state
 
 
+def test_what_a_drawn_handle_rests_at_is_drawn_exactly(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = opened(player, played("portfolio", 150))
+    assert table.scrubber is not None
+    track, window = table.scrubber.track, player.app.director.window
+
+    def is_rough() -> bool:
+        return any(node.is_rough for node in table.view.nodes())
+
+    pygame.event.post(Event(pygame.MOUSEBUTTONDOWN, button=1, pos=track.midleft))
+    hasty = []
+    for step in range(13):
+        point = (track.left + track.w * step // 12, track.centery)
+        pygame.event.post(Event(pygame.MOUSEMOTION, pos=point, rel=(9, 0), buttons=(1, 0, 0)))
+        player.step()
+        hasty.append(is_rough())
+    assert any(hasty)
+    for let_go in (False, True):
+        if let_go:
+            pygame.event.post(Event(pygame.MOUSEBUTTONUP, button=1, pos=track.midright))
+        player.wait()
+        assert not is_rough()
+        seen = pygame.image.tobytes(window, "RGB")
+        table.art.reset(table.app.theme, table.app.settings.four_colour)
+        with monkeypatch.context() as without_haste:
+            without_haste.setattr(table.art, "is_hasty", False)
+            player.app.director.redraw()
+        assert pygame.image.tobytes(window, "RGB") == seen
+    assert not table.art.is_hasty
+
+
 @pytest.mark.parametrize("game", registry.names())
 def test_a_replay_as_a_seat_shows_no_face_that_it_did_not_see_then(
     player: Player, game: str
