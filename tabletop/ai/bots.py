@@ -172,7 +172,7 @@ def _decided(found: Found, view: View, book: RuleBook) -> Decision:
 def why(game: str, view: View, book: RuleBook, move: Move) -> str:
     """The reason for `move` in the game's words, from what its seat may see."""
     if len(view.legal) == 1 and view.current_player == view.seat:
-        return _only(move)
+        return _only(game, view, book, move)
     if not generic.knows(book):
         return generic.why()
     sentence = registry.part(game, "bots.policy").why(view, book, move)
@@ -180,8 +180,13 @@ def why(game: str, view: View, book: RuleBook, move: Move) -> str:
     return sentence
 
 
-def _only(move: Move) -> str:
-    """What is said of a move that is the only one the rules allow."""
+def _only(game: str, view: View, book: RuleBook, move: Move) -> str:
+    """What is said of a move that is the only one the rules allow: why, where the game says it."""
+    say = getattr(registry.part(game, "bots.policy"), "only", None) if generic.knows(book) else None
+    sentence = say(view, book, move) if say is not None else ""
+    if sentence:
+        assert isinstance(sentence, str)
+        return sentence
     if isinstance(move.args.get("card"), Card):
         return _("No other card is legal.")
     return _("No other move is legal.")

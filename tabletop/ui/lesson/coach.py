@@ -135,17 +135,21 @@ class Coach:
         return top
 
     def _columns(self, inside: Rect, brief: bool) -> tuple[Rect, Rect]:
-        """Where the idea stands and where the task: side by side in a wide panel. A brief panel has
-        only the task, beside the buttons where half of it is left to that."""
+        """Where the idea stands and where the task: side by side in a wide panel, where an idea
+        without a task has all that the buttons leave. A brief panel has only the task, beside the
+        buttons where half of it is left to that."""
+        gap = self.art.theme.px(8)
+        ways = sum(button.natural()[0] + gap for button in self._buttons())
         if brief:
-            gap = self.art.theme.px(8)
-            ways = sum(button.natural()[0] + gap for button in self._buttons())
             is_wide = 2 * ways < inside.w
             return inside, Rect(*inside.topleft, inside.w - is_wide * ways, inside.h)
         if inside.w < self.art.theme.px(760):
             return inside, inside
         gap = self.art.theme.px(24)
-        left = Rect(inside.x, inside.y, round((inside.w - gap) * BESIDE), inside.h)
+        wide = round((inside.w - gap) * BESIDE)
+        if not self.task:
+            wide = max(wide, round(inside.w - gap - ways))
+        left = Rect(inside.x, inside.y, wide, inside.h)
         right = Rect(left.right + gap, inside.y, inside.right - left.right - gap, inside.h)
         return left, right
 

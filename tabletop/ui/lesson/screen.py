@@ -18,7 +18,7 @@ from tabletop.scene.node import Node
 from tabletop.scene.style import Role
 from tabletop.scene.widgets import Button
 from tabletop.ui.lesson.coach import Coach, Ways
-from tabletop.ui.lesson.veil import Lit, Veil
+from tabletop.ui.lesson.veil import Lit, Veil, joined
 from tabletop.ui.shell.context import TableApp
 from tabletop.ui.table.adapter import Table
 from tabletop.ui.table.cards import CardNode
@@ -257,15 +257,21 @@ class LessonTable(TableScreen):
         return ways[self._way]
 
     def _lines(self) -> list[Lit]:
-        """A line around each thing that the task speaks of."""
-        out = []
-        for word in self.course.step.light:
-            rect = self.where(word)
-            if rect is not None:
-                out.append(Lit(rect, self.app.theme))
-                card = card_called(self.view, word)
-                if card is not None:
-                    self._around.append((out[-1], card, out[-1].y))
+        """A line around each thing that the task speaks of, and one around what something lies on
+        that it speaks of too."""
+        theme, out = self.app.theme, []
+        words = self.course.step.light
+        others = [rect for word in words if card_called(self.view, word) is None
+                  and (rect := self.where(word)) is not None]  # fmt: skip
+        whole = [area for area in joined(self._lit(), round(7 * theme.window))
+                 if any(area.contains(rect) for rect in others)]  # fmt: skip
+        out += [Lit(area, theme) for area in whole]
+        for word in words:
+            rect, card = self.where(word), card_called(self.view, word)
+            if rect is None or card is None or any(area.contains(rect) for area in whole):
+                continue
+            out.append(Lit(rect, theme))
+            self._around.append((out[-1], card, out[-1].y))
         return out
 
     def tick(self, now: float) -> None:

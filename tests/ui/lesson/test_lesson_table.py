@@ -300,3 +300,27 @@ def test_the_line_around_a_card_is_as_large_as_the_card_will_be_where_it_goes() 
         pupil.key(key)
         pupil.settle()
     assert [line.rect for line in table.lights.children] == lines
+
+
+@pytest.mark.parametrize(("game", "at", "words"), [("portfolio", 2, 1), ("milken", 6, 2)])
+def test_one_line_goes_around_what_lies_on_what_a_task_speaks_of(
+    game: str, at: int, words: int
+) -> None:
+    lesson = next(lesson for lesson in LESSONS if lesson.id == game)
+    pupil = Pupil()
+    table = pupil.learn(lesson, lesson.parts[0], at, trying=True)
+    lines = [node.rect for node in table.lights.children]
+    assert len(lines) == words
+    for word in table.course.step.light:
+        rect = table.where(word)
+        assert rect is not None
+        assert sum(line.contains(rect) for line in lines) == 1, "none strikes through it"
+
+
+@pytest.mark.parametrize(("game", "at"), [("milken", 5), ("portfolio", 10)])
+def test_what_is_read_lies_on_the_question_and_leaves_the_hand_in_sight(game: str, at: int) -> None:
+    lesson = next(lesson for lesson in LESSONS if lesson.id == game)
+    pupil = Pupil()
+    table = pupil.learn(lesson, lesson.parts[0], at)
+    panel = table.coached.children[0].children[0]
+    assert panel.rect.bottom == table.view.frame.prompt.bottom

@@ -6,6 +6,7 @@ from random import Random
 from typing import Final
 
 from tabletop.engine.cards import Card
+from tabletop.engine.french import card_name
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.games.portfolio.bots.evaluation import Evaluation
@@ -192,6 +193,18 @@ def _peace(evaluation: Evaluation) -> Offer | None:
     return Offer(evaluation.me, best[1], promise, promise) if best else None
 
 
+def missing(view: PortfolioView) -> str:
+    """What an open offer asks for that is not there."""
+    hand = [card.face for card in view.faces(f"hand:{view.seat}")]
+    asked = (*view.offer.take.cards, *view.offer.take.show) if view.offer is not None else ()
+    for card in asked:
+        if card.face not in hand:
+            return _("The {card} that is asked for is not in this hand.").format(
+                card=card_name(card)
+            )
+    return _("Not all that is asked for is there.")
+
+
 def why(evaluation: Evaluation, view: PortfolioView, move: Move) -> str:
     """The reason for an offer or an answer in one sentence."""
     if move.name == "offer":
@@ -203,6 +216,4 @@ def why(evaluation: Evaluation, view: PortfolioView, move: Move) -> str:
         return _("By rule of thumb what is asked for is worth more than ${n}.").format(n=give.money)
     if move.args.get("accept"):
         return _("By rule of thumb what comes in is worth more than what goes out.")
-    if len(view.legal) == 1:
-        return _("Not all that is asked for is there.")
     return _("By rule of thumb what goes out is worth too much for what comes in.")

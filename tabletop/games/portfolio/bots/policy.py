@@ -176,6 +176,11 @@ def _neighbours(card: Card, hand: Sequence[Card]) -> int:
     return sum(1 for rank in near if abs(rank - card.rank) <= 2)
 
 
+def only(view: PortfolioView, book: RuleBook, move: Move) -> str:
+    """Why an open offer can only be refused, "" where it is another move that is the only one."""
+    return negotiation.missing(view) if move.name == "answer" else ""
+
+
 def why(view: PortfolioView, book: RuleBook, move: Move) -> str:
     """The reason for `move` in a sentence or two."""
     if move.name == "draw":

@@ -56,6 +56,7 @@ def behind(seen: Seen[StonksView], at: Areas, spec: Card, lost: Sequence[Card] =
     for box in frames:
         bare = box is at.own and seen.view.phase == "invest"  # its places are seen through it
         panel = Panel(CLEAR if bare else ground, edge, radius=round(11 * theme.window))
+        panel.name = "own" if box == at.own else ""
         panel.place(*box)
         nodes.append(panel)
     nodes.append(Behind(seen, at, spec, lost))

@@ -189,6 +189,9 @@ CHECKS: reasons.Checks = {
     r"There is nothing left to discard\.": lambda claim: (
         not any(move.name == "discard" for move in claim.view.legal)
     ),
+    r"The (.+?) that is asked for is not in this hand\.": lambda claim, name: (
+        not any(card_name(card) == name for card in claim.state.hands[claim.seat])
+    ),
     r"Not all that is asked for is there\.": lambda claim: len(claim.view.legal) == 1,
     r"By rule of thumb .+?\.": thumb,
 }
