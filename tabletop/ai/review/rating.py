@@ -17,7 +17,7 @@ from typing import Final
 
 from tabletop.ai import bots, generic
 from tabletop.ai.bots import AFRESH, Budget
-from tabletop.ai.review.form import INACCURACY, Rated, graded
+from tabletop.ai.review.form import BLUNDER, INACCURACY, Rated, graded
 from tabletop.ai.search.model import Outcome
 from tabletop.ai.search.tree import Tree
 from tabletop.engine.moves import Move
@@ -149,6 +149,8 @@ class _Duel:
         if mean([outcome.wins[self._seat] for outcome in self.came_to[0]])[1] > FAIR:
             return False
         lost, error = self.lost
+        if error < 2 * FINE and lost - NOISE * error > BLUNDER:
+            return True
         return error < FINE or lost + NOISE * error < INACCURACY
 
     @property
