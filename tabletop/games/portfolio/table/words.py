@@ -32,7 +32,8 @@ def prompt(seen: Seen[PortfolioView]) -> str:
     if is_tight(seen) and most:
         return ngettext("Draw one card.", "Draw up to {n} cards.", most).format(n=most)
     if is_tight(seen) and any(move.name == "discard" for move in seen.view.legal):
-        return _("Lay cards, then discard one.")
+        lays = any(move.name not in ("discard", "offer") for move in seen.view.legal)
+        return _("Lay cards, then discard one.") if lays else _("Discard one card.")
     if len(seen.selected) == 1 and (left := left_over(seen, seen.selected[0])):
         return left
     return _told(seen)

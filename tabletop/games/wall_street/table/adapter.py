@@ -418,7 +418,10 @@ class WallStreetAdapter(Adapter[WallStreetView]):
             plays = seen.view.plays[seen.me]
             text = _("level with {names}: the lead wins") if plays else _("{names} break the tie")
             return [text.format(names=names)]
-        lacks = setup.target - seen.view.scores[seen.me]
+        sure = len(seen.view.takeovers[seen.me]) * setup.takeover  # they count when the hand ends
+        lacks = setup.target - seen.view.scores[seen.me] - sure
+        if lacks <= 0:
+            return [_("at the target; the most win")]
         text = ngettext("*{n}* more point wins", "*{n}* more points win", lacks)
         return [text.format(n=lacks)]
 

@@ -23,7 +23,7 @@ def tips(seen: Seen[WallStreetView]) -> Mapping[str, Tip]:
         ),
         "match:2": Tip(_("Which hand of the match this is."), "WS-12"),
         "match:3": Tip(_("What wins the match at the end of a hand."), "WS-12"),
-        "figure:0": Tip(_("What is still needed to win at the end of a hand."), "WS-12"),
+        "figure:0": Tip(_needed(seen), "WS-12"),
         NAME: Tip(_races(setup, is_open=bool(seen.book.option("open_funds"))), "WS-11"),
     }
     for seat in range(seen.view.seats):
@@ -36,6 +36,16 @@ def tips(seen: Seen[WallStreetView]) -> Mapping[str, Tip]:
         )
         out[f"takeovers:{seat}"] = Tip(worth.format(n=setup.takeover), "WS-10")
     return out
+
+
+def _needed(seen: Seen[WallStreetView]) -> str:
+    """What the figure under one's own plate is."""
+    if seen.me is not None and seen.view.takeovers[seen.me]:
+        return _(
+            "What is still needed to win at the end of a hand, the Takeovers of this hand counted;"
+            " the points at the right get them when the hand is scored."
+        )
+    return _("What is still needed to win at the end of a hand.")
 
 
 def _races(setup: Setup, *, is_open: bool) -> str:

@@ -140,6 +140,15 @@ def test_large_text_in_a_small_window_asks_for_no_more_cards_than_can_be_drawn(
     assert asked == ("Draw one card." if most == 1 else f"Draw up to {most} cards.")
 
 
+@pytest.mark.parametrize(("hand", "lays"), [("2D 9C", False), ("2D 3D 4D 9C", True)])
+def test_large_text_in_a_small_window_speaks_of_laying_cards_where_some_can_be_laid(
+    hand: str, lays: bool
+) -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    laid_out(robot, [hand, "2S", "3S"], phase="actions")
+    assert robot.node("prompt").label.startswith("Lay cards") is lays
+
+
 def test_large_text_in_a_small_window_keeps_every_button_of_the_draw() -> None:
     robot = Robot((1024, 640), animation="off", text_scale=200)
     table = laid_out(

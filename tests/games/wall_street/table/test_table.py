@@ -20,6 +20,7 @@ from tabletop.engine.play.session import Player, Session
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.engine.state import Position
 from tabletop.games.wall_street import GAME
+from tabletop.games.wall_street.setup import Setup
 from tabletop.games.wall_street.table.coins import Coin
 from tabletop.games.wall_street.table.cut import CutRibbon
 from tabletop.games.wall_street.table.laying import lay
@@ -494,6 +495,9 @@ def test_a_takeover_says_who_did_it_and_is_a_coin_that_opens_to_its_card() -> No
     assert coin.reading == "1"
     assert "10 of clubs" in coin.label
     assert robot.node("fund:0").label == "Ann’s Fund, 3 cards, 1 Takeover"
+    setup = Setup.of(session.book, 2)
+    needed = session.book.option_number("target") - setup.takeover
+    assert robot.node("figure:0").label.startswith(f"{needed} "), "it is counted in what is needed"
     robot.settle()
     coin = robot.node("takeovers:0")
     robot.move(coin.rect.center)
