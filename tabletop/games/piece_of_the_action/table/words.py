@@ -54,6 +54,8 @@ def described(seen: Seen[ActionView], move: Move) -> Choice:
         title = texts[target(move).kind].format(card=card, to=to)
     else:
         text = _("Move [{card}] to @{to}") if move.name == "shift" else _("[{card}] for @{to}")
+        if card.kind == "reverse" and view.cards(f"reverse:{to}"):
+            text = _("[{card}] cancels the Reverse of @{to}")
         title = text.format(card=card, to=to)
     changes = [
         f"@{seat} {step(now, then)}"

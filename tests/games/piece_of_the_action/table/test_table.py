@@ -345,6 +345,19 @@ def test_a_seat_that_has_passed_is_told_so_while_others_play_on() -> None:
     assert "out" not in prompt(view_of(state, 2), BOOK)
 
 
+def at_table(robot: Robot, state: ActionState, people: str) -> TableScreen:
+    """The table of a position."""
+    position, game = Position.of(state), registry.find(GAME)
+    assert game is not None
+
+    def begin(fresh: State, _people: Sight) -> None:
+        fresh.restore(position)
+
+    begun = replace(game, rules=replace(game.rules, seat_people=begin))
+    players = [Player(*seat.split(":")) for seat in people.split(",")]
+    return robot.open(Session(begun, state.book, players, 7))
+
+
 def with_a_move(robot: Robot) -> TableScreen:
     """A table of six at which Ann has three cards to move and holds a POTA."""
     state = place(
@@ -353,15 +366,7 @@ def with_a_move(robot: Robot) -> TableScreen:
         pota=["", "BP.4", "", "BP.5", "BP.6", ""],
         reverse=["BR.4"],
     )
-    position, game = Position.of(state), registry.find(GAME)
-    assert game is not None
-
-    def begin(fresh: State, _people: Sight) -> None:
-        fresh.restore(position)
-
-    begun = replace(game, rules=replace(game.rules, seat_people=begin))
-    players = [Player(*seat.split(":")) for seat in SIX.replace("Cy:human", "Cy:easy").split(",")]
-    table = robot.open(Session(begun, state.book, players, 7))
+    table = at_table(robot, state, SIX.replace("Cy:human", "Cy:easy"))
     assert table.play(play(0, "BM3.1"))
     robot.settle()
     return table
@@ -409,3 +414,20 @@ def test_pa_7_enter_on_a_pota_leads_before_ones_own_plate_first() -> None:
     focus = robot.screen.focus.node
     assert isinstance(focus, PlaceNode)
     assert focus.place_of.zone == "pota:0"
+
+
+def test_pa_8_a_reverse_that_would_cancel_one_says_so_and_whose_before_enter_plays_it() -> None:
+    state = place(
+        ["BR.1 B+3.1", "B+2.1", "B+2.2"], centre="B+4.1", reverse=["", "BR.2"], pota=["", "BP.1"],
+        leader=1,
+    )  # fmt: skip
+    robot = Robot(animation="off")
+    table = at_table(robot, state, "Ann:human,Bo:easy,Cy:easy")
+    tab_to(robot, "card:BR.1")
+    robot.step()
+    said = robot.node("prompt").label
+    assert said.startswith("Enter plays it")
+    assert "cancels the Reverse of Bo" in said
+    number = table.session.number
+    robot.key(pygame.K_RETURN)
+    assert table.session.number > number
