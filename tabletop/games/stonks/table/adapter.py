@@ -60,6 +60,8 @@ NEW_TRUMP: Final = 0.7
 """Seconds that a finished trick, one that nobody won, and a new trump are held."""
 ARROW: Final = "market:"
 """Places over the arrows of the market, which play a card and move the market at once."""
+RANK: Final = 0.29
+"""The part of a card's width that its rank takes, which the next card in hand leaves in sight."""
 NAMED: Final = re.compile(r"\[([^\]]+)\]")
 """A card in a sentence."""
 WITH: Final = "with:"
@@ -344,7 +346,9 @@ class StonksAdapter(Adapter[StonksView]):
                 lifts=chooses,
                 look="felt",
                 aside=chooses and memory.seen is not None and memory.unseen is None,
-                label=_("Seen by all") if chooses else _("Your portfolio"),
+                label=(_("Seen") if at.bare else _("Seen by all"))
+                if chooses
+                else _("Your portfolio"),
             ),
             Place(
                 f"unseen:{me}",
@@ -406,7 +410,9 @@ class StonksAdapter(Adapter[StonksView]):
         zone, staged = f"hand:{me}", memory.staged
         held = [card for card in seen.view.cards(zone) if card not in staged]
         cards = desk.in_hand(held)
-        slots = spread(at.hand, len(cards), frame.hand_card, frame.between)
+        widest = at.hand.w / (1 + RANK * max(0, len(cards) - 1))
+        size = card_size(min(frame.hand_card[0], widest) * 1.4)
+        slots = spread(at.hand, len(cards), size, frame.between)
         phase = seen.view.phase
         places = [
             Place(

@@ -201,7 +201,7 @@ def _row(
     small = theme.font("small", True)
     first = single
     if view.phase == "invest":
-        first = max(first, small.size(_("Seen by all"))[0] + 12)
+        first = max(first, small.size(_("Seen") if bare else _("Seen by all"))[0] + 12)
     apart = max(single, small.size(_("Unseen"))[0] + 12) if view.phase == "invest" else single
     shown = grouped(view.faces(f"portfolio:{me}"))
     wanted = max(first, round(across(shown, w)) + 12)

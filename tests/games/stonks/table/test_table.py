@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 import pygame
 import pytest
@@ -622,3 +623,12 @@ def test_the_arrow_of_a_hint_leaves_it_to_be_read_who_is_winning() -> None:
     assert isinstance(pointed, Pointed)
     assert pointed.rect.colliderect(robot.node("trick").rect)
     assert pointed.spot is None or not pointed.spot[0].colliderect(robot.node("winning:2").rect)
+
+
+def test_every_rank_of_a_full_hand_is_in_sight_where_text_is_large() -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy", 7, "stonks")
+    hand = sorted(node.rect.x for node in table.view.cards.values() if node.zone == "hand:0")
+    wide = next(node.w for node in table.view.cards.values() if node.zone == "hand:0")
+    assert len(hand) == 13
+    assert all(there - here >= wide * 0.28 for here, there in pairwise(hand)), "12 is not read as 1"
