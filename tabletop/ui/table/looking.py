@@ -256,7 +256,10 @@ class LookController:
             alone = _("Enter lifts [{card}]; then choose where it goes.").format(card=node.card)
             return [*(_("Enter lifts it. {said}").format(said=each) for each in said), alone]
         if said:
-            return [_("Enter plays it. {said}").format(said=each) for each in said]
+            text = _("Enter does it. {said}")
+            if node.zone == f"hand:{self.model.viewer}":
+                text = _("Enter plays it. {said}")
+            return [text.format(said=each) for each in said]
         if len(only.verdict.moves) != 1:
             return ()
         move = self.viewer.describe(only.verdict.moves[0]).title
