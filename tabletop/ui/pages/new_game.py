@@ -73,6 +73,7 @@ class NewGamePage(Page):
         self.plan = Plan.of(books[self.chosen], before, new_deal())
         self.plan.change_book(books[self.chosen], self._usual_options(books[self.chosen]))
         self.trying = Trying()
+        self._taken: tuple[RuleBook, str] | None = None
         self.first_focus = "start"
 
     def _opened(self, name: str) -> RuleBook | TabletopError:
@@ -351,6 +352,11 @@ class NewGamePage(Page):
         end = max(button.x + button.w for button in buttons)
         help = _("Game, rules, options, players and cards in one short text.")
         column.row(_("Deal code"), codes, (round(end), round(line.y)), help=help)
+        if self._taken == (self.plan.book, self.plan.deal):
+            text = _("Taken in: {game}, deal number {n}, with its rules, options and players.")
+            text = text.format(game=self.plan.book.name, n=self.plan.deal)
+            column.space(4)
+            column.text(text, "small", bold=True, name="code.taken")
         day = Button("deal.day", _("Today's"), self._deal_of_the_day, style)
         help = _("The same cards for all who play this game today.")
         column.row(_("Deal of the day"), day, day.natural(), help=help)
@@ -489,6 +495,7 @@ class NewGamePage(Page):
         plan.change_book(dealt.book, dealt.options)
         plan.seats, plan.deal = len(dealt.kinds), str(dealt.deal)
         plan.kinds[: plan.seats] = dealt.kinds
+        self._taken = (plan.book, plan.deal)
         self.rebuild()
 
     def _standard(self) -> None:

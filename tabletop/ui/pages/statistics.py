@@ -49,6 +49,8 @@ class StatisticsPage(Page):
         self.title = 0
         self.first_focus = "back"
         self._counting: Iterator[Path] | None = None
+        self._before = self._looked_at = 0
+        self._told: tuple[str, ...] = ()
 
     def _read(self) -> tuple[Played, ...]:
         file, self.problem = records.records_file(), ""
@@ -64,7 +66,7 @@ class StatisticsPage(Page):
         carry_out(self.app, records.records_file(), self._again)
 
     def _again(self) -> None:
-        self.history = self._read()
+        self.history, self._told = self._read(), ()
         self.person = self.title = 0
         self.rebuild()
 
@@ -111,6 +113,13 @@ class StatisticsPage(Page):
             column.space(24)
             return
         self._figures(column, known)
+        if known.ratings:
+            text = _(
+                "The rating begins at 1000 and moves with every game beside the program’s players:"
+                " Easy has 800, Normal 1000, Hard 1200."
+            )
+            column.text(text, "small", "muted", name="about.rating")
+            column.space(20)
         if len(known.ratings) > 1:
             self._rating(column, known)
         column.section(_("Game by game"))
@@ -127,6 +136,12 @@ class StatisticsPage(Page):
             for each in known.games
         ]
         self._table(column, head, rows, "game")
+        column.space(8)
+        text = _(
+            "Margin: how far ahead of the best of the others (+) the games ended, or behind (−), on"
+            " average."
+        )
+        column.text(text, "small", "muted", name="about.margin")
         column.space(24)
         if known.people:
             column.section(_("Beside other people"))
@@ -235,6 +250,9 @@ class StatisticsPage(Page):
             buttons.insert(0, Button("export", _("Write as a table (CSV)"), self._export, style))
             buttons.append(Button("forget", _("Forget all of it"), self._forget, style))
         column.flow(buttons)
+        column.space(10)
+        for at, sentence in enumerate(self._told):
+            column.text(sentence, "small", name=f"counted.{at}")
 
     def _export(self) -> None:
         now = datetime.now()
@@ -266,6 +284,7 @@ class StatisticsPage(Page):
     def _count(self) -> None:
         found = [save for save in saves.listed(paths.user_saves()) if save.is_file]
         self._counting = iter([save.file for save in reversed(found)])
+        self._before, self._looked_at, self._told = len(self.history), len(found), ()
         self.wake_at = 0.0
         self.rebuild()
 
@@ -277,6 +296,8 @@ class StatisticsPage(Page):
         if file is None:
             self._counting, self.wake_at = None, None
             self._again()
+            self._told = _outcome(self._looked_at, len(self.history) - self._before)
+            self.rebuild()
             return
         self.wake_at = now
         problem = _counted(file)
@@ -346,6 +367,13 @@ def _counted(file: Path) -> str:
     except (OSError, TabletopError):  # Games says what is wrong with it
         return ""
     return records.add(session, when)
+
+
+def _outcome(saves: int, added: int) -> tuple[str, str]:
+    """What counting so many saves again came to, in sentences."""
+    looked = ngettext("{n} save was looked through.", "{n} saves were looked through.", saves)
+    new = ngettext("{n} game was added.", "{n} games were added.", added).format(n=added)
+    return looked.format(n=saves), new if added > 0 else _("No finished game was missing.")
 
 
 def _wins(wins: float, shared: int) -> str:

@@ -453,7 +453,7 @@ class TabletopApp:
         """Shows the results of a finished game over the table, and counts it once."""
         from tabletop.ui.shell import records
 
-        problem = records.add(session, datetime.now())
+        problem = records.add(session, records.ended(session, datetime.now()))
         self.director.push(routes.results(self, session, problem))
 
     def open_replay(

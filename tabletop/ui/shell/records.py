@@ -87,6 +87,17 @@ def records_file() -> Path:
     return paths.user_data() / "history.sqlite"
 
 
+def ended(session: Session, now: datetime) -> datetime:
+    """When a finished game ended: when its save was last written to, as Games says too; `now` where
+    there is none."""
+    if session.journal is None:
+        return now
+    try:
+        return datetime.fromtimestamp(session.journal.file.stat().st_mtime)
+    except (OSError, ValueError, OverflowError):
+        return now
+
+
 def add(session: Session, now: datetime, file: Path | None = None) -> str:
     """Adds a finished game that somebody played, once however often it is shown; gives why it could
     not, else "". One that was played on from another is not counted: its cards were known."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Callable
 from datetime import date, datetime
@@ -139,6 +140,9 @@ def test_a_deal_code_is_copied_at_one_place_and_pasted_at_another(
     assert page.chosen == "milken"
     assert page.plan.chosen == {"deals": 2}
     assert (page.plan.deal, page.plan.seats, page.plan.kinds[:4]) == ("57", 4, ["human"] * 4)
+    assert "57" in player.label("code.taken"), "it is said what was taken in"
+    player.click("new_deal")
+    assert "code.taken" not in player.names
 
 
 def test_a_variant_comes_with_its_code_and_can_be_played(
@@ -645,6 +649,13 @@ def test_the_history_is_counted_again_from_the_saves_and_forgotten(player: Playe
         player.step()
     assert len(records.history()) == 2
     assert player.label("figure.played") == "2"
+    assert "3" in player.label("counted.0"), "the saves that were looked through"
+    added = player.label("counted.1")
+    player.click("count")
+    assert "counted.0" not in player.names
+    for _each in range(6):
+        player.step()
+    assert player.label("counted.1") != added, "nothing was missing"
     player.click("export")
     player.key(pygame.K_ESCAPE)
     assert len(list(paths.user_data().glob("history-*.csv"))) == 1
@@ -655,6 +666,28 @@ def test_the_history_is_counted_again_from_the_saves_and_forgotten(player: Playe
     player.click("forget")
     assert records.history() == ()
     assert "empty" in player.names
+
+
+def test_a_game_has_one_time_in_games_and_in_statistics(player: Player) -> None:
+    session = begun(999)
+    assert session.journal is not None
+    file = session.journal.file
+    moment = datetime(2026, 1, 2, 3, 4)
+    os.utime(file, (moment.timestamp(), moment.timestamp()))
+    player.app.open_results(session)  # however long its scores were looked at
+    player.wait()
+    [played] = records.history()
+    assert played.finished[:16] == saves.when(moment.timestamp(), datetime.now())
+
+
+def test_rating_and_margin_are_told_what_they_are(player: Player) -> None:
+    session = begun(999)
+    session.players = (session.players[0], *(Seat(name, "easy") for name in session.names[1:]))
+    records.add(session, datetime(2026, 1, 1))
+    player.click("statistics")
+    for level in ("easy", "normal", "hard"):
+        assert str(standings.RATINGS[level]) in player.label("about.rating")
+    assert "about.margin" in player.names
 
 
 def test_a_history_that_was_lost_or_damaged_comes_back_from_the_saves(player: Player) -> None:
