@@ -51,12 +51,11 @@ class Index(Generic[S, F]):
 @dataclass(frozen=True, slots=True)
 class Groups:
     """A cache of where the sets of cards lie that requirements let through, for drops that have the
-    conditions called `of`: cards whose `number`s follow one another make a group, twins having the
-    same, and every set that passes lies within one. Groups of less than the `fewest` cards are left
-    out, which follows from the parameters of a drop's conditions by name."""
+    conditions called `of`: cards of one suit whose ranks follow one another make a group, and every
+    set that passes lies within one. Groups of less than the `fewest` cards are left out, which
+    follows from the parameters of a drop's conditions by name."""
 
     of: frozenset[str]
-    number: Callable[[Card], int]
     fewest: Callable[[Mapping[str, object]], int]
 
 

@@ -81,11 +81,6 @@ def _means(state: PortfolioState) -> Sequence[Hashable]:
     return ((payable, come if come < most else most, rest),)
 
 
-def _place(card: Card) -> int:
-    """A number that twins share, and that follows on the next lower card's of the suit."""
-    return card.order // 10
-
-
 _ACTIONS: Final = frozenset({"actions"})
 _ON_RUN: Final[MoveKind[PortfolioState]] = MoveKind(
     {"portfolio": WORD, "card": CARD},
@@ -120,7 +115,7 @@ KINDS: Final[Mapping[str, MoveKind[PortfolioState]]] = {
         sources=frozenset({"hand"}),
         places=frozenset({"felt"}),
         of=frozenset({"own"}),
-        groups=Groups(frozenset({"one_suit", "in_sequence"}), _place, fewest),
+        groups=Groups(frozenset({"one_suit", "in_sequence"}), fewest),
         is_needed=False,
     ),
     "extend": _ON_RUN,

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from tabletop.engine.cards import Card, in_order
@@ -58,7 +58,7 @@ class Part:
     """A drop for one seat: its requirements by what they read. `by_look` are those of `per_place`
     that read of a place what its look stands for, `by_sight` the others; `bars` are the faces of
     that name of all that `per_card` asks, None where one has none. `proposers` name candidates for
-    the chosen arguments, in that order."""
+    the chosen arguments, in that order; `written` tell each argument of the move."""
 
     rule: DropRule
     kind: AnyKind
@@ -76,6 +76,7 @@ class Part:
     onto: Callable[[Ask[Any]], Iterable[Spot]] | None
     near: Callable[[Any], Mapping[str, Sequence[Near[Any]]]] | None
     proposers: tuple[tuple[str, Propose], ...]
+    written: tuple[tuple[str, Callable[[Ask[Any]], Value | None]], ...]
     index: Index[Any, Any] | None
     situation: Situation[Any] | None
     has_indexes: bool
@@ -146,6 +147,7 @@ class Part:
             proposer(rule, "onto"),
             near[0] if near and has_indexes else None,
             tuple((name, propose) for name, propose, _exact in proposers),
+            tuple(_written(kind)),
             index,
             situation,
             has_indexes,
@@ -243,18 +245,40 @@ def owner_of(zone: Spot) -> int | None:
 
 def made(part: Part, ask: Ask[Any], is_kept: bool = False) -> Move:
     """The move that the ask stands for, a new one where who asks keeps it."""
-    kind = part.kind
-    if part.moves_set and not kind.settled and not ask.args:
-        return Move(part.seat, part.rule.move, {kind.moved[0]: in_order(ask.cards)})
-    values: dict[str, Value] = {**ask.args, **kind.said(ask)}
-    if part.moves_set:
-        values[kind.moved[0]] = ask.cards
-    else:
-        values.update(zip(kind.moved, ask.cards, strict=False))
-    items = tuple([(name, values[name]) for name in kind.arguments if name in values])
-    if is_kept:
-        return Move(part.seat, part.rule.move, dict(items))
+    args: dict[str, Value] = {}
+    for name, tell in part.written:
+        value = tell(ask)
+        if value is not None:
+            args[name] = value
+    if is_kept or (part.moves_set and len(args) == 1):  # a set of cards is hardly met again
+        return Move(part.seat, part.rule.move, args)
     try:
-        return built(part.seat, part.rule.move, items)
+        return built(part.seat, part.rule.move, tuple(args.items()))
     except TypeError:  # an argument that has no hash, such as an offer's
-        return Move.of(part.seat, part.rule.move, **dict(items))
+        return Move.of(part.seat, part.rule.move, **args)
+
+
+def _written(kind: AnyKind) -> Iterator[tuple[str, Callable[[Ask[Any]], Value | None]]]:
+    """What tells each argument of a move from the ask that it stands for, in the order that they
+    are written."""
+    for name in kind.arguments:
+        if name in kind.settled:
+            yield name, kind.settled[name].value
+        elif name not in kind.moved:
+            yield name, partial(_chosen, name)
+        elif kind.moves_set:
+            yield name, _moved_together
+        else:
+            yield name, partial(_moved, kind.moved.index(name))
+
+
+def _chosen(name: str, ask: Ask[Any]) -> Value | None:
+    return ask.args.get(name)
+
+
+def _moved_together(ask: Ask[Any]) -> Value:
+    return in_order(ask.cards)
+
+
+def _moved(at: int, ask: Ask[Any]) -> Value | None:
+    return ask.cards[at] if at < len(ask.cards) else None

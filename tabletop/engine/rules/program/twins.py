@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Any, Protocol, TypeAlias
 
 from tabletop.engine.cards import Card
-from tabletop.engine.moves import Move
+from tabletop.engine.moves import Move, Value
 from tabletop.engine.rules.conditions import Ask, Near, Spot
 from tabletop.engine.rules.program.parts import (
     Answers,
@@ -26,6 +26,10 @@ from tabletop.engine.rules.program.walk import Walk
 
 _Seen: TypeAlias = "tuple[Sequence[Card], Sequence[Card], Sequence[tuple[Card, ...]]]"
 """The cards of a zone: all, those that no other stands for, and groups of these."""
+
+
+_Told: TypeAlias = "tuple[int, tuple[Value | None, ...]]"
+"""The number of a drop, and what it settles by the look of a place."""
 
 
 class _Step(Protocol):
@@ -66,10 +70,8 @@ class Twins:
                 self.steps.append(_Nearby(some, source, first.near, known))
             else:
                 self.steps.append(_Listed(Walk(some, {source: read}, places, deck)))
-        grouped = [each for each in self.steps if isinstance(each, _Grouped) and each.groups]
-        self.least = min((each.least for each in grouped), default=len(deck) + 1)
-        numbers = [each.groups.number for each in grouped if each.groups] or [_number]
-        self.number = {card: numbers[0](card) for card in deck}
+        least = [each.least for each in self.steps if isinstance(each, _Grouped) and each.groups]
+        self.least = min(least, default=len(deck) + 1)
 
     def add(self, state: Any, out: Out) -> None:
         """Adds the legal moves."""
@@ -90,36 +92,33 @@ class Twins:
         return bool(out)
 
     def _seen(self, state: Any, cards: Sequence[Card]) -> _Seen:
-        number, least, apart = self.number, self.least, self.apart(state)
-        several = [number[card] for card in apart]  # of which more than one may be listed
+        apart, least = self.apart(state), self.least
+        several = [card.face for card in apart]  # of which more than one may be listed
         listed: list[Card] = []
         groups: list[tuple[Card, ...]] = []
-        start, last = 0, -2
+        face, suit, rank, n = "", "", 0, 0  # of the card before, and of how many in its group
         for card in cards:
-            at = number[card]
-            if at == last:
-                if at in several and (card in apart or all(c in apart for c in _alike(listed))):
+            if card.face == face:
+                if face in several and (card in apart or all(c in apart for c in _alike(listed))):
                     listed.append(card)
+                    n += 1
                 continue
-            if at != last + 1:
-                if len(listed) - start >= least:
-                    groups.append(tuple(listed[start:]))
-                start = len(listed)
+            if card.rank == rank + 1 and card.suit == suit:
+                n += 1
+            else:
+                if n >= least:
+                    groups.append(tuple(listed[-n:]))
+                suit, n = card.suit, 1
             listed.append(card)
-            last = at
-        if len(listed) - start >= least:
-            groups.append(tuple(listed[start:]))
+            face, rank = card.face, card.rank
+        if n >= least:
+            groups.append(tuple(listed[-n:]))
         return cards, listed, groups
 
 
 def _alike(cards: Sequence[Card]) -> Iterator[Card]:
     """The twins at the end of some cards."""
     return takewhile(lambda card: card.face == cards[-1].face, reversed(cards))
-
-
-def _number(card: Card) -> int:
-    """A number that twins share."""
-    return 2 * (card.order // 10)
 
 
 def _elders(cards: Sequence[Card], apart: Collection[Card]) -> Mapping[Card, Card]:
@@ -149,8 +148,9 @@ class _Nearby:
     """Drops of one card onto places that come and go, asked where one may pass.
 
     `learned` are the drops that a face may make of a place, by the face, the look of the place and
-    whether it is the seat's own, for all seats; the rest is asked each time. `made` are the moves,
-    made once for the seat: by the drop, the card, the place and, where it says more, its look.
+    whether it is the seat's own, for all seats, each with what else of the move hangs on these; the
+    rest is asked each time. `made` are the moves, made once for the seat: by these, the card and
+    the place.
     """
 
     def __init__(
@@ -158,27 +158,27 @@ class _Nearby:
         parts: Sequence[Part],
         source: Spot,
         near: Callable[[Any], Mapping[str, Sequence[Near[Any]]]],
-        learned: Answers[Hashable, list[int]],
+        learned: Answers[Hashable, Sequence[_Told]],
     ) -> None:
         self.parts, self.source, self.near, self.learned = parts, source, near, learned
         self.seat = parts[0].seat
         self.rest = [
             (*part.gates, *part.per_card, *part.by_sight, *tests_of(part.always)) for part in parts
         ]
-        self.by_look = [part.kind.reads_look for part in parts]
         self.is_kept = [part.kind.is_plain or part.kind.reads_look for part in parts]
-        self.made: Answers[tuple[Hashable, Card, Spot], Move] = Answers()
+        self.made: Answers[tuple[_Told, Card, Spot], Move] = Answers()
 
     def add(self, state: Any, seen: _Seen, out: Out) -> None:
         """Adds the legal moves of the listed cards."""
         near = self.near(state)
-        cards = [card for card in seen[1] if card.face in near] if near else ()
-        if not cards:
+        if not near:
             return
         ask: Ask[Any] = Ask(state, self.seat, (), self.source)
         seat, learned, rest, kept = self.seat, self.learned, self.rest, self.made
-        for card in cards:
+        for card in seen[1]:
             face = card.face
+            if face not in near:
+                continue
             ask.cards = (card,)
             for onto, owner, look in near[face]:
                 ask.onto = onto
@@ -186,44 +186,44 @@ class _Nearby:
                 found = learned.get(key)
                 if found is None:
                     found = self._learn(ask, key, owner)
-                for at in found:
-                    for test in rest[at]:
+                for told in found:
+                    for test in rest[told[0]]:
                         if not test(ask):
                             break
                     else:
-                        kind = (look, at) if self.by_look[at] else at
-                        move = kept.get((kind, card, onto))
+                        move = kept.get((told, card, onto))
                         if move is None:
-                            self._make(at, (kind, card, onto), ask, out)
+                            self._make(told, ask, out)
                         else:
                             out.append(move)
 
-    def _learn(self, ask: Ask[Any], key: Hashable, owner: int | None) -> list[int]:
+    def _learn(self, ask: Ask[Any], key: Hashable, owner: int | None) -> Sequence[_Told]:
         """Which drops of this step such a card may make at such a place, if the rest lets it."""
-        found = [
-            at
-            for at, part in enumerate(self.parts)
-            if part.is_of(ask.onto, owner) and holds(part.by_look, ask)
-        ]
+        found: list[_Told] = []
+        for at, part in enumerate(self.parts):
+            if part.is_of(ask.onto, owner) and holds(part.by_look, ask):
+                settled = part.kind.settled.values() if part.kind.reads_look else ()
+                found.append((at, tuple([e.value(ask) for e in settled if e.reads_look])))
         return self.learned.keep(key, found)
 
-    def _make(self, at: int, key: tuple[Hashable, Card, Spot], ask: Ask[Any], out: Out) -> None:
-        part = self.parts[at]
+    def _make(self, told: _Told, ask: Ask[Any], out: Out) -> None:
+        part = self.parts[told[0]]
         if part.kind.chosen:
             add_choices(part, ask, out)
             return
-        move = made(part, ask, self.is_kept[at])
+        is_kept = self.is_kept[told[0]]
+        move = made(part, ask, is_kept)
         out.append(move)
-        if self.is_kept[at]:
-            self.made.keep(key, move)
+        if is_kept:
+            self.made.keep((told, ask.cards[0], ask.onto), move)
 
 
 class _Grouped:
     """A drop of several cards: those sets of which no card stands for one that is left out.
 
     Where the requirements read the cards alone and the kind's Groups serve, `together` are the
-    positions that go together in a group, by its faces, for all seats; `known` the moves of the
-    seat by the cards of a group.
+    positions that go together in a group, by its faces, for all seats; `made` are the moves of the
+    seat by the cards of a set, `known` all those by the cards of a group.
     """
 
     def __init__(
@@ -243,6 +243,7 @@ class _Grouped:
         serves = groups is not None and part.has_indexes and is_kept and groups.of <= set(params)
         self.groups = groups if serves else None
         self.least = groups.fewest(params) if groups is not None else 1
+        self.made: Answers[tuple[Card, ...], Out] = Answers()
         self.known: Answers[tuple[Card, ...], Out] = Answers()
 
     def add(self, state: Any, seen: _Seen, out: Out) -> None:
@@ -263,13 +264,17 @@ class _Grouped:
         faces = tuple([card.face for card in group])
         together = self.together.get(faces)
         if together is None:
-            found = list(self._sets(ask, group))
-            together = [tuple([group.index(card) for card in some]) for some in found]
+            sets = list(self._sets(ask, group))
+            together = [tuple([group.index(card) for card in some]) for some in sets]
             self.together.keep(faces, together)
         moves = self.known.keep(group, [])
         for positions in together:
-            ask.cards, ask.args = tuple([group[at] for at in positions]), {}
-            moves += self.sets.there(state, ask)
+            cards = tuple([group[at] for at in positions])
+            found = self.made.get(cards)
+            if found is None:
+                ask.cards = cards
+                found = self.made.keep(cards, list(self.sets.there(state, ask)))
+            moves += found
         return moves
 
     def _sets(self, ask: Ask[Any], cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
