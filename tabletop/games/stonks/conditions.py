@@ -40,8 +40,8 @@ def _follows(_how: str) -> Required:
 
     def test(ask: Asked) -> bool:
         lead = ask.state.lead
-        is_led = all(card.suit == lead for card in ask.cards)
-        return is_led or not holds_lead(ask.state, ask.seat)
+        others = [card for card in ask.cards if card.suit != lead]
+        return not others or not holds_lead(ask.state, ask.seat)
 
     return Requirement(test, lambda ask: _led(ask, text))
 

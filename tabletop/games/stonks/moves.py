@@ -3,7 +3,7 @@ card."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Final
 
 from tabletop.engine.cards import Card, order_of
@@ -34,8 +34,10 @@ def _calls_only(ask: Ask[StonksState]) -> str:
 
 
 def _play_key(state: StonksState) -> Hashable:
-    seat = state.current_player
-    return state.lead, holds_lead(state, seat), state.held[seat], not state.speculators
+    """What moves of a card hang on: which company is led matters to a hand that holds it."""
+    seat, lead = state.current_player, state.lead
+    known = lead if holds_lead(state, seat) else bool(lead)
+    return known, state.held[seat], not state.speculators
 
 
 def _adjust_keys(state: StonksState) -> Sequence[Hashable]:
@@ -126,9 +128,6 @@ def open_market(state: StonksState) -> None:
 
 def apply(state: StonksState, move: Move) -> None:
     """Carries out a legal move or a due outcome."""
-    if move.name == "dealer":
-        state.dealer, state.phase = move.number("seat"), "shuffle"
-        return
     _DO[move.name](state, move)
 
 
@@ -144,6 +143,10 @@ def stuck(state: StonksState) -> None:
         if state.phase == "play":
             state.tricks = state.setup.tricks
         _clear_trick(state, seat)
+
+
+def _dealer(state: StonksState, move: Move) -> None:
+    state.dealer, state.phase = move.number("seat"), "shuffle"
 
 
 def _deal(state: StonksState, move: Move) -> None:
@@ -259,4 +262,11 @@ def _clear_trick(state: StonksState, leader: int, taken: Card | None = None) -> 
     _begin_trick(state, leader)
 
 
-_DO: Final = {"shuffle": _deal, "invest": _invest, "play": _play, "adjust": _adjust, "take": _take}
+_DO: Final[Mapping[str, Callable[[StonksState, Move], None]]] = {
+    "dealer": _dealer,
+    "shuffle": _deal,
+    "invest": _invest,
+    "play": _play,
+    "adjust": _adjust,
+    "take": _take,
+}

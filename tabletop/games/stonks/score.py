@@ -4,7 +4,7 @@ arithmetic of a round and who wins (ST-7, ST-8, ST-15 to ST-20)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import CHANCE, OVER
@@ -21,8 +21,8 @@ from tabletop.system.i18n import _, ngettext
 def trump_at(setup: Setup, market: Sequence[int]) -> str:
     """The letter of the company that is trump at these values, "" for none (ST-7)."""
     low = min(market)
-    is_tied = market.count(low) > 1
-    return "" if is_tied and not setup.tie_has_trump else COMPANIES[market.index(low)]
+    is_clear = setup.tie_has_trump or market.count(low) == 1
+    return COMPANIES[market.index(low)] if is_clear else ""
 
 
 def trump(state: StonksState) -> str:
@@ -56,13 +56,15 @@ def strengths(
 ) -> list[int]:
     """How strong each card of a trick is as it lies: any trump more than any card of the company
     led, all else nothing; nor is a card face down anything (ST-8)."""
-    found = []
-    for place, card in enumerate(trick):
-        strong = 0
-        if card is not None:
-            suit = lead if place in standing else card.suit
-            strong = card.rank + 100 if suit == trump else card.rank if suit == lead else 0
-        found.append(strong)
+    found = [
+        0
+        if card is None or (card.suit != trump and card.suit != lead)
+        else card.rank + 100 * (card.suit == trump)
+        for card in trick
+    ]
+    for place in standing:
+        if (card := trick[place]) is not None:
+            found[place] = card.rank + 100 * (lead == trump)
     return found
 
 
@@ -87,13 +89,19 @@ def trick_winner(state: StonksState, as_shown: bool = False) -> int:
 # Portfolios
 
 
-def shares(setup: Setup, cards: Iterable[Card]) -> list[int]:
+def shares(setup: Setup, cards: Iterable[Card]) -> tuple[int, ...]:
     """How many shares of each company, in board order, `cards` are (ST-19)."""
+    return _shares(setup, tuple(cards))
+
+
+@lru_cache(maxsize=1 << 13)
+def _shares(setup: Setup, cards: tuple[Card, ...]) -> tuple[int, ...]:
+    """The same, kept: a search asks again and again about portfolios that seldom change."""
     counts = [0] * len(COMPANIES)
     weights = setup.shares
     for card in cards:
         counts[INDEX[card.suit]] += weights[card.rank]
-    return counts
+    return tuple(counts)
 
 
 def cheapest(market: Sequence[int], counts: Sequence[int]) -> int:
@@ -113,15 +121,26 @@ def portfolio_points(
     return total + (market[extra] if extra >= 0 else 0)
 
 
-def portfolio(state: StonksState, seat: int) -> list[Card]:
+def portfolio(state: StonksState, seat: int) -> tuple[Card, ...]:
     """All cards in the portfolio of `seat`, the unseen one last."""
     unseen = state.unseen[seat]
-    return [*state.portfolios[seat], *([unseen] if unseen else [])]
+    return (*state.portfolios[seat], unseen) if unseen else tuple(state.portfolios[seat])
+
+
+def held_shares(state: StonksState) -> list[tuple[int, ...]]:
+    """The shares in the portfolio of each seat, the unseen card counted."""
+    setup = state.setup
+    return [
+        _shares(setup, (*cards, unseen) if unseen else tuple(cards))
+        for cards, unseen in zip(state.portfolios, state.unseen, strict=True)
+    ]
 
 
 def points(state: StonksState, with_unseen: bool = True) -> list[int]:
     """The points of each portfolio at the present market, with its unseen card or not (ST-19)."""
-    cards = [portfolio(state, s) for s in range(state.seats)] if with_unseen else state.portfolios
+    cards: Sequence[Sequence[Card]] = state.portfolios
+    if with_unseen:
+        cards = [portfolio(state, seat) for seat in range(state.seats)]
     return [
         portfolio_points(state.setup, state.market, held, has_speculation)
         for held, has_speculation in zip(cards, state.held, strict=True)

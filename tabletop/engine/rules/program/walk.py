@@ -154,7 +154,8 @@ class Walk:
                 known = None
             if not known:  # met for the first time
                 known = self._known(state, self.situation)
-                some = [known.get(card) or self._learn(state, card, known) for card in cards]
+                self._learn(state, cards, known)
+                some = [known[card] for card in cards]
             out += chain.from_iterable(some)
             return
         for listing in self.only or self._now(state):
@@ -179,16 +180,12 @@ class Walk:
         ask: Ask[Any] | None = None
         for card in cards:
             found = listing.table[card]
-            if found is None:
-                continue
             if isinstance(found, tuple):
                 out += found
-                continue
-            if ask is None:
-                ask = Ask(state, self.seat, (), listing.source)
-            ask.cards = (card,)
-            for piece in found:
-                ask_piece(piece, state, ask, out)
+            elif found is not None:
+                if ask is None:
+                    ask = Ask(state, self.seat, (), listing.source)
+                ask_pieces(found, card, ask, out)
 
     def _known(self, state: Any, situation: Situation[Any]) -> dict[Card, Sequence[Move]]:
         """What is known of the cards in the situation of `state`."""
@@ -196,12 +193,20 @@ class Walk:
         known = self.known.get(key)
         return self.known.keep(key, {}) if known is None else known
 
-    def _learn(self, state: Any, card: Card, known: dict[Card, Sequence[Move]]) -> Out:
-        """The moves of one card, which are known from then on."""
-        found: Out = []
-        self.add_of(state, (card,), found)
-        known[card] = found
-        return found
+    def _learn(self, state: Any, cards: Sequence[Card], known: dict[Card, Sequence[Move]]) -> None:
+        """Learns the moves of the cards of its only zone of which they are not known yet."""
+        new = [card for card in cards if card not in known]
+        moves: dict[Card, Out] = {card: [] for card in new}
+        ask: Ask[Any] = Ask(state, self.seat)
+        for listing in self.only or self._now(state):
+            ask.source = listing.source
+            for card in new:
+                found = listing.table[card]
+                if isinstance(found, tuple):
+                    moves[card] += found
+                elif found is not None:
+                    ask_pieces(found, card, ask, moves[card])
+        known.update(moves)
 
     def is_open(self, state: Any) -> bool:
         """Whether there is a legal move."""
@@ -210,8 +215,8 @@ class Walk:
         if self.situation is not None:
             known = self._known(state, self.situation)
             for card in self.sources[0][1](state):
-                moves = known.get(card)
-                if moves or (moves is None and self._learn(state, card, known)):
+                self._learn(state, (card,), known)
+                if known[card]:
                     return True
             return False
         for listing in self.only or self._now(state):
@@ -312,18 +317,23 @@ def piece_of(part: Part, card: Card, source: Spot, places: Fixed) -> Piece | Non
     return Piece(part, tuple(moves) if is_sure else None, tuple(entries))
 
 
-def ask_piece(piece: Piece, state: Any, ask: Ask[Any], out: Out) -> None:
-    """Adds what a piece allows to the card of `ask`."""
+def ask_pieces(pieces: Iterable[Piece], card: Card, ask: Ask[Any], out: Out) -> None:
+    """Adds what pieces allow to a card."""
+    ask.cards = (card,)
+    for piece in pieces:
+        if holds(piece.part.per_card, ask):
+            _ask_piece(piece, ask, out)
+
+
+def _ask_piece(piece: Piece, ask: Ask[Any], out: Out) -> None:
+    """Adds what a piece allows to the card of `ask`, which may be moved."""
     part = piece.part
-    for test in part.per_card:
-        if not test(ask):
-            return
     if piece.moves is not None:
         out += piece.moves
         return
     entries: Iterable[tuple[Move | None, Spot]] = piece.entries or ()
     if piece.entries is None:
-        entries = [(None, onto) for onto in places_now(part, state, ask)]
+        entries = [(None, onto) for onto in places_now(part, ask.state, ask)]
         per_place = (
             *tests_of(e for e in part.always if "onto" in e.condition.reads),
             *part.per_place,

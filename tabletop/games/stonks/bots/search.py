@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from functools import cache
-from itertools import chain
+from functools import cache, lru_cache
 from math import sqrt
+from operator import mul
 from random import Random
 from typing import Final
 
@@ -16,8 +16,15 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.program import built
 from tabletop.games.stonks.deck import COMPANIES
 from tabletop.games.stonks.moves import apply
-from tabletop.games.stonks.score import portfolio, shares, standing_places, strengths, trump_at
-from tabletop.games.stonks.setup import INDEX
+from tabletop.games.stonks.score import (
+    held_shares,
+    portfolio,
+    shares,
+    standing_places,
+    strengths,
+    trump_at,
+)
+from tabletop.games.stonks.setup import INDEX, Setup
 from tabletop.games.stonks.state import StonksState, StonksView, is_led_face_down
 from tabletop.system.i18n import _
 
@@ -118,7 +125,10 @@ class Search(SearchModel[StonksState, StonksView, StonksState]):
             return 0
         move = _policy_move(state, rng)
         key = INDEX[move.card().suit] if state.phase == "take" else move
-        return keys.index(key) if key in keys else -1
+        try:
+            return keys.index(key)
+        except ValueError:
+            return -1
 
     def evaluate(self, state: StonksState, rng: Random) -> Outcome:
         """The trick is played out, and what the round will come to from there is estimated."""
@@ -146,25 +156,29 @@ def _rest(state: StonksState) -> float:
 
 def expected_totals(state: StonksState, rest: float) -> list[float]:
     """What each seat will about have at the end of the round, when a trick is led."""
-    setup, trump = state.setup, trump_at(state.setup, state.market)
+    setup = state.setup
     now = _NOW[0] + _NOW[1] * rest
     later = rest * (_SHARE - _NOW[1] * (setup.market.levels + 1) / 2)
-    a_trump = _TRUMP[0] + _TRUMP[1] * rest
-    worths = [now * value + later for value in state.market]
-    in_hand = [max(0, rank - 6) * _RANK + n * _SYMBOL for rank, n in enumerate(setup.symbols)]
+    market = state.market
+    worths = [now * value + later for value in market]
+    ascending = sorted(range(len(market)), key=market.__getitem__)
+    in_hand = _worths_in_hand(setup, trump_at(setup, state.market), _TRUMP[0] + _TRUMP[1] * rest)
     totals = []
-    for seat, total in enumerate(state.totals):
-        counts = shares(setup, portfolio(state, seat))
-        expected = total + sum([n * worth for n, worth in zip(counts, worths, strict=True)])
+    for seat, counts in enumerate(held_shares(state)):
+        expected = state.totals[seat] + sum(map(mul, counts, worths))
         if state.held[seat]:
-            owned = [value for value, n in zip(state.market, counts, strict=True) if n]
-            expected += _HELD[0] + _HELD[1] * min(owned, default=0)
-        for card in state.hands[seat]:
-            expected += in_hand[card.rank]
-            if card.suit == trump:
-                expected += a_trump
-        totals.append(expected)
+            cheapest = next((market[at] for at in ascending if counts[at]), 0)
+            expected += _HELD[0] + _HELD[1] * cheapest
+        totals.append(expected + sum([in_hand[card] for card in state.hands[seat]]))
     return totals
+
+
+@lru_cache(maxsize=1 << 8)
+def _worths_in_hand(setup: Setup, trump: str, a_trump: float) -> Mapping[Card, float]:
+    """What each card in hand comes to by the end of the round, where one of the trump comes to
+    `a_trump` more."""
+    ranks = [max(0, rank - 6) * _RANK + n * _SYMBOL for rank, n in enumerate(setup.symbols)]
+    return {card: ranks[card.rank] + a_trump * (card.suit == trump) for card in setup.deck}
 
 
 def _takes(state: StonksState) -> tuple[list[int], list[Move]]:
@@ -186,14 +200,12 @@ def _worth_a_look(state: StonksState, legal: Sequence[Move]) -> Sequence[Move]:
         return legal
     if not state.trick:
         trump = trump_at(state.setup, state.market)
-        calls = [
-            move
-            for move in legal
-            if "call" in move.args
-            and (card := move.card()).suit == trump != move.args["call"]
-            and card.rank >= _BOLD
-        ]
-        return [*plain, *calls]
+        hand = state.hands[state.current_player]
+        bold = [card for card in hand if card.suit == trump and card.rank >= _BOLD]
+        if not bold:
+            return plain
+        calls = [move for move in legal if "call" in move.args and move.card() in bold]
+        return [*plain, *(move for move in calls if move.args["call"] != trump)]
     high = max((card.rank for card in state.trick if card.suit == state.lead), default=0)
     if is_led_face_down(state):
         high = 0
@@ -274,6 +286,12 @@ def _of_card(seat: int, name: str, card: Card) -> Move:
     return built(seat, name, (("card", card),))
 
 
+@cache
+def _of_market(seat: int, company: str, steps: int) -> Move:
+    """The move of a company by so many steps, "" for one that leaves the market as it is."""
+    return built(seat, "adjust", (("company", company), ("steps", steps)) if company else ())
+
+
 def _play(state: StonksState, rng: Random) -> Move:
     """The lowest card that wins as the trick lies, or the one missed least."""
     seat, lead, random = state.current_player, state.lead, rng.random
@@ -287,9 +305,9 @@ def _play(state: StonksState, rng: Random) -> Move:
         return _of_card(seat, "play", pick)
     follow = [card for card in hand if card.suit == lead]
     cards = follow or hand
-    highest = max(strengths(state.trick, lead, trump, standing_places(state)))
     win = None
     if follow and lead != trump:  # a trump is kept
+        highest = _highest(state, trump)
         win = next((card for card in follow if card.rank > highest), None)
     if win is not None:
         if len(state.trick) == state.seats - 1 or random() < 0.75:
@@ -298,7 +316,7 @@ def _play(state: StonksState, rng: Random) -> Move:
         not follow
         and state.held[seat]
         and not state.speculators
-        and highest < 100
+        and (highest := _highest(state, trump)) < 100
         and random() < 0.4
     ):
         high = max(cards, key=order_of_rank)
@@ -313,6 +331,11 @@ def _play(state: StonksState, rng: Random) -> Move:
     return _of_card(seat, "play", pick)
 
 
+def _highest(state: StonksState, trump: str) -> int:
+    """How strong the best card of the trick is as it lies."""
+    return max(strengths(state.trick, state.lead, trump, standing_places(state)))
+
+
 def order_of_rank(card: Card) -> int:
     """Sorts by rank, then company."""
     return card.rank * 10000 + card.order
@@ -321,24 +344,22 @@ def order_of_rank(card: Card) -> int:
 def _adjust(state: StonksState, rng: Random) -> Move:
     """Raises what it holds more of than the others, lowers what they do."""
     seat, n = state.current_player, state.symbols
-    setup, levels = state.setup, state.setup.market.levels
-    mine = shares(setup, portfolio(state, seat))
-    theirs = [portfolio(state, other) for other in range(state.seats) if other != seat]
-    rest = shares(setup, chain.from_iterable(theirs))
+    levels = state.setup.market.levels
     others = state.seats - 1
+    held = held_shares(state)
+    held_by_all = map(sum, zip(*held, strict=True))
     best, to_move, steps = -1e9, "", 0
-    for letter, value, own, held in zip(COMPANIES, state.market, mine, rest, strict=True):
+    figures = zip(COMPANIES, state.market, held[seat], held_by_all, strict=True)
+    for letter, value, own, every in figures:
         if letter == state.mark:
             continue
-        edge = own - 0.9 * held / others
+        edge = own - 0.9 * (every - own) / others
         noise = 0.8 * rng.random()
         if value + n <= levels and edge + noise > best:
             best, to_move, steps = edge + noise, letter, n
         if value > n and noise - edge > best:
             best, to_move, steps = noise - edge, letter, -n
-    if not to_move:
-        return built(seat, "adjust", ())
-    return built(seat, "adjust", (("company", to_move), ("steps", steps)))
+    return _of_market(seat, to_move, steps)
 
 
 def _take(state: StonksState, rng: Random) -> Move:
