@@ -70,15 +70,18 @@ def _means(state: PortfolioState) -> Sequence[Hashable]:
     """What a draw hangs on: what can be paid, what can come, whether there is a discard pile, the
     pauper's rule and the stall rule. Where the book bounds every draw by both its price and the
     pauper's number, that many cards and no more matter of what can come."""
-    setup, income, pile, reforms = state.setup, state.income, len(state.discard), state.reforms > 0
-    held = state.money[state.current_player] - state.dealt
-    come = len(state.stock) + (pile if reforms else 0)
-    rest = (pile > 0, reforms, state.pauper, state.idle >= setup.stall)
+    setup, income, come = state.setup, state.income, len(state.stock)
+    held, pile = state.money[state.current_player] - state.dealt, len(state.discard)
+    reforms, is_stalled = state.reforms > 0, state.idle >= setup.stall
+    if reforms:
+        come += pile
     if not setup.bounds_draws:
-        return ((income, held, come, rest),)
-    payable = setup.affordable(income if income < held else held)
-    most = max(payable, setup.numbers.pauper.count)
-    return ((payable, come if come < most else most, rest),)
+        return ((income, held, come, pile > 0, reforms, state.pauper, is_stalled),)
+    payable, least = setup.affordable(income if income < held else held), setup.numbers.pauper.count
+    most = payable if payable > least else least
+    if come > most:
+        come = most
+    return ((payable, come, pile > 0, reforms, state.pauper, is_stalled),)
 
 
 _ACTIONS: Final = frozenset({"actions"})
@@ -235,8 +238,8 @@ def _draw(state: PortfolioState, move: Move) -> None:
     """Pays for the cards, takes the top discard where it is one of them, then from the stock."""
     seat, args = state.current_player, move.args
     count = state.drawn = state.owed = move.number("count")
-    price = 0 if "pauper" in args else state.setup.costs[count]
-    pay(state, seat, "drawn", -min(price, state.money[seat]))
+    if "pauper" not in args and (price := state.setup.costs[count]):
+        pay(state, seat, "drawn", -min(price, state.money[seat]))
     if "discard" in args and state.discard:
         card = state.taken = state.discard.pop()
         insort(state.hands[seat], card, key=order_of)
@@ -248,11 +251,10 @@ def _draw(state: PortfolioState, move: Move) -> None:
 
 def _take_stock(state: PortfolioState) -> None:
     """Takes what is owed from the stock, as far as it goes (PF-18, PF-19)."""
-    seat, stock = state.current_player, state.stock
-    n = min(state.owed, len(stock))
-    for _each in range(n):
-        insort(state.hands[seat], stock.pop(), key=order_of)
-    state.owed -= n
+    hand, stock = state.hands[state.current_player], state.stock
+    while state.owed and stock:
+        insort(hand, stock.pop(), key=order_of)
+        state.owed -= 1
     if stock or state.ending:
         state.phase = "actions"
     elif state.reforms and state.discard:
@@ -280,7 +282,8 @@ def _reform(state: PortfolioState, cards: Sequence[Card]) -> None:
 
 
 def _discard(state: PortfolioState, card: Card) -> None:
-    _lay_down(state, state.current_player, (card,))
+    state.hands[state.current_player].remove(card)
+    state.known.pop(card, None)
     state.discard.append(card)
     _end_turn(state)
 
@@ -309,13 +312,15 @@ def _begin_turn(state: PortfolioState, seat: int) -> None:
     """Pays the income of the seat whose turn begins (PF-5), and asks it to draw."""
     state.turn = state.current_player = seat
     state.turns[seat] += 1
-    state.income, state.dealt = incomes(state)[seat], 0
-    state.drawn, state.taken = 0, None
+    state.drawn = state.dealt = 0
+    state.taken = None
     is_poor = len(state.hands[seat]) < state.setup.numbers.pauper.below and not state.ending
-    state.pauper = is_poor and all(each.owner != seat for each in state.portfolios.values())
+    state.pauper = is_poor and seat not in [each.owner for each in state.portfolios.values()]
     state.offers = [0] * state.seats
     state.phase = "actions" if state.ending else "draw"
-    pay(state, seat, "income", state.income)
+    state.income = incomes(state)[seat]
+    if state.income:
+        pay(state, seat, "income", state.income)
 
 
 # Portfolios

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from tabletop.engine.moves import Move
@@ -75,12 +75,9 @@ class _Remembered:
     def add(self, state: Any, out: Out) -> None:
         """Adds the legal moves."""
         known, keys = self.known, self.keys(state)
-        for at, key in enumerate(keys):
+        for key in keys:
             moves = known.get(key)
-            if moves is None:  # met for the first time
-                out += self._learn(state, keys, at)
-                return
-            out += moves
+            out += self._learn(state, keys)[key] if moves is None else moves
 
     def is_open(self, state: Any) -> bool:
         """Whether there is a legal move."""
@@ -88,17 +85,19 @@ class _Remembered:
         self.add(state, out)
         return bool(out)
 
-    def _learn(self, state: Any, keys: Sequence[Any], since: int) -> Out:
-        """The legal moves of the keys from one on; those of each are known from then on."""
+    def _learn(self, state: Any, keys: Sequence[Any]) -> Mapping[Hashable, Out]:
+        """The legal moves of each of the keys, which are known from then on."""
         moves: Out = []
         for way in self.ways:
             way.add(state, moves)
-        found: Out = []
-        for at, key in enumerate(keys):
-            own = [each for each in moves if not self.by or each.args.get(self.by) == key[0]]
-            self.known.keep(key, own)
-            found += own if at >= since else ()
-        return found
+        return {
+            key: self.known.keep(key, [each for each in moves if self._is_of(each, key)])
+            for key in keys
+        }
+
+    def _is_of(self, move: Move, key: Any) -> bool:
+        """Whether a key stands for this move."""
+        return not self.by or bool(move.args.get(self.by) == key[0])
 
 
 def together(parts: Sequence[Part], ways: Sequence[Bare]) -> Iterable[Way]:

@@ -170,8 +170,10 @@ class Walk:
         single = listing.single
         if single is not None:
             for bars in listing.bars:
-                if barred := bars(state, self.seat):
-                    cards = [card for card in cards if card not in barred]
+                for card in bars(state, self.seat):
+                    if card in cards:
+                        cards = list(cards)
+                        cards.remove(card)
             if listing.is_whole:
                 out += map(single.__getitem__, cards)
             else:

@@ -169,8 +169,7 @@ def _caps(_which: Literal["either"]) -> Required:
 
 def _can_pay(attack: Attack) -> Required:
     def price(ask: Asked) -> int:
-        state = ask.state
-        return state.setup.numbers.prices[attack] * state.portfolios[str(ask.onto.key)].value
+        return ask.state.setup.numbers.prices[attack] * _portfolio(ask).value
 
     def say(ask: Asked) -> str:
         text = _("Playing to the {run} costs ${price}, and you have ${money}.")
