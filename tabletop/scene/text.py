@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import re
 from collections import OrderedDict
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
@@ -12,6 +14,7 @@ from pygame import Color, Rect, Surface
 from pygame.font import Font
 from pygame.typing import ColorLike
 
+from tabletop.scene.glyphs import Runs
 from tabletop.scene.node import Node, shown
 from tabletop.scene.sprites import Sprites
 
@@ -40,15 +43,20 @@ MEASURED: Final = 2000
 """How many texts a font knows the size of before it forgets them."""
 
 
+HIGHER: Final = 1.3
+"""How many times as high as a font another one may be whose letters stand beside its own."""
+
+
 KEPT: Final = 1 << 20
 """Bytes of pictures of text that each font keeps."""
 
 
 class Face(Font):
-    """A font that draws any text: what cannot be drawn, such as a control character, is a
-    replacement character, text without a width is an empty picture, and a text longer than
-    anybody reads is cut."""
+    """A font that draws any text: letters that it lacks are drawn in a font of the system that has
+    them, what cannot be drawn, such as a control character, is a replacement character, text
+    without a width is an empty picture, and a text longer than anybody reads is cut."""
 
+    _runs: Runs | None = None
     _sizes: dict[str | bytes, tuple[int, int]] | None = None
     _pictures: Sprites | None = None
 
@@ -59,8 +67,80 @@ class Face(Font):
             self._sizes = {}
         found = self._sizes.get(text)
         if found is None:
-            found = self._sizes[text] = super().size(_drawable(text))
+            shown = _drawable(text)
+            parts = self.parts(shown)
+            if parts is None:
+                found = super().size(shown)
+            else:
+                found = sum(self._part_size(*each)[0] for each in parts), self.get_height()
+            self._sizes[text] = found
         return found
+
+    def parts(self, text: str | bytes) -> list[tuple[Font, str]] | None:
+        """The parts of a text on one line that are drawn in a font each; None where it is drawn as
+        it is."""
+        if isinstance(text, bytes) or text.isascii():
+            return None
+        if self._runs is None:
+            self._runs = Runs(self)
+        return self._runs.of(text)
+
+    def _part_size(self, font: Font, text: str) -> tuple[int, int]:
+        """How large a part is, which is made smaller where its font is much higher than this, as
+        one of pictures is."""
+        w, h = Font.size(font, text)
+        most = round(self.get_height() * HIGHER)
+        return (round(w * most / h), most) if font is not self and h > most else (w, h)
+
+    def _line(self, text: str, antialias: bool, color: ColorLike) -> Surface:
+        """A picture of a text on one line, part by part on one base line."""
+        parts = self.parts(text)
+        if parts is None:
+            return super().render(text, antialias, color)
+        sizes = [self._part_size(*each) for each in parts]
+        out = Surface((sum(w for w, _h in sizes), self.get_height()), pygame.SRCALPHA)
+        x = 0
+        for (font, part), (w, h) in zip(parts, sizes, strict=True):
+            with contextlib.suppress(pygame.error):  # it has no width
+                picture = Font.render(font, part, antialias, color)
+                if picture.get_height() > h:
+                    picture = pygame.transform.smoothscale(picture, (w, h))
+                    out.blit(picture, (x, (self.get_height() - h) // 2))
+                else:
+                    out.blit(picture, (x, self.get_ascent() - font.get_ascent()))
+            x += w
+        return out
+
+    def _wrapped(self, text: str, antialias: bool, color: ColorLike, width: int) -> Surface:
+        """A picture of a text in lines no wider than `width` pixels, where that is not 0."""
+        lines = self._lines(text, width) if width else text.split("\n")
+        pictures = [self._line(line, antialias, color) for line in lines]
+        wide = max(picture.get_width() for picture in pictures)
+        step = self.get_linesize()
+        size = (wide, step * (len(pictures) - 1) + self.get_height())
+        out = Surface(size, pygame.SRCALPHA)
+        for at, picture in enumerate(pictures):
+            spare = wide - picture.get_width()
+            out.blit(picture, ((0, spare // 2, spare)[self.align], at * step))
+        return out
+
+    def _lines(self, text: str, width: int) -> list[str]:
+        """The lines of a text, broken between words, and between letters where a word is wider."""
+        out = []
+        for paragraph in text.split("\n"):
+            line = ""
+            for word in re.findall(r"\s*\S+|\s+$", paragraph):
+                if line and self.size(line + word)[0] > width:
+                    out.append(line)
+                    line = ""
+                    word = word.lstrip()
+                for letter in [word] if self.size(line + word)[0] <= width else word:
+                    if line and self.size(line + letter)[0] > width:
+                        out.append(line)
+                        line = ""
+                    line += letter
+            out.append(line)
+        return out
 
     def render(
         self,
@@ -74,10 +154,11 @@ class Face(Font):
         into, as it is kept for the next who asks."""
 
         def drawn() -> Surface:
+            words = _drawable(text or "")
             try:
-                return super(Face, self).render(
-                    _drawable(text or ""), antialias, color, bgcolor, wraplength
-                )
+                if isinstance(words, str) and bgcolor is None and self.parts(words) is not None:
+                    return self._wrapped(words, antialias, color, wraplength)
+                return super(Face, self).render(words, antialias, color, bgcolor, wraplength)
             except pygame.error:  # it has no width, or is too long for a picture
                 return Surface((0, self.get_height()), pygame.SRCALPHA)
 

@@ -14,6 +14,7 @@ from pygame import Rect
 
 from tabletop.games.portfolio.table.negotiation_nodes import Thumb
 from tabletop.scene.forms import Field, Stepper
+from tabletop.scene.glyphs import lacks
 from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
 from tabletop.scene.scroll import Scroll
@@ -186,11 +187,7 @@ def text_faults(
 def unwritable(words: str) -> str:
     """The signs that the type has no picture of, which are drawn as boxes."""
     font = pygame.font.Font(paths.fonts() / "NotoSans-Regular.ttf", 16)
-    return "".join(
-        sign
-        for sign, size in zip(words, font.metrics(words), strict=False)
-        if size is None and not sign.isspace()
-    )
+    return "".join(sign for sign in words if not sign.isspace() and lacks(font, sign))
 
 
 def control_faults(screen: Screen, window: tuple[int, int], text_scale: int) -> list[str]:

@@ -33,6 +33,7 @@ from tabletop.ui.replay.chances import chances_chart, chances_title, moves_made
 from tabletop.ui.replay.rated import told, verdict
 from tabletop.ui.shell import others, records
 from tabletop.ui.shell.context import App
+from tabletop.ui.shell.named import names_of
 from tabletop.ui.shell.saves import level_name, won
 from tabletop.ui.table.adapters import adapter_for
 from tabletop.ui.table.cards import CardArt
@@ -59,6 +60,7 @@ class Results(Page):
     def __init__(self, app: App, session: Session, problem: str = "") -> None:
         super().__init__(app)
         self.session = session
+        self.names = names_of(session.players)
         self.problem = problem
         self.review = app.reviewed(session)
         self._is_copied = False
@@ -120,7 +122,7 @@ class Results(Page):
     def build(self, size: tuple[int, int]) -> None:
         """Scores and arithmetic left, the chart right; one under the other where narrow."""
         style, session = self.style, self.session
-        headline = won(session.names, session.state.winners()) + "."
+        headline = won(self.names, session.state.winners()) + "."
         top = self._heading(headline, size)
         foot = self._footer(size)
         scroll = Scroll("page", style)
@@ -247,7 +249,7 @@ class Results(Page):
             fill = style.color("selected" if is_winner else "solid")
             card = _Score(fill, style.color("hairline"), name=f"seat.{seat}", radius=style.px(10))
             card.style, card.focusable = style, place == 0
-            card.label = f"{session.names[seat]} {self.figure(scores[seat])}"
+            card.label = f"{self.names[seat]} {self.figure(scores[seat])}"
             card.mark("winner", is_winner)
             top = column.y
             column.put(card, high)
@@ -269,7 +271,7 @@ class Results(Page):
                 if is_winner
                 else _("place {n} · {who}").format(n=rank, who=note)
             )
-            name = self.label(session.names[seat], "lead", bold=True)
+            name = self.label(self.names[seat], "lead", bold=True)
             below = self.label(note, "small", "muted" if not is_winner else "text")
             below.name = f"place.{seat}"
             x = column.x + style.px(54)
@@ -288,7 +290,13 @@ class Results(Page):
         parts = _parts(session)
         made = moves_made(session)[1:]
         chart = Chart(
-            style, session.worths, session.names, self.unit, "chart", parts=parts, made=made
+            style,
+            session.worths,
+            self.names,
+            self.unit,
+            "chart",
+            parts=parts,
+            made=made,
         )
         review = self.review
         if review is None or not review.rated:
@@ -427,7 +435,7 @@ class Results(Page):
         """A sentence of the game, its cards as small cards."""
         art = CardArt(self.style, self.session.book.deck_kind, self.app.settings.four_colour)
         line = Rich(name)
-        line.set(spans(text, self.session.names, art, role, self.style.color(ink)))
+        line.set(spans(text, self.names, art, role, self.style.color(ink)))
         column.put(line, line.natural(int(column.width))[1])
 
     def _lead(self, n: int) -> str:
@@ -445,7 +453,7 @@ class Results(Page):
         scene = ScoringScene(
             art,
             sheet,
-            session.names,
+            self.names,
             speed=app.settings.speed,
             quiet=app.settings.reduced_motion,
             live=False,
@@ -497,7 +505,7 @@ class Results(Page):
 
     def _cell(self, cell: Column, tally: Tally, seat: int) -> None:
         total = self.figure(tally.totals[seat])
-        self._pair(cell, self.session.names[seat], total, "body", bold=True)
+        self._pair(cell, self.names[seat], total, "body", bold=True)
         cell.space(4)
         for line in tally.seats[seat]:
             points = self.figure(line.points)

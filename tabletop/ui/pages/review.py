@@ -22,6 +22,7 @@ from tabletop.ui.replay.chances import chances_chart, chances_title
 from tabletop.ui.replay.rated import grade_name, told, verdict
 from tabletop.ui.shell import reviews
 from tabletop.ui.shell.context import App
+from tabletop.ui.shell.named import names_of
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.markup import spans
 
@@ -268,7 +269,7 @@ class ReviewPage(Page):
         gap: int,
         room: float,
     ) -> None:
-        style, names = self.style, self.session.names
+        style, names = self.style, names_of(self.session.players)
         dot = style.px(30)
         xs = []
         x = column.x + dot + room
@@ -305,7 +306,9 @@ class ReviewPage(Page):
         style = self.style
         high = style.font("body").get_linesize() + style.px(2)
         for seat, figures in rows:
-            column.text(self.session.names[seat], "body", bold=True, name=f"parts.{seat}")
+            column.text(
+                names_of(self.session.players)[seat], "body", bold=True, name=f"parts.{seat}"
+            )
             for title, figure in zip(titles, figures, strict=True):
                 label = self.label(title, "body", "muted")
                 label.place(column.x, column.y, column.width * 0.6, high)
@@ -323,12 +326,12 @@ class ReviewPage(Page):
 
     def _spans(self, text: str, role: Role, ink: str) -> list[Span]:
         art = CardArt(self.style, self.session.book.deck_kind, self.app.settings.four_colour)
-        return spans(text, self.session.names, art, role, self.style.color(ink))
+        return spans(text, names_of(self.session.players), art, role, self.style.color(ink))
 
     def _counts(self, column: Column, review: Review) -> None:
         """How many decisions of each seat were what."""
         column.section(_("Decisions"))
-        for seat in range(len(self.session.names)):
+        for seat in range(len(names_of(self.session.players))):
             found = count(review.of(seat))
             parts = [
                 _("{grade} {n}").format(grade=grade_name(grade), n=found[grade])

@@ -13,6 +13,7 @@ from tabletop.engine.play.session import Session
 from tabletop.scene.chart import Chart
 from tabletop.scene.style import Style
 from tabletop.system.i18n import _
+from tabletop.ui.shell.named import names_of
 
 MOST: Final = 600
 """How many places along the game are drawn at most."""
@@ -47,7 +48,7 @@ def chances_chart(style: Style, session: Session, review: Review, here: int | No
     return Chart(
         style,
         list(zip(*lines, strict=True)),
-        session.names,
+        names_of(session.players),
         "",
         "chances",
         after=" %",

@@ -15,6 +15,7 @@ from tabletop.scene.node import Node
 from tabletop.scene.text import Label
 from tabletop.system.i18n import _
 from tabletop.ui.replay.chances import chances_chart, chances_title, moves_made
+from tabletop.ui.shell.named import names_of
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.dialogs import Dialog
 
@@ -49,11 +50,19 @@ class Charts(Dialog):
         unit = "$" if "money" in kinds else ""
         at = self.replay.at
         here = at - 1 if at else None  # there is no worth before the first entry
-        made = moves_made(whole)[1:]
+        made, names = moves_made(whole)[1:], names_of(whole.players)
         charts = [
             (
                 _("If it had ended then"),
-                Chart(theme, whole.worths, whole.names, unit, "chart", here=here, made=made),
+                Chart(
+                    theme,
+                    whole.worths,
+                    names,
+                    unit,
+                    "chart",
+                    here=here,
+                    made=made,
+                ),
             )
         ]
         if self.review is not None and self.review.rated:

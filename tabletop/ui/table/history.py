@@ -14,6 +14,7 @@ from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Rich
 from tabletop.scene.widgets import Button
 from tabletop.system.i18n import _
+from tabletop.ui.shell.named import names_of
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.dialogs import Dialog
 from tabletop.ui.table.markup import spans
@@ -30,7 +31,7 @@ class History(Dialog):
         self, art: CardArt, session: Session, reasons: Reasons, viewer: int | None
     ) -> None:
         buttons = [("close", _("Back"), None)]
-        names = session.names
+        names = names_of(session.players)
         super().__init__("history", art, _("What happened"), [], buttons, names, 720)
         self.session = session
         self.reasons = reasons

@@ -19,6 +19,7 @@ from tabletop.engine.view import View
 from tabletop.ui.table.narration import Narration
 
 SortHand: TypeAlias = Callable[[Sequence[Card], int], tuple[Card, ...]]
+Called: TypeAlias = Callable[[tuple[Player, ...]], tuple[Player, ...]]
 """The hand sorted in way number so much."""
 
 
@@ -62,11 +63,13 @@ class Hint:
 class TableModel:
     """One session at the table. `viewer` is the seat whose hand is shown, None for nobody's;
     `selected` the cards picked out of it, or `pile` the zone whose top card, face down, is picked
-    up; `asked` the line at which a bot is asked for its move."""
+    up; `asked` the line at which a bot is asked for its move. `called` gives the players by names
+    that can be shown."""
 
-    def __init__(self, session: Session, sort_hand: SortHand) -> None:
+    def __init__(self, session: Session, sort_hand: SortHand, called: Called = tuple) -> None:
         self.session = session
         self.sort_hand = sort_hand
+        self.called = called
         self.narration = Narration(session)
         self.selected: list[Card] = []
         self.pile = ""
@@ -90,12 +93,12 @@ class TableModel:
     @property
     def players(self) -> tuple[Player, ...]:
         """Who sits at the table, by seat."""
-        return self.session.players
+        return self.called(self.session.players)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The players' names by seat."""
-        return self.session.names
+        return tuple(player.name for player in self.players)
 
     @property
     def view(self) -> View:

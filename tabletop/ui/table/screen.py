@@ -31,6 +31,7 @@ from tabletop.system import development
 from tabletop.system.i18n import _
 from tabletop.ui.shell.context import TableApp
 from tabletop.ui.shell.felt import Felt
+from tabletop.ui.shell.named import named
 from tabletop.ui.table.adapter import Held, Place, Seen, Table
 from tabletop.ui.table.adapters import adapter_for
 from tabletop.ui.table.alternatives import Alternatives
@@ -98,7 +99,7 @@ class TableScreen(Screen):
         self.art = CardArt(app.theme, session.book.deck_kind, app.settings.four_colour)
         tweens = app.director.tweens
         whole = frame(app.director.size, app.theme)
-        self.model = model = TableModel(session, self.adapter.sorted_hand)
+        self.model = model = TableModel(session, self.adapter.sorted_hand, named)
         self.view = view = TableView(self.root, self.art, tweens, whole)
         self.viewer = viewer = TableViewer(model, view, self.adapter)
         self.alternatives = alternatives = Alternatives(viewer)

@@ -7,6 +7,7 @@ from functools import cache, partial
 
 from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.view import View
+from tabletop.ui.shell.named import named
 from tabletop.ui.table.adapter import AnyAdapter, Choice, Loss, Seen
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.view import TableView
@@ -38,7 +39,7 @@ class TableViewer:
             seen = Seen(
                 view=view,
                 book=session.book,
-                players=session.players,
+                players=named(session.players),
                 frame=frame,
                 theme=art.theme,
                 art=art,
