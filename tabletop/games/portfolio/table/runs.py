@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from pygame import Rect
@@ -98,6 +99,55 @@ class Room:
     least: Callable[[Portfolio], int]
 
 
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What of a portfolio decides how it is packed: its width in card widths, and how wide its bar
+    must be to say everything, or at the least."""
+
+    width: float
+    needs: int
+    least: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a shape lies: the area of cards and caps, the height of a card, and the bar."""
+
+    shape: Shape
+    area: Rect
+    height: int
+    bar: Rect
+
+    @property
+    def foot(self) -> int:
+        """The lower end of cards, caps and bar."""
+        return max(self.area.bottom, self.bar.bottom)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Where shapes are packed: the corner and the size of the area, the tallest card in pixels, the
+    gap between them and the height of their bars."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+    tallest: int
+    gap: int
+    bar: int
+
+    @property
+    def right(self) -> int:
+        """The right end of the area."""
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> int:
+        """The lower end of the area."""
+        return self.y + self.h
+
+
 def pack(runs: Sequence[Portfolio], room: Room) -> list[Lying]:
     """The runs row by row, as large as they fit, each with its bar.
 
@@ -105,106 +155,119 @@ def pack(runs: Sequence[Portfolio], room: Room) -> list[Lying]:
     where text is so large that cards would else be smaller than can be read. At the smallest the
     rows close up, each over the one before.
     """
-    if not runs:
-        return []
-    sizes = [size for size in reversed(SIZES) if size <= max(room.tallest, SIZES[0])]
+    shapes = tuple(Shape(width_of(run), room.needs(run), room.least(run)) for run in runs)
+    field = Field(*room.area, room.tallest, room.gap, room.bar)
+    return [
+        Lying(run, spot.area.copy(), spot.height, spot.bar.copy())
+        for run, spot in zip(runs, packed(shapes, field), strict=True)
+    ]
+
+
+@lru_cache(maxsize=1 << 10)
+def packed(shapes: tuple[Shape, ...], field: Field) -> tuple[Spot, ...]:
+    """Where these shapes lie in a field, in their order; every move asks for many ways to share the
+    table, in most of which most seats own what they owned before."""
+    if not shapes:
+        return ()
+    sizes = [size for size in reversed(SIZES) if size <= max(field.tallest, SIZES[0])]
     readable = [size for size in sizes if size >= READABLE]
-    over: tuple[int, list[Lying]] | None = None
+    over: tuple[int, list[Spot]] | None = None
     for at, height in enumerate(readable):
-        lying = _rows(runs, room, height, "below")
-        if _fits(lying, room):
-            return lying
-        if over is None and height * (1 - INDEX) >= room.bar:
-            inside = _inside(runs, room, height)
+        spots = _rows(shapes, field, height, "below")
+        if _fits(spots, field):
+            return tuple(spots)
+        if over is None and height * (1 - INDEX) >= field.bar:
+            inside = _inside(shapes, field, height)
             over = (at, inside) if inside else None
         if over is not None and at - over[0] >= PREFERRED:
             break
     if over is not None:
-        return over[1]
+        return tuple(over[1])
     small = [size for size in sizes if size < READABLE]
     for height in small:
-        if height * (1 - INDEX) >= room.bar and height >= TELLING:
-            inside = _inside(runs, room, height)
+        if height * (1 - INDEX) >= field.bar and height >= TELLING:
+            inside = _inside(shapes, field, height)
             if inside:
-                return inside
+                return tuple(inside)
     for height in [*readable[-1:], *small]:
-        lying = _closed(_rows(runs, room, height, "beside"), room, INDEX)
-        if _fits(lying, room):
-            return lying
-    return _closed(_rows(runs, room, SIZES[0], "beside"), room, 0.0)
+        spots = _closed(_rows(shapes, field, height, "beside"), field, INDEX)
+        if _fits(spots, field):
+            return tuple(spots)
+    return tuple(_closed(_rows(shapes, field, SIZES[0], "beside"), field, 0.0))
 
 
-def _inside(runs: Sequence[Portfolio], room: Room, height: int) -> list[Lying]:
-    """The runs with their bars over their lower edges, which leave out cards only where they must
+def _inside(shapes: Sequence[Shape], field: Field, height: int) -> list[Spot]:
+    """The shapes with their bars over their lower edges, which leave out cards only where they must
     and cards are small; nothing where they do not fit."""
     for short in (False, True) if height <= SHORT else (False,):
-        lying = _rows(runs, room, height, "inside", short=short)
-        if _fits(lying, room):
-            return lying
+        spots = _rows(shapes, field, height, "inside", short=short)
+        if _fits(spots, field):
+            return spots
     return []
 
 
-def _fits(lying: Sequence[Lying], room: Room) -> bool:
-    widest = max(width_of(each.run) * each.height / ASPECT for each in lying)
-    return lying[-1].whole.bottom <= room.area.bottom and widest <= room.area.w
+def _fits(spots: Sequence[Spot], field: Field) -> bool:
+    if spots[-1].foot > field.bottom:
+        return False
+    return max(each.shape.width * each.height / ASPECT for each in spots) <= field.w
 
 
-def _closed(lying: list[Lying], room: Room, least: float) -> list[Lying]:
+def _closed(spots: list[Spot], field: Field, least: float) -> list[Spot]:
     """Rows moved together until they fit, no nearer than `least` of a card's height."""
-    over = lying[-1].whole.bottom - room.area.bottom
-    used = lying[-1].area.y - room.area.y
+    over = spots[-1].foot - field.bottom
+    used = spots[-1].area.y - field.y
     if over <= 0 or not used:
-        return lying
-    tops = sorted({each.area.y for each in lying})
+        return spots
+    tops = sorted({each.area.y for each in spots})
     pitch = tops[1] - tops[0]
-    part = max(least * lying[0].height / pitch, (used - over) / used)
+    part = max(least * spots[0].height / pitch, (used - over) / used)
     high = int(pitch * part)
-    return [_moved(each, round((each.area.y - room.area.y) * (part - 1)), high) for each in lying]
+    return [_moved(each, round((each.area.y - field.y) * (part - 1)), high) for each in spots]
 
 
-def _moved(each: Lying, down: int, high: int) -> Lying:
-    """A portfolio lower by so many pixels, its bar at most so `high`."""
+def _moved(each: Spot, down: int, high: int) -> Spot:
+    """A shape lower by so many pixels, its bar at most so `high`."""
     bar = each.bar.move(0, down)
     bar.h = min(bar.h, high)
     return replace(each, area=each.area.move(0, down), bar=bar)
 
 
 def _rows(
-    runs: Sequence[Portfolio], room: Room, height: int, way: BarAt, *, short: bool = False
-) -> list[Lying]:
-    """The runs in rows at this size; the rows lie closer than the runs in them do where a bar
+    shapes: Sequence[Shape], field: Field, height: int, way: BarAt, *, short: bool = False
+) -> list[Spot]:
+    """The shapes in rows at this size; the rows lie closer than the shapes in them do where a bar
     parts them. A `short` bar may leave out cards, as those beside the cards may."""
-    w, area, gap = height / ASPECT, room.area, room.gap
-    pitch = height + (room.bar + max(2, gap // 3) if way == "below" else max(3, gap // 2 - 2))
-    x, y = area.x, area.y
-    out: list[Lying] = []
-    for run in runs:
-        width = min(area.w, round(width_of(run) * w))
+    w, gap = height / ASPECT, field.gap
+    pitch = height + (field.bar + max(2, gap // 3) if way == "below" else max(3, gap // 2 - 2))
+    x, y = field.x, field.y
+    out: list[Spot] = []
+    for shape in shapes:
+        width = min(field.w, round(shape.width * w))
         beside = way == "beside"
-        needs = (room.least if beside or short else room.needs)(run)
-        taken = min(area.w, width + needs + 2 if beside else max(width, needs))
-        if x > area.x and x + taken > area.right:
-            x, y = area.x, y + pitch
+        needs = shape.least if beside or short else shape.needs
+        taken = min(field.w, width + needs + 2 if beside else max(width, needs))
+        if x > field.x and x + taken > field.right:
+            x, y = field.x, y + pitch
         box = Rect(x, y, width, height)
         if beside:
-            bar = Rect(min(box.right + 2, area.right - needs), y, needs, room.bar)
+            bar = Rect(min(box.right + 2, field.right - needs), y, needs, field.bar)
         else:
-            bar = Rect(x, box.bottom, taken, room.bar)
+            bar = Rect(x, box.bottom, taken, field.bar)
             if way == "inside":
                 bar.bottom = box.bottom
-        out.append(Lying(run, box, height, bar))
+        out.append(Spot(shape, box, height, bar))
         x += taken + gap
-    return _widened(out, room) if short or way == "beside" else out
+    return _widened(out, field) if short or way == "beside" else out
 
 
-def _widened(lying: Sequence[Lying], room: Room) -> list[Lying]:
+def _widened(spots: Sequence[Spot], field: Field) -> list[Spot]:
     """Bars as wide as they need to be, where there is room beside them."""
     out = []
-    for at, each in enumerate(lying):
-        after = lying[at + 1] if at + 1 < len(lying) else None
+    for at, each in enumerate(spots):
+        after = spots[at + 1] if at + 1 < len(spots) else None
         is_last = after is None or after.area.y != each.area.y
-        end = room.area.right if is_last or after is None else after.area.x - room.gap
+        end = field.right if is_last or after is None else after.area.x - field.gap
         bar = each.bar.copy()
-        bar.w = max(bar.w, min(room.needs(each.run), end - bar.x))
+        bar.w = max(bar.w, min(each.shape.needs, end - bar.x))
         out.append(replace(each, bar=bar))
     return out
