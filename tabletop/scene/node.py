@@ -99,7 +99,7 @@ class Node:
         self.drawn: Rect | None = None
         self.drawn_afloat = False
         self._floating = False
-        self.x, self.y, self.w, self.h, self.z = x, y, w, h, z
+        self._x, self._y, self._w, self._h, self._z = x, y, w, h, z  # there is no tree yet
 
     # The tree
 
@@ -155,9 +155,12 @@ class Node:
 
     def walk(self) -> Iterator[Node]:
         """The node and everything below it, back to front."""
-        yield self
-        for child in self.ordered():
-            yield from child.walk()
+        ahead: list[Node] = [self]
+        while ahead:
+            node = ahead.pop()
+            yield node
+            if node.children:
+                ahead += reversed(node.ordered())
 
     def ordered(self) -> list[Node]:
         """The children, back to front."""
@@ -166,7 +169,14 @@ class Node:
 
     def find(self, name: str) -> Node | None:
         """The first node of this name in the tree below, None where there is none."""
-        return next((node for node in self.walk() if node.name == name), None)
+        ahead: list[Node] = [self]
+        while ahead:
+            node = ahead.pop()
+            if node.name == name:
+                return node
+            if node.children:
+                ahead += reversed(node.ordered())
+        return None
 
     def get(self, name: str, kind: type[N]) -> N:
         """The first node of this name and kind in the tree below; raises LookupError where there is
@@ -339,6 +349,10 @@ class Node:
 
     def follow(self, before: Node) -> None:
         """Takes the place of one that was told just so, whose picture stays."""
+
+    def renumber(self, z: int) -> None:
+        """Takes another z without being redrawn, where it lies over and under the same nodes."""
+        self._z = z
 
     def touch(self) -> None:
         """Marks the node, and all below it, for redrawing."""

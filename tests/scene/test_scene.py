@@ -506,3 +506,26 @@ def test_an_outline_in_strips_is_the_same_picture_and_is_drawn_once() -> None:
             assert shapes.has_border(*how)
             again = zip(shapes.border(*how), shapes.border(*how), strict=True)
             assert all(one[0] is other[0] for one, other in again)
+
+
+def test_a_tree_is_walked_back_to_front_and_a_name_found_in_that_order() -> None:
+    root = Root()
+    back, front, below = Node("back"), Node("front", z=3), Node("twin", z=-1)
+    front.add(Node("twin"), Node("last", z=1))
+    back.add(below)
+    root.add(front, back)
+    assert [node.name for node in root.walk()] == ["", "back", "twin", "front", "twin", "last"]
+    assert root.find("twin") is below
+    assert root.find("nobody") is None
+
+
+def test_a_node_that_is_only_renumbered_is_not_redrawn(director: Director) -> None:
+    screen = Screen()
+    low, high = Node("low", 0, 0, 20, 20, z=1), Node("high", 10, 10, 20, 20, z=2)
+    screen.root.add(high, low)
+    director.push(screen)
+    director.draw()
+    low.renumber(7)
+    high.renumber(8)
+    assert not screen.root.is_stale
+    assert [node.name for node in screen.root.ordered()] == ["low", "high"]

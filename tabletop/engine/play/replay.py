@@ -10,6 +10,7 @@ from typing import Final, Literal, TypeAlias
 from tabletop.engine.events import Began, Dealt, Scored
 from tabletop.engine.moves import CHANCE, Move, Refusal
 from tabletop.engine.play.session import Origin, Player, Session
+from tabletop.engine.state import State
 from tabletop.engine.view import View
 from tabletop.system.errors import BadFile, SetupError
 from tabletop.system.i18n import _
@@ -42,6 +43,7 @@ class Replay(Session):
         super().__init__(whole.game, whole.book, whole.players, whole.deal)
         self.whole = whole
         self._is_open = False
+        self._views: tuple[State, dict[tuple[int | None, bool], View]] | None = None
         self.stops = tuple(_stops(whole))
         self.marks = tuple(_marks(whole, self.stops))
         self.to(len(whole.entries))
@@ -108,7 +110,12 @@ class Replay(Session):
 
     def view(self, seat: int | None) -> View:
         """What `seat` saw at this point, or everything where it lies open."""
-        return self.state.view(seat, is_open=self._is_open)
+        if self._views is None or self._views[0] is not self.state:
+            self._views = (self.state, {})
+        views, key = self._views[1], (seat, self._is_open)
+        if key not in views:
+            views[key] = self.state.view(seat, is_open=self._is_open)
+        return views[key]
 
     def play(self, move: Move) -> Refusal | None:
         """Refuses: what has happened stands."""

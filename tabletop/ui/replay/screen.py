@@ -626,6 +626,7 @@ class ReplayTable(TableScreen):
             at, self._ahead, self._came = self._ahead, None, self.now
             self.seek(at)
             self._next = None
+            self.app.director.tweens.finish()  # nothing counts or settles that is passed over soon
 
     def _laid_out(self, seen: Seen[View]) -> Table:
         """What was made of it ahead, where that is what is seen now."""

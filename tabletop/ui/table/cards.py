@@ -484,12 +484,20 @@ class CardNode(Node):
 
     def lie(self, w: float, h: float, turn: int = 0) -> None:
         """Takes the size of the upright card in pixels and a turn in degrees (by quarters)."""
-        self.native = (max(1, round(w)), max(1, round(h)))
-        self.turn = turn
+        native = (max(1, round(w)), max(1, round(h)))
+        if (native, turn) != (self.native, self.turn):
+            self.native, self.turn = native, turn
+            self.touch()
         self.w, self.h = (h, w) if turn % 180 else (w, h)
-        self.touch()
         if self.badge is not None:
             self.badge.fit(w)
+
+    def uncover(self, strip: float) -> None:
+        """Takes the width in pixels of what is in sight of it, which a mark under it goes by."""
+        if strip != self.strip:
+            self.strip = strip
+            if "playable" in self.states:
+                self.touch()
 
     def write(self, words: str, inside: bool) -> None:
         """Puts a badge on its upper edge, or `inside` it; takes it off where there are no words."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from itertools import pairwise
 from typing import Final
 
 from pygame import Rect
@@ -75,8 +76,7 @@ class TableCards:
         assert self.table is not None
         old, old_hidden = self.cards, self.hidden
         self.cards, self.hidden = {}, {}
-        order = 0
-        waiting: list[tuple[CardNode, Slot, int]] = []
+        waiting: list[tuple[CardNode, Slot]] = []
         for place in self.table.places:
             badges = place.badges or ("",) * len(place.cards)
             shown = [*place.slots[1:], None][: len(place.slots)]
@@ -86,15 +86,14 @@ class TableCards:
                 node.write(badge, place.lifts)
                 node.rise = self.rise(card, place.zone)
                 covered = later is not None and later.y == slot.y and slot.x < later.x
-                node.strip = min(slot.w, later.x - slot.x) if covered and later else slot.w
-                node.z = order
-                order += 1
-                waiting.append((node, slot, len(waiting)))
+                node.uncover(min(slot.w, later.x - slot.x) if covered and later else slot.w)
+                waiting.append((node, slot))
+        self._stack([node for node, _slot in waiting])
         self._leave(
             [*old.values(), *(n for nodes in old_hidden.values() for n in nodes)], effect, now
         )
         fresh = 0
-        for node, slot, _index in waiting:
+        for node, slot in waiting:
             new = "new" in node.states
             node.states.discard("new")
             delay = 0.0
@@ -102,6 +101,19 @@ class TableCards:
                 delay = fresh * DEAL_STEP
                 fresh += 1
             self._travel(node, slot, effect, now, seconds, fade, delay)
+
+    @staticmethod
+    def _stack(nodes: Sequence[CardNode]) -> None:
+        """Lays each over those before it; what stays where it was in that order is not redrawn."""
+        there = [node for node in nodes if node.drawn is not None]
+        come = [node for node in there if "travels" in node.states]
+        stay = [node.z for node in there if "travels" not in node.states]
+        if any(low >= high for low, high in pairwise(stay)):
+            come = there
+        for order, node in enumerate(nodes):
+            node.renumber(order)
+        for node in come:
+            node.touch()
 
     def _node(
         self,

@@ -110,17 +110,24 @@ class Outline(Node):
         self.theme = theme
         self.radius = radius + grow
 
-    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
-        """Draws the outline, whole and filled where it is the best."""
-        theme = self.theme
-        gold = theme.color("gold")
-        if self.best:
-            glow = SHAPES.panel(at.size, self.radius, faint(gold, 0.16))
-            shown(glow, target, at.topleft, alpha)
+    @property
+    def is_dear(self) -> bool:
+        """Whether its dashes have to be drawn first."""
+        return not self.best and not SHAPES.has_border(*self._line())
+
+    def _line(self) -> Dashes:
+        theme, size = self.theme, (round(self.w), round(self.h))
         width = max(2, round((3.6 if self.best else 2.2) * theme.window))
         dash = round(11 * theme.window)
         gap = 0 if self.best else round(7 * theme.window)
-        line = SHAPES.border(at.size, self.radius, gold, width, dash, gap)
+        return size, self.radius, theme.color("gold"), width, dash, gap
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the outline, whole and filled where it is the best."""
+        if self.best:
+            glow = SHAPES.panel(at.size, self.radius, faint(self.theme.color("gold"), 0.16))
+            shown(glow, target, at.topleft, alpha)
+        line = SHAPES.border(*self._line())
         bordered(line, target, at.topleft, alpha * (1.0 if self.best else 0.85))
 
 

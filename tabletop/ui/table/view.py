@@ -102,7 +102,8 @@ class TableView(TableCards):
             self.card_layer.add(node)
         node.z, node.floating = 500, True
         node.zone = held.onto or effect.targets[card]
-        node.states -= {"selected", "playable", "fresh", "dim"}
+        for state in ("selected", "playable", "fresh", "dim"):
+            node.mark(state, False)
         if over is not None:
             end = (anchor.x + anchor.w * 0.3, anchor.y - anchor.h * 0.2)
         else:

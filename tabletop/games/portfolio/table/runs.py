@@ -156,7 +156,8 @@ def pack(runs: Sequence[Portfolio], room: Room) -> list[Lying]:
     rows close up, each over the one before.
     """
     shapes = tuple(Shape(width_of(run), room.needs(run), room.least(run)) for run in runs)
-    field = Field(*room.area, room.tallest, room.gap, room.bar)
+    x, y, w, h = room.area
+    field = Field(x, y, w, h, room.tallest, room.gap, room.bar)
     return [
         Lying(run, spot.area.copy(), spot.height, spot.bar.copy())
         for run, spot in zip(runs, packed(shapes, field), strict=True)
