@@ -251,8 +251,9 @@ def _pass_on(state: StonksState) -> None:
 
 def _take(state: StonksState, move: Move) -> None:
     """Takes a card of the trick, or the one turned up (ST-9)."""
-    state.portfolios[move.seat].append(move.card())
-    _clear_trick(state, move.seat, move.card())
+    card = move.card()
+    state.portfolios[move.seat].append(card)
+    _clear_trick(state, move.seat, card)
 
 
 def _clear_trick(state: StonksState, leader: int, taken: Card | None = None) -> None:

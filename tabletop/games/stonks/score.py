@@ -79,10 +79,10 @@ def best(trick: Sequence[Card | None], lead: str, trump: str, standing: Sequence
 def trick_winner(state: StonksState, as_shown: bool = False) -> int:
     """The seat whose card wins the trick, a card face down turned up or, `as_shown`, left aside;
     -1 where nobody does (ST-8, ST-15)."""
-    stands = standing_places(state)
-    hidden = as_shown and hides_lead(state)
-    trick = [None, *state.trick[1:]] if hidden else state.trick
-    place = best(trick, state.lead, trump(state), stands)
+    trick: Sequence[Card | None] = state.trick
+    if as_shown and hides_lead(state):
+        trick = [None, *trick[1:]]
+    place = best(trick, state.lead, trump(state), standing_places(state))
     return NO_SEAT if place < 0 else (state.leader + place) % state.seats
 
 

@@ -37,7 +37,8 @@ class Market(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def moved(self, value: int, steps: int) -> int:
         """The value that one comes to that moves so many levels up, as far as there is room."""
-        return max(1, min(self.levels, value + steps))
+        new, levels = value + steps, self.levels
+        return 1 if new < 1 else levels if new > levels else new
 
 
 class Company(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
