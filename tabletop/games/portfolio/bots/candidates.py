@@ -3,8 +3,7 @@ table, and the cards missed least."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tabletop.engine.cards import Card
@@ -17,8 +16,9 @@ _DISCARDS: Final = 4
 """How many discards are looked at."""
 _SURE_VALUE: Final = 3
 """Dollars a turn from which on a run that can be closed at both ends is made at once."""
-_BESIDE: Final = {-2: 0.7, -1: 1.2, 0: -0.7, 1: 1.2, 2: 0.7}
-"""What a card gains by another of its suit, by how many ranks that is higher."""
+_BESIDE: Final = (-0.7, 1.2, 0.7)
+"""What a card gains by another of its suit, a twin or so many ranks away: near ones are good."""
+_FARTHEST: Final = len(_BESIDE) - 1
 
 
 def draws(state: PortfolioState, legal: Sequence[Move]) -> Sequence[Move]:
@@ -155,49 +155,37 @@ def caps_an_ace(state: PortfolioState, move: Move) -> bool:
 def keeps(state: PortfolioState, hand: Sequence[Card]) -> Mapping[Card, float]:
     """How much one likes to keep each card of a hand that is sorted: worth, neighbours, and places
     on the table."""
-    suits, ranks = [card.suit for card in hand], tuple([card.rank for card in hand])
-    liked, like = list[float](), _liking(state.setup.values)
-    for suit in dict.fromkeys(suits):
-        start = len(liked)
-        liked += like(ranks[start : start + suits.count(suit)])
-    kept, places = dict(zip(hand, liked, strict=True)), near(state)
-    for card in hand:
-        if card.face in places:
-            kept[card] = _placed(state, card, kept[card])
+    values, places, liked = state.setup.values, near(state), [0.0] * len(hand)
+    kept: dict[Card, float] = {}
+    for at, card in enumerate(hand):
+        suit, rank = card.suit, card.rank
+        beside = liked[at]  # what the cards before it bring
+        for after in range(at + 1, len(hand)):
+            other = hand[after]
+            step = other.rank - rank
+            if step > _FARTHEST or other.suit != suit:
+                break
+            gain = _BESIDE[step]
+            beside += gain
+            liked[after] += gain
+        beside += 0.1 * values[rank - 1]
+        kept[card] = _placed(state, card, beside) if card.face in places else beside
     return kept
 
 
 def keep(state: PortfolioState, card: Card, hand: Sequence[Card]) -> float:
     """How much one would like to keep a card that joins a hand."""
-    suit, values = card.suit, state.setup.values
-    others = [other.rank for other in hand if other.suit == suit]
-    return _placed(state, card, _gain(card.rank, others, values))
-
-
-@cache
-def _liking(values: tuple[int, ...]) -> Callable[[tuple[int, ...]], Sequence[float]]:
-    """How much one likes to keep each of the cards of a suit, by their ranks, where the cards of
-    each rank have these values."""
-
-    @lru_cache(maxsize=1 << 14)
-    def liked(ranks: tuple[int, ...]) -> Sequence[float]:
-        others = [(*ranks[:at], *ranks[at + 1 :]) for at in range(len(ranks))]
-        return [_gain(rank, rest, values) for rank, rest in zip(ranks, others, strict=True)]
-
-    return liked
-
-
-def _gain(rank: int, others: Iterable[int], values: Sequence[int]) -> float:
-    """What a card brings by its worth and by others of its suit: near ones are good, twins bad."""
-    beside = 0.0
-    for other in others:
-        beside += _BESIDE.get(other - rank, 0.0)
-    return beside + 0.1 * values[rank - 1]
+    suit, rank, beside = card.suit, card.rank, 0.0
+    for other in hand:
+        if other.suit == suit and -_FARTHEST <= other.rank - rank <= _FARTHEST:
+            beside += _BESIDE[abs(other.rank - rank)]
+    return _placed(state, card, beside + 0.1 * state.setup.values[rank - 1])
 
 
 def _placed(state: PortfolioState, card: Card, liked: float) -> float:
     """How much a card is liked with the portfolios that it may be played to."""
-    for place in near(state).get(card.face, ()):
-        if card.face in place.look.of_use:
-            liked += 0.4 if place.owner == state.current_player else 1.0
+    seat, face = state.current_player, card.face
+    for place in near(state).get(face, ()):
+        if face in place.look.of_use:
+            liked += 0.4 if place.owner == seat else 1.0
     return liked

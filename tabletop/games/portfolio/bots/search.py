@@ -222,10 +222,11 @@ def _step(state: PortfolioState, rng: Random) -> Move:
     discards = [move for move in legal if move.name == "discard"]
     best, pick = 0.0, None
     if len(discards) < len(legal):
-        for move in [move for move in legal if move.name != "discard"]:
-            gain = _gain(state, move, seat, turns) + 2.0 * rng.random()
-            if gain > best:
-                best, pick = gain, move
+        for move in legal:
+            if move.name != "discard":
+                gain = _gain(state, move, seat, turns) + 2.0 * rng.random()
+                if gain > best:
+                    best, pick = gain, move
     if pick is not None:
         return pick
     kept, least, pick = keeps(state, state.hands[seat]), 1e9, legal[-1]
@@ -267,7 +268,8 @@ def _draw(state: PortfolioState, legal: Sequence[Move], rng: Random) -> Move:
     best, most = legal[0], -1.0
     for move, n in zip(legal, counts, strict=True):
         is_free = "pauper" in move.args
-        score = n + 0.5 * (("discard" in move.args) == takes) + 3.0 * is_free
-        if (is_free or n <= wanted) and score > most:
-            best, most = move, score
+        if is_free or n <= wanted:
+            score = n + 0.5 * (("discard" in move.args) == takes) + 3.0 * is_free
+            if score > most:
+                best, most = move, score
     return best
