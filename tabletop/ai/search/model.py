@@ -135,7 +135,7 @@ class SearchModel(ABC, Generic[S, V, M]):
 
     def prior(self, state: M, keys: Sequence[Hashable], moves: Sequence[Move], rng: Random) -> int:
         """The index in `moves` of the policy's choice, which the tree tries first; -1 where it has
-        no quick one."""
+        no quick one. It is asked of a state next after the `branches` of that state."""
         return -1
 
     def is_over(self, state: M) -> bool:

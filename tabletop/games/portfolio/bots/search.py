@@ -45,6 +45,7 @@ class Search(SearchModel[PortfolioState, PortfolioView, PortfolioState]):
     def __init__(self, view: PortfolioView, book: RuleBook) -> None:
         super().__init__(view, book)
         self._until = sum(view.turns) + _TURNS * view.seats
+        self._legal: Sequence[Move] = ()
 
     # Sampling
 
@@ -114,12 +115,12 @@ class Search(SearchModel[PortfolioState, PortfolioView, PortfolioState]):
         return state.current_player < 0 or sum(state.turns) > self._until
 
     def branches(self, state: PortfolioState) -> tuple[Sequence[Hashable], Sequence[Move]]:
-        legal = state.legal_moves()
+        legal = moves = self._legal = state.legal_moves()
         if state.phase == "actions":
-            legal = actions(state, legal)
+            moves = actions(state, legal)
         elif state.phase == "draw":
-            legal = draws(state, legal)
-        return [_key(move) for move in legal], legal
+            moves = draws(state, legal)
+        return [_key(move) for move in moves], moves
 
     def prior(
         self,
@@ -128,12 +129,12 @@ class Search(SearchModel[PortfolioState, PortfolioView, PortfolioState]):
         moves: Sequence[Move],
         rng: Random,
     ) -> int:
-        move = _step(state, rng)
+        move = _step(state, self._legal, rng)
         return next((at for at, each in enumerate(moves) if each == move), -1)
 
     def evaluate(self, state: PortfolioState, rng: Random) -> Outcome:
         while not self.is_over(state):
-            state.apply(_step(state, rng))
+            state.apply(_step(state, state.legal_moves(), rng))
         if state.current_player == OVER:
             money = state.money
             return with_margin(state.returns(), money, max(_LEAD, *money))
@@ -209,32 +210,28 @@ def _hopes(state: PortfolioState, hand: Sequence[Card], turns: float) -> float:
     return (0.06 * hope + _CARD * len(hand)) * max(0.0, turns - 1)
 
 
-def _step(state: PortfolioState, rng: Random) -> Move:
-    """One move by the rule of thumb."""
-    legal = state.legal_moves()
+def _step(state: PortfolioState, legal: Sequence[Move], rng: Random) -> Move:
+    """One of the legal moves by the rule of thumb."""
     if len(legal) == 1:
         return legal[0]
     if state.phase == "draw":
         return _draw(state, legal, rng)
     if state.phase == "answer":
         return legal[-1]
-    seat, turns = state.current_player, turns_left(state)
-    discards = [move for move in legal if move.name == "discard"]
+    seat, discards = state.current_player, [move for move in legal if move.name == "discard"]
     best, pick = 0.0, None
     if len(discards) < len(legal):
+        turns = turns_left(state)
         for move in legal:
             if move.name != "discard":
                 gain = _gain(state, move, seat, turns) + 2.0 * rng.random()
                 if gain > best:
                     best, pick = gain, move
-    if pick is not None:
-        return pick
-    kept, least, pick = keeps(state, state.hands[seat]), 1e9, legal[-1]
-    for move in discards:
-        value = kept[move.card()] + 0.5 * rng.random()
-        if value < least:
-            least, pick = value, move
-    return pick
+    if pick is not None or not discards:
+        return pick or legal[-1]
+    kept, random = keeps(state, state.hands[seat]), rng.random
+    values = [kept[move.card()] + 0.5 * random() for move in discards]
+    return discards[values.index(min(values))]
 
 
 def _gain(state: PortfolioState, move: Move, seat: int, turns: float) -> float:

@@ -111,7 +111,7 @@ def near(state: PortfolioState) -> Mapping[str, Sequence[Near[Look]]]:
             look = look_of(portfolio)
             place = Near(spot(f"portfolio:{portfolio.id}"), portfolio.owner, look)
             for each in look.faces:
-                more[each] = (*more.get(each, ()), place)
+                more[each] = (*more[each], place) if each in more else (place,)
         state.near, found = (len(state.portfolios), more), more
     return found
 
