@@ -14,7 +14,7 @@ from pathlib import Path
 SOURCE = Path(__file__).parent / "linux"
 ICONS = Path(__file__).parents[1] / "icons"
 TEXTS = {
-    "tabletop.desktop": "applications",
+    "org.tabletopgame.Tabletop.desktop": "applications",
     "tabletop.xml": "mime/packages",
     "org.tabletopgame.Tabletop.metainfo.xml": "metainfo",
 }

@@ -82,7 +82,7 @@ class Bare:
         """Installs the app, and gives what its menu entry starts."""
         env = {**self.env, "PATH": os.environ["PATH"]}
         subprocess.run([app / "install"], env=env, check=True, stdout=subprocess.DEVNULL)
-        entry = self.home / ".local/share/applications/tabletop.desktop"
+        entry = self.home / ".local/share/applications/org.tabletopgame.Tabletop.desktop"
         [line] = [
             line[5:] for line in entry.read_text("utf-8").splitlines() if line.startswith("Exec=")
         ]

@@ -74,7 +74,9 @@ def files(home: Path) -> dict[str, bytes]:
 
 def entry(home: Path) -> dict[str, str]:
     """The menu entry that is installed."""
-    text = (home / ".local/share/applications/tabletop.desktop").read_text(encoding="utf-8")
+    text = (home / ".local/share/applications/org.tabletopgame.Tabletop.desktop").read_text(
+        encoding="utf-8"
+    )
     return dict(line.split("=", 1) for line in text.splitlines() if "=" in line)
 
 
@@ -130,7 +132,7 @@ def test_the_entry_icons_and_type_agree_on_their_names(app: Path, user: Path) ->
         assert (share / f"icons/hicolor/{size}/apps/{entry(user)['Icon']}.png").is_file()
         assert (share / f"icons/hicolor/{size}/mimetypes/{icon}.png").is_file()
     about = ET.parse(share / "metainfo/org.tabletopgame.Tabletop.metainfo.xml").getroot()
-    assert about.findtext("launchable") == "tabletop.desktop"
+    assert about.findtext("launchable") == "org.tabletopgame.Tabletop.desktop"
     assert about.findtext("provides/mediatype") == kind.get("type")
     release = about.find("releases/release")
     assert release is not None
@@ -181,7 +183,7 @@ def test_a_program_of_the_users_own_named_tabletop_is_left_alone(app: Path, user
 @pytest.mark.parametrize(
     ("tool", "file"),
     [
-        (["desktop-file-validate"], "applications/tabletop.desktop"),
+        (["desktop-file-validate"], "applications/org.tabletopgame.Tabletop.desktop"),
         (
             ["appstreamcli", "validate", "--no-net"],
             "metainfo/org.tabletopgame.Tabletop.metainfo.xml",

@@ -142,4 +142,5 @@ def test_macos_gets_a_bundle_that_owns_the_saves(build: Build, system: str) -> N
 def test_linux_gets_its_desktop_files(build: Build, system: str, tmp_path: Path) -> None:
     folder = tmp_path / "dist" / "tabletop"
     assert (folder / "install").exists() == (system == "linux")
-    assert (folder / "share/applications/tabletop.desktop").exists() == (system == "linux")
+    entry = folder / "share/applications/org.tabletopgame.Tabletop.desktop"
+    assert entry.exists() == (system == "linux")
