@@ -75,8 +75,8 @@ def legible(ink: Color, ground: Color) -> Color:
 
 def _colour_of(picture: Surface) -> Color:
     """The colour that most of a picture is in."""
-    w, h = picture.get_size()
-    counted = Counter(tuple(picture.get_at((x, y))) for x in range(w) for y in range(h))
+    pixels = pygame.image.tobytes(picture, "RGBA")
+    counted = Counter(pixels[at : at + 4] for at in range(0, len(pixels), 4))
     whole = {colour: count for colour, count in counted.items() if colour[3] == 255}
     return Color(*max(whole, key=lambda colour: whole[colour])) if whole else Color(0, 0, 0)
 

@@ -6,8 +6,9 @@ right in the order in which it happened.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from pygame import Rect, Surface
@@ -82,7 +83,7 @@ class Ticker(Strip):
             line.place(x, 0, bare - x, area.h)
             self.add(line)
             self.is_whole = line.is_whole
-        elif width and sentences and _least(sentences[0], names, art) > end - x:
+        elif width and sentences and not _has_room(sentences[0], names, art, end - x):
             with_title, end = False, bare  # what has happened is told rather than which game it is
             self._newest(sentences, names, x, end)
         else:
@@ -166,18 +167,17 @@ class SinceLine(Node):
         tries += [(0, *ways[-1])] if heads[0] else []
         most: tuple[int, list[Rich]] = (0, [])
         for room, role, names in tries:
-            items = self._items(role, names)
-            count = self._count(items, width - room)
-            if count > len(most[1]):
-                most = (room, items[:count])
-            if count == len(self.sentences):
+            items = self._fitting(role, names, width - room)
+            if len(items) > len(most[1]):
+                most = (room, items)
+            if len(items) == len(self.sentences):
                 break
         if len(most[1]) < len(self.sentences) and not is_last:
             return False
         self.clear()
         room, items = most
         if not items:  # not one has room beside their number
-            items = self._items(self.roles[-1], short[-1])[:1]
+            items = list(islice(self._items(self.roles[-1], short[-1]), 1))
             self.is_whole = items[0].w <= width
             self._put(items, 0, width, is_counted=False)
             return True
@@ -187,10 +187,9 @@ class SinceLine(Node):
         self._put(items, room, width)
         return True
 
-    def _items(self, role: Role, names: Sequence[str]) -> list[Rich]:
-        """Every sentence, in one size of type."""
+    def _items(self, role: Role, names: Sequence[str]) -> Iterator[Rich]:
+        """The sentences one by one, in one size of type."""
         ink = self.art.theme.color("text")
-        out: list[Rich] = []
         for index, text in enumerate(self.sentences[:MOST]):
             item = Rich(f"told:{index}", wrap=False)
             parts = spans(text, names, self.art, role, ink, ink)
@@ -199,18 +198,20 @@ class SinceLine(Node):
             if index in self.since.presses:
                 item.action, item.solid, item.focusable = self.since.presses[index], True, True
                 item.tip = _("Press it to see it again on the table.")
-            out.append(item)
-        return out
+            yield item
 
-    def _count(self, items: Sequence[Rich], width: float) -> int:
-        """How many of `items`, with what says that there are more, `width` pixels hold."""
+    def _fitting(self, role: Role, names: Sequence[str], width: float) -> list[Rich]:
+        """The first sentences, as many as `width` pixels hold with what says that there are more;
+        those after them are not set."""
+        out: list[Rich] = []
         used = 0.0
         more = self._more(len(self.sentences)).natural()[0] + self._then
-        for at, item in enumerate(items):
-            used += item.w + (self._then if at else 0)
-            if used + (0 if at + 1 == len(self.sentences) else more) > width:
-                return at
-        return len(items)
+        for item in self._items(role, names):
+            used += item.w + (self._then if out else 0)
+            if used + (0 if len(out) + 1 == len(self.sentences) else more) > width:
+                break
+            out.append(item)
+        return out
 
     def _more(self, count: int) -> Label:
         """What says that `count` things more happened than are told."""
@@ -249,11 +250,17 @@ def _order(since: Since | None) -> str:
     return _("What happened last, in order, the newest right. A press, or L, shows all of it.")
 
 
-def _least(text: str, names: Sequence[str], art: CardArt) -> int:
-    """The pixels that a sentence takes at the least."""
+def _has_room(text: str, names: Sequence[str], art: CardArt, room: int) -> bool:
+    """Whether a sentence has so many pixels of room, if need be in the least that it takes."""
     line = Rich(wrap=False)
-    line.set(spans(text, shorter(names)[-1], art, "small"))
-    return line.width
+    bright = art.theme.color("text")
+    short = shorter(names)
+    ways: tuple[tuple[Role, Sequence[str]], ...] = (("body", short[0]), ("small", short[-1]))
+    for role, way in ways:  # as it is told where there is room, which is nearly always
+        line.set(spans(text, way, art, role, bright, bright))
+        if line.width <= room:
+            return True
+    return False
 
 
 def _fallen(art: CardArt) -> list[Span]:
