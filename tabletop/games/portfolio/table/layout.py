@@ -68,13 +68,16 @@ class Layout:
         self.small = art
         # by identity: `runs`, `_lost` and NEXT stay as long as the layout does
         self._wide: dict[int, tuple[int, int]] = {}
-        self._brief = self.tight and art is self.seen.art
+        low = self.tight and art is self.seen.art
         self.bar = theme.font("small", True).get_linesize() + 4
-        self.own_bar = theme.font("body", True).get_linesize() + (0 if self._brief else 6)
+        self.own_bar = theme.font("body", True).get_linesize() + (0 if low else 6)
 
     def _is_clear(self) -> bool:
-        """Whether every bar has room under its cards or over their lower edge."""
-        return all(each.bar.y > each.area.y for each in self.lying())
+        """Whether every bar has room under its cards or over their lower edge, and says all."""
+        return all(
+            each.bar.y > each.area.y and each.bar.w >= self._needs(each.run)
+            for each in self.lying()
+        )
 
     def _share(self) -> None:
         """Shares the height between one's own felt and the others as is best to read."""
@@ -175,11 +178,9 @@ class Layout:
         every size and every part of the height that is tried."""
         found = self._wide.get(id(run))
         if found is None:
-            needs = least = least_width(run.value, self.small)
-            if not self._brief:
-                low, high = threats(run)
-                needs = bar_width(Ends(tuple(low), tuple(high)), run.value, self.small)
-            found = self._wide[id(run)] = needs, least
+            low, high = threats(run)
+            needs = bar_width(Ends(tuple(low), tuple(high)), run.value, self.small)
+            found = self._wide[id(run)] = needs, least_width(run.value, self.small)
         return found
 
 

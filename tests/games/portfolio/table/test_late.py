@@ -134,6 +134,21 @@ def test_bars_keep_off_one_another_in_the_largest_text(
     assert panel is None or panel.label, "an empty box says nothing"
 
 
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)], ids=str)
+@pytest.mark.parametrize("text", [150, 200])
+def test_while_portfolios_are_few_every_bar_says_what_takes_it(
+    size: tuple[int, int], text: int
+) -> None:
+    table = Robot(size, animation="off", text_scale=text).open(late("easy", 7, 20))
+    layout = Layout(seen_at(table))
+    lying = layout.lying()
+    assert lying
+    for each in lying:
+        low, high = threats(each.run)
+        needs = bar_width(Ends(tuple(low), tuple(high)), each.run.value, layout.small)
+        assert each.bar.w >= needs, each.run.id
+
+
 def test_bars_beside_their_cards_say_all_that_there_is_room_for() -> None:
     table = Robot((1024, 640), animation="off", text_scale=200).open(late("normal", 3, 92))
     layout = Layout(seen_at(table))
