@@ -261,6 +261,22 @@ class HintController:
             short.format(move=said.partition("; ")[0]),
         )
 
+    def _beside(self, move: Move) -> str:
+        """What the panel tells of a hint for `move` where the prompt has no room: what that leaves
+        out."""
+        hint = self.model.hint
+        actions = self.view.table.actions if self.view.table else ()
+        said = worded(self.viewer.adapter, self.viewer.seen(), actions, move)
+        left = said.partition("; ")[2]
+        if hint is None or not (hint.reason or left):
+            return self.prompts()[0]
+        told = hint.reason
+        if left:
+            told = _("{move}. {reason}").format(move=left[0].upper() + left[1:], reason=told)
+        if hint.found is not None and hint.found.is_close and not (hint.compares or hint.at):
+            told = _("{reason} Another move looks as good.").format(reason=told)
+        return told.strip()
+
     def bars(self, role: Role = "body", is_flat: bool = False) -> HintBars | None:
         """What the two moves are expected to bring, under or (`is_flat`) beside each other; None
         where there are no two."""
@@ -325,7 +341,7 @@ class HintController:
                 for seat in _SEAT.findall(self.prompts()[0])
                 if int(seat) in view.plates
             ]
-            view.reason(self.prompts()[0], self.model.names, self.bars, kept)
+            view.reason(self._beside(hint), self.model.names, self.bars, kept)
 
 
 def _cards_of(move: Move) -> list[Card]:

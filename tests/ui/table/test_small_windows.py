@@ -67,6 +67,8 @@ def test_a_hint_always_says_its_reason(game: str) -> None:
     assert pygame.Rect((0, 0), SMALL).contains(shown.rect)
     reason = robot.find("hint_reason")
     if reason is not None:
+        said = robot.node("prompt").label.partition(":")[2].strip()
+        assert said not in reason.label, "the prompt says the move"
         assert not reason.rect.colliderect(table.frame.prompt)
         assert not reason.rect.colliderect(table.frame.hand)
         pointed = [node.rect for node in table.view.pointed.children]
