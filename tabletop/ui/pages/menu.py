@@ -24,6 +24,9 @@ from tabletop.ui.shell.set_aside import blamed, offer
 FAN: Final = tuple(f"french/{code}" for code in ("AS", "QH", "KD", "JC", "back"))
 """The cards of the fan, from the left."""
 
+LEAST: Final = 160
+"""The width in pixels at scale 1 under which the fan is left out."""
+
 FADE: Final = 0.25
 """Seconds in which the fan appears."""
 
@@ -99,13 +102,39 @@ class Menu(Page):
         """The menu left, the fan right."""
         style = self.style
         edge = max(style.px(36), size[0] // 14)
-        width = max(min(style.px(340), size[0] // 2 - edge), size[0] // 4)
-        pad, bar = style.px(8), style.px(14)
-        scroll = Scroll("entries", style)
+        pad, bar, margin = style.px(8), style.px(14), style.px(12)
         tight = style.px(30) * 16 > size[1]
+        scroll, column = self._entries(size, edge, pad, tight)
+        if not tight and column.y > size[1] - 2 * margin:
+            scroll, column = self._entries(size, edge, pad, tight=True)
+        width = round(column.width)
+        scroll.content.w, scroll.content.h = width + 2 * pad, column.y
+        high = min(int(column.y), size[1] - 2 * margin)
+        scroll.place(edge - pad, (size[1] - high) // 2, width + 2 * pad + bar, high)
+        room = Rect(edge + width + style.px(24), 0, 0, size[1])
+        room.w = size[0] - room.x - style.px(16)
+        picture = Picture(Surface((1, 1), pygame.SRCALPHA), "fan")
+        picture.place(*room)
+        picture.visible = room.w >= style.px(LEAST)
+        if self._fan is not None and self._fan[0] == room.size:
+            picture.picture = self._fan[1]
+        else:
+            self.wake_at = 0.0
+        foot = self.label(_("Version {n}").format(n=__version__), "small", "muted", align="right")
+        foot.place(size[0] - style.px(220), size[1] - style.px(30), style.px(200), style.px(20))
+        self.root.add(picture, scroll, foot)
+
+    def _entries(
+        self, size: tuple[int, int], edge: int, pad: int, tight: bool
+    ) -> tuple[Scroll, Column]:
+        """The title and every way in, one under another; several a line where it is `tight`, for
+        which the fan gives way."""
+        style = self.style
+        width = max(min(style.px(340), size[0] // 2 - edge), size[0] // 4)
+        scroll = Scroll("entries", style)
         buttons = self._buttons()
         across = 3 if tight and self.found is not None else 2
-        if tight:  # the fan gives way
+        if tight:
             widest = max(button.natural()[0] for button in buttons[-7:])
             width = max(
                 width, min(size[0] - 2 * edge, across * widest + style.px(6) * (across - 1))
@@ -117,37 +146,12 @@ class Menu(Page):
         if self.found is not None:
             self._continue(column, buttons.pop(0), self.found)
         if tight:
-            self._rows(column, buttons, across)
+            column.rows(buttons, across)
         else:
             for button in buttons:
                 column.put(button, button.natural()[1])
                 column.space(9)
-        scroll.content.w, scroll.content.h = width + 2 * pad, column.y
-        high = min(int(column.y), size[1] - 2 * style.px(12))
-        scroll.place(edge - pad, (size[1] - high) // 2, width + 2 * pad + bar, high)
-        room = Rect(edge + width + style.px(24), 0, 0, size[1])
-        room.w = size[0] - room.x - style.px(16)
-        picture = Picture(Surface((1, 1), pygame.SRCALPHA), "fan")
-        picture.place(*room)
-        if self._fan is not None and self._fan[0] == room.size:
-            picture.picture = self._fan[1]
-        else:
-            self.wake_at = 0.0
-        foot = self.label(_("Version {n}").format(n=__version__), "small", "muted", align="right")
-        foot.place(size[0] - style.px(220), size[1] - style.px(30), style.px(200), style.px(20))
-        self.root.add(picture, scroll, foot)
-
-    @staticmethod
-    def _rows(column: Column, buttons: list[Button], across: int) -> None:
-        """So many buttons a line, where the text is large for the window."""
-        gap = column.page.style.px(6)
-        wide = (column.width - gap * (across - 1)) / across
-        high = buttons[0].natural()[1]
-        for i, button in enumerate(buttons):
-            at = column.x + (wide + gap) * (i % across)
-            button.place(at, column.y + (high + gap) * (i // across), wide, high)
-            column.parent.add(button)
-        column.y += (high + gap) * -(-len(buttons) // across)
+        return scroll, column
 
     def _continue(self, column: Column, button: Button, found: Glance) -> None:
         column.put(button, button.natural()[1])

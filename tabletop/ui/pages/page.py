@@ -313,6 +313,17 @@ class Column:
         self.parent.add(node)
         self.y += height
 
+    def rows(self, buttons: Sequence[Button], across: int) -> None:
+        """So many buttons a line, where the text is large for the window."""
+        gap = self.page.style.px(6)
+        wide = (self.width - gap * (across - 1)) / across
+        high = max(button.natural()[1] for button in buttons)
+        for at, button in enumerate(buttons):
+            x = self.x + (wide + gap) * (at % across)
+            button.place(x, self.y + (high + gap) * (at // across), wide, high)
+            self.parent.add(button)
+        self.y += (high + gap) * -(-len(buttons) // across)
+
     def text(
         self,
         text: str,

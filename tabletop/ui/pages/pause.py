@@ -44,33 +44,49 @@ class Pause(Page):
         self.first_focus = "results" if session.state.is_terminal else "resume"
 
     def build(self, size: tuple[int, int]) -> None:
-        """A column of buttons in the middle."""
+        """A column of buttons in the middle; where it is too high, two a line."""
         style = self.style
-        pad = style.px(26)
-        width = min(style.px(380), size[0] - 2 * pad)
-        scroll = Scroll("buttons", style)
-        inset = style.px(8)
-        column = Column(self, scroll.content, inset, inset, width - 2 * pad)
-        column.text(_("Paused"), "title", bold=True, name="title")
-        column.text(self._where(), "small", "muted", name="where")
-        column.space(7)
-        for name, label, action, key in self._entries():
-            kind: Kind = "main" if name == self.first_focus else "plain"
-            column.space(9)
-            button = Button(name, label, action, style, key=key, kind=kind)
-            column.put(button, button.natural()[1])
-            if name == "undo":
-                self._undo_or_why(column, button)
-        wide = width - 2 * pad + 2 * inset
-        scroll.content.w, scroll.content.h = wide, column.y + inset
+        pad, inset = style.px(26), style.px(8)
         # The view reaches into the panel's edge by `inset`, so that a focus ring has room in it.
         edge = pad - inset
-        high = min(math.ceil(scroll.content.h), size[1] - 2 * edge - style.px(20))
+        most = size[1] - 2 * edge - style.px(20)
+        width = min(style.px(380), size[0] - 2 * pad)
+        scroll, column = self._column(width - 2 * pad, inset)
+        if column.y + inset > most:
+            width = min(style.px(520), size[0] - 2 * pad)
+            scroll, column = self._column(width - 2 * pad, inset, tight=True)
+        wide = width - 2 * pad + 2 * inset
+        scroll.content.w, scroll.content.h = wide, column.y + inset
+        high = min(math.ceil(scroll.content.h), most)
         left, top = (size[0] - width) // 2, (size[1] - high - 2 * edge) // 2
         panel = self.panel(Rect(left, top, width, high + 2 * edge), solid=True)
         panel.solid = True
         scroll.place(left + edge, top + edge, wide + style.px(12), high)
         self.root.add(scroll)
+
+    def _column(self, width: float, inset: int, *, tight: bool = False) -> tuple[Scroll, Column]:
+        """What stands in the menu; where it is `tight`, two a line of those after Undo."""
+        style = self.style
+        scroll = Scroll("buttons", style)
+        column = Column(self, scroll.content, inset, inset, width)
+        column.text(_("Paused"), "title", bold=True, name="title")
+        column.text(self._where(), "small", "muted", name="where")
+        column.space(7)
+        paired: list[Button] = []
+        for name, label, action, key in self._entries():
+            kind: Kind = "main" if name == self.first_focus else "plain"
+            button = Button(name, label, action, style, key=key, kind=kind)
+            if tight and kind == "plain" and name not in ("undo", "resume"):
+                paired.append(button)
+                continue
+            column.space(9)
+            column.put(button, button.natural()[1])
+            if name == "undo":
+                self._undo_or_why(column, button)
+        if paired:
+            column.space(9)
+            column.rows(paired, 2)
+        return scroll, column
 
     def _undo_or_why(self, column: Column, button: Button) -> None:
         """Greys Undo where nothing can be taken back, and says why under it."""

@@ -93,7 +93,7 @@ def test_nothing_of_the_pause_menu_is_clipped_where_there_is_room(
         pause = Pause(player.app, milken(3), why)
         player.app.director.push(pause)
         [buttons] = scrolls(pause)
-        if size[1] == 100:
+        if size != ((1024, 640), 200):
             assert buttons.room == 0, "there is room for every button"
         if buttons.room == 0:
             for node in inside(buttons):
@@ -102,6 +102,14 @@ def test_nothing_of_the_pause_menu_is_clipped_where_there_is_room(
         last = player.node("quit").rect
         assert buttons.rect.contains(last), "the last button is reached whole"
         pause.close()
+
+
+@pytest.mark.parametrize("size", [(window, 150) for window in SIZES])
+def test_the_main_menu_shows_every_way_in(reader: Player, size: Size) -> None:
+    fit(reader, size)
+    menu = Menu(reader.app)
+    reader.app.director.push(menu)
+    assert [scroll.room for scroll in scrolls(menu)] == [0]
 
 
 def test_room_left_free_under_the_last_node_is_nothing_to_scroll_to(player: Player) -> None:
