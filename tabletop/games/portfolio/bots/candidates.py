@@ -155,12 +155,13 @@ def caps_an_ace(state: PortfolioState, move: Move) -> bool:
 def keeps(state: PortfolioState, hand: Sequence[Card]) -> Mapping[Card, float]:
     """How much one likes to keep each card of a hand that is sorted: worth, neighbours, and places
     on the table."""
-    values, places, liked = state.setup.values, near(state), [0.0] * len(hand)
+    values, places, n = state.setup.values, near(state), len(hand)
     kept: dict[Card, float] = {}
+    liked = [0.0] * n
     for at, card in enumerate(hand):
         suit, rank = card.suit, card.rank
         beside = liked[at]  # what the cards before it bring
-        for after in range(at + 1, len(hand)):
+        for after in range(at + 1, n):
             other = hand[after]
             step = other.rank - rank
             if step > _FARTHEST or other.suit != suit:

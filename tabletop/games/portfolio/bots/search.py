@@ -130,7 +130,7 @@ class Search(SearchModel[PortfolioState, PortfolioView, PortfolioState]):
         rng: Random,
     ) -> int:
         move = _step(state, self._legal, rng)
-        return next((at for at, each in enumerate(moves) if each == move), -1)
+        return next((at for at, each in enumerate(moves) if each is move), -1)
 
     def evaluate(self, state: PortfolioState, rng: Random) -> Outcome:
         while not self.is_over(state):
