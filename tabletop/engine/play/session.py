@@ -15,7 +15,7 @@ import msgspec
 
 from tabletop import __version__
 from tabletop.engine import limits
-from tabletop.engine.events import Event
+from tabletop.engine.events import Event, Scored
 from tabletop.engine.game import AnyGame
 from tabletop.engine.moves import CHANCE, OVER, Drop, Move, Refusal, Verdict
 from tabletop.engine.notation import Notation
@@ -282,7 +282,8 @@ class Session:
 
         Honest: one's last move, until it showed a card that had been hidden, chance spoke or
         another seat moved. With `take_backs` (one person against bots) back to one's last decision,
-        whatever followed. What chance brought is never drawn again, a cut by hand is not either.
+        whatever followed but the next deal: what was scored stands. What chance brought is never
+        drawn again, a cut by hand is not either.
         """
         if self.state.is_terminal:
             return Refusal(_("The game is over; its record stands."))
@@ -296,6 +297,8 @@ class Session:
         if self.entries[own].move.name in OUTCOMES:
             return Refusal(_("A cut stands, as if chance had made it."))
         if take_backs:
+            if _is_dealt_anew(self.entries[own:]):
+                return Refusal(_("That deal is scored; its record stands."))
             return target
         for at, entry in enumerate(self.entries[own:], own):
             if entry.move.seat == CHANCE:
@@ -448,6 +451,16 @@ class Session:
         """The state before the first outcome."""
         people = frozenset(seat for seat, who in enumerate(self.players) if who.is_human)
         return self.game.start(self.book, len(self.players), people)
+
+
+def _is_dealt_anew(entries: Sequence[Entry]) -> bool:
+    """Whether something was scored in `entries` and chance spoke again after it."""
+    scored = False
+    for entry in entries:
+        scored = scored or any(isinstance(event, Scored) for event in entry.events)
+        if scored and entry.move.seat == CHANCE:
+            return True
+    return False
 
 
 def unfit(player: Player) -> tuple[str, str] | None:

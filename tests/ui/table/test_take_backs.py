@@ -6,7 +6,9 @@ import pygame
 import pytest
 
 from tabletop.engine import registry
+from tabletop.engine.events import Scored
 from tabletop.engine.moves import Refusal
+from tabletop.engine.play.session import Player, Session
 from tabletop.scene.widgets import Button
 from tabletop.ui.shell.settings import Settings
 from tabletop.ui.table.screen import TableScreen
@@ -172,6 +174,20 @@ def test_a_cut_is_never_taken_back(players: str) -> None:
     for take_backs in (False, True):
         refusal = table.session.undo_target(seat, take_backs)
         assert isinstance(refusal, Refusal)
+
+
+def test_a_deal_whose_hands_were_opened_is_not_taken_back() -> None:
+    players = [Player("Ann"), Player("Bo", "easy"), Player("Cy", "easy")]
+    game, book = registry.find("milken"), registry.open_book("milken")
+    assert game is not None
+    session = Session.begin(game, book, players, 3, {"deals": 3})
+    answers = []
+    while not any(isinstance(event, Scored) for event in session.entries[-1].events):
+        assert session.play(session.state.legal_moves()[0]) is None
+        answers.append(session.undo_target(0, take_backs=True))
+        session.advance()
+    assert isinstance(answers[-2], int)
+    assert isinstance(session.undo_target(0, take_backs=True), Refusal), "the next deal is dealt"
 
 
 @pytest.mark.parametrize("game", registry.names())
