@@ -1,7 +1,7 @@
 """The ticker on top: what happened, and the game's own figures on the right.
 
-While others move the newest stands left; what happened since one's own turn is read from left to
-right in the order in which it happened.
+It is read from left to right in the order in which it happened, the newest at the right, while
+others move and when it is one's own turn again; only one's losses stand first then.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from tabletop.scene.node import Node, shown
 from tabletop.scene.style import Role
 from tabletop.scene.text import Label, Rich, Span
 from tabletop.scene.widgets import SHAPES
-from tabletop.system.i18n import _
+from tabletop.system.i18n import _, ngettext
+from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.markup import shorter, spans
 
@@ -94,25 +95,34 @@ class Ticker(Strip):
         self.add(label)
 
     def _newest(self, sentences: Sequence[str], names: Sequence[str], x: int, end: int) -> None:
-        """Places sentences from the left, the newest first."""
+        """Places as many of the newest sentences as there is room for, the newest right."""
         theme = self.art.theme
+        gap = _between(theme).natural()[0] + theme.px(20)
+        items: list[Rich] = []
+        room = end - x
         for index, text in enumerate(sentences):
             item = Rich(f"told:{index}", wrap=False)
             ink = theme.color("muted" if index else "text")
             ways: list[tuple[Role, Sequence[str]]] = [("body", way) for way in shorter(names)]
             for role, way in ways[:1] if index else [*ways, ("small", ways[-1][1])]:
                 item.set(spans(text, way, self.art, role, ink, theme.color("text")))
-                if x + item.width <= end:
+                if item.width <= room:
                     break  # a name gives way sooner than what its owner did
-            wide = item.width
-            if x + wide > end and index:
+            item.w = item.width
+            if item.w > room and index:
                 break
-            item.place(x, 0, min(wide, end - x), self.h)
-            self.is_whole = self.is_whole and x + wide <= end
+            self.is_whole = self.is_whole and item.w <= room
+            items.append(item)
+            room -= round(item.w) + gap
+        for item in reversed(items):
+            item.place(x, 0, min(item.w, end - x), self.h)
             self.add(item)
-            x += wide + theme.px(34)
-            if x >= end:
-                break
+            x += round(item.w)
+            if item is not items[0]:
+                then = _between(theme)
+                then.place(x, 0, gap, self.h)
+                self.add(then)
+                x += gap
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the strip and its gold line."""
@@ -128,7 +138,7 @@ class Ticker(Strip):
 class SinceLine(Node):
     """What happened since the viewer's last turn, in one line: harm first, the others as they
     happened, a “then” before what happened after the one beside it. What has no room, of the
-    last sentences, is counted.
+    last sentences, is counted at the end.
 
     `high` is its height in pixels, `roles` the sizes of type it may be in, the largest first.
     """
@@ -150,8 +160,7 @@ class SinceLine(Node):
         self.roles = roles
         self.is_whole = True
         theme = art.theme
-        self._then = Label(_("then"), theme.font("small"), theme.color("muted")).natural()[0]
-        self._then += theme.px(20)
+        self._then = _between(theme).natural()[0] + theme.px(20)
 
     def fit(self, width: int, *, is_last: bool = True) -> bool:
         """Sets the line for `width` pixels: first the type gets smaller, then names are shortened,
@@ -216,38 +225,46 @@ class SinceLine(Node):
     def _more(self, count: int) -> Label:
         """What says that `count` things more happened than are told."""
         theme = self.art.theme
-        return Label(f"+{count}", theme.font("small", True), theme.color("muted"), name="more")
+        said = ngettext("and {n} more", "and {n} more", count).format(n=count)
+        return Label(said, theme.font("small"), theme.color("muted"), name="more")
 
     def _put(self, items: Sequence[Rich], x: float, width: int, *, is_counted: bool = True) -> None:
         """Places sentences: harm first, the others as they happened, one leading to the next."""
         theme, times, harm = self.art.theme, self.since.times, self.since.harm
-        if is_counted and len(items) < len(self.sentences):
-            more = self._more(len(self.sentences) - len(items))
-            more.place(x, 0, more.natural()[0], self.h)
-            self.add(more)
-            x += more.w + theme.px(16)
         order = sorted(range(len(items)), key=lambda at: (at not in harm, times[at]))
         for before, at in zip([-1, *order], order, strict=False):
             item = items[at]
             if before >= 0 and times[before] < times[at]:
-                then = Label(_("then"), theme.font("small"), theme.color("muted"), align="centre")
+                then = _between(theme)
                 then.place(x - self._then, 0, self._then, self.h)
                 self.add(then)
             item.place(x, 0, min(item.w, width - x), self.h)
             self.add(item)
             x += item.w + self._then
+        if is_counted and len(items) < len(self.sentences):
+            more = self._more(len(self.sentences) - len(items))
+            more.place(x - self._then + theme.px(16), 0, more.natural()[0], self.h)
+            self.add(more)
+
+
+def _between(theme: Theme) -> Label:
+    """What stands between two sentences that happened one after the other."""
+    return Label(_("then"), theme.font("small"), theme.color("muted"), align="centre")
 
 
 def _order(since: Since | None) -> str:
     """What the strip tells, and in which order."""
     if since is None:
-        return _("What happened, the newest first. A press, or L, shows all of it.")
+        return _("What happened, in order, the newest right. A press, or L, shows all of it.")
     if since.harm:
         return _(
-            "What happened last: your losses first, then the rest in order, the newest right. "
-            "A press, or L, shows all of it."
+            "What matters most of it: your losses first, then the rest in the order in which it "
+            "happened. A press, or L, shows all of it."
         )
-    return _("What happened last, in order, the newest right. A press, or L, shows all of it.")
+    return _(
+        "What matters most of it, in the order in which it happened. "
+        "A press, or L, shows all of it."
+    )
 
 
 def _has_room(text: str, names: Sequence[str], art: CardArt, room: int) -> bool:

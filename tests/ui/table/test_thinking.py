@@ -198,10 +198,9 @@ def test_a_person_may_look_around_while_a_bot_thinks() -> None:
 
 
 def told(table: TableScreen) -> list[str]:
-    """What the ticker says, newest first."""
-    return [
-        node.label for node in table.root.walk() if node.name.startswith("told:") and node.label
-    ]
+    """What the ticker says, newest first: it is read from left to right as it happened."""
+    found = [node for node in table.root.walk() if node.name.startswith("told:") and node.label]
+    return [node.label for node in reversed(found)]
 
 
 @pytest.mark.parametrize(
