@@ -161,7 +161,8 @@ def keeps(state: PortfolioState, hand: Sequence[Card]) -> Mapping[Card, float]:
     for at, card in enumerate(hand):
         suit, rank = card.suit, card.rank
         beside = liked[at]  # what the cards before it bring
-        for after in range(at + 1, n):
+        after = at + 1
+        while after < n:
             other = hand[after]
             step = other.rank - rank
             if step > _FARTHEST or other.suit != suit:
@@ -169,6 +170,7 @@ def keeps(state: PortfolioState, hand: Sequence[Card]) -> Mapping[Card, float]:
             gain = _BESIDE[step]
             beside += gain
             liked[after] += gain
+            after += 1
         beside += 0.1 * values[rank - 1]
         kept[card] = _placed(state, card, beside) if card.face in places else beside
     return kept
