@@ -24,10 +24,10 @@ from tabletop.ui.replay.charts import Charts
 from tabletop.ui.replay.rated import sentences, told
 from tabletop.ui.replay.scrubber import Scrubber
 from tabletop.ui.shell.context import TableApp
-from tabletop.ui.table.adapter import Seen, Table
+from tabletop.ui.table.adapter import Choice, Seen, Table
 from tabletop.ui.table.buttons import hint_button
 from tabletop.ui.table.cards_view import TRAVEL
-from tabletop.ui.table.dialogs import Dialog, Help
+from tabletop.ui.table.dialogs import Chooser, Help
 from tabletop.ui.table.effects import effect_of
 from tabletop.ui.table.flow import Flow
 from tabletop.ui.table.layout import Frame
@@ -496,16 +496,13 @@ class ReplayTable(TableScreen):
         self.course.is_playing = False
         shown = {node.name for node in self.view.bar.walk() if isinstance(node, Button)}
         rest = [each for each in self._offered() if each.name not in shown and each.enabled]
-        choices: list[tuple[str, str, object]] = [
-            (each.name, each.label, at) for at, each in enumerate(rest)
-        ]
-        choices.append(("back", _("Back"), None))
+        choices = [Choice(each.label) for each in rest]
 
         def chosen(at: object) -> None:
             if isinstance(at, int):
                 self.run(rest[at])
 
-        self.push(Dialog("more", self.art, _("Replay"), [], choices, literal=True), chosen)
+        self.push(Chooser(self.art, _("Replay"), choices, self.model.names), chosen)
 
     def _offered(self) -> list[Button]:
         """All that can be pressed, the most wanted first and the way back last."""
