@@ -432,9 +432,10 @@ class Session:
                 return _("chance where it has no say: {line}").format(line=line.name)
             self._timeline.take(line, n)
         else:
-            refusal = self.state.check(line)
-            if refusal is not None:
-                return f"{line}: {refusal.sentence}"
+            if line not in self.state.legal_moves():  # which most are, and are soon found there
+                refusal = self.state.check(line)
+                if refusal is not None:
+                    return f"{line}: {refusal.sentence}"
             self._timeline.take(line, n)
         self._n = n
         return None
