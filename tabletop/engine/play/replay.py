@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
@@ -76,7 +76,7 @@ class Replay(Session):
     @property
     def made(self) -> int:
         """How many decisions were made at this point."""
-        return sum(stop < self.at for stop in self.stops[:-1])
+        return min(bisect_left(self.stops, self.at), self.moves)
 
     def before_line(self, line: int) -> int:
         """The point just before the line numbered `line`; the end where there is none."""

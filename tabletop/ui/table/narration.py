@@ -141,10 +141,10 @@ class Narration:
         found: list[Changed] = []
         for _entry, events in reversed(self._public.lines()):
             for event in reversed(events):
-                if isinstance(event, Dealt):
-                    return tuple(reversed(found))
                 if isinstance(event, Changed):
                     found.append(event)
+                elif isinstance(event, Dealt):
+                    return tuple(reversed(found))
         return tuple(reversed(found))
 
     def last(self) -> tuple[tuple[int, str], ...]:
