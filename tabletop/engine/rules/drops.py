@@ -114,7 +114,7 @@ class MoveKind(Generic[S]):
     caches. A game cannot be without a kind that `is_needed`, nor without something that makes it in
     each phase of `needed_in`, nor with a drop of one that lacks a condition of `needs`. One that is
     not `is_listed` has too many moves to be listed: it is tested alone. At one that `is_routine` no
-    game turns: it lays out what a seat begins with, or ends a turn and so pays the next.
+    game turns: it lays out or pays for what a seat plays with, or ends a turn and so pays the next.
     """
 
     arguments: Mapping[str, Argument]

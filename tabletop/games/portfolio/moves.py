@@ -110,6 +110,7 @@ KINDS: Final[Mapping[str, MoveKind[PortfolioState]]] = {
             ),
         },
         kept=Kept(draws.WORDS, _means),
+        is_routine=True,
     ),
     "make": MoveKind(
         {"cards": CARDS},

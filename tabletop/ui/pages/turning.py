@@ -1,8 +1,16 @@
-"""Where a finished game turned: the moves after which the winner's lead was most another."""
+"""Where a finished game turned: the moves by which who would win was most another.
+
+How sure a lead is depends on what can still happen. That is measured by the game itself: by how far
+the lead still moved in all that followed. So ten points are little before hands that moved the lead
+by thirty, and much before the last card.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from math import erf, sqrt
 from typing import Final
 
 from tabletop.engine.events import Told
@@ -26,19 +34,21 @@ class Turn:
 
 
 def turns(session: Session) -> list[Turn]:
-    """The moves that changed the winner's lead most, in the order they were made; none where there
-    is no one winner."""
+    """The moves by which it changed most who would win, in the order they were made; none where
+    there is no one winner."""
     winners = session.state.winners()
     if len(winners) != 1:
         return []
     [winner] = winners
+    leads = [0]
+    for worths in session.worths:
+        leads.append(worths[winner] - max(n for seat, n in enumerate(worths) if seat != winner))
+    swung = swings(leads)
     found = []
-    lead = 0
     kinds = session.game.mechanics.kinds
-    for entry, worths in zip(session.entries, session.worths, strict=True):
-        others = [worth for seat, worth in enumerate(worths) if seat != winner]
-        before, lead = lead, worths[winner] - max(others)
-        if entry.move.seat == CHANCE or before == lead or kinds[entry.move.name].is_routine:
+    for at, entry in enumerate(session.entries):
+        before, after = leads[at], leads[at + 1]
+        if entry.move.seat == CHANCE or before == after or kinds[entry.move.name].is_routine:
             continue
         told = [
             event.text
@@ -46,6 +56,23 @@ def turns(session: Session) -> list[Turn]:
             if isinstance(event, Told) and seen(event, None) is not None
         ]
         if told:
-            found.append(Turn(entry.n, told[0], before, lead))
-    largest = sorted(found, key=lambda turn: (-abs(turn.after - turn.before), turn.line))[:MOST]
-    return sorted(largest, key=lambda turn: turn.line)
+            found.append((swung[at], Turn(entry.n, told[0], before, after)))
+    found.sort(key=lambda each: (-each[0], each[1].line))
+    return sorted((turn for _swing, turn in found[:MOST]), key=lambda turn: turn.line)
+
+
+def swings(leads: Sequence[int]) -> list[float]:
+    """By how much, from 0 to 1, each step from one of the `leads` to the next changed how likely it
+    was to last."""
+    steps = list(pairwise(leads))
+    moved = [(after - before) ** 2 for before, after in steps]
+    to_come = list(accumulate(reversed(moved)))[::-1]  # what moved the lead from each step on
+    return [
+        abs(_sure(after, rest) - _sure(before, rest)) if before != after else 0.0
+        for (before, after), rest in zip(steps, to_come, strict=True)
+    ]
+
+
+def _sure(lead: int, to_come: int) -> float:
+    """How likely a lead is to last where what follows moves it by the root of `to_come`."""
+    return 0.5 * (1 + erf(lead / sqrt(2 * to_come)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabletop.ui.pages.results import Results
-from tabletop.ui.pages.turning import MOST, turns
+from tabletop.ui.pages.turning import MOST, swings, turns
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tests.ui.rooms import milken, stopped
 
@@ -13,25 +13,29 @@ if TYPE_CHECKING:
     from tests.ui.conftest import Player
 
 
-def test_the_turns_told_are_moves_that_changed_the_winners_lead_most() -> None:
+def test_the_turns_told_are_moves_that_changed_who_would_win() -> None:
     session = milken(999)
     [winner] = session.state.winners()
-    leads = [
+    leads = [0] + [
         row[winner] - max(n for s, n in enumerate(row) if s != winner) for row in session.worths
     ]
-    changes = {
-        entry.n: after - before
-        for entry, before, after in zip(session.entries, [0, *leads], leads, strict=False)
-        if entry.move.seat >= 0
-    }
+    by_line = dict(zip((entry.n for entry in session.entries), swings(leads), strict=True))
     told = turns(session)
     assert 0 < len(told) <= MOST
     assert [turn.line for turn in told] == sorted(turn.line for turn in told)
-    least = min(abs(turn.after - turn.before) for turn in told)
-    for turn in told:
-        assert turn.after - turn.before == changes[turn.line]
-    others = set(changes) - {turn.line for turn in told}
-    assert all(abs(changes[line]) <= least for line in others)
+    least = min(by_line[turn.line] for turn in told)
+    assert least > 0
+    played = {entry.n for entry in session.entries if entry.move.seat >= 0}
+    others = played - {turn.line for turn in told}
+    assert all(by_line[line] <= least for line in others)
+
+
+def test_the_same_lead_weighs_more_the_less_is_to_come() -> None:
+    early, _back, late = swings([0, 10, 0, 10])
+    assert late > early
+    small, large, after = swings([0, 2, 40, 42])
+    assert large > small
+    assert large > after
 
 
 def test_no_game_turns_at_a_move_that_only_lays_out_what_one_begins_with() -> None:
@@ -43,12 +47,12 @@ def test_no_game_turns_at_a_move_that_only_lays_out_what_one_begins_with() -> No
     assert "invest" not in {by_line[turn.line] for turn in told}
 
 
-def test_no_game_of_portfolio_turns_at_a_move_that_only_pays_the_next_seat() -> None:
+def test_no_game_of_portfolio_turns_at_a_move_that_only_pays() -> None:
     session = stopped("portfolio", 3, 2)
     names = {entry.n: entry.move.name for entry in session.entries}
     told = turns(session)
     assert told
-    assert {names[turn.line] for turn in told}.isdisjoint({"discard", "end_turn"})
+    assert {names[turn.line] for turn in told}.isdisjoint({"draw", "discard", "end_turn"})
 
 
 def test_the_results_count_a_deal_again_and_come_back(player: Player) -> None:
