@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tabletop.engine.words import times
 from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import ActionView
-from tabletop.system.i18n import _
+from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Tip
 
 
@@ -28,11 +28,15 @@ def of_table(view: ActionView, setup: Setup) -> Mapping[str, Tip]:
         "there all game."
     )
     deck = _("Hands fill up from it after each Deal. When it runs out the game ends.")
+    n, gone = len(view.cards("deck")), len(view.cards("discard"))
+    left = ngettext("*1* card left in the deck.", "*{n}* cards left in the deck.", n).format(n=n)
+    thrown = ngettext("*1* card on the discard pile.", "*{n}* cards on the discard pile.", gone)
+    past = _("The cards of past Deals, and those a Move took off the table.")
     out = {
         "deal": Tip(deal, "PA-12"),
         "x_marker": Tip(marker, "PA-12"),
         "deck": Tip(deck, "PA-14"),
-        "discard": Tip(_("The cards of past Deals, and those a Move took off the table."), "PA-14"),
+        "discard": Tip(f"{thrown.format(n=gone)} {left}\n{past}", "PA-14"),
         "figures": Tip(share, "PA-13"),
     }
     out["caption:deck"], out["caption:discard"] = out["deck"], out["discard"]

@@ -181,14 +181,6 @@ def plates(seen: Seen[PortfolioView], layout: Layout) -> list[Plate]:
     for seat, column in layout.columns.items():
         cards = view.cards(f"hand:{seat}")
         area = Rect(column.x, column.y, min(column.w, widest), layout.plate_h)
-        known = [card for card in cards if card is not None]
-        income = view.incomes[seat]
-        note = _("^{income} a turn").format(income=income) if income else _("no income yet")
-        if known:
-            note = " ".join(f"[{card}]" for card in known)
-            note = _("holds {cards}").format(cards=note)
-            if income:
-                note = _("^{income} · {held}").format(income=income, held=note)
         detail = _detail(len(cards))
         backs = len(cards) if area.w >= seen.theme.px(240) else 0
         found.append(
@@ -199,7 +191,7 @@ def plates(seen: Seen[PortfolioView], layout: Layout) -> list[Plate]:
                 value=view.scores[seat],
                 form="${}",
                 backs=backs,
-                note=note if layout.notes else "",
+                note=words.known_of(view, seat) if layout.notes else "",
             )
         )
     if seen.me is not None:

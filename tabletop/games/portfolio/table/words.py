@@ -361,3 +361,13 @@ def _offered(seen: Seen[PortfolioView], move: Move) -> str:
     if not take:
         return _("Offer @{to} {give} for nothing").format(to=offer.to, give=give)
     return _("Offer @{to} {give} for {take}").format(to=offer.to, give=give, take=take)
+
+
+def known_of(view: PortfolioView, seat: int) -> str:
+    """What another seat is paid a turn, and the cards that it is known to hold."""
+    known = [card for card in view.cards(f"hand:{seat}") if card is not None]
+    income = view.incomes[seat]
+    if not known:
+        return _("^{income} a turn").format(income=income) if income else _("no income yet")
+    held = _("holds {cards}").format(cards=" ".join(f"[{card}]" for card in known))
+    return _("^{income} · {held}").format(income=income, held=held) if income else held

@@ -149,6 +149,15 @@ def test_while_portfolios_are_few_every_bar_says_what_takes_it(
         assert each.bar.w >= needs, each.run.id
 
 
+def test_in_large_text_a_plate_tells_what_its_seat_is_known_to_hold() -> None:
+    table = Robot((1024, 640), animation="off", text_scale=200).open(late("easy", 7, 92))
+    view = seen_at(table).view
+    held = {seat: [c for c in view.cards(f"hand:{seat}") if c is not None] for seat in range(1, 5)}
+    assert any(held.values())
+    for seat, cards in held.items():
+        assert all(f"[{card}]" in table.view.plates[seat].tip for card in cards)
+
+
 def test_bars_beside_their_cards_say_all_that_there_is_room_for() -> None:
     table = Robot((1024, 640), animation="off", text_scale=200).open(late("normal", 3, 92))
     layout = Layout(seen_at(table))
