@@ -21,6 +21,8 @@ from tabletop.ui.table.counting import WHERE, Cell, Grid, Where, tally, whereabo
 from tabletop.ui.table.dialogs import Reader
 from tabletop.ui.table.markup import spans
 
+APART: Final = 0.6
+"""The gap between the copies of one card and those of the next, in widths of a sign."""
 IN_ROW: Final = 5
 """So many signs stand side by side in a cell."""
 
@@ -58,7 +60,7 @@ class Signs(Node):
         theme = self.art.theme
         across = min(IN_ROW, len(self.signs))
         rows = -(-len(self.signs) // IN_ROW)
-        step = min(at.w / across, at.h / rows / 1.15, theme.px(17))
+        step = min(at.w / (across + APART), at.h / rows / 1.15, theme.px(17))
         top = at.centery - rows * step * 1.15 / 2
         for index, where in enumerate(self.signs):
             row, column = divmod(index, IN_ROW)

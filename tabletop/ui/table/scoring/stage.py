@@ -382,15 +382,23 @@ class _Plan:
         under = max(theme.font("small").size(self._under(seat))[0] for seat in self._seats)
         self.line = line
         small = round(LEAST * theme.window)
-        ways = [(theme.px(LEAST), True, True), (small, True, True)]
-        ways += [(0, True, True), (0, False, True), (0, False, False)]
+        ways: list[tuple[int, bool, bool, Role]] = [
+            (theme.px(LEAST), True, True, "small"),
+            (small, True, True, "small"),
+            (0, True, True, "body"),
+            (0, True, True, "small"),
+            (0, False, True, "small"),
+            (0, False, False, "small"),
+        ]
         for each, way in product((sheet, counting(sheet)), ways):
             self.sheet = each
-            self.card, self.has_notes, self.has_lines = way
+            self.card, self.has_notes, self.has_lines, self.role = way
             self.gap = theme.px(14 if self.card else 8)
             self.right = max(theme.px(84) if self.card else 0, widest, under + theme.px(12))
             self.wide = self._columns(inner - self.left - self.right)
             self.least = self._least()
+            if self.role == "body" and not self._is_one_line:
+                continue  # without cards a sum is larger where it stays in its line
             if self._needed() <= self.foot and self._breaks_none:
                 break  # every seat has its row in sight, and every word is whole
 
@@ -412,7 +420,7 @@ class _Plan:
 
     def _worded(self) -> tuple[list[int], list[int]]:
         """The pixels that the longest word of each column takes, and its longest text."""
-        font, words, wholes = self.theme.font("small", True), list[int](), list[int]()
+        font, words, wholes = self.theme.font(self.role, True), list[int](), list[int]()
         for column, head in enumerate(self.sheet.heads):
             said = [row[column] for row in self.sheet.rows]
             texts = [cell.text.replace("*", "") for cell in said if cell is not None]
@@ -627,7 +635,7 @@ class _Plan:
         text = Rich(name)
         text.leading = 1.0
         ink = self.theme.color("text")
-        text.set(spans(cell.text, self.names, self.art, "small", ink, ink))
+        text.set(spans(cell.text, self.names, self.art, self.role, ink, ink))
         return text
 
     def _label(self, head: TallyHead, room: int) -> Rich:
@@ -654,6 +662,17 @@ class _Plan:
         return all(
             "{" in head.label or self._fits(head.label, int(w), "small") for head, w in heads
         )
+
+    @property
+    def _is_one_line(self) -> bool:
+        """Whether no cell's text needs a second line."""
+        texts = [
+            (self._counted("", cell), round(self.wide[column]))
+            for row in self.sheet.rows
+            for column, cell in enumerate(row)
+            if cell is not None
+        ]
+        return all(text.natural(room)[1] <= text.natural(10_000)[1] for text, room in texts)
 
     @property
     def _are_large(self) -> bool:

@@ -13,6 +13,7 @@ from tabletop.engine.play.session import Player, Session
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Rich
 from tabletop.ui.table.scoring.stage import Coin, Face, ScoringScene, Total
+from tests.ui import rooms
 from tests.ui.table.robot import Robot
 
 GAMES = {"milken": 3, "wall_street": 2, "stonks": 2, "piece_of_the_action": 2, "portfolio": 2}
@@ -95,6 +96,19 @@ def test_in_large_text_no_word_is_broken_and_whoever_leads_is_in_sight(game: str
     leader = robot.node(f"score:{points.index(max(points))}:points").rect
     assert robot.node("body").rect.contains(leader)
     assert sum(robot.node("body").rect.contains(each.rect) for each in totals(made)) >= 2
+
+
+def test_sums_without_cards_are_as_large_as_the_names_of_their_columns() -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=150)
+    made = scene(robot, rooms.stopped("milken", 6, 2))
+    rich = [node for node in made.root.walk() if isinstance(node, Rich) and node.spans]
+    assert not any(node.name.startswith("counted:") for node in made.root.walk())
+
+    def high(start: str) -> set[int]:
+        fonts = (node.spans[0].font for node in rich if node.name.startswith(start))
+        return {font.get_linesize() for font in fonts if font is not None}
+
+    assert high("head:") == high("score:") != set()
 
 
 @pytest.mark.parametrize("game", GAMES)
