@@ -166,14 +166,19 @@ def _marks(whole: Session, stops: Sequence[int]) -> list[Mark]:
 
 def play_on(replay: Replay, players: Sequence[Player], name: str) -> Session:
     """A new game between `players`, in memory, that stands where `replay` does, of a game called
-    `name`, which it tells; raises SetupError where they are not as many or the game is over
-    there."""
+    `name`, which it tells; raises SetupError where they are not as many, the game is over there,
+    or it is not over at all and somebody would see cards that are hidden from them still."""
     whole = replay.whole
     if len(players) != len(whole.players):
         text = _("This game has {n} seats, and there are {m} players.")
         raise SetupError(text.format(n=len(whole.players), m=len(players)))
     if replay.state.is_terminal:
         raise SetupError(_("The game is over here; go back to play on from before."))
+    if not whole.state.is_terminal:
+        if any(a.is_human != b.is_human for a, b in zip(whole.players, players, strict=True)):
+            raise SetupError(_("Until this game is over, people sit where people sat."))
+        if not any(entry.move.seat != CHANCE and not entry.forced for entry in whole.entries):
+            raise SetupError(_("Nobody has made a move in this game yet: just play it."))
     session = Session(whole.game, whole.book, players, whole.deal)
     try:
         session.follow([entry.move for entry in replay.entries], "")

@@ -21,7 +21,7 @@ NAMES: Final = ("Ann", "Bea", "Cy", "Dot", "Eli", "Fay")
 class Plan:
     """A rulebook, the seats (all six are kept, `seats` of them play), options and a deal.
 
-    `is_remembered` is whether the seats are those of the game before, and not the usual ones.
+    `is_remembered` is whether the seats are those of the game before, and others than the usual.
     """
 
     book: RuleBook
@@ -47,7 +47,9 @@ class Plan:
         seats = max(low, min(high, len(before) or 4))
         plan = cls(book, seats, names, kinds, str(deal))
         if before:
-            plan.is_remembered = plan.players != cls.of(book, (), deal).players
+            usual = cls.of(book, (), deal)
+            seated = (plan.names[:seats], plan.kinds[:seats])
+            plan.is_remembered = seated != (usual.names[:seats], usual.kinds[:seats])
         return plan
 
     def seat_anew(self) -> None:

@@ -28,20 +28,31 @@ class PlayOn(Dialog):
     def __init__(self, app: App, replay: Replay) -> None:
         super().__init__(app, _("Play on from here"))
         self.players = list(replay.players)
+        self.is_over = replay.whole.state.is_terminal
         self.first_focus = "begin"
 
     def fill(self, column: Column) -> None:
         """A row for each seat."""
         about = _("A new game begins here, with the same cards; this one stays as it is.")
         column.text(about, "body", "muted", name="about")
+        if not self.is_over:
+            about = _("Until it is over people stay where they sat, so that no hand is seen.")
+            column.text(about, "body", "muted", name="stay")
         column.space(14)
-        labels = [level_name(kind) for kind in KINDS]
         for seat, player in enumerate(self.players):
+            kinds = self._kinds(player)
+            labels = [level_name(kind) for kind in kinds]
             base = player.kind.partition("/")[0]
-            index = KINDS.index(base) if base in KINDS else 1
+            index = kinds.index(base) if base in kinds else min(1, len(kinds) - 1)
             take = partial(self._take, seat)
             kind = Segmented(f"seat.{seat}.kind", labels, index, take, self.style)
             column.row(player.name, kind, kind.natural())
+
+    def _kinds(self, player: Player) -> Sequence[str]:
+        """Who may sit where `player` sat: until the game is over nobody who would see a hand."""
+        if self.is_over:
+            return KINDS
+        return KINDS[:1] if player.is_human else KINDS[1:]
 
     def answers(self) -> Sequence[Button]:
         """Begin, or leave it."""
@@ -51,7 +62,8 @@ class PlayOn(Dialog):
         )
 
     def _take(self, seat: int, index: int) -> None:
-        self.players[seat] = Player(self.players[seat].name, KINDS[index])
+        player = self.players[seat]
+        self.players[seat] = Player(player.name, self._kinds(player)[index])
 
     def _begin(self) -> None:
         self.close(tuple(self.players))

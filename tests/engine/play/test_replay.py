@@ -102,12 +102,11 @@ def test_marks_are_where_another_seat_begins_to_decide_and_where_something_was_s
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_any_point_can_be_played_on_from_by_others(name: str) -> None:
+def test_any_point_of_a_finished_game_can_be_played_on_from_by_others(name: str) -> None:
     session = begun(name)
     rng = random.Random(5)
-    for _each in range(30):
-        if not session.state.is_terminal:
-            session.play(rng.choice(list(session.state.legal_moves())))
+    while not session.state.is_terminal:
+        session.play(rng.choice(list(session.state.legal_moves())))
     replay = Replay(session)
     turn = [mark.at for mark in replay.marks if mark.kind == "turn"][-1]
     replay.to(turn)
@@ -119,6 +118,25 @@ def test_any_point_can_be_played_on_from_by_others(name: str) -> None:
     assert again.play(again.state.legal_moves()[0]) is None
     with pytest.raises(SetupError):
         play_on(replay, others[:-1], "Friday")
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_game_under_way_is_played_on_by_people_only_where_people_sit(name: str) -> None:
+    session = begun(name)
+    with pytest.raises(SetupError):  # there is nothing to go back from
+        play_on(Replay(session), session.players, "Friday")
+    session.play(session.state.legal_moves()[0])
+    replay = Replay(session)
+    seats = range(len(session.players))
+    assert play_on(replay, session.players, "Friday").names == session.names
+    for seat in seats:
+        is_human = session.players[seat].is_human
+        players = list(session.players)
+        players[seat] = Player(players[seat].name, "easy" if is_human else "human")
+        with pytest.raises(SetupError):
+            play_on(replay, players, "Friday")
+        players[seat] = Player("Gil", "human" if is_human else "hard")
+        assert play_on(replay, players, "Friday").names[seat] == "Gil"
 
 
 def test_the_thousand_moves_are_gone_through() -> None:

@@ -18,9 +18,11 @@ from tabletop.engine.play.session import Player as Seat
 from tabletop.games.stonks.table.adapter import SPEC
 from tabletop.scene.chart import Chart
 from tabletop.scene.director import Director
+from tabletop.scene.widgets import Segmented
 from tabletop.system import paths
 from tabletop.ui.replay.screen import ReplayTable
 from tabletop.ui.shell import records, saves
+from tabletop.ui.shell.saves import level_name
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import FirstMoveBots
@@ -274,6 +276,22 @@ def test_a_game_is_played_on_from_any_point_by_whoever_sits_there(player: Player
     assert read.origin == again.origin, "its save says so"
     before = [entry.move for entry in session.entries[: table.replay.stops[4]]]
     assert [entry.move for entry in again.entries[: len(before)]] == before
+
+
+def test_a_game_under_way_shows_nobody_a_hand_by_being_played_on(player: Player) -> None:
+    session = played("milken", 8)
+    opened(player, session)
+    player.key(pygame.K_n)
+    assert "stay" in player.names
+    for seat, each in enumerate(session.players):
+        kind = player.node(f"seat.{seat}.kind")
+        assert isinstance(kind, Segmented)
+        assert (level_name("human") in kind.choices) == each.is_human
+    player.click("begin")
+    player.wait()
+    again = player.app.session
+    assert again is not None
+    assert [each.is_human for each in again.players] == [each.is_human for each in session.players]
 
 
 def test_where_a_game_turned_is_shown_on_the_table(player: Player) -> None:
