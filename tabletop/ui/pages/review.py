@@ -228,15 +228,16 @@ class ReviewPage(Page):
         titles = [_("At the deal"), _("Luck"), _("Own play"), _("Others"), _("At the end")]
         rows = [(seat, self._figures(parts)) for seat, parts in enumerate(review.parts)]
         font = self.style.font("small")
-        gap = self.style.px(14)
         wide = [
             max(font.size(title)[0], *(self._figure(figures[at]).width for _seat, figures in rows))
             for at, title in enumerate(titles)
         ]
         dot = self.style.px(30)
-        room = column.width - sum(wide) - gap * len(wide) - dot
-        if room >= self.style.px(70):
-            self._table(column, rows, titles, wide, gap, room)
+        for gap in (self.style.px(14), self.style.px(8)):
+            room = column.width - sum(wide) - gap * len(wide) - dot
+            if room >= self.style.px(70):
+                self._table(column, rows, titles, wide, gap, room)
+                break
         else:
             self._blocks(column, rows, titles)
         column.space(4)

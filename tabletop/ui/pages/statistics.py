@@ -185,6 +185,7 @@ class StatisticsPage(Page):
         gap = style.px(10)
         least = style.px(150)
         across = max(1, min(len(figures), int((column.width + gap) // (least + gap))))
+        across = -(-len(figures) // -(-len(figures) // across))  # lines of as many, if they can
         wide = (column.width - gap * (across - 1)) / across
         pad = style.px(10)
         high = style.font("title", True).get_linesize() + style.font("small").get_linesize()
