@@ -252,6 +252,16 @@ class ActionAdapter(Adapter[ActionView]):
                     label=_("before {name}").format(**names),
                 )
             )
+            places.append(  # who lets a card go over a name means whose it is
+                Place(
+                    f"pota:{seat}",
+                    plan.plates[seat],
+                    label=_("before {name}").format(**names),
+                    name=f"named:{seat}",
+                    quiet=True,
+                    pointed=True,
+                )
+            )
             places.append(
                 Place(
                     f"reverse:{seat}",

@@ -107,7 +107,7 @@ def own_pota(view: ActionView, book: RuleBook) -> Remark | None:
         ):
             n = shares.pota * view.value
             text = _("A POTA before your own plate would bring you {n} points as the Deal stands.")
-            lit = (f"card:{card.code}", f"seat:{view.seat}")
+            lit = (f"card:{card.code}", f"zone:pota:{view.seat}")
             return Remark("own_pota", text.format(n=n), "PA-7", lit)
     return None
 
@@ -133,7 +133,7 @@ def reverse(view: ActionView, book: RuleBook) -> Remark | None:
             text = _(
                 "A Reverse before @{seat} would turn the {n} points won there to as many lost."
             )
-            lit = (f"card:{card.code}", f"seat:{to}")
+            lit = (f"card:{card.code}", f"zone:pota:{to}")
             said = text.format(seat=to, n=view.stakes[to])
             return Remark("reverse", said, "PA-8", lit)
     return None

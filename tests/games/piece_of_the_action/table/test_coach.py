@@ -62,7 +62,7 @@ def _own_pota(state: ActionState, seat: int, remark: Remark) -> bool:
 
 
 def _reverse(state: ActionState, seat: int, remark: Remark) -> bool:
-    to, after = int(lit(remark, "seat:")), state.copy()
+    to, after = int(lit(remark, "zone:pota:")), state.copy()
     after.apply(Move.of(seat, "play", card=_card(remark), to=to))
     return numbers(remark) == [_worths(state)[to]] == [-_worths(after)[to]]
 

@@ -431,3 +431,17 @@ def test_pa_8_a_reverse_that_would_cancel_one_says_so_and_whose_before_enter_pla
     number = table.session.number
     robot.key(pygame.K_RETURN)
     assert table.session.number > number
+
+
+@pytest.mark.parametrize("to", [0, 1])
+def test_a_card_let_go_on_a_name_is_before_its_seat(to: int) -> None:
+    robot = Robot((1280, 800), animation="off")
+    table = with_a_move(robot)
+    move = next(
+        move
+        for move in table.session.view(0).legal
+        if move.args.get("to") == to and move.card().code == "BP.5"
+    )
+    robot.drag(f"card:{move.card()}", f"seat:{to}")
+    robot.settle()
+    assert table.session.entries[-1].move == move
