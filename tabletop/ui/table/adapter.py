@@ -400,6 +400,13 @@ class Adapter(Generic[V]):
         what that seat saw before it. None where nothing was taken."""
         return None
 
+    def losses(
+        self, moves: Sequence[Move], me: int, book: RuleBook, before: Callable[[], V]
+    ) -> Loss | None:
+        """What `moves` took together that another seat made one after the other, as `loss`; None
+        where each is told by itself."""
+        return None
+
     def meant(self, move: Move, me: int, book: RuleBook, before: Callable[[], V]) -> str:
         """What `move` of another seat did to what seat `me` holds, in a sentence (markup), "" for
         nothing; `before` gives what that seat saw before it. Said beside the reason for the

@@ -3,9 +3,10 @@ press."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
 
 from tabletop.engine.moves import CHANCE
 from tabletop.engine.play.timeline import Entry
@@ -69,6 +70,7 @@ class Recap:
                 found = []
             if found and self._is_within_turn(found[-1].entry, viewer):
                 found = []
+            found = self._together(found, viewer)
             found = [replace(each, time=-at) for at, each in enumerate(found)]
             found.sort(key=self._rank)
             self._kept = (key, tuple(found))
@@ -114,6 +116,25 @@ class Recap:
         if loss is not None:
             return Recalled(entry, loss.text, True, loss)
         return Recalled(entry, text, f"@{viewer}" in text)
+
+    def _together(self, found: Sequence[Recalled], viewer: int) -> list[Recalled]:
+        """What moves of one seat one after the other took from the viewer is one loss, where the
+        game tells them together; all the newest first."""
+        out: list[Recalled] = []
+        for _seat, each in groupby(found, lambda one: one.entry.move.seat):
+            run = list(each)
+            entries = {one.entry.n: one.entry for one in reversed(run)}
+            loss = None
+            if len(entries) > 1 and any(one.loss is not None for one in run):
+                first = min(entries)
+                moves = [entry.move for entry in entries.values()]
+                before = partial(self.model.before, first, viewer)
+                loss = self.adapter.losses(moves, viewer, self.model.session.book, before)
+            if loss is not None:
+                run = [one for one in run if one.loss is None]
+                run.insert(0, Recalled(entries[max(entries)], loss.text, True, loss))
+            out += run
+        return out
 
     def again(self, recalled: Recalled) -> None:
         """Shows on the table again what happened: who did it, and what went where."""

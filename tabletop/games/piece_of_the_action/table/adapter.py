@@ -27,6 +27,7 @@ from tabletop.games.piece_of_the_action.table.words import (
     figures_of,
     head_of,
     lost,
+    lost_together,
     sets_out,
     step,
     tag_of,
@@ -209,6 +210,12 @@ class ActionAdapter(Adapter[ActionView]):
     ) -> Loss | None:
         """A Reverse laid before the viewer, a POTA taken away: what makes less of their share."""
         return lost(before(), book, move, me) if "card" in move.args else None
+
+    def losses(
+        self, moves: Sequence[Move], me: int, book: RuleBook, before: Callable[[], ActionView]
+    ) -> Loss | None:
+        """What a Move of several cards took, told once it is done."""
+        return lost_together(before(), book, moves, me)
 
     # Plates, and what lies before the seats
 

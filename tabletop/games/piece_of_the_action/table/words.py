@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.state import Position
-from tabletop.engine.words import signed
+from tabletop.engine.words import listed, signed
 from tabletop.games.piece_of_the_action import GAME
 from tabletop.games.piece_of_the_action.deck import colour_name
 from tabletop.games.piece_of_the_action.moves import lay, shift, target
@@ -89,6 +90,41 @@ def lost(view: ActionView, book: RuleBook, move: Move, me: int) -> Loss | None:
     )
     box = f"pota:{me}"  # all that lies before a seat, with its stake, which is not to be covered
     return Loss(text, box)
+
+
+def lost_together(view: ActionView, book: RuleBook, moves: Sequence[Move], me: int) -> Loss | None:
+    """What a Move of several cards did to what lies before seat `me`, as the Deal stands after its
+    last card; None where it moved one, nothing of that seat, or cost it nothing."""
+    shifts = [move for move in moves if move.name == "shift"]
+    if len(shifts) < 2 or view.phase not in IN_DEAL:
+        return None
+    state, own = table_of(view, book), (f"pota:{me}", f"reverse:{me}")
+    taken, laid = [], []
+    for move in shifts:
+        if lies_at(state, move.card()) in own:
+            taken.append(f"[{move.card()}]")
+        elif str(target(move)) in own:
+            laid.append(f"[{move.card()}]")
+        shift(state, move.card(), target(move))
+    was, now = view.stakes[me], stakes(state, value(state))[me]
+    if now >= was or not taken + laid:
+        return None
+    text = _("@{seat} moves {laid} before you: the Deal brings you {before} → {after}.")
+    if taken:
+        text = _("@{seat} moves {taken} from before you: the Deal brings you {before} → {after}.")
+    if taken and laid:
+        text = _(
+            "@{seat} moves {taken} from before you and {laid} there: "
+            "the Deal brings you {before} → {after}."
+        )
+    said = text.format(
+        seat=shifts[0].seat,
+        taken=listed(taken),
+        laid=listed(laid),
+        before=signed(was),
+        after=signed(now),
+    )
+    return Loss(said, f"pota:{me}")
 
 
 def _how(view: ActionView, move: Move, hit: str, took: bool) -> str:

@@ -15,12 +15,13 @@ from tabletop.engine import registry
 from tabletop.engine.moves import Move
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.state import Position, State
+from tabletop.engine.words import signed
 from tabletop.engine.zones import Sight
 from tabletop.games.piece_of_the_action.score import paid, stakes, value
 from tabletop.games.piece_of_the_action.state import ActionState, ActionView
 from tabletop.games.piece_of_the_action.table.deal import DealBox
 from tabletop.games.piece_of_the_action.table.panels import FirstDraw, Lit
-from tabletop.games.piece_of_the_action.table.words import deal_after, lost
+from tabletop.games.piece_of_the_action.table.words import deal_after, lost, lost_together
 from tabletop.games.piece_of_the_action.text import has_moved, prompt
 from tabletop.scene.node import Node
 from tabletop.ui.table.nodes import PlaceNode
@@ -335,6 +336,23 @@ def test_pa_9_what_a_longer_move_costs_is_told_once_it_is_done() -> None:
     assert loss is not None
     assert "5" not in loss.text, "the next card may change it again"
     assert "discards" in loss.text
+
+
+def test_pa_9_all_that_a_longer_move_took_is_told_as_one_loss_with_what_it_cost() -> None:
+    hands = ["B+2.1", "B+3.1", "BM2.1 B+3.2"]
+    state = place(hands, centre="B+5.1", pota=["BP.1 BP.2"], seat=2, leader=1)
+    sets_out = next(move for move in state.legal_moves() if move.card().code == "BM2.1")
+    before = view_of(state, 0)
+    moves = [sets_out, shift(2, "BP.1", 2), shift(2, "BP.2", 1)]
+    loss = lost_together(before, BOOK, moves, 0)
+    assert loss is not None
+    for move in moves:
+        state.apply(move)
+    assert "[BP.1]" in loss.text
+    assert "[BP.2]" in loss.text
+    assert f"{signed(before.stakes[0])} → {signed(view_of(state, 0).stakes[0])}" in loss.text
+    assert lost_together(before, BOOK, moves, 1) is None, "that seat gained"
+    assert lost_together(before, BOOK, moves[:2], 0) is None, "told by itself"
 
 
 def test_a_seat_that_has_passed_is_told_so_while_others_play_on() -> None:
