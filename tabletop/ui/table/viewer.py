@@ -31,6 +31,7 @@ class TableViewer:
             session.is_due,
             model.viewer,
             selected,
+            model.pile,
             id(frame),
             *model.kept.items(),
         )
@@ -45,6 +46,7 @@ class TableViewer:
                 art=art,
                 prompt=session.prompt(view.seat),
                 selected=selected,
+                pile=model.pile,
                 changed=model.narration.changed(),
                 past=model.narration.past(),
                 last=model.narration.last(),
