@@ -29,7 +29,7 @@ class Evaluation:
     """The evaluation a player works out before a move, from the View alone.
 
     `theirs` is how many cards of each suit each other seat holds, about; `held` how many they all
-    hold for certain.
+    hold for certain, `unseen` how many they hold at most.
     """
 
     def __init__(self, view: MilkenView, book: RuleBook) -> None:
@@ -48,6 +48,7 @@ class Evaluation:
         unseen = {suit: 13 - self.mine[suit] - self.heights[suit] for suit in SUITS}
         whole = max(1, sum(unseen.values()))
         is_known = sum(unseen.values()) == sum(self.counts)  # nothing lies out, no Joker is held
+        self.unseen = unseen
         self.held = {suit: unseen[suit] if is_known else 0 for suit in SUITS}
         self.theirs = [
             {suit: unseen[suit] * count / max(whole, held) for suit in SUITS}
@@ -59,6 +60,11 @@ class Evaluation:
         worth = self.worth | {card.suit: self.setup.value(card)}
         mine = self.mine | {card.suit: self.mine[card.suit] - 1}
         return worth, mine, self.heights[card.suit] + 1 >= self.size
+
+    def cost(self, card: Card) -> int:
+        """How many points less this hand would score at once for playing `card`."""
+        worth, mine, _ended = self.after(card)
+        return sum(self.mine[suit] * self.worth[suit] - mine[suit] * worth[suit] for suit in SUITS)
 
     def lead(self, worth: Mapping[str, float], mine: Mapping[str, int]) -> float:
         """Own points less those of the best other seat, as far as one can tell, at `worth`."""
@@ -183,24 +189,7 @@ def _why_price(evaluation: Evaluation, card: Card) -> str:
     if value == before:
         return _("Each {one} stays worth {n}.").format(one=suit_one(suit), n=value)
     if value < before:
-        text = _("Each {one} falls from {before} to {n}, and none stays in hand.")
-        cost = before + n * (before - value)  # the card that goes was worth the old price too
-        more = evaluation.held[suit] * (before - value)
-        if n and more > cost:
-            text = ngettext(
-                "Each {one} falls from {before} to {n}, which takes one point from this hand and"
-                " {more} from the others.",
-                "Each {one} falls from {before} to {n}, which takes {cost} points from this hand"
-                " and {more} from the others.",
-                cost,
-            )
-        elif n:
-            text = ngettext(
-                "Each {one} falls from {before} to {n}, which takes one point from this hand.",
-                "Each {one} falls from {before} to {n}, which takes {cost} points from this hand.",
-                cost,
-            )
-        return text.format(one=suit_one(suit), before=before, n=value, cost=cost, more=more)
+        return _why_cheaper(evaluation, card)
     if n > max(held[suit] for held in evaluation.theirs):
         return ngettext(
             "It makes the {one} still in hand dearer.",
@@ -220,6 +209,65 @@ def _why_price(evaluation: Evaluation, card: Card) -> str:
     return _("It makes {suit} {n} each, with {height} of {size} cards on the pile.").format(
         suit=suit_name(suit), n=value, height=evaluation.heights[suit] + 1, size=evaluation.size
     )
+
+
+def _why_cheaper(evaluation: Evaluation, card: Card) -> str:
+    """The reason for a play that lowers the price of its suit: what it does to the other hands, or
+    what there is to say for it beside its cost."""
+    suit, value = card.suit, evaluation.setup.value(card)
+    before, n = evaluation.worth[suit], evaluation.mine[suit] - 1
+    cost, fall = evaluation.cost(card), before - value
+    more, most = evaluation.held[suit] * fall, evaluation.unseen[suit] * fall
+    others = {evaluation.cost(each) for each in evaluation.hand if each is not card}
+    if more > cost:
+        text = ngettext(
+            "Each {one} falls from {before} to {n}, which takes one point from this hand and"
+            " {more} from the others.",
+            "Each {one} falls from {before} to {n}, which takes {cost} points from this hand"
+            " and {more} from the others.",
+            cost,
+        )
+    elif others and cost <= min(others):
+        text = ngettext(
+            "Each {one} falls from {before} to {n}: that takes one point from this hand, and no"
+            " other card would take less.",
+            "Each {one} falls from {before} to {n}: that takes {cost} points from this hand, and no"
+            " other card would take less.",
+            cost,
+        )
+    elif any(own.suit == suit and evaluation.setup.value(own) > value for own in evaluation.hand):
+        text = ngettext(
+            "Each {one} falls from {before} to {n}, which takes one point from this hand; a higher"
+            " {one} stays in it, to make the suit dear again later.",
+            "Each {one} falls from {before} to {n}, which takes {cost} points from this hand; a"
+            " higher {one} stays in it, to make the suit dear again later.",
+            cost,
+        )
+    elif more:
+        text = ngettext(
+            "Each {one} falls from {before} to {n}: one point from this hand, {more} from the"
+            " others.",
+            "Each {one} falls from {before} to {n}: {cost} points from this hand, {more} from the"
+            " others.",
+            cost,
+        )
+    elif most:
+        text = ngettext(
+            "Each {one} falls from {before} to {n}: one point from this hand, up to {most} from the"
+            " others.",
+            "Each {one} falls from {before} to {n}: {cost} points from this hand, up to {most} from"
+            " the others.",
+            cost,
+        )
+    elif n:
+        text = ngettext(
+            "Each {one} falls from {before} to {n}, which takes one point from this hand.",
+            "Each {one} falls from {before} to {n}, which takes {cost} points from this hand.",
+            cost,
+        )
+    else:
+        text = _("Each {one} falls from {before} to {n}, and none stays in hand.")
+    return text.format(one=suit_one(suit), before=before, n=value, cost=cost, more=more, most=most)
 
 
 def told(view: MilkenView, book: RuleBook, move: Move) -> str:

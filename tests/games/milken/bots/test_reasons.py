@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TypeAlias
 
 from tabletop.engine.cards import Card
@@ -54,7 +55,7 @@ def stays(claim: Claim, one: str, n: str) -> bool:
 
 def falls(claim: Claim, one: str, before: str, to: str, cost: str) -> bool:
     """Whether the price falls so, at this cost to the hand: to the cards that stay and the one that
-    goes."""
+    goes; and whether it takes from the others what it says."""
     suit = SUITS[one]
     held = [card for card in kept(claim) if card.suit == suit]
     then = claim.state.setup.value(claim.move.card())
@@ -64,10 +65,34 @@ def falls(claim: Claim, one: str, before: str, to: str, cost: str) -> bool:
     said = [int(number) for number in re.findall(r"\d+", cost.replace("one point", "1"))]
     return (
         values(claim.state)[suit] == int(before) > int(to) == then
-        and (bool(held) or cost == "and none stays in hand")
+        and (not held or cost != "and none stays in hand")
         and said == [int(before) + fall * len(held), fall * others][: len(said)]
-        and len(said) >= bool(held)
+        and (bool(said) or not held)
     )
+
+
+def cheapest(claim: Claim, one: str, before: str, to: str, cost: str) -> bool:
+    """Whether the price falls so at this cost, and every other card would cost the hand as much."""
+    others = [move for move in claim.view.legal if move.name == "play"]
+    now = hand_points(claim.state.hands[claim.seat], values(claim.state))
+    costs = [now - points(replace(claim, move=move)) for move in others]
+    is_least = len(costs) > 1 and now - points(claim) == min(costs)
+    return is_least and falls(claim, one, before, to, f"takes {cost} from this hand")
+
+
+def higher(claim: Claim, one: str, before: str, to: str, cost: str, _one: str) -> bool:
+    """Whether a card of the suit that makes it dearer stays in hand."""
+    card, value = claim.move.card(), claim.state.setup.value
+    stay = any(each.suit == card.suit and value(each) > value(card) for each in kept(claim))
+    return stay and falls(claim, one, before, to, f"takes {cost} from this hand")
+
+
+def at_most(claim: Claim, one: str, before: str, to: str, cost: str, most: str) -> bool:
+    """Whether the others may lose so much, and never more."""
+    suit, fall = SUITS[one], int(before) - int(to)
+    theirs = [hand for seat, hand in enumerate(claim.state.hands) if seat != claim.seat]
+    loss = fall * sum(card.suit == suit for hand in theirs for card in hand)
+    return loss <= int(most) and falls(claim, one, before, to, f"takes {cost} from this hand")
 
 
 def dearer(claim: Claim, n: str, _name: str) -> bool:
@@ -149,7 +174,15 @@ def back(claim: Claim, one: str, n: str, least: str) -> bool:
 CHECKS: reasons.Checks = {
     r"The .+ ends the deal with (-?\d+) points in hand\.": ends,
     r"Each (\w+) stays worth (\d+)\.": stays,
-    r"Each (\w+) falls from (\d+) to (\d+), (.*?)\.": falls,
+    r"Each (\w+) falls from (\d+) to (\d+), ([^;]*?)\.": falls,
+    r"Each (\w+) falls from (\d+) to (\d+): that takes (\d+ points|one point) from this hand, and"
+    r" no other card would take less\.": cheapest,
+    r"Each (\w+) falls from (\d+) to (\d+), which takes (\d+ points|one point) from this hand;"
+    r" a higher (\w+) stays in it, to make the suit dear again later\.": higher,
+    r"Each (\w+) falls from (\d+) to (\d+): ((?:\d+ points|one point) from this hand, \d+ from the"
+    r" others)\.": falls,
+    r"Each (\w+) falls from (\d+) to (\d+): (\d+ points|one point) from this hand, up to (\d+) from"
+    r" the others\.": at_most,
     r"It makes the (\d+ )?(\w+) still in hand dearer\.": dearer,
     r"One more (\w+) ends the deal, with (-?\d+) points in hand as it stands\.": nearly,
     r"A lower (\w+) stays in hand, to make the suit cheap again later\.": lower,
