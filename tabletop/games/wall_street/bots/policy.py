@@ -19,6 +19,9 @@ from tabletop.games.wall_street.setup import COMMON, INVESTOR, KINDS, PREFERRED,
 from tabletop.games.wall_street.state import WallStreetView, players
 from tabletop.system.i18n import _, ngettext
 
+FEW: Final = 5
+"""So many times as many cards not shown as can take the whole table are little to fear."""
+
 _LOOKS: Final = {INVESTOR: 1.4, PREFERRED: 1.2, COMMON: 1.0}
 """How much Easy likes the look of a card, by its kind."""
 
@@ -292,9 +295,13 @@ def told(view: WallStreetView, book: RuleBook, move: Move) -> str:
     if move.name == "cut":
         return ""
     count = CardCounter(view, book)
+    count.unseen = [each for each in count.unseen if each != move.card()]
     if move.cards("capture"):
         return f"{_brings(count, move)} {_leaves(count, move)}".strip()
-    return f"{_('It takes nothing, and stays on the table.')} {_leaves(count, move)}".strip()
+    text = _("It takes nothing, and stays on the table.")
+    if not count.laid:
+        text = _("There was nothing to take.")
+    return f"{text} {_leaves(count, move)}".strip()
 
 
 def _leaves(count: CardCounter, move: Move) -> str:
@@ -306,9 +313,21 @@ def _leaves(count: CardCounter, move: Move) -> str:
         return ""
     clearing = count.clearing(laid)
     if clearing:
-        return _("With {ranks} all that lies there could then be taken.").format(
-            ranks=_ranks(clearing)
+        few, n, unseen = len(clearing) * FEW <= len(count.unseen), len(clearing), len(count.unseen)
+        text = ngettext(
+            "With {ranks} all that lies there could then be taken: one of {all} cards not shown.",
+            "With {ranks} all that lies there could then be taken: {n} of {all} cards not shown.",
+            n,
         )
+        if few:
+            text = ngettext(
+                "Only with {ranks} could all that lies there then be taken: one of {all} cards not"
+                " shown.",
+                "Only with {ranks} could all that lies there then be taken: {n} of {all} cards not"
+                " shown.",
+                n,
+            )
+        return text.format(ranks=_ranks(clearing), n=n, all=unseen)
     if count.clearing(count.laid):
         return _("No card not yet seen could then take all that lies there.")
     taking = count.taking(laid)

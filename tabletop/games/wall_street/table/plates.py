@@ -207,7 +207,7 @@ def note(view: WallStreetView, seat: int) -> str:
     if last is None:
         return ""
     if has_taken_over(view, seat):
-        return _("*Takeover!* [{card}] cleared the table").format(card=last.card)
+        return _("*Takeover!* [{card}]").format(card=last.card)
     if last.capture:
         return _("[{card}] took {cards}").format(card=last.card, cards=marked(last.capture))
     return _("laid down [{card}]").format(card=last.card)

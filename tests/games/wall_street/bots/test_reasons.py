@@ -13,6 +13,7 @@ from tabletop.ai import bots
 from tabletop.engine.cards import Card
 from tabletop.engine.french import card_name
 from tabletop.engine.moves import Move
+from tabletop.games.wall_street.bots.policy import FEW
 from tabletop.games.wall_street.setup import COMMON, INVESTOR, PREFERRED
 from tabletop.games.wall_street.state import WallStreetState, WallStreetView, players
 from tests.ai import reasons
@@ -203,14 +204,19 @@ def test_what_everyone_is_told_of_what_a_move_leaves_is_so(seats: int) -> None:
             assert isinstance(view, WallStreetView)
             claim = reasons.Claim(state, view, case.book, move, 0)
             laid = lies(claim, move)
-            found = {card.rank: takes(claim, card, laid) for card in hidden}
+            unseen = [card for card in hidden if card != move.card()]
+            found = {card.rank: takes(claim, card, laid) for card in unseen}
             clears = {n for n, sets in found.items() if any(len(s) == len(laid) for s in sets)}
             takers = {n for n, sets in found.items() if sets}
             said = bots.told("wall_street", view, case.book, move)
             text = said.rpartition(". ")[2] if "." in said[:-1] else ""
-            if text.startswith("With") and "all that" in text:
+            if "all that lies there" in text and "ith" in text:
                 assert laid
-                assert ranks(text) == clears
+                who, _colon, counts = text.partition(": ")
+                assert ranks(who) == clears
+                n = sum(card.rank in clears for card in unseen)
+                assert counts == f"{'one' if n == 1 else n} of {len(unseen)} cards not shown."
+                assert who.startswith("Only") == (n * FEW <= len(unseen))
             elif text.startswith("With"):
                 assert ranks(text) == takers
                 assert takers
@@ -220,4 +226,4 @@ def test_what_everyone_is_told_of_what_a_move_leaves_is_so(seats: int) -> None:
             elif "take anything" in text:
                 assert not takers
             met.add(text[:4])
-    assert {"With", "No c"} <= met
+    assert {"With", "Only", "No c"} <= met
