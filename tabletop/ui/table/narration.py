@@ -136,6 +136,20 @@ class Narration:
                     out[event.figure] = (event.before, event.after)
         return out
 
+    def fresh(self, viewer: int | None) -> frozenset[str]:
+        """The public figures that changed since the last decision of `viewer`, or by it while
+        others move; for someone at no seat, by the last move."""
+        out = set[str]()
+        is_mine = viewer is not None and self.session.state.current_player == viewer
+        for entry, events in reversed(self._public.lines()[-RECENT:]):
+            is_last = entry.move.seat == viewer and not entry.forced
+            if is_last and is_mine:
+                break
+            out.update(event.figure for event in events if isinstance(event, Changed))
+            if is_last or (viewer is None and out):
+                break
+        return frozenset(out)
+
     def past(self) -> tuple[Changed, ...]:
         """Every change of a public figure since the cards were dealt, oldest first."""
         found: list[Changed] = []

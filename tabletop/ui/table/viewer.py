@@ -31,7 +31,6 @@ class TableViewer:
             session.is_due,
             model.viewer,
             selected,
-            model.pile,
             id(frame),
             *model.kept.items(),
         )
@@ -46,8 +45,8 @@ class TableViewer:
                 art=art,
                 prompt=session.prompt(view.seat),
                 selected=selected,
-                pile=model.pile,
                 changed=model.narration.changed(),
+                fresh=model.narration.fresh(model.viewer),
                 past=model.narration.past(),
                 last=model.narration.last(),
                 deal=session.deal,

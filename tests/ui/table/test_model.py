@@ -91,6 +91,19 @@ def test_what_is_taken_back_is_told_no_longer_and_again_when_it_is_played_again(
     assert taken_back
 
 
+def test_fresh_is_what_changed_since_ones_own_last_move() -> None:
+    model, rng = dealt("Ann:human,Bo:human,Cy:human"), Random(6)
+    session, piles = model.session, list[str]()
+    while len(piles) < 7 or session.state.current_player != 0:
+        seat = session.state.current_player
+        play_on(session, rng)
+        piles.append(f"worth:{session.entries[-1].move.card().suit}")
+        if seat == 0:
+            assert model.narration.fresh(0) == {piles[-1]}, "one sees what one did oneself"
+    assert model.narration.fresh(0) == set(piles[-2:])
+    assert model.narration.fresh(None) == {piles[-1]}
+
+
 def test_a_line_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     model, rng = dealt("Ann:human,Bo:human,Cy:human"), Random(1)
     session, narration = model.session, model.narration

@@ -41,10 +41,7 @@ class MilkenAdapter(Adapter[MilkenView]):
 
     def compose(self, seen: Seen[MilkenView], desk: Desk[MilkenView]) -> Table:
         """The table as `seen`."""
-        if any(plate.note for plate in self._plates(seen)):
-            middle, line = seen.frame.middle, seen.theme.font("small").get_linesize()
-            lower = Rect(middle.x, middle.y + line, middle.w, middle.h - line)
-            seen = replace(seen, frame=replace(seen.frame, middle=lower))
+        seen = self._beneath_notes(seen)
         places = [*self._piles(seen), *self._hands(seen, desk), *self._others(seen)]
         panels = self._worths(seen)
         return Table(
@@ -59,6 +56,15 @@ class MilkenAdapter(Adapter[MilkenView]):
             tips=tips.of_table(seen.view, self._setup(seen)),
             verbs=tips.verbs(self._setup(seen)),
         )
+
+    def _beneath_notes(self, seen: Seen[MilkenView]) -> Seen[MilkenView]:
+        """The same with the middle of the table a line lower, where something is noted under a
+        plate."""
+        if not any(plate.note for plate in self._plates(seen)):
+            return seen
+        middle, line = seen.frame.middle, seen.theme.font("small").get_linesize()
+        lower = Rect(middle.x, middle.y + line, middle.w, middle.h - line)
+        return replace(seen, frame=replace(seen.frame, middle=lower))
 
     def what_if(self, seen: Seen[MilkenView], moves: Sequence[Move], at: int) -> WhatIf | None:
         """What a card does to the price of its suit, to what one holds of it, and to the hand."""
@@ -77,7 +83,9 @@ class MilkenAdapter(Adapter[MilkenView]):
         said = text.format(move=title, before=before, after=after)
         held, left = ([each for each in cards if each.suit == pile] for cards in (own, rest))
         mine = (hand_points(held, values), hand_points(left, then))
-        looked = self._worth(seen, pile, then[pile], before=values[pile], own=mine)
+        looked = self._worth(
+            self._beneath_notes(seen), pile, then[pile], before=values[pile], own=mine
+        )
         return WhatIf((said, title), zones=(f"pile:{pile}",), nodes=(looked,))
 
     def meant(self, move: Move, me: int, book: RuleBook, before: Callable[[], MilkenView]) -> str:
@@ -264,13 +272,14 @@ class MilkenAdapter(Adapter[MilkenView]):
         """What is beside the pile of a suit: as it is or, with `before`, with one card more."""
         height = len(seen.view.cards(f"pile:{suit}")) + (before is not None)
         area = next(area for each, _box, area, _card in self._columns(seen) if each == suit)
+        figure = f"worth:{suit}"
         node = Worth(
             suit,
             area,
             seen.theme,
             seen.art,
             value=value if height else None,
-            change=seen.changed.get(f"worth:{suit}") if height else None,
+            change=seen.changed.get(figure) if height and figure in seen.fresh else None,
             height=height,
             size=self._setup(seen).size,
             before=before,

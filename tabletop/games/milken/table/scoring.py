@@ -12,7 +12,7 @@ def sheet(view: MilkenView, book: RuleBook, at: int) -> Sheet:
     """The sheet of deal `at`; under its title stands what ended it."""
     full = [head for head in view.tallies[at].heads if head.full]
     told = [
-        _("{suit} hold {n} cards: the deal is over, and they count last.").format(
+        _("{suit} hold {n} cards, so the deal is over; they are shown last here.").format(
             suit=head.label, n=len(head.cards)
         )
         for head in full

@@ -98,8 +98,7 @@ class Worth(Node):
         if looked:
             after.append(self._then(room.w))
             if own is not None:
-                text = _("you {before} → *{after}*").format(before=own[0], after=own[1])
-                after.append(_Row(self._line(text)))
+                after.append(self._held(own, room.w))
         elif change is not None and change[0] != change[1]:
             by = change[1] - change[0]
             after.append(_Row(self._line(f"{'^' if by > 0 else '_'}{abs(by)}")))
@@ -127,6 +126,15 @@ class Worth(Node):
         gold = self.theme.color("gold")
         roles: tuple[Role, ...] = ("lead", "body", "small")
         rows = [_Row(self._line(words, role, gold), role) for role in roles]
+        return next((row for row in rows if row.line.width <= width), rows[-1])
+
+    def _held(self, own: tuple[int, int], width: int) -> _Row:
+        """What all one holds of the suit is worth, before and after: the suit is named, as the
+        prompt tells the same of the whole hand."""
+        ways = (_("your {suit} {before} → *{after}*"), _("{suit} {before} → *{after}*"))
+        suit = f"{{{self.suit}}}"
+        texts = (way.format(suit=suit, before=own[0], after=own[1]) for way in ways)
+        rows = [_Row(self._line(text)) for text in texts]
         return next((row for row in rows if row.line.width <= width), rows[-1])
 
     @staticmethod

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tabletop.engine.french import suit_name
 from tabletop.games.milken.state import MilkenView
 from tabletop.games.milken.table.worth import Worth
 from tabletop.scene.node import Node
@@ -62,7 +63,8 @@ def test_a_card_pointed_at_shows_its_price_and_what_one_holds_of_it() -> None:
         said_first, said_then = (figures(line) for line in lines(shown) if is_price(line))
         assert (said_first, said_then) == ([now] if pile else [], [price])
         left = sum(each.suit == suit for each in view.faces("hand:0")) - 1
-        assert any(figures(line)[-1:] == [left * price] for line in lines(shown) if "you" in line)
+        held = [line for line in lines(shown) if suit_name(suit) in line]
+        assert any(figures(line)[-1:] == [left * price] for line in held), lines(shown)
         said = robot.node("prompt").label
         assert ("ends the deal" in said) == (pile + 1 == 6)
         assert figures(said)[-1] == after.worth()[0]
