@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
@@ -160,7 +159,7 @@ class Chart(Node):
         self._grid(out, plot, marks)
         self._ends(out, plot)
         if self.here is not None:
-            x = plot.left + round(plot.w * self.here / max(1, len(self.worths) - 1))
+            x = self._across(plot, self.here)
             gold, wide = style.color("gold"), max(2, style.px(2))
             pygame.draw.line(out, gold, (x, plot.top), (x, plot.bottom), wide)
         fine = Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
@@ -178,13 +177,19 @@ class Chart(Node):
             return ""
         return f"−{self.unit}{-n}{self.after}" if n < 0 else f"{self.unit}{n}{self.after}"
 
+    def _across(self, plot: Rect, place: int) -> int:
+        """Where a place stands along the axis, on which every move is as long."""
+        last = self.made[-1]
+        part = self.made[place] / last if last else place / max(1, len(self.worths) - 1)
+        return plot.left + round(plot.w * part)
+
     def _line(self, plot: Rect, seat: int, marks: Sequence[int]) -> list[Point | None]:
-        across, span = max(1, len(self.worths) - 1), marks[-1] - marks[0]
+        span = marks[-1] - marks[0]
         return [
             None
             if (worth := row[seat]) is None
             else (
-                plot.left + plot.w * i / across,
+                self._across(plot, i),
                 plot.bottom - plot.h * (worth - marks[0]) / span,
             )
             for i, row in enumerate(self.worths)
@@ -202,8 +207,7 @@ class Chart(Node):
         last = self.made[-1]
         for n in ticks(0, last, max(2, plot.w // style.px(90))):
             if n <= last:
-                place = bisect_left(self.made, n)
-                x = plot.left + round(plot.w * place / max(1, len(self.worths) - 1))
+                x = plot.left + round(plot.w * n / max(1, last))
                 text = font.render(str(n), True, style.color("muted"))
                 out.blit(text, text.get_rect(midtop=(x, plot.bottom + style.px(6))))
         caption = font.render(self.along, True, style.color("muted"))
@@ -215,9 +219,9 @@ class Chart(Node):
     def _ends(self, out: Surface, plot: Rect) -> None:
         """Where parts of the game ended: a line down, and over each part what it is called, or its
         number where names have no room."""
-        font, across = self.style.font("small"), max(1, len(self.worths) - 1)
+        font = self.style.font("small")
         line, muted = self.style.color("hairline"), self.style.color("muted")
-        ends = [plot.left + round(plot.w * at / across) for at in sorted(self.parts)]
+        ends = [self._across(plot, at) for at in sorted(self.parts)]
         for x in ends:
             pygame.draw.line(out, line, (x, plot.top), (x, plot.bottom))
         rooms = list(pairwise([plot.left, *ends]))
