@@ -24,7 +24,8 @@ class LearnPage(Page):
 
     def __init__(self, app: App, at: str = "") -> None:
         """The page, its focus on the part `at` ("stonks/first_round") that was just left, or where
-        that is done on what comes next in its lesson, which then is golden."""
+        that is done on what comes next in its lesson, after the last on a game of one's own, which
+        then is golden."""
         super().__init__(app)
         self.shelf = teaching.shelf()
         self.golden = self.first_focus = self._left(at) or self._first()
@@ -39,7 +40,9 @@ class LearnPage(Page):
                 settings = self.app.settings
                 if teaching.progress(settings, lesson, part) == len(part.steps):
                     later = lesson.parts[lesson.parts.index(part) + 1 :]
-                    part = next(iter(later), part)
+                    if not later:
+                        return f"learn.play.{lesson.game.id}"
+                    part = later[0]
                 return f"learn.{lesson.id}.{part.id}"
         return ""
 
@@ -119,7 +122,8 @@ class LearnPage(Page):
             return
         name = f"learn.play.{lesson.game.id}"
         action = partial(self.app.open_new_game, lesson.game.id)
-        button = Button(name, _("New game"), action, self.style)
+        kind: Kind = "main" if name == self.golden else "plain"
+        button = Button(name, _("New game"), action, self.style, kind=kind)
         title = _("Play {game}").format(game=lesson.book.name)
         help = _("A game of your own, with the options and opponents you choose.")
         column.row(title, button, button.natural(), help=help)

@@ -91,6 +91,19 @@ def test_after_a_part_comes_the_next_of_its_lesson_and_a_game_is_offered(player:
     assert player.screen.chosen == "milken"
 
 
+def test_after_the_last_part_comes_a_game_of_ones_own(player: Player) -> None:
+    lesson = teaching.lesson_of("milken")
+    assert lesson is not None
+    last = lesson.parts[-1]
+    player.app.settings.lessons = {f"milken/{last.id}": len(last.steps)}
+    player.app.teach(lesson, last)
+    player.wait()
+    player.click("coach.leave")
+    player.wait()
+    assert player.screen.focus.node is player.node("learn.play.milken")
+    assert golden(player) == ["learn.play.milken"]
+
+
 def test_a_lesson_that_is_done_begins_anew(player: Player) -> None:
     lesson = teaching.lesson_of("milken")
     assert lesson is not None
