@@ -376,9 +376,11 @@ class ReviewPage(Page):
         button.place(column.x + column.width - w, top, w, h)
         room = column.width - w - style.px(16)
         texts = Column(self, column.parent, column.x, top, room)
-        played = told(session, rated.at, session.entries[rated.at].move)
+        move = session.entries[rated.at].move
+        played = told(session, rated.at, move)
         self._line(texts, played, "body", "text", f"played.{rated.line}")
-        self._line(texts, verdict(rated), "body", "text", f"verdict.{rated.line}")
+        said = verdict(rated, is_other=rated.best != move)
+        self._line(texts, said, "body", "text", f"verdict.{rated.line}")
         best = _("Hard’s choice: {what}").format(what=told(session, rated.at, rated.best))
         self._line(texts, best, "body", "text", f"best.{rated.line}")
         if with_reason:

@@ -214,6 +214,8 @@ class ReplayTable(TableScreen):
             ("Esc", _("goes back")),
         ]
         pointer = _("Press anywhere on the track to go there, or draw its handle along.")
+        if self.scrubber is not None and self.scrubber.tip:
+            pointer = f"{pointer} {self.scrubber.tip}"
         self.push(Help(self.art, keys, pointer))
 
     def _commands(self) -> dict[int, Callable[[], object]]:

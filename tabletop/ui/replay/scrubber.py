@@ -91,6 +91,7 @@ class Scrubber(Node):
         self.first = first if first < length else 0
         self.rated, self.turning = rated, turning
         self.solid = True
+        self.tip = self.explained()
         self._ground: Surface | None = None
         self._steps: tuple[StepButton, ...] = ()
         self.label = self.words(made)
@@ -129,6 +130,20 @@ class Scrubber(Node):
             if button.enabled != can:
                 button.set_enabled(can)
         self.touch()
+
+    def explained(self) -> str:
+        """What the marks are that stand along it, in words."""
+        kinds = {mark.kind for mark in self.marks}
+        out = []
+        if "score" in kinds:
+            out.append(_("A long gold line: something was scored."))
+        if "deal" in kinds:
+            out.append(_("A long grey line: cards were dealt."))
+        if self.turning:
+            out.append(_("A red diamond: the game turned here."))
+        if self.rated:
+            out.append(_("A red triangle: a decision gave something away, the larger the more."))
+        return " ".join(out)
 
     def words(self, made: int) -> str:
         """How far that is, in words."""

@@ -403,6 +403,9 @@ class Chooser(Dialog):
         return False
 
 
+PILES: Final = "O"
+"""The key that shows open piles, which not every game has."""
+
 KEYS = (
     (_("Arrows"), _("move between cards, places and buttons")),
     ("Tab", _("the same, one after another")),
@@ -416,7 +419,7 @@ KEYS = (
     ("H", _("a hint: what a strong player would do")),
     ("W", _("why the others moved so; again for what was before")),
     ("L", _("all that happened so far")),
-    ("O", _("all cards of open piles, such as the discards")),
+    (PILES, _("all cards of open piles, such as the discards")),
     ("C", _("the card counter, unless it is off in the settings")),
     ("U, Ctrl Z", _("take back")),
     ("Y, Ctrl Y", _("play it again")),

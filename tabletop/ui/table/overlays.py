@@ -13,13 +13,13 @@ from tabletop.system.i18n import _
 from tabletop.ui.shell.context import TableApp
 from tabletop.ui.shell.felt import Felt
 from tabletop.ui.table.counter import Counter
-from tabletop.ui.table.counting import grid_of
-from tabletop.ui.table.dialogs import Chooser, Help, Shown
+from tabletop.ui.table.counting import Pile, grid_of
+from tabletop.ui.table.dialogs import KEYS, PILES, Chooser, Help, Shown
 from tabletop.ui.table.effects import Effect
 from tabletop.ui.table.handoff import TAKE_BACK, Handoff
 from tabletop.ui.table.history import History
 from tabletop.ui.table.model import TableModel
-from tabletop.ui.table.piles import PileView
+from tabletop.ui.table.piles import PileView, hands_lie_open
 from tabletop.ui.table.reasons import Reasons
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tabletop.ui.table.trouble import Trouble
@@ -190,13 +190,19 @@ class Overlays:
             grid = grid_of(deck, art.deck)
             self.app.director.push(Counter(art, grid, self.model.view, gone))
 
+    @property
+    def has_piles(self) -> bool:
+        """Whether there is a pile, or a hand that lies open, to look through."""
+        seen = self.viewer.seen()
+        return hands_lie_open(seen.view) or bool(self.viewer.adapter.piles(seen))
+
     def piles(self, zone: str = "") -> bool:
-        """Shows the open piles, once the game is over all hands too, scrolled to `zone`; False
+        """Shows the open piles, all hands too where they lie open, scrolled to `zone`; False
         where it is none of them, or there are none."""
         adapter, seen = self.viewer.adapter, self.viewer.seen()
-        piles = adapter.piles(seen)
+        piles: Sequence[Pile] = adapter.piles(seen)
         title = ""
-        if seen.view.is_terminal:
+        if hands_lie_open(seen.view):
             piles, title = [*adapter.hands(seen), *piles], _("All hands")
         if not piles or (zone and all(pile.zone != zone for pile in piles)):
             return False
@@ -204,5 +210,6 @@ class Overlays:
         return True
 
     def help(self) -> None:
-        """Shows the keys."""
-        self.app.director.push(Help(self.view.art))
+        """Shows the keys; that of the piles where there are any to look through."""
+        keys = [each for each in KEYS if each[0] != PILES or self.has_piles]
+        self.app.director.push(Help(self.view.art, keys))

@@ -7,6 +7,7 @@ from typing import Final
 
 import pygame
 
+from tabletop.engine.view import View
 from tabletop.scene.node import Node
 from tabletop.scene.text import Rich
 from tabletop.scene.widgets import Picture
@@ -19,6 +20,14 @@ from tabletop.ui.table.markup import plain, spans
 
 LARGE: Final = (190, 170, 150, 132, 118)
 """The heights, at scale 1, of which cards take the first that fits the window, or the last."""
+
+
+def hands_lie_open(view: View) -> bool:
+    """Whether the viewer sees every card of every hand: the game is over, or hands were laid open
+    in its replay."""
+    hands = [zone for zone in view.zones.values() if zone.kind == "hand"]
+    others = any(zone.cards for zone in hands if zone.owner != view.seat)
+    return view.is_terminal or (others and all(None not in zone.cards for zone in hands))
 
 
 class PileView(Reader):

@@ -62,6 +62,7 @@ from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.moves import CLICKED, MoveController
 from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.overlays import Overlays
+from tabletop.ui.table.piles import hands_lie_open
 from tabletop.ui.table.pointer import PointerController
 from tabletop.ui.table.question import Question
 from tabletop.ui.table.recap import Recap
@@ -169,7 +170,7 @@ class TableScreen(Screen):
             pygame.K_w: self._why,
             pygame.K_l: overlays.history,
             pygame.K_c: self._counter,
-            pygame.K_o: overlays.piles,
+            pygame.K_o: self._piles,
             pygame.K_F1: self._help,
             pygame.K_F11: self._toggle_fullscreen,
         }
@@ -192,6 +193,11 @@ class TableScreen(Screen):
 
     def _help(self) -> None:
         self._look_up(self.overlays.help)
+
+    def _piles(self) -> None:
+        if not self.overlays.piles():
+            text = _("No pile lies open here, nor does anyone else’s hand.")
+            self.bubbles.refuse(Refusal(text), None)
 
     def _counter(self) -> None:
         self._look_up(self.overlays.counter)
@@ -559,6 +565,9 @@ class TableScreen(Screen):
         if asked is not None:
             view.mark_prompt()
         self._open_piles = {pile.zone for pile in self.adapter.piles(seen)}
+        if not self.is_played and hands_lie_open(seen.view):
+            others = (each for each in range(seen.view.seats) if each != seen.me)
+            self._open_piles |= {f"hand:{each}" for each in others}
         tell(composed, view, self._open_piles)
         self.hints.is_short = bool(hint) and prompt != hint[0]
 
@@ -571,8 +580,8 @@ class TableScreen(Screen):
         return self.adapter.compose(seen, self)
 
     def _opened(self, table: Table, view: View) -> Table:
-        """The table with the hands open on the plates, once the game is over."""
-        if not view.is_terminal:
+        """The table with the hands on the plates, where they lie open."""
+        if not hands_lie_open(view):
             return table
         plates = [
             replace(plate, faces=faces) if len(faces) == plate.backs else plate

@@ -203,7 +203,7 @@ class TableView(TableCards):
             node = PlateNode(
                 plate,
                 player.name,
-                kind_name(player, plate.seat == me, styles[plate.seat]),
+                kind_name(player, plate.seat == me and player.is_human, styles[plate.seat]),
                 self.art,
                 to_move=plate.seat == to_move,
                 thinking=plate.seat == thinking,

@@ -15,16 +15,19 @@ from tabletop.engine.cards import Card
 from tabletop.engine.play.replay import Replay, play_on
 from tabletop.engine.play.session import Origin, Session
 from tabletop.engine.play.session import Player as Seat
+from tabletop.games.milken.state import MilkenState
 from tabletop.games.stonks.table.adapter import SPEC
 from tabletop.scene.chart import Chart
 from tabletop.scene.director import Director
 from tabletop.scene.widgets import Segmented
 from tabletop.system import paths
+from tabletop.ui.replay.rated import sentences, verdict
 from tabletop.ui.replay.screen import ReplayTable
 from tabletop.ui.shell import records, saves
 from tabletop.ui.shell.saves import level_name
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.screen import TableScreen
+from tests.ai.review.double import planted
 from tests.ui.table.robot import FirstMoveBots
 
 if TYPE_CHECKING:
@@ -248,6 +251,33 @@ def test_a_finished_game_lies_open_when_asked_and_one_under_way_never(player: Pl
     assert table.eyes == [0, None]
 
 
+def test_hands_that_lie_open_are_shown_whole_and_nobody_is_you_but_a_person(player: Player) -> None:
+    over = played("milken", 999)
+    table = opened(player, over)
+    table.seek(table.replay.stops[3])
+    player.key(pygame.K_a)
+    player.key(pygame.K_o)
+    hands = table.replay.state.hands if isinstance(table.replay.state, MilkenState) else []
+    shown = sum(name.startswith("in:hand:") for name in player.names)
+    assert player.screen.name == "piles"
+    assert shown == sum(map(len, hands)) > 0
+    player.key(pygame.K_ESCAPE)
+    while table.model.viewer != 1:
+        player.key(pygame.K_e)
+    assert over.players[1].kind != "human"
+    assert not table.view.plates[1].usual.startswith("you ")
+
+
+def test_a_move_as_good_as_hards_choice_is_not_said_to_be_the_best_there_is() -> None:
+    found = planted(played("milken", 999), (0.0,))
+    rated = next(each for each in found.values() if each is not None)
+    one, other = (
+        sentences(rated, is_best, "Ann plays", "Bo plays")[0] for is_best in (True, False)
+    )
+    assert verdict(rated) in one
+    assert verdict(rated) not in other
+
+
 def test_with_two_people_at_the_screen_a_game_under_way_shows_nobodys_hand(
     player: Player,
 ) -> None:
@@ -319,6 +349,7 @@ def test_f1_tells_the_keys_of_a_film_and_the_track_counts_moves(player: Player) 
     player.key(pygame.K_F1)
     assert player.screen.name == "help"
     assert player.sees("Home, End")
+    assert player.sees(table.scrubber.explained())
 
 
 def test_a_drop_is_refused_and_nothing_moves(player: Player) -> None:
