@@ -453,7 +453,8 @@ class Rich(Node):
         """Shows other spans."""
         if tuple(spans) != self.spans:
             self.spans = tuple(spans)
-            self.label = "".join(span.text or span.speech for span in spans)
+            said = "".join(span.text or span.speech for span in spans)
+            self.label = said.replace("\u00a0", " ")
             self._passage = KEPT_PASSAGES.get(self.spans)
             self.touch()
 

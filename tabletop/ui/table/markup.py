@@ -107,6 +107,7 @@ def _spans(
     small = round(font.get_ascent() * 0.72)
     out: list[Span] = []
     last = 0
+    text = text.replace(" → ", "\u00a0→\u00a0")  # what was and what will be stay on one line
     for match in _TOKEN.finditer(text):
         if match.start() > last:
             out.append(Span(text[last : match.start()], font, ink))

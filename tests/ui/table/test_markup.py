@@ -99,3 +99,14 @@ def test_cards_that_follow_one_another_may_stand_on_several_lines() -> None:
     lone = Rich()
     lone.set(spans("[8C]", [], art))
     assert lone.natural(200)[1] >= chip(art, "8C").get_height(), "nothing of it is cut"
+
+
+def test_a_change_is_not_broken_between_what_was_and_what_will_be() -> None:
+    art = art_of("milken", Theme())
+    text = Rich("prompt")
+    text.set(spans("each club 7 → 2", (), art))
+    assert text.label == "each club 7 to 2"
+    for width in range(text.width // 2, text.width, 5):
+        for line in text.lines(width):
+            said = "".join(span.text or span.speech for span in line)
+            assert ("7" in said) == ("2" in said)
