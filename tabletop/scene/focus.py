@@ -33,6 +33,18 @@ def by_blocks(nodes: Sequence[Node]) -> list[Node]:
     return out
 
 
+def _height(node: Node) -> tuple[int, int]:
+    """Where a node stands from top to bottom: in what clips it, and in all."""
+    y = seen = node.resting.centery
+    above = node.parent
+    while above is not None:
+        if above.clips:
+            view = above.resting
+            seen = min(max(seen, view.top), view.bottom)
+        above = above.parent
+    return seen, y
+
+
 def _block(node: Node) -> tuple[int, int]:
     """What has the columns of which a node stands in one, by its identity, and the number of that
     one; zeros for none."""
@@ -58,15 +70,17 @@ class Focus:
 
     def candidates(self) -> list[Node]:
         """What may have the focus, in reading order: rows from the top, each from the left, but
-        columns side by side one after the other.
+        columns side by side one after the other, and what is scrolled out of sight with the rest of
+        what is scrolled.
 
         Disabled nodes may where they have a hint that says why.
         """
         nodes = [n for n in self._nodes() if n.focusable and (n.enabled or n.hint) and n.in_sight]
         rows: list[list[Node]] = []
-        for node in sorted(nodes, key=lambda node: node.resting.centery):
-            at = node.resting
-            if rows and at.centery - rows[-1][0].resting.centery < max(16, at.h // 3):
+        for node in sorted(nodes, key=_height):
+            at, first = node.resting, rows[-1][0] if rows else node
+            apart = max(a - b for a, b in zip(_height(node), _height(first), strict=True))
+            if rows and apart < max(16, at.h // 3):
                 rows[-1].append(node)
             else:
                 rows.append([node])

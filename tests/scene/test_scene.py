@@ -14,7 +14,7 @@ from pygame.event import Event
 
 import tabletop.scene
 from tabletop.scene.director import Director
-from tabletop.scene.focus import nearest
+from tabletop.scene.focus import Focus, nearest
 from tabletop.scene.node import Node, Root, merged, shown
 from tabletop.scene.pointer import THRESHOLD
 from tabletop.scene.screen import Screen
@@ -529,3 +529,19 @@ def test_a_node_that_is_only_renumbered_is_not_redrawn(director: Director) -> No
     high.renumber(8)
     assert not screen.root.is_stale
     assert [node.name for node in screen.root.ordered()] == ["low", "high"]
+
+
+def test_what_is_scrolled_out_of_sight_is_gone_through_before_what_stands_below_it() -> None:
+    root = Root()
+    scroll, bar = Scroll("list", Theme()), Node("bar", 0, 120, 50, 20)
+    scroll.place(0, 0, 100, 100)
+    rows = [Node(f"row:{at}", 0, 60 * at, 50, 20) for at in range(4)]
+    scroll.content.h = 240
+    for node in (*rows, bar):
+        node.focusable = True
+    scroll.content.add(*rows)
+    root.add(scroll, bar)
+    focus = Focus(lambda: [*rows, bar])
+    for offset in (0, 60, 140):
+        scroll.to(offset)
+        assert focus.candidates() == [*rows, bar]

@@ -64,6 +64,7 @@ class Results(Page):
         self.problem = problem
         self.review = app.reviewed(session)
         self._is_copied = False
+        self._has_entered = False
         self._was_drawn = False
         self._live_at: float | None = None
         self._is_fresh = True
@@ -227,12 +228,13 @@ class Results(Page):
 
     def key(self, event: Event) -> bool:
         """L lists what happened, as at the table; from the best score the focus goes to the row of
-        buttons."""
+        buttons at first, and later to what comes after it."""
         if event.key == pygame.K_l:
             self._history()
             return True
         has_begun = self.focus.node is not None and self.focus.node.name != self.first_focus
-        if not has_begun and event.key in ENTRIES:
+        if not has_begun and not self._has_entered and event.key in ENTRIES:
+            self._has_entered = True
             self.focus.set(self.root.find("rematch"), shown=True)
             return True
         if not has_begun and event.key in LINES:
