@@ -96,9 +96,10 @@ class Bubbles:
         self._place = target.place
 
     def lose(self, text: str, by: Rect, clear: Sequence[Rect] = ()) -> None:
-        """Says what the viewer lost, beside where it was and off where it will be (`clear`)."""
+        """Says what the viewer lost, beside where it was and off where it will be (`clear`) and off
+        the question."""
         bubble = Bubble("lost", [self._spans(text)], self.view.art.theme, gold=True)
-        self._show(bubble, by, clear=clear)
+        self._show(bubble, by, clear=(*clear, self.view.frame.prompt))
         self.ends = self.now() + LASTS
 
     def announce(self, text: str) -> None:
