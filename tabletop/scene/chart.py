@@ -89,6 +89,7 @@ class Chart(Node):
     where it is not known, and nothing is drawn there; the last of all are known.
 
     `unit` stands before every figure: "$", or nothing for points; `after` behind it: " %".
+    Figures are told from `base` on: what is drawn at 0 is called that.
     `label` says what it is a chart of, `marks` are those along the side where they are given,
     `parts` what parts of the game are called, by the place in `worths` where each ended. A gold
     line stands at the place `here`. `made` has how many moves were made at each place, where a
@@ -112,6 +113,7 @@ class Chart(Node):
         parts: Mapping[int, str] | None = None,
         here: int | None = None,
         made: Sequence[int] = (),
+        base: int = 0,
     ) -> None:
         super().__init__(name)
         self.style = style
@@ -120,6 +122,7 @@ class Chart(Node):
         self.names = list(names)
         self.unit = unit
         self.after = after
+        self.base = base
         self.marks = marks
         self.parts = parts or {}
         self.here = here
@@ -175,6 +178,7 @@ class Chart(Node):
     def _figure(self, n: int | None) -> str:
         if n is None:
             return ""
+        n += self.base
         return f"−{self.unit}{-n}{self.after}" if n < 0 else f"{self.unit}{n}{self.after}"
 
     def _across(self, plot: Rect, place: int) -> int:

@@ -203,14 +203,14 @@ class StatisticsPage(Page):
         column.space(14)
 
     def _rating(self, column: Column, known: Standing) -> None:
-        """The rating from game to game, as far above or below Normal."""
-        column.section(_("Rating beside Normal, game by game"))
+        """The rating from game to game, above or below that of Normal."""
+        column.section(_("Rating, game by game"))
         worths = [(0,), *((round(rating - BEGIN),) for rating in known.ratings)]
-        chart = Chart(self.style, worths, [known.name], name="ratings", along=_("games"))
+        chart = Chart(
+            self.style, worths, [known.name], name="ratings", along=_("games"), base=BEGIN
+        )
         column.put(chart, self.style.px(220))
-        text = _("Easy stands at −200, Normal at 0 and Hard at 200.")
-        column.text(text, "small", "muted")
-        column.space(24)
+        column.space(10)
 
     def _beside(
         self, column: Column, met: Sequence[Against], names: Sequence[str], name: str

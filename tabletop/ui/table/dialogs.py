@@ -417,7 +417,7 @@ KEYS = (
     ("S", _("sort the hand another way")),
     ("N", _("Negotiate, Pass or Decline, where it is offered")),
     ("H", _("a hint: what a strong player would do")),
-    ("W", _("why the others moved so; again for what was before")),
+    ("W", _("why the others moved so, as far as it is no secret; again for what was before")),
     ("L", _("all that happened so far")),
     (PILES, _("all cards of open piles, such as the discards")),
     ("C", _("the card counter, unless it is off in the settings")),
