@@ -26,7 +26,7 @@ from tabletop.engine.rules.conditions import Ask
 from tabletop.engine.rules.drops import Chosen, Groups, Kept, MoveKind
 from tabletop.engine.rules.settled import Follows, IsSource, PlaceKey
 from tabletop.engine.seats import dealt
-from tabletop.engine.zones import EVERYONE, Due
+from tabletop.engine.zones import EVERYONE, NOBODY, Due, Sight
 from tabletop.games.portfolio import negotiation
 from tabletop.games.portfolio.conditions import draws
 from tabletop.games.portfolio.conditions.ends import (
@@ -283,8 +283,7 @@ def _reform(state: PortfolioState, cards: Sequence[Card]) -> None:
 
 
 def _discard(state: PortfolioState, card: Card) -> None:
-    state.hands[state.current_player].remove(card)
-    state.known.pop(card, None)
+    _lay_down(state, state.current_player, (card,))
     state.discard.append(card)
     _end_turn(state)
 
@@ -294,7 +293,18 @@ def _lay_down(state: PortfolioState, seat: int, cards: Sequence[Card]) -> None:
     hand, known = state.hands[seat], state.known
     for card in cards:
         hand.remove(card)
-        known.pop(card, None)
+        if known:
+            _forget(known, card, hand)
+
+
+def _forget(known: dict[Card, Sight], card: Card, hand: Sequence[Card]) -> None:
+    """A card has left a hand. Whoever did not know it but knew of a twin there cannot tell which of
+    the two it was, and knows of one less (PF-25)."""
+    seen = known.pop(card, NOBODY)
+    for twin in [each for each in known if each.face == card.face and each in hand]:
+        known[twin], seen = known[twin] & seen, known[twin] | seen
+        if not known[twin]:
+            del known[twin]
 
 
 def _end_turn(state: PortfolioState) -> None:

@@ -375,6 +375,21 @@ def test_pf_25_a_card_taken_from_the_discard_pile_is_known_to_all() -> None:
     assert [card.face for card in state.view(1).faces("hand:0")] == ["9H"]
 
 
+@pytest.mark.parametrize("laid", ["7C-1", "7C-2"])
+def test_pf_25_of_two_twins_nobody_can_tell_which_was_laid(laid: str) -> None:
+    state = table(["5C 6C 7C-2 2D", "2S"], discard="7C", phase="draw")
+    play(state, "0 draw count=1 discard=true")
+    assert [card.face for card in state.view(1).faces("hand:0")] == ["7C"]
+    play(state, f"0 make cards=[5C-1,6C-1,{laid}]")
+    assert state.view(1).faces("hand:0") == ()
+
+
+def test_pf_25_of_two_known_twins_one_is_known_still() -> None:
+    state = table(["5C 6C 7C 7C-2 2D", "2S"], known=dict.fromkeys(cards("7C 7C-2"), EVERYONE))
+    play(state, "0 make cards=[5C-1,6C-1,7C-2]")
+    assert [card.face for card in state.view(1).faces("hand:0")] == ["7C"]
+
+
 def test_pf_25_after_a_reform_all_know_which_cards_the_stock_holds_not_their_order() -> None:
     state = table(["2D", "2S", "3C"], stock="5H", phase="draw", discard="9H")
     play(state, "0 draw count=1")
