@@ -288,7 +288,7 @@ def _why_discard(evaluation: Evaluation, view: PortfolioView, card: Card) -> str
     if evaluation.ending:
         return _("Nobody draws any more: the {card} comes to no other seat.").format(card=name)
     if evaluation.danger(card) > 0:
-        text = _("@{seat} is next, and may find a use for the {card}.")
+        text = _("The {card} is what this hand can spare, though @{seat} may find a use for it.")
     elif not _neighbours(card, evaluation.hand):
         text = _("Nothing in hand goes with the {card}, and it extends nothing of @{seat}.")
     else:

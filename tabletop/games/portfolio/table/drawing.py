@@ -157,10 +157,9 @@ def _choosing(
     cells = []
     for at, move in enumerate(choices):
         name = draw_name(move)
-        price = words.draw_price(seen, move)
-        cost = _("pauper") if "pauper" in move.args else f"${price}" if price else _("free")
         speech = words.describe_draw(seen, move).title
-        cell = Cell(name, str(move.number("count")), cost, speech, at == draws.index, art)
+        cost, count = _cost(seen, move), str(move.number("count"))
+        cell = Cell(name, count, cost, speech, at == draws.index, art)
         key = str(move.number("count")) if name[-1].isdigit() and len(name) == 6 else ""
         cells.append(Action(name, speech, key=key, button=cell))
     gap, small = theme.px(8), theme.font("small", True)
@@ -172,19 +171,30 @@ def _choosing(
     if used + wide <= seen.frame.prompt.w * CELLS:
         return cells
     out = []
-    for what, sign, on in (
-        ("fewer", "−", draws.index > 0),
-        ("more", "+", draws.index < len(choices) - 1),
-    ):
-        name = f"draw:{what}"
+    chosen = cells[draws.index].button
+    if isinstance(chosen, Cell):
+        chosen.steady = True
+        room = seen.frame.prompt.w * CELLS - used
+        if 3 * (chosen.natural()[0] + gap) <= room:
+            out.append(cells.pop(draws.index))
+    for what, sign, step in (("fewer", "−", -1), ("more", "+", 1)):
+        name, on = f"draw:{what}", 0 <= draws.index + step < len(choices)
         speech = _("Fewer cards") if what == "fewer" else _("More cards")
-        cell = Cell(name, sign, "", speech, False, art, enabled=on)
+        cost = _cost(seen, choices[draws.index + step]) if on else ""
+        cell = Cell(name, sign, cost, speech, False, art, enabled=on)
         hint = "" if on else _("You can draw no fewer cards.")
         if what == "more" and not on:
             hint = _("This is as many as you can draw.")
-        cell.hint = hint
-        out.append(Action(name, speech, enabled=on, hint=hint, button=cell))
+        cell.hint, cell.steady = hint, True
+        at = 0 if what == "fewer" else len(out)
+        out.insert(at, Action(name, speech, enabled=on, hint=hint, button=cell))
     return [*(Action(a.name, a.label, key=a.key, hidden=True) for a in cells), *out]
+
+
+def _cost(seen: Seen[PortfolioView], move: Move) -> str:
+    """What a draw costs, in a word or a figure for a cell."""
+    price = words.draw_price(seen, move)
+    return _("pauper") if "pauper" in move.args else f"${price}" if price else _("free")
 
 
 def _button(seen: Seen[PortfolioView], move: Move) -> str:
@@ -234,7 +244,7 @@ def _adjust(desk: Desk[PortfolioView], dx: int) -> bool:
 
 class Cell(Button):
     """One number of cards over its price; the one that is chosen is gold, and pressed again it
-    draws."""
+    draws. A `steady` one is as wide whatever its price is."""
 
     def __init__(
         self,
@@ -248,6 +258,7 @@ class Cell(Button):
     ) -> None:
         super().__init__(name, speech, lambda: None, art.theme, enabled=enabled)
         self.count, self.cost, self.art = count, cost, art
+        self.steady = False
         if chosen:
             self.states.add("selected")
 
@@ -256,7 +267,8 @@ class Cell(Button):
         theme = self.art.theme
         lead, small = theme.font("lead", True), theme.font("small")
         w = max(lead.size(self.count)[0], small.size(self.cost)[0]) + theme.px(14)
-        return max(w, theme.px(34)), lead.get_linesize() + small.get_linesize() + theme.px(4)
+        least = small.size("$000")[0] + theme.px(14) if self.steady else theme.px(34)
+        return max(w, least), lead.get_linesize() + small.get_linesize() + theme.px(4)
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the cell."""

@@ -443,6 +443,7 @@ class Negotiation(Screen):
             pickers = Pickers(self, round(height * theme.window))
             for name, draft in (("give", self.give), ("take", self.take)):
                 scroll = Scroll(f"choose:{name}", theme)
+                scroll.block = 1 if name == "give" else 2  # by keys one goes down each by itself
                 scroll.content.w = width - theme.px(14)
                 scroll.content.h = pickers.fill(
                     scroll.content, name, draft, scroll.content.w, above

@@ -177,8 +177,11 @@ CHECKS: reasons.Checks = {
     ),
     r"The (.+?) stays together in hand; the (.+?) goes\.": together,
     r"Nobody draws any more: the (.+?) comes to no other seat\.": stays_there,
-    r"@(\d) is next, and may find a use for the (.+?)\.": lambda claim, seat, name: (
-        int(seat) == (claim.seat + 1) % claim.state.seats and card_name(claim.move.card()) == name
+    r"The (.+?) is what this hand can spare, though @(\d) may find a use for it\.": (
+        lambda claim, name, seat: (
+            int(seat) == (claim.seat + 1) % claim.state.seats
+            and card_name(claim.move.card()) == name
+        )
     ),
     r"Nothing in hand goes with the (.+?), and it extends nothing of @(\d)\.": (
         lambda claim, name, seat: (

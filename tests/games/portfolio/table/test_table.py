@@ -22,7 +22,7 @@ from tabletop.games.portfolio import GAME
 from tabletop.games.portfolio.negotiation import move_of
 from tabletop.games.portfolio.state import Offer, PortfolioView, Promise, Side
 from tabletop.games.portfolio.table.brackets import Bracket, Words, runs_in
-from tabletop.games.portfolio.table.drawing import Top
+from tabletop.games.portfolio.table.drawing import Cell, Top
 from tabletop.games.portfolio.table.market import Notice
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.outlook import incomes_after
@@ -1094,6 +1094,43 @@ def test_the_buttons_of_the_draw_stay_where_they_are_whatever_is_chosen() -> Non
     for chosen in ("draw:top", "draw:3", "draw:top"):
         robot.click(chosen)
         assert [robot.node(name).rect for name in names] == places
+
+
+def test_a_rich_draw_shows_its_number_between_fewer_and_more_with_their_prices() -> None:
+    robot = Robot(animation="off")
+    hands, money = ["2D 8C 7S", "2S", "3S"], [60, 9, 9]
+    laid_out(robot, hands, phase="draw", income=41, money=money, discard="9H")
+    assert not robot.node("draw:fewer").enabled
+    robot.click("draw:more")
+    cells = [robot.node(name) for name in ("draw:fewer", "draw:2", "draw:more")]
+    assert [cell.cost for cell in cells if isinstance(cell, Cell)] == ["free", "$2", "$5"]
+    assert [cell.rect.x for cell in cells] == sorted(cell.rect.x for cell in cells)
+
+
+def test_by_keys_an_offer_is_gone_through_column_by_column() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D 8C 7S", "2S", "3S"], money=[9, 9, 9])
+    table.adapter.act(table, "negotiate")
+    robot.settle()
+    names = [node.name for node in robot.screen.focus.candidates()]
+    groups = ("hand:", "promise:", "money:")
+    mine, theirs = (
+        [at for at, name in enumerate(names) if f"{side}:" in name and name.startswith(groups)]
+        for side in ("give", "take")
+    )
+    assert mine
+    assert theirs
+    assert max(mine) < min(theirs)
+
+
+def test_a_lifted_card_of_the_stock_stays_under_the_top_bar() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D", "2S", "3S"], phase="draw", money=[9, 9, 9], discard="9H")
+    for name in ("stock", "card:9H-1"):
+        robot.click(name)
+        tops = [node.rect.y for node in table.view.nodes() if "selected" in node.states]
+        assert tops
+        assert min(tops) > table.view.frame.ticker.bottom
 
 
 def test_the_prompt_says_nothing_of_what_is_selected_beside_a_refusal() -> None:
