@@ -197,13 +197,13 @@ class Coach:
         if course.wrong:
             label, hint = _("Take it back"), _("Take your move back and try again")
         elif ahead:
-            label, hint = _("Try it"), _("Go to the table and try")
+            label, hint = _("Try it"), ""  # says it itself, and a bubble would lie over the light
         elif course.step.attempt is not None:
             label, hint = _("Show me"), _("Make a move that serves")
         elif course.is_last:
             label, hint = _("Done"), _("Leave the lesson")
         else:
-            label, hint = _("Next"), _("Go to the next step")
+            label, hint = _("Next"), ""
         if waits:
             hint = _("The others are moving.")
         is_main = ahead or bool(course.wrong) or course.step.attempt is None

@@ -38,7 +38,7 @@ def undo_button(theme: Theme, target: int | Refusal, undo: Press) -> Button:
     """Takes back to line `target`; disabled where that is a refusal, which it says."""
     why = target.sentence if isinstance(target, Refusal) else _("Take back your last move")
     enabled = not isinstance(target, Refusal)
-    return Button("undo", _("Undo"), undo, theme, hint=why, enabled=enabled, short="U")
+    return Button("undo", _("Undo"), undo, theme, key="U", hint=why, enabled=enabled, short="U")
 
 
 def step_buttons(
@@ -72,4 +72,4 @@ def end_buttons(theme: Theme, hands: Callable[[], object], results: Press) -> li
 def redo_button(theme: Theme, can: bool, redo: Press) -> Button:
     """Plays again what was taken back; disabled where nothing was, which it says."""
     why = _("Play again what you took back") if can else _("Nothing was taken back.")
-    return Button("redo", _("Redo"), redo, theme, hint=why, enabled=can, short="Y")
+    return Button("redo", _("Redo"), redo, theme, key="Y", hint=why, enabled=can, short="Y")

@@ -254,7 +254,7 @@ class DragController:
 
     def _stand(self, node: CardNode, rise: float, now: float) -> None:
         x, y = node.home
-        end = (x, y - rise * node.h)
+        end = (x, max(y - rise * node.h, min(y, self.view.frame.ticker.bottom + 1)))
         if (round(node.x), round(node.y)) != (round(end[0]), round(end[1])):
             self.tweens.start(node, "position", end, 0.09, now)
 

@@ -7,7 +7,6 @@ from pygame import Rect, Surface
 
 from tabletop.games.piece_of_the_action.state import ActionView
 from tabletop.scene.node import Node, shown
-from tabletop.scene.shapes import CLEAR
 from tabletop.scene.text import elided
 from tabletop.scene.widgets import SHAPES
 from tabletop.system.i18n import _
@@ -18,7 +17,8 @@ from tabletop.ui.table.nodes import faint
 
 
 class Lit(Node):
-    """The gold edge around a card that may be moved now; its place is empty while it is held."""
+    """The dashed gold edge around a card that may be moved now; its place is empty while it is
+    held."""
 
     def __init__(self, theme: Theme, area: Rect) -> None:
         super().__init__("", *area)
@@ -28,7 +28,8 @@ class Lit(Node):
         """Draws it."""
         gold = self.theme.color("gold")
         radius, width = round(at.w * 0.09), max(4, round(6 * self.theme.window))
-        edge = SHAPES.panel(at.size, radius, CLEAR, faint(gold, 0.9), width)
+        dash = round(at.w * 0.12)  # so that the whole edge of the one in focus is told from it
+        edge = SHAPES.dashes(at.size, radius, faint(gold, 0.9), width, dash, dash * 2 // 3)
         shown(edge, target, at.topleft, alpha)
 
 
