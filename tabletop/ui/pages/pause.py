@@ -153,6 +153,15 @@ class Pause(Page):
         self.close("menu")
 
     def _deal_code(self) -> None:
+        """The code of the deal, but not while others' hands hang on it: who deals the same cards
+        again sees them."""
+        people = sum(player.is_human for player in self.session.players)
+        if people > 1 and not self.session.state.is_terminal:
+            text = _(
+                "Whoever deals these cards again sees every hand: it is told once the game is over."
+            )
+            self.app.tell(_("Deal code"), text)
+            return
         self.app.director.push(deal_code.of_session(self.app, self.session))
 
     def _results(self) -> None:

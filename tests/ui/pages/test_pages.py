@@ -41,11 +41,16 @@ if TYPE_CHECKING:
 SIZES = [(1024, 640), (1280, 800), (2560, 1440)]
 
 
-def begun(moves: int, seats: int = 3, deal: int = 7, **options: int | str) -> Session:
-    """A Milken game, saved among the player's own, after so many random moves."""
+def begun(
+    moves: int, seats: int = 3, deal: int = 7, people: int = 6, **options: int | str
+) -> Session:
+    """A Milken game, saved among the player's own, after so many random moves; so many people sit
+    at the first seats."""
     game = registry.find("milken")
     assert game is not None
-    players = [Seat(name) for name in ("Ann", "Bo", "Cy", "Dot", "Eve", "Fay")[:seats]]
+    names = ("Ann", "Bo", "Cy", "Dot", "Eve", "Fay")[:seats]
+    kinds = ["human"] * people + ["easy"] * (seats - people)
+    players = [Seat(name, kind) for name, kind in zip(names, kinds, strict=False)]
     file = saves.new_file("milken", datetime(2026, 3, 4, 12, deal))
     book = registry.open_book("milken")
     session = Session.begin(game, book, players, deal, options, file, sync=False)
@@ -125,7 +130,7 @@ def clipboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_a_deal_code_is_copied_at_one_place_and_pasted_at_another(
     player: Player, clipboard: list[str]
 ) -> None:
-    player.app.open_table(begun(4, seats=4, deal=57, deals=2))
+    player.app.open_table(begun(4, seats=4, deal=57, deals=2, people=1))
     player.key(pygame.K_ESCAPE)
     player.click("deal_code")
     player.click("copy")
@@ -139,10 +144,25 @@ def test_a_deal_code_is_copied_at_one_place_and_pasted_at_another(
     assert isinstance(page, NewGamePage)
     assert page.chosen == "milken"
     assert page.plan.chosen == {"deals": 2}
-    assert (page.plan.deal, page.plan.seats, page.plan.kinds[:4]) == ("57", 4, ["human"] * 4)
+    assert (page.plan.deal, page.plan.seats, page.plan.kinds[:4]) == (
+        "57",
+        4,
+        ["human", *["easy"] * 3],
+    )
     assert "57" in player.label("code.taken"), "it is said what was taken in"
     player.click("new_deal")
     assert "code.taken" not in player.names
+
+
+def test_between_several_people_the_deal_code_waits_for_the_end(
+    player: Player, clipboard: list[str]
+) -> None:
+    player.app.open_table(begun(4, seats=4, deal=57, people=2))
+    player.key(pygame.K_ESCAPE)
+    player.click("deal_code")
+    assert player.screen.name == "dialog"
+    assert "copy" not in player.names
+    assert clipboard == [""]
 
 
 def test_a_variant_comes_with_its_code_and_can_be_played(
