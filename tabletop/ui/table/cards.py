@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 from collections import Counter
 from collections.abc import Callable, Hashable
 from copy import copy
@@ -313,8 +314,7 @@ class CardArt:
         rise = lift / 4
         grow = 1 + GROWTH * rise
         radius = round(w * RADIUS)
-        blur = max(3, round(w * (0.045 + 0.12 * rise)))
-        fall = round(w * (0.018 + 0.11 * rise))
+        blur, fall = _shade(w, rise)
         face = self.face(card, size)
         shadow = self.shapes.shadow(size, radius, blur, round(95 + 25 * rise))
         if not angle and not lift:
@@ -382,6 +382,17 @@ class CardArt:
                     text = text.replace(drawn, printed)
             self._texts[name] = text.encode()
         return self._texts[name]
+
+
+def _shade(width: float, rise: float = 0.0) -> tuple[int, int]:
+    """How soft the shadow of a card of `width` pixels is, and how far below it, in pixels; `rise`
+    is 1 in the air."""
+    return max(3, round(width * (0.045 + 0.12 * rise))), round(width * (0.018 + 0.11 * rise))
+
+
+def shadow_reach(width: float) -> int:
+    """How far the picture of a lying card of `width` pixels reaches beyond the card, in pixels."""
+    return sum(_shade(width))
 
 
 def _dyed(text: bytes, ground: Color) -> bytes:
@@ -479,8 +490,7 @@ class CardNode(Node):
     def resting(self) -> Rect:
         """Where the card lies when it is not raised or on its way, and as large as it is there."""
         x, y = self.parent.origin if self.parent is not None else (0.0, 0.0)
-        w, h = self.native[::-1] if self.turn % 180 else self.native
-        return Rect(round(x + self.home[0]), round(y + self.home[1]), w, h)
+        return Rect(round(x + self.home[0]), round(y + self.home[1]), *self._whole)
 
     def lie(self, w: float, h: float, turn: int = 0) -> None:
         """Takes the size of the upright card in pixels and a turn in degrees (by quarters)."""
@@ -513,7 +523,22 @@ class CardNode(Node):
     def spread(self) -> int:
         """What its shadow needs around it: more in the air, where it is also larger and tilted."""
         wide = max(self.native[0], self._w)  # larger, on its way to a place where cards are smaller
-        return round(wide * (0.5 if self.lift or self.angle else 0.14))
+        by = wide * (0.5 if self.lift or self.angle else max(0.14, shadow_reach(wide) / wide))
+        whole = self._whole
+        if (self._w, self._h) != whole:  # it may lie across what it has the size of, yet or already
+            ratio = self._ratio(self._w, self._h)
+            by += max(0.0, whole[0] * ratio - self._w, whole[1] * ratio - self._h) / 2
+        return math.ceil(by)
+
+    @property
+    def _whole(self) -> Size:
+        """The size in pixels in which it is drawn at rest, turned as it is."""
+        return self.native[::-1] if self.turn % 180 else self.native
+
+    def _ratio(self, w: float, h: float) -> float:
+        """How much larger it is drawn than at rest, on its way to a place of another size: as large
+        as a card of this size, though that may have lain across."""
+        return math.sqrt(w * h / (self.native[0] * self.native[1]))
 
     @property
     def is_dear(self) -> bool:
@@ -537,9 +562,8 @@ class CardNode(Node):
             picture = self.art.dimmed(self.card, self.native, lift, angle, light)
         else:
             picture = self.art.sprite(self.card, self.native, lift, angle)
-        whole = self.native[::-1] if self.turn % 180 else self.native
-        if at.size != whole:  # on its way to a place of another size
-            ratio = at.w / whole[0]
+        if at.size != self._whole:  # on its way to a place of another size
+            ratio = self._ratio(*at.size)
             w, h = picture.get_size()
             picture = pygame.transform.smoothscale(
                 picture, (max(1, round(w * ratio)), max(1, round(h * ratio)))

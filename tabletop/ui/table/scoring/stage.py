@@ -30,7 +30,7 @@ from tabletop.scene.widgets import SHAPES, Button, Panel
 from tabletop.system.i18n import _
 from tabletop.ui.shell.felt import Felt
 from tabletop.ui.shell.theme import Theme
-from tabletop.ui.table.cards import ASPECT, CardArt
+from tabletop.ui.table.cards import ASPECT, CardArt, shadow_reach
 from tabletop.ui.table.markup import fitted, shorter, spans
 from tabletop.ui.table.scoring.sheet import Cell, Sheet, counting
 from tabletop.ui.table.token import Token
@@ -72,10 +72,11 @@ class Face(Node):
         self.label = art.deck.name(card)
 
     def spread(self) -> int:
-        """How far the ring reaches, or a corner of a card that is turned by its angle."""
+        """How far its shadow or the ring reaches, or a corner where it is turned by its angle."""
+        shadow = shadow_reach(self._w)
         if not round(self.angle):
-            return 2 * self.art.theme.px(2)
-        return round((math.hypot(self._w, self._h) - min(self._w, self._h)) / 2) + 2
+            return max(shadow, 2 * self.art.theme.px(2))
+        return round((math.hypot(self._w, self._h) - min(self._w, self._h)) / 2) + shadow
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the card, turned by its angle."""
