@@ -200,8 +200,9 @@ class Stepper(Choice):
         return widest + 2 * height + self.style.px(20), height
 
     def adjust(self, dx: int, dy: int) -> bool:
-        """Left and right step."""
-        return bool(dx) and self.choose(self.index + dx)
+        """Left and right step, and stay here at either end."""
+        self.choose(self.index + dx)
+        return bool(dx)
 
     def wheel(self, steps: float) -> bool:
         """The wheel belongs to the page."""

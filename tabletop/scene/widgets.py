@@ -276,8 +276,10 @@ class Segmented(Choice):
         return each * len(self.choices), font.get_linesize() + self.style.px(12)
 
     def adjust(self, dx: int, dy: int) -> bool:
-        """Left and right move the choice while there is one that way."""
-        return bool(dx) and self.choose(self.index + dx)
+        """Left and right move the choice, and stay here where there is none that way: what walked on
+        would change the next control."""
+        self.choose(self.index + dx)
+        return bool(dx)
 
     def click_at(self, point: tuple[float, float]) -> None:
         """Takes the choice under the point."""

@@ -376,8 +376,10 @@ def test_toggles_and_choices_tell_what_they_become() -> None:
     choice = Segmented("speed", ["a", "b", "c"], 0, told.append, Theme())
     choice.place(0, 0, 300, 30)
     choice.click_at((250, 10))
-    assert not choice.adjust(1, 0)
+    assert choice.adjust(1, 0)  # at its end the key stays with it
+    assert told == [True, 2]
     assert choice.adjust(-1, 0)
+    assert not choice.adjust(0, 1)
     assert told == [True, 2, 1]
 
 
