@@ -45,6 +45,8 @@ BEFORE: Final = 2
 """How many refused offers are told beside the last."""
 CARDS: Final = (118, 106, 95, 86, 78, 70, 63)
 """Heights that the cards of a hand may take, in pixels in a window of 1280x800."""
+LEAST_NOTE: Final = 260
+"""How narrow, at scale 1, the note beside the buttons may get before it stands above them."""
 
 
 class Negotiation(Screen):
@@ -305,7 +307,8 @@ class Negotiation(Screen):
         self.again()
 
     def _foot(self, panel: Node, pad: int, width: float, bottom: float) -> float:
-        """The buttons and, left of them, why the offer cannot be made; gives its upper edge."""
+        """The buttons and, left of them or in a line of its own above them, why the offer cannot be
+        made; gives its upper edge."""
         theme = self._theme
         buttons = self._answer_buttons() if self.reads else self._offer_buttons()
         x = pad + width
@@ -322,6 +325,10 @@ class Negotiation(Screen):
             words = self.desk.task if self.desk.check(self.move) else f"{self.desk.task} {words}"
         note.set(spans(words, self.names, self.art, "small", theme.color("muted")))
         room = x - pad - theme.px(6)
+        if room < theme.px(LEAST_NOTE):
+            room = width
+            bottom -= high + theme.px(8)
+            high = 0
         tall = max(high, note.natural(round(room))[1])
         note.place(pad, bottom - tall, room, tall)
         panel.add(note, *buttons)

@@ -833,6 +833,19 @@ def test_what_cannot_be_accepted_says_why() -> None:
     assert table.session.view(0).phase == "actions"
 
 
+def test_why_an_offer_cannot_be_accepted_is_a_line_in_the_largest_text() -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    table = laid_out(robot, ["2D KC", "2S 5C", "3S"])
+    offer = GAME.notation.parse("1 offer to=0 give={money:2} take={cards:[9H-2]}")
+    assert table.session.play(offer) is None
+    table.refresh()
+    robot.settle()
+    robot.click("offer")
+    note, button = robot.node("note"), robot.node("accept")
+    assert note.rect.w > 600 and note.rect.bottom <= button.rect.top
+    assert note.rect.h < 2 * button.rect.h
+
+
 def test_known_cards_of_another_hand_are_enlarged_where_the_pointer_rests() -> None:
     robot = Robot(animation="off")
     table = laid_out(robot, ["2D KC", "2S 5C", "3S"])
