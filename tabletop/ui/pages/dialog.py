@@ -51,7 +51,9 @@ class Dialog(Page):
         title = self.label(self.title, "title", bold=True, wrap=True, name="title")
         title_h = title.natural(wide)[1]
         rest = 2 * pad + title_h + style.px(4) + style.px(14) + int(trial.y)
-        high = min(int(scroll.content.h), size[1] - rest - style.px(32))
+        high = int(scroll.content.h)
+        if high > size[1] - rest - style.px(32):  # it scrolls: no room is left free about it
+            high = min(high, size[1] - rest - style.px(8))
         left, top = (size[0] - width) // 2, (size[1] - high - rest) // 2
         self.panel(Rect(left, top, width, high + rest), solid=True).solid = True
         title.place(left + pad, top + pad, wide, title_h)

@@ -9,6 +9,7 @@ from typing import Final
 from tabletop.ai.levels import LEVELS
 from tabletop.engine.play.replay import Replay
 from tabletop.engine.play.session import Player
+from tabletop.scene.forms import Stepper
 from tabletop.scene.widgets import Button, Segmented
 from tabletop.system.i18n import _
 from tabletop.ui.pages.dialog import Dialog
@@ -32,20 +33,26 @@ class PlayOn(Dialog):
         self.first_focus = "begin"
 
     def fill(self, column: Column) -> None:
-        """A row for each seat."""
+        """A row for each seat, and under them what becomes of the games."""
+        self._rows(column)
         about = _("A new game begins here, with the same cards; this one stays as it is.")
         column.text(about, "body", "muted", name="about")
         if not self.is_over:
             about = _("Until it is over people stay where they sat, so that no hand is seen.")
             column.text(about, "body", "muted", name="stay")
-        column.space(14)
+
+    def _rows(self, column: Column) -> None:
+        column.space(6)
         for seat, player in enumerate(self.players):
             kinds = self._kinds(player)
             labels = [level_name(kind) for kind in kinds]
             base = player.kind.partition("/")[0]
             index = kinds.index(base) if base in kinds else min(1, len(kinds) - 1)
             take = partial(self._take, seat)
-            kind = Segmented(f"seat.{seat}.kind", labels, index, take, self.style)
+            name = f"seat.{seat}.kind"
+            kind: Segmented | Stepper = Segmented(name, labels, index, take, self.style)
+            if kind.natural()[0] + self.style.px(210) > column.width:  # keeps a line a seat
+                kind = Stepper(name, labels, index, take, self.style)
             column.row(player.name, kind, kind.natural())
 
     def _kinds(self, player: Player) -> Sequence[str]:

@@ -512,6 +512,19 @@ def test_searching_leaves_the_rules_that_hold_all_words(player: Player) -> None:
     assert player.sees("Nothing in these rules has all those words.")
 
 
+def test_what_a_search_finds_is_read_from_its_beginning(player: Player) -> None:
+    player.app.open_rulebook(registry.open_book("milken"), "MK-10")
+    player.step()
+    rules = player.node("rules")
+    assert isinstance(rules, Scroll)
+    assert rules.offset > 0
+    player.tab_to("search")
+    player.type("pile")
+    rules = player.node("rules")
+    assert isinstance(rules, Scroll)
+    assert rules.room > 0 and rules.offset == 0
+
+
 def test_rulings_are_marked(player: Player) -> None:
     player.app.open_rulebook(registry.open_book("milken"))
     player.step()
@@ -614,6 +627,9 @@ def test_the_arrows_of_the_text_size_stay_under_the_pointer(
         [title] = [n for n in nodes if isinstance(n, Label) and n.label == "Text size"]
         words = Rect(title.rect.topleft, title.natural())
         assert not player.node("text_scale").rect.colliderect(words)
+    for _second in range(3):
+        player.step()
+    assert player.node("title").rect.top > 0, "the pointer rests there, and the page is whole again"
     app.close()
 
 

@@ -346,7 +346,9 @@ class RulebookPage(Page):
 
     def _search(self, text: str) -> None:
         self.words = text
-        self._offsets.clear()
+        for area in self.root.walk():
+            if isinstance(area, Scroll):
+                area.to(0)
         self.rebuild()
 
     def key(self, event: pygame.event.Event) -> bool:
