@@ -276,8 +276,8 @@ class Segmented(Choice):
         return each * len(self.choices), font.get_linesize() + self.style.px(12)
 
     def adjust(self, dx: int, dy: int) -> bool:
-        """Left and right move the choice, and stay here where there is none that way: what walked on
-        would change the next control."""
+        """Left and right move the choice, and stay here where there is none that way: the next
+        press would change another control."""
         self.choose(self.index + dx)
         return bool(dx)
 

@@ -35,6 +35,7 @@ class PlayOn(Dialog):
     def fill(self, column: Column) -> None:
         """A row for each seat, and under them what becomes of the games."""
         self._rows(column)
+        column.space(6)
         about = _("A new game begins here, with the same cards; this one stays as it is.")
         column.text(about, "body", "muted", name="about")
         if not self.is_over:

@@ -522,7 +522,8 @@ def test_what_a_search_finds_is_read_from_its_beginning(player: Player) -> None:
     player.type("pile")
     rules = player.node("rules")
     assert isinstance(rules, Scroll)
-    assert rules.room > 0 and rules.offset == 0
+    assert rules.room > 0
+    assert rules.offset == 0
 
 
 def test_rulings_are_marked(player: Player) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 import pygame
@@ -21,10 +22,13 @@ from tabletop.scene.chart import Chart
 from tabletop.scene.director import Director
 from tabletop.scene.widgets import Segmented
 from tabletop.system import paths
+from tabletop.ui.pages.play_on import PlayOn
 from tabletop.ui.replay.rated import sentences, verdict
 from tabletop.ui.replay.screen import ReplayTable
 from tabletop.ui.shell import records, saves
+from tabletop.ui.shell.app import TabletopApp
 from tabletop.ui.shell.saves import level_name
+from tabletop.ui.shell.settings import Settings
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.screen import TableScreen
 from tests.ai.review.double import planted
@@ -285,6 +289,20 @@ def test_with_two_people_at_the_screen_a_game_under_way_shows_nobodys_hand(
     assert table.eyes == [None]
     player.key(pygame.K_e)
     assert table.model.viewer is None
+
+
+def test_who_plays_on_is_a_line_a_seat_in_the_largest_text(
+    home: Path, someone: type[Player]
+) -> None:
+    app = TabletopApp(Settings(animation="off", text_scale=200), (1024, 640))
+    pygame.event.clear()
+    app.director.push(PlayOn(app, Replay(played("milken", 999))))
+    player = someone(app)
+    player.step()
+    area = player.node("text").rect
+    in_sight = [area.contains(player.node(f"seat.{seat}.kind").rect) for seat in range(3)]
+    assert all(in_sight)
+    app.close()
 
 
 def test_a_game_is_played_on_from_any_point_by_whoever_sits_there(player: Player) -> None:

@@ -842,7 +842,8 @@ def test_why_an_offer_cannot_be_accepted_is_a_line_in_the_largest_text() -> None
     robot.settle()
     robot.click("offer")
     note, button = robot.node("note"), robot.node("accept")
-    assert note.rect.w > 600 and note.rect.bottom <= button.rect.top
+    assert note.rect.w > 600
+    assert note.rect.bottom <= button.rect.top
     assert note.rect.h < 2 * button.rect.h
 
 
