@@ -16,7 +16,9 @@ def where(view: TableView, word: str, seat: int | None) -> Rect | None:
         card = card_called(view, word)
         return _seen_of(view, card) if card is not None else None
     if kind == "zone":
-        places = [place.area for place in view.places_of(name)]
+        every = view.places_of(name)
+        shown = [place for place in every if not place.pointed]  # a plate stands for it elsewhere
+        places = [place.area for place in shown or every]
         return places[0].unionall(places[1:]) if places else None
     if kind == "seat":
         plate = view.plates.get(int(name))

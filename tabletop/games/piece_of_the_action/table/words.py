@@ -228,6 +228,8 @@ def head_of(seen: Seen[ActionView]) -> tuple[str, str]:
         if view.draws:
             name = seen.names[view.first]
             return _("The highest number leads: {name}").format(name=name), ""
+        if view.is_terminal:
+            return _("The game is over"), ""
         return _("No Deal yet"), _("The Leader starts one, or declines.")
     left = view.left
     hint = ""
