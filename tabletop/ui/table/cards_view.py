@@ -188,7 +188,7 @@ class TableCards:
                 tweens.start(node, "alpha", 1.0, FADE, now, delay=delay)
             return
         if appears:
-            node.alpha = 1.0
+            node.position, node.alpha = node.home, 1.0
             return
         here = (round(node.x), round(node.y))
         there = (round(node.home[0]), round(node.home[1]))

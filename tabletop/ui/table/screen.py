@@ -305,18 +305,18 @@ class TableScreen(Screen):
         return ()
 
     def _lay(self, cards: Sequence[Card]) -> None:
-        """Moves cards between hand and tray; the focus stays in the hand, with a neighbour, or goes
-        to the button that a full tray waits for."""
-        focused = self.focus.node
-        in_hand = isinstance(focused, CardNode) and focused.zone == f"hand:{self.model.viewer}"
-        was_at = focused.resting.centerx if focused is not None else 0
+        """Moves cards between hand and tray; the focus stays in the hand, on the next card or after
+        the last on the one before, or goes to the button that a full tray waits for."""
+        focused, hand = self.focus.node, self.view.place_of(f"hand:{self.model.viewer}")
+        in_hand = hand is not None and isinstance(focused, CardNode) and focused.card in hand.cards
         self.refresh(Effect(), CLICKED)
         if is_full(tray_of(self.view.table)):
             self.question.begin()
-        elif in_hand and isinstance(focused, CardNode) and focused.card in cards:
-            hand = [node for card, node in self.view.cards.items() if card not in cards]
-            left = [node for node in hand if node.focusable]
-            beside = min(left, key=lambda n: abs(n.resting.centerx - was_at), default=focused)
+        elif in_hand and hand and isinstance(focused, CardNode) and focused.card in cards:
+            at = hand.cards.index(focused.card)
+            order = [*hand.cards[at + 1 :], *reversed(hand.cards[:at])]
+            left = [self.view.cards.get(card) for card in order if card and card not in cards]
+            beside = next((node for node in left if node and node.focusable), focused)
             self.focus.set(beside)
 
     def remember(self, **numbers: int) -> None:

@@ -10,6 +10,7 @@ from pygame import SRCALPHA, Rect, Surface
 
 from tabletop.engine import registry
 from tabletop.ui.table.cards import CardNode
+from tabletop.ui.table.effects import Effect
 from tabletop.ui.table.layout import spread, spread_width
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import Robot
@@ -36,6 +37,20 @@ def test_a_hand_lies_side_by_side_until_it_has_no_room(count: int) -> None:
     else:
         assert max(steps) - min(steps) < 0.01, "evenly"
         assert round(slots[-1].x + slots[-1].w) == area.right, "as far apart as they can be"
+
+
+def test_a_card_that_appears_in_the_hand_stands_with_the_others() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE)
+    while table.model.to_move != 0:
+        robot.step()
+    robot.settle()
+    for node in hand(table)[::2]:
+        assert node.card is not None
+        table.view.cards.pop(node.card).detach()
+    table.refresh(Effect())
+    robot.settle()
+    assert len({round(node.y) for node in hand(table)}) == 1
 
 
 @pytest.mark.parametrize("plain", [False, True], ids=["own table", "default table"])
