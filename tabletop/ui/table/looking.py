@@ -82,10 +82,10 @@ class LookController:
             self._show(what)
         if self.hints.shown is None:
             said = what.said if what is not None else ()
-            by_enter = self._by_enter(said)
-            self._says = bool(said or by_enter)
-            if self._says:
-                self.view.say((*by_enter, *said))
+            told = (*(self._by_enter(said) or self._by_press(said)), *said)
+            self._says = bool(told)
+            if told:
+                self.view.say(told)
 
     def tells(self, target: DropTarget) -> bool:
         """Whether the prompt bar says what a drop on `target` would do."""
@@ -264,6 +264,23 @@ class LookController:
             return ()
         move = self.viewer.describe(only.verdict.moves[0]).title
         return [_("Enter: {move}").format(move=move)]
+
+    def _by_press(self, said: Sequence[str]) -> Sequence[str]:
+        """What a card of the hand that was lifted by a press waits for, for one who plays by the
+        mouse: to be pressed once more, or the place, before what is `said` of the move."""
+        table, selected = self.view.table, self.model.selected
+        if self.by_keys or self.drag.carried or not selected or self.drag.best is not None:
+            return ()
+        if table is None or table.many or not self.drag.legal:
+            return ()
+        if self.drag.source != f"hand:{self.model.viewer}":
+            return ()
+        text = _("Now press where it goes. {said}")
+        if len(selected) > 1:
+            text = _("Now press where they go. {said}")
+        elif self.drag.only is not None:
+            text = _("Press it once more, or its place. {said}")
+        return [text.format(said=each) for each in said]
 
     def _raise(self, node: CardNode, by: int) -> None:
         """Lets a card that lies on the table stand up, or down again."""

@@ -74,6 +74,19 @@ def test_a_card_pointed_at_shows_what_its_move_would_come_to_and_leaving_it_hide
     assert not screen.view.looks.children
 
 
+def test_a_card_that_was_pressed_says_that_it_waits(table: tuple[Robot, TableScreen]) -> None:
+    robot, screen = table
+    card = screen.session.view(0).legal[0].card()
+    robot.move(robot.spot(f"card:{card}"))
+    robot.step()
+    hovered = says(robot)
+    robot.click(f"card:{card}")
+    robot.step()
+    assert screen.selection() == (card,)
+    assert says(robot) != hovered
+    assert says(robot).endswith(hovered)
+
+
 def test_the_bar_keeps_its_height_and_nothing_on_the_table_moves(
     table: tuple[Robot, TableScreen],
 ) -> None:
