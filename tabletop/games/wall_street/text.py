@@ -17,7 +17,7 @@ from tabletop.engine.events import (
     Shuffled,
     Told,
 )
-from tabletop.engine.moves import OVER, Move
+from tabletop.engine.moves import CHANCE, OVER, Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.words import listed
 from tabletop.engine.zones import EVERYONE
@@ -34,14 +34,17 @@ def tell(before: WallStreetState, move: Move, after: WallStreetState) -> Sequenc
     if move.name == "shuffle":
         return [Shuffled("stock")]
     if move.name == "cut":
-        return [*_cut(before, after)]
+        return [*_cut(before, after, is_chance=move.seat == CHANCE)]
     events = [*_played(before, move.card(), move.cards("capture"), after)]
     return [*events, Began("round")] if after.round > before.round else events
 
 
-def _cut(before: WallStreetState, after: WallStreetState) -> Iterator[Event]:
-    cutter = around(before, before.dealer)[0]
-    yield Told(_("@{seat} cuts the deck.").format(seat=cutter), cutter)
+def _cut(before: WallStreetState, after: WallStreetState, *, is_chance: bool) -> Iterator[Event]:
+    if is_chance:
+        yield Told(_("The deck is cut."))
+    else:
+        cutter = around(before, before.dealer)[0]
+        yield Told(_("@{seat} cuts the deck.").format(seat=cutter), cutter)
     if after.hand_number > before.hand_number:
         yield _hands_dealt(before, after)
         yield Dealt("stock", ("table",), (tuple(after.laid),), (EVERYONE,))
