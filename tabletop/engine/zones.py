@@ -88,8 +88,8 @@ class TallyHead:
     """What lines of several seats have in common: a pile with its price, a company, a kind of card.
 
     `note` says what it counts, as does `label` in markup; `cards` lie at it, and it is `full` where
-    they ended the deal. Where it `stands`, the cards of its lines lie on their side and stand up as
-    they count.
+    they ended the deal, the last of them laid `by` a seat. Where it `stands`, the cards of its
+    lines lie on their side and stand up as they count.
     """
 
     key: str
@@ -98,6 +98,7 @@ class TallyHead:
     cards: tuple[Card, ...] = ()
     full: bool = False
     stands: bool = False
+    by: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,7 +141,7 @@ def _play(state: MilkenState, move: Move) -> None:
     state.played.append(card)
     state.known.pop(card, None)
     if len(pile) >= state.setup.size:
-        score_deal(state)
+        score_deal(state, move.seat)
     else:
         _turn_after(state, move.seat)
 

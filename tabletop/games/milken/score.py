@@ -28,13 +28,14 @@ def hand_points(hand: Sequence[Card], values: Mapping[str, int]) -> int:
     return sum([values[card.suit] for card in hand])
 
 
-def score_deal(state: MilkenState) -> None:
-    """Adds up the deal that is over, and ends the game or sees to the next deal (MK-5, MK-7)."""
+def score_deal(state: MilkenState, by: int | None = None) -> None:
+    """Adds up the deal that is over, and ends the game or sees to the next deal (MK-5, MK-7); `by`
+    is the seat whose card filled a pile."""
     setup, hands, piles = state.setup, state.hands, state.piles
     values = suit_values(setup, piles)
     points = [hand_points(hand, values) for hand in hands]
     state.totals = added(state.totals, points)
-    told = partial(_scored, state.deal, hands, values, points, piles, setup.size)
+    told = partial(_scored, state.deal, hands, values, points, piles, setup.size, by)
     state.scored = (*state.scored, told)
     if setup.is_over(state.deal, max(state.totals)):
         state.current_player, state.phase = OVER, "over"
@@ -55,16 +56,17 @@ def _scored(
     points: Sequence[int],
     piles: Mapping[str, Sequence[Card]],
     size: int,
+    by: int | None,
 ) -> Tally:
     """The arithmetic of a deal under the piles that priced it."""
-    return tally(number, hands, values, tuple(points), _heads(piles, values, size))
+    return tally(number, hands, values, tuple(points), _heads(piles, values, size, by))
 
 
 def _heads(
-    piles: Mapping[str, Sequence[Card]], values: Mapping[str, int], size: int
+    piles: Mapping[str, Sequence[Card]], values: Mapping[str, int], size: int, by: int | None
 ) -> tuple[TallyHead, ...]:
-    """The piles with their prices; one that holds `size` cards and so ended the deal counts
-    last."""
+    """The piles with their prices; one that holds `size` cards, by the seat `by`, and so ended the
+    deal counts last."""
     heads = [
         TallyHead(
             suit,
@@ -72,6 +74,7 @@ def _heads(
             _("each *{worth}*").format(worth=worth),
             tuple(piles.get(suit, ())),
             full=len(piles.get(suit, ())) >= size,
+            by=by if len(piles.get(suit, ())) >= size else None,
         )
         for suit, worth in values.items()
         if suit or worth

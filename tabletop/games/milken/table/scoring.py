@@ -12,9 +12,11 @@ def sheet(view: MilkenView, book: RuleBook, at: int) -> Sheet:
     """The sheet of deal `at`; under its title stands what ended it."""
     full = [head for head in view.tallies[at].heads if head.full]
     told = [
-        _("{suit} hold {n} cards, so the deal is over; they are shown last here.").format(
-            suit=head.label, n=len(head.cards)
-        )
+        (
+            _("{suit} hold {n} cards, so the deal is over.")
+            if head.by is None
+            else _("{suit} hold {n} cards: @{seat} laid the last, so the deal is over.")
+        ).format(suit=head.label, n=len(head.cards), seat=head.by)
         for head in full
     ]
     return sheet_of(view.tallies, at, told)

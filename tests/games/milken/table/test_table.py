@@ -11,11 +11,14 @@ import pytest
 
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import Move
+from tabletop.games.milken.state import MilkenView
+from tabletop.games.milken.table import scoring
 from tabletop.scene.node import Node
 from tabletop.system.errors import TabletopError
 from tabletop.ui.shell.probe import Probe
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.screen import TableScreen
+from tests.ui import rooms
 from tests.ui.table.robot import Robot
 
 ONE = "Ann:human,Bo:easy,Cy:easy"
@@ -295,6 +298,29 @@ def test_three_cards_are_chosen_and_passed_together() -> None:
     assert table.selection() == tuple(cards)
     robot.click("pass")
     assert passed(table) == [Move.of(0, "pass", cards=tuple(cards))]
+
+
+def test_by_keys_the_focus_goes_on_to_the_next_card_whenever_one_is_laid_out() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE, insider_trading="left")
+    cards = hand(table)
+    for at in (3, 8):
+        table.focus.set(robot.node(f"card:{cards[at]}"), shown=True)
+        robot.key(pygame.K_RETURN)
+        assert table.focus.node is robot.node(f"card:{cards[at + 1]}")
+    table.select([])
+    table.focus.set(robot.node(f"card:{cards[-1]}"), shown=True)
+    robot.key(pygame.K_RETURN)
+    assert table.focus.node is robot.node(f"card:{cards[-2]}"), "after the last the one before"
+
+
+def test_who_laid_the_last_card_of_a_deal_is_said_at_its_count() -> None:
+    session = rooms.stopped("milken", 4, 1.0)
+    view = session.view(0)
+    assert isinstance(view, MilkenView)
+    last = next(entry.move for entry in reversed(session.entries) if entry.move.name == "play")
+    (line,) = scoring.sheet(view, session.book, 0).lines
+    assert f"@{last.seat}" in line
 
 
 def passed(table: TableScreen) -> list[Move]:
