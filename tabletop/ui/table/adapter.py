@@ -223,7 +223,8 @@ class Held:
 @dataclass(frozen=True, slots=True)
 class Seen(Generic[V]):
     """What an adapter is given: the View of the viewer (`view.seat` None: nobody's hand) and what
-    goes with it. `changed` holds the last change (before, after) of every public figure, `fresh`
+    goes with it. `selected` cards are picked out, or the top card, face down, of the zone `pile`
+    (else ""). `changed` holds the last change (before, after) of every public figure, `fresh`
     the figures that changed since the viewer decided last, or by that while others move; `past`
     every change since the cards were dealt, oldest first; `last` are the seats and the names of the
     last two moves, which all saw, the newest first; `kept` what was chosen on the table and is no
@@ -239,6 +240,7 @@ class Seen(Generic[V]):
     art: CardArt
     prompt: str
     selected: tuple[Card, ...] = ()
+    pile: str = ""
     changed: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     fresh: frozenset[str] = frozenset()
     past: tuple[Changed, ...] = ()
@@ -362,6 +364,11 @@ class Adapter(Generic[V]):
     def spot(self, seen: Seen[V], move: Move) -> str:
         """The name of the panel node that makes `move`, "" where none does."""
         return ""
+
+    def worth(self, seen: Seen[V], move: Move) -> int:
+        """How good it is for the viewer that a card goes just there by `move`, in the game's own
+        measure: of the places where it could go keys come first to the one that is best."""
+        return 0
 
     def looked(self, seen: Seen[V], name: str) -> Sequence[Move]:
         """The moves that a part of the table called `name` stands for, which are looked at while it

@@ -268,7 +268,7 @@ class KeyController:
             self.moves.carry_out(only, CLICKED)
         elif legal:
             own = str(self.model.viewer)
-            first = min(legal, key=lambda target: _in_order(target, own))
+            first = min(legal, key=lambda target: (-self._worth(target), *_in_order(target, own)))
             target = self.view.place_node(first.place)
             before = self.focus.node
             self.focus.set(target, shown=True)
@@ -277,6 +277,12 @@ class KeyController:
             refusal = self.drag.first_refusal()
             if refusal is not None:
                 self.bubbles.refuse(refusal, node.rect)
+
+    def _worth(self, target: DropTarget) -> int:
+        """How good it is for the viewer that what is selected goes there."""
+        viewer = self.moves.viewer
+        seen = viewer.seen()
+        return max(viewer.adapter.worth(seen, move) for move in target.verdict.moves)
 
 
 def _in_order(target: DropTarget, own: str) -> tuple[bool, bool, int, int]:

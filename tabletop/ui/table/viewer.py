@@ -31,6 +31,7 @@ class TableViewer:
             session.is_due,
             model.viewer,
             selected,
+            model.pile,
             id(frame),
             *model.kept.items(),
         )
@@ -45,6 +46,7 @@ class TableViewer:
                 art=art,
                 prompt=session.prompt(view.seat),
                 selected=selected,
+                pile=model.pile,
                 changed=model.narration.changed(),
                 fresh=model.narration.fresh(model.viewer),
                 past=model.narration.past(),

@@ -115,6 +115,17 @@ def test_pf_15_an_ace_of_the_other_colour_does_not() -> None:
     assert (refusal.code, refusal.rule) == ("king_colour", "PF-15")
 
 
+def test_pf_15_an_ace_on_a_king_of_one_s_own_is_told_what_it_is_for() -> None:
+    state = table(["AD", "2S"], [(0, "JH QH KH", "", "")], money=[0, 6])
+    refusal = judged(state, "hand:0", "AD", "portfolio:P1")
+    assert isinstance(refusal, Refusal)
+    assert refusal.sentence.startswith("The ace of diamonds would acquire the J–K of hearts if")
+    state = table(["AS", "2S"], [(0, "JH QH KH", "", "")])
+    refusal = judged(state, "hand:0", "AS", "portfolio:P1")
+    assert isinstance(refusal, Refusal)
+    assert "acquire" not in refusal.sentence
+
+
 def test_pf_15_a_capped_king_is_safe() -> None:
     state = table(["AD", "2S"], [(1, "JH QH KH", "", "KD")], money=[8, 6])
     sentence = "The high end of the J–K of hearts is capped."

@@ -274,6 +274,12 @@ CLAIMS: Final[Mapping[str, Claim]] = {
     "The {cards} neutralises the {run}.": _would("neutralise"),
     "The {cards} acquires the {run}.": _would("acquire"),
     "The {cards} caps the {run}.": _would("cap"),
+    "The {card} would acquire the {run} if it were another's.": lambda state, asked, said: (
+        _portfolio(state, asked).owner == asked.seat
+        and _names_run(state, asked, said)
+        and said["card"] == card_name(_cards(asked)[0])
+        and (_cards(asked)[0].rank, _portfolio(state, asked).cards[-1].rank) == (1, 13)
+    ),
     "No card you play now does anything to the {run}.": lambda state, asked, said: (
         not any(_takers(state, asked, drop.move) for drop in state.book.drops if drop.onto)
     ),
@@ -508,6 +514,7 @@ RUN: Final = [(1, "3C 4C 5C 6C", "", "")]
 def _rare() -> Iterator[PortfolioState]:
     """Positions that hardly come up in a few games."""
     yield table(["AC AD 5C 9H", "2S"], [(1, "JH QH KH", "", ""), (0, "6C 7C 8C", "6S", "")])
+    yield table(["AC AD", "2S"], [(0, "JH QH KH", "", "")])
     yield table(["7C 2C 9S", "2S"], RUN, money=[3, 6])
     yield table(["2C 7C 9S", "2S"], [(1, "3C 4C 5C 6C", "3S", "6S")], money=[30, 6])
     yield table(["QC KC AC 2C", "2S"])

@@ -195,7 +195,10 @@ class ActionAdapter(Adapter[ActionView]):
         then = deal_after(seen.view, seen.book, move)
         head, hint = head_of(seen)
         nodes: list[Node] = [DealBox(seen, plan.deal, head, hint, deal, then)]
+        if seen.view.draws:  # closer, as the working of the Deal stands under it
+            nodes.append(FirstDraw(seen, self._rows(seen, plan)[0]))
         said = title = described(seen, move).title
+        others = ""
         for seat, stake in enumerate(stakes(then, value(then))):
             before = seen.view.stakes[seat] if deal is not None else 0
             if stake != before:
@@ -203,7 +206,18 @@ class ActionAdapter(Adapter[ActionView]):
                 nodes.append(SeatBox(seen, seat, box, deal, tag_of(seen, seat), then))
                 if seat == seen.me:
                     said = _("{move} · you {change}").format(move=title, change=step(before, stake))
-        return WhatIf((said, title), nodes=tuple(nodes))
+                else:
+                    others += f" · @{seat} {step(before, stake)}"
+        return WhatIf(tuple(dict.fromkeys((said + others, said, title))), nodes=tuple(nodes))
+
+    def worth(self, seen: Seen[ActionView], move: Move) -> int:
+        """By how much more the viewer stands to win than the others by it."""
+        if seen.view.phase not in IN_DEAL or "card" not in move.args or sets_out(seen.view, move):
+            return 0
+        after = deal_after(seen.view, seen.book, move)
+        then = stakes(after, value(after))
+        changes = [new - old for old, new in zip(seen.view.stakes, then, strict=True)]
+        return 2 * changes[move.seat] - sum(changes)
 
     def loss(
         self, move: Move, me: int, book: RuleBook, before: Callable[[], ActionView]

@@ -13,7 +13,7 @@ from tabletop.engine.moves import Drop, Move, Refusal, Verdict
 from tabletop.engine.rules.conditions import spot
 from tabletop.engine.rules.program import Amiss, Manner
 from tabletop.engine.words import listed
-from tabletop.games.portfolio.conditions.ends import end_matched, run_name
+from tabletop.games.portfolio.conditions.ends import end_matched, is_ace_on_king, run_name
 from tabletop.games.portfolio.conditions.library import LOOKS
 from tabletop.games.portfolio.state import PortfolioState
 from tabletop.system.i18n import _
@@ -53,6 +53,19 @@ def _only(state: PortfolioState, drop: Drop, steps: Sequence[Move]) -> Refusal:
     return Refusal(text.format(cards=names, run=run), _rule(state, steps[0].name), "only")
 
 
+def _takes_from_another(state: PortfolioState, drop: Drop) -> bool:
+    """Whether an ace that does nothing on a king of the own portfolio would acquire it were it
+    another's, and money enough there (PF-15)."""
+    portfolio = state.portfolios[str(spot(drop.onto).key)]
+    if portfolio.owner != drop.seat or not is_ace_on_king(portfolio, drop.cards[0]):
+        return False
+    trial = state.copy()
+    trial.place(portfolio._replace(owner=(drop.seat + 1) % state.seats))
+    trial.money[drop.seat] = sum(state.setup.prices.values()) * portfolio.value
+    trial.promises = []
+    return any(move.name == "acquire" for move in state.program.would(trial, drop))
+
+
 def _rule(state: PortfolioState, move: str) -> str:
     """The rule of the first drop that makes such a move."""
     return next(drop.rule for drop in state.program.drops if drop.move == move)
@@ -84,6 +97,9 @@ def _what_would(state: PortfolioState, drop: Drop, refusal: Refusal) -> Refusal:
         texts[name].format(cards=_(" or the ").join(map(card_name, in_order(would[name]))), run=run)
         for name in names
     ]
+    if _takes_from_another(state, drop):
+        text = _("The {card} would acquire the {run} if it were another's.")
+        said.insert(0, text.format(card=card_name(drop.cards[0]), run=run))
     return replace(refusal, sentence=" ".join(said), rule=_rule(state, names[0]))
 
 

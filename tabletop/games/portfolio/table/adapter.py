@@ -11,7 +11,7 @@ from pygame import Rect
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Drop, Move, Refusal, Verdict
 from tabletop.engine.rules.book import RuleBook
-from tabletop.games.portfolio.conditions.ends import price_of, run_name
+from tabletop.games.portfolio.conditions.ends import KING, price_of, run_name
 from tabletop.games.portfolio.negotiation import NOTHING, move_of, offer_of
 from tabletop.games.portfolio.setup import Setup
 from tabletop.games.portfolio.state import Offer, PortfolioView, Side
@@ -373,7 +373,8 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             can_low = mine or money >= price_of(setup, run, "neutralise")
             can_high = mine or money >= price_of(setup, run, "acquire")
             held = [card for card in low if can_low and card.face in faces]
-            held += [card for card in high if can_high and card.face in faces]
+            if not (mine and run.cards[-1].rank == KING):  # an ace takes it, and adds nothing to it
+                held += [card for card in high if can_high and card.face in faces]
             copies = words.copies(seen, [*low, *high]) if mine else {}
             note = words.note(seen, run, low, high)
             speech = _("{run} of {name}, ${value} a turn").format(

@@ -38,8 +38,10 @@ def what_if(seen: Seen[PortfolioView], move: Move) -> WhatIf | None:
     costs, and how it is made."""
     if move.name == "draw":
         said = words.describe_draw(seen, move).title
-        full = _("{draw}: lay it in your hand, or press it once more.").format(draw=said)
-        return WhatIf(said=(full, f"{said}."))
+        text = _("{draw}: lay it in your hand.")
+        if seen.pile or seen.selected:
+            text = _("{draw}: lay it in your hand, or press it once more.")
+        return WhatIf(said=(text.format(draw=said), f"{said}."))
     if move.name == "discard":
         stays = words.left_over(seen, move.card())
         return WhatIf(said=(stays,)) if stays else None

@@ -97,7 +97,7 @@ class StonksAdapter(Adapter[StonksView]):
             *board(seen, desk, at, memory.ticks),
             *trick_notes(seen, at, memory.lost),
             *told(seen, at),
-            *captions(seen, at),
+            *captions(seen, at, staged=memory.unseen),
             *own_figures(seen, at),
         ]
         for seat, groups in theirs.items():
@@ -111,13 +111,20 @@ class StonksAdapter(Adapter[StonksView]):
         return Table(
             places=tuple(places),
             plates=tuple(self._plates(seen, at)),
-            prompt=words.invest_prompt(memory.seen, memory.unseen) or seen.prompt,
+            prompt=self._prompt(seen, memory),
             title=self._title(seen),
             actions=tuple(self._actions(seen, memory)),
             panels=tuple(panels),
             tips=tips(seen),
             verbs=verbs(seen),
         )
+
+    @staticmethod
+    def _prompt(seen: Seen[StonksView], memory: Memory) -> str:
+        """What is asked of the viewer, once a card is laid out or the Speculation taken up too."""
+        if SPEC in seen.selected:
+            return _("Your Speculation is taken up: now choose the card that it goes with.")
+        return words.invest_prompt(memory.seen, memory.unseen) or seen.prompt
 
     def describe(self, seen: Seen[StonksView], move: Move) -> Choice:
         """A move in words, with what it brings."""

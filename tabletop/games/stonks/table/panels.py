@@ -344,11 +344,15 @@ def extras(
 
 
 def captions(
-    seen: Seen[StonksView], at: Areas, prices: Mapping[str, int] | None = None
+    seen: Seen[StonksView],
+    at: Areas,
+    prices: Mapping[str, int] | None = None,
+    staged: Card | None = None,
 ) -> list[Node]:
-    """Under the own unseen card and Speculation, what each is worth at these prices, or now."""
+    """Under the own unseen card, or the one `staged` to be it, and the Speculation, what each is
+    worth at these prices, or now."""
     me, view = seen.me, seen.view
-    if me is None or at.bare or view.phase not in words.COUNTED:
+    if me is None or at.bare or (view.phase not in words.COUNTED and staged is None):
         return []
     now = prices or words.values(view)
     nodes: list[Node] = []
@@ -356,9 +360,9 @@ def captions(
     if view.held[me]:
         more = words.extra(seen, me, now)
         spec = f"+*{now[more]}* {{{more}}}" if more else _("unused")
-    unseen = view.faces(f"unseen:{me}")
+    unseen = view.faces(f"unseen:{me}") if staged is None else (staged,)
     worth = sum(words.count(seen, [card]) * now[card.suit] for card in unseen)
-    texts = [(f"caption:speculation:{me}", at.speculation, spec)]
+    texts = [(f"caption:speculation:{me}", at.speculation, spec)] if staged is None else []
     if unseen:
         text = _("unseen *{n}*").format(n=worth)
         texts.append((f"caption:unseen:{me}", at.unseen, text))

@@ -277,6 +277,43 @@ def test_the_draw_for_the_first_lead_stays_in_the_box_of_the_deal(size: tuple[in
     assert all(one.right <= other.left + 1 for one, other in pairwise(cells))
 
 
+def test_the_draw_for_the_first_lead_stands_above_the_working_of_a_lead_looked_at() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:human", 4, GAME)
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    before = robot.node("first_draw")
+    lead = next(move.card() for move in table.seen().view.legal if "card" in move.args)
+    robot.move(robot.spot(f"card:{lead}"))
+    robot.step(1)
+    draw = next(node for node in table.view.looks.children if node.name == "first_draw")
+    box = robot.node("deal")
+    assert isinstance(draw, FirstDraw)
+    assert isinstance(before, FirstDraw)
+    assert not before.visible, "one stands in for the other"
+    _head, _cards, working = DealBox.parts(table.view.art.theme, box.rect)
+    assert max(cell.bottom for cell in draw.cells(draw.rect)[0]) <= working.y
+
+
+@pytest.mark.parametrize(("centre", "first"), [("R-4", "pota:1"), ("R+2.2 R+4.1", "pota:0")])
+def test_by_keys_a_share_is_offered_first_to_whom_it_serves_the_viewer(
+    centre: str, first: str
+) -> None:
+    """Below zero a share is for the others, above it one's own; what it does is said of each."""
+    robot = Robot(animation="off")
+    state = place(["RP.9 B+4.2", "B+5.1"], centre=centre, colour="R", leader=1)
+    at_table(robot, state, "Ann:human,Bo:easy")
+    tab_to(robot, "card:RP.9")
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    focus = robot.screen.focus.node
+    assert focus is not None
+    assert focus.name == first
+    for name in ("pota:0", "pota:1"):
+        tab_to(robot, name)
+        assert " to " in robot.node("prompt").label
+
+
 def test_more_cards_are_asked_for_only_once_one_was_moved() -> None:
     session = moving()
     robot = Robot(animation="off")
@@ -376,13 +413,14 @@ def at_table(robot: Robot, state: ActionState, people: str) -> TableScreen:
     return robot.open(Session(begun, state.book, players, 7))
 
 
-def with_a_move(robot: Robot) -> TableScreen:
-    """A table of six at which Ann has three cards to move and holds a POTA."""
+def with_a_move(robot: Robot, reverse: str = "BR.4") -> TableScreen:
+    """A table of six at which Ann has three cards to move and holds a POTA, with a Reverse before
+    her."""
     state = place(
         ["BP.1 BM3.1", "B+3.1", "B+3.2", "B+2.1", "B+2.2", "B+2.3"],
         centre="B+4.1 B+5.1",
         pota=["", "BP.4", "", "BP.5", "BP.6", ""],
-        reverse=["BR.4"],
+        reverse=[reverse],
     )
     table = at_table(robot, state, SIX.replace("Cy:human", "Cy:easy"))
     assert table.play(play(0, "BM3.1"))
@@ -419,9 +457,12 @@ def test_arrows_lead_a_held_card_from_place_to_place_and_to_no_other_card() -> N
             robot.key(key)
 
 
-def test_pa_7_enter_on_a_pota_leads_before_ones_own_plate_first() -> None:
+@pytest.mark.parametrize("reverse", ["", "BR.4"])
+def test_pa_7_enter_on_a_pota_leads_before_ones_own_plate_first_where_it_wins(
+    reverse: str,
+) -> None:
     robot = Robot((1024, 640), animation="off")
-    table = with_a_move(robot)
+    table = with_a_move(robot, reverse)
     card = next(
         move.card()
         for move in table.session.view(0).legal
@@ -431,7 +472,7 @@ def test_pa_7_enter_on_a_pota_leads_before_ones_own_plate_first() -> None:
     robot.key(pygame.K_RETURN)
     focus = robot.screen.focus.node
     assert isinstance(focus, PlaceNode)
-    assert focus.place_of.zone == "pota:0"
+    assert (focus.place_of.zone == "pota:0") == (not reverse)
 
 
 def test_pa_8_a_reverse_that_would_cancel_one_says_so_and_whose_before_enter_plays_it() -> None:

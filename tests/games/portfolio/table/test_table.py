@@ -21,6 +21,7 @@ from tabletop.engine.zones import EVERYONE
 from tabletop.games.portfolio import GAME
 from tabletop.games.portfolio.negotiation import move_of
 from tabletop.games.portfolio.state import Offer, PortfolioView, Promise, Side
+from tabletop.games.portfolio.table.bars import Bar
 from tabletop.games.portfolio.table.brackets import Bracket, Words, runs_in
 from tabletop.games.portfolio.table.drawing import Cell, Top
 from tabletop.games.portfolio.table.market import Notice
@@ -1168,6 +1169,15 @@ def test_own_bars_say_how_many_of_each_card_are_unseen() -> None:
     assert "8 of spades: 2 of 2 unseen" in note
 
 
+def test_pf_15_an_ace_is_ringed_only_where_it_takes_a_portfolio() -> None:
+    robot = Robot(animation="off")
+    runs = [(0, "JD QD KD", "", ""), (1, "JH QH KH", "", "")]
+    laid_out(robot, ["AD 9C", "3S"], runs=runs, money=[50, 9])
+    bars = [robot.node(name) for name in ("value:P1", "value:P2")]
+    held = [[card.face for card in bar.held] for bar in bars if isinstance(bar, Bar)]
+    assert held == [[], ["AD"]]
+
+
 def test_own_bars_say_who_is_known_to_hold_a_card_that_attacks() -> None:
     robot = Robot(animation="off")
     table = laid_out(robot, ["2D 8C", "3S 9C", "3S-2"], known={parse_card("3S-1"): EVERYONE})
@@ -1190,6 +1200,21 @@ def test_a_pile_that_is_lifted_says_what_a_draw_of_it_would_be(what: str, said: 
     robot.click("draw:2")
     robot.click(what)
     assert robot.node("prompt").label.startswith(said)
+
+
+@pytest.mark.parametrize("what", ["stock", "discard"])
+def test_what_is_only_looked_at_is_not_to_be_pressed_once_more(what: str) -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D", "2S", "3S"], phase="draw", money=[9, 9, 9], discard="9H")
+    draws = [move for move in legal(table, "draw") if ("discard" in move.args) == (what != "stock")]
+    robot.move(robot.spot(what if what == "stock" else "card:9H-1"))
+    looked = table.adapter.what_if(table.seen(), draws[:1], 0)
+    robot.click(what if what == "stock" else "card:9H-1")
+    pressed = table.adapter.what_if(table.seen(), draws[:1], 0)
+    assert looked is not None
+    assert pressed is not None
+    assert "once more" not in looked.said[0]
+    assert "once more" in pressed.said[0]
 
 
 def test_nothing_is_since_the_last_turn_in_the_middle_of_a_turn() -> None:

@@ -56,6 +56,7 @@ def test_the_two_invested_cards_are_laid_out_changed_and_only_then_invested() ->
     assert "stays unseen" in robot.node("prompt").label
     robot.drag(second, "unseen:0")
     assert "Invest these two" in robot.node("prompt").label
+    assert robot.node("caption:unseen:0").label.startswith("unseen"), "which of the two is"
     robot.drag(third, "portfolio:0")
     assert first in hand(table), "the card it replaces is back in the hand"
     robot.drag(second, "portfolio:0")
@@ -77,6 +78,7 @@ def test_the_speculation_goes_onto_the_card_it_goes_with_and_calls_a_company(by:
         robot.drag("card:spec", "with:R10")
     elif by == "clicks":
         robot.click("card:spec")
+        assert "taken up" in robot.node("prompt").label
         robot.click("card:R10")
     else:
         for name in ("card:spec", "with:R10"):
