@@ -267,21 +267,24 @@ class TableView(TableCards):
             role = "small"
         too_many = theme.font("small").get_linesize() * count > room and count > 1
         if too_many or self._too_wide(table.figures, names, role, frame.own.w - theme.px(4)):
-            # No room for lines of their own: the figures run on. Where that is still too much the
-            # words before them give way, but where those hold the sum, the last of its parts.
+            # No room for lines of their own: the figures run on, in small type where they must.
+            # Where that is still too much the words before them give way, but where those hold the
+            # sum, all of its parts: some of them would not come to it.
             run = Rich("figures")
             run.leading = 1.0
             ink, bright = theme.color("muted"), theme.color("text")
-            tall = theme.font(role).get_linesize()
-            most = max(1, room // tall) * tall
-            ways = [table.figures, table.figures[1:]]
-            while len(ways[-1]) > 1:
-                ways.append((*ways[-1][:-2], ways[-1][-1]))
+            ways: list[tuple[Sequence[str], Role]] = [(table.figures, role)]
             if "*" in table.figures[0]:
-                ways = [table.figures[:end] for end in range(count, 0, -1)]
-            for figures in ways:
+                ways += [(table.figures, "small"), (table.figures[:1], role)]
+            else:
+                ways.append((table.figures[1:], role))
+                while len(ways[-1][0]) > 1:
+                    ways.append(((*ways[-1][0][:-2], ways[-1][0][-1]), role))
+            for figures, kind in ways:
                 words = "  ".join(unbroken(text) for text in figures)
-                run.set(spans(words, names, self.art, role, ink, bright))
+                run.set(spans(words, names, self.art, kind, ink, bright))
+                tall = theme.font(kind).get_linesize()
+                most = max(1, room // tall) * tall
                 if run.natural(frame.own.w)[1] <= most:
                     break
             run.clips = True

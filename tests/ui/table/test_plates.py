@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pygame
 import pytest
@@ -125,6 +126,9 @@ def test_milkens_sum_of_the_hand_is_whole_at_every_size(
     assert isinstance(line, Rich)
     assert str(session.state.worth()[0]) in line.label
     assert line.natural(line.rect.w)[1] <= line.rect.h, "no part is cut off"
+    if line.name == "figures" and "×" in line.label:
+        parts = [int(number) for number in re.findall(r"= (-?\d+)", line.label)]
+        assert sum(parts) == session.state.worth()[0], "all its parts, or its total alone"
 
 
 def test_milken_says_apart_from_the_total_what_the_hand_comes_to() -> None:
