@@ -321,8 +321,9 @@ class WallStreetAdapter(Adapter[WallStreetView]):
             text = Rich(f"match:{index}", wrap=False, align="centre")
             ink, strong = theme.color("muted"), theme.color("text")
             text.set(spans(words, (), seen.art, "small", ink, strong))
-            if index == 0 and text.width > area.w + 6:  # the count alone
-                text.set(spans(f"*{count}*", (), seen.art, "small", ink, strong))
+            if index == 0 and text.width > area.w + 6:
+                words = _("*{n}* left").format(n=count)
+                text.set(spans(words, (), seen.art, "small", ink, strong))
             if text.width <= area.w + 6:
                 texts.append(text)
         width = min(STOCK * theme.window, first.w * BACKS, area.w - 12)

@@ -7,6 +7,7 @@ from typing import Final
 
 from pygame import Rect, Surface
 
+from tabletop.engine.french import RANKS, rank_name
 from tabletop.engine.words import listed
 from tabletop.games.wall_street.setup import KINDS, Setup
 from tabletop.games.wall_street.state import WallStreetView
@@ -94,6 +95,9 @@ class Races(Panel):
         has_title = self.inner.h >= rows + line
         has_foot = self.inner.h >= rows + line + small + 2
         y = self.inner.y
+        self.label = self._spoken(setup, counts, len(held))
+        if not has_title and not self.is_open and self._brief(line, len(held), setup):
+            return
         step = (self.inner.h - has_title * line - has_foot * small) // 3
         if has_title:
             y += self._title(y, line, len(held))
@@ -110,7 +114,26 @@ class Races(Panel):
             foot = self._text(words, "small", quiet=True)
             if foot.width <= self.inner.w:
                 self._put(foot, self.inner.x, self.inner.bottom - small, self.inner.w, small)
-        self.label = self._spoken(setup, counts, len(held))
+
+    def _brief(self, line: int, count: int, setup: Setup) -> bool:
+        """Its heading over what scores in few words, where the kinds have no room under it: without
+        it they would read as what one has. Gives whether there is room for that."""
+        rank = rank_name(RANKS.index(setup.numbers.investors) + 1)
+        suit = f"{{{setup.numbers.preferred}}}"
+        room = self.inner.h - line
+        for words in (
+            _("The most {rank}s, the most other {suit} and the most of the rest score."),
+            _("Most {rank}s, other {suit} and other cards score."),
+        ):
+            about = self._text(words.format(rank=rank, suit=suit), "small", quiet=True, wrap=True)
+            about.leading = 1.0
+            if about.natural(self.inner.w)[1] <= room:
+                break
+        else:
+            return False
+        self._title(self.inner.y, line, count)
+        self._put(about, self.inner.x, self.inner.y + line, self.inner.w, room)
+        return True
 
     def _title(self, y: int, line: int, count: int) -> int:
         """Its heading and how large the Fund is; gives their height."""
@@ -120,7 +143,11 @@ class Races(Panel):
         if adds:
             words = _("*{n}* → *{to}* cards").format(n=count, to=count + adds)
         size = self._text(words, "small", quiet=True)
-        room = self.inner.w - size.width - self.seen.theme.px(10)
+        gap = self.seen.theme.px(10)
+        if adds and head.width + gap + size.width > self.inner.w:
+            words = _("*{n}* → *{to}*").format(n=count, to=count + adds)
+            size = self._text(words, "small", quiet=True)
+        room = self.inner.w - size.width - gap
         self._put(head, self.inner.x, y, room, line)
         self._put(size, self.inner.right - size.width - 1, y, size.width + 1, line)
         about = self._text(_("the most of each scores"), "small", quiet=True)
@@ -175,9 +202,9 @@ class Races(Panel):
             race.place(start, y, end - start, height)
             self.add(race)
 
-    def _text(self, words: str, role: Role, quiet: bool = False) -> Rich:
+    def _text(self, words: str, role: Role, quiet: bool = False, wrap: bool = False) -> Rich:
         theme = self.seen.theme
-        text = Rich(wrap=False)
+        text = Rich(wrap=wrap)
         ink = theme.color("muted" if quiet else "text")
         text.set(spans(words, self.seen.names, self.seen.art, role, ink, theme.color("text")))
         return text

@@ -401,6 +401,14 @@ def test_a_capture_is_held_whole_and_a_card_laid_down_is_not() -> None:
     assert take.seats == (0,)
 
 
+def test_the_size_of_ones_fund_is_in_sight_in_the_largest_text() -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    table_of(robot, ["10C 8S", "3C 4C"], "6S 4D 9H", funds=["KH 2D 3C", "2S"])
+    words = [node.label for node in robot.node("races").walk()]
+    assert any("Your Fund" in text for text in words[1:])
+    assert any("3 cards" in text for text in words[1:])
+
+
 def test_closed_funds_show_totals_only() -> None:
     robot = Robot(animation="off")
     table_of(robot, ["10C 8S", "3C 4C"], "6S 4D 9H", funds=["KH 2D 3C", "2S"])
