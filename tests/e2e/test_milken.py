@@ -86,8 +86,7 @@ def test_a_hot_seat_game_is_played_killed_and_continued_to_its_results(desk: Des
 
     for _turn in range(60):
         desk.key("Right")  # into the hand
-        desk.key("Return")  # take the card up
-        desk.key("Return")  # and play it where it is outlined
+        desk.key("Return")  # play the card to its pile
         desk.until(lambda: desk.screen in ("handoff", "results", "scored"), "the end of the turn")
         while desk.screen == "scored":  # to the end of the scene, then on
             desk.key("space")

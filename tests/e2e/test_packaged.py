@@ -218,7 +218,6 @@ def play(desk: Desk, bare: Bare, program: list[str], folder: Path) -> None:
             break
         cover_off(desk, by_key=True)
         desk.key("Right")  # into the hand
-        desk.key("Return")  # take the card up
-        desk.key("Return")  # and play it where it is outlined
+        desk.key("Return")  # play the card to its pile
     assert desk.screen == "results"
     assert "end" in bare.lines[-1]
