@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from bisect import bisect_right
 from functools import cache
+from io import BytesIO
 from itertools import groupby
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -82,11 +83,17 @@ def installed() -> tuple[Path, ...]:
 
 
 @cache
+def _bytes_of(file: Path) -> bytes:
+    """What a file holds, read once: a font made from the file itself would keep it open."""
+    return file.read_bytes()
+
+
+@cache
 def _tried(file: Path) -> Font | None:
     if not pygame.font.get_init():
         pygame.font.init()
     try:
-        return Font(file, TRIED)
+        return Font(BytesIO(_bytes_of(file)), TRIED)
     except (pygame.error, OSError):
         return None
 
@@ -154,7 +161,7 @@ class Runs:
         if file is None:
             return self.font
         if key not in self._others:
-            made = self._others[key] = Font(file, self.font.point_size)
+            made = self._others[key] = Font(BytesIO(_bytes_of(file)), self.font.point_size)
             if script:
                 with contextlib.suppress(pygame.error):  # a system that cannot
                     made.set_script(script)

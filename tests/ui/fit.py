@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from io import BytesIO
 
 import pygame
 import pytest
@@ -186,7 +187,8 @@ def text_faults(
 @cache
 def unwritable(words: str) -> str:
     """The signs that the type has no picture of, which are drawn as boxes."""
-    font = pygame.font.Font(paths.fonts() / "NotoSans-Regular.ttf", 16)
+    file = paths.fonts() / "NotoSans-Regular.ttf"
+    font = pygame.font.Font(BytesIO(file.read_bytes()), 16)
     return "".join(sign for sign in words if not sign.isspace() and lacks(font, sign))
 
 

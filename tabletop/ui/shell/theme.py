@@ -49,6 +49,11 @@ def _bytes_of(file: Path) -> bytes:
     return file.read_bytes()
 
 
+def font_data(bold: bool = False) -> BytesIO:
+    """Noto Sans, regular or bold, to make a font from."""
+    return BytesIO(_bytes_of(font_file(bold)))
+
+
 def window_factor(size: tuple[int, int]) -> float:
     """How much larger than at 1280x800 a window of `size` pixels draws; never under 1."""
     return max(1.0, min(size[0] / BASE[0], size[1] / BASE[1]))
@@ -103,7 +108,7 @@ class Theme:
             if not pygame.font.get_init():
                 pygame.font.init()
             size = max(8, round(SIZES[role] * self.scale))
-            self._fonts[key] = Face(BytesIO(_bytes_of(font_file(bold))), size)
+            self._fonts[key] = Face(font_data(bold), size)
         return self._fonts[key]
 
     def at(self, scale: float) -> Theme:

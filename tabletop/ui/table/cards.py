@@ -22,7 +22,7 @@ from tabletop.scene.widgets import SHAPES
 from tabletop.system import paths
 from tabletop.system.i18n import _
 from tabletop.ui.shell import looks
-from tabletop.ui.shell.theme import Theme, font_file
+from tabletop.ui.shell.theme import Theme, font_data
 
 Size = tuple[int, int]
 
@@ -253,7 +253,7 @@ class CardArt:
     def _small_font(self, size: int) -> pygame.font.Font:
         """The type of a small card's index; a hand of them is drawn at once."""
         if size not in self._small_fonts:
-            self._small_fonts[size] = pygame.font.Font(font_file(True), size)
+            self._small_fonts[size] = pygame.font.Font(font_data(True), size)
         return self._small_fonts[size]
 
     def sprite(self, card: Card | None, size: Size, lift: int = 0, angle: int = 0) -> Surface:

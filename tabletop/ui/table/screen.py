@@ -67,7 +67,7 @@ from tabletop.ui.table.pointer import PointerController
 from tabletop.ui.table.question import Question
 from tabletop.ui.table.recap import Recap
 from tabletop.ui.table.remarks import RemarkController
-from tabletop.ui.table.tips import Tips, tell
+from tabletop.ui.table.tips import Tips, tell, tell_cards
 from tabletop.ui.table.tray import is_full, tray_of
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
@@ -569,6 +569,7 @@ class TableScreen(Screen):
             others = (each for each in range(seen.view.seats) if each != seen.me)
             self._open_piles |= {f"hand:{each}" for each in others}
         tell(composed, view, self._open_piles)
+        tell_cards(composed, view)
         self.hints.is_short = bool(hint) and prompt != hint[0]
 
     def _said_instead(self) -> Sequence[str]:
@@ -618,6 +619,8 @@ class TableScreen(Screen):
         was_at = focused.resting.centerx if focused is not None else 0
         self.recompose()
         self.view.deal(effect, self.now, seconds, self.app.settings.reduced_motion)
+        if self.view.table is not None:
+            tell_cards(self.view.table, self.view)  # some have only come now
         self.remarks.light()
         for node in self.view.nodes():
             node.focusable = self.drag.is_of_use(node)

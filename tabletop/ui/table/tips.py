@@ -16,6 +16,7 @@ from tabletop.scene.pointer import Point
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Table, Tip
 from tabletop.ui.table.bubbles import Bubbles
+from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.view import TableView
 
 REST: Final = 0.45
@@ -101,7 +102,7 @@ def tell(table: Table, view: TableView, open_piles: Collection[str] = ()) -> Non
             named.setdefault(each.name, each)
     for name, tip in {**_usual(view), **table.tips}.items():
         node = named.get(name)
-        if node is None or (node.tip and name not in table.tips):
+        if node is None or isinstance(node, CardNode) or (node.tip and name not in table.tips):
             continue
         more = f"\n{node.tip}" if node.tip else ""
         node.tip, node.rule = tip.text + more, tip.rule
@@ -117,6 +118,14 @@ def tell(table: Table, view: TableView, open_piles: Collection[str] = ()) -> Non
         verbs = [tip for word, tip in table.verbs.items() if _holds(prompt.label, word)]
         prompt.tip = "\n".join(tip.text for tip in verbs)
         prompt.rule = next((tip.rule for tip in verbs if tip.rule), "")
+
+
+def tell_cards(table: Table, view: TableView) -> None:
+    """Gives the cards that lie on a table the tips that go with them, and no others: they stay
+    where the rest is made anew."""
+    for node in view.cards.values():
+        tip = table.tips.get(node.name)
+        node.tip, node.rule = (tip.text, tip.rule) if tip is not None else ("", "")
 
 
 def _holds(text: str, word: str) -> bool:

@@ -209,7 +209,7 @@ def test_what_the_next_seat_has_taken_is_remembered() -> None:
     assert chosen(other) == "0 discard card=QH-1"
     play(state, "1 draw count=1 discard=true", "1 discard card=2S-1", "0 draw count=1")
     assert chosen(state) != "0 discard card=QH-1"
-    said = "@1 is next, and may find a use for the queen of hearts."
+    said = "The queen of hearts is what this hand can spare, though @1 may find a use for it."
     assert reason(state, "0 discard card=QH-1") == said
 
 
@@ -276,9 +276,9 @@ def test_a_discard_says_what_the_next_seat_can_do_with_it() -> None:
     state = table(["JC QH 2D 5D", "2S 4D 9D"], runs, money=[6, 60])
     said = "Nothing in hand goes with the 2 of diamonds, and it extends nothing of @1."
     assert reason(state, "0 discard card=2D-1") == said
-    said = "@1 is next, and may find a use for the"
-    assert reason(state, "0 discard card=QH-1") == f"{said} queen of hearts."
-    assert reason(state, "0 discard card=JC-1") == f"{said} jack of clubs."
+    said = "The {card} is what this hand can spare, though @1 may find a use for it."
+    assert reason(state, "0 discard card=QH-1") == said.format(card="queen of hearts")
+    assert reason(state, "0 discard card=JC-1") == said.format(card="jack of clubs")
 
 
 def test_a_run_kept_in_hand_is_owned_up_to() -> None:
