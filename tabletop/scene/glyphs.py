@@ -88,12 +88,12 @@ def _bytes_of(file: Path) -> bytes:
     return file.read_bytes()
 
 
-@cache
 def _tried(file: Path) -> Font | None:
+    """A font to ask for its letters, open no longer than it is asked."""
     if not pygame.font.get_init():
         pygame.font.init()
     try:
-        return Font(BytesIO(_bytes_of(file)), TRIED)
+        return Font(file, TRIED)
     except (pygame.error, OSError):
         return None
 
