@@ -89,7 +89,8 @@ def _bytes_of(file: Path) -> bytes:
 
 
 def _tried(file: Path) -> Font | None:
-    """A font to ask for its letters, open no longer than it is asked."""
+    """A font to ask for its letters, open no longer than it is asked; None for a file that is none,
+    of which a system may have some."""
     if not pygame.font.get_init():
         pygame.font.init()
     try:

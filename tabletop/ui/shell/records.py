@@ -94,7 +94,7 @@ def ended(session: Session, now: datetime) -> datetime:
         return now
     try:
         return datetime.fromtimestamp(session.journal.file.stat().st_mtime)
-    except (OSError, ValueError, OverflowError):
+    except (OSError, ValueError, OverflowError):  # it is gone, or of no time there is
         return now
 
 

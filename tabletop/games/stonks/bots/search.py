@@ -127,7 +127,7 @@ class Search(SearchModel[StonksState, StonksView, StonksState]):
         key = INDEX[move.card().suit] if state.phase == "take" else move
         try:
             return keys.index(key)
-        except ValueError:
+        except ValueError:  # the rule of thumb may choose what is not searched
             return -1
 
     def evaluate(self, state: StonksState, rng: Random) -> Outcome:
