@@ -412,9 +412,13 @@ class Adapter(Generic[V]):
     def losses(
         self, moves: Sequence[Move], me: int, book: RuleBook, before: Callable[[], V]
     ) -> Loss | None:
-        """What `moves` took together that another seat made one after the other, as `loss`; None
-        where each is told by itself."""
+        """What `moves` took together that another seat made, the first and those that carry it on,
+        as `loss`; None where each is told by itself."""
         return None
+
+    def goes_on(self, move: Move) -> bool:
+        """Whether a move only carries on what the move of its seat before it began."""
+        return False
 
     def meant(self, move: Move, me: int, book: RuleBook, before: Callable[[], V]) -> str:
         """What `move` of another seat did to what seat `me` holds, in a sentence (markup), "" for

@@ -118,10 +118,14 @@ class Recap:
         return Recalled(entry, text, f"@{viewer}" in text)
 
     def _together(self, found: Sequence[Recalled], viewer: int) -> list[Recalled]:
-        """What moves of one seat one after the other took from the viewer is one loss, where the
-        game tells them together; all the newest first."""
+        """What a move and those that carry it on took from the viewer is one loss, where the game
+        tells them together; all the newest first."""
         out: list[Recalled] = []
-        for _seat, each in groupby(found, lambda one: one.entry.move.seat):
+        start, first = {}, 0
+        for n, move in sorted({one.entry.n: one.entry.move for one in found}.items()):
+            first = first if first and self.adapter.goes_on(move) else n
+            start[n] = first
+        for _first, each in groupby(found, lambda one: start[one.entry.n]):
             run = list(each)
             entries = {one.entry.n: one.entry for one in reversed(run)}
             loss = None

@@ -231,6 +231,10 @@ class ActionAdapter(Adapter[ActionView]):
         """What a Move of several cards took, told once it is done."""
         return lost_together(before(), book, moves, me)
 
+    def goes_on(self, move: Move) -> bool:
+        """Whether a move is one of those that a Move card sets out to make."""
+        return move.name == "shift"
+
     # Plates, and what lies before the seats
 
     def _plates(self, seen: Seen[ActionView], plan: _Plan) -> list[Plate]:

@@ -392,6 +392,23 @@ def test_pa_9_all_that_a_longer_move_took_is_told_as_one_loss_with_what_it_cost(
     assert lost_together(before, BOOK, moves[:2], 0) is None, "told by itself"
 
 
+def test_what_a_seat_alone_in_a_deal_plays_and_then_moves_is_told_move_by_move() -> None:
+    robot = Robot(animation="off")
+    state = place(
+        ["R+2.1 R+3.1", "BP.1 BM2.1"], centre="B+4.1", pota=["BP.2"], seat=1, leader=1, passed=[0]
+    )
+    table = at_table(robot, state, "Ann:human,Bea:human")
+    for move in (play(1, "BP.1", 0), play(1, "BM2.1"), shift(1, "BP.1", 1), shift(1, "BP.2", 1)):
+        go_on(robot, by_key=True)
+        assert table.play(move)
+    assert go_on(robot, by_key=True) is table
+    assert seen(table.session, 0).deal == 1, "it is over, and Ann may start the next"
+    taken = [each for each in table.recap.since() if each.loss is not None]
+    assert len(taken) == 1
+    assert "[BP.1]" in taken[0].text
+    assert "[BP.2]" in taken[0].text
+
+
 def test_a_seat_that_has_passed_is_told_so_while_others_play_on() -> None:
     state = place(["R+2.1", "B+3.1", "B+2.1"], centre="B+4.1", seat=1, leader=1, passed=[0])
     asked = prompt(view_of(state, 0), BOOK)
