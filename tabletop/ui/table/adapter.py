@@ -289,6 +289,10 @@ class Desk(Protocol[V]):
     def play(self, move: Move) -> bool:
         """Makes a move of the viewer; a refusal is shown, and gives False."""
 
+    def play_both(self, move: Move, then: Move) -> bool:
+        """Makes two moves of one gesture, which one take-back takes back; False where the first is
+        not made."""
+
     def check(self, move: Move) -> Refusal | None:
         """Why a move would be refused now, None where it would not."""
 

@@ -96,6 +96,7 @@ class Flow:
         self._landing: Callable[[], None] | None = None
         self._lands_in = 0.0
         self._lands_at: float | None = None
+        self._gestures: dict[int, int] = {}
 
     @property
     def has_ended(self) -> bool:
@@ -351,7 +352,21 @@ class Flow:
         if seat is None:
             return Refusal(_("Nobody’s hand is open."))
         take_backs = self.app.settings.take_backs and len(self.model.humans) == 1
-        return self.session.undo_target(seat, take_backs)
+        target = self.session.undo_target(seat, take_backs)
+        return target if isinstance(target, Refusal) else self._gestures.get(target, target)
+
+    @property
+    def stands(self) -> int:
+        """The line of the last move that stands, 0 where none does."""
+        entries = self.session.entries
+        return entries[-1].n if entries else 0
+
+    def join(self, start: int) -> None:
+        """The move just made after line `start` and the next one are one gesture: one take-back
+        takes back both, and one redo makes both again."""
+        entries = self.session.entries
+        if (entries[-2].n if len(entries) > 1 else 0) == start:  # else chance spoke in between
+            self._gestures[self.stands] = start
 
     def undo(self, seat: int | None = None) -> Refusal | None:
         """Takes back the last move of `seat`, or of the viewer; gives why not where it cannot. What
@@ -369,8 +384,12 @@ class Flow:
     def redo(self) -> bool:
         """Plays again what was taken back last; False where nothing was. Raises DiskError."""
         self.stop()
+        start = self.stands
         if self.session.redo() is None:
             return False
+        if start in self._gestures.values():
+            self.join(start)
+            self.session.redo()
         self.moved(0.25)
         return True
 

@@ -75,6 +75,16 @@ class MoveController:
         self._made(seconds)
         return True
 
+    def play_both(self, move: Move, then: Move) -> bool:
+        """Makes two moves of one gesture, which one take-back takes back; False where the first is
+        not made."""
+        start = self.flow.stands
+        if not self.play(move):
+            return False
+        self.flow.join(start)
+        self.play(then)
+        return True
+
     def go_on(self, seconds: float = TRAVEL) -> None:
         """Does what is due before any seat decides, once it can be saved."""
         session = self.model.session

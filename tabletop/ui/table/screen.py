@@ -332,6 +332,11 @@ class TableScreen(Screen):
         """Makes a move; False where it is not made, which is said."""
         return self.moves.play(move)
 
+    def play_both(self, move: Move, then: Move) -> bool:
+        """Makes two moves of one gesture, which one take-back takes back; False where the first is
+        not made."""
+        return self.moves.play_both(move, then)
+
     def _make(self, move: Move) -> bool:
         return self.moves.make(move)
 

@@ -225,6 +225,8 @@ class StonksAdapter(Adapter[StonksView]):
             )
         if drop.onto.startswith(ARROW):
             return self._onto_arrow(seen, drop, judge)
+        if drop.onto == "market" and seen.is_mine and seen.view.phase == "play":
+            return self._beside_arrows(seen, drop)
         slots = {
             f"portfolio:{drop.seat}": "seen",
             f"unseen:{drop.seat}": "unseen",
@@ -254,13 +256,22 @@ class StonksAdapter(Adapter[StonksView]):
             return Verdict(refusal=refusal)
         return Verdict((Move.of(drop.seat, BOTH, card=card, company=letter, steps=steps),))
 
+    @staticmethod
+    def _beside_arrows(seen: Seen[StonksView], drop: Drop) -> Verdict:
+        """Why a card is not played to the market where it lies on none of its arrows."""
+        if any(words.setup(seen).symbols[card.rank] for card in drop.cards):
+            text = _("Let the card go on one of the two arrows of a company: up or down.")
+            return Verdict(refusal=Refusal(text, "ST-11", "choose_arrow"))
+        text = _("A card without arrows moves no company: play it to the trick.")
+        return Verdict(refusal=Refusal(text, "ST-10", "no_arrows"))
+
     def takes(self, desk: Desk[StonksView], move: Move) -> bool:
         """Lays a card out for investing, or takes it back into the hand; plays a card and moves the
         market by it."""
         if move.name == BOTH:
-            if desk.play(Move.of(move.seat, "play", card=move.card())):
-                args = {name: move.args[name] for name in ("company", "steps")}
-                desk.play(Move.of(move.seat, "adjust", **args))
+            args = {name: move.args[name] for name in ("company", "steps")}
+            played = Move.of(move.seat, "play", card=move.card())
+            desk.play_both(played, Move.of(move.seat, "adjust", **args))
             return True
         if move.name != "stage":
             return False

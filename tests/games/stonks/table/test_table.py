@@ -359,11 +359,14 @@ LIFTED = {
 """A trick in which a card with two symbols is the last to come."""
 
 
-def lifted(robot: Robot, **other: object) -> TableScreen:
+AMID_BOTS = "Ann:human,Bea:normal,Cy:hard,Dot:normal"
+
+
+def lifted(robot: Robot, players: str = AMID_BOTS, **other: object) -> TableScreen:
     """The table of the trick above, Ann to move."""
     hands = ("G3 G8 R6", "R4 R7 R8", "Y1 Y2 Y3", "P1 P2 P3")
     state = position(*hands, **(LIFTED | other))  # type: ignore[arg-type]  # as position takes them
-    return at_table(robot, state, "Ann:human,Bea:normal,Cy:hard,Dot:normal")
+    return at_table(robot, state, players)
 
 
 def says(robot: Robot) -> str:
@@ -444,6 +447,50 @@ def test_a_card_with_symbols_on_an_arrow_is_played_and_moves_the_market(by: str)
         robot.settle()
     moves = [str(entry.move) for entry in table.session.entries if entry.move.seat == 0]
     assert moves == ["0 play card=G3", "0 adjust company=B steps=-2"]
+
+
+@pytest.mark.parametrize("players", ["Ann:human,Bea:human,Cy:human,Dot:human", AMID_BOTS])
+def test_a_card_and_its_price_in_one_gesture_are_taken_back_and_made_again_by_one_key(
+    players: str,
+) -> None:
+    robot = Robot(animation="off")
+    table = lifted(robot, players)
+    if robot.screen.name == "handoff":
+        robot.step(0.6)
+        robot.click("show")
+    before = table.session.state.copy()
+    for _time in range(2):
+        robot.drag("card:G3", "market:down:B")
+        both = [entry.move.name for entry in table.session.entries[-2:]]
+        assert both == ["play", "adjust"]
+        if robot.screen.name == "handoff":
+            robot.step(0.6)
+            robot.click("take_back")
+            robot.step(0.6)
+            robot.click("show")
+        else:
+            robot.key(pygame.K_u)
+        assert table.session.state == before
+    robot.key(pygame.K_y)
+    assert [entry.move.name for entry in table.session.entries[-2:]] == ["play", "adjust"]
+
+
+def test_between_the_two_arrows_of_a_company_a_card_is_told_to_choose_one() -> None:
+    robot = Robot(animation="off")
+    table = lifted(robot)
+    codes = {"G3": "choose_arrow", "G8": "no_arrows"}
+    for card, code in codes.items():
+        refusal = table.judge(Drop(0, cards(card), "hand:0", "market")).refusal
+        assert refusal is not None
+        assert refusal.code == code
+    up, down = robot.node("market:up:B").rect, robot.node("market:down:B").rect
+    robot.drag("card:G3", "market:down:B", drop=False)
+    middle = (up.centerx, (up.bottom + down.top) // 2)
+    assert not up.collidepoint(middle)
+    assert not down.collidepoint(middle)
+    robot.release(middle)
+    assert robot.find("why_not") is not None
+    assert "arrows" in robot.node("why_not").label
 
 
 def test_an_arrow_says_why_it_takes_no_card() -> None:
