@@ -29,7 +29,8 @@ ROLES: Final[tuple[Role, ...]] = ("lead", "body")
 TAKE_BACK: Final = "take_back"
 """What the cover closes with where the last move is taken back."""
 GRACE: Final = 0.4
-"""Seconds in which nothing lifts the cover: a press too many by the last player must not."""
+"""Seconds from the first frame of the cover in which nothing lifts it: a press too many by the last
+player must not."""
 
 
 class Handoff(Screen):
@@ -66,6 +67,7 @@ class Handoff(Screen):
         self.had_turn = had_turn
         self.can_take_back = can_take_back
         self._live_at: float | None = None
+        self._is_drawn = False
         self._is_live = False
         self._dim: tuple[tuple[int, int], Surface] | None = None
 
@@ -228,7 +230,9 @@ class Handoff(Screen):
 
     def tick(self, now: float) -> None:
         """Lets the cover be lifted once its first moment is over."""
-        if self._live_at is None:
+        if not self._is_drawn:  # however long that takes: a cover not yet seen counts for nothing
+            self._is_drawn, self.wake_at = True, now
+        elif self._live_at is None:
             self._live_at = self.wake_at = now + GRACE
         elif not self._is_live and now >= self._live_at:
             self._is_live, self.wake_at = True, None

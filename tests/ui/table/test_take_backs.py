@@ -51,6 +51,27 @@ def test_from_the_cover_a_move_is_taken_back_to_a_cover_of_the_one_who_made_it()
     assert table.flow.viewer == seat
 
 
+def test_a_cover_takes_no_key_for_a_moment_from_when_it_is_seen() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(THREE)
+    lifted(robot)
+    seat = table.flow.viewer
+    assert seat is not None
+    assert table.play(table.session.view(seat).legal[0])
+    while robot.screen.name != "handoff":
+        robot.step()
+    robot.time += 0.35  # so long its first frame took
+    robot.key(pygame.K_RETURN)  # pressed before it was seen
+    assert robot.screen.name == "handoff"
+    robot.step(0.3)
+    robot.key(pygame.K_RETURN)
+    assert robot.screen.name == "handoff"
+    robot.step(0.2)
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert robot.screen is table
+
+
 @pytest.mark.parametrize("by", ["key", "button"])
 def test_the_take_back_of_the_cover_is_done_by_keys_too(by: str) -> None:
     robot = Robot(animation="off")
