@@ -22,12 +22,19 @@ def options(book: RuleBook, given: Sequence[str]) -> dict[str, OptionValue]:
     return chosen
 
 
+def seat_name(session: Session, seat: int) -> str:
+    """What asks for a seat by name: its name, with its number where others have that too."""
+    name = session.names[seat]
+    return name if session.names.count(name) == 1 else f"{seat}:{name}"
+
+
 def seat_of(session: Session, who: str) -> int:
     """The seat that `who` is the name of, or the number; raises SetupError for neither."""
-    if session.names.count(who) == 1:
-        return session.names.index(who)
+    known = [seat_name(session, seat) for seat in range(len(session.players))]
+    if who in known:
+        return known.index(who)
     if who.isdecimal() and len(who) < 3 and int(who) < len(session.players):
         return int(who)
     text = _("There is no seat {seat}; seats are 0 to {last}, or {names}.")
-    last, names = len(session.players) - 1, ", ".join(session.names)
+    last, names = len(session.players) - 1, ", ".join(known)
     raise SetupError(text.format(seat=who, last=last, names=names))

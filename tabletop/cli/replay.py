@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from tabletop.cli.given import seat_of
+from tabletop.cli.given import seat_name, seat_of
 from tabletop.cli.page import page
 from tabletop.cli.transcript import Eyes, Transcript, transcribe
 from tabletop.engine import registry
@@ -48,10 +48,10 @@ def _eyes(session: Session, who: str | None, is_open: bool) -> Eyes:
     if who is None:
         return "all" if session.state.is_terminal else None
     seat = seat_of(session, who)
-    name = session.names[seat]
-    if not session.state.is_terminal and name != who:
-        text = _("The game is not over: what {name} alone saw is shown for --seat “{name}”.")
-        raise SetupError(text.format(name=name))
+    name, asked = session.names[seat], seat_name(session, seat)
+    if not session.state.is_terminal and asked != who:
+        text = _("The game is not over: what {name} alone saw is shown for --seat “{asked}”.")
+        raise SetupError(text.format(name=name, asked=asked))
     return seat
 
 

@@ -64,10 +64,12 @@ def transcribe(session: Session, eyes: Eyes, first: int = 1, last: int | None = 
     is_over = session.state.is_terminal
     if eyes == "open" and not is_over:
         raise SetupError(_("The game is not over; its hands stay closed until it is."))
-    if first > session.number or (last is not None and last < first):
-        text = _("There are no lines {first} to {last}; this game has {n}.")
-        n = session.number
-        raise SetupError(text.format(first=first, last=n if last is None else last, n=n))
+    if first > session.number:
+        text = _("There is no line {first}; the last of this game is line {n}.")
+        raise SetupError(text.format(first=first, n=session.number))
+    if last is not None and last < first:
+        text = _("Line {last}, the last asked for, comes before line {first}, the first.")
+        raise SetupError(text.format(first=first, last=last))
     seat = eyes if isinstance(eyes, int) else None
     until = session.number if last is None else last
     steps = []

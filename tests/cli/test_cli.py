@@ -13,11 +13,13 @@ import msgspec
 import pytest
 
 from tabletop.cli import run, simulate
+from tabletop.cli.given import seat_name, seat_of
 from tabletop.cli.transcript import plain, written
 from tabletop.engine import limits, registry
 from tabletop.engine.french import FRENCH
 from tabletop.engine.play.session import Player, Session
 from tabletop.system import console, paths
+from tabletop.system.errors import SetupError
 from tabletop.ui.shell.request import Request
 from tests.saves import KEPT_SAVES
 
@@ -237,6 +239,17 @@ def test_a_command_that_is_none_is_told_the_nearest(
     assert right in capsys.readouterr().err
 
 
+def test_seats_of_one_name_are_asked_for_by_number_and_name() -> None:
+    players = [Player("Ann"), Player("Ann", "easy"), Player("ann", "easy")]
+    found = registry.find("milken")
+    assert found is not None
+    session = Session.begin(found, registry.open_book("milken"), players, 7, {})
+    assert [seat_name(session, seat) for seat in range(3)] == ["0:Ann", "1:Ann", "ann"]
+    assert [seat_of(session, who) for who in ("0:Ann", "1:Ann", "ann", "2")] == [0, 1, 2, 2]
+    with pytest.raises(SetupError, match="0:Ann, 1:Ann, ann"):
+        seat_of(session, "Ann")
+
+
 def test_rules_are_listed_shown_and_checked(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (paths.user_rules() / "short.yaml").write_text(
         "extends: milken\nname: Short\nnumbers: {end: {pile_size: 4}}\n"
@@ -273,7 +286,8 @@ def test_rules_are_listed_shown_and_checked(home: Path, capsys: pytest.CaptureFi
         ("play milken --code 123", "leave these out"),
         ("games show milkn-1", "There is no save called milkn-1"),
         (f"replay {SAMPLE} --open", "its hands stay closed"),
-        (f"replay {SAMPLE} --from 5000", "There are no lines 5000 to"),
+        (f"replay {SAMPLE} --from 5000", "There is no line 5000; the last of this game is line"),
+        (f"replay {SAMPLE} --from 9 --to 5", "Line 5, the last asked for, comes before line 9"),
         ("rules show nosuch", "There are no rules called nosuch"),
         ("simulate milkn", "Did you mean milken?"),
         ("simulate ./nosuch.yaml", "There is no rules file ./nosuch.yaml."),
