@@ -139,7 +139,28 @@ class Focus:
 
 
 def nearest(origin: Node, nodes: Iterable[Node], direction: tuple[int, int]) -> Node | None:
-    """The node nearest to `origin` that way: straight on counts once, sideways twice."""
+    """The node nearest to `origin` that way: straight on counts once, sideways twice. Up and down
+    pass over nothing that lies whole between the two, however far its middle is aside."""
+    nodes = list(nodes)
+    best = _nearest(origin, nodes, direction)
+    while best is not None and direction[1]:
+        between = [node for node in nodes if _is_between(node, origin, best)]
+        if not between:
+            break
+        best = _nearest(origin, between, direction) or best
+    return best
+
+
+def _is_between(node: Node, one: Node, other: Node) -> bool:
+    """Whether a node lies whole between the rows of two others, under or over both."""
+    at, high, low = node.resting, one.resting, other.resting
+    if high.y > low.y:
+        high, low = low, high
+    beside = all(at.left < rect.right and rect.left < at.right for rect in (high, low))
+    return beside and high.bottom <= at.top and at.bottom <= low.top
+
+
+def _nearest(origin: Node, nodes: Iterable[Node], direction: tuple[int, int]) -> Node | None:
     dx, dy = direction
     here = origin.resting
     ox, oy = here.center

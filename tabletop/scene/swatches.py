@@ -55,8 +55,17 @@ class Swatches(Choice):
         return Rect(corner, self.pictures[index].get_size())
 
     def adjust(self, dx: int, dy: int) -> bool:
-        """The arrows go to the picture beside while there is one that way."""
-        return self.choose(self.index + dx + dy * self._across(self.rect.w))
+        """Left and right go to the picture beside and stay here at either end, as in every choice;
+        up and down go to the row above or below, and on from the first and the last."""
+        if not dy:
+            self.choose(self.index + dx)
+            return bool(dx)
+        across = self._across(self.rect.w)
+        row = self.index // across + dy
+        if not 0 <= row <= (len(self.pictures) - 1) // across:
+            return False
+        self.choose(min(self.index + dy * across, len(self.pictures) - 1))
+        return True
 
     def click_at(self, point: tuple[float, float]) -> None:
         """Takes the picture under the point."""

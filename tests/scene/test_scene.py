@@ -21,6 +21,7 @@ from tabletop.scene.screen import Screen
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.shapes import Shapes
 from tabletop.scene.sprites import Sprites
+from tabletop.scene.swatches import Swatches
 from tabletop.scene.text import Rich, Span, elided
 from tabletop.scene.tween import Tweens, linear
 from tabletop.scene.widgets import Button, Segmented, Toggle
@@ -267,6 +268,41 @@ def test_tab_goes_round_and_arrows_go_by_geometry(director: Director, board: Boa
 
     assert names(*[pygame.K_TAB] * 4) == ["0", "1", "2", "0"]
     assert names(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT) == list("1221")
+
+
+def test_up_and_down_pass_over_no_control_of_another_width() -> None:
+    narrow, wide, origin = (
+        Node(n, x, y, w, 30)
+        for n, x, y, w in [
+            ("narrow", 300, 0, 60),
+            (
+                "wide",
+                0,
+                60,
+                360,
+            ),
+            ("origin", 300, 120, 60),
+        ]
+    )
+    Root("page").add(narrow, wide, origin)
+    assert nearest(origin, [narrow, wide, origin], (0, -1)) is wide
+    assert nearest(narrow, [narrow, wide, origin], (0, 1)) is wide
+
+
+def test_left_and_right_stay_with_swatches_and_up_and_down_go_row_by_row() -> None:
+    theme = Theme()
+    taken: list[int] = []
+    pictures = [pygame.Surface((40, 20))] * 5
+    swatches = Swatches("felt", list("abcde"), pictures, 0, taken.append, theme)
+    swatches.w = swatches.natural(3 * 40 + 2 * theme.px(10))[0]
+    assert swatches.adjust(-1, 0), "it stays at the end"
+    assert swatches.adjust(1, 0)
+    assert swatches.adjust(1, 0)
+    assert swatches.adjust(0, 1), "to the last of a shorter row"
+    assert taken == [1, 2, 4]
+    assert swatches.adjust(1, 0)
+    assert not swatches.adjust(0, 1), "on to what is below"
+    assert taken == [1, 2, 4]
 
 
 def test_the_nearest_node_that_way_is_found_before_one_aside() -> None:
