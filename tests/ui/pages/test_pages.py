@@ -563,6 +563,17 @@ def test_the_next_rule_and_the_one_before_are_a_press_or_a_key_away(player: Play
     assert not player.node("previous").enabled
 
 
+def test_the_rule_that_is_read_stays_at_the_top_in_a_text_of_another_size(player: Player) -> None:
+    player.app.open_rulebook(registry.open_book("milken"), "MK-9")
+    player.step()
+    for scale in (200, 100):
+        player.app.settings.text_scale = scale
+        player.app.director.relayout()
+        player.step()
+        area, rule = player.node("rules").rect, player.node("text.MK-9").rect
+        assert area.top <= rule.top < area.centery
+
+
 def test_a_line_of_the_rules_can_be_read_in_one_look(player: Player) -> None:
     for window in ((1280, 800), (1024, 640), (2560, 1440)):
         pygame.display.set_mode(window, pygame.RESIZABLE)

@@ -60,6 +60,7 @@ class RulebookPage(Page):
         self.marked = known if known or not book.in_brief else BRIEF
         self.words = ""
         self._jump = known
+        self._laid: tuple[tuple[int, int], float] = ((0, 0), 0.0)
         self.first_focus = "back"
 
     @property
@@ -102,12 +103,32 @@ class RulebookPage(Page):
             self._show(rule, scroll)
 
     def layout(self, size: tuple[int, int], scale: float) -> None:
-        """Builds anew; the rule jumped to wins over the scrolled place."""
-        rule = self._jump
+        """Builds anew; the rule jumped to wins over the scrolled place, and in a text of another
+        size or width what was read stays at the top."""
+        rule, before = self._jump, self.root.find("rules")
+        read = self._read(before) if isinstance(before, Scroll) else None
         super().layout(size, scale)
         scroll = self.root.find("rules")
-        if rule is not None and isinstance(scroll, Scroll):
+        if not isinstance(scroll, Scroll):
+            return
+        if rule is not None:
             self._show(rule, scroll)
+        elif read is not None and (size, scale) != self._laid:
+            node = self.root.find(read[0])
+            if node is not None:
+                scroll.to(node.y + node.h * read[1])
+        self._laid = (size, scale)
+
+    @staticmethod
+    def _read(scroll: Scroll) -> tuple[str, float]:
+        """The rule at the top of what is seen, and the part of it that is above, which is less
+        than nothing where it begins below."""
+        top = scroll.offset
+        rules = [node for node in scroll.content.children if node.name.startswith("text.")]
+        for node in sorted(rules, key=lambda node: node.y):
+            if node.y + node.h > top and node.h:
+                return node.name, (top - node.y) / node.h
+        return "", 0.0
 
     def _measure(self, room: int) -> tuple[Role, int]:
         """The type of the rules and how wide their lines are, in pixels, within `room`."""
