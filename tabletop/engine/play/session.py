@@ -216,9 +216,14 @@ class Session:
         """What a drop would do, without doing it."""
         return self.state.judge(drop)
 
-    def check(self, move: Move) -> Refusal | None:
-        """Why `move` is refused, None where it is legal."""
-        return self.state.check(move)
+    def check(self, move: Move, after: Move | None = None) -> Refusal | None:
+        """Why `move` is refused, None where it is legal: now, or once the legal move `after` was
+        made."""
+        if after is None:
+            return self.state.check(move)
+        state = self.state.copy()
+        state.apply(after)
+        return state.check(move)
 
     def events(self, seat: int | None, since: int = 0) -> list[tuple[Entry, list[Event]]]:
         """What `seat` saw happen after line `since`: entries with the part it may see."""

@@ -234,7 +234,7 @@ def _answered(before: PortfolioState, accept: bool) -> Iterator[Event]:
     if not accept:
         yield Told(refusal_words(to), to)
         return
-    yield Told(_("@{to} accepts.").format(to=to), to)
+    yield Told(_accepted_words(offer, before.portfolios), to)
     give, take = exchanged(before, offer)
     both = ((by, to, give), (to, by, take))
     for shower, other, side in both:
@@ -273,6 +273,18 @@ def offer_words(offer: Offer, portfolios: Portfolios) -> str:
     if take == NOTHING:
         return _("@{by} offers @{to} {give} for nothing.").format(by=by, to=to, give=gives)
     return _("@{by} offers @{to} {give} for {take}.").format(by=by, to=to, give=gives, take=takes)
+
+
+def _accepted_words(offer: Offer, portfolios: Portfolios) -> str:
+    """The bargain in one sentence, told of the one who accepted it."""
+    by, to, give, take = offer
+    gives, takes = side_words(give, portfolios), side_words(take, portfolios)
+    if give == NOTHING:
+        return _("@{to} accepts and gives @{by} {take}.").format(by=by, to=to, take=takes)
+    if take == NOTHING:
+        return _("@{to} accepts {give} from @{by} for nothing.").format(by=by, to=to, give=gives)
+    text = _("@{to} accepts {give} from @{by} for {take}.")
+    return text.format(by=by, to=to, give=gives, take=takes)
 
 
 def side_words(side: Side, portfolios: Portfolios) -> str:

@@ -293,8 +293,9 @@ class Desk(Protocol[V]):
         """Makes two moves of one gesture, which one take-back takes back; False where the first is
         not made."""
 
-    def check(self, move: Move) -> Refusal | None:
-        """Why a move would be refused now, None where it would not."""
+    def check(self, move: Move, after: Move | None = None) -> Refusal | None:
+        """Why a move would be refused now, or once the legal move `after` was made; None where it
+        would not."""
 
     def judge(self, drop: Drop) -> Verdict:
         """What a drop would do now."""

@@ -240,7 +240,7 @@ class KeyController:
             if isinstance(node, Button) and not node.enabled:
                 self.say_why(node)
                 return True
-            return False
+            return self._confirm(node)
         if node.card is None:
             self._pick_up(node)
             self._play_selected(node)
@@ -255,6 +255,17 @@ class KeyController:
         if node.card not in self.model.selected and len(self.model.selected) < 2:
             self.select([node.card])  # several that were chosen are played, not thrown away
         self._play_selected(node)
+        return True
+
+    def _confirm(self, node: Node) -> bool:
+        """Presses the gold button where the focus is on a choice beside it that is taken: Enter
+        twice does what was chosen, and never lets it go."""
+        actions = self.view.table.actions if self.view.table else ()
+        main = next((action for action in actions if action.main and action.enabled), None)
+        is_choice = any(action.name == node.name and not action.main for action in actions)
+        if main is None or not is_choice or "selected" not in node.states:
+            return False
+        self.moves.press(main)
         return True
 
     def _pick_up(self, node: CardNode) -> None:

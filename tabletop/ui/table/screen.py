@@ -272,9 +272,10 @@ class TableScreen(Screen):
         """The hand in the player's own order; cards that came since are sorted in."""
         return self.model.in_hand(cards)
 
-    def check(self, move: Move) -> Refusal | None:
-        """Why a move would be refused now, None where it would not."""
-        return self.session.check(move)
+    def check(self, move: Move, after: Move | None = None) -> Refusal | None:
+        """Why a move would be refused now, or once the legal move `after` was made; None where it
+        would not."""
+        return self.session.check(move, after)
 
     def selection(self) -> tuple[Card, ...]:
         """The selected cards."""

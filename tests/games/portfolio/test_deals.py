@@ -50,7 +50,7 @@ def test_pf_22_cards_portfolios_and_money_change_hands_at_once() -> None:
     assert owners(state) == {"P1": 1, "P2": 1, "P3": 1}
     assert told == [
         "@0 offers @1 [2D-1], [4S-1]–[7S-1] and $2 for [8H-1] and $5.",
-        "@1 accepts.",
+        "@1 accepts [2D-1], [4S-1]–[7S-1] and $2 from @0 for [8H-1] and $5.",
     ]
 
 

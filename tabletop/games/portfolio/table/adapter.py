@@ -263,19 +263,18 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         desk.push(screen, done)
 
     def _counter(self, desk: Desk[PortfolioView], begun: Offer) -> None:
-        """Refuses the offer that is open and begins one back from it."""
-        refuse = next(
-            move
-            for move in desk.seen().view.legal
-            if move.name == "answer" and not move.args["accept"]
-        )
-        if not desk.play(refuse):
-            return
+        """Begins an offer back from the one that is open, which is refused only as that is made."""
         seen = desk.seen()
-        if seen.view.is_terminal or seen.view.offer is not None or not words.offers_left(seen):
-            return
+        answers = [move for move in seen.view.legal if move.name == "answer"]
+        refuse = next(move for move in answers if not move.args["accept"])
 
-        self._negotiate(desk, begun)
+        def done(result: object) -> None:
+            if not isinstance(result, Move):
+                self.act(desk, "offer")
+            else:
+                desk.play_both(refuse, result)
+
+        desk.push(Negotiation(seen, desk, begun=begun, answers=refuse), done)
 
     def _speak(self, desk: Desk[PortfolioView], seats: Sequence[int]) -> None:
         """Lets another person make an offer: which, where there are several."""

@@ -139,7 +139,10 @@ def actions(seen: Seen[PortfolioView], desk: Desk[PortfolioView]) -> list[Action
     out += _choosing(seen, desk, draws, gold)
     top = seen.view.faces("discard")[-1:]
     if top and draws.has_both:
-        speech = _("Take the {card} from the discards first").format(card=card_name(top[0]))
+        speech = _("Take the {card} from the discards first")
+        if draws.top:
+            speech = _("Leave the {card} among the discards")
+        speech = speech.format(card=card_name(top[0]))
         action = Action("draw:top", speech, key=_("D"))
         button = Top(speech, top[0], draws.top, art, brief=words.is_tight(seen))
         out.insert(0, replace(action, button=button))

@@ -15,9 +15,9 @@ from pygame import Rect
 from pygame.event import Event
 
 from tabletop.engine.cards import Card
-from tabletop.engine.moves import Move
+from tabletop.engine.moves import Move, Refusal
 from tabletop.games.portfolio.negotiation import NOTHING, move_of, offer_of, public
-from tabletop.games.portfolio.state import Offer, Portfolio, PortfolioView
+from tabletop.games.portfolio.state import Offer, Portfolio, PortfolioView, Side
 from tabletop.games.portfolio.table import words
 from tabletop.games.portfolio.table.negotiation_draft import Draft, after
 from tabletop.games.portfolio.table.negotiation_drag import Dragging
@@ -53,7 +53,8 @@ class Negotiation(Screen):
     """Makes an offer to another seat or, with `reads`, shows the one that is open.
 
     `seen` is what the viewer, who sits at a seat, sees; `desk` says what an offer would be refused
-    for.
+    for. With `answers`, the refusal of the open offer, what is made is a counter-offer to that one,
+    from what is `begun`: it is judged as it will be once that answer was given.
     """
 
     name = "negotiation"
@@ -66,6 +67,7 @@ class Negotiation(Screen):
         desk: Desk[PortfolioView],
         reads: bool = False,
         begun: Offer | None = None,
+        answers: Move | None = None,
     ) -> None:
         super().__init__()
         if seen.me is None:
@@ -76,6 +78,7 @@ class Negotiation(Screen):
         self.names = seen.names
         self.me = seen.me
         self.reads = reads
+        self.answers = answers
         self.speakers = words.speakers(seen) if seen.view.offer is None else []
         self.refusals = words.refusals(desk.lines(), seen.me)
         self.others = [(seen.me + i) % seen.view.seats for i in range(1, seen.view.seats)]
@@ -96,6 +99,8 @@ class Negotiation(Screen):
         elif begun is not None:
             self.to = begun.to
             self.give, self.take = Draft(begun.give), Draft(begun.take)
+        if answers is not None:
+            self.others = [self.to]
 
     # The move
 
@@ -103,6 +108,11 @@ class Negotiation(Screen):
     def move(self) -> Move:
         """The offer as it stands."""
         return move_of(Offer(self.me, self.to, self.give.side, self.take.side))
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why the offer as it stands cannot be made, None where it can."""
+        return self.desk.check(self.move, self.answers)
 
     def describe(self) -> dict[str, object]:
         """Whom it is with, for the probe."""
@@ -120,6 +130,12 @@ class Negotiation(Screen):
         give = self.give.side
         give = give._replace(cards=tuple(card for card in give.cards if card in held), looks=0)
         return Offer(self.me, self.to, give, self.take.side._replace(looks=0))
+
+    @property
+    def _least(self) -> Move:
+        """An offer that asks for a promise alone, which is refused for no other reason than that no
+        offer can be made."""
+        return move_of(Offer(self.me, self.to, NOTHING, Side(promises=(("both", 1),))))
 
     # Typing money, and holding a button for it
 
@@ -275,6 +291,8 @@ class Negotiation(Screen):
         theme = self._theme
         font = theme.font("title", True)
         text = _("{name} makes you an offer") if self.reads else _("Negotiate with {name}")
+        if self.answers is not None:
+            text = _("Another offer to {name}")
         for known in shorter(self.names):
             title = Label(text.format(name=known[self.to]), font, theme.color("text"))
             title_w, title_h = title.natural()
@@ -322,7 +340,7 @@ class Negotiation(Screen):
         note.leading = 1.0
         words = self._note()
         if self.desk.task and not self.reads:
-            words = self.desk.task if self.desk.check(self.move) else f"{self.desk.task} {words}"
+            words = self.desk.task if self.refusal else f"{self.desk.task} {words}"
         note.set(spans(words, self.names, self.art, "small", theme.color("muted")))
         room = x - pad - theme.px(6)
         if room < theme.px(LEAST_NOTE):
@@ -339,7 +357,7 @@ class Negotiation(Screen):
             if not any(move.args.get("accept") for move in self.view.legal):
                 return _("You do not hold all the cards that are asked for.")
             return _("Once accepted it is carried out at once and binds.")
-        refusal = self.desk.check(self.move)
+        refusal = self.refusal
         refused = self.view.refused[self.me]
         is_empty = self.give.side == self.take.side == NOTHING
         if is_empty and refused and refused.offer.to == self.to and self._is_there(refused.offer):
@@ -366,6 +384,10 @@ class Negotiation(Screen):
             return refusal.sentence
         if refused and refused.offer == public(offer_of(self.move)):
             return _("{name} has just refused this very offer.").format(name=self.names[self.to])
+        if self.answers is not None:
+            return _("Making it refuses what {name} offered, which is open until then.").format(
+                name=self.names[self.to]
+            )
         return _("{name} can accept or refuse; nothing changes until then.").format(
             name=self.names[self.to]
         )
@@ -377,7 +399,7 @@ class Negotiation(Screen):
 
     def _offer_buttons(self) -> list[Button]:
         theme = self._theme
-        refusal = self.desk.check(self.move)
+        refusal = self.refusal
         main = Button(
             "offer",
             _("Make the offer"),
@@ -400,7 +422,15 @@ class Negotiation(Screen):
         theme = self._theme
         can = [move for move in self.view.legal if move.args.get("accept")]
         refuse = next(move for move in self.view.legal if not move.args.get("accept"))
-        counter = Button("counter", _("Counter"), lambda: self.close("counter"), theme)
+        why = self.desk.check(self._least, refuse)
+        counter = Button(
+            "counter",
+            _("Counter"),
+            lambda: self.close("counter"),
+            theme,
+            hint=why.sentence if why else "",
+            enabled=why is None,
+        )
         return [
             Button(
                 "accept",

@@ -265,6 +265,23 @@ def test_the_top_discard_is_chosen_as_the_first_card_beside_the_numbers() -> Non
     assert str(table.session.entries[-1].move) == "0 draw count=1 discard=true"
 
 
+def test_enter_twice_on_the_top_discard_draws_it_and_a_second_press_lets_it_go() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(
+        robot, ["2D", "2S", "3S"], phase="draw", income=5, money=[9, 9, 9], discard="9H"
+    )
+    robot.click("draw:top")
+    robot.click("draw:top")
+    assert "selected" not in robot.node("draw:top").states
+    robot.screen.focus.set(robot.node("draw:top"), shown=True)
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert "selected" in robot.node("draw:top").states
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert str(table.session.entries[-1].move) == "0 draw count=1 discard=true"
+
+
 def test_the_newest_discard_lies_whole_under_those_before_it() -> None:
     robot = Robot(animation="off")
     laid_out(robot, ["2D", "2S", "3S"], discard="9H 3C 4D")
@@ -668,10 +685,28 @@ def test_an_offer_is_countered_from_where_it_stands() -> None:
     assert isinstance(screen, Negotiation)
     assert not screen.reads
     assert str(screen.move) == "0 offer to=1 give={money:5} take={cards:[5C-1]}"
+    robot.click("back")
+    assert robot.node("accept").enabled, "it is open still"
+    robot.click("counter")
+    assert table.session.entries[-1].move.name == "offer", "nothing was refused yet"
     robot.click("money:give:-1")
     robot.click("offer")
     offers = [entry.move for entry in table.session.entries if entry.move.name == "offer"]
     assert str(offers[-1]) == "0 offer to=1 give={money:4} take={cards:[5C-1]}"
+
+
+def test_no_offer_is_countered_by_one_who_has_made_all_theirs() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC", "2S 5C", "3S"])
+    made = ["0 offer to=1 give={money:1} take={money:2}", "1 answer accept=false"] * 3
+    for move in (*made, "1 offer to=0 give={cards:[5C-1]} take={money:5}"):
+        assert table.session.play(GAME.notation.parse(move)) is None
+    table.refresh()
+    robot.settle()
+    robot.click("offer")
+    counter = robot.node("counter")
+    assert not counter.enabled
+    assert counter.hint == "You have made your 3 offers of this turn."
 
 
 def test_what_was_refused_stands_before_the_next_offer() -> None:
@@ -1310,9 +1345,10 @@ def test_an_offer_is_countered_between_people() -> None:
     screen = robot.screen
     assert isinstance(screen, Negotiation)
     assert (screen.me, screen.to) == (1, 0)
-    assert str(table.session.entries[-1].move) == "1 answer accept=false"
+    assert table.session.entries[-1].move.name == "offer", "refused as the next one is made"
     robot.click("money:take:+1")
     robot.click("offer")
+    assert str(table.session.entries[-2].move) == "1 answer accept=false"
     assert table.session.entries[-1].move.seat == 1
     assert robot.screen.name == "handoff"
 
