@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import erf, sqrt
 from random import Random
@@ -14,6 +14,7 @@ from tabletop.engine.french import card_name, rank_name
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.words import listed
+from tabletop.games.wall_street.bots.endgame import sure_leads
 from tabletop.games.wall_street.conditions import Capture, sets_adding_up
 from tabletop.games.wall_street.setup import COMMON, INVESTOR, KINDS, PREFERRED, Setup
 from tabletop.games.wall_street.state import WallStreetView, players
@@ -238,8 +239,56 @@ def why(view: WallStreetView, book: RuleBook, move: Move) -> str:
     if move.name == "cut":
         return _("A cut is as good as any other.")
     count = CardCounter(view, book)
+    leads = sure_leads(view, book)
     if move.cards("capture"):
-        return _brings(count, move)
+        return f"{_brings(count, move)} {_sure(leads, move)}".strip()
+    return _sure(leads, move) or _why_laid(count, view, move)
+
+
+def _sure(leads: Mapping[Move, int], move: Move) -> str:
+    """What `move` comes to where every card is known; "" where that is not so."""
+    if move not in leads:
+        return ""
+    lead = leads[move]
+    others = [each for other, each in leads.items() if other != move]
+    if all(each == lead for each in others):
+        if lead > 0:
+            text = ngettext(
+                "Every card is known: whatever is played, the hand ends at least one point ahead.",
+                "Every card is known: whatever is played, the hand ends at least {n} points ahead.",
+                lead,
+            )
+        elif lead < 0:
+            text = ngettext(
+                "Every card is known: whatever is played, the hand can end one point behind.",
+                "Every card is known: whatever is played, the hand can end {n} points behind.",
+                -lead,
+            )
+        else:
+            text = _("Every card is known: whatever is played, the hand can end level.")
+        return text.format(n=abs(lead))
+    if lead > 0:
+        text = ngettext(
+            "Every card is known: this way the hand ends at least one point ahead.",
+            "Every card is known: this way the hand ends at least {n} points ahead.",
+            lead,
+        )
+    elif lead < 0:
+        text = ngettext(
+            "Every card is known: this way the hand ends at worst one point behind.",
+            "Every card is known: this way the hand ends at worst {n} points behind.",
+            -lead,
+        )
+    else:
+        text = _("Every card is known: this way the hand ends at worst level.")
+    text = text.format(n=abs(lead))
+    if lead > max(others):
+        return _("{reason} No other play is as sure.").format(reason=text)
+    return text
+
+
+def _why_laid(count: CardCounter, view: WallStreetView, move: Move) -> str:
+    """The reason to lay a card down while cards are hidden."""
     card, laid = move.card(), count.after(move)
     name = card_name(card)
     takes = [count.after(other) for other in view.legal if other.cards("capture")]
@@ -251,6 +300,9 @@ def why(view: WallStreetView, book: RuleBook, move: Move) -> str:
         text = _("After the {card} no card not yet seen can take the whole table.")
         return text.format(card=name)
     taking = {each: len(count.taking(count.after(each))) for each in lays}
+    if not taking[move] and any(taking.values()):
+        text = _("After the {card} no card not yet seen can take anything.")
+        return text.format(card=name)
     if taking[move] < max(taking.values()) and taking[move] == min(taking.values()):
         return ngettext(
             "After the {card} one card not yet seen can take something; no other leaves fewer.",
@@ -287,7 +339,12 @@ def _why_kept(count: CardCounter, card: Card, laid: Sequence[Card]) -> str:
     if not count.clearing(laid):
         text = _("After the {card} no card not yet seen can take the whole table.")
         return text.format(card=card_name(card))
-    return _("It takes nothing, and stays on the table.")
+    clearing = count.clearing(laid)
+    return ngettext(
+        "With {ranks} all that lies there can then be taken: one of {all} cards not yet seen.",
+        "With {ranks} all that lies there can then be taken: {n} of {all} cards not yet seen.",
+        len(clearing),
+    ).format(ranks=_ranks(clearing), n=len(clearing), all=len(count.unseen))
 
 
 def told(view: WallStreetView, book: RuleBook, move: Move) -> str:

@@ -12,6 +12,7 @@ from tabletop.ai.search.sampling import determinize
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rules.book import RuleBook
+from tabletop.games.wall_street.bots.endgame import KNOWN, counted_out
 from tabletop.games.wall_street.bots.policy import cut
 from tabletop.games.wall_street.conditions import Capture
 from tabletop.games.wall_street.setup import KINDS, Setup
@@ -24,8 +25,6 @@ _EXPOSED: Final = 0.3
 """What a table that one card may clear costs, in points."""
 _NOISE: Final = 0.25
 """How much a play-out's moves are shuffled about, in points."""
-_KNOWN: Final = 6
-"""So many cards in the hands are played out in every way once all are known."""
 _LAPSE: Final = 0.1
 """How often another seat is then taken to play by a rule of thumb, not its best."""
 _SWING: Final = 2.0
@@ -69,16 +68,13 @@ class Search(SearchModel[WallStreetState, WallStreetView, WallStreetState]):
     def trivial_move(self, rng: Random) -> Move | None:
         if self.view.legal[0].name == "cut":
             return cut(self.view, rng)
-        if self.view.cards("stock"):
-            return None
-        hidden = [zone for zone in self.view.zones.values() if None in zone.cards]
-        return None if len(hidden) > 1 else self._solved(rng)
+        return self._solved(rng) if counted_out(self.view) else None
 
     def _solved(self, rng: Random) -> Move | None:
         """The best move where counting tells who holds every card; None where that is too long
         to play out. Of moves that come to the same, the one a rule of thumb makes."""
         state = cast("WallStreetState", determinize(self.view, self.book, rng))
-        if sum(map(len, state.hands)) > _KNOWN:
+        if sum(map(len, state.hands)) > KNOWN:
             return None
         self._wasteful = frozenset()  # playing it out tells better
         found = self._outcomes(state, rng)

@@ -9,7 +9,8 @@ import pytest
 from tabletop.ai import bots
 from tabletop.ai.search.model import find
 from tabletop.engine.moves import OVER, Move
-from tabletop.games.wall_street.state import WallStreetState
+from tabletop.games.wall_street.bots.endgame import sure_leads
+from tabletop.games.wall_street.state import WallStreetState, WallStreetView
 from tests.games.wall_street.position import book, cards, place, play
 
 STOCK = "AC AH AS 2C 2H 2S 3C 3H 3S 5C 5H 5S 6C 6H 6S 8C 8H 8S 9C 9H 9S 10C 10H 10S"
@@ -173,3 +174,39 @@ def test_a_majority_that_is_settled_is_no_reason() -> None:
     }.items():
         state.funds = [[], list(cards(funds))]
         assert reason(state, move) == said
+
+
+def test_nothing_that_could_be_taken_is_not_counted() -> None:
+    # Watched: "After the 4 of hearts 0 cards not yet seen can take something".
+    state = place(["AC", "2C", "9C 10C 3H"], "8S 6C", stock="8D 8H 4S", seat=2)
+    state.funds = [[], [], list(cards("8C 6D 6H 6S 10D 10H 10S 9D 9H 9S KC KD KH KS"))]
+    state.funds[2] += cards("5C 5D 5H 5S 4C 4D 4H AD AH 2D 2H 3C 3D 3S")
+    assert reason(state, play(2, "9C")).startswith("After the 9 of clubs")
+    assert "0 cards" not in reason(state, play(2, "9C")) + reason(state, play(2, "3H"))
+
+
+def test_a_card_that_neither_takes_nor_saves_says_what_it_leaves() -> None:
+    # Watched: "It takes nothing, and stays on the table", of an ace that an 8 took with the king.
+    state = place(["3C 8D", "AH 2H"], "KS", stock="9D 9C AS 8C", seat=1, rules=book(2))
+    state.funds = [[], []]
+    assert reason(state, play(1, "AH")) == (
+        "With 8 all that lies there can then be taken: 4 of 37 cards not yet seen."
+    )
+
+
+def test_where_every_card_is_known_the_reason_is_what_the_hand_comes_to() -> None:
+    state = LAST_ROUNDS["the king laid down lost a game at nine all"]
+    view = state.view(1)
+    assert isinstance(view, WallStreetView)
+    leads = sure_leads(view, state.book)
+    assert len(set(leads.values())) > 1
+    for move, lead in leads.items():
+        said = reason(state, move)
+        assert "Every card is known: this way the hand ends" in said
+        assert ("No other play is as sure." in said) == (
+            [move] == [each for each, value in leads.items() if value >= lead]
+        )
+    hidden = place(["9D 3S", "6H 6S AC"], "KC 2H 4C", stock="2C 3C", seat=1, rules=book(2))
+    view = hidden.view(1)
+    assert isinstance(view, WallStreetView)
+    assert not sure_leads(view, hidden.book)

@@ -141,6 +141,82 @@ def brings(claim: Claim, kind: int) -> int:
     return sum(claim.state.setup.kind[card] == kind for card in cards)
 
 
+RANKS = {"ace": 1, "king": 13}
+
+
+def ranks(said: str) -> set[int]:
+    """The ranks that a sentence lists."""
+    return {RANKS.get(word) or int(word) for word in re.findall(r"ace|king|\d+", said)}
+
+
+def cleared_with(claim: Claim, which: str, n: str, every: str) -> bool:
+    """Whether so many of so many cards not yet seen, of these ranks, take all that lies there."""
+    laid = lies(claim, claim.move)
+    found = [
+        card
+        for card in unseen(claim)
+        if any(len(each) == len(laid) for each in takes(claim, card, laid))
+    ]
+    count = 1 if n == "one" else int(n)
+    return (
+        ranks(which) == {card.rank for card in found}
+        and len(found) == count
+        and len(unseen(claim)) == int(every)
+    )
+
+
+def lead(state: WallStreetState, seat: int) -> int:
+    """The lead of a seat at the end of the hand, the other playing against it as well as it can."""
+    if state.current_player < 0:
+        first, other = players(state)
+        gap = state.totals[first] - state.totals[other]
+        return gap if seat == first else -gap
+    leads = []
+    for move in state.legal_moves():
+        after = state.copy()
+        after.apply(move)
+        leads.append(lead(after, seat))
+    return max(leads) if state.current_player == seat else min(leads)
+
+
+def leads(claim: Claim) -> dict[Move, int]:
+    """The lead that each move is sure of; that it is known, all positions it could be agree."""
+    found = []
+    for world in claim.worlds:
+        by_move = {}
+        for move in claim.view.legal:
+            after = world.copy()
+            after.apply(move)
+            by_move[move] = lead(after, claim.seat)
+        found.append(by_move)
+    assert all(each == found[0] for each in found)
+    return found[0]
+
+
+def points(words: str) -> int:
+    """A lead in words as a number, below 0 behind."""
+    if words == "level":
+        return 0
+    count = re.findall(r"\d+", words)
+    return (int(count[0]) if count else 1) * (-1 if "behind" in words else 1)
+
+
+def sure(claim: Claim, words: str) -> bool:
+    """Whether the move is sure of this lead."""
+    return leads(claim)[claim.move] == points(words)
+
+
+def settled_at(claim: Claim, words: str) -> bool:
+    """Whether every move is sure of the same lead, this one."""
+    return set(leads(claim).values()) == {points(words)}
+
+
+def surest(claim: Claim) -> bool:
+    """Whether every other move is sure of less."""
+    found = leads(claim)
+    return all(each < found[claim.move] for move, each in found.items() if move != claim.move)
+
+
 CHECKS: reasons.Checks = {
     r"A cut is as good as any other\.": lambda claim: claim.move.name == "cut",
     r"It takes everything on the table: a Takeover\.": lambda claim: (
@@ -173,20 +249,22 @@ CHECKS: reasons.Checks = {
     r"While it lies there, the (.+?) can be taken with the (.+?)\.": taken_with,
     r"The (.+?) stays in hand, and can take from the table as it then is\.": can_take,
     r"The (.+?) stays in hand, of a kind that is not decided yet\.": undecided,
-    r"It takes nothing, and stays on the table\.": lambda claim: not claim.move.cards("capture"),
+    r"After the (.+?) no card not yet seen can take anything\.": lambda claim, name: (
+        names(claim, name) and not taking(claim, claim.move)
+    ),
+    r"With (.+?) all that lies there can then be taken: (one|\d+) of (\d+) cards not yet seen\.": (
+        cleared_with
+    ),
+    r"Every card is known: whatever is played, the hand (?:ends at least|can end) (.+?)\.": (
+        settled_at
+    ),
+    r"Every card is known: this way the hand ends at (?:least|worst) (.+?)\.": sure,
+    r"No other play is as sure\.": surest,
 }
 
 
 def test_every_reason_is_known_and_true(whole: bool) -> None:
     reasons.hold("wall_street", CHECKS, whole=whole)
-
-
-RANKS = {"ace": 1, "king": 13}
-
-
-def ranks(said: str) -> set[int]:
-    """The ranks that a sentence lists."""
-    return {RANKS.get(word) or int(word) for word in re.findall(r"ace|king|\d+", said)}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
