@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from tabletop.ai.levels import PLAIN, Style
 from tabletop.engine.cards import Card
@@ -94,8 +94,16 @@ def distinct(state: ActionState, moves: Sequence[Move]) -> dict[Hashable, Move]:
     return found
 
 
-def best_shift(state: ActionState, weigh: Weigh) -> tuple[float, Move]:
-    """What the best line of all shifts that are left comes to, and the first shift of it."""
+class Line(NamedTuple):
+    """A line of shifts: what it comes to, its first shift, and the Deal after its last."""
+
+    worth: float
+    first: Move
+    deal: ActionState
+
+
+def best_line(state: ActionState, weigh: Weigh) -> Line:
+    """The best line of all shifts that are left, as far as BEAM lines at once tell."""
     lines: Sequence[tuple[float, ActionState, Move | None]] = [(0.0, state, None)]
     for _each in range(state.left):
         grown = []
@@ -104,10 +112,17 @@ def best_shift(state: ActionState, weigh: Weigh) -> tuple[float, Move]:
                 after = deal_after(at, move)
                 grown.append((weigh(after), after, first or move))
         lines = sorted(grown, key=lambda line: -line[0])[:BEAM]
-    worth, _after, best = lines[0]
+    worth, after, best = lines[0]
     if best is None:
         raise ValueError("no Move is in play")
-    return worth, best
+    return Line(worth, best, after)
+
+
+def carried_out(deal: ActionState, card: Card, weigh: Weigh) -> Line:
+    """The best line of shifts by the Move `card`, were it played now."""
+    begun = deal.copy()
+    begun.phase, begun.left, begun.moved = "move", card.rank, ()
+    return best_line(begun, weigh)
 
 
 def worth_of(figures: Evaluation, move: Move, weigh: Weigh) -> float:
@@ -116,7 +131,5 @@ def worth_of(figures: Evaluation, move: Move, weigh: Weigh) -> float:
     if move.name == "pass":
         return weigh(deal)
     if move.card().kind == "move":
-        begun = deal.copy()
-        begun.phase, begun.left, begun.moved = "move", move.card().rank, ()
-        return best_shift(begun, weigh)[0]
+        return carried_out(deal, move.card(), weigh).worth
     return weigh(deal_after(deal, move))

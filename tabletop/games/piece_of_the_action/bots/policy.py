@@ -14,7 +14,8 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.games.piece_of_the_action.bots.evaluation import (
     ANSWERS,
     Evaluation,
-    best_shift,
+    best_line,
+    carried_out,
     deal_after,
     distinct,
     worth_of,
@@ -69,7 +70,7 @@ def normal(view: ActionView, book: RuleBook, rng: Random, style: Style = PLAIN) 
     if phase == "lead":
         return _lead(view, figures, _THIN)
     if phase == "move":
-        return best_shift(figures.deal, figures.standing)[1]
+        return best_line(figures.deal, figures.standing).first
     now = figures.standing(figures.deal)
     best, most = view.legal[-1], 0.0
     wait, least = view.legal[-1], -_HARMLESS
@@ -119,14 +120,72 @@ def why(view: ActionView, book: RuleBook, move: Move) -> str:
     if move.name == "decline" or view.phase == "lead":
         return _why_lead(view, figures, move)
     if move.name == "pass":
-        now = figures.own(figures.deal)
-        others = [each for each in view.legal if each.name == "play"]
-        if any(each.card().kind == "move" for each in others):
-            return _("The cards stay in hand for a later Deal.")
-        if all(worth_of(figures, other, figures.own) <= now for other in others):
-            return _("No card in hand brings points as the Deal stands.")
+        return _why_pass(view, figures)
+    if move.card().kind == "move" and move.name == "play":
+        return _why_move(figures, move.card())
+    if move.name == "shift" and figures.deal.left > 1:
+        return _why_step(figures, move)
+    said = _gain(figures, move)
+    return said or f"{_why_quiet(figures, move)} {_price(figures, move)}".strip()
+
+
+def _why_pass(view: ActionView, figures: Evaluation) -> str:
+    """The reason to pass: what the best of the cards would bring, where that is known for sure."""
+    plays = distinct(figures.deal, [each for each in view.legal if each.name == "play"]).values()
+    if any(each.card().kind == "move" and each.card().rank > 1 for each in plays):
         return _("The cards stay in hand for a later Deal.")
-    return _gain(figures, move) or _why_quiet(figures, move)
+    now = figures.own(figures.deal)
+    most = max([round(worth_of(figures, each, figures.own) - now) for each in plays], default=0)
+    if most <= 0:
+        return _("No card in hand brings points as the Deal stands.")
+    return ngettext(
+        "The cards stay in hand for a later Deal; as this one stands the best of them brings one"
+        " point.",
+        "The cards stay in hand for a later Deal; as this one stands the best of them brings {n}"
+        " points.",
+        most,
+    ).format(n=most)
+
+
+def _why_move(figures: Evaluation, card: Card) -> str:
+    """The reason to play a Move: what can be done with it."""
+    text = _lets(card)
+    line = carried_out(figures.deal, card, figures.standing)
+    own, hurt, lost = _changes(figures, line.deal)
+    if own > 0:
+        more = ngettext(
+            "That can bring one more point as the Deal stands.",
+            "That can bring {n} more points as the Deal stands.",
+            own,
+        )
+        return f"{text} {more.format(n=own)}"
+    if lost > 0 and own == 0:
+        more = ngettext(
+            "That can cost @{seat} one point as the Deal stands.",
+            "That can cost @{seat} {n} points as the Deal stands.",
+            lost,
+        )
+        return f"{text} {more.format(seat=hurt, n=lost)}"
+    return text
+
+
+def _why_step(figures: Evaluation, move: Move) -> str:
+    """The reason for a shift that others follow: what they come to together."""
+    after = deal_after(figures.deal, move)
+    own, hurt, lost = _changes(figures, best_line(after, figures.standing).deal)
+    if own > 0:
+        return ngettext(
+            "With what can be moved after it, it brings one more point as the Deal stands.",
+            "With what can be moved after it, it brings {n} more points as the Deal stands.",
+            own,
+        ).format(n=own)
+    if lost > 0 and own == 0:
+        return ngettext(
+            "With what can be moved after it, it costs @{seat} one point as the Deal stands.",
+            "With what can be moved after it, it costs @{seat} {n} points as the Deal stands.",
+            lost,
+        ).format(seat=hurt, n=lost)
+    return f"{_why_quiet(figures, move)} {_price(figures, move)}".strip()
 
 
 def _why_lead(view: ActionView, figures: Evaluation, move: Move) -> str:
@@ -177,6 +236,9 @@ def _why_quiet(figures: Evaluation, move: Move) -> str:
         if any(c.kind == "reverse" for c in rest):
             return _("It is bait: a Reverse still in hand can turn what it brings that seat.")
         return _("It is bait: a card still in hand can turn the Deal.")
+    is_laid = move.name == "play" and to is not None and to != seat
+    if card.kind == "reverse" and is_laid and _helped(figures, deal_after(deal, move))[1] > 0:
+        return _("It is bait: should the Deal turn, that seat loses by it.")
     if move.name == "shift":
         if deal.left > 1:
             return _("It is one step of the Move, and prepares the next.")
@@ -203,16 +265,58 @@ def told(view: ActionView, book: RuleBook, move: Move) -> str:
     return _gain(Evaluation(view, book), move)
 
 
+def _lets(card: Card) -> str:
+    """What a Move is for."""
+    return ngettext("It lets one card be moved.", "It lets {n} cards be moved.", card.rank).format(
+        n=card.rank
+    )
+
+
+def _changes(figures: Evaluation, after: ActionState) -> tuple[int, int, int]:
+    """What its own seat gains if the Deal ended `after` and not as it is; the other seat that
+    loses most, of several the one with most points; and what that one loses."""
+    before, then = figures.after(figures.deal), figures.after(after)
+    hurt = min(figures.others, key=lambda seat: (then[seat] - before[seat], -before[seat]))
+    return then[figures.seat] - before[figures.seat], hurt, before[hurt] - then[hurt]
+
+
+def _helped(figures: Evaluation, after: ActionState) -> tuple[int, int]:
+    """The other seat that gains most if the Deal ended `after` and not as it is, and how much."""
+    before, then = figures.after(figures.deal), figures.after(after)
+    seat = max(figures.others, key=lambda seat: (then[seat] - before[seat], before[seat]))
+    return seat, then[seat] - before[seat]
+
+
+def _price(figures: Evaluation, move: Move) -> str:
+    """What a card costs its own seat, or brings another, if the Deal ended there."""
+    after = deal_after(figures.deal, move)
+    own = _changes(figures, after)[0]
+    if own < 0:
+        return ngettext(
+            "As the Deal stands it costs its own seat one point.",
+            "As the Deal stands it costs its own seat {n} points.",
+            -own,
+        ).format(n=-own)
+    seat, more = _helped(figures, after)
+    if more <= 0:
+        return ""
+    return ngettext(
+        "As the Deal stands it brings @{seat} one point.",
+        "As the Deal stands it brings @{seat} {n} points.",
+        more,
+    ).format(seat=seat, n=more)
+
+
 def _gain(figures: Evaluation, move: Move) -> str:
     """What a card brings its seat, or costs another, if the Deal ended there; "" for nothing."""
     if move.card().kind == "move":
-        return ngettext(
-            "It lets one card be moved.",
-            "It lets {n} cards be moved.",
-            move.card().rank,
-        ).format(n=move.card().rank)
-    before, after = figures.after(figures.deal), figures.after(deal_after(figures.deal, move))
-    own = after[figures.seat] - before[figures.seat]
+        return _lets(move.card())
+    after = deal_after(figures.deal, move)
+    own, hurt, lost = _changes(figures, after)
+    seat, more = _helped(figures, after)
+    if own > 0 and more > own:
+        text = _("As the Deal stands it brings {n} points, and @{seat} {m}.")
+        return text.format(n=own, seat=seat, m=more)
     if own > 0:
         text = ngettext(
             "It brings one more point as the Deal stands.",
@@ -220,13 +324,14 @@ def _gain(figures: Evaluation, move: Move) -> str:
             own,
         )
         return text.format(n=own)
-    hurt = min(figures.others, key=lambda seat: after[seat] - before[seat])
-    lost = before[hurt] - after[hurt]
     if lost <= 0:
         return ""
     if own < 0:
         text = _("As the Deal stands it costs @{seat} {n} points, and its own seat {m}.")
         return text.format(seat=hurt, n=lost, m=-own)
+    if more > 0:
+        text = _("As the Deal stands it costs @{seat} {n} points, and brings @{other} {m}.")
+        return text.format(seat=hurt, n=lost, other=seat, m=more)
     return ngettext(
         "It costs @{seat} one point as the Deal stands.",
         "It costs @{seat} {n} points as the Deal stands.",

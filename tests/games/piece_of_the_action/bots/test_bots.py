@@ -10,7 +10,9 @@ from tabletop.ai import bots
 from tabletop.ai.search.model import find
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
+from tabletop.games.piece_of_the_action.bots.evaluation import deal_after
 from tabletop.games.piece_of_the_action.deck import parse_card
+from tabletop.games.piece_of_the_action.score import value
 from tabletop.games.piece_of_the_action.state import ActionState
 from tests.conformance.cases import Case, playout
 
@@ -132,7 +134,7 @@ def test_a_shift_that_brings_nothing_is_not_said_to_stay_in_the_deal() -> None:
     state = _action("RM2.1 G+3.2", "R+5.1 R+4.1", {0: "RP.7"}, leader_reversed=True)
     state.apply(next(move for move in state.legal_moves() if move.name == "play"))
     own = Move.of(0, "shift", card=parse_card("RP.7"), to="discard")
-    assert _why(state, own) == "It is one step of the Move, and prepares the next."
+    assert _why(state, own).startswith("It is one step of the Move, and prepares the next.")
     state.left = 1
     assert _why(state, own).startswith("A Move has to be carried out to its last card")
 
@@ -142,22 +144,72 @@ def test_bait_for_a_reverse_is_not_said_to_wait_for_the_deal_to_turn() -> None:
     state = _action("RP.5 RR.1 G+3.2", "R+2.1", {})
     bait = Move.of(0, "play", card=parse_card("RP.5"), to=2)
     why = "It is bait: a Reverse still in hand can turn what it brings that seat."
-    assert _why(state, bait) == why
+    assert _why(state, bait) == f"{why} As the Deal stands it brings @2 5 points."
 
 
 def test_a_pota_at_a_loss_says_what_is_to_turn_it() -> None:
     """Own POTA and bait alike were said to stay in the Deal."""
     state = _action("RP.5 R-5 G+3.2", "R+2.1", {}, reversed_seat=0)
     take = Move.of(0, "play", card=parse_card("RP.5"), to=0)
-    assert _why(state, take).endswith("with a card in hand to turn it.")
+    assert _why(state, take) == (
+        "It takes a POTA while the Deal is bad, with a card in hand to turn it."
+        " As the Deal stands it costs its own seat 5 points."
+    )
     bait = Move.of(0, "play", card=parse_card("RP.5"), to=2)
-    assert _why(state, bait) == "It is bait: a card still in hand can turn the Deal."
+    assert _why(state, bait) == (
+        "It is bait: a card still in hand can turn the Deal."
+        " As the Deal stands it brings @2 5 points."
+    )
     state.hands[0] = _cards("RP.5 G+3.2")
     state.points[0] = 0
     assert (
         _why(state, take)
         == "As the Deal stands its seat ends it without points, one way or the other."
     )
+
+
+def test_a_move_says_what_it_can_bring() -> None:
+    """Watched: "It lets 2 cards be moved", of two POTA worth 40 points to take."""
+    state = _action("RM2.1 G+3.2", "R+5.1 R+4.1", {1: "RP.7 RP.8"})
+    play = Move.of(0, "play", card=parse_card("RM2.1"))
+    assert _why(state, play).startswith("It lets 2 cards be moved. That can bring ")
+    brings = _why(state, play).removeprefix("It lets 2 cards be moved. That can bring ")
+    state.apply(play)
+    first = Move.of(0, "shift", card=parse_card("RP.7"), to=0)
+    assert _why(state, first) == f"With what can be moved after it, it brings {brings}"
+
+
+def test_a_card_by_which_another_gains_says_so() -> None:
+    """Watched: a POTA carried from one rival to another was said to cost the one points; the +3 of
+    a seat with one POTA to bring it points, and not that a rival gained twice as much."""
+    state = _action("RM1.1 RR.3", "R+5.1", {1: "RP.7"})
+    state.apply(next(move for move in state.legal_moves() if move.card().kind == "move"))
+    carried = Move.of(0, "shift", card=parse_card("RP.7"), to=2)
+    n = value(state)
+    assert _why(state, carried) == f"As the Deal stands it costs @1 {n} points, and brings @2 {n}."
+    state = _action("R+3.2 G+3.2", "R+5.1", {0: "RP.7", 1: "RP.8 RP.9"})
+    up = Move.of(0, "play", card=parse_card("R+3.2"))
+    before = value(state)
+    after = deal_after(state, up)
+    more = value(after) - before
+    said = f"As the Deal stands it brings {more} points, and @1 {2 * more}."
+    assert _why(state, up) == said
+
+
+def test_a_reverse_that_helps_as_the_deal_stands_says_so() -> None:
+    """Watched: "It stays in the Deal", of a Reverse before the leader of a Deal below zero."""
+    state = _action("RR.1 G+3.2", "R-4", {})
+    before = Move.of(0, "play", card=parse_card("RR.1"), to=3)
+    assert _why(state, before).startswith(
+        "It is bait: should the Deal turn, that seat loses by it."
+    )
+    assert "it brings @3" in _why(state, before)
+
+
+def test_a_seat_that_passes_says_what_it_leaves() -> None:
+    state = _action("RP.5 G+3.2", "R+5.1 R+4.1 R+3.1", {2: "RP.7"})
+    n = value(state)
+    assert _why(state, Move.of(0, "pass")).endswith(f"the best of them brings {n} points.")
 
 
 def test_a_card_is_said_to_bring_the_total_near_a_turn_only_where_it_does() -> None:

@@ -46,6 +46,78 @@ def costs_both(claim: Claim, seat: str, n: str, m: str) -> bool:
     return (found[int(seat)], found[claim.seat]) == (-int(n), -int(m))
 
 
+def gains_less(claim: Claim, n: str, seat: str, m: str) -> bool:
+    """Whether the seat gains so much, and another more."""
+    found = change(claim)
+    return (found[claim.seat], found[int(seat)]) == (int(n), int(m)) and int(m) > int(n) > 0
+
+
+def shifted(claim: Claim, seat: str, n: str, other: str, m: str) -> bool:
+    """Whether one seat loses so much and another gains so much, and its own nothing."""
+    found = change(claim)
+    return (found[int(seat)], found[int(other)], found[claim.seat]) == (-int(n), int(m), 0)
+
+
+def own_price(claim: Claim, n: str) -> bool:
+    """Whether its own seat loses so much."""
+    return change(claim)[claim.seat] == -int(n or 1)
+
+
+def brings_another(claim: Claim, seat: str, n: str) -> bool:
+    """Whether another seat gains so much, and its own seat loses nothing."""
+    found = change(claim)
+    return int(seat) != claim.seat and found[int(seat)] == int(n or 1) and found[claim.seat] >= 0
+
+
+def line(claim: Claim, seat: int, gain: int, own: int | None) -> bool:
+    """Whether after the move some line of shifts brings `seat` so much and its own seat `own`."""
+    before = settled(claim.state)
+
+    def misses(state: ActionState) -> int:
+        after = settled(state)
+        off = abs(after[seat] - before[seat] - gain)
+        return off if own is None else off + abs(after[claim.seat] - before[claim.seat] - own)
+
+    def reaches(state: ActionState) -> bool:
+        if not state.left:
+            return not misses(state)
+        after = []
+        for move in state.legal_moves():
+            made = state.copy()
+            made.apply(move)
+            after.append(made)
+        return any(map(reaches, sorted(after, key=misses)))
+
+    return reaches(claim.after)
+
+
+def line_brings(claim: Claim, n: str) -> bool:
+    """Whether shifts after the move can bring its seat so much."""
+    return line(claim, claim.seat, int(n or 1), None)
+
+
+def line_costs(claim: Claim, seat: str, n: str) -> bool:
+    """Whether shifts after the move can cost another seat so much, and its own nothing."""
+    return line(claim, int(seat), -int(n or 1), 0)
+
+
+def best_is(claim: Claim, n: str) -> bool:
+    """Whether the best play brings its seat so much as the Deal stands."""
+    before, best = settled(claim.state)[claim.seat], 0
+    for move in claim.view.legal:
+        if move.name == "play":
+            made = claim.state.copy()
+            made.apply(move)
+            ends = [made]
+            if move.card().kind == "move":
+                assert made.left == 1
+                ends = [made.copy() for _each in made.legal_moves()]
+                for end, shift in zip(ends, made.legal_moves(), strict=True):
+                    end.apply(shift)
+            best = max([best, *(settled(end)[claim.seat] - before for end in ends)])
+    return best == (int(n) if n else 1)
+
+
 def lets(claim: Claim, n: str) -> bool:
     """Whether it is a Move of so many cards."""
     card = claim.move.card()
@@ -54,14 +126,7 @@ def lets(claim: Claim, n: str) -> bool:
 
 def useless(claim: Claim) -> bool:
     """Whether no play would bring its seat points as the Deal stands."""
-    before = settled(claim.state)[claim.seat]
-    for move in claim.view.legal:
-        if move.name == "play":
-            after = claim.state.copy()
-            after.apply(move)
-            if move.card().kind == "move" or settled(after)[claim.seat] > before:
-                return False
-    return True
+    return best_is(claim, "0")
 
 
 def passes(claim: Claim) -> bool:
@@ -103,6 +168,21 @@ def turning(claim: Claim) -> bool:
     return (total + against) * total < 0 or rest(claim, "reverse")
 
 
+def turned_on(claim: Claim) -> bool:
+    """Whether the seat it lies before gains now, and would lose were the Deal's sign turned."""
+    to = claim.move.args["to"]
+    assert isinstance(to, int)
+    turned = claim.after.copy()
+    turned.total = -turned.total
+    without = claim.state.copy()
+    without.total = -without.total
+    return (
+        change(claim)[to] > 0
+        and to != claim.seat
+        and (settled(turned)[to] < settled(without)[to] or settled(turned)[to] == 0)
+    )
+
+
 def opinion(claim: Claim) -> bool:
     """What weighs a hand claims nothing that could be false."""
     return claim.view.phase == "lead"
@@ -112,6 +192,19 @@ CHECKS: reasons.Checks = {
     r"It brings (?:one more point|(\d+) more points) as the Deal stands\.": brings,
     r"It costs @(\d) (?:one point|(\d+) points) as the Deal stands\.": costs,
     r"As the Deal stands it costs @(\d) (\d+) points, and its own seat (\d+)\.": costs_both,
+    r"As the Deal stands it brings (\d+) points, and @(\d) (\d+)\.": gains_less,
+    r"As the Deal stands it costs @(\d) (\d+) points, and brings @(\d) (\d+)\.": shifted,
+    r"As the Deal stands it costs its own seat (?:one point|(\d+) points)\.": own_price,
+    r"As the Deal stands it brings @(\d) (?:one point|(\d+) points)\.": brings_another,
+    r"That can bring (?:one more point|(\d+) more points) as the Deal stands\.": line_brings,
+    r"That can cost @(\d) (?:one point|(\d+) points) as the Deal stands\.": line_costs,
+    r"With what can be moved after it, it brings (?:one more point|(\d+) more points)"
+    r" as the Deal stands\.": line_brings,
+    r"With what can be moved after it, it costs @(\d) (?:one point|(\d+) points)"
+    r" as the Deal stands\.": line_costs,
+    r"The cards stay in hand for a later Deal; as this one stands the best of them brings"
+    r" (?:one point|(\d+) points)\.": best_is,
+    r"It is bait: should the Deal turn, that seat loses by it\.": turned_on,
     r"It lets (?:one card|(\d) cards) be moved\.": lets,
     r"No card in hand brings points as the Deal stands\.": useless,
     r"The cards stay in hand for a later Deal\.": passes,
