@@ -7,6 +7,7 @@ this line's bytes up to the comma before `"sum"`.
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import errno
 import hashlib
@@ -105,13 +106,15 @@ class Damage:
 @dataclass(frozen=True, slots=True)
 class Record:
     """What could be read of a journal: its header, its lines, the sum and bytes of the good part,
-    and the damage that follows it."""
+    and the damage that follows it. `is_converted` says that another program has changed its line
+    ends or put a mark before them: the bytes are those that were written first, not the file's."""
 
     header: Header
     lines: tuple[Line, ...]
     sum: str
     content: bytes
     damage: Damage | None = None
+    is_converted: bool = False
 
     @property
     def is_whole(self) -> bool:
@@ -215,7 +218,21 @@ def _raw(opened: OpenFile, file: Path) -> bytes:
 
 
 def parse(raw: bytes, name: str, notation: Notations) -> Record:
-    """The content of a save's bytes `raw`, called `name` in errors; raises BadFile."""
+    """The content of a save's bytes `raw`, called `name` in errors; raises BadFile.
+
+    Mail, editors and version control may have turned its line ends to those of Windows, or put a
+    byte order mark before them. Nothing of the game is touched by that, as the sums say.
+    """
+    written = as_written(raw)
+    return replace(_parse(written, name, notation), is_converted=written != raw)
+
+
+def as_written(raw: bytes) -> bytes:
+    """The bytes `raw` of a save with the line ends that it was written with, and no mark."""
+    return raw.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n")
+
+
+def _parse(raw: bytes, name: str, notation: Notations) -> Record:
     if raw.count(b"\n") > limits.LINES + 1:
         most = _("a save of at most {n} lines").format(n=limits.LINES)
         raise BadFile.at(name, limits.LINES + 2, 1, most, _("more"))
@@ -343,6 +360,7 @@ class Journal:
         self._identity: Identity | None = None  # of our file; None while it is to be made
         self._is_doubtful = True  # what the system says of the file need not be so
         self._is_torn = record.damage is not None  # bytes may follow what was accepted
+        self._is_converted = record.is_converted  # the file has the same lines in other bytes
         self._is_closed = False
         self._copied = 0  # bytes of the copy that were synced by us; -1 where it is in doubt
 
@@ -414,6 +432,10 @@ class Journal:
             return record, None
         journal = cls(file, disk, record, sync)
         journal._opened, journal._identity, journal._is_doubtful = opened, identity, False
+        if record.is_converted:
+            log.note(
+                f"{file} has other line ends than it was written with; it is read all the same"
+            )
         return record, journal
 
     @property
@@ -493,7 +515,7 @@ class Journal:
         """Lets go of the file, what a failed write may have left cut off, and the copy made."""
         if self._opened is not None:
             try:
-                if self._is_torn:
+                if self._is_torn and not self._is_converted:
                     self._cut_back(self._opened)
                 if not self._has_lost_its_name():
                     self.back_up()
@@ -521,6 +543,9 @@ class Journal:
         """The file, which holds exactly what was accepted; raises OSError."""
         if self._has_lost_its_name():
             self._find_another_name()
+        elif self._opened is not None and self._is_converted:
+            if self._converted(self._opened) != self._content:
+                self._find_another_name()  # the next line is the first in the form of a save
         elif self._opened is not None and not self._is_doubtful:
             if self._is_torn:
                 self._cut_back(self._opened)
@@ -535,6 +560,11 @@ class Journal:
         if not self.sync:
             return opened.size() == self.size
         return opened.read(self.size + 1) == self._content
+
+    def _converted(self, opened: OpenFile) -> bytes:
+        """What was accepted, as far as `opened` has it in the line ends of another program."""
+        raw = opened.read(limits.SAVE_BYTES + 1)
+        return as_written(raw)[: self.size]
 
     def _has_lost_its_name(self) -> bool:
         """Whether the save's name is not that of our file, or not free for one to be made."""
@@ -580,6 +610,7 @@ class Journal:
                 self._disk.remove(unnamed)
             raise
         self._opened, self._identity, self._is_torn = new, identity, False
+        self._is_converted = False
         if self.sync:
             self._disk.sync_folder(self.file.parent)
         self._is_doubtful = False

@@ -261,7 +261,7 @@ def glance(save: Save) -> Glance | None:
         with open_regular(save.file) as stream:
             header = json.loads(stream.readline(limits.HEADER_BYTES))
             stream.seek(max(0, save.size - TAIL))
-            last = stream.read().rstrip(b"\n").rpartition(b"\n")[2]
+            last = stream.read().rstrip(b"\r\n").rpartition(b"\n")[2]
         seats = [(str(seat["name"]), seat["player"] == "human") for seat in header["seats"]]
         names = tuple(name for name, _human in seats)
         title, game = str(header["rules"]["book"]["name"]), str(header["game"])

@@ -69,6 +69,49 @@ def test_the_first_lines_are_what_the_design_shows(tmp_path: Path) -> None:
     session.close()
 
 
+CONVERTED = {
+    "line ends of Windows": lambda raw: raw.replace(b"\n", b"\r\n"),
+    "a mark before them": lambda raw: b"\xef\xbb\xbf" + raw,
+    "both, and a torn line": lambda raw: b"\xef\xbb\xbf" + (raw + b'{"n"').replace(b"\n", b"\r\n"),
+}
+
+
+@pytest.mark.parametrize("how", CONVERTED)
+def test_a_save_that_another_program_gave_other_line_ends_is_gone_on_with(
+    tmp_path: Path, how: str
+) -> None:
+    file = tmp_path / "a.tabletop"
+    first = begin(file)
+    first.close()
+    sound = alone(file)
+    file.write_bytes(changed := CONVERTED[how](sound))
+    assert registry.resume(file, write=False).state == first.state
+    registry.resume(file).close()
+    assert file.read_bytes() == changed, "nothing is written before one goes on"
+    session = registry.resume(file)
+    assert session.state == first.state
+    step(session)
+    session.close()
+    assert file.read_bytes().startswith(sound), "from then on it has the form of a save"
+    assert len(rows(file)) == len(sound.splitlines()) + 1
+    assert registry.resume(file, write=False).state == session.state
+
+
+def test_a_save_that_was_given_other_line_ends_and_then_changed_is_left_as_it_is(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "a.tabletop"
+    begin(file).close()
+    file.write_bytes(alone(file).replace(b"\n", b"\r\n"))
+    session = registry.resume(file)
+    file.write_bytes(other := file.read_bytes()[:-30])
+    step(session)
+    assert file.read_bytes() == other
+    assert session.journal is not None
+    assert session.journal.file.name == "a-2.tabletop"
+    session.close()
+
+
 def test_a_sum_runs_over_the_sum_before_and_the_bytes_up_to_its_comma(tmp_path: Path) -> None:
     begin(tmp_path / "a.tabletop").close()
     previous = b""
