@@ -165,6 +165,11 @@ class Results(Page):
         column.text(headline, "title", bold=True, name="headline")
         if self.problem:
             note = _("This game could not be added to the statistics ({why}).")
+            if session.journal is not None:
+                note = _(
+                    "This game could not be added to the statistics ({why}). They can count it"
+                    " again from its save."
+                )
             column.text(note.format(why=self.problem), "small", "down", name="problem")
         return round(column.y) + style.px(10)
 

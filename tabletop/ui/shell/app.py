@@ -61,6 +61,9 @@ def run(request: Request) -> int:
     standard error.
     """
     if request.save is not None and opening.is_played(request.save):
+        said = opening.is_elsewhere(request.save)
+        print(said, file=sys.stderr)
+        log.note(said)
         return 0
     kept = SettingsFile(settings_file())
     chosen, sentence = kept.load()
@@ -454,6 +457,8 @@ class TabletopApp:
         from tabletop.ui.shell import records
 
         problem = records.add(session, records.ended(session, datetime.now()))
+        if problem:
+            log.note(f"a finished game is not added to the statistics: {problem}")
         self.director.push(routes.results(self, session, problem))
 
     def open_replay(

@@ -20,6 +20,12 @@ def is_played(file: Path) -> bool:
     return file.exists() and knock(file)
 
 
+def is_elsewhere(file: Path) -> str:
+    """What is told of a save that another window plays."""
+    text = _("{file} is being played in another window, which has come forward.")
+    return text.format(file=file)
+
+
 def open_save(app: App, file: Path) -> None:
     """Goes on with a save from anywhere; a sample, and one that is read-only, in a copy.
 
@@ -44,8 +50,7 @@ def resume(app: App, file: Path) -> None:
     from tabletop.ui.shell.saves import new_file
 
     if is_played(file):
-        text = _("{file} is being played in another window, which has come forward.")
-        raise DiskError(text.format(file=file))
+        raise DiskError(is_elsewhere(file))
     session = registry.resume(file)
     damage = session.damage
     if damage is None or damage.is_torn:

@@ -26,7 +26,7 @@ from tabletop.engine.play.session import Session
 from tabletop.engine.result_code import read_result
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Label, Rich
-from tabletop.system import paths
+from tabletop.system import log, paths
 from tabletop.ui.pages.new_game import NewGamePage
 from tabletop.ui.shell import records, saves, standings
 from tabletop.ui.shell.app import TabletopApp
@@ -1020,3 +1020,15 @@ def test_seats_of_the_last_game_are_said_to_be_and_can_be_seated_anew(
     player.click("new")
     player.wait()
     assert "seats_anew" not in player.names, "it would change nothing"
+
+
+def test_a_game_that_the_statistics_miss_is_told_of_in_the_log_too(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted: list[str] = []
+    monkeypatch.setattr(log, "note", noted.append)
+    monkeypatch.setattr(records, "add", lambda _session, _now: "the disk is full")
+    player.app.open_results(begun(999, seats=4, deal=8))
+    player.step()
+    assert "the disk is full" in player.label("problem")
+    assert any("the disk is full" in text for text in noted)

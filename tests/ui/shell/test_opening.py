@@ -67,6 +67,22 @@ def test_a_knock_is_heard_by_whoever_plays_that_save_and_nobody_else(home: Path)
     assert not knock(mine)
 
 
+def test_a_save_that_is_open_already_is_told_of_on_the_console_and_in_the_log(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted: list[str] = []
+    monkeypatch.setattr(log, "note", noted.append)
+    save = home / "mine.tabletop"
+    home.mkdir(exist_ok=True)
+    save.write_text("")
+    door = Door(save, lambda: None)
+    assert app_module.run(Request(save=save)) == 0
+    door.close()
+    said = capsys.readouterr().err
+    assert "another window" in said
+    assert noted == [said.rstrip()]
+
+
 def test_what_a_killed_program_leaves_shuts_no_door(home: Path) -> None:
     save, heard = home / "mine.tabletop", threading.Event()
     Path(address(save)).write_text("")
