@@ -10,7 +10,8 @@ from typing import Final, Protocol
 from tabletop.ai import generic
 from tabletop.ai.decision import Decision, Option
 from tabletop.ai.levels import LEVELS, PLAIN, STYLED, Style, parted
-from tabletop.ai.search.tree import Found, search
+from tabletop.ai.search.race import Found
+from tabletop.ai.search.root import Workers, search
 from tabletop.engine import registry
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
@@ -29,10 +30,12 @@ AFRESH: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a bot may think: seconds on the clock, or search iterations where given."""
+    """How long a bot may think: seconds on the clock, or search iterations where given; and in how
+    many trees its search grows, by the clock as far as they can grow at the same time."""
 
     seconds: float = 0.75
     iterations: int | None = None
+    trees: int = 1
 
 
 class Bot(Protocol):
@@ -77,12 +80,14 @@ class HeuristicBot:
 @dataclass(frozen=True, slots=True)
 class SearchBot:
     """Searches from where a rule of thumb would begin; `stop` is asked now and then whether the
-    answer is still wanted, `afresh` is as a Sampler has it."""
+    answer is still wanted, `afresh` is as a Sampler has it, and with `workers` trees grow beside
+    each other."""
 
     game: str
     policy: _Heuristic
     stop: Callable[[], bool] | None = None
     afresh: int | None = None
+    workers: Workers | None = None
 
     def choose(self, view: View, book: RuleBook, rng: Random, budget: Budget) -> Move:
         """The move that did best where the unseen cards were dealt in many ways."""
@@ -93,7 +98,16 @@ class SearchBot:
         if len(view.legal) == 1:
             return Found(view.legal[0], 0)
         if not generic.knows(book):
-            return generic.look(view, book, rng, budget.seconds, budget.iterations)
+            return generic.look(
+                view,
+                book,
+                rng,
+                budget.seconds,
+                budget.iterations,
+                self.stop,
+                budget.trees,
+                self.workers,
+            )
         advice = self.policy(view, book, rng)
         legal = None if advice.name == "offer" else advice
         found = search(
@@ -105,14 +119,22 @@ class SearchBot:
             legal,
             self.stop,
             afresh=self.afresh,
+            trees=budget.trees,
+            workers=self.workers,
         )
         if advice.name == "offer" and found.move.name in ("discard", "end_turn"):
             return Found(advice, 0)  # offers are made before the turn would end
         return found
 
 
-def find(game: str, level: str, stop: Callable[[], bool] | None = None) -> Bot:
-    """The bot that plays `game` at `level`, which may name a style, as "normal/sharp" does.
+def find(
+    game: str,
+    level: str,
+    stop: Callable[[], bool] | None = None,
+    workers: Workers | None = None,
+) -> Bot:
+    """The bot that plays `game` at `level`, which may name a style, as "normal/sharp" does; one
+    that searches asks `stop` whether to end, and has trees grow with `workers`.
 
     Raises SetupError for a level or style there is none of.
     """
@@ -128,7 +150,7 @@ def find(game: str, level: str, stop: Callable[[], bool] | None = None) -> Bot:
         )
     module = registry.part(game, "bots.policy")
     if level == "hard":
-        return SearchBot(game, module.normal, stop)
+        return SearchBot(game, module.normal, stop, workers=workers)
     return HeuristicBot(level, getattr(module, level), style)
 
 

@@ -8,7 +8,7 @@ legal moves, what each does, and what every seat would have if the game ended.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from typing import Final, cast
@@ -17,7 +17,8 @@ from msgspec import structs
 
 from tabletop.ai.search.model import AnySearchModel, Outcome, SearchModel, chances, with_margin
 from tabletop.ai.search.model import find as find_guide
-from tabletop.ai.search.tree import Found, search
+from tabletop.ai.search.race import Found
+from tabletop.ai.search.root import Workers, search
 from tabletop.engine import registry
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
@@ -61,10 +62,29 @@ def choose(level: str, view: View, book: RuleBook, rng: Random) -> Move:
     return look(view, book, rng, 0.0, NORMAL).move
 
 
-def look(view: View, book: RuleBook, rng: Random, seconds: float, iterations: int | None) -> Found:
+def look(
+    view: View,
+    book: RuleBook,
+    rng: Random,
+    seconds: float,
+    iterations: int | None,
+    stop: Callable[[], bool] | None = None,
+    trees: int = 1,
+    workers: Workers | None = None,
+) -> Found:
     """The move that did best where the unseen cards were dealt in many ways and all seats played
-    on at random."""
-    return search(view, book, rng, seconds, iterations, model=model(view, book))
+    on at random; what `search` takes."""
+    return search(
+        view,
+        book,
+        rng,
+        seconds,
+        iterations,
+        stop=stop,
+        model=model(view, book),
+        trees=trees,
+        workers=workers,
+    )
 
 
 def model(view: View, book: RuleBook) -> AnySearchModel:

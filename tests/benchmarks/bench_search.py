@@ -12,8 +12,8 @@ from typing import cast
 from tabletop.ai import bots
 from tabletop.ai.bots import Budget
 from tabletop.ai.search import model as search_games
-from tabletop.ai.search import tree as search
 from tabletop.ai.search.model import Outcome
+from tabletop.ai.search.tree import Tree
 from tabletop.engine import registry
 from tabletop.engine.moves import CHANCE
 from tabletop.engine.play.chance import outcome
@@ -124,7 +124,7 @@ def ours(views: Sequence[tuple[View, RuleBook]], is_random: bool = False) -> flo
         if is_random:
             assert isinstance(view, MilkenView)
             model = cast("search_games.AnySearchModel", _RandomMilken(view, book))
-        tree = search.Tree(view, book, model, Random(1), None)
+        tree = Tree(view, book, model, Random(1))
         while tree.iterations < ITERATIONS:
             tree.round()
         done += tree.iterations

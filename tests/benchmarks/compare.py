@@ -156,11 +156,8 @@ def playouts(name: str, n: int) -> float:
 def search(name: str, n: int) -> float:
     """Iterations a second of Hard's search, over a few positions of a random game. Those that were
     made are counted: it ends where nothing is left to find."""
-    look, iterations, positions = (
-        found("tabletop.ai.search.tree", "tabletop.ai.search").search,
-        0,
-        [],
-    )
+    places = ("tabletop.ai.search.root", "tabletop.ai.search.tree", "tabletop.ai.search")
+    look, iterations, positions = found(*places).search, 0, []
     game, book = opened(name)
     for at, each in enumerate(played(game.start(book, SEATS[name]), Random(n), is_sorted=True)):
         if at % 5 == 4 and len(each.legal_moves()) > 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import logging
 import multiprocessing
 import threading
@@ -16,7 +17,9 @@ from tabletop.ai.bots import Budget, RandomBot
 from tabletop.ai.decision import Decision
 from tabletop.ai.levels import one_lower
 from tabletop.ai.worker import process as worker
-from tabletop.ai.worker.process import Answer, Cancel, Failed, Message, Question, UseRules
+from tabletop.ai.worker.pool import thinkers
+from tabletop.ai.worker.process import Answer, Cancel, Failed, Message, Question
+from tabletop.ai.worker.rules import UseRules
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View
@@ -109,9 +112,11 @@ class BotClient:
             self._late = (number, 0)
             self._tickets += 1
             self._number, self._is_hint = number, is_hint
-            self._asked = Question(self._tickets, view, level, seed, budget or Budget())
+            self._asked = Question(
+                self._tickets, view, level, seed, budget or Budget(trees=thinkers())
+            )
             if book is not self._book:
-                self._book, self._rules = book, UseRules(dict(book.data), dict(book.chosen))
+                self._book, self._rules = book, UseRules.of(book)
                 self._reasons.clear()
                 rules = self._rules
             else:
@@ -175,6 +180,7 @@ class BotClient:
 
     def close(self) -> None:
         """Ends the worker."""
+        atexit.unregister(self.close)
         with self._lock:
             self._closed = True
             self._unwatch()
@@ -190,10 +196,10 @@ class BotClient:
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        process = context.Process(
-            target=worker.run, args=(theirs,), name="tabletop-bots", daemon=True
-        )
+        # no daemon, as these may have no processes of their own; it ends when its pipe is closed
+        process = context.Process(target=worker.run, args=(theirs,), name="tabletop-bots")
         process.start()
+        atexit.register(self.close)
         theirs.close()
         self._process, self._pipe = process, ours
         threading.Thread(target=self._listen, args=(ours,), daemon=True).start()
@@ -224,6 +230,8 @@ class BotClient:
                     self._send(self._asked)
                     self._await(self._asked)
                     continue
+                if answer.lost:
+                    log.warning("%d helping processes ended at %s", answer.lost, self._question)
                 self._answered(answer)
             self._notify()
         with self._lock:

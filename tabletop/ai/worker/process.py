@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from random import Random
 from typing import TypeAlias
@@ -15,21 +15,12 @@ from tabletop.ai import bots
 from tabletop.ai.decision import Decision
 from tabletop.ai.review.form import Rated
 from tabletop.ai.review.rating import rate
-from tabletop.engine import registry
+from tabletop.ai.worker.pool import HelperFailed, Pool
+from tabletop.ai.worker.rules import UseRules, opened
 from tabletop.engine.moves import Move
-from tabletop.engine.rules import book as rulebook
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.rules.schema import OptionValue
 from tabletop.engine.view import View
 from tabletop.system import log
-
-
-@dataclass(frozen=True, slots=True)
-class UseRules:
-    """The rules that the questions after it are played by: the resolved file and the options."""
-
-    data: Mapping[str, object]
-    chosen: Mapping[str, OptionValue]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +37,12 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was decided on the question with this ticket."""
+    """What was decided on the question with this ticket. So many processes that helped are `lost`:
+    they have ended by themselves since the answer before."""
 
     ticket: int
     decision: Decision
+    lost: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,27 +84,18 @@ Message: TypeAlias = UseRules | Question | Rate | Cancel
 Reply: TypeAlias = Answer | Rating | Failed
 
 
-def open_rules(rules: UseRules) -> RuleBook:
-    """The rulebook that `rules` describes."""
-    book = rulebook.from_data(rules.data, "rules", registry.mechanics)  # type: ignore[arg-type]  # data of a book that was checked before it was sent
-    return replace(book, chosen=rules.chosen)
-
-
-def _opened(rules: UseRules) -> RuleBook | str:
-    """The rulebook that `rules` describes; where it cannot be read, the places where that shows,
-    for the log of whoever asks by it."""
-    try:
-        return open_rules(rules)
-    except Exception as error:
-        return log.places(error)
-
-
-def answer(question: Question, book: RuleBook, stop: Callable[[], bool] | None = None) -> Answer:
+def answer(
+    question: Question,
+    book: RuleBook,
+    stop: Callable[[], bool] | None = None,
+    pool: Pool | None = None,
+) -> Answer:
     """The answer to `question`, which depends on nothing but the question, the rules and the
-    time there is; `stop` is asked now and then whether it is wanted no more."""
-    bot = bots.find(book.game, question.level, stop)
+    time there is; `stop` is asked now and then whether it is wanted no more, and trees of a search
+    grow in the `pool` too."""
+    bot = bots.find(book.game, question.level, stop, pool)
     choice = bots.decide(bot, question.view, book, Random(question.seed), question.budget)
-    return Answer(question.ticket, choice)
+    return Answer(question.ticket, choice, pool.lost() if pool is not None else 0)
 
 
 def rating(asked: Rate, book: RuleBook, stop: Callable[[], bool] | None = None) -> Rating:
@@ -122,11 +106,16 @@ def rating(asked: Rate, book: RuleBook, stop: Callable[[], bool] | None = None) 
 
 
 def reply(
-    question: Question, book: RuleBook, stop: Callable[[], bool] | None = None
+    question: Question,
+    book: RuleBook,
+    stop: Callable[[], bool] | None = None,
+    pool: Pool | None = None,
 ) -> Answer | Failed:
     """The answer to `question`, or that its bot failed; what `answer` takes."""
     try:
-        return answer(question, book, stop)
+        return answer(question, book, stop, pool)
+    except HelperFailed as error:
+        return Failed(question.ticket, error.places)
     except Exception as error:
         return Failed(question.ticket, log.places(error))
 
@@ -149,9 +138,10 @@ def run(pipe: Connection) -> None:
 
 
 def main(pipe: Connection) -> None:
-    """Answers questions until the other end of `pipe` closes."""
+    """Answers questions until the other end of `pipe` closes, and whoever helps ends with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the app to handle
     book: RuleBook | str = "no rules were sent before the question"
+    pool = Pool()
 
     def stop() -> bool:
         try:
@@ -167,13 +157,13 @@ def main(pipe: Connection) -> None:
         except (EOFError, OSError):  # whoever asks has gone
             return
         if isinstance(message, UseRules):
-            book = _opened(message)
+            book = opened(message)
         elif isinstance(message, Question):
             try:
                 if isinstance(book, str):
                     pipe.send(Failed(message.ticket, book))
                 else:
-                    pipe.send(reply(message, book, stop))
+                    pipe.send(reply(message, book, stop, pool))
             except (BrokenPipeError, OSError):  # nobody waits for the answer
                 return
         elif isinstance(message, Rate):

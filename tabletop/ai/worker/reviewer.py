@@ -20,7 +20,8 @@ from tabletop.ai.review.form import Rated, Review
 from tabletop.ai.review.rating import ITERATIONS
 from tabletop.ai.review.reasons import compared
 from tabletop.ai.worker import process as worker
-from tabletop.ai.worker.process import Failed, Rate, Rating, UseRules
+from tabletop.ai.worker.process import Failed, Rate, Rating
+from tabletop.ai.worker.rules import UseRules
 from tabletop.engine.play.session import Session
 from tabletop.engine.view import View
 
@@ -229,7 +230,7 @@ class _Worker:
 
     def __init__(self, session: Session, iterations: int) -> None:
         book = session.book
-        self._rules = UseRules(dict(book.data), dict(book.chosen))
+        self._rules = UseRules.of(book)
         self._name, self._deal, self._iterations = book.id, session.deal, iterations
         self._process: BaseProcess | None = None
         self.pipe: Connection | None = None

@@ -13,7 +13,7 @@ import pytest
 
 from tabletop.ai import bots
 from tabletop.ai.bots import Budget
-from tabletop.ai.search.tree import search
+from tabletop.ai.search.root import search
 from tabletop.engine import registry
 from tabletop.engine.cards import Card, in_order
 from tabletop.engine.french import parse_card

@@ -12,9 +12,10 @@ from tabletop.engine.view import View
 
 SENT = {
     "tabletop.ai.bots.Budget",
+    "tabletop.ai.worker.helper.Begin",
     "tabletop.ai.worker.process.Question",
     "tabletop.ai.worker.process.Rate",
-    "tabletop.ai.worker.process.UseRules",
+    "tabletop.ai.worker.rules.UseRules",
     "tabletop.engine.cards.card",
     "tabletop.engine.moves.Move",
     "tabletop.engine.view.SeenZone",

@@ -25,7 +25,8 @@ from tabletop.ai.levels import one_lower
 from tabletop.ai.worker import client as client_module
 from tabletop.ai.worker import process as worker
 from tabletop.ai.worker.client import BotClient
-from tabletop.ai.worker.process import Answer, Cancel, Question, UseRules
+from tabletop.ai.worker.process import Answer, Cancel, Question
+from tabletop.ai.worker.rules import UseRules, open_rules
 from tabletop.engine import registry
 from tabletop.engine.view import SeenZone, View
 from tabletop.system import log
@@ -72,7 +73,7 @@ def test_the_pipe_carries_rules_views_seeds_and_budgets_and_no_hidden_card(
     client.think(7, view, case.book, "hard", 11)
     rules, question = theirs.recv_bytes(), theirs.recv_bytes()
     assert not theirs.poll()
-    assert named(rules)[0] == {"tabletop.ai.worker.process.UseRules"}
+    assert named(rules)[0] == {"tabletop.ai.worker.rules.UseRules"}
     assert_tells_no_more(question, view, case.start())
     sent = pickle.loads(question)
     assert isinstance(sent, Question)
@@ -84,7 +85,7 @@ def test_the_pipe_carries_rules_views_seeds_and_budgets_and_no_hidden_card(
 def test_an_answer_depends_on_view_rules_seed_and_iterations_alone() -> None:
     view, case = view_of("milken")
     question = Question(1, view, "hard", 5, QUICK)
-    book = worker.open_rules(UseRules(dict(case.book.data), dict(case.book.chosen)))
+    book = open_rules(UseRules.of(case.book))
     first = worker.answer(question, book)
     assert first == worker.answer(question, book)
     one, other = first.decision.options
@@ -144,7 +145,7 @@ def test_a_later_question_makes_an_earlier_one_stale() -> None:
     ours, theirs = multiprocessing.Pipe()
     view, case = view_of("stonks")
     thread = threading.Thread(target=_serve, args=(theirs,))
-    ours.send(UseRules(dict(case.book.data), dict(case.book.chosen)))
+    ours.send(UseRules.of(case.book))
     ours.send(Question(1, view, "hard", 1, Budget(seconds=60)))
     ours.send(Cancel())
     ours.send(Question(2, view, "normal", 1, QUICK))
@@ -311,7 +312,7 @@ def test_a_level_that_fails_is_logged_and_the_next_one_answers_from_the_same_wor
     [line] = failures(caplog)
     assert f"milken, seat {view.seat}, line 4: move of hard; asked now: normal" in line
     assert "ValueError" in line
-    assert "tree.py:" in line
+    assert "root.py:" in line
 
 
 def test_a_game_in_which_every_level_fails_goes_on_with_any_legal_move(
