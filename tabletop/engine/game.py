@@ -34,7 +34,8 @@ class Game(Generic[S, V]):
     says in one sentence what is asked of the seat that a View belongs to, with other seats written
     `@n`. `tell` says what a move or outcome did, from the state before and the state after it, each
     left as it is. `progress` says how far a game of several deals or rounds is, "" where there is
-    but one. `minutes` says about how long a game lasts with so many seats, one of them a person's,
+    but one, `ended` why one that is over is, in a sentence, "" where that goes without saying.
+    `minutes` says about how long a game lasts with so many seats, one of them a person's,
     `weight` how much there is to think about, and `first` which options a first game is better
     with than with those that are standard.
     """
@@ -47,6 +48,7 @@ class Game(Generic[S, V]):
     prompt: Callable[[V, RuleBook], str]
     tell: Callable[[S, Move, S], Sequence[Event]]
     progress: Callable[[V, RuleBook], str] = lambda view, book: ""
+    ended: Callable[[V, RuleBook], str] = lambda view, book: ""
     minutes: Callable[[RuleBook, int], int] = lambda book, seats: 15
     weight: Weight = "medium"
     first: Mapping[str, OptionValue] = field(default_factory=dict)

@@ -59,6 +59,7 @@ GAME: Final = Game(
     ),
     prompt=text.prompt,
     tell=text.tell,
+    ended=text.ended,
     minutes=text.minutes,
     weight="medium",
 )

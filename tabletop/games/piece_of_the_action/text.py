@@ -31,6 +31,7 @@ from tabletop.games.piece_of_the_action.moves import (
     target,
 )
 from tabletop.games.piece_of_the_action.score import deal_title, factor, value
+from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, ActionView, lies_at
 from tabletop.system.i18n import _, ngettext
 
@@ -280,7 +281,7 @@ def _over(state: ActionState) -> Event:
 def prompt(view: ActionView, book: RuleBook) -> str:
     """What Piece of the Action asks of the seat that `view` belongs to, in one sentence."""
     if view.is_terminal:
-        return _("The game is over.")
+        return ended(view, book)
     if view.current_player != view.seat:
         return _waits(view).format(seat=view.current_player)
     names = {move.name for move in view.legal}
@@ -307,6 +308,18 @@ def prompt(view: ActionView, book: RuleBook) -> str:
     if "pass" in names:
         text = _("Play {card}, or pass. The Deal stands at {value}.")
     return text.format(card=a_card_of(view.colour), value=signed(view.value))
+
+
+def ended(view: ActionView, book: RuleBook) -> str:
+    """Why a game is over (PA-15)."""
+    goal = Setup.of(book, view.seats).goal
+    if view.overtime and len(most(view.points)) > 1:
+        return _("The game is over: the tie stands after its last tie-break Deal.")
+    if view.overtime:
+        return _("The game is over: the tie for most is broken.")
+    if max(view.points) >= goal:
+        return _("The game is over: a seat has {n} points or more.").format(n=goal)
+    return _("The game is over: the deck cannot fill every hand.")
 
 
 def _waits(view: ActionView) -> str:

@@ -163,6 +163,9 @@ class Results(Page):
             text = _("Played on from move {n} of {name}, so the statistics do not count it")
             column.text(text.format(n=origin.move, name=origin.name), "small", "muted", name="from")
         column.text(headline, "title", bold=True, name="headline")
+        why = session.game.ended(session.view(None), session.book)
+        if why:
+            column.text(why, "small", "muted", name="ended")
         if self.problem:
             note = _("This game could not be added to the statistics ({why}).")
             if session.journal is not None:

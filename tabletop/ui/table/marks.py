@@ -64,7 +64,7 @@ class Marks:
     def _fresh(self) -> frozenset[Card]:
         """What has come to the hand with or since the viewer's last action; not the whole hand."""
         viewer = self.model.viewer
-        if viewer is None:
+        if viewer is None or self.model.public.is_terminal:
             return frozenset()
         fresh = self.model.narration.received(viewer)
         hand = {card for card, node in self.view.cards.items() if node.zone == self.zone}

@@ -17,7 +17,7 @@ from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import ActionState, ActionView
 from tabletop.games.piece_of_the_action.table import coach, scoring, tips
 from tabletop.games.piece_of_the_action.table.deal import DealBox, XMarker
-from tabletop.games.piece_of_the_action.table.panels import FirstDraw, Lit
+from tabletop.games.piece_of_the_action.table.panels import FirstDraw, Lit, written
 from tabletop.games.piece_of_the_action.table.seats import SeatBox
 from tabletop.games.piece_of_the_action.table.words import (
     IN_DEAL,
@@ -26,6 +26,7 @@ from tabletop.games.piece_of_the_action.table.words import (
     described,
     figures_of,
     head_of,
+    left_to_draw,
     lost,
     lost_together,
     sets_out,
@@ -433,6 +434,8 @@ class ActionAdapter(Adapter[ActionView]):
         nodes.append(XMarker(seen, token, view.factor))
         if view.draws:
             nodes.append(FirstDraw(seen, Rect(strip.x, strip.y, strip.w, strip.h + theme.px(18))))
+        working = DealBox.parts(theme, plan.deal)[2]
+        nodes += written(seen, (strip, working), left_to_draw(seen))
         legal = {move.card() for move in view.legal if "card" in move.args}
         grow = max(3, round(4 * theme.window))
         for place in places:

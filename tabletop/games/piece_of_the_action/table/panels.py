@@ -3,16 +3,21 @@ the first lead, and a Deal that was scored."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import product
+
 from pygame import Rect, Surface
 
 from tabletop.games.piece_of_the_action.state import ActionView
 from tabletop.scene.node import Node, shown
-from tabletop.scene.text import elided
+from tabletop.scene.style import Role
+from tabletop.scene.text import Rich, elided
 from tabletop.scene.widgets import SHAPES
 from tabletop.system.i18n import _
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.layout import card_size
+from tabletop.ui.table.markup import spans
 from tabletop.ui.table.nodes import faint
 
 
@@ -31,6 +36,20 @@ class Lit(Node):
         dash = round(at.w * 0.12)  # so that the whole edge of the one in focus is told from it
         edge = SHAPES.dashes(at.size, radius, faint(gold, 0.9), width, dash, dash * 2 // 3)
         shown(edge, target, at.topleft, alpha)
+
+
+def written(seen: Seen[ActionView], areas: Sequence[Rect], notes: Sequence[str]) -> list[Node]:
+    """The first of some sentences that there is room for, in the first of some areas that has it,
+    as large as it goes; nothing where there is no room."""
+    roles: tuple[Role, ...] = ("body", "small")
+    for note, area, role in product(notes, areas, roles):
+        line = Rich("left_to_draw")
+        line.set(spans(note, seen.names, seen.art, role, seen.theme.color("muted")))
+        high = line.natural(area.w)[1]
+        if high <= area.h:
+            line.place(area.x, area.centery - high // 2, area.w, high)
+            return [line]
+    return []
 
 
 class FirstDraw(Node):

@@ -11,8 +11,10 @@ from tabletop.ui.table.scoring.sheet import Sheet, sheet_of
 
 
 def sheet(view: ActionView, book: RuleBook, at: int) -> Sheet:
-    """The sheet of Deal `at`; under its title stands who had no share in it."""
+    """The sheet of Deal `at`; under its title stands why it is over, and who had no share in it."""
     idle = [f"@{seat}" for seat, lines in enumerate(view.tallies[at].seats) if not lines]
-    told = [_("No share: {names}").format(names=", ".join(idle))] if idle else []
+    told = [_("Everyone has passed or can play nothing more, so the Deal is over.")]
+    if idle:
+        told.append(_("No share: {names}").format(names=", ".join(idle)))
     brief = _("Deal {n}").format(n=at % len(view.tallies))  # the first tally is the start
     return replace(sheet_of(view.tallies, at, told), brief=brief)

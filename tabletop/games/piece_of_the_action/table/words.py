@@ -174,7 +174,7 @@ def title_of(seen: Seen[ActionView]) -> str:
     parts = [seen.book.name]
     if view.overtime:
         parts.append(_("tie-break"))
-    elif runs_out(seen):
+    elif runs_out(seen) and not view.is_terminal:
         parts.append(_("last Deal"))
     parts += seen.number
     return " · ".join(parts)
@@ -230,7 +230,8 @@ def head_of(seen: Seen[ActionView]) -> tuple[str, str]:
             return _("The highest number leads: {name}").format(name=name), ""
         if view.is_terminal:
             return _("The game is over"), ""
-        return _("No Deal yet"), _("The Leader starts one, or declines.")
+        name = _("Deal {n} is next").format(n=view.deal + 1)
+        return name, _("The Leader starts it, or declines.")
     left = view.left
     hint = ""
     if left:
@@ -240,7 +241,28 @@ def head_of(seen: Seen[ActionView]) -> tuple[str, str]:
         hint = hint.format(n=left)
     elif runs_out(seen):
         hint = _("the deck runs out after this Deal")
+    if runs_out(seen):
+        return _("Last Deal: {colour}").format(colour=colour_name(view.colour)), hint
     return name_of(n, view.colour, overtime), hint
+
+
+def left_to_draw(seen: Seen[ActionView]) -> tuple[str, ...]:
+    """How long the game will still last, as far as that is known: said between two Deals, in full
+    and in short; nothing where something else is to be read."""
+    view = seen.view
+    if view.phase != "lead" or view.draws or view.overtime:
+        return ()
+    n = len(view.cards("deck"))
+    if not n:
+        last = _("The deck is empty: this Deal is the last, unless most points are tied.")
+        return last, _("The deck is empty.")
+    full = ngettext(
+        "One card is left to draw. The game ends when the deck cannot fill every hand.",
+        "{n} cards are left to draw. The game ends when the deck cannot fill every hand.",
+        n,
+    )
+    short = ngettext("One card left to draw.", "{n} cards left to draw.", n)
+    return full.format(n=n), short.format(n=n)
 
 
 def tag_of(seen: Seen[ActionView], seat: int) -> str:

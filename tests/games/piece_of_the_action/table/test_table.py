@@ -10,6 +10,7 @@ from random import Random
 
 import pygame
 import pytest
+from pygame import Rect
 
 from tabletop.engine import registry
 from tabletop.engine.moves import Move
@@ -21,6 +22,7 @@ from tabletop.games.piece_of_the_action.score import paid, stakes, value
 from tabletop.games.piece_of_the_action.state import ActionState, ActionView
 from tabletop.games.piece_of_the_action.table.deal import DealBox
 from tabletop.games.piece_of_the_action.table.panels import FirstDraw, Lit
+from tabletop.games.piece_of_the_action.table.seats import SeatBox
 from tabletop.games.piece_of_the_action.table.words import deal_after, lost, lost_together
 from tabletop.games.piece_of_the_action.text import has_moved, prompt
 from tabletop.scene.node import Node
@@ -407,6 +409,36 @@ def test_what_a_seat_alone_in_a_deal_plays_and_then_moves_is_told_move_by_move()
     assert len(taken) == 1
     assert "[BP.1]" in taken[0].text
     assert "[BP.2]" in taken[0].text
+
+
+def test_pa_15_how_long_it_lasts_is_said_before_each_deal_and_why_it_ended_after_the_last() -> None:
+    robot = Robot(animation="off")
+    state = place(
+        ["R+2.1 R+3.1", "BP.1 B+3.1"], centre="B+4.1", seat=1, leader=1, passed=[0],
+        deck="G+2.1 G+2.2 G+2.3 G+3.1 G+3.2 G+3.3 G+4.1 G+4.2 G+5.1 G+5.2 GP.1 GP.2 GP.3 GP.4 "
+        "GP.5 GP.6 GP.7 GP.8 GP.9 GP.10",
+        points=(40, 60),
+    )  # fmt: skip
+    table = at_table(robot, state, "Ann:human,Bea:human")
+    assert robot.find("left_to_draw") is None
+    assert table.play(Move(1, "pass"))
+    robot.settle()
+    assert robot.screen.name == "scored"
+    assert any("passed" in node.label for node in robot.screen.root.walk() if node.label)
+    go_on(robot, by_key=True)
+    view = seen(table.session, 0)
+    assert (view.phase, len(view.cards("deck"))) == ("lead", 0)
+    assert robot.node("left_to_draw").label.startswith("The deck is empty")
+    assert table.play(play(0, "R+2.1"))
+    go_on(robot, by_key=True)
+    assert robot.node("deal").label.startswith("Last Deal")
+    while not table.session.state.is_terminal:
+        assert table.play(Move(table.session.state.current_player, "pass"))
+        robot.settle()
+    assert "deck" in prompt(seen(table.session, None), BOOK)
+    over = table.seen()
+    assert not any(SeatBox(over, seat, Rect(0, 0, 300, 200), None, "").leads for seat in (0, 1))
+    assert not any("fresh" in node.states for node in table.view.cards.values())
 
 
 def test_a_seat_that_has_passed_is_told_so_while_others_play_on() -> None:
