@@ -346,11 +346,17 @@ class Results(Page):
         else:
             for turn in turns(session):
                 [winner] = session.state.winners()
-                before, after = self._lead(turn.before), self._lead(turn.after)
+                first, then = turn.rivals
                 lead = _("@{seat}: {before} → {after}").format(
-                    seat=winner, before=before, after=after
+                    seat=winner,
+                    before=self._lead(turn.before, first),
+                    after=self._lead(turn.after, then),
                 )
                 rows.append((turn.line, turn.text, lead))
+        parts = [(session.entries[at].n, name) for at, name in _parts(session).items()]
+        for at, (line, text, about) in enumerate(rows):
+            part = next((name for end, name in parts if line <= end), "")
+            rows[at] = (line, text, f"{part} · {about}" if part else about)
         if not rows:
             return
         column.section(_("Where it turned"))
@@ -448,12 +454,12 @@ class Results(Page):
         line.set(spans(text, self.names, art, role, self.style.color(ink)))
         column.put(line, line.natural(int(column.width))[1])
 
-    def _lead(self, n: int) -> str:
-        """How a seat stands that is so far before the best other one."""
+    def _lead(self, n: int, rival: int) -> str:
+        """How a seat stands that is so far before `rival`, the best other one (markup)."""
         if not n:
-            return _("level")
-        text = _("{n} ahead") if n > 0 else _("{n} behind")
-        return text.format(n=self.figure(abs(n)))
+            return _("level with @{seat}").format(seat=rival)
+        text = _("{n} ahead of @{seat}") if n > 0 else _("{n} behind @{seat}")
+        return text.format(n=self.figure(abs(n)), seat=rival)
 
     def count(self, at: int) -> None:
         """Shows again how tally number `at` was counted."""

@@ -25,12 +25,14 @@ MOST: Final = 3
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A move that mattered: its line, what everyone was told of it (markup), and how far the winner
-    was ahead of the best other seat before and after it, below zero where behind."""
+    was ahead of the best other seat before and after it, below zero where behind; `rivals` are who
+    that seat was before and after it."""
 
     line: int
     text: str
     before: int
     after: int
+    rivals: tuple[int, int] = (-1, -1)
 
 
 def turns(session: Session) -> list[Turn]:
@@ -40,9 +42,11 @@ def turns(session: Session) -> list[Turn]:
     if len(winners) != 1:
         return []
     [winner] = winners
-    leads = [0]
+    others = [seat for seat in range(len(session.players)) if seat != winner]
+    leads, rivals = [0], [others[0]]
     for worths in session.worths:
-        leads.append(worths[winner] - max(n for seat, n in enumerate(worths) if seat != winner))
+        rivals.append(max(others, key=lambda seat: worths[seat]))
+        leads.append(worths[winner] - worths[rivals[-1]])
     swung = swings(leads)
     found = []
     kinds = session.game.mechanics.kinds
@@ -56,7 +60,8 @@ def turns(session: Session) -> list[Turn]:
             if isinstance(event, Told) and seen(event, None) is not None
         ]
         if told:
-            found.append((swung[at], Turn(entry.n, told[0], before, after)))
+            turn = Turn(entry.n, told[0], before, after, (rivals[at], rivals[at + 1]))
+            found.append((swung[at], turn))
     found.sort(key=lambda each: (-each[0], each[1].line))
     return sorted((turn for _swing, turn in found[:MOST]), key=lambda turn: turn.line)
 

@@ -194,7 +194,7 @@ def stands(session: Session) -> str:
     view = session.view(None)
     progress = session.game.progress(view, session.book)
     parts = [progress] if progress else []
-    moves = sum(entry.move.seat != CHANCE for entry in session.entries)
+    moves = sum(entry.move.seat != CHANCE and not entry.forced for entry in session.entries)
     parts.append(ngettext("{n} move made", "{n} moves made", moves).format(n=moves))
     text = ", ".join(parts)
     if view.is_terminal:

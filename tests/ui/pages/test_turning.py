@@ -68,3 +68,16 @@ def test_the_results_count_a_deal_again_and_come_back(player: Player) -> None:
     assert player.screen.name == "results"
     assert any(name.startswith("turn.") for name in player.names)
     assert "count.1" in player.names
+
+
+def test_a_turn_says_in_which_deal_it_was_and_who_was_behind_whom(player: Player) -> None:
+    session = milken(999, deals=2)
+    told = turns(session)
+    [winner] = session.state.winners()
+    assert all(winner not in turn.rivals for turn in told)
+    player.app.director.push(Results(player.app, session))
+    player.wait()
+    for turn in told:
+        text = player.label(f"lead.{turn.line}")
+        assert text.startswith("Deal ")
+        assert all(session.players[rival].name in text for rival in turn.rivals)

@@ -16,7 +16,9 @@ import pytest
 from tabletop.engine import limits, registry
 from tabletop.engine.deal_code import read_code
 from tabletop.engine.play import journal
+from tabletop.engine.play.replay import Replay
 from tabletop.engine.play.session import Player, Session
+from tabletop.system import paths
 from tabletop.ui.shell import records, saves
 
 PLAYERS = [Player("Ann"), Player("Bo", "easy"), Player("Cy", "normal")]
@@ -46,6 +48,12 @@ def test_a_save_says_where_it_stands(tmp_path: Path) -> None:
     assert found.stands == f"5 moves made; {name} to move"
     assert not found.finished
     assert saves.new_file("milken", NOON, tmp_path).name == "milken-2026-03-04-120000-2.tabletop"
+
+
+def test_a_save_counts_its_moves_as_its_replay_does() -> None:
+    session = registry.resume(paths.sample_saves() / "piece_of_the_action.tabletop", write=False)
+    assert any(entry.forced for entry in session.entries), "what the table does by itself is no move"
+    assert f"{Replay(session).moves} moves made" in saves.stands(session)
 
 
 def test_a_damaged_save_is_listed_with_its_sentence_and_left_alone(tmp_path: Path) -> None:
