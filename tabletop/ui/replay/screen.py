@@ -31,7 +31,7 @@ from tabletop.ui.table.dialogs import Chooser, Help
 from tabletop.ui.table.effects import effect_of
 from tabletop.ui.table.flow import Flow
 from tabletop.ui.table.layout import Frame
-from tabletop.ui.table.markup import shorter
+from tabletop.ui.table.markup import plain, shorter
 from tabletop.ui.table.screen import TableScreen
 
 TRACK: Final = 44
@@ -331,7 +331,8 @@ class ReplayTable(TableScreen):
 
     def _said_instead(self) -> Sequence[str]:
         """What is said of the decision that was just made, where one has stepped on over it, else
-        of the one that comes next, where it was rated."""
+        of the one that comes next, where it was rated, else what its seat was asked: nobody is to
+        answer here."""
         said = super()._said_instead()
         if said:
             return said
@@ -341,13 +342,21 @@ class ReplayTable(TableScreen):
             return sentences(made, self._is_best(made), what, best)
         rated = self.rated
         if rated is None:
-            return said
+            return self._was_asked()
         is_best, what = self._is_best(rated), self._played(rated)
         if rated.seat != self.model.viewer:
             return sentences(rated, is_best, _("Next: {what}").format(what=what), "")
         chosen = self.viewer.describe(self.replay.whole.entries[rated.at].move).title
         best = self.viewer.describe(rated.best).title
         return sentences(rated, is_best, _("Chosen next: {move}").format(move=chosen), best)
+
+    def _was_asked(self) -> Sequence[str]:
+        """What the seat that one looks on as was asked at this point, where it was."""
+        seen = self.seen()
+        if not seen.is_mine:
+            return ()
+        text = _("Here @{seat} was asked: {question}").format(seat=seen.me, question=seen.prompt)
+        return text, _("Here @{seat} was to move.").format(seat=seen.me)
 
     def _played(self, rated: Rated) -> str:
         """What was told of a decision when it was made."""
@@ -520,9 +529,15 @@ class ReplayTable(TableScreen):
         if len(self.eyes) > 1:
             viewer = self.model.viewer
             names = shorter(self.model.names)[1]
-            who = _("Everybody") if viewer is None else names[viewer]
+            who = _("an onlooker") if viewer is None else names[viewer]
             text = _("Seen as: {name}").format(name=who)
-            out.append(Button("eyes", text, self.look_as_next, theme, key="E"))
+            hint = _("Only what lay open to everybody: nobody’s hand.")
+            if replay.is_open:
+                hint = _("Whose seat one looks from; every hand lies open.")
+            elif viewer is not None:
+                hint = _("What @{seat} saw: that hand and no other.").format(seat=viewer)
+            hint = plain(hint, self.model.names, self.art.deck)
+            out.append(Button("eyes", text, self.look_as_next, theme, hint=hint, key="E"))
         if replay.whole.state.is_terminal:
             text = _("Close hands") if replay.is_open else _("Open hands")
             hint = _("Every card, whoever could see it")

@@ -14,12 +14,16 @@ from tabletop.ui.table.view import TableView
 
 
 class Marks:
-    """Marks the hand of one table's viewer by what its question is answered with."""
+    """Marks the hand of one table's viewer by what its question is answered with; nothing may be
+    played on a table that `is_played` no more, as in a replay."""
 
-    def __init__(self, model: TableModel, view: TableView, question: Question) -> None:
+    def __init__(
+        self, model: TableModel, view: TableView, question: Question, *, is_played: bool = True
+    ) -> None:
         self.model = model
         self.view = view
         self.question = question
+        self.is_played = is_played
         self._kept: tuple[frozenset[Card], frozenset[str]] | None = None
         view.rise = self.rise
 
@@ -31,7 +35,7 @@ class Marks:
     def is_playable(self, card: Card | None, zone: str) -> bool:
         """Whether a card of a zone is one of the hand that may be played now; of twins, which only
         one of makes the moves, each is."""
-        if card is None or zone != self.zone:
+        if card is None or zone != self.zone or not self.is_played:
             return False
         return card.face in self._faces()
 
@@ -51,7 +55,7 @@ class Marks:
         """Marks every card as it is now."""
         hand = [node for node in self.view.cards.values() if node.zone == self.zone]
         playable = [node for node in hand if self.is_playable(node.card, node.zone)]
-        asked, fresh = self.question.is_asked, self._fresh()
+        asked, fresh = self.is_played and self.question.is_asked, self._fresh()
         for node in self.view.cards.values():
             held = node in hand
             can = node in playable

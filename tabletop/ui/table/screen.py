@@ -129,7 +129,7 @@ class TableScreen(Screen):
         self.question = Question(
             model, view, viewer, drag, self.focus, now=self._time, instead=self._instead
         )
-        self.marks = Marks(model, view, self.question)
+        self.marks = Marks(model, view, self.question, is_played=self.is_played)
         self.moves = moves = MoveController(
             model, view, viewer, drag, bubbles, hints, overlays, flow, alternatives, self,
             self.refresh, self.question.begin,

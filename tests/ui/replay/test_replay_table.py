@@ -255,6 +255,24 @@ def test_a_finished_game_lies_open_when_asked_and_one_under_way_never(player: Pl
     assert table.eyes == [0, None]
 
 
+def test_a_replay_looks_as_if_nothing_could_be_played_in_it(player: Player) -> None:
+    table = opened(player, played("wall_street", 6))
+    at = next(
+        n for n in table.replay.stops if table.replay.whole.until(n).state.current_player == 0
+    )
+    table.seek(at)
+    player.wait()
+    assert table.model.viewer == 0
+    assert table.seen().is_mine
+    assert player.label("prompt").startswith("Here Ann was ")
+    marked = {"playable", "dim", "idle"}
+    assert not any(marked & node.states for node in table.view.cards.values())
+    assert table.eyes == [0, None]
+    player.key(pygame.K_e)
+    player.step()
+    assert player.label("eyes").endswith("onlooker")
+
+
 def test_hands_that_lie_open_are_shown_whole_and_nobody_is_you_but_a_person(player: Player) -> None:
     over = played("milken", 999)
     table = opened(player, over)

@@ -52,7 +52,7 @@ def test_a_save_says_where_it_stands(tmp_path: Path) -> None:
 
 def test_a_save_counts_its_moves_as_its_replay_does() -> None:
     session = registry.resume(paths.sample_saves() / "piece_of_the_action.tabletop", write=False)
-    assert any(entry.forced for entry in session.entries), "what the table does by itself is no move"
+    assert any(entry.forced for entry in session.entries), "which are no moves"
     assert f"{Replay(session).moves} moves made" in saves.stands(session)
 
 
