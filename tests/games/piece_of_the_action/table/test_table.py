@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import pygame
 import pytest
@@ -26,6 +27,7 @@ from tabletop.games.piece_of_the_action.table.seats import SeatBox
 from tabletop.games.piece_of_the_action.table.words import deal_after, lost, lost_together
 from tabletop.games.piece_of_the_action.text import has_moved, prompt
 from tabletop.scene.node import Node
+from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.screen import TableScreen
 from tests.games.piece_of_the_action.position import BOOK, place, play, shift
@@ -436,7 +438,7 @@ def test_pa_15_how_long_it_lasts_is_said_before_each_deal_and_why_it_ended_after
         assert table.play(Move(table.session.state.current_player, "pass"))
         robot.settle()
     assert "deck" in prompt(seen(table.session, None), BOOK)
-    over = table.seen()
+    over = cast("Seen[ActionView]", table.seen())
     assert not any(SeatBox(over, seat, Rect(0, 0, 300, 200), None, "").leads for seat in (0, 1))
     assert not any("fresh" in node.states for node in table.view.cards.values())
 
