@@ -21,11 +21,12 @@ from tabletop.games.portfolio.state import Offer, Portfolio, PortfolioView, Side
 from tabletop.games.portfolio.table import words
 from tabletop.games.portfolio.table.negotiation_draft import Draft, after
 from tabletop.games.portfolio.table.negotiation_drag import Dragging
+from tabletop.games.portfolio.table.negotiation_keys import Keys
 from tabletop.games.portfolio.table.negotiation_nodes import Fan, Thumb
 from tabletop.games.portfolio.table.negotiation_pickers import Pickers
 from tabletop.games.portfolio.table.negotiation_trays import Trays
 from tabletop.games.portfolio.text import side_words
-from tabletop.scene.forms import Field
+from tabletop.scene.forms import Field, Stepper
 from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
 from tabletop.scene.scroll import Scroll
@@ -84,8 +85,10 @@ class Negotiation(Screen):
         self.others = [(seen.me + i) % seen.view.seats for i in range(1, seen.view.seats)]
         self.to = self.others[0]
         self.give, self.take = Draft(), Draft()
+        self._asked: dict[int, Draft] = {}  # of others than the one it is negotiated with
         self.dragging: Dragging | None = None
         self.trays = Trays(self)
+        self.keys = Keys(self.focus, self._digit)
         self.suit = 0
         self._held: tuple[str, float] | None = None
         self._repeated = False
@@ -140,9 +143,15 @@ class Negotiation(Screen):
     # Typing money, and holding a button for it
 
     def key(self, event: Event) -> bool:
-        """Keys of a field first."""
+        """Keys that go about first, then those of a field."""
         node = self.focus.node
-        return isinstance(node, Field) and node.key(event)
+        return self.keys.take(event) or (isinstance(node, Field) and node.key(event))
+
+    @staticmethod
+    def _digit(node: Stepper, number: int) -> None:
+        """A number typed where turns are chosen is how many."""
+        if node.name.startswith("turns:"):
+            node.choose(number - 1)
 
     def pressed(self, node: Node | None, point: tuple[float, float]) -> None:
         """A button for money that is held goes on."""
@@ -320,8 +329,9 @@ class Negotiation(Screen):
         return bottom
 
     def _turn_to(self, index: int) -> None:
+        self._asked[self.to] = self.take
         self.to = self.others[index]
-        self.take = Draft()
+        self.take = self._asked.pop(self.to, Draft())
         self.again()
 
     def _foot(self, panel: Node, pad: int, width: float, bottom: float) -> float:

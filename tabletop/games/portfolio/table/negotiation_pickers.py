@@ -243,6 +243,7 @@ class Pickers:
             theme,
         )
         slider.w, slider.h = slider.natural()
+        slider.focusable = False  # keys type the sum: arrows that pass over it leave it as it is
         gap = theme.px(6)
         used = sum(node.w + gap for node in nodes)
         head = theme.font("small", True).size(words)[0] + 3 * gap

@@ -20,6 +20,7 @@ from tabletop.games.portfolio.state import Offer, PortfolioView, Side
 from tabletop.games.portfolio.table.drawing import Draws, draw_name
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.negotiation_draft import ACTS
+from tabletop.games.portfolio.table.negotiation_keys import group_of
 from tabletop.scene.node import Node
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Segmented
@@ -149,12 +150,24 @@ class Keys:
         focus."""
         robot = self.robot
         mod = 0 if self._ahead(name) else pygame.KMOD_SHIFT
+        by_groups = isinstance(robot.screen, Negotiation)
         for _press in range(PATIENCE):
             node = robot.screen.focus.node
             if node is not None and node.name == name and "ring" in node.states:
                 return
-            robot.key(pygame.K_TAB, mod)
+            if node is not None and by_groups and group_of(node.name) == group_of(name):
+                robot.key(self._toward(node, robot.node(name)))
+            else:
+                robot.key(pygame.K_TAB, mod)
         raise AssertionError(f"Tab never comes to {name}")
+
+    @staticmethod
+    def _toward(node: Node, wanted: Node) -> int:
+        """The arrow that leads from one node of a group towards another."""
+        here, there = node.resting, wanted.resting
+        if there.bottom <= here.centery or there.top >= here.centery:
+            return pygame.K_DOWN if there.centery > here.centery else pygame.K_UP
+        return pygame.K_RIGHT if there.centerx > here.centerx else pygame.K_LEFT
 
     def _ahead(self, name: str) -> bool:
         """Whether `name` is nearer ahead than back."""
@@ -358,7 +371,7 @@ class Person:
         """One choice further."""
         if isinstance(self.hands, Keys):
             self.hands.focus(stepper)
-            self.robot.key(pygame.K_RIGHT)
+            self.robot.key(pygame.K_RETURN)
         else:
             self.hands.press(stepper)
 

@@ -19,13 +19,14 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View
 from tabletop.engine.zones import EVERYONE
 from tabletop.games.portfolio import GAME
-from tabletop.games.portfolio.negotiation import move_of
+from tabletop.games.portfolio.negotiation import NOTHING, move_of
 from tabletop.games.portfolio.state import Offer, PortfolioView, Promise, Side
 from tabletop.games.portfolio.table.bars import Bar
 from tabletop.games.portfolio.table.brackets import Bracket, Words, runs_in
 from tabletop.games.portfolio.table.drawing import Cell, Top
 from tabletop.games.portfolio.table.market import Notice
 from tabletop.games.portfolio.table.negotiation import Negotiation
+from tabletop.games.portfolio.table.negotiation_keys import group_of
 from tabletop.games.portfolio.table.outlook import incomes_after
 from tabletop.games.portfolio.table.words import copies
 from tabletop.scene.forms import Stepper
@@ -35,7 +36,7 @@ from tabletop.ui.table.screen import TableScreen
 from tabletop.ui.table.zoom import Zoomed
 from tests.games.portfolio.position import beginning_at, cards
 from tests.games.portfolio.position import table as position
-from tests.games.portfolio.table.player import Mouse
+from tests.games.portfolio.table.player import Keys, Mouse
 from tests.saves import KEPT_SAVES
 from tests.ui.table.robot import FirstMoveBots, Robot
 
@@ -102,13 +103,8 @@ def test_the_sample_is_played_on_to_its_end_with_keys_alone(tmp_path: Path) -> N
 
 
 def _focus(robot: Robot, name: str) -> None:
-    """Presses Tab until the node of this name has the focus."""
-    for _key in range(120):
-        node = robot.screen.focus.node
-        if node is not None and node.name == name and "ring" in node.states:
-            return
-        robot.key(pygame.K_TAB)
-    raise AssertionError(f"Tab never comes to {name}")
+    """Goes by keys to the node of this name."""
+    Keys(robot).focus(name)
 
 
 # Drawing
@@ -1171,6 +1167,41 @@ def test_by_keys_an_offer_is_gone_through_column_by_column() -> None:
     assert mine
     assert theirs
     assert max(mine) < min(theirs)
+
+
+def test_an_offer_is_put_together_by_keys_group_by_group_and_arrows_change_nothing() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D 8C 7S", "2S KD", "3S"], money=[9, 9, 9])
+    table.adapter.act(table, "negotiate")
+    robot.settle()
+    screen = robot.screen
+    assert isinstance(screen, Negotiation)
+    groups = []
+    for _press in range(20):
+        robot.key(pygame.K_TAB)
+        assert screen.focus.node is not None
+        groups.append(group_of(screen.focus.node.name))
+        for arrow in (pygame.K_RIGHT, pygame.K_LEFT) if groups[-1] != "with" else ():
+            robot.key(arrow)
+        if groups[-1] == "offer":
+            break
+    assert len(groups) <= 14, "Tab goes round in a few presses"
+    assert len(set(groups)) == len(groups)
+    assert screen.give.side == screen.take.side == NOTHING, "nothing was chosen on the way"
+    hands = Keys(robot)
+    hands.focus("money:give")
+    robot.post(pygame.TEXTINPUT, text="4")
+    robot.step()
+    hands.press("promise:take")
+    hands.press("promise:take")
+    hands.focus("turns:take")
+    robot.key(pygame.K_5, text="5")
+    assert screen.give.side.money == 4
+    assert screen.take.side.promises == (("acquire", 5),)
+    hands.choose("with", 1)
+    assert screen.take.side == NOTHING
+    hands.choose("with", 0)
+    assert screen.take.side.promises == (("acquire", 5),), "what was asked of one is kept"
 
 
 def test_a_lifted_card_of_the_stock_stays_under_the_top_bar() -> None:
