@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
 from tabletop.engine import registry
 from tabletop.engine.play import trial
@@ -18,6 +18,7 @@ from tabletop.engine.play.trial import Fault, Setting
 from tabletop.engine.rules import book as rulebook
 from tabletop.engine.rules import rulefile
 from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.rules.rulefile import Plain
 from tabletop.system import log
 from tabletop.system.errors import BadFile
 
@@ -93,7 +94,7 @@ class Trial:
         self.close()
 
 
-def _try(pipe: Connection, data: Mapping[str, Any], seconds: float, only: Setting | None) -> None:
+def _try(pipe: Connection, data: Mapping[str, Plain], seconds: float, only: Setting | None) -> None:
     """The other process: tries the rules `data` and sends what it found."""
     _limit_memory()
     book = rulebook.from_data(data, "rules", registry.mechanics)

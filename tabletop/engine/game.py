@@ -12,8 +12,10 @@ from tabletop.engine.events import Event
 from tabletop.engine.moves import Move
 from tabletop.engine.notation import Notation
 from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.rules.conditions import InPlay
+from tabletop.engine.rules.drops import Kinds
 from tabletop.engine.rules.mechanics import Mechanics
-from tabletop.engine.rules.program import NO_PROGRAM, Program
+from tabletop.engine.rules.program import NO_PROGRAM, Manner, Program
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.engine.state import Position, Rules, Setup, State
 from tabletop.engine.view import View
@@ -41,7 +43,7 @@ class Game(Generic[S, V]):
     """
 
     id: str
-    mechanics: Mechanics
+    mechanics: Mechanics[S]
     setup: Callable[[RuleBook, int], Setup]
     state: type[S]
     rules: Rules[S]
@@ -75,17 +77,19 @@ class Game(Generic[S, V]):
 def _begun(game: Game[S, V], book: RuleBook, seats: int) -> S:
     """The state that every game by a book begins with a copy of."""
     setup, rules = game.setup(book, seats), cast("Rules[State]", game.rules)
-    state = game.state(rules, _program(game, book, seats), book, seats, setup)
+    state = game.state(rules, program(game, book, seats), book, seats, setup)
     game.rules.prepare(state)
     return state
 
 
 @lru_cache(maxsize=32)
-def _program(game: Game[S, V], book: RuleBook, seats: int) -> Program:
-    """The drops and actions of a book, compiled once for a number of seats."""
+def program(game: Game[S, V], book: RuleBook, seats: int, *, has_indexes: bool = True) -> Program:
+    """The drops and actions of a book, compiled once for a number of seats; `has_indexes` says
+    whether indexes may be used, which changes no answer."""
     setup, rules = game.setup(book, seats), cast("Rules[State]", game.rules)
     bare = game.state(rules, NO_PROGRAM, book, seats, setup)  # tells which zones there are
-    kinds, manner = game.mechanics.kinds, game.rules.manner
+    kinds = cast("Kinds", game.mechanics.kinds)
+    manner = cast("Manner[InPlay]", game.rules.manner)
     if not kinds:
         return NO_PROGRAM
     return Program(
@@ -98,6 +102,7 @@ def _program(game: Game[S, V], book: RuleBook, seats: int) -> Program:
         book.name,
         book.deck_kind,
         rules.turn_rule,
+        has_indexes,
     )
 
 

@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import Final
+from typing import Final, cast
 
 from tabletop.engine import limits
 from tabletop.engine.game import AnyGame, Game
@@ -29,7 +29,7 @@ from tabletop.engine.play.journal import Header
 from tabletop.engine.play.session import Session
 from tabletop.engine.rules import book as rulebook
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.rules.mechanics import Mechanics
+from tabletop.engine.rules.mechanics import AnyMechanics
 from tabletop.engine.rules.rulefile import Plain
 from tabletop.engine.rules.schema import nearest
 from tabletop.system import log, paths
@@ -112,10 +112,10 @@ def has_part(name: str, role: str) -> bool:
         return False
 
 
-def mechanics(name: str) -> Mechanics | None:
+def mechanics(name: str) -> AnyMechanics | None:
     """What the rulebook loader must know of the game `name`, None where there is none."""
     game = find(name)
-    return game.mechanics if game else None
+    return cast("AnyMechanics", game.mechanics) if game else None
 
 
 def notation(name: str) -> Notation | None:

@@ -4,13 +4,13 @@ the most. Seats count from 0, and the next higher one is to the left."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, Self, TypeVar
 
 from tabletop.engine.cards import Card, order_of
 
 
 class _Sorts(Protocol):
-    def __lt__(self, other: Any, /) -> bool: ...
+    def __lt__(self, other: Self, /) -> bool: ...
 
 
 T = TypeVar("T", bound=_Sorts)

@@ -367,7 +367,7 @@ class Rules(Generic[S]):
     worth: Callable[[S], list[int]]
     winners: Callable[[S], list[int]]
     first_phase: str = "dealer"
-    manner: Manner = field(default_factory=Manner)
+    manner: Manner[S] = field(default_factory=Manner)
     stuck: Callable[[S], None] | None = None
     may_stick: Callable[[S], bool] | None = None
     judge: Callable[[S, Drop], Verdict] | None = None

@@ -17,7 +17,7 @@ from msgspec import inspect
 from tabletop.engine import registry
 from tabletop.engine.rules import rulefile
 from tabletop.engine.rules.conditions import LIBRARY
-from tabletop.engine.rules.mechanics import Mechanics
+from tabletop.engine.rules.mechanics import AnyMechanics
 
 Data: TypeAlias = dict[str, Any]
 """The content of a rules file."""
@@ -61,7 +61,7 @@ def edits(game: str) -> list[Edit]:
 # Drops and actions
 
 
-def _of_moves(game: str, data: Data, known: Mechanics) -> Iterator[Edit]:
+def _of_moves(game: str, data: Data, known: AnyMechanics) -> Iterator[Edit]:
     words = _words(data, known)
     for section in SECTIONS:
         for index, entry in enumerate(data.get(section, ())):
@@ -96,7 +96,7 @@ def _brief(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _words(data: Data, known: Mechanics) -> Mapping[str, Mapping[str, Sequence[str]]]:
+def _words(data: Data, known: AnyMechanics) -> Mapping[str, Mapping[str, Sequence[str]]]:
     """What may stand under each key of an entry, by section: the words of the game, and of the
     actions those that its actions have."""
     owners = ("own", "opponent", "any")
@@ -112,7 +112,9 @@ def _words(data: Data, known: Mechanics) -> Mapping[str, Mapping[str, Sequence[s
     return {"drops": of_drops, "actions": of_actions}
 
 
-def _parameters(game: str, data: Data, known: Mechanics, path: PathTo, what: str) -> Iterator[Edit]:
+def _parameters(
+    game: str, data: Data, known: AnyMechanics, path: PathTo, what: str
+) -> Iterator[Edit]:
     """The parameter of a condition, and each word or number in it, changed."""
     condition = str(path[-1])
     of_type = {**LIBRARY, **known.conditions}.get(condition)
@@ -152,7 +154,7 @@ def _used(data: Data, condition: str) -> Iterator[str]:
                     yield require[condition]
 
 
-def _kinds(known: Mechanics) -> list[str]:
+def _kinds(known: AnyMechanics) -> list[str]:
     """The kinds of cards in the deck."""
     return sorted({card.kind for card in known.notation.deck.cards(1, 1, ())})
 
@@ -160,7 +162,7 @@ def _kinds(known: Mechanics) -> list[str]:
 # Numbers, options, deck and seats
 
 
-def _of_figures(game: str, data: Data, known: Mechanics) -> Iterator[Edit]:
+def _of_figures(game: str, data: Data, known: AnyMechanics) -> Iterator[Edit]:
     ranks = [*known.notation.deck.ranks]
     suits = sorted({card.suit for card in known.notation.deck.cards(1, 0, ()) if card.suit})
     for leaf in _leaves(data["numbers"]):

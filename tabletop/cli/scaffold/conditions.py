@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabletop.cli.scaffold.state import ScaffoldState
-from tabletop.engine.rules.conditions import AnyCondition, Ask, Condition, Requirement
+from tabletop.engine.rules.conditions import Ask, Condition, Requirement
 from tabletop.system.i18n import _
 
 
@@ -27,7 +27,7 @@ def _new_rank(_is: bool) -> Requirement[ScaffoldState]:
     return Requirement(test, lambda ask: sentence)
 
 
-CONDITIONS: Final[Mapping[str, AnyCondition]] = {
+CONDITIONS: Final[Mapping[str, Condition[ScaffoldState]]] = {
     "new_rank": Condition(bool, _new_rank, reads=frozenset({"cards", "state"}))
 }
 """What the game's drops may require beyond the condition library (SC-4), and what of a drop each

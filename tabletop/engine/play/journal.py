@@ -330,7 +330,7 @@ def _line(row: bytes, n: int, previous: str, notation: Notation) -> tuple[Line, 
         raise _DamagedError(_("The line holds no move.")) from None
 
 
-def _content(data: dict[str, Any], notation: Notation) -> Line:
+def _content(data: dict[str, Json], notation: Notation) -> Line:
     if set(data) == {"undo"}:
         return Undo(msgspec.convert(data["undo"], int))
     if set(data) == {"end"}:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import copy
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar, cast
 
 import msgspec
 from msgspec import structs as struct
@@ -24,7 +24,7 @@ from tabletop.engine.rules.checks import drops_of, placeholders_amiss, words_ami
 from tabletop.engine.rules.differences import differences, wording_problems
 from tabletop.engine.rules.drops import DropRule
 from tabletop.engine.rules.extends import extended
-from tabletop.engine.rules.mechanics import Mechanics
+from tabletop.engine.rules.mechanics import AnyMechanics
 from tabletop.engine.rules.reads import fixed, unread
 from tabletop.engine.rules.rulefile import Plain, RuleFile, parse, raw, read
 from tabletop.engine.rules.schema import (
@@ -261,14 +261,14 @@ def _brief(value: OptionValue) -> str:
     return text if len(text) <= limits.NAME else text[: limits.NAME] + "…"
 
 
-def digest_of(data: Mapping[str, Any]) -> str:
+def digest_of(data: Mapping[str, object]) -> str:
     """`sha256:` and the hex digest of resolved rules as canonical JSON."""
     text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return "sha256:" + hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
 
 
 def load(
-    file: Path, mechanics: Callable[[str], Mechanics | None], base: Callable[[str], Path | None]
+    file: Path, mechanics: Callable[[str], AnyMechanics | None], base: Callable[[str], Path | None]
 ) -> RuleBook:
     """The rulebook in `file`; raises BadFile with every mistake.
 
@@ -281,7 +281,7 @@ def load(
 def from_data(
     data: Mapping[str, Plain],
     name: str,
-    mechanics: Callable[[str], Mechanics | None],
+    mechanics: Callable[[str], AnyMechanics | None],
     id: str | None = None,
 ) -> RuleBook:
     """The rulebook whose resolved rules are `data`, called `name` in errors; raises BadFile.
@@ -297,7 +297,7 @@ def from_data(
 def _resolve(
     file: RuleFile,
     id: str,
-    mechanics: Callable[[str], Mechanics | None],
+    mechanics: Callable[[str], AnyMechanics | None],
     base: Callable[[str], Path | None],
     depth: int = 0,
 ) -> RuleBook:
@@ -326,7 +326,7 @@ def _resolve(
 
 @lru_cache(maxsize=16)
 def _parent(
-    content: bytes, file: Path, mechanics: Callable[[str], Mechanics | None]
+    content: bytes, file: Path, mechanics: Callable[[str], AnyMechanics | None]
 ) -> RuleBook | None:
     """The book of `file`, which holds `content`: that of many others that extend it; None where it
     extends rules itself. Raises BadFile."""
@@ -337,7 +337,7 @@ def _parent(
 def _compile(
     file: RuleFile,
     id: str,
-    mechanics: Callable[[str], Mechanics | None],
+    mechanics: Callable[[str], AnyMechanics | None],
     *,
     is_new: bool = True,
 ) -> RuleBook:
@@ -363,7 +363,8 @@ def _compile(
     facts: Facts = {}
     if sound.is_sound("numbers"):
         numbers = msgspec.convert(spec.numbers, known.numbers)
-        found_since += _under("numbers", known.coherent(numbers))
+        coherent = cast("Callable[[object], Iterable[Problem]]", known.coherent)
+        found_since += _under("numbers", coherent(numbers))
         found_since += wording_problems(spec.words, spec.numbers)
     fixed_options = fixed(spec, known.options)
     if sound.is_sound("numbers", "seats", "deck") and not _about(found_since, "numbers", "deck"):
@@ -389,7 +390,7 @@ def _about(issues: Iterable[Problem], *parts: str) -> bool:
     return any(path[:1] == (part,) for path, *_rest in issues for part in parts)
 
 
-def _up_to_date(file: RuleFile, known: Mechanics, *, is_new: bool) -> RuleFile:
+def _up_to_date(file: RuleFile, known: AnyMechanics, *, is_new: bool) -> RuleFile:
     """The rules as the game's books are written now; raises BadFile where they are newer.
 
     A file without a version is of now, a save without one of the first.
@@ -407,12 +408,13 @@ def _up_to_date(file: RuleFile, known: Mechanics, *, is_new: bool) -> RuleFile:
     return RuleFile(file.name, {**data, "version": known.version}, file.places)
 
 
-def _facts(spec: BookSpec, known: Mechanics) -> Facts:
+def _facts(spec: BookSpec, known: AnyMechanics) -> Facts:
     """What the texts of a book may speak of, but for its options."""
     deck = known.notation.deck
     cards = deck.cards(spec.deck.packs, 0, spec.deck.without)
     numbers = msgspec.convert(spec.numbers, known.numbers)
-    own = known.facts(numbers, spec, cards)
+    facts = cast("Callable[[object, BookSpec, Sequence[Card]], Facts]", known.facts)
+    own = facts(numbers, spec, cards)
     return of_book(spec, len(cards), len(deck.cards(1, 0, spec.deck.without)), own)
 
 

@@ -3,18 +3,18 @@ out, conditions and their parameters, placeholders that stand for something."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from typing import Any
+from collections.abc import Callable, Collection, Iterable
+from typing import cast
 
 import msgspec
 
 from tabletop.engine import limits
 from tabletop.engine.cards import Deck
 from tabletop.engine.rules import drops as drop_rules
-from tabletop.engine.rules.conditions import LIBRARY
+from tabletop.engine.rules.conditions import LIBRARY, InPlay, Requirement
 from tabletop.engine.rules.drops import DropRule, Required
-from tabletop.engine.rules.mechanics import Mechanics
-from tabletop.engine.rules.rulefile import Path_
+from tabletop.engine.rules.mechanics import AnyMechanics
+from tabletop.engine.rules.rulefile import Path_, Plain
 from tabletop.engine.rules.schema import (
     ActionSpec,
     BookSpec,
@@ -31,7 +31,7 @@ from tabletop.engine.rules.texts import problems as text_problems
 from tabletop.system.i18n import _
 
 
-def drops_of(spec: BookSpec, known: Mechanics, issues: list[Problem]) -> Iterable[DropRule]:
+def drops_of(spec: BookSpec, known: AnyMechanics, issues: list[Problem]) -> Iterable[DropRule]:
     """The drops and actions of a file, whose mistakes are added to `issues`."""
     compiled: list[tuple[Path_, DropRule, str | None]] = []
     for path, entry in _entries(spec):
@@ -58,19 +58,21 @@ def drops_of(spec: BookSpec, known: Mechanics, issues: list[Problem]) -> Iterabl
 
 
 def _required(
-    require: dict[str, Any],
+    require: dict[str, Plain],
     path: Path_,
-    known: Mechanics,
+    known: AnyMechanics,
     rule: str,
     spec: BookSpec,
     issues: list[Problem],
 ) -> Required | None:
-    is_drops, rule = "rule" not in require, require.pop("rule", rule)
     ids = [text.id for text in spec.rules]
-    if rule not in ids and not is_drops:
-        issues.append(
-            ((*path, "rule"), _("the id of a rule below"), found(rule), nearest(rule, ids))
-        )
+    if "rule" in require:
+        own = require.pop("rule")
+        if own not in ids:
+            issues.append(
+                ((*path, "rule"), _("the id of a rule below"), found(own), nearest(own, ids))
+            )
+        rule = str(own)
     library = {**LIBRARY, **known.conditions}
     if len(require) != 1:
         names = ", ".join(require) or _("none")
@@ -95,7 +97,8 @@ def _required(
                 ((*path, name), one_of(sorted(kinds)), found(param), nearest(param, kinds))
             )
             return None
-    requirement = condition.build(msgspec.convert(param, condition.param))
+    build = cast("Callable[[object], Requirement[InPlay]]", condition.build)
+    requirement = build(msgspec.convert(param, condition.param))
     return Required(name, condition, requirement, rule, param)
 
 
@@ -111,7 +114,7 @@ def _deck(spec: BookSpec, deck: Deck) -> Iterable[Problem]:
         yield ("deck", "without"), _("at least one rank left in the deck"), _("none"), ""
 
 
-def words_amiss(spec: BookSpec, known: Mechanics) -> Iterable[Problem]:
+def words_amiss(spec: BookSpec, known: AnyMechanics) -> Iterable[Problem]:
     """Words of the file that must name each other, or something the game knows."""
     ids = [rule.id for rule in spec.rules]
     for index, rule in enumerate(spec.rules):
@@ -150,7 +153,7 @@ def _entries(spec: BookSpec) -> Iterable[tuple[Path_, DropSpec | ActionSpec]]:
 
 
 def _words(
-    entry: DropSpec | ActionSpec, known: Mechanics, ids: Iterable[str]
+    entry: DropSpec | ActionSpec, known: AnyMechanics, ids: Iterable[str]
 ) -> Iterable[tuple[str, str, Collection[str]]]:
     """The words of a drop or an action by their keys, and those they may be."""
     yield "move", entry.move, known.notation.moves

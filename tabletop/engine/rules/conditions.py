@@ -13,7 +13,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations
 from types import MappingProxyType
-from typing import Annotated, Any, Final, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import (
+    Annotated,
+    Final,
+    Generic,
+    Literal,
+    NamedTuple,
+    Never,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    cast,
+)
 
 from msgspec import Meta
 
@@ -25,7 +36,8 @@ from tabletop.system.i18n import _, ngettext
 
 S = TypeVar("S")
 """The State that a game's conditions know."""
-L = TypeVar("L", bound=Hashable)
+S_co = TypeVar("S_co", covariant=True)
+L_co = TypeVar("L_co", bound=Hashable, covariant=True)
 """What a game knows a place that comes and goes by."""
 
 
@@ -54,25 +66,41 @@ def spot(zone: str) -> Spot:
     return made
 
 
+class InPlay(Protocol):
+    """A position as the engine asks it, whichever game it is of; see `State`."""
+
+    @property
+    def phase(self) -> str: ...
+    @property
+    def current_player(self) -> int: ...
+    def is_zone(self, zone: Spot) -> bool: ...
+    def owner(self, zone: str) -> int | None: ...
+    def hides(self, zone: Spot) -> bool: ...
+    def lying(self, zone: Spot) -> Sequence[Card]: ...
+    def places(self, kind: str) -> Iterable[Spot]: ...
+
+
+NO_STATE: Final = cast("InPlay", None)
+"""For what is asked once for all positions: whatever reads it fails at once."""
 NOWHERE: Final = spot("")
 """The place of a move that goes from or to none."""
 NO_ARGS: Final[Mapping[str, Value]] = MappingProxyType({})
 
 
-class Ask(Generic[S]):
+class Ask(Generic[S_co]):
     """What a requirement is asked about: `seat` would take `cards` from zone `source` onto `onto`,
     with the arguments `args` that no gesture gives, as far as they are known yet.
 
-    `among` are the cards of the source, for a requirement that proposes some of them. There is no
-    `state` where a requirement is asked once for all positions: one that reads the state then, and
-    does not say so, fails at once.
+    `among` are the cards of the source, for a requirement that proposes some of them. The
+    `state` is NO_STATE where a requirement is asked once for all positions: one that reads it then,
+    and does not say so, fails at once.
     """
 
     __slots__ = ("among", "args", "cards", "onto", "seat", "source", "state")
 
     def __init__(
         self,
-        state: S,
+        state: S_co,
         seat: int,
         cards: tuple[Card, ...] = (),
         source: Spot = NOWHERE,
@@ -89,13 +117,13 @@ class Ask(Generic[S]):
         self.among = among
 
 
-class Near(NamedTuple, Generic[L]):
+class Near(NamedTuple, Generic[L_co]):
     """A place that comes and goes, its owner, and how it `look`s: whatever of what lies there a
     game's conditions read by the words that its Manner names."""
 
     spot: Spot
     owner: int | None
-    look: L
+    look: L_co
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +141,9 @@ class Requirement(Generic[S]):
 
     test: Callable[[Ask[S]], bool]
     say: Callable[[Ask[S]], str]
-    propose: Callable[[Ask[S]], Iterable[Any]] | None = None
+    propose: Callable[[Ask[S]], Iterable[Value | None]] | None = None
     is_exact: bool = False
-    near: Callable[[S], Mapping[str, Sequence[Near[Any]]]] | None = None
+    near: Callable[[S], Mapping[str, Sequence[Near[Hashable]]]] | None = None
     bars: Callable[[S, int], Collection[Card]] | None = None
     rule: Callable[[Ask[S]], str] | None = None
 
@@ -130,14 +158,14 @@ class Condition(Generic[S]):
     `reads` are the parts of an Ask it looks at beside the seat: `cards`, `source`, `onto`, `state`,
     the name of an argument, or words of the game for parts of its state that an Index keys by; one
     that does not say so reads everything, and is asked every time. `proposes` is the part of which
-    its requirement names candidates: `cards`, `onto` or an argument; of several the one with the
+    its requirement names candidates: `cards` or an argument; of several the one with the
     least `breadth` is taken. It can be asked of drops from the kinds of zones `sources` onto the
     kinds `places`; none stands for every kind. One that `leaves_some` lets some of the cards of a
     zone through in every position.
     """
 
-    param: Any
-    build: Callable[[Any], Requirement[S]]
+    param: object
+    build: Callable[[Never], Requirement[S]]
     reads: frozenset[str] = EVERYTHING
     proposes: str = ""
     breadth: int = 9
@@ -146,14 +174,14 @@ class Condition(Generic[S]):
     leaves_some: bool = False
 
 
-AnyCondition: TypeAlias = Condition[Any]
-"""A condition as the loader knows it, whichever state it asks."""
+AnyCondition: TypeAlias = Condition[InPlay]
+"""A condition as the platform knows it, which asks it about no states but its game's."""
 
 CARDS: Final = frozenset({"cards"})
 CARDS_AND_PLACE: Final = frozenset({"cards", "onto"})
 
 
-def _cards(n: int) -> Requirement[object]:
+def _cards(n: int) -> Requirement[InPlay]:
     sentence = ngettext(
         "Exactly one card at a time goes there.", "Exactly {n} cards go there at once.", n
     ).format(n=n)
@@ -164,12 +192,12 @@ def _cards(n: int) -> Requirement[object]:
     )
 
 
-def _at_least(n: int) -> Requirement[object]:
+def _at_least(n: int) -> Requirement[InPlay]:
     sentence = ngettext("At least one card is needed.", "At least {n} cards are needed.", n)
     return Requirement(lambda ask: len(ask.cards) >= n, lambda ask: sentence.format(n=n))
 
 
-def _at_most(n: int) -> Requirement[object]:
+def _at_most(n: int) -> Requirement[InPlay]:
     sentence = ngettext("At most one card goes there.", "At most {n} cards go there at once.", n)
     return Requirement(
         lambda ask: len(ask.cards) <= n,
@@ -180,8 +208,8 @@ def _at_most(n: int) -> Requirement[object]:
     )
 
 
-def _suit_of(what: Literal["pile"]) -> Requirement[object]:
-    def say(ask: Ask[object]) -> str:
+def _suit_of(what: Literal["pile"]) -> Requirement[InPlay]:
+    def say(ask: Ask[InPlay]) -> str:
         card = next(card for card in ask.cards if card.suit != ask.onto.key)
         if card.kind == "joker":
             return _("A Joker has no suit and goes on no pile.")
@@ -192,7 +220,7 @@ def _suit_of(what: Literal["pile"]) -> Requirement[object]:
     return Requirement(lambda ask: all(card.suit == ask.onto.key for card in ask.cards), say)
 
 
-def _kind(kind: str) -> Requirement[object]:
+def _kind(kind: str) -> Requirement[InPlay]:
     sentences = {
         "joker": _("Only a Joker goes there."),
         "french": _("No Joker goes there: choose another card."),
@@ -203,12 +231,12 @@ def _kind(kind: str) -> Requirement[object]:
     )
 
 
-def _to_another(_is: bool) -> Requirement[object]:
+def _to_another(_is: bool) -> Requirement[InPlay]:
     sentence = _("That goes to another place than where it lies.")
     return Requirement(lambda ask: ask.onto != ask.source, lambda ask: sentence)
 
 
-def _any_left(_is: bool) -> Requirement[Any]:
+def _any_left(_is: bool) -> Requirement[InPlay]:
     sentence = _("There is no card left there.")
     return Requirement(lambda ask: bool(ask.state.lying(ask.source)), lambda ask: sentence)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from tabletop.engine.rules.schema import (
     ActionSpec,
@@ -70,7 +70,7 @@ def brief(sentences: Sequence[str]) -> str:
     return "; ".join((*sentences[:BRIEF], more))
 
 
-def wording_problems(words: Mapping[str, str], numbers: Mapping[str, Any]) -> Iterator[Problem]:
+def wording_problems(words: Mapping[str, str], numbers: Mapping[str, object]) -> Iterator[Problem]:
     """Wordings of numbers that there are none of, and placeholders in them that stand for
     nothing."""
     patterns = {".".join(_starred(path, numbers)) for path, _value in leaves(numbers)}
@@ -83,7 +83,7 @@ def wording_problems(words: Mapping[str, str], numbers: Mapping[str, Any]) -> It
             yield ("words", pattern), expected, what, near
 
 
-def leaves(data: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Leaf]]:
+def leaves(data: object, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Leaf]]:
     """Every number of a book with its path."""
     if isinstance(data, dict):
         for key, value in data.items():
@@ -143,10 +143,12 @@ def _key(pattern: str, path: Sequence[str]) -> str:
     return " ".join(keys)
 
 
-def _starred(path: Sequence[str], numbers: Mapping[str, Any]) -> Sequence[str]:
+def _starred(path: Sequence[str], numbers: Mapping[str, object]) -> Sequence[str]:
     """The path as a wording may name it: of a table by its star."""
-    part: Any = numbers
+    part: object = numbers
     for at, key in enumerate(path):
+        if not isinstance(part, Mapping):
+            break
         if len(part) > 1 and all(not isinstance(each, dict) for each in part.values()) and at:
             return (*path[:at], "*")
         part = part[key]
@@ -306,11 +308,11 @@ def _actions(standard: Book, book: Book) -> Iterator[str]:
         yield _("{rule}: no {move}").format(rule=rule, move=action.move)
 
 
-def _condition(condition: Mapping[str, Any]) -> str:
+def _condition(condition: Mapping[str, object]) -> str:
     return next((key for key in condition if key != "rule"), "")
 
 
-def _asked(condition: Mapping[str, Any]) -> str:
+def _asked(condition: Mapping[str, object]) -> str:
     """A condition as the file writes it, without its rule."""
     name = _condition(condition)
     value = condition.get(name)

@@ -10,16 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
+from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Refusal, Value
 from tabletop.engine.notation import CARDS as CARDS_ARGUMENT
 from tabletop.engine.notation import Argument, Moves
 from tabletop.engine.rules.conditions import (
+    NO_STATE,
     NOWHERE,
     AnyCondition,
     Ask,
+    InPlay,
     Requirement,
 )
 from tabletop.engine.rules.schema import Problem, nearest, one_of
@@ -27,16 +29,15 @@ from tabletop.engine.rules.settled import Settled, said
 from tabletop.system.i18n import _
 
 S = TypeVar("S")
-F = TypeVar("F")
 
 Whose: TypeAlias = Literal["own", "opponent", "any"]
 
 
 @dataclass(frozen=True, slots=True)
-class Index(Generic[S, F]):
+class Index(Generic[S]):
     """A cache of what the requirements of a kind of move allow as its `argument`, some cards of a
-    row. `frame` gives that row in a state, and what `key` makes a key of with the card that moves:
-    where the key is the same, the cards at the same places are allowed.
+    row. `row` gives that row in a state, and what makes a key of the card that moves: where the key
+    is the same, the cards at the same places are allowed.
 
     It serves drops whose requirements read nothing of a state, of the card and of the argument but
     the words `reads`.
@@ -44,8 +45,7 @@ class Index(Generic[S, F]):
 
     argument: str
     reads: frozenset[str]
-    frame: Callable[[S], tuple[Sequence[Card], F]]
-    key: Callable[[F, Card], Hashable]
+    row: Callable[[S], tuple[Sequence[Card], Callable[[Card], Hashable]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +63,11 @@ class Groups:
 class Kept(Generic[S]):
     """A cache of the moves of a kind that names no cards, where its drops read nothing of a state
     but the words `reads`: a seat has the moves of each of the `keys` of a position, in that order.
-    Where they are `by` an argument, each key is a tuple that begins with a value of it, None for
-    leaving it out, and stands for the moves of that value."""
+    Where they are `by` an argument, each key begins with a value of it, None for leaving it out,
+    and stands for the moves of that value."""
 
     reads: frozenset[str]
-    keys: Callable[[S], Sequence[Hashable]]
+    keys: Callable[[S], Sequence[tuple[Hashable, ...]]]
     by: str = ""
 
 
@@ -124,9 +124,9 @@ class MoveKind(Generic[S]):
     places: frozenset[str] = frozenset()
     of: frozenset[Whose] = frozenset({"own", "opponent", "any"})
     from_any: bool = False
-    settled: Mapping[str, Settled] = field(default_factory=dict)
+    settled: Mapping[str, Settled[S]] = field(default_factory=dict)
     chosen: Mapping[str, Chosen[S]] = field(default_factory=dict)
-    index: Index[S, Any] | None = None
+    index: Index[S] | None = None
     groups: Groups | None = None
     kept: Kept[S] | None = None
     situation: Situation[S] | None = None
@@ -167,11 +167,12 @@ class MoveKind(Generic[S]):
         return 0 if self.moves_set else len(self.moved)
 
 
-AnyKind: TypeAlias = MoveKind[Any]
+AnyKind: TypeAlias = MoveKind[InPlay]
+"""A kind of move as the platform knows it, which asks it of no states but its game's."""
 Kinds: TypeAlias = Mapping[str, AnyKind]
 
 
-def arguments_of(kinds: Kinds) -> Moves:
+def arguments_of(kinds: Mapping[str, MoveKind[S]]) -> Moves:
     """The arguments of each move, for the game's notation."""
     return {name: kind.arguments for name, kind in kinds.items()}
 
@@ -183,11 +184,11 @@ class Required:
 
     name: str
     condition: AnyCondition
-    requirement: Requirement[Any]
+    requirement: Requirement[InPlay]
     rule: str
     param: object = True
 
-    def refuse(self, ask: Ask[Any]) -> Refusal:
+    def refuse(self, ask: Ask[InPlay]) -> Refusal:
         """What it says to what it does not let through."""
         requirement = self.requirement
         rule = requirement.rule(ask) if requirement.rule is not None else self.rule
@@ -215,7 +216,7 @@ class DropRule:
         """Whether it has no requirement but of these names."""
         return all(required.name in names for required in self.requires)
 
-    def refuse(self, ask: Ask[Any]) -> Refusal | None:
+    def refuse(self, ask: Ask[InPlay]) -> Refusal | None:
         """None where every requirement holds, else the first that does not."""
         for required in self.requires:
             if not required.requirement.test(ask):
@@ -344,6 +345,6 @@ def _unbound(
             yield (*where, position, required.name), expected, required.name, ""
 
 
-def _of(n: int) -> Ask[None]:
+def _of(n: int) -> Ask[InPlay]:
     """An ask about `n` cards, whichever."""
-    return Ask(None, 0, (Card("", "", "", "", 0, 0, 0),) * n, NOWHERE, NOWHERE)
+    return Ask(NO_STATE, 0, (Card("", "", "", "", 0, 0, 0),) * n, NOWHERE, NOWHERE)

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Generic, Never, TypeAlias, TypeVar
 
 import msgspec
 
 from tabletop.engine import limits
 from tabletop.engine.cards import Card
 from tabletop.engine.notation import Notation
-from tabletop.engine.rules.conditions import AnyCondition
-from tabletop.engine.rules.drops import Kinds
+from tabletop.engine.rules.conditions import Condition, InPlay
+from tabletop.engine.rules.drops import MoveKind
 from tabletop.engine.rules.reads import Reads
 from tabletop.engine.rules.schema import BookSpec, Problem
 from tabletop.engine.rules.texts import Facts
+from tabletop.engine.rules.versions import Migrate
+
+S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
-class Mechanics:
+class Mechanics(Generic[S]):
     """What a game tells the loader: the shape of its numbers, its own conditions, its deck and its
     moves with their arguments, the zones a drop may name and which of them belong to seats, the
     phases of a turn, what each kind of move is, a check of the numbers together (which gives what
@@ -37,13 +40,17 @@ class Mechanics:
     notation: Notation
     zones: frozenset[str]
     phases: frozenset[str]
-    conditions: Mapping[str, AnyCondition]
-    coherent: Callable[[Any], Iterable[Problem]] = lambda numbers: ()
-    kinds: Kinds = field(default_factory=dict)
+    conditions: Mapping[str, Condition[S]]
+    coherent: Callable[[Never], Iterable[Problem]] = lambda numbers: ()
+    kinds: Mapping[str, MoveKind[S]] = field(default_factory=dict)
     owned: frozenset[str] = frozenset()
-    facts: Callable[[Any, BookSpec, Sequence[Card]], Facts] = lambda numbers, spec, deck: {}
+    facts: Callable[[Never, BookSpec, Sequence[Card]], Facts] = lambda numbers, spec, deck: {}
     version: int = 1
-    migrate: Callable[[dict[str, Any]], dict[str, Any]] = lambda data: data
+    migrate: Migrate = lambda data: data
     options: Mapping[str, Reads] = field(default_factory=dict)
     seats: tuple[int, int] = limits.SEATS
     has_packs: bool = True
+
+
+AnyMechanics: TypeAlias = Mechanics[InPlay]
+"""What the loader is told of a game, whichever it is."""

@@ -163,17 +163,17 @@ Problem: TypeAlias = tuple[Path_, str, str, str]
 """Where (a path), what was expected, what was found, the nearest right word or ""."""
 
 
-def problems(data: Plain, schema: Any) -> list[Problem]:
+def problems(data: Plain, schema: object) -> list[Problem]:
     """Every way `data` departs from the msgspec type `schema`."""
     return list(_walk(data, _type_of(schema), ()))
 
 
 @cache
-def _type_of(schema: Any) -> inspect.Type:
+def _type_of(schema: object) -> inspect.Type:
     return inspect.type_info(schema)
 
 
-def _walk(data: Any, kind: inspect.Type, path: Path_) -> Iterator[Problem]:
+def _walk(data: Plain, kind: inspect.Type, path: Path_) -> Iterator[Problem]:
     if isinstance(data, dict | list) and len(data) > limits.ENTRIES:
         yield path, _("at most {n} entries").format(n=limits.ENTRIES), str(len(data)), ""
         return
@@ -217,8 +217,7 @@ def _walk(data: Any, kind: inspect.Type, path: Path_) -> Iterator[Problem]:
                 yield path, _kinds(kind.types), found(data), ""
         case inspect.IntType():
             low, high = kind.ge, kind.le
-            whole = isinstance(data, int) and not isinstance(data, bool)
-            if not whole:
+            if not isinstance(data, int) or isinstance(data, bool):
                 yield path, _range(low, high), found(data), ""
                 return
             least = -limits.NUMBER if low is None else low
@@ -247,7 +246,7 @@ def _walk(data: Any, kind: inspect.Type, path: Path_) -> Iterator[Problem]:
             raise TypeError(f"no check for {kind}")
 
 
-def _walk_struct(data: Any, kind: inspect.StructType, path: Path_) -> Iterator[Problem]:
+def _walk_struct(data: Plain, kind: inspect.StructType, path: Path_) -> Iterator[Problem]:
     if not isinstance(data, dict):
         yield path, _("a map of keys and values"), found(data), ""
         return

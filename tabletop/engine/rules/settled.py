@@ -22,15 +22,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from tabletop.engine.moves import Value
 from tabletop.engine.rules.conditions import Ask
 
 S = TypeVar("S")
+S_contra = TypeVar("S_contra", contravariant=True)
 
 
-class Settled(Protocol):
+class Settled(Protocol[S_contra]):
     """What one argument tells of a gesture.
 
     `reads_state` says whether that hangs on more of a position than where the gesture leads;
@@ -42,29 +43,29 @@ class Settled(Protocol):
     @property
     def reads_look(self) -> bool: ...
 
-    def value(self, ask: Ask[Any]) -> Value | None:
+    def value(self, ask: Ask[S_contra]) -> Value | None:
         """The argument of the gesture of `ask`, None where it is left out."""
 
-    def agrees(self, ask: Ask[Any], name: str, args: Mapping[str, Value]) -> bool:
+    def agrees(self, ask: Ask[S_contra], name: str, args: Mapping[str, Value]) -> bool:
         """Whether the gesture of `ask` may be that of a move with `args`, of which this argument is
         called `name`."""
 
 
-class _Said:
+class _Said(Generic[S]):
     """What is said, or left out, of the gesture alone."""
 
     reads_state: bool = False
     reads_look: bool = False
 
-    def value(self, ask: Ask[Any]) -> Value | None:
+    def value(self, ask: Ask[S]) -> Value | None:
         raise NotImplementedError
 
-    def agrees(self, ask: Ask[Any], name: str, args: Mapping[str, Value]) -> bool:
+    def agrees(self, ask: Ask[S], name: str, args: Mapping[str, Value]) -> bool:
         return self.value(ask) == args.get(name)
 
 
 @dataclass(frozen=True)
-class PlaceKey(_Said, Generic[S]):
+class PlaceKey(_Said[S]):
     """The key of the place: a seat, or the word after the colon of its id. It is left out where it
     is the `usual` one, and for a place that has none, unless its kind is among `words`: then it is
     that."""
@@ -81,7 +82,7 @@ class PlaceKey(_Said, Generic[S]):
 
 
 @dataclass(frozen=True)
-class PlaceKind(_Said, Generic[S]):
+class PlaceKind(_Said[S]):
     """The kind of the place, of those that it tells apart (`among`); it is left out where it is the
     `usual` one."""
 
@@ -94,32 +95,32 @@ class PlaceKind(_Said, Generic[S]):
 
 
 @dataclass(frozen=True)
-class IsPlace(_Said):
+class IsPlace(_Said[S]):
     """That the place is of this kind and of no other: true, or left out. It is left out too where
     the move has the argument `told_by`, which tells it."""
 
     kind: str
     told_by: str = ""
 
-    def value(self, ask: Ask[Any]) -> Value | None:
+    def value(self, ask: Ask[S]) -> Value | None:
         return True if ask.onto.kind == self.kind and self.told_by not in ask.args else None
 
-    def agrees(self, ask: Ask[Any], name: str, args: Mapping[str, Value]) -> bool:
+    def agrees(self, ask: Ask[S], name: str, args: Mapping[str, Value]) -> bool:
         return (ask.onto.kind == self.kind) == (name in args or self.told_by in args)
 
 
 @dataclass(frozen=True)
-class IsSource(_Said):
+class IsSource(_Said[S]):
     """That the cards come from a zone of this kind and of no other: true, or left out."""
 
     kind: str
 
-    def value(self, ask: Ask[Any]) -> Value | None:
+    def value(self, ask: Ask[S]) -> Value | None:
         return True if ask.source.kind == self.kind else None
 
 
 @dataclass(frozen=True)
-class Follows(_Said, Generic[S]):
+class Follows(_Said[S]):
     """What follows from the cards, the place and the position, and tells nothing of the gesture;
     where it `reads_look`, nothing of the position but the look of the place."""
 
@@ -134,7 +135,7 @@ class Follows(_Said, Generic[S]):
         return True
 
 
-def said(settled: Mapping[str, Settled], ask: Ask[Any]) -> dict[str, Value]:
+def said(settled: Mapping[str, Settled[S]], ask: Ask[S]) -> dict[str, Value]:
     """The arguments that the gesture of `ask` settles, without those that are left out."""
     values: dict[str, Value] = {}
     for name, each in settled.items():

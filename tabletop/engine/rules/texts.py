@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from tabletop.engine.rules.schema import BookSpec, OptionSpec, OptionValue, nearest, one_of
 from tabletop.engine.words import listed, nothing, nth, times, word
@@ -102,7 +102,7 @@ def with_options(
     return {**facts, "options": said}
 
 
-def _numbers(data: Mapping[str, Any]) -> dict[str, Fact]:
+def _numbers(data: Mapping[str, object]) -> dict[str, Fact]:
     facts: dict[str, Fact] = {}
     for key, value in data.items():
         if isinstance(value, dict):

@@ -15,12 +15,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from tabletop.engine.rules.rulefile import Plain
 
 Entry: TypeAlias = dict[str, Plain]
 """A drop or an action as a book writes it."""
+Resolved: TypeAlias = dict[str, Plain]
+"""The rules of a book as a save holds them."""
+Migrate: TypeAlias = Callable[[Resolved], Resolved]
+"""Makes of a book of an older version one of today's."""
 
 
 def _same(entry: Entry) -> Iterable[Entry]:
@@ -43,7 +47,7 @@ class Change:
     newer: Callable[[Entry], Iterable[Entry]] = _same
     actions: Sequence[Entry] = ()
 
-    def of(self, data: dict[str, Any]) -> dict[str, Any]:
+    def of(self, data: Resolved) -> Resolved:
         """A book of the next version; what is no book is left for the loader to say so."""
         for *path, key in self.gone:
             part: object = data
@@ -77,11 +81,12 @@ class Change:
         )
 
 
-def migration(*changes: Change) -> Callable[[dict[str, Any]], dict[str, Any]]:
+def migration(*changes: Change) -> Migrate:
     """What makes of a book of any version one of the last, by all changes since."""
 
-    def migrate(data: dict[str, Any]) -> dict[str, Any]:
-        for change in changes[data.get("version", 1) - 1 :]:
+    def migrate(data: Resolved) -> Resolved:
+        version = data.get("version", 1)
+        for change in changes[version - 1 :] if isinstance(version, int) else ():
             data = change.of(data)
         return data
 

@@ -9,7 +9,7 @@ from typing import Final
 from tabletop.engine.cards import Card
 from tabletop.engine.french import card_name, suit_name
 from tabletop.engine.moves import Drop, Move, Refusal
-from tabletop.engine.rules.conditions import AnyCondition, Ask, Condition, Requirement
+from tabletop.engine.rules.conditions import Ask, Condition, Requirement
 from tabletop.engine.rules.program import Amiss, Manner
 from tabletop.games.milken.moves import pile_of
 from tabletop.games.milken.state import MilkenState
@@ -61,7 +61,7 @@ def _cards_to_pass(_is: bool) -> Required:
 
 
 _HANDS: Final = frozenset({"hand"})
-CONDITIONS: Final[Mapping[str, AnyCondition]] = {
+CONDITIONS: Final[Mapping[str, Condition[MilkenState]]] = {
     "holds_card_back": Condition(
         bool, _holds_card_back, frozenset({"onto", "state"}), places=_HANDS
     ),

@@ -7,9 +7,10 @@ turn, and a Joker in hand may score.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from tabletop.engine.rules.rulefile import Plain
+from tabletop.engine.rules.versions import Resolved
 
 VERSION: Final = 2
 
@@ -20,14 +21,15 @@ _CHOICES: Final[Mapping[str, Plain]] = {
 }
 
 
-def migrate(data: dict[str, Any]) -> dict[str, Any]:
+def migrate(data: Resolved) -> Resolved:
     """A book of version 1 as version 2 has it; what is no book is left for the loader to say so."""
-    if isinstance(data.get("numbers"), dict):
-        data["numbers"] = {**_NUMBERS, **data["numbers"]}
-    options = data.get("options")
+    numbers, options = data.get("numbers"), data.get("options")
+    if isinstance(numbers, dict):
+        data["numbers"] = {**_NUMBERS, **numbers}
     if isinstance(options, dict):
         for name, choice in _CHOICES.items():
             option = options.get(name)
-            if isinstance(option, dict):
-                option["choices"] = [*option.get("choices", ()), choice]
+            choices = option.get("choices", []) if isinstance(option, dict) else None
+            if isinstance(option, dict) and isinstance(choices, list):
+                option["choices"] = [*choices, choice]
     return data

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Drop, Move, Refusal
-from tabletop.engine.rules.conditions import CARDS, AnyCondition, Ask, Condition, Requirement
+from tabletop.engine.rules.conditions import CARDS, Ask, Condition, Requirement
 from tabletop.engine.rules.program import Amiss, Manner
 from tabletop.engine.words import signed
 from tabletop.games.piece_of_the_action.deck import card_name, colour_name
@@ -180,7 +180,7 @@ def _not_all_declined(_is: bool) -> Required:
 
 _CARDS_NOW: Final = frozenset({"cards", "state"})
 _GESTURE_NOW: Final = frozenset({"cards", "source", "onto", "state"})
-CONDITIONS: Final[Mapping[str, AnyCondition]] = {
+CONDITIONS: Final[Mapping[str, Condition[ActionState]]] = {
     "starts": Condition(bool, _starts, CARDS),
     "of_colour": Condition(Literal["deal"], _of_colour, _CARDS_NOW),
     "for_centre": Condition(bool, _for_centre, CARDS),

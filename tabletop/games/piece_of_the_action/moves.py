@@ -47,7 +47,7 @@ def target(move: Move) -> Spot:
     return spot(f"{move.args.get('place', kind if kind in BEFORE else 'pota')}:{to}")
 
 
-WHERE: Final[Mapping[str, Settled]] = {
+WHERE: Final[Mapping[str, Settled[ActionState]]] = {
     "to": PlaceKey(words=frozenset({DISCARD})),
     "place": PlaceKind(TABLE, lambda ask: usual_place(ask.cards[0])),
 }

@@ -66,7 +66,7 @@ def _side(ask: Asked) -> str:
     return end_covered(ask.state.portfolios[str(ask.onto.key)], ask.cards[0])
 
 
-def _means(state: PortfolioState) -> Sequence[Hashable]:
+def _means(state: PortfolioState) -> Sequence[tuple[Hashable, ...]]:
     """What a draw hangs on: what can be paid, what can come, whether there is a discard pile, the
     pauper's rule and the stall rule. Where the book bounds every draw by both its price and the
     pauper's number, that many cards and no more matter of what can come."""
@@ -143,7 +143,7 @@ KINDS: Final[Mapping[str, MoveKind[PortfolioState]]] = {
         {},
         phases=_ACTIONS,
         is_needed=False,
-        kept=Kept(frozenset({"hand"}), lambda state: (not state.hands[state.current_player],)),
+        kept=Kept(frozenset({"hand"}), lambda state: ((not state.hands[state.current_player],),)),
         is_routine=True,
     ),
     "offer": MoveKind(

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from tabletop.engine.rules.rulefile import Plain
-from tabletop.engine.rules.versions import Change, Entry, migration
+from tabletop.engine.rules.versions import Change, Entry, Resolved, migration
 
 VERSION: Final = 3
 
@@ -45,7 +45,7 @@ def _newer(drop: Entry) -> Iterable[Entry]:
     return ({**drop, "require": require},)
 
 
-def migrate(data: dict[str, Any]) -> dict[str, Any]:
+def migrate(data: Resolved) -> Resolved:
     """An older book as this version has it; what is no book is left for the loader to say so."""
     data = _SECOND(data)
     numbers, words = data.get("numbers"), data.get("words")
@@ -55,7 +55,7 @@ def migrate(data: dict[str, Any]) -> dict[str, Any]:
     if isinstance(words, dict) and "draw.second" in words:
         words["draw.prices.2"] = words.pop("draw.second")
     texts = json.dumps(data).replace("{draw.second", "{draw.prices.2")
-    return cast("dict[str, Any]", json.loads(texts))
+    return cast("Resolved", json.loads(texts))
 
 
 _ACTIONS: Final[Sequence[Entry]] = (

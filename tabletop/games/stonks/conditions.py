@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from tabletop.engine.moves import Drop, Refusal
-from tabletop.engine.rules.conditions import AnyCondition, Ask, Condition, Requirement
+from tabletop.engine.rules.conditions import Ask, Condition, Requirement
 from tabletop.engine.rules.program import NOT_THERE, Amiss, Manner
 from tabletop.games.stonks.setup import INDEX
 from tabletop.games.stonks.state import StonksState
@@ -118,7 +118,7 @@ def _moving(build: Callable[[bool], Required], *reads: str) -> Condition[StonksS
     return Condition(bool, build, frozenset({"company", *reads}))
 
 
-CONDITIONS: Final[Mapping[str, AnyCondition]] = {
+CONDITIONS: Final[Mapping[str, Condition[StonksState]]] = {
     "follows": replace(
         _playing(Literal["if_able"], _follows, "cards", "lead", "holds_lead"), leaves_some=True
     ),

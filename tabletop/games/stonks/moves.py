@@ -40,12 +40,12 @@ def _play_key(state: StonksState) -> Hashable:
     return known, state.held[seat], not state.speculators
 
 
-def _adjust_keys(state: StonksState) -> Sequence[Hashable]:
+def _adjust_keys(state: StonksState) -> Sequence[tuple[Hashable, ...]]:
     """What moves of each company hang on: of the values that all of the card's symbols cannot bring
     to an end of the board it does not matter which they are."""
     symbols, mark = state.symbols, state.mark
     top = state.setup.market.levels - symbols
-    keys: list[Hashable] = [
+    keys: list[tuple[Hashable, ...]] = [
         (company, value if value <= symbols or value > top else 0, symbols, company == mark)
         for company, value in zip(COMPANIES, state.market, strict=True)
     ]

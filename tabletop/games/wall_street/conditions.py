@@ -7,14 +7,14 @@ The conditions of a play (WS-4 to WS-7) look at what cards are worth and at noth
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 from typing import Final, NamedTuple, Self, TypeAlias, cast
 
 from tabletop.engine.cards import Card
 from tabletop.engine.french import card_name, parse_card
 from tabletop.engine.moves import Drop, Move, Refusal
-from tabletop.engine.rules.conditions import AnyCondition, Ask, Condition, Count, Requirement
+from tabletop.engine.rules.conditions import Ask, Condition, Count, Requirement
 from tabletop.engine.rules.program import Amiss, Manner
 from tabletop.engine.words import listed
 from tabletop.games.wall_street.setup import Setup
@@ -89,7 +89,8 @@ def _allowed(ask: Asked) -> Iterator[Capture]:
     for drop in ask.state.program.drops:
         for required in drop.requires:
             if required.condition.proposes == "capture" and required.requirement.propose:
-                for capture in filter(None, required.requirement.propose(ask)):
+                captures = cast("Iterable[Capture]", required.requirement.propose(ask))
+                for capture in filter(None, captures):
                     args = {"capture": capture}
                     would = Ask(ask.state, ask.seat, ask.cards, ask.source, ask.onto, args)
                     if drop.refuse(would) is None:
@@ -193,11 +194,11 @@ _READS: Final = frozenset({"worth", "capture", "below"})
 _TABLE: Final = frozenset({"table"})
 
 
-def _condition(build: Callable[[bool], Required]) -> AnyCondition:
+def _condition(build: Callable[[bool], Required]) -> Condition[WallStreetState]:
     return Condition(bool, build, _READS, places=_TABLE)
 
 
-CONDITIONS: Final[Mapping[str, AnyCondition]] = {
+CONDITIONS: Final[Mapping[str, Condition[WallStreetState]]] = {
     "one_single": _condition(_one_single),
     "single_first": _condition(_single_first),
     "must_capture": _condition(_must_capture),

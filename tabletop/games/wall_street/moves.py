@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Final
 
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.french import RANKS
@@ -18,21 +18,19 @@ from tabletop.games.wall_street.score import leaders, score_hand
 from tabletop.games.wall_street.state import Ending, LastPlay, WallStreetState
 from tabletop.system.i18n import _
 
-_Worths: TypeAlias = "tuple[tuple[int, ...], Mapping[Card, int]]"
 
+def _row(state: WallStreetState) -> tuple[Sequence[Card], Callable[[Card], Hashable]]:
+    """The cards on the table by what they are worth, and what captures with a card hang on: what it
+    is worth, and what the cards on the table are that are worth no more."""
+    value = state.setup.value
+    cards = state.setup.sorted_by_value(state.laid)
+    values = tuple([value[card] for card in cards])
 
-def _row(state: WallStreetState) -> tuple[Sequence[Card], _Worths]:
-    """The cards on the table, by what they are worth, with that and what each card is worth."""
-    setup = state.setup
-    cards, value = setup.sorted_by_value(state.laid), setup.value
-    return cards, (tuple([value[card] for card in cards]), value)
+    def pattern(card: Card) -> Hashable:
+        worth = value[card]
+        return worth, values[: bisect_right(values, worth)]
 
-
-def _pattern(worths: _Worths, card: Card) -> tuple[int, tuple[int, ...]]:
-    """What `card` is worth, and what the cards on the table are that are worth no more."""
-    values, value = worths
-    worth = value[card]
-    return worth, values[: bisect_right(values, worth)]
+    return cards, pattern
 
 
 def _cuts_only(ask: Ask[WallStreetState]) -> str:
@@ -48,7 +46,7 @@ KINDS: Final[Mapping[str, MoveKind[WallStreetState]]] = {
         sources=frozenset({"hand"}),
         places=frozenset({"table"}),
         chosen={"capture": Chosen(zone="table", plain=())},
-        index=Index("capture", frozenset({"worth", "capture", "below"}), _row, _pattern),
+        index=Index("capture", frozenset({"worth", "capture", "below"}), _row),
     ),
     "cut": MoveKind(
         {"at": NUMBER},

@@ -11,11 +11,11 @@ from random import Random
 import pytest
 
 from tabletop.engine import registry
+from tabletop.engine.game import program
 from tabletop.engine.moves import CHANCE, Drop, Move
 from tabletop.engine.play.chance import draw
 from tabletop.engine.rules import book as rulebook
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.rules.program import Program
 from tabletop.engine.rules.rulefile import Plain
 from tabletop.engine.state import State
 from tabletop.system.errors import BadFile
@@ -143,19 +143,7 @@ def test_an_index_is_a_cache_and_changes_no_answer(
     book = edited(game, edit).choose(options, 3)
     known = registry.find(game)
     assert known is not None
-    first = known.start(book, 3)
-    plain = Program(
-        book.drops,
-        known.mechanics.kinds,
-        known.rules.manner,
-        3,
-        first.setup.deck,
-        first.fixed(),
-        book.name,
-        book.deck_kind,
-        known.rules.turn_rule,
-        has_indexes=False,
-    )
+    plain = program(known, book, 3, has_indexes=False)
     for state in positions(book, 3, 40):
         assert list(state.legal_moves()) == list(plain.legal_moves(state))
 

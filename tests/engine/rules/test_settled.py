@@ -26,8 +26,8 @@ from tabletop.engine.rules.settled import (
 from tabletop.engine.state import State
 
 SEVEN = parse_card("7H")
-KEY: Settled = PlaceKey[None](usual=lambda ask: ask.cards[0].suit)
-KIND: Settled = PlaceKind[None](frozenset({"pile", "hand"}), lambda ask: "pile")
+KEY: Settled[None] = PlaceKey[None](usual=lambda ask: ask.cards[0].suit)
+KIND: Settled[None] = PlaceKind[None](frozenset({"pile", "hand"}), lambda ask: "pile")
 
 
 def ask(onto: str, source: str = "hand:0", card: Card = SEVEN, **args: Value) -> Ask[None]:
@@ -52,7 +52,9 @@ def ask(onto: str, source: str = "hand:0", card: Card = SEVEN, **args: Value) ->
         pytest.param(Follows(lambda ask: 7), "table", 7, id="what follows"),
     ],
 )
-def test_what_a_gesture_says_is_read_back(settled: Settled, onto: str, value: Value | None) -> None:
+def test_what_a_gesture_says_is_read_back(
+    settled: Settled[None], onto: str, value: Value | None
+) -> None:
     there = ask(onto)
     args: dict[str, Value] = {} if value is None else {"it": value}
     assert said({"it": settled}, there) == args
@@ -60,7 +62,7 @@ def test_what_a_gesture_says_is_read_back(settled: Settled, onto: str, value: Va
 
 
 def test_a_kind_of_place_that_another_argument_tells_is_left_out() -> None:
-    settled = IsPlace("pile", told_by="call")
+    settled = IsPlace[None]("pile", told_by="call")
     assert said({"it": settled}, ask("pile:H", call="H")) == {}
     assert settled.agrees(ask("pile:H"), "it", {"call": "H"})
     assert not settled.agrees(ask("table"), "it", {"call": "H"})

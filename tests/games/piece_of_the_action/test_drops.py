@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import pytest
 
+from tabletop.engine import registry
 from tabletop.engine import state as engine_state
 from tabletop.engine.cards import Card
 from tabletop.engine.events import Moved, Told
@@ -24,7 +25,6 @@ from tabletop.engine.rules import conditions as library
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.conditions import Ask, spot
 from tabletop.engine.rules.drops import DropRule
-from tabletop.engine.rules.mechanics import Mechanics
 from tabletop.engine.rules.program import judging
 from tabletop.engine.state import Position
 from tabletop.games.piece_of_the_action import GAME, conditions
@@ -50,15 +50,11 @@ Data = dict[str, Any]
 Edit = Callable[[Data], object]
 
 
-def mechanics(name: str) -> Mechanics | None:
-    return GAME.mechanics if name == GAME.id else None
-
-
 def edited(edit: Edit) -> RuleBook:
     """The book with its rules changed by `edit`."""
     data = copy.deepcopy(dict(BOOK.data))
     edit(data)
-    return rulebook.from_data(data, "edited", mechanics, GAME.id)
+    return rulebook.from_data(data, "edited", registry.mechanics, GAME.id)
 
 
 def by(book: RuleBook, state: ActionState) -> ActionState:

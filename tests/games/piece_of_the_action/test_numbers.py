@@ -10,6 +10,7 @@ import pytest
 
 from tabletop.ai import bots
 from tabletop.ai.levels import LEVELS
+from tabletop.engine import registry
 from tabletop.engine.moves import CHANCE, OVER, Move
 from tabletop.engine.play.chance import draw
 from tabletop.engine.rules import book as rulebook
@@ -32,7 +33,7 @@ def with_numbers(**numbers: Any) -> RuleBook:
     for name, value in numbers.items():
         old = data["numbers"][name]
         data["numbers"][name] = {**old, **value} if isinstance(value, dict) else value
-    return rulebook.from_data(data, "edited", lambda _name: GAME.mechanics)
+    return rulebook.from_data(data, "edited", registry.mechanics)
 
 
 def by(book: RuleBook, state: ActionState) -> ActionState:
@@ -105,7 +106,7 @@ def test_a_book_from_before_these_numbers_means_what_it_did() -> None:
     for name in ODD:
         del data["numbers"][name]
     data["words"], data["rules"] = {}, [{**rule, "text": "As it was."} for rule in data["rules"]]
-    old = rulebook.from_data(data, "old", lambda _name: GAME.mechanics).choose({}, 4)
+    old = rulebook.from_data(data, "old", registry.mechanics).choose({}, 4)
     one, two = GAME.start(old, 4).setup, GAME.start(BOOK.choose({}, 4), 4).setup
     assert (one.deck, one.goal, one.numbers) == (two.deck, two.goal, two.numbers)
 

@@ -15,14 +15,13 @@ import pytest
 from tabletop.ai import generic
 from tabletop.engine import registry
 from tabletop.engine.cards import Card
+from tabletop.engine.game import program
 from tabletop.engine.moves import CHANCE, Drop, Move, Value
 from tabletop.engine.play.chance import draw
 from tabletop.engine.rules import book as rulebook
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.conditions import Ask, spot
 from tabletop.engine.rules.drops import DropRule
-from tabletop.engine.rules.mechanics import Mechanics
-from tabletop.engine.rules.program import Program
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.engine.state import Position
 from tabletop.games.portfolio import GAME
@@ -39,15 +38,11 @@ BOOK: Final = registry.open_book("portfolio")
 RULES: Final[Data] = copy.deepcopy(dict(BOOK.data))
 
 
-def mechanics(name: str) -> Mechanics | None:
-    return GAME.mechanics if name == GAME.id else None
-
-
 def edited(edit: Edit) -> RuleBook:
     """The book with its rules changed by `edit`."""
     data = copy.deepcopy(RULES)
     edit(data)
-    return rulebook.from_data(data, "edited", mechanics, GAME.id)
+    return rulebook.from_data(data, "edited", registry.mechanics, GAME.id)
 
 
 def by(book: RuleBook, state: PortfolioState) -> PortfolioState:
@@ -215,19 +210,7 @@ def _cards(move: Move) -> tuple[Card, ...]:
 @pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS)
 def test_what_is_kept_of_answers_changes_none(edit: Edit) -> None:
     book = edited(edit)
-    first = GAME.start(book.choose({}, 2), 2)
-    plain = Program(
-        book.drops,
-        GAME.mechanics.kinds,
-        GAME.rules.manner,
-        2,
-        first.setup.deck,
-        first.fixed(),
-        book.name,
-        book.deck_kind,
-        GAME.rules.turn_rule,
-        has_indexes=False,
-    )
+    plain = program(GAME, book.choose({}, 2), 2, has_indexes=False)
     for n, state in enumerate(positions(book, 2, 3)):
         if n % 5 == 0 and max(map(len, state.hands)) < 20:
             assert set(state.legal_moves()) == set(plain.legal_moves(state))
@@ -361,7 +344,7 @@ def test_a_book_of_version_1_means_what_it_meant() -> None:
             drop["require"] = [{"is_top": drop["from"]}]
         elif drop["move"] != "make":
             drop["require"].insert(0, {"cards": 1})
-    book = rulebook.from_data(old, "old", mechanics, GAME.id)
+    book = rulebook.from_data(old, "old", registry.mechanics, GAME.id)
     assert generic.knows(book)
     for state in positions(BOOK, 2, 1):
         assert list(by(book, state).legal_moves()) == list(state.legal_moves())
@@ -369,7 +352,7 @@ def test_a_book_of_version_1_means_what_it_meant() -> None:
 
 def test_a_condition_of_version_1_that_was_false_asked_for_nothing() -> None:
     old: Data = {"drops": [{"move": "discard", "require": [{"cards": 1}, {"not_taken": False}]}]}
-    assert migrate(old)["drops"][0]["require"] == []
+    assert migrate(old)["drops"] == [{"move": "discard", "require": []}]
     assert migrate({"drops": "none", "deck": []})["drops"] == "none"
 
 

@@ -31,7 +31,7 @@ from tests.games.portfolio.position import (
     table,
     view,
 )
-from tests.games.portfolio.test_drops import RULES, Data, by, edited, mechanics
+from tests.games.portfolio.test_drops import RULES, Data, by, edited
 
 PRICES: Final = {"1": 0, "2": 2, "3": 5, "4": 9, "5": 14, "6": 20, "7": 27, "8": 35}
 
@@ -137,7 +137,7 @@ def test_a_book_of_version_2_costs_what_it_did() -> None:
     del old["words"]["draw.prices.*"]
     old["words"]["draw.second"] = "The second card drawn costs ${new} instead of ${old}"
     old["rules"][5]["text"] = "The second costs ${draw.second}, the third ${third} more: ${costs}."
-    book = rulebook.from_data(old, "old", mechanics, GAME.id)
+    book = rulebook.from_data(old, "old", registry.mechanics, GAME.id)
     assert Setup.of(book, 3).costs[:6] == (0, 0, 4, 10, 18, 28)
     text = book.rule("PF-6")
     assert text is not None

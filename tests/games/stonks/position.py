@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from tabletop.engine import registry
 from tabletop.engine.cards import Card
 from tabletop.engine.events import Event, Told
 from tabletop.engine.moves import CHANCE, Drop, Move, Refusal, Verdict
@@ -24,9 +25,7 @@ from tests.mutations.edits import edits
 def book(seats: int = 3, **options: OptionValue) -> RuleBook:
     """The bundled rules with options chosen."""
     file = paths.rules() / "stonks.yaml"
-    return rulebook.load(file, lambda name: GAME.mechanics, lambda name: None).choose(
-        options, seats
-    )
+    return rulebook.load(file, registry.mechanics, lambda name: None).choose(options, seats)
 
 
 def without(condition: str, seats: int = 2) -> RuleBook:
@@ -37,7 +36,7 @@ def without(condition: str, seats: int = 2) -> RuleBook:
 
 def edited(rules: Mapping[str, Any], seats: int = 2) -> RuleBook:
     """The book of resolved rules, changed by a test."""
-    return rulebook.from_data(rules, "edited", lambda _name: GAME.mechanics).choose({}, seats)
+    return rulebook.from_data(rules, "edited", registry.mechanics).choose({}, seats)
 
 
 def cards(text: str) -> tuple[Card, ...]:

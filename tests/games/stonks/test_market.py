@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.engine import registry
 from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.rules import book as rulebook
 from tabletop.games.stonks import GAME
@@ -29,7 +30,7 @@ def variant(folder: Path, text: str, seats: int = 2) -> rulebook.RuleBook:
     bundled = Path(__file__).parents[3] / "rules" / "stonks.yaml"
     own = folder / "own.yaml"
     own.write_text(f"extends: stonks\n{text}\n", encoding="utf-8")
-    return rulebook.load(own, lambda _name: GAME.mechanics, lambda _name: bundled).choose({}, seats)
+    return rulebook.load(own, registry.mechanics, lambda _name: bundled).choose({}, seats)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import Final
+from typing import Final, cast
 
 import pytest
 
@@ -17,14 +17,15 @@ from tabletop.engine.play import trial
 from tabletop.engine.play.chance import draw
 from tabletop.engine.rules import book as rulebook
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.rules.conditions import AnyCondition, Condition, Requirement
+from tabletop.engine.rules.conditions import Condition, Requirement
+from tabletop.engine.rules.mechanics import AnyMechanics
 from tabletop.games.wall_street import GAME
 from tabletop.games.wall_street.state import WallStreetState
 from tabletop.games.wall_street.table.scores import last_words
 from tests.games.wall_street.position import DECK, cards, place, play, told
 from tests.mutations.edits import shipped
 
-NEVER: Final[AnyCondition] = Condition(
+NEVER: Final[Condition[WallStreetState]] = Condition(
     str,
     lambda ranks: Requirement(
         lambda ask: RANKS[ask.cards[0].rank - 1] not in ranks.split(),
@@ -40,7 +41,7 @@ def without(ranks: str) -> RuleBook:
     data = shipped("wall_street")
     data["drops"][0]["require"].insert(1, {"never": ranks})
     own = replace(GAME.mechanics, conditions={**GAME.mechanics.conditions, "never": NEVER})
-    return rulebook.from_data(data, "never", lambda name: own)
+    return rulebook.from_data(data, "never", lambda _name: cast("AnyMechanics", own))
 
 
 def texts(state: WallStreetState, move: Move) -> list[str]:

@@ -24,11 +24,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from tabletop.engine.cards import Card, Deck
 from tabletop.engine.moves import Drop, Move, Refusal, Verdict
-from tabletop.engine.rules.conditions import Spot
+from tabletop.engine.rules.conditions import InPlay, Spot
 from tabletop.engine.rules.drops import DropRule, Kinds
 from tabletop.engine.rules.program.actions import Bare, together
 from tabletop.engine.rules.program.candidates import LIMIT
@@ -36,11 +36,11 @@ from tabletop.engine.rules.program.indexed import indexed
 from tabletop.engine.rules.program.judging import Judge
 from tabletop.engine.rules.program.manner import NOT_THERE, Amiss, Manner
 from tabletop.engine.rules.program.parts import (
-    Answers,
     Fixed,
     Out,
     Part,
     Reader,
+    Shared,
     Way,
     built,
     owner_of,
@@ -74,7 +74,7 @@ class Program:
         self,
         drops: Sequence[DropRule],
         kinds: Kinds,
-        manner: Manner,
+        manner: Manner[InPlay],
         seats: int,
         deck: Sequence[Card],
         fixed: Fixed,
@@ -91,10 +91,10 @@ class Program:
         self.turn_rule = turn_rule
         self.fixed = fixed
         self.deck = deck
-        self.known: dict[tuple[object, ...], Answers[Any, Any]] = {}
+        self.shared = Shared()
         self.required: dict[tuple[str, str, str], bool] = {}
         self.ways: dict[tuple[str, int], Sequence[Way]] = {}
-        self.listings: dict[tuple[str, int], Callable[[Any], Out]] = {}
+        self.listings: dict[tuple[str, int], Callable[[InPlay], Out]] = {}
         self.always_open: set[tuple[str, int]] = set()
         parts: dict[tuple[str, int], list[Part]] = {}
         for phase in sorted({drop.phase for drop in drops}):
@@ -112,10 +112,6 @@ class Program:
                 if any(isinstance(way, Bare) and way.is_always_open for way in ways):
                     self.always_open.add(key)
         self.judging = Judge(parts, kinds, manner, fixed, name, deck_kind, turn_rule)
-
-    def _shared(self, *of: object) -> Answers[Any, Any]:
-        """The answers to some question, which all seats share."""
-        return self.known.setdefault(of, Answers())
 
     def _may_serve(self, part: Part) -> bool:
         """Whether any of the deck's cards may ever go anywhere by a drop of one card."""
@@ -143,13 +139,13 @@ class Program:
                     same = [e for e in listed if e.kind.moved and e.rule.source == rule.source]
                     for zone, read in sources.items():
                         yield Twins(
-                            same, zone, read, self.fixed, self.deck, self.manner.apart, self._shared
+                            same, zone, read, self.fixed, self.deck, self.manner.apart, self.shared
                         )
                 done.add(rule.source)
             elif kind.moves_one:
                 if rule.source not in done:
                     same = [e for e in listed if e.kind.moves_one and e.rule.source == rule.source]
-                    index = indexed(same, sources, self.fixed, self.deck, self._shared)
+                    index = indexed(same, sources, self.fixed, self.deck, self.shared)
                     yield index or walked(same, sources, self.fixed, self.deck)
                 done.add(rule.source)
             elif kind.moved:
@@ -163,13 +159,13 @@ class Program:
 
     # What may be done
 
-    def legal_moves(self, state: Any) -> Sequence[Move]:
+    def legal_moves(self, state: InPlay) -> Sequence[Move]:
         """Every move of the seat to move that is listed, in the order of the book: by drop, or for
         drops of one card from the same zone by card, then drop."""
         listing = self.listings.get((state.phase, state.current_player))
         return [] if listing is None else listing(state)
 
-    def can_move(self, state: Any) -> bool:
+    def can_move(self, state: InPlay) -> bool:
         """Whether the seat to move has a legal move."""
         key = state.phase, state.current_player
         if key in self.always_open:
@@ -196,30 +192,30 @@ class Program:
 
     # What a gesture or a written move comes to
 
-    def judge(self, state: Any, drop: Drop) -> Verdict:
+    def judge(self, state: InPlay, drop: Drop) -> Verdict:
         """What a drop of the seat to move would do."""
         return self.judging.judge(state, drop)
 
-    def would(self, state: Any, drop: Drop) -> Sequence[Move]:
+    def would(self, state: InPlay, drop: Drop) -> Sequence[Move]:
         """What a drop of the seat to move would do if its cards lay where it takes them from."""
         return self.judging.would(state, drop)
 
-    def check(self, state: Any, move: Move) -> Refusal | None:
+    def check(self, state: InPlay, move: Move) -> Refusal | None:
         """None where the seat of `move` may make it now, else why not."""
         return self.judging.check(state, move)
 
-    def allowing(self, state: Any, move: Move) -> DropRule | None:
+    def allowing(self, state: InPlay, move: Move) -> DropRule | None:
         """The first drop or action of the book by which a legal move may be made."""
         return self.judging.allowing(state, move)
 
 
-def _listing(ways: Sequence[Way], meeting: frozenset[str]) -> Callable[[Any], Out]:
+def _listing(ways: Sequence[Way], meeting: frozenset[str]) -> Callable[[InPlay], Out]:
     """What lists the legal moves of a state by these ways, each move once; two of them may make
     the moves named in `meeting`."""
     if len(ways) == 1 and isinstance(ways[0], Sure):
         return ways[0].moves
 
-    def listing(state: Any) -> Out:
+    def listing(state: InPlay) -> Out:
         out: Out = []
         for way in ways:
             way.add(state, out)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import Any
 
 from tabletop.engine.moves import Move
-from tabletop.engine.rules.conditions import NOWHERE, Ask, Spot
+from tabletop.engine.rules.conditions import NO_STATE, NOWHERE, Ask, InPlay, Spot
 from tabletop.engine.rules.drops import Kept
 from tabletop.engine.rules.program.parts import (
     STATIC,
@@ -38,13 +37,13 @@ class Bare:
         self.tests = (*tests_of(part.always), *part.gates, *part.per_card, *part.per_place)
         self.only: Move | None = None
         if not part.rule.source and part.kind.is_plain and not part.kind.chosen:
-            self.only = made(part, Ask(None, part.seat))
+            self.only = made(part, Ask(NO_STATE, part.seat))
         self.is_always_open = not self.tests and not part.kind.chosen and not part.rule.source
 
-    def add(self, state: Any, out: Out) -> None:
+    def add(self, state: InPlay, out: Out) -> None:
         """Adds the legal moves."""
         part = self.part
-        ask: Ask[Any] = Ask(state, part.seat)
+        ask: Ask[InPlay] = Ask(state, part.seat)
         if self.only is not None:
             if holds(self.tests, ask):
                 out.append(self.only)
@@ -58,7 +57,7 @@ class Bare:
             else:
                 out.append(made(part, ask))
 
-    def is_open(self, state: Any) -> bool:
+    def is_open(self, state: InPlay) -> bool:
         """Whether there is a legal move."""
         out: Out = []
         self.add(state, out)
@@ -68,24 +67,24 @@ class Bare:
 class _Remembered:
     """All moves of one kind that name no card; `known` are the moves by the keys of its Kept."""
 
-    def __init__(self, ways: Sequence[Bare], kept: Kept[Any]) -> None:
+    def __init__(self, ways: Sequence[Bare], kept: Kept[InPlay]) -> None:
         self.ways, self.keys, self.by = ways, kept.keys, kept.by
         self.known: Answers[Hashable, Out] = Answers()
 
-    def add(self, state: Any, out: Out) -> None:
+    def add(self, state: InPlay, out: Out) -> None:
         """Adds the legal moves."""
         known, keys = self.known, self.keys(state)
         for key in keys:
             moves = known.get(key)
             out += self._learn(state, keys)[key] if moves is None else moves
 
-    def is_open(self, state: Any) -> bool:
+    def is_open(self, state: InPlay) -> bool:
         """Whether there is a legal move."""
         out: Out = []
         self.add(state, out)
         return bool(out)
 
-    def _learn(self, state: Any, keys: Sequence[Any]) -> Mapping[Hashable, Out]:
+    def _learn(self, state: InPlay, keys: Sequence[tuple[Hashable, ...]]) -> Mapping[Hashable, Out]:
         """The legal moves of each of the keys, which are known from then on."""
         moves: Out = []
         for way in self.ways:
@@ -95,9 +94,9 @@ class _Remembered:
             for key in keys
         }
 
-    def _is_of(self, move: Move, key: Any) -> bool:
+    def _is_of(self, move: Move, key: tuple[Hashable, ...]) -> bool:
         """Whether a key stands for this move."""
-        return not self.by or bool(move.args.get(self.by) == key[0])
+        return not self.by or move.args.get(self.by) == key[0]
 
 
 def together(parts: Sequence[Part], ways: Sequence[Bare]) -> Iterable[Way]:

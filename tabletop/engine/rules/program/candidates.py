@@ -4,13 +4,15 @@ fewest, or for a number what all that bound it allow."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import Value
 from tabletop.engine.notation import NUMBER
-from tabletop.engine.rules.conditions import Ask
+from tabletop.engine.rules.conditions import Ask, InPlay
 from tabletop.engine.rules.drops import AnyKind, DropRule, Required
 
-Propose: TypeAlias = Callable[[Ask[Any]], Iterable[Any]]
+Propose: TypeAlias = "Callable[[Ask[InPlay]], Iterable[Value | None]]"
 
 LIMIT: Final = 1 << 30
 """Above every number that may be chosen."""
@@ -29,12 +31,12 @@ def proposing(rule: DropRule, kind: AnyKind, name: str) -> tuple[Propose, Sequen
     return required.requirement.propose, [required] if required.requirement.is_exact else ()
 
 
-def _nothing(ask: Ask[Any]) -> Iterable[Any]:
+def _nothing(ask: Ask[InPlay]) -> Iterable[Value | None]:
     """No candidates: where a move is not listed nothing need name them."""
     return ()
 
 
-def _bounds(rule: DropRule, kind: AnyKind, name: str) -> Sequence[Callable[[Ask[Any]], range]]:
+def _bounds(rule: DropRule, kind: AnyKind, name: str) -> Sequence[Callable[[Ask[InPlay]], range]]:
     """What bounds a number that is chosen, where every requirement that reads it does just that;
     else nothing."""
     readers = [each for each in rule.requires if name in each.condition.reads]
@@ -47,10 +49,10 @@ def _bounds(rule: DropRule, kind: AnyKind, name: str) -> Sequence[Callable[[Ask[
     ):
         return ()
     bounds = [*(each.requirement.propose for each in readers), kind.chosen[name].values]
-    return [cast("Callable[[Ask[Any]], range]", each) for each in bounds if each]
+    return [cast("Callable[[Ask[InPlay]], range]", each) for each in bounds if each]
 
 
-def _within(bounds: Sequence[Callable[[Ask[Any]], range]], ask: Ask[Any]) -> range:
+def _within(bounds: Sequence[Callable[[Ask[InPlay]], range]], ask: Ask[InPlay]) -> range:
     """The numbers within all of some bounds."""
     low, high = 0, LIMIT
     for bound in bounds:
@@ -72,7 +74,8 @@ def _narrowest(rule: DropRule, part: str) -> Required | None:
     return min(able, key=lambda each: each[:2])[2] if able else None
 
 
-def proposer(rule: DropRule, part: str) -> Propose | None:
-    """What names the fewest candidates for `part`, None where nothing does."""
-    required = _narrowest(rule, part)
-    return None if required is None else required.requirement.propose
+def proposed_cards(rule: DropRule) -> Callable[[Ask[InPlay]], Iterable[tuple[Card, ...]]] | None:
+    """What names the fewest sets of cards that may be moved, None where nothing does."""
+    required = _narrowest(rule, "cards")
+    propose = None if required is None else required.requirement.propose
+    return cast("Callable[[Ask[InPlay]], Iterable[tuple[Card, ...]]] | None", propose)

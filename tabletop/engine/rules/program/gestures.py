@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
-from tabletop.engine.rules.conditions import NOWHERE, Ask, Spot, spot
+from tabletop.engine.rules.conditions import NOWHERE, Ask, InPlay, Spot, spot
 from tabletop.engine.rules.drops import AnyKind
 from tabletop.engine.rules.program.parts import Fixed
 from tabletop.engine.rules.settled import PlaceKey
@@ -21,7 +20,7 @@ class Gestures:
         self.own: dict[tuple[str, int], Spot] = {}
 
     def of(
-        self, kind: AnyKind, state: Any, move: Move, cards: tuple[Card, ...]
+        self, kind: AnyKind, state: InPlay, move: Move, cards: tuple[Card, ...]
     ) -> tuple[Spot, Spot]:
         """The zones that a written move of `cards` takes them from and to, NOWHERE for none: of
         those of its kind the one that agrees with its arguments, or with as many as can be."""
@@ -41,7 +40,7 @@ class Gestures:
         return asks[0].source, asks[0].onto
 
     def _taken_from(
-        self, kind: AnyKind, state: Any, seat: int, cards: Sequence[Card]
+        self, kind: AnyKind, state: InPlay, seat: int, cards: Sequence[Card]
     ) -> Sequence[Spot]:
         """Where a move of `cards` may start: where the first of them lies, if that may be in
         several zones; else in each kind of zone the seat's own or the only one."""
@@ -54,7 +53,7 @@ class Gestures:
         return usual
 
     def _led_to(
-        self, kind: AnyKind, state: Any, move: Move, cards: tuple[Card, ...]
+        self, kind: AnyKind, state: InPlay, move: Move, cards: tuple[Card, ...]
     ) -> Iterator[Spot]:
         """Where a written move may lead to: in each kind of zone the one whose key its arguments
         give or leave out as usual; where they never give one, the seat's own or the only one."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Hashable, Mapping, Sequence
+from typing import cast
 
 from tabletop.engine.cards import Card, in_order
 from tabletop.engine.moves import Move, Value
-from tabletop.engine.rules.conditions import Ask, Spot
+from tabletop.engine.rules.conditions import Ask, InPlay, Spot
 from tabletop.engine.rules.drops import Index
 from tabletop.engine.rules.program.parts import (
     Answers,
@@ -15,6 +15,7 @@ from tabletop.engine.rules.program.parts import (
     Out,
     Part,
     Reader,
+    Shared,
     choices,
     holds,
     owner_of,
@@ -32,7 +33,7 @@ class Indexed:
     def __init__(
         self,
         part: Part,
-        index: Index[Any, Any],
+        index: Index[InPlay],
         source: Spot,
         read: Reader,
         places: Fixed,
@@ -51,14 +52,14 @@ class Indexed:
         self.learned = learned
         self.made: Answers[tuple[Card, tuple[Card, ...]], Move] = Answers()
 
-    def add(self, state: Any, out: Out) -> None:
+    def add(self, state: InPlay, out: Out) -> None:
         """Adds the legal moves."""
-        learned, made, onto, key_of = self.learned, self.made, self.onto, self.index.key
-        row, frame = self.index.frame(state)
+        learned, made, onto = self.learned, self.made, self.onto
+        row, key_of = self.index.row(state)
         for card in self.read(state):
             if card not in onto:
                 continue
-            key = key_of(frame, card)
+            key = key_of(card)
             answers = learned.get(key)
             if answers is None:
                 answers = learned.keep(key, self._learn(state, row, card))
@@ -74,7 +75,7 @@ class Indexed:
         }
         return self.made.keep((card, chosen), Move(self.part.seat, self.part.rule.move, args))
 
-    def _learn(self, state: Any, row: Sequence[Card], card: Card) -> list[tuple[int, ...]]:
+    def _learn(self, state: InPlay, row: Sequence[Card], card: Card) -> list[tuple[int, ...]]:
         """What the requirements answer here, which holds wherever the key is the same."""
         ask = Ask(state, self.part.seat, (card,), self.source, self.onto[card])
         if not holds(self.tests, ask):
@@ -82,7 +83,7 @@ class Indexed:
         cards = [args[self.index.argument] for args in choices(self.part, ask)]
         return [tuple(sorted(map(row.index, cast("tuple[Card, ...]", some)))) for some in cards]
 
-    def is_open(self, state: Any) -> bool:
+    def is_open(self, state: InPlay) -> bool:
         """Whether there is a legal move."""
         out: Out = []
         self.add(state, out)
@@ -94,7 +95,7 @@ def indexed(
     sources: Mapping[Spot, Reader],
     places: Fixed,
     deck: Sequence[Card],
-    shared: Callable[..., Answers[Any, Any]],
+    shared: Shared,
 ) -> Indexed | None:
     """The way by an index, where one drop is all there is and its requirements allow it."""
     if len(parts) != 1 or len(sources) != 1 or parts[0].index is None:
@@ -103,5 +104,5 @@ def indexed(
     there = places.get(part.rule.onto, {})
     if len([onto for onto in there if part.is_of(onto, owner_of(onto))]) != 1:
         return None
-    known = shared(part.rule.phase, part.rule.move)
-    return Indexed(part, parts[0].index, source, read, places, deck, known)
+    learned = shared.positions[part.rule.phase, part.rule.move]
+    return Indexed(part, parts[0].index, source, read, places, deck, learned)

@@ -5,12 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import permutations
-from typing import Any
 
 from tabletop.engine.cards import Card, Deck
 from tabletop.engine.moves import Drop, Move, Refusal, Value, Verdict, to_json
 from tabletop.engine.notation import Optional
-from tabletop.engine.rules.conditions import NOWHERE, Ask, Spot, spot
+from tabletop.engine.rules.conditions import NOWHERE, Ask, InPlay, Spot, spot
 from tabletop.engine.rules.drops import AnyKind, DropRule, Kinds, Required
 from tabletop.engine.rules.program.gestures import Gestures, moved_by
 from tabletop.engine.rules.program.manner import (
@@ -35,7 +34,7 @@ class Judge:
         self,
         parts: Mapping[tuple[str, int], Sequence[Part]],
         kinds: Kinds,
-        manner: Manner,
+        manner: Manner[InPlay],
         fixed: Fixed,
         name: str,
         deck_kind: Deck | None,
@@ -60,7 +59,7 @@ class Judge:
         self.deck_kind = deck_kind
         self.turn_rule = turn_rule
 
-    def judge(self, state: Any, drop: Drop) -> Verdict:
+    def judge(self, state: InPlay, drop: Drop) -> Verdict:
         """What a drop of the seat to move would do."""
         source, onto = spot(drop.source), spot(drop.onto)
         under: Card | None = None
@@ -93,14 +92,14 @@ class Judge:
         assert best is not None, "what does not pass has failed somewhere"
         return Verdict(refusal=best[1])
 
-    def would(self, state: Any, drop: Drop) -> Sequence[Move]:
+    def would(self, state: InPlay, drop: Drop) -> Sequence[Move]:
         """What a drop of the seat to move would do if its cards lay where it takes them from."""
         source, onto, moves = spot(drop.source), spot(drop.onto), list[Move]()
         for part in self._fitting(state, drop.seat, source, onto):
             moves += self._judged(part, state, drop.cards, source, onto)[0]
         return moves
 
-    def allowing(self, state: Any, move: Move) -> DropRule | None:
+    def allowing(self, state: InPlay, move: Move) -> DropRule | None:
         """The first drop or action of the book by which a legal move may be made."""
         kind = self.kinds[move.name]
         cards = moved_by(kind, move)
@@ -114,7 +113,7 @@ class Judge:
                 return part.rule
         return None
 
-    def check(self, state: Any, move: Move) -> Refusal | None:
+    def check(self, state: InPlay, move: Move) -> Refusal | None:
         """None where the seat of `move` may make it now, else why not."""
         kind = self.kinds.get(move.name)
         if kind is None or not self._is_written(kind, move):
@@ -163,7 +162,7 @@ class Judge:
             return False
         return True
 
-    def _no_choice(self, part: Part, ask: Ask[Any]) -> tuple[int, Refusal] | None:
+    def _no_choice(self, part: Part, ask: Ask[InPlay]) -> tuple[int, Refusal] | None:
         """Why an argument that the player chose is none there is, None where all are."""
         for name, chosen in part.kind.chosen.items():
             value, rule = ask.args.get(name), chosen.rule or part.rule.rule
@@ -192,7 +191,7 @@ class Judge:
         return None
 
     def _judged(
-        self, part: Part, state: Any, cards: tuple[Card, ...], source: Spot, onto: Spot
+        self, part: Part, state: InPlay, cards: tuple[Card, ...], source: Spot, onto: Spot
     ) -> tuple[Out, tuple[int, Refusal] | None]:
         """The moves that `cards` make by one drop, or how far they got and why no further."""
         kind, rule = part.kind, part.rule
@@ -220,11 +219,11 @@ class Judge:
                 best = failed
         return moves, best
 
-    def _fitting(self, state: Any, seat: int, source: Spot, onto: Spot) -> list[Part]:
+    def _fitting(self, state: InPlay, seat: int, source: Spot, onto: Spot) -> list[Part]:
         return self._those_of(self.parts.get((state.phase, seat), ()), state, source, onto)
 
     @staticmethod
-    def _those_of(parts: Iterable[Part], state: Any, source: Spot, onto: Spot) -> list[Part]:
+    def _those_of(parts: Iterable[Part], state: InPlay, source: Spot, onto: Spot) -> list[Part]:
         """Those of some drops of whose kind a gesture between these zones is at all."""
         if not source or onto == source:
             return []
@@ -233,7 +232,7 @@ class Judge:
 
     def _lies(
         self,
-        state: Any,
+        state: InPlay,
         seat: int,
         cards: Sequence[Card],
         source: Spot,
@@ -257,7 +256,7 @@ class Judge:
         held = state.lying(source)
         return all(card in held for card in cards)
 
-    def _card_under(self, state: Any, onto: Spot) -> tuple[Spot, Card | None]:
+    def _card_under(self, state: InPlay, onto: Spot) -> tuple[Spot, Card | None]:
         """For a place that is a card of a zone, `table:5H`, the zone and the card."""
         zone = spot(onto.kind)
         if state.is_zone(zone):
@@ -266,10 +265,10 @@ class Judge:
                     return zone, card
         return NOWHERE, None
 
-    def _amiss(self, state: Any, drop: Drop, code: Amiss) -> Verdict:
+    def _amiss(self, state: InPlay, drop: Drop, code: Amiss) -> Verdict:
         return Verdict(refusal=self._refused(state, drop, code))
 
-    def _refused(self, state: Any, drop: Drop, code: Amiss, rule: str = "") -> Refusal:
+    def _refused(self, state: InPlay, drop: Drop, code: Amiss, rule: str = "") -> Refusal:
         return self._coded(self.manner.amiss(state, drop, code), code, rule)
 
     def _coded(self, refusal: Refusal, code: str, rule: str = "") -> Refusal:
@@ -318,7 +317,7 @@ def _wrong_number(
     return 0, Refusal(text.format(n=n), rule.rule, "cards")
 
 
-def _first_failing(requires: Sequence[Required], ask: Ask[Any]) -> tuple[int, Refusal] | None:
+def _first_failing(requires: Sequence[Required], ask: Ask[InPlay]) -> tuple[int, Refusal] | None:
     """How many requirements hold before the first that does not, and what that one says; None
     where all hold."""
     for position, required in enumerate(requires):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Generic, Literal, TypeAlias, TypeVar
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Drop, Move, Refusal
@@ -19,6 +19,8 @@ TWICE: Final = "twice"
 """The codes. Of a gesture: its cards do not lie where it says, or are not the seat's to move; there
 is no such place; no drop of the book leads from there to there now; a card is named twice. Of a
 move: there is no such one, or what was chosen is nothing there is to choose."""
+
+S = TypeVar("S")
 
 Amiss: TypeAlias = Literal["not_there", "no_place", "no_drop"]
 
@@ -37,7 +39,7 @@ def _mistimed(state: object, move: Move) -> Refusal:
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class Manner(Generic[S]):
     """How a game words and lists what is the engine's: `amiss` says why a gesture is none of the
     book's drops (see `Amiss`), `mistimed` why a move that no drop or action allows now is not; a
     refusal without a rule is one of the turn's, or of the drop that a written move would be.
@@ -46,7 +48,7 @@ class Manner:
     that none stands for. `looks` are the words of what conditions read for which the look of a
     place that comes and goes stands (see `Near`)."""
 
-    amiss: Callable[[Any, Drop, Amiss], Refusal] = _amiss
-    mistimed: Callable[[Any, Move], Refusal] = _mistimed
-    apart: Callable[[Any], Collection[Card]] | None = None
+    amiss: Callable[[S, Drop, Amiss], Refusal] = _amiss
+    mistimed: Callable[[S, Move], Refusal] = _mistimed
+    apart: Callable[[S], Collection[Card]] | None = None
     looks: frozenset[str] = frozenset()

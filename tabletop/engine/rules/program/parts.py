@@ -3,20 +3,21 @@ candidates for what a player chooses, and the moves that come of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from typing import Any, Final, Protocol, TypeAlias, TypeVar
+from typing import Final, Protocol, TypeAlias, TypeVar
 
 from tabletop.engine.cards import Card, in_order
 from tabletop.engine.moves import Move, Value
-from tabletop.engine.rules.conditions import CARDS, CARDS_AND_PLACE, Ask, Near, Spot
+from tabletop.engine.rules.conditions import CARDS, CARDS_AND_PLACE, Ask, InPlay, Near, Spot
 from tabletop.engine.rules.drops import AnyKind, DropRule, Index, Required, Situation
-from tabletop.engine.rules.program.candidates import Propose, proposer, proposing
+from tabletop.engine.rules.program.candidates import Propose, proposed_cards, proposing
 
-Test: TypeAlias = Callable[[Ask[Any]], bool]
-Bars: TypeAlias = Callable[[Any, int], Collection[Card]]
-Reader: TypeAlias = Callable[[Any], Sequence[Card]]
+Test: TypeAlias = Callable[[Ask[InPlay]], bool]
+Bars: TypeAlias = Callable[[InPlay, int], Collection[Card]]
+Reader: TypeAlias = Callable[[InPlay], Sequence[Card]]
 """Gives the cards of one zone of a state, in the order that moves are listed in."""
 Fixed: TypeAlias = Mapping[str, Mapping[Spot, Reader]]
 """By kind, the zones that never come or go."""
@@ -34,10 +35,10 @@ STATIC: Final = frozenset({"cards", "source", "onto"})
 class Way(Protocol):
     """A way to move of one seat in one phase."""
 
-    def add(self, state: Any, out: Out) -> None:
+    def add(self, state: InPlay, out: Out) -> None:
         """Adds its legal moves to `out`."""
 
-    def is_open(self, state: Any) -> bool:
+    def is_open(self, state: InPlay) -> bool:
         """Whether it has any, where that is quickly seen; else whether `add` adds any."""
 
 
@@ -51,6 +52,23 @@ class Answers(dict[K, V]):
             self.clear()
         self[key] = value
         return value
+
+
+Told: TypeAlias = "tuple[int, tuple[Value | None, ...]]"
+"""The number of a drop, and what it settles by the look of a place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """Caches that all seats share, by what they are the answers to: the positions of cards in a row
+    or group, and what drops make of a place."""
+
+    positions: dict[tuple[str | int, ...], Answers[Hashable, list[tuple[int, ...]]]] = field(
+        default_factory=lambda: defaultdict(Answers)
+    )
+    told: dict[tuple[str | int, ...], Answers[Hashable, Sequence[Told]]] = field(
+        default_factory=lambda: defaultdict(Answers)
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,13 +90,12 @@ class Part:
     by_look: tuple[Test, ...]
     by_sight: tuple[Test, ...]
     bars: tuple[Bars, ...] | None
-    cards: Callable[[Ask[Any]], Iterable[tuple[Card, ...]]] | None
-    onto: Callable[[Ask[Any]], Iterable[Spot]] | None
-    near: Callable[[Any], Mapping[str, Sequence[Near[Any]]]] | None
+    cards: Callable[[Ask[InPlay]], Iterable[tuple[Card, ...]]] | None
+    near: Callable[[InPlay], Mapping[str, Sequence[Near[Hashable]]]] | None
     proposers: tuple[tuple[str, Propose], ...]
-    written: tuple[tuple[str, Callable[[Ask[Any]], Value | None]], ...]
-    index: Index[Any, Any] | None
-    situation: Situation[Any] | None
+    written: tuple[tuple[str, Callable[[Ask[InPlay]], Value | None]], ...]
+    index: Index[InPlay] | None
+    situation: Situation[InPlay] | None
     has_indexes: bool
 
     @classmethod
@@ -143,8 +160,7 @@ class Part:
             tests_of(by_look),
             tests_of(each for each in sorts["place"] if each not in by_look),
             tuple(each for each in bars if each) if all(bars) and has_indexes else None,
-            proposer(rule, "cards"),
-            proposer(rule, "onto"),
+            proposed_cards(rule),
             near[0] if near and has_indexes else None,
             tuple((name, propose) for name, propose, _exact in proposers),
             tuple(_written(kind)),
@@ -179,7 +195,7 @@ class Part:
         of = self.rule.of
         return of == "any" or (owner == self.seat) == (of == "own")
 
-    def choices(self, ask: Ask[Any]) -> Sequence[Mapping[str, Value]]:
+    def choices(self, ask: Ask[InPlay]) -> Sequence[Mapping[str, Value]]:
         """Every way to fill in the arguments that no gesture gives."""
         ways: list[Mapping[str, Value]] = [{}]
         for name, propose in self.proposers:
@@ -198,7 +214,7 @@ def tests_of(required: Iterable[Required]) -> tuple[Test, ...]:
     return tuple(each.requirement.test for each in required)
 
 
-def holds(tests: tuple[Test, ...], ask: Ask[Any]) -> bool:
+def holds(tests: tuple[Test, ...], ask: Ask[InPlay]) -> bool:
     """Whether all of `tests` let the ask through."""
     for test in tests:  # noqa: SIM110  # all() of a generator takes twice as long
         if not test(ask):
@@ -206,7 +222,7 @@ def holds(tests: tuple[Test, ...], ask: Ask[Any]) -> bool:
     return True
 
 
-def choices(part: Part, ask: Ask[Any]) -> Iterator[Mapping[str, Value]]:
+def choices(part: Part, ask: Ask[InPlay]) -> Iterator[Mapping[str, Value]]:
     """Every way to choose what no gesture gives that is let through; the ask has it as `args`."""
     tests = part.per_choice
     for args in part.choices(ask):
@@ -216,15 +232,14 @@ def choices(part: Part, ask: Ask[Any]) -> Iterator[Mapping[str, Value]]:
     ask.args = {}
 
 
-def add_choices(part: Part, ask: Ask[Any], out: Out) -> None:
+def add_choices(part: Part, ask: Ask[InPlay], out: Out) -> None:
     """Adds the moves by every way to choose what no gesture gives."""
     out += [made(part, ask) for _args in choices(part, ask)]
 
 
-def places_now(part: Part, state: Any, ask: Ask[Any]) -> Iterator[Spot]:
+def places_now(part: Part, state: InPlay, ask: Ask[InPlay]) -> Iterator[Spot]:
     """The places of a kind that comes and goes that the drop may lead to now."""
-    spots = state.places(part.rule.onto) if part.onto is None else part.onto(ask)
-    for onto in spots:
+    for onto in state.places(part.rule.onto):
         if onto != ask.source and part.is_of(onto, state.owner(onto)):
             yield onto
 
@@ -243,7 +258,7 @@ def owner_of(zone: Spot) -> int | None:
     return zone.key if isinstance(zone.key, int) else None
 
 
-def made(part: Part, ask: Ask[Any], is_kept: bool = False) -> Move:
+def made(part: Part, ask: Ask[InPlay], is_kept: bool = False) -> Move:
     """The move that the ask stands for, a new one where who asks keeps it."""
     args: dict[str, Value] = {}
     for name, tell in part.written:
@@ -258,7 +273,7 @@ def made(part: Part, ask: Ask[Any], is_kept: bool = False) -> Move:
         return Move.of(part.seat, part.rule.move, **args)
 
 
-def _written(kind: AnyKind) -> Iterator[tuple[str, Callable[[Ask[Any]], Value | None]]]:
+def _written(kind: AnyKind) -> Iterator[tuple[str, Callable[[Ask[InPlay]], Value | None]]]:
     """What tells each argument of a move from the ask that it stands for, in the order that they
     are written."""
     for name in kind.arguments:
@@ -272,13 +287,13 @@ def _written(kind: AnyKind) -> Iterator[tuple[str, Callable[[Ask[Any]], Value | 
             yield name, partial(_moved, kind.moved.index(name))
 
 
-def _chosen(name: str, ask: Ask[Any]) -> Value | None:
+def _chosen(name: str, ask: Ask[InPlay]) -> Value | None:
     return ask.args.get(name)
 
 
-def _moved_together(ask: Ask[Any]) -> Value:
+def _moved_together(ask: Ask[InPlay]) -> Value:
     return in_order(ask.cards)
 
 
-def _moved(at: int, ask: Ask[Any]) -> Value | None:
+def _moved(at: int, ask: Ask[InPlay]) -> Value | None:
     return ask.cards[at] if at < len(ask.cards) else None

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
-from typing import Any
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
-from tabletop.engine.rules.conditions import Ask, Spot
+from tabletop.engine.rules.conditions import Ask, InPlay, Spot
 from tabletop.engine.rules.program.parts import (
     Answers,
     Fixed,
@@ -57,7 +56,7 @@ class Sets:
         self.number = {card: number for number, card in enumerate(deck)}
         self.rows: Answers[tuple[Card, ...], list[Move | None]] = Answers()
 
-    def add(self, state: Any, out: Out) -> None:
+    def add(self, state: InPlay, out: Out) -> None:
         """Adds the legal moves."""
         if not self.is_fixed:
             out += self._moves(state)
@@ -71,7 +70,7 @@ class Sets:
             row = rows.get(first) or self._learn(ask, first)
             out += [move for number in numbers if (move := row[number]) is not None]
 
-    def _learn(self, ask: Ask[Any], first: tuple[Card, ...]) -> list[Move | None]:
+    def _learn(self, ask: Ask[InPlay], first: tuple[Card, ...]) -> list[Move | None]:
         """The moves of these cards and each other, which are the same in every position."""
         row: list[Move | None] = []
         for last in self.deck:
@@ -80,16 +79,16 @@ class Sets:
             row.append(next(self.there(ask.state, ask), None) if is_move else None)
         return self.rows.keep(first, row)
 
-    def is_open(self, state: Any) -> bool:
+    def is_open(self, state: InPlay) -> bool:
         """Whether there is a legal move."""
         return next(self._moves(state), None) is not None
 
-    def _orders(self, ask: Ask[Any]) -> Iterable[tuple[Card, ...]]:
+    def _orders(self, ask: Ask[InPlay]) -> Iterable[tuple[Card, ...]]:
         return permutations(ask.among, self.part.kind.parts)
 
-    def _moves(self, state: Any) -> Iterator[Move]:
+    def _moves(self, state: InPlay) -> Iterator[Move]:
         part, propose = self.part, self.propose
-        ask: Ask[Any] = Ask(state, part.seat)
+        ask: Ask[InPlay] = Ask(state, part.seat)
         if part.gates and not holds(part.gates, ask):
             return
         for source, read in self.sources:
@@ -99,7 +98,7 @@ class Sets:
                 if holds(self.per_card, ask):
                     yield from self.there(state, ask)
 
-    def there(self, state: Any, ask: Ask[Any]) -> Iterator[Move]:
+    def there(self, state: InPlay, ask: Ask[InPlay]) -> Iterator[Move]:
         """The moves of the ask's cards, of which the rest holds."""
         part = self.part
         spots = places_now(part, state, ask) if self.places is None else self.places

@@ -5,17 +5,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import Any, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 from tabletop.engine.cards import Card
-from tabletop.engine.moves import Move, Value
-from tabletop.engine.rules.conditions import Ask, Near, Spot
+from tabletop.engine.moves import Move
+from tabletop.engine.rules.conditions import Ask, InPlay, Near, Spot
 from tabletop.engine.rules.program.parts import (
     Answers,
     Fixed,
     Out,
     Part,
     Reader,
+    Shared,
+    Told,
     add_choices,
     holds,
     made,
@@ -28,14 +30,10 @@ _Seen: TypeAlias = "tuple[Sequence[Card], Sequence[Card], Sequence[tuple[Card, .
 """The cards of a zone: all, those that no other stands for, and groups of these."""
 
 
-_Told: TypeAlias = "tuple[int, tuple[Value | None, ...]]"
-"""The number of a drop, and what it settles by the look of a place."""
-
-
 class _Step(Protocol):
     """What some drops from one zone allow."""
 
-    def add(self, state: Any, seen: _Seen, out: Out) -> None:
+    def add(self, state: InPlay, seen: _Seen, out: Out) -> None:
         """Adds the legal moves with cards of the zone."""
 
 
@@ -51,8 +49,8 @@ class Twins:
         read: Reader,
         places: Fixed,
         deck: Sequence[Card],
-        apart: Callable[[Any], Collection[Card]],
-        shared: Callable[..., Answers[Any, Any]],
+        apart: Callable[[InPlay], Collection[Card]],
+        shared: Shared,
     ) -> None:
         self.read, self.apart = read, apart
         sorts: dict[Hashable, list[Part]] = {}
@@ -63,17 +61,17 @@ class Twins:
         for some in sorts.values():
             [first, *_others] = some
             if first.moves_set:
-                known = shared(first.rule.phase, source.kind, len(self.steps))
-                self.steps.append(_Grouped(first, source, read, places, deck, apart, known))
+                together = shared.positions[first.rule.phase, source.kind, len(self.steps)]
+                self.steps.append(_Grouped(first, source, read, places, deck, apart, together))
             elif first.near is not None and first.rule.onto not in places:
-                known = shared(first.rule.phase, source.kind, len(self.steps))
-                self.steps.append(_Nearby(some, source, first.near, known))
+                learned = shared.told[first.rule.phase, source.kind, len(self.steps)]
+                self.steps.append(_Nearby(some, source, first.near, learned))
             else:
                 self.steps.append(_Listed(Walk(some, {source: read}, places, deck)))
         least = [each.least for each in self.steps if isinstance(each, _Grouped) and each.groups]
         self.least = min(least, default=len(deck) + 1)
 
-    def add(self, state: Any, out: Out) -> None:
+    def add(self, state: InPlay, out: Out) -> None:
         """Adds the legal moves."""
         cards = self.read(state)
         if cards:
@@ -81,7 +79,7 @@ class Twins:
             for step in self.steps:
                 step.add(state, seen, out)
 
-    def is_open(self, state: Any) -> bool:
+    def is_open(self, state: InPlay) -> bool:
         """Whether there is a legal move; drops that are walked need no look at twins for that."""
         if not self.read(state):
             return False
@@ -91,7 +89,7 @@ class Twins:
         self.add(state, out)
         return bool(out)
 
-    def _seen(self, state: Any, cards: Sequence[Card]) -> _Seen:
+    def _seen(self, state: InPlay, cards: Sequence[Card]) -> _Seen:
         apart, least = self.apart(state), self.least
         several = [card.face for card in apart]  # of which more than one may be listed
         listed: list[Card] = []
@@ -139,7 +137,7 @@ class _Listed:
     def __init__(self, walk: Walk) -> None:
         self.walk = walk
 
-    def add(self, state: Any, seen: _Seen, out: Out) -> None:
+    def add(self, state: InPlay, seen: _Seen, out: Out) -> None:
         """Adds the legal moves of the listed cards."""
         self.walk.add_of(state, seen[1], out)
 
@@ -157,8 +155,8 @@ class _Nearby:
         self,
         parts: Sequence[Part],
         source: Spot,
-        near: Callable[[Any], Mapping[str, Sequence[Near[Any]]]],
-        learned: Answers[Hashable, Sequence[_Told]],
+        near: Callable[[InPlay], Mapping[str, Sequence[Near[Hashable]]]],
+        learned: Answers[Hashable, Sequence[Told]],
     ) -> None:
         self.parts, self.source, self.near, self.learned = parts, source, near, learned
         self.seat = parts[0].seat
@@ -166,14 +164,14 @@ class _Nearby:
             (*part.gates, *part.per_card, *part.by_sight, *tests_of(part.always)) for part in parts
         ]
         self.is_kept = [part.kind.is_plain or part.kind.reads_look for part in parts]
-        self.made: Answers[tuple[_Told, Card, Spot], Move] = Answers()
+        self.made: Answers[tuple[Told, Card, Spot], Move] = Answers()
 
-    def add(self, state: Any, seen: _Seen, out: Out) -> None:
+    def add(self, state: InPlay, seen: _Seen, out: Out) -> None:
         """Adds the legal moves of the listed cards."""
         near = self.near(state)
         if not near:
             return
-        ask: Ask[Any] = Ask(state, self.seat, (), self.source)
+        ask: Ask[InPlay] = Ask(state, self.seat, (), self.source)
         seat, learned, rest, kept = self.seat, self.learned, self.rest, self.made
         for card in seen[1]:
             face = card.face
@@ -197,16 +195,16 @@ class _Nearby:
                         else:
                             out.append(move)
 
-    def _learn(self, ask: Ask[Any], key: Hashable, owner: int | None) -> Sequence[_Told]:
+    def _learn(self, ask: Ask[InPlay], key: Hashable, owner: int | None) -> Sequence[Told]:
         """Which drops of this step such a card may make at such a place, if the rest lets it."""
-        found: list[_Told] = []
+        found: list[Told] = []
         for at, part in enumerate(self.parts):
             if part.is_of(ask.onto, owner) and holds(part.by_look, ask):
                 settled = part.kind.settled.values() if part.kind.reads_look else ()
                 found.append((at, tuple([e.value(ask) for e in settled if e.reads_look])))
         return self.learned.keep(key, found)
 
-    def _make(self, told: _Told, ask: Ask[Any], out: Out) -> None:
+    def _make(self, told: Told, ask: Ask[InPlay], out: Out) -> None:
         part = self.parts[told[0]]
         if part.kind.chosen:
             add_choices(part, ask, out)
@@ -233,8 +231,8 @@ class _Grouped:
         read: Reader,
         places: Fixed,
         deck: Sequence[Card],
-        apart: Callable[[Any], Collection[Card]],
-        together: Answers[tuple[str, ...], list[tuple[int, ...]]],
+        apart: Callable[[InPlay], Collection[Card]],
+        together: Answers[Hashable, list[tuple[int, ...]]],
     ) -> None:
         self.part, self.source, self.apart, self.together = part, source, apart, together
         self.sets = Sets(part, {source: read}, places, deck)
@@ -246,21 +244,21 @@ class _Grouped:
         self.made: Answers[tuple[Card, ...], Out] = Answers()
         self.known: Answers[tuple[Card, ...], Out] = Answers()
 
-    def add(self, state: Any, seen: _Seen, out: Out) -> None:
+    def add(self, state: InPlay, seen: _Seen, out: Out) -> None:
         """Adds the legal moves of sets of cards."""
         if self.groups is not None:
             for group in seen[2]:
                 moves = self.known.get(group)
                 out += self._learn(state, group) if moves is None else moves
             return
-        ask: Ask[Any] = Ask(state, self.part.seat, (), self.source)
+        ask: Ask[InPlay] = Ask(state, self.part.seat, (), self.source)
         if holds(self.part.gates, ask):
             for some in self._sets(ask, seen[0]):
                 ask.cards, ask.args = some, {}
                 out.extend(self.sets.there(state, ask))
 
-    def _learn(self, state: Any, group: tuple[Card, ...]) -> Out:
-        ask: Ask[Any] = Ask(state, self.part.seat, (), self.source)
+    def _learn(self, state: InPlay, group: tuple[Card, ...]) -> Out:
+        ask: Ask[InPlay] = Ask(state, self.part.seat, (), self.source)
         faces = tuple([card.face for card in group])
         together = self.together.get(faces)
         if together is None:
@@ -277,7 +275,7 @@ class _Grouped:
             moves += found
         return moves
 
-    def _sets(self, ask: Ask[Any], cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    def _sets(self, ask: Ask[InPlay], cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
         """The sets of cards that pass, as far as that needs no place."""
         propose, tests = self.part.cards, self.sets.per_card
         assert propose is not None, "held when the book was loaded"

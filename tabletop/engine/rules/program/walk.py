@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
-from tabletop.engine.rules.conditions import Ask, Spot
+from tabletop.engine.rules.conditions import NO_STATE, Ask, InPlay, Spot
 from tabletop.engine.rules.drops import Situation
 from tabletop.engine.rules.program.parts import (
     Answers,
@@ -112,7 +112,7 @@ class Walk:
             for part in self.parts
         )
 
-    def _now(self, state: Any) -> Sequence[_Listing]:
+    def _now(self, state: InPlay) -> Sequence[_Listing]:
         """What cards may do while the gates are as `state` has them."""
         ask = Ask(state, self.seat)
         opened = [1 << bit for bit, part in enumerate(self.parts) if holds(part.gates, ask)]
@@ -144,7 +144,7 @@ class Walk:
                 single[card] = move
         return _Listing(source, read, table, single, bars, len(single) == len(self.deck))
 
-    def add(self, state: Any, out: Out) -> None:
+    def add(self, state: InPlay, out: Out) -> None:
         """Adds the legal moves."""
         if self.situation is not None:
             known, cards = self.known.get(self.situation.key(state)), self.sources[0][1](state)
@@ -161,12 +161,12 @@ class Walk:
         for listing in self.only or self._now(state):
             self._add_of(state, listing, listing.read(state), out)
 
-    def add_of(self, state: Any, cards: Sequence[Card], out: Out) -> None:
+    def add_of(self, state: InPlay, cards: Sequence[Card], out: Out) -> None:
         """Adds the legal moves of some cards of its only zone."""
         for listing in self.only or self._now(state):
             self._add_of(state, listing, cards, out)
 
-    def _add_of(self, state: Any, listing: _Listing, cards: Sequence[Card], out: Out) -> None:
+    def _add_of(self, state: InPlay, listing: _Listing, cards: Sequence[Card], out: Out) -> None:
         single = listing.single
         if single is not None:
             for bars in listing.bars:
@@ -179,7 +179,7 @@ class Walk:
             else:
                 out += [single[card] for card in cards if card in single]
             return
-        ask: Ask[Any] | None = None
+        ask: Ask[InPlay] | None = None
         for card in cards:
             found = listing.table[card]
             if isinstance(found, tuple):
@@ -189,17 +189,19 @@ class Walk:
                     ask = Ask(state, self.seat, (), listing.source)
                 ask_pieces(found, card, ask, out)
 
-    def _known(self, state: Any, situation: Situation[Any]) -> dict[Card, Sequence[Move]]:
+    def _known(self, state: InPlay, situation: Situation[InPlay]) -> dict[Card, Sequence[Move]]:
         """What is known of the cards in the situation of `state`."""
         key = situation.key(state)
         known = self.known.get(key)
         return self.known.keep(key, {}) if known is None else known
 
-    def _learn(self, state: Any, cards: Sequence[Card], known: dict[Card, Sequence[Move]]) -> None:
+    def _learn(
+        self, state: InPlay, cards: Sequence[Card], known: dict[Card, Sequence[Move]]
+    ) -> None:
         """Learns the moves of the cards of its only zone of which they are not known yet."""
         new = [card for card in cards if card not in known]
         moves: dict[Card, Out] = {card: [] for card in new}
-        ask: Ask[Any] = Ask(state, self.seat)
+        ask: Ask[InPlay] = Ask(state, self.seat)
         for listing in self.only or self._now(state):
             ask.source = listing.source
             for card in new:
@@ -210,7 +212,7 @@ class Walk:
                     ask_pieces(found, card, ask, moves[card])
         known.update(moves)
 
-    def is_open(self, state: Any) -> bool:
+    def is_open(self, state: InPlay) -> bool:
         """Whether there is a legal move."""
         if self.leaves_some is not None:
             return bool(self.leaves_some(state))
@@ -244,18 +246,18 @@ class Sure:
         self.table = table
         self.is_whole = is_whole
 
-    def moves(self, state: Any) -> Out:
+    def moves(self, state: InPlay) -> Out:
         """The legal moves."""
         table = self.table
         if self.is_whole:
             return [table[card] for card in self.read(state)]
         return [table[card] for card in self.read(state) if card in table]
 
-    def add(self, state: Any, out: Out) -> None:
+    def add(self, state: InPlay, out: Out) -> None:
         """Adds the legal moves."""
         out += self.moves(state)
 
-    def is_open(self, state: Any) -> bool:
+    def is_open(self, state: InPlay) -> bool:
         """Whether there is a legal move."""
         for card in self.read(state):  # noqa: SIM110  # any() of a generator takes twice as long
             if card in self.table:
@@ -275,7 +277,7 @@ def walked(
     return walk
 
 
-def _situation_of(parts: Sequence[Part]) -> Situation[Any] | None:
+def _situation_of(parts: Sequence[Part]) -> Situation[InPlay] | None:
     """What tells apart the positions in which drops answer otherwise, where all have the same."""
     found = {part.situation for part in parts}
     return found.pop() if len(found) == 1 else None
@@ -297,7 +299,7 @@ def piece_of(part: Part, card: Card, source: Spot, places: Fixed) -> Piece | Non
     """What `part` lets `card` do, None where that is nothing in any position."""
     kind = part.kind
     known = places.get(part.rule.onto)
-    ask: Ask[Any] = Ask(None, part.seat, (card,), source)
+    ask: Ask[InPlay] = Ask(NO_STATE, part.seat, (card,), source)
     if known is None:  # places that come and go are asked for in each position
         per_card = [each for each in part.always if "onto" not in each.condition.reads]
         if not holds(tests_of(per_card), ask):
@@ -319,7 +321,7 @@ def piece_of(part: Part, card: Card, source: Spot, places: Fixed) -> Piece | Non
     return Piece(part, tuple(moves) if is_sure else None, tuple(entries))
 
 
-def ask_pieces(pieces: Iterable[Piece], card: Card, ask: Ask[Any], out: Out) -> None:
+def ask_pieces(pieces: Iterable[Piece], card: Card, ask: Ask[InPlay], out: Out) -> None:
     """Adds what pieces allow to a card."""
     ask.cards = (card,)
     for piece in pieces:
@@ -327,7 +329,7 @@ def ask_pieces(pieces: Iterable[Piece], card: Card, ask: Ask[Any], out: Out) -> 
             _ask_piece(piece, ask, out)
 
 
-def _ask_piece(piece: Piece, ask: Ask[Any], out: Out) -> None:
+def _ask_piece(piece: Piece, ask: Ask[InPlay], out: Out) -> None:
     """Adds what a piece allows to the card of `ask`, which may be moved."""
     part = piece.part
     if piece.moves is not None:

@@ -4,10 +4,10 @@ PF-9). Of how many cards are drawn each requirement is a range."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, Never, TypeAlias
 
 from tabletop.engine.moves import Value
-from tabletop.engine.rules.conditions import AnyCondition, Ask, Condition, Requirement
+from tabletop.engine.rules.conditions import Ask, Condition, Requirement
 from tabletop.engine.rules.program import LIMIT
 from tabletop.games.portfolio.state import PortfolioState
 from tabletop.system.i18n import _, ngettext
@@ -126,12 +126,12 @@ WORDS: Final = frozenset({"poor", "idle", "stock", "pile", "reforms", "income", 
 
 
 def _condition(
-    build: Callable[..., Required], reads: Iterable[str], param: object = bool
-) -> AnyCondition:
+    build: Callable[[Never], Required], reads: Iterable[str], param: object = bool
+) -> Condition[PortfolioState]:
     return Condition(param, build, frozenset({"count", *reads}), "count", sources=_PILES)
 
 
-CONDITIONS: Final[Mapping[str, AnyCondition]] = {
+CONDITIONS: Final[Mapping[str, Condition[PortfolioState]]] = {
     "is_top": Condition(
         Literal["discard"], _is_top, frozenset({"pile"}), sources=frozenset({"discard"})
     ),

@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 from tabletop.engine.cards import Card, in_order
 from tabletop.engine.french import RANKS, card_name, parse_card, suit_name
-from tabletop.engine.rules.conditions import AnyCondition, Ask, Condition, Count, Requirement
+from tabletop.engine.rules.conditions import Ask, Condition, Count, Requirement
 from tabletop.engine.words import listed
 from tabletop.games.portfolio.conditions.draws import CONDITIONS as OF_DRAWS
 from tabletop.games.portfolio.conditions.ends import (
@@ -237,7 +237,7 @@ LOOKS: Final = frozenset({"run"})
 """What the look of a portfolio stands for: its end cards, and whether they are open."""
 
 
-CONDITIONS: Final[Mapping[str, AnyCondition]] = {
+CONDITIONS: Final[Mapping[str, Condition[PortfolioState]]] = {
     "one_suit": Condition(bool, _one_suit, frozenset({"cards"}), "cards", 4),
     "in_sequence": Condition(bool, _in_sequence, frozenset({"cards"}), "cards", 3),
     "meets": Condition(Literal["low", "high", "either", "top"], _meets, _OF_RUN, places=_ON_TABLE),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias, TypeVar
 
 from tabletop.engine.french import card_name
-from tabletop.engine.rules.conditions import AnyCondition, Ask, Condition, Count, Requirement
+from tabletop.engine.rules.conditions import Ask, Condition, Count, Requirement
 from tabletop.games.portfolio.negotiation import (
     NOTHING,
     is_asked_for_there,
@@ -134,11 +134,11 @@ def _holds_asked(_is: bool) -> Required:
 _OF_OFFER: Final = frozenset({"to", "give", "take", "state"})
 
 
-def _condition(find: Callable[[PortfolioState, Offer], str | None]) -> AnyCondition:
+def _condition(find: Callable[[PortfolioState, Offer], str | None]) -> Condition[PortfolioState]:
     return Condition(bool, lambda _is: _no_fault(find), _OF_OFFER)
 
 
-CONDITIONS: Final[Mapping[str, AnyCondition]] = {
+CONDITIONS: Final[Mapping[str, Condition[PortfolioState]]] = {
     "negotiated": _condition(_negotiated),
     "offers_left": _condition(_offers_left),
     "to_other": _condition(_to_other),
