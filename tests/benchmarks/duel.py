@@ -56,7 +56,7 @@ def lines(count: int, jobs: int) -> Iterator[str]:
         yield (
             f"| milken | 4 | hard, {duel.iterations} iterations, against OpenSpiel's Python "
             f"ISMCTS, {THEIRS}: {duel.name} | {100 * mean:.1f} ± {100 * half:.1f} % | 25.0 % "
-            f"| {100 * duel.aim:.1f} % | {reached} | {adapter.SEATS * len(shares)} | |"
+            f"| {100 * duel.aim:.1f} % | {reached} | | | {adapter.SEATS * len(shares)} | |"
         )
 
 

@@ -2,10 +2,11 @@
 
 `python -m tests.benchmarks.strength [--games N] [--jobs N] [--seconds S | --iterations N]
 [--keep DIR] [--game GAME] [--seats N] [LEVEL]` plays one entrant of a level against seats of the
-level below, seats rotated and deals shared, and prints its share of wins with the 95 % interval as
-one Markdown table. Hard thinks for a fixed number of iterations, so that the table is the same on
-every machine; `--seconds` gives it the clock instead. The level `peer` is Hard against OpenSpiel's
-Python ISMCTS bot on Milken, where that is installed. With `--keep` every game is kept, and a run
+level below, seats rotated and deals shared, and prints its share of wins and the margins, with
+their 95 % intervals, as one Markdown table. Hard thinks for a fixed number of iterations, so that
+the table is the same on every machine; `--seconds` gives it the clock instead. The level `tenth` is
+Hard with a tenth of them. The level `peer` is Hard against OpenSpiel's Python ISMCTS bot on Milken,
+where that is installed. With `--keep` every game is kept, and a run
 that was broken off goes on from there. Nothing here is asserted.
 """
 
@@ -26,14 +27,21 @@ from tabletop.ai.tournament import Row, Standing, Tournament
 from tabletop.engine import registry
 from tests.benchmarks import duel
 
-BELOW = {"easy": "random", "normal": "easy", "hard": "normal"}
+BELOW = {"easy": "random", "normal": "easy", "hard": "normal", "tenth": "normal"}
 HARD_AIMS = {
-    ("milken", 4): 0.48,
-    ("wall_street", 2): 0.62,
-    ("stonks", 4): 0.40,
-    ("portfolio", 2): 0.62,
-    ("piece_of_the_action", 4): 0.38,
+    ("milken", 4): 0.50,
+    ("wall_street", 2): 0.72,
+    ("wall_street", 4): 0.45,
+    ("stonks", 2): 0.68,
+    ("stonks", 4): 0.45,
+    ("portfolio", 2): 0.68,
+    ("portfolio", 4): 0.50,
+    ("piece_of_the_action", 4): 0.60,
 }
+EVEN_AIMS = {"easy": 1.3, "normal": 1.3, "hard": 1.4, "tenth": 1.0}
+"""The wins to reach where no other aim is named, in parts of what even play brings."""
+TENTH = 10
+"""What part of Hard's iterations the level `tenth` has."""
 ITERATIONS = {
     "portfolio": 400,
     "wall_street": 150,
@@ -57,7 +65,8 @@ class Pairing:
     def tournament(self, budget: Budget) -> Tournament:
         """The tournament that measures it."""
         rest = (BELOW[self.level],) * (self.seats - 1)
-        return Tournament(self.game, (self.level, *rest), (), budget)
+        level = "hard" if self.level == "tenth" else self.level
+        return Tournament(self.game, (level, *rest), (), budget)
 
 
 def pairings(levels: Sequence[str]) -> Iterator[Pairing]:
@@ -68,17 +77,16 @@ def pairings(levels: Sequence[str]) -> Iterator[Pairing]:
         for game in registry.names():
             spec = registry.open_book(game).spec
             for seats in range(spec.seats.min, spec.seats.max + 1):
-                even = 1 / seats
-                aim = 0.6 if seats == 2 and level == "normal" else 1.3 * even
+                aim = EVEN_AIMS[level] / seats
                 if level == "hard":
-                    aim = HARD_AIMS.get((game, seats), even)
+                    aim = HARD_AIMS.get((game, seats), aim)
                 yield Pairing(game, seats, level, aim)
 
 
 def measured(
     pairing: Pairing, budget: Budget, count: int, jobs: int, keep: Path | None
-) -> Standing:
-    """How the level fared over at least `count` games."""
+) -> tuple[Standing, Standing]:
+    """How the level fared over at least `count` games, and how the level below."""
     what = pairing.tournament(budget)
     file = keep / f"{pairing.level}-{pairing.game}-{pairing.seats}.csv" if keep else None
     rows: list[Row] = tournament.read_rows(file, what) if file else []
@@ -92,17 +100,20 @@ def measured(
                 with file.open("a", encoding="utf-8") as out:
                     out.write(tournament.head_of(what) if is_new else "")
                     out.write(tournament.line_of(what, row))
-    return tournament.standings(what, rows)[0]
+    level, below = tournament.standings(what, rows)
+    return level, below
 
 
-def line(pairing: Pairing, standing: Standing) -> str:
-    """A line of the table; the lower end of the interval has to clear the aim."""
-    wins = standing.wins
+def line(pairing: Pairing, standing: Standing, below: Standing) -> str:
+    """A line of the table; the lower end of the interval has to clear the aim. Margins are points
+    ahead of the mean of all other seats."""
+    wins, margin, other = standing.wins, standing.margin, below.margin
     reached = "yes" if wins.mean - wins.half >= pairing.aim else "no"
     return (
         f"| {pairing.game} | {pairing.seats} | {pairing.level} against {BELOW[pairing.level]} "
         f"| {100 * wins.mean:.1f} ± {100 * wins.half:.1f} % | {100 / pairing.seats:.1f} % "
-        f"| {100 * pairing.aim:.1f} % | {reached} | {standing.games} | {standing.seconds:.3f} s |"
+        f"| {100 * pairing.aim:.1f} % | {reached} | {margin.mean:+.1f} ± {margin.half:.1f} "
+        f"| {other.mean:+.1f} ± {other.half:.1f} | {standing.games} | {standing.seconds:.3f} s |"
     )
 
 
@@ -123,8 +134,11 @@ def main(argv: Sequence[str]) -> None:
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # leaves no process behind
     if arguments.keep:
         arguments.keep.mkdir(parents=True, exist_ok=True)
-    print("| game | seats | who | wins | even | should reach | reached | games | a move |")
-    print("|---|---:|---|---:|---:|---:|---|---:|---:|")
+    print(
+        "| game | seats | who | wins | even | should reach | reached | margin | theirs "
+        "| games | a move |"
+    )
+    print("|---|---:|---|---:|---:|---:|---|---:|---:|---:|---:|")
     for pairing in pairings(arguments.levels):
         if arguments.game not in (None, pairing.game):
             continue
@@ -133,10 +147,11 @@ def main(argv: Sequence[str]) -> None:
         budget = Budget()
         if arguments.seconds:
             budget = Budget(arguments.seconds)
-        elif pairing.level == "hard":
-            budget = Budget(iterations=arguments.iterations or ITERATIONS[pairing.game])
-        standing = measured(pairing, budget, arguments.games, arguments.jobs, arguments.keep)
-        print(line(pairing, standing), flush=True)
+        elif pairing.level in ("hard", "tenth"):
+            iterations = arguments.iterations or ITERATIONS[pairing.game]
+            budget = Budget(iterations=iterations // (TENTH if pairing.level == "tenth" else 1))
+        level, below = measured(pairing, budget, arguments.games, arguments.jobs, arguments.keep)
+        print(line(pairing, level, below), flush=True)
     if "peer" in arguments.levels and arguments.game in (None, "milken"):
         for text in duel.lines(arguments.games, arguments.jobs):
             print(text, flush=True)
