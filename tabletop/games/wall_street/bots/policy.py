@@ -241,7 +241,9 @@ def why(view: WallStreetView, book: RuleBook, move: Move) -> str:
     count = CardCounter(view, book)
     leads = sure_leads(view, book)
     if move.cards("capture"):
-        return f"{_brings(count, move)} {_sure(leads, move)}".strip()
+        is_last = count.is_last_round and sum(count.held.values()) == 1
+        price = "" if is_last else _open_to(count, count.after(move))
+        return f"{_brings(count, move)} {_sure(leads, move) or price}".strip()
     return _sure(leads, move) or _why_laid(count, view, move)
 
 
@@ -339,7 +341,14 @@ def _why_kept(count: CardCounter, card: Card, laid: Sequence[Card]) -> str:
     if not count.clearing(laid):
         text = _("After the {card} no card not yet seen can take the whole table.")
         return text.format(card=card_name(card))
+    return _open_to(count, laid)
+
+
+def _open_to(count: CardCounter, laid: Sequence[Card]) -> str:
+    """By which of the cards not yet seen all of `laid` could be taken; "" where by none."""
     clearing = count.clearing(laid)
+    if not clearing:
+        return ""
     return ngettext(
         "With {ranks} all that lies there can then be taken: one of {all} cards not yet seen.",
         "With {ranks} all that lies there can then be taken: {n} of {all} cards not yet seen.",
