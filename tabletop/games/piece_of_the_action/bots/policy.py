@@ -126,7 +126,29 @@ def why(view: ActionView, book: RuleBook, move: Move) -> str:
     if move.name == "shift" and figures.deal.left > 1:
         return _why_step(figures, move)
     said = _gain(figures, move)
-    return said or f"{_why_quiet(figures, move)} {_price(figures, move)}".strip()
+    if said:
+        return said
+    return f"{_sooner(view, figures) or _why_quiet(figures, move)} {_price(figures, move)}".strip()
+
+
+def _sooner(view: ActionView, figures: Evaluation) -> str:
+    """That a seat in front, alone in the Deal, can play so many cards that the deck runs out; ""
+    where it cannot, or is not in front."""
+    if any(not passed for seat, passed in enumerate(view.passed) if seat != figures.seat):
+        return ""
+    after = figures.after(figures.deal)
+    if after[figures.seat] <= max(after[seat] for seat in figures.others):
+        return ""
+    size, left = figures.deal.setup.hand_size, len(view.cards("deck"))
+    short = sum(max(0, size - len(view.cards(f"hand:{seat}"))) for seat in range(view.seats))
+    can_play = sum(card.suit == figures.colour for card in figures.hand)
+    if not 0 <= left - short < can_play or not left:
+        return ""
+    return ngettext(
+        "Its seat is in front, and every card played brings the end nearer: the deck has one left.",
+        "Its seat is in front, and every card played brings the end nearer: the deck has {n} left.",
+        left,
+    ).format(n=left)
 
 
 def _why_pass(view: ActionView, figures: Evaluation) -> str:

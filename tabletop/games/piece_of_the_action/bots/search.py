@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from math import sqrt
 from random import Random
-from typing import Final
+from typing import Final, cast
 
 from tabletop.ai.search.model import Outcome, SearchModel, chances, with_margin
+from tabletop.ai.search.sampling import determinize
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.seats import most
+from tabletop.games.piece_of_the_action.bots.endgame import best_alone, is_alone
 from tabletop.games.piece_of_the_action.bots.evaluation import distinct
-from tabletop.games.piece_of_the_action.bots.rollout import ENOUGH, NOISE, played_out, standing
+from tabletop.games.piece_of_the_action.bots.rollout import NOISE, played_out, standing
 from tabletop.games.piece_of_the_action.moves import seat_of
 from tabletop.games.piece_of_the_action.score import (
     factor,
     final_value,
+    paid,
     shares,
     sign,
     stakes,
@@ -34,6 +38,8 @@ _SHIFTS: Final = 8
 """How many shifts of a Move are looked at."""
 _PER_DEAL: Final = 2.5
 """Cards a seat plays in a Deal, about."""
+_LEAD: Final = 300.0
+"""The lead that is as good as any greater one, in points."""
 
 
 class Search(SearchModel[ActionState, ActionView, ActionState]):
@@ -45,7 +51,6 @@ class Search(SearchModel[ActionState, ActionView, ActionState]):
     def __init__(self, view: ActionView, book: RuleBook) -> None:
         super().__init__(view, book)
         self._scored = len(view.tallies)
-        self._is_alone = all(view.passed[each] for each in range(view.seats) if each != self.seat)
 
     # Sampling
 
@@ -91,11 +96,6 @@ class Search(SearchModel[ActionState, ActionView, ActionState]):
             least = max(found, key=lambda key: _after(state, found[key], now))
             wise = wise if least in wise else found
         found = wise or found
-        if self._is_alone and state.phase == "deal" and len(found) > 1:
-            stands = standing(state.points, now, self.seat)
-            plays = {key: each for key, each in found.items() if each.name == "play"}
-            if any(_comes_to(state, each) - stands > ENOUGH for each in plays.values()):
-                found = plays
         if state.phase == "move" and len(found) > _SHIFTS:
             best = sorted(found.items(), key=lambda each: -_after(state, each[1], now))
             found = dict(best[:_SHIFTS])
@@ -106,10 +106,35 @@ class Search(SearchModel[ActionState, ActionView, ActionState]):
             state.apply(_step(state, rng))
         points = state.points if self.is_over(state) else played_out(state, rng)
         if state.current_player == OVER:
-            return with_margin(state.returns(), points, 300.0)
-        left = len(state.deck) / (state.seats * _PER_DEAL)
-        spread = 15.0 + 22.0 * factor(state) * sqrt(left)
-        return with_margin(chances(points, spread), points, 300.0)
+            return with_margin(state.returns(), points, _LEAD)
+        return _rated(state, points)
+
+    # Alone in a Deal
+
+    def trivial_move(self, rng: Random) -> Move | None:
+        """Where the seat is alone in the Deal, what comes of its cards is worked out."""
+        others = [each for each in range(self.view.seats) if each != self.seat]
+        if self.view.phase not in ("deal", "move") or not all(self.view.passed[n] for n in others):
+            return None
+        state = cast("ActionState", determinize(self.view, self.book, rng))
+        return best_alone(state, self._settled)
+
+    def _settled(self, state: ActionState) -> float:
+        """What the Deal is worth if it is settled as it stands; the game may be over then."""
+        points = paid(state.points, stakes(state, value(state)))
+        short = sum([max(0, state.setup.hand_size - len(hand)) for hand in state.hands])
+        if short > len(state.deck):
+            first = most(points)
+            wins = [1 / len(first) if seat in first else 0.0 for seat in range(state.seats)]
+            return with_margin(wins, points, _LEAD).values[self.seat]
+        return _rated(state, points).values[self.seat]
+
+
+def _rated(state: ActionState, points: Sequence[int]) -> Outcome:
+    """What everyone's `points` are worth with the rest of the game to come."""
+    left = len(state.deck) / (state.seats * _PER_DEAL)
+    spread = 15.0 + 22.0 * factor(state) * sqrt(left)
+    return with_margin(chances(points, spread), points, _LEAD)
 
 
 def _gains(state: ActionState, move: Move) -> list[int]:
@@ -158,7 +183,7 @@ def _only_helps(state: ActionState, move: Move) -> bool:
         return all(_only_helps(after, shift) for shift in after.legal_moves())
     to = seat_of(move)
     is_given = to is not None and to != seat and not _goes_down(state, card, to)
-    is_last = state.left == 1 if state.phase == "move" else _is_alone(state, seat)
+    is_last = state.left == 1 if state.phase == "move" else is_alone(state, seat)
     if not is_given and not is_last:
         return False
     gains = _gains(state, move)
@@ -205,22 +230,6 @@ def _goes_down(state: ActionState, card: Card, to: int) -> bool:
     """Whether a shift takes `card` from a seat that is ahead of `to`."""
     source = lies_at(state, card).partition(":")[2]
     return bool(source) and state.points[int(source)] > state.points[to]
-
-
-def _comes_to(state: ActionState, play: Move) -> float:
-    """Where the seat of `play` stands after it, a Move carried out at its best, card by card."""
-    after = state.copy()
-    after.apply(play)
-    while after.phase == "move" and after.current_player == play.seat:
-        now = stakes(after, value(after))
-        shifts = after.legal_moves()
-        after.apply(max(shifts, key=lambda shift: _after(after, shift, now)))
-    return standing(after.points, stakes(after, value(after)), play.seat)
-
-
-def _is_alone(state: ActionState, seat: int) -> bool:
-    """Whether all seats but `seat` have passed."""
-    return all(state.passed[:seat] + state.passed[seat + 1 :])
 
 
 def _can_turn(state: ActionState, played: Card, seat: int) -> bool:

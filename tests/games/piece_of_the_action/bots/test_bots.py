@@ -73,7 +73,7 @@ def test_a_last_shift_that_has_to_be_made_may_be_the_least_evil() -> None:
 def test_the_last_seat_in_does_not_pass_with_points_to_be_had() -> None:
     """A Move 3 that brought it 60 points stayed in hand: nobody could have answered it."""
     state = _action("RM3.2", "R+5.1 R+4.1 R+3.1", {2: "RP.7 RP.8"}, passed=(1, 2, 3))
-    assert [move.name for move in _looked_at(state)] == ["play"]
+    assert _worked_out(state).name == "play"
     state.passed[1] = False
     assert [move.name for move in _looked_at(state)] == ["play", "pass"]
 
@@ -82,9 +82,31 @@ def test_the_last_seat_in_plays_no_card_that_a_rival_gains_more_by() -> None:
     """A +3 brought it 5 points, and 10 to the best other seat."""
     state = _action("R+3.2 G+3.2", "R+5.1", {0: "RP.7", 1: "RP.8 RP.9"}, passed=(1, 2, 3))
     state.points = [100, 120, 80, 40]
-    assert [move.name for move in _looked_at(state)] == ["pass"]
+    assert _worked_out(state).name == "pass"
     state.pota[1].clear()
-    assert [move.name for move in _looked_at(state)] == ["play"]
+    assert _worked_out(state).name == "play"
+
+
+def test_the_last_seat_in_does_not_spend_a_move_on_less() -> None:
+    """It took a +2 away with a Move, at 5 points less, and then played its POTA and its +3."""
+    state = _action("R+3.2 RM1.2 RP.5 G+5.1 GR.3 B-4", "R+3.1 R+2.1", {}, passed=(1, 2, 3))
+    state.points = [180, 35, 110, 160]
+    assert [card.code for card in _played(state)] == ["RP.5", "R+3.2"]
+
+
+def test_the_last_seat_in_plays_the_reverse_that_costs_the_leader_most() -> None:
+    """Far behind, with a POTA and a Reverse, it took a POTA of its own and left the Reverse."""
+    state = _action("RP.5 RR.1 G+5.1", "R+4.1 R+2.1", {1: "RP.7"}, passed=(1, 2, 3))
+    state.points = [20, 255, 20, 20]
+    assert {card.code for card in _played(state)} == {"RP.5", "RR.1"}
+
+
+def test_of_lines_that_come_to_the_same_the_last_seat_in_keeps_the_more_cards() -> None:
+    """Whatever it played, the leader, with a Reverse and without points, would have none."""
+    state = _action("R+2.1 RM1.1 RR.1", "R+3.1", {}, passed=(1, 2, 3))
+    state.reverse[3] = parse_card("RR.2")
+    state.points = [100, 0, 0, 0]
+    assert not _played(state)
 
 
 def test_a_pota_that_can_only_cost_is_not_taken() -> None:
@@ -283,6 +305,43 @@ def _action(
     state.passed = [seat in passed for seat in range(4)]
     state.aside, state.left, state.moved = None, 0, ()
     return state
+
+
+def test_a_seat_in_front_says_that_it_plays_the_game_to_its_end() -> None:
+    """Watched: a Reverse before its own seat, and the Move that took it away again: with two cards
+    left in the deck the game was over, at 270 points to 80."""
+    state = _action("BR.3 RM1.1 RR.1", "R+3.1", {}, passed=(1, 2, 3))
+    state.leader, state.points = 0, [120, 80, 80, 80]
+    size, mine = state.setup.hand_size, _cards("RM1.1 RR.1 R+3.1")
+    rest = [card for hand in state.hands for card in hand] + state.deck
+    rest = [card for card in rest if card not in mine]
+    green = [card for card in rest if card.suit == "G" and card.kind != "deal"][: size - 2]
+    rest = [card for card in rest if card.kind != "x" and card not in green]
+    state.hands[1:] = [rest[size * n : size * (n + 1)] for n in range(3)]
+    state.hands[0], state.deck = mine[:2] + green, rest[3 * size :][:1]
+    state.discard = rest[3 * size + 1 :]
+    before = Move.of(0, "play", card=parse_card("RR.1"), to=0)
+    assert _why(state, before).startswith("Its seat is in front, and every card played")
+    assert {card.code for card in _played(state)} == {"RM1.1", "RR.1"}
+    state.points = [80, 120, 80, 80]
+    assert not _why(state, before).startswith("Its seat is in front")
+
+
+def _worked_out(state: ActionState) -> Move:
+    """What Hard plays for seat 0 where nobody else is in the Deal."""
+    found = find(ACTION.game)(state.view(0), ACTION.book).trivial_move(Random(1))
+    assert found is not None
+    return found
+
+
+def _played(state: ActionState) -> list[Card]:
+    """The cards that Hard plays for seat 0 until it passes."""
+    state, out = state.copy(), []
+    while (move := _worked_out(state)).name != "pass":
+        if move.name == "play":
+            out.append(move.card())
+        state.apply(move)
+    return out
 
 
 def _looked_at(state: ActionState) -> list[Move]:

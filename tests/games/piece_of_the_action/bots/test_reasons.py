@@ -183,6 +183,17 @@ def turned_on(claim: Claim) -> bool:
     )
 
 
+def nearer(claim: Claim, n: str) -> bool:
+    """Whether the seat leads, alone in the Deal, and the deck is as short as that."""
+    after, deck = settled(claim.state), claim.view.cards("deck")
+    others = [seat for seat in range(claim.view.seats) if seat != claim.seat]
+    return (
+        all(claim.view.passed[seat] for seat in others)
+        and after[claim.seat] > max(after[seat] for seat in others)
+        and len(deck) == (int(n) if n.isdigit() else 1)
+    )
+
+
 def opinion(claim: Claim) -> bool:
     """What weighs a hand claims nothing that could be false."""
     return claim.view.phase == "lead"
@@ -204,6 +215,8 @@ CHECKS: reasons.Checks = {
     r" as the Deal stands\.": line_costs,
     r"The cards stay in hand for a later Deal; as this one stands the best of them brings"
     r" (?:one point|(\d+) points)\.": best_is,
+    r"Its seat is in front, and every card played brings the end nearer: "
+    r"the deck has (\w+) left\.": nearer,
     r"It is bait: should the Deal turn, that seat loses by it\.": turned_on,
     r"It lets (?:one card|(\d) cards) be moved\.": lets,
     r"No card in hand brings points as the Deal stands\.": useless,
