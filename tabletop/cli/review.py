@@ -20,7 +20,7 @@ from tabletop.engine.events import Told
 from tabletop.engine.play.session import Session
 from tabletop.system.errors import SetupError
 from tabletop.system.i18n import _, ngettext
-from tabletop.ui.replay.rated import grade_name, told
+from tabletop.ui.replay.rated import expected, grade_name, told
 from tabletop.ui.shell import reviews
 
 WAIT: Final = 0.2
@@ -104,13 +104,8 @@ def _told(session: Session, rated: Rated) -> list[str]:
     why = Reviewer.compared(session, rated)
     better = _("Hard: {told}").format(told=_plain(session, told(session, rated.at, rated.best)))
     told_lines = [f"{rated.line:5}  {made}", f"       {what}", f"       {better}"]
-    reason = _plain(session, why.reason)
-    if why.options and round(rated.best_points) > round(rated.points):
-        text = _("{reason} Expected: {one}; of what was played: {two}.")
-        one, two = why.options
-        reason = text.format(reason=reason, one=one.brings, two=two.brings)
-    if reason.strip():
-        told_lines.append(f"       {reason.strip()}")
+    if reason := _plain(session, expected(rated, why)):
+        told_lines.append(f"       {reason}")
     return told_lines
 
 

@@ -359,7 +359,8 @@ class Results(Page):
             rows[at] = (line, text, f"{part} · {about}" if part else about)
         if not rows:
             return
-        column.section(_("Where it turned"))
+        is_rated = review is not None and bool(review.turning)
+        column.section(_("The decisions that cost most") if is_rated else _("Where it turned"))
         for line, text, about in rows:
             look = partial(self.app.open_replay, session, line)
             button = Button(f"show.{line}", _("Show it"), look, self.style)

@@ -8,7 +8,7 @@ from typing import Final
 
 from pygame import Rect, Surface
 
-from tabletop.ai.review.form import GRADES, Parts, Rated, Review, count
+from tabletop.ai.review.form import GRADES, INACCURACY, Parts, Rated, Review, count
 from tabletop.engine.play.session import Session
 from tabletop.scene.chart import Swatch
 from tabletop.scene.node import Node, shown
@@ -19,7 +19,7 @@ from tabletop.scene.widgets import SHAPES, Button, Panel
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.pages.page import Column, Page
 from tabletop.ui.replay.chances import chances_chart, chances_title
-from tabletop.ui.replay.rated import grade_name, told, verdict
+from tabletop.ui.replay.rated import expected, grade_name, told, verdict
 from tabletop.ui.shell import reviews
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.named import names_of
@@ -143,7 +143,11 @@ class ReviewPage(Page):
         column.space(16)
         turning = set(review.turning)
         if turning:
-            column.section(_("Where the game turned"))
+            column.section(_("The decisions that cost most"))
+            about = self.app.reviews.compared(self.session, review.turning[0]).about
+            if about:
+                column.text(about, "small", "muted", name="about")
+                column.space(10)
             for rated in review.turning:
                 self._decision(column, rated, "turning", with_reason=True)
         worst = sorted((each for each in review.rated if each.is_bad), key=lambda each: -each.lost)
@@ -343,6 +347,10 @@ class ReviewPage(Page):
             text = " · ".join(parts) or none
             self._line(column, f"@{seat}  {text}", "body", "text", f"counts.{seat}")
             column.space(4)
+        note = _(
+            "A good one gives away less than {n} %. Many of them add up: Own play has them all."
+        )
+        column.text(note.format(n=round(100 * INACCURACY)), "small", "muted", name="good")
         column.space(12)
 
     # The chances
@@ -384,7 +392,7 @@ class ReviewPage(Page):
         best = _("Hard’s choice: {what}").format(what=told(session, rated.at, rated.best))
         self._line(texts, best, "body", "text", f"best.{rated.line}")
         if with_reason:
-            why = self.app.reviews.compared(session, rated).reason
+            why = expected(rated, self.app.reviews.compared(session, rated))
             if why:
                 self._line(texts, why, "small", "muted", f"why.{rated.line}")
         column.parent.add(button)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletop.ai.decision import Decision
 from tabletop.ai.review.form import Grade, Rated
 from tabletop.engine.events import Told
 from tabletop.engine.moves import Move
@@ -36,6 +37,16 @@ def verdict(rated: Rated, is_other: bool = False) -> str:
     else:
         text = _("*{grade}:* {before} → {after} % to win.")
     return text.format(grade=grade_name(rated.grade), before=before, after=after)
+
+
+def expected(rated: Rated, why: Decision) -> str:
+    """Why Hard would have played otherwise: its reason in the game's words, and what both moves
+    were expected to bring where that speaks for it."""
+    if not why.options or round(rated.best_points) <= round(rated.points):
+        return why.reason
+    one, two = why.options
+    text = _("{reason} Expected: {one}; of what was played: {two}.")
+    return text.format(reason=why.reason, one=one.brings, two=two.brings).strip()
 
 
 def sentences(rated: Rated, is_best: bool, what: str, best: str) -> tuple[str, ...]:

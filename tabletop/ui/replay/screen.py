@@ -204,7 +204,7 @@ class ReplayTable(TableScreen):
             ("A", _("every card, once the game is over")),
             ("N", _("play on from here")),
             ("H", _("what a strong player would do here, from what that seat sees")),
-            ("T, Shift+T", _("to where the game turned, once it is reviewed")),
+            ("T, Shift+T", _("to the decisions that cost most, once it is reviewed")),
             ("M, Shift+M", _("to a decision that gave something away")),
             ("V", _("the review: every decision rated by Hard")),
             ("G", _("the charts, once all hands lie open")),

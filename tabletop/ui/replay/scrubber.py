@@ -140,7 +140,7 @@ class Scrubber(Node):
         if "deal" in kinds:
             out.append(_("A long grey line: cards were dealt."))
         if self.turning:
-            out.append(_("A red diamond: the game turned here."))
+            out.append(_("A red diamond: one of the decisions that cost most."))
         if self.rated:
             out.append(_("A red triangle: a decision gave something away, the larger the more."))
         return " ".join(out)

@@ -17,6 +17,8 @@ from tabletop.ui.shell.theme import Theme
 
 TARGET: Final = 28
 """The least height of what can be pressed, at scale 1."""
+LARGE: Final = 1.5
+"""From which size of text on there is no room to say more than figures."""
 BAR: Final = 84
 """The width of a bar that stands for a sure win, at scale 1."""
 
@@ -49,7 +51,10 @@ class OptionRow(Button):
         self.option, self.theme, self.is_shown, self.has_bar = option, theme, is_shown, has_bar
         self.tip = about
         self.focusable = False  # for keys there is H
-        texts = (str(at + 1), chance(option.wins), option.brings)
+        brings = option.brings
+        if at == 0 and has_bar and theme.scale <= LARGE * theme.window:
+            brings = _("{amount} expected").format(amount=brings)
+        texts = (str(at + 1), chance(option.wins), brings)
         ink = theme.color("gold" if is_shown else "text")
         self.words = [theme.font(role, is_shown).render(text, True, ink) for text in texts]
         self.label = _("Move {n}: {chance}, {brings}").format(

@@ -20,6 +20,7 @@ from tabletop.scene.widgets import Button
 from tabletop.system import paths
 from tabletop.ui.pages.review import ReviewPage
 from tabletop.ui.replay.chances import chances_chart, chances_title
+from tabletop.ui.replay.rated import expected
 from tabletop.ui.replay.screen import ReplayTable
 from tabletop.ui.shell import reviews
 from tabletop.ui.table.markup import plain
@@ -158,6 +159,25 @@ def test_a_review_is_made_while_one_looks_on_and_goes_on_where_it_was_stopped(
     assert player.screen.focus.node is not None
     player.key(pygame.K_RETURN)
     assert isinstance(player.screen, ReplayTable)
+
+
+def test_a_review_says_what_its_figures_are_and_never_gives_a_price_alone_as_a_reason(
+    player: Player,
+) -> None:
+    session = played("milken", 999)
+    kept(session)
+    player.app.open_review(session)
+    player.wait()
+    page = player.screen
+    assert isinstance(page, ReviewPage)
+    assert page.review is not None
+    assert "trial games" in player.label("about"), "what is expected, of what"
+    assert "5 %" in player.label("good")
+    for rated in page.review.turning:
+        why = page.app.reviews.compared(session, rated)
+        if round(rated.best_points) > round(rated.points):
+            assert why.options[0].brings in expected(rated, why)
+            assert why.options[1].brings in player.label(f"why.{rated.line}")
 
 
 def test_what_brought_the_result_adds_up_as_it_is_shown(player: Player) -> None:
