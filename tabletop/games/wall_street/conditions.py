@@ -139,7 +139,10 @@ def _single_first(_is: bool) -> Required:
 
     def say(ask: Asked) -> str:
         alike = Laid.of(ask.state).alike(ask.cards[0])
-        text = _("The {card} takes one alike before any sum: {others}.")
+        text = _(
+            "The {card} takes {others}, worth {worth} too; several cards that add up to {worth} "
+            "are taken only where no such card lies."
+        )
         return _said(ask, text, others=_names(alike, is_choice=True))
 
     return Requirement(test, say)

@@ -227,6 +227,9 @@ class LessonTable(TableScreen):
         else:
             most = round(frame.size[1] * (0.5 if self._area is None else 0.3))
             high, role = self.coach.lying(frame.prompt.w, most, brief=brief)
+            if not brief and high > (free := self._free()):  # smaller, where it fits so
+                less, small = self.coach.lying(frame.prompt.w, min(most, free), brief=False)
+                high, role = (less, small) if less <= free else (high, role)
             area = self._over(Rect(frame.prompt.x, 0, frame.prompt.w, high), brief)
         lit = self._lit()
         theme = self.app.theme
@@ -237,21 +240,47 @@ class LessonTable(TableScreen):
         self.bubbles.kept = (area,)
         self.coached.add(self.coach.panel(area, role, brief=brief, ahead=ahead))
 
+    @property
+    def _feet(self) -> tuple[int, int]:
+        """How far what is read may go down: on the prompt, and on to the line that there may be
+        around the hand."""
+        frame = self.view.frame
+        return frame.prompt.bottom, max(frame.prompt.bottom, frame.hand.top - self._around_it)
+
+    @property
+    def _around_it(self) -> int:
+        """The pixels that the line around what is spoken of takes."""
+        return round(10 * self.app.theme.window)
+
+    def _spoken_of(self) -> list[Rect]:
+        """What the step speaks of, with the line around it."""
+        around = 2 * self._around_it
+        return [rect.inflate(around, around) for rect in self._lit()]
+
+    def _free(self) -> int:
+        """The pixels that what is read has on the prompt, free of what it speaks of."""
+        lit, pad = self._spoken_of(), self.view.frame.pad
+        return max(
+            foot - max((rect.bottom for rect in lit if rect.top < foot), default=pad)
+            for foot in self._feet
+        )
+
     def _over(self, panel: Rect, is_brief: bool) -> Rect:
         """Where the panel lies that has no room of its own: where it covers least of what it speaks
         of. A task lies at the top of the window, or at its bottom, or over the prompt; what is read
-        lies on the prompt, which asks nothing then, or at the bottom, or at the top."""
-        frame, around = self.view.frame, round(10 * self.app.theme.window)
-        lit = [rect.inflate(2 * around, 2 * around) for rect in self._lit()]
+        lies on the prompt, which asks nothing then, so that its buttons stay where they are, or
+        at the bottom, or under the ticker, or at the top."""
+        frame, lit = self.view.frame, self._spoken_of()
         top = panel.move(0, frame.pad)
+        under = panel.move(0, frame.ticker.bottom + frame.pad // 2)
         bottom = panel.move(0, frame.size[1] - frame.pad - panel.h)
         over = panel.move(0, max(frame.pad, frame.prompt.top - frame.pad - panel.h))
-        on = panel.move(0, max(frame.pad, frame.prompt.bottom - panel.h))
+        on, lower = (panel.move(0, max(frame.pad, foot - panel.h)) for foot in self._feet)
 
         def covered(area: Rect) -> int:
             return sum(both.w * both.h for both in map(area.clip, lit))
 
-        ways = (top, bottom, over) if is_brief else (on, bottom, top)
+        ways = (top, bottom, over) if is_brief else (on, lower, bottom, under, top)
         if self.course.reply is None:  # while others move it stays where it is
             self._way = min(range(len(ways)), key=lambda way: covered(ways[way]))
         return ways[self._way]

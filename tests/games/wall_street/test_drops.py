@@ -180,7 +180,7 @@ CLAIMS: Final[Sequence[Claim[WallStreetState]]] = [
         ),
     ),
     Claim(
-        f"{CARD} takes one alike before any sum: (?P<others>.+).",
+        f"{CARD} takes (?P<others>.+), worth .+ too; several cards that add up to .+",
         ["WS-5"],
         of_card(
             lambda state, card, asked, said: (

@@ -195,7 +195,10 @@ def test_ws_5_a_single_match_goes_before_any_sum() -> None:
     state = place(["6C", "2C"], "6D 4C 2D 5H AH")
     assert ways(state, "6C") == {"6D"}
     wrong = refused(state, play(0, "6C", "4C 2D"))
-    sentence = "The 6 of clubs takes one alike before any sum: the 6 of diamonds."
+    sentence = (
+        "The 6 of clubs takes the 6 of diamonds, worth 6 too; "
+        "several cards that add up to 6 are taken only where no such card lies."
+    )
     assert wrong == Refusal(sentence, "WS-5")
 
 
@@ -300,7 +303,10 @@ def test_ws_7_the_moves_of_a_gesture() -> None:
     none = state.judge(Drop(0, cards("6C"), own, "table:8S"))
     assert none.refusal == Refusal("No set with the 8 of spades adds up to 6.", "WS-6")
     single = state.judge(Drop(0, cards("2C"), own, "table:AH"))
-    sentence = "The 2 of clubs takes one alike before any sum: the 2 of diamonds."
+    sentence = (
+        "The 2 of clubs takes the 2 of diamonds, worth 2 too; "
+        "several cards that add up to 2 are taken only where no such card lies."
+    )
     assert single.refusal == Refusal(sentence, "WS-5")
     state = place(["10H", "3C"], "3D 4D")
     lone = state.judge(Drop(0, cards("10H"), own, "table:3D"))

@@ -324,3 +324,18 @@ def test_what_is_read_lies_on_the_question_and_leaves_the_hand_in_sight(game: st
     table = pupil.learn(lesson, lesson.parts[0], at)
     panel = table.coached.children[0].children[0]
     assert panel.rect.bottom == table.view.frame.prompt.bottom
+
+
+def test_what_is_read_stays_where_it_was_and_covers_nothing_it_speaks_of() -> None:
+    lesson = next(lesson for lesson in LESSONS if lesson.id == "stonks")
+    pupil = Pupil((1280, 800))
+    table = pupil.learn(lesson, lesson.parts[0])
+    pressed = pupil.node("coach.next").rect.center
+    for at in range(len(lesson.parts[0].steps)):
+        assert pupil.node("coach.next").rect.collidepoint(pressed), f"it jumps at step {at + 1}"
+        panel = pupil.node("coach").children[0].rect
+        assert not any(panel.colliderect(rect) for rect in table._lit())
+        table.forward()
+        if table.course.is_trying and pupil.find("coach.say") is None:
+            table.forward()
+        pupil.settle()

@@ -50,6 +50,12 @@ def what_it_is(setup: Setup, kind: int, *, short: bool = False) -> str:
     return str(n) if short else _("the other {n}").format(n=n)
 
 
+def what_scores(setup: Setup, kind: int, *, short: bool = False) -> str:
+    """Of which cards the most scores, in markup; `short` where there is little room."""
+    cards = what_it_is(setup, kind, short=short)
+    return (_("of {cards}") if short else _("most of {cards}")).format(cards=cards)
+
+
 def brought(counts: Sequence[int]) -> str:
     """How many cards of each kind a take brings, in words."""
     words = (

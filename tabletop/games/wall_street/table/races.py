@@ -11,7 +11,7 @@ from tabletop.engine.french import RANKS, rank_name
 from tabletop.engine.words import listed
 from tabletop.games.wall_street.setup import KINDS, Setup
 from tabletop.games.wall_street.state import WallStreetView
-from tabletop.games.wall_street.table.kinds import brought, kind_names, what_it_is
+from tabletop.games.wall_street.table.kinds import brought, kind_names, what_scores
 from tabletop.scene.node import Node, shown
 from tabletop.scene.style import Role
 from tabletop.scene.text import Rich
@@ -150,11 +150,17 @@ class Races(Panel):
         room = self.inner.w - size.width - gap
         self._put(head, self.inner.x, y, room, line)
         self._put(size, self.inner.right - size.width - 1, y, size.width + 1, line)
-        about = self._text(_("the most of each scores"), "small", quiet=True)
+        about = self._text(self._scores(), "small", quiet=True)
         x = self.inner.x + head.width + self.seen.theme.px(12)
         if head.width + self.seen.theme.px(12) + about.width <= room:
             self._put(about, x, y, about.width, line)
         return line
+
+    def _scores(self) -> str:
+        """What its rows are about."""
+        if self.is_open:
+            return _("the most of each scores")
+        return _("what scores when all is counted")
 
     def _texts(self, setup: Setup, counts: Sequence[int]) -> tuple[list[Rich], list[Rich]]:
         """The kinds, and what stands at the right of each: the counts or, where Funds are closed,
@@ -165,7 +171,7 @@ class Races(Panel):
             words = [
                 self._count(counts[kind], self.adds[kind], setup.of_kind[kind])
                 if self.is_open
-                else what_it_is(setup, kind, short=short)
+                else what_scores(setup, kind, short=short)
                 for kind in KINDS
             ]
             texts = [self._text(text, "small", quiet=True) for text in words]
