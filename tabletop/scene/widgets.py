@@ -155,7 +155,7 @@ class Button(Node):
         font = style.font(self.role, True)
         w, h = font.size(self.written)
         if self.is_short:
-            return max(w, h) + style.px(10), h + style.px(14)
+            return max(w + style.px(8), h) + style.px(10), h + style.px(14)
         if self.key:
             w += style.font("small").size(self.key)[0] + style.px(8)
         w += style.px(self.pad)

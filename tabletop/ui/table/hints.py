@@ -74,6 +74,8 @@ class HintController:
         self.make = make
         self.is_short = False
         """Whether the prompt has room for the move of the hint alone."""
+        self.has_bars_beside = False
+        """Whether the prompt has no room for what the two moves are expected to bring."""
         self._wanted: int | None = None
         self._answered: tuple[View, Decision] | None = None
 
@@ -291,7 +293,7 @@ class HintController:
         """What is pressed while a hint is looked for or shown."""
         theme = self.view.art.theme
         away = _("Cancel") if self.is_looking else _("Put away")
-        out = [Button("hint_away", away, self._away, theme, key=_("Esc"))]
+        out = [Button("hint_away", away, self._away, theme, key=_("Esc"), short=_("Esc"))]
         hint = self.model.hint
         if hint is not None and hint.options:
             other = _("Best move") if hint.at else _("Next best")
@@ -332,7 +334,7 @@ class HintController:
         ]
         for index, rect in enumerate(_apart(rects)):
             view.pointed.add(Pointed(f"hinted:{index}", rect, view.art.theme, whole, words))
-        if self.is_short:
+        if self.is_short or self.has_bars_beside:
             high = view.art.theme.px(RISEN)
             kept = [Rect(rect.x, rect.y - high, rect.w, rect.h + high) for rect in rects]
             kept += [node.rect for card in self.cards if (node := view.cards.get(card))]
@@ -341,7 +343,8 @@ class HintController:
                 for seat in _SEAT.findall(self.prompts()[0])
                 if int(seat) in view.plates
             ]
-            view.reason(self._beside(hint), self.model.names, self.bars, kept)
+            told = self._beside(hint) if self.is_short else ""
+            view.reason(told, self.model.names, self.bars, kept)
 
 
 def _cards_of(move: Move) -> list[Card]:

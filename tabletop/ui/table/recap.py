@@ -76,11 +76,12 @@ class Recap:
             self._kept = (key, tuple(found))
         return self._kept[1]
 
-    def _rank(self, recalled: Recalled) -> tuple[bool, bool, int]:
-        """What matters most comes first."""
-        dull = self.adapter.dull(self.model.view, recalled.entry.move, recalled.text)
+    def _rank(self, recalled: Recalled) -> tuple[bool, bool, bool, int]:
+        """What matters most comes first, last what the viewer did."""
+        move = recalled.entry.move
+        dull = self.adapter.dull(self.model.view, move, recalled.text)
         touches = recalled.touches and dull < SHOWN
-        return recalled.loss is None, not touches, dull
+        return recalled.loss is None, not touches, move.seat == self.model.viewer, dull
 
     def _is_within_turn(self, first: Entry, viewer: int) -> bool:
         """Whether the viewer's turn had begun before the line `first`."""

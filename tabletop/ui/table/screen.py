@@ -548,10 +548,11 @@ class TableScreen(Screen):
         buttons = self._prompt_buttons(composed)
         prompt = composed.prompt
         bars = self.hints.bars()
-        for prompt in hint:
+        has_bars, tries = bars is not None, [(words, None) for words in hint]
+        for prompt, bars in [*((words, bars) for words in hint[:1] if bars is not None), *tries]:
             if view.has_room(prompt, names, buttons, bars):
                 break
-            bars, buttons = None, self._prompt_buttons(composed)  # those tried are smaller now
+            buttons = self._prompt_buttons(composed)  # those tried are smaller now
         view.furnish(
             composed, model.players, model.styles,
             model.viewer, seen.view.current_player, model.thinking, self.now,
@@ -577,6 +578,7 @@ class TableScreen(Screen):
         tell(composed, view, self._open_piles)
         tell_cards(composed, view)
         self.hints.is_short = bool(hint) and prompt != hint[0]
+        self.hints.has_bars_beside = has_bars and bars is None
 
     def _said_instead(self) -> Sequence[str]:
         """What the prompt's bar says in place of the question, the longest first."""

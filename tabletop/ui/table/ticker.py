@@ -223,9 +223,9 @@ class SinceLine(Node):
         return out
 
     def _more(self, count: int) -> Label:
-        """What says that `count` things more happened than are told."""
+        """What says that `count` things more happened than are told, and the key that tells."""
         theme = self.art.theme
-        said = ngettext("and {n} more", "and {n} more", count).format(n=count)
+        said = ngettext("and {n} more: L", "and {n} more: L", count).format(n=count)
         return Label(said, theme.font("small"), theme.color("muted"), name="more")
 
     def _put(self, items: Sequence[Rich], x: float, width: int, *, is_counted: bool = True) -> None:

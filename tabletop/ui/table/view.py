@@ -21,19 +21,23 @@ from tabletop.ui.table.cards import CardArt, CardNode
 from tabletop.ui.table.cards_view import TRAVEL, TableCards
 from tabletop.ui.table.effects import Effect
 from tabletop.ui.table.hint_bars import HintBars
-from tabletop.ui.table.hint_reason import reason_panel
+from tabletop.ui.table.hint_reason import odds_strip, reason_panel
 from tabletop.ui.table.layout import Frame, card_size
-from tabletop.ui.table.markup import fitted, spans
+from tabletop.ui.table.markup import fitted, shorter, spans
 from tabletop.ui.table.nodes import Edge, Outline, PlaceNode, PlateNode
 from tabletop.ui.table.ticker import Since, Strip, Ticker
 from tabletop.ui.table.tray import counted
 
-GIVE_WAY: Final = ("redo", "undo", "hint", "hint_other")
+GIVE_WAY: Final = ("redo", "undo", "hint", "hint_other", "hint_away")
 """Buttons of the prompt bar that are no more than their key where the prompt would have no room
 even beside smaller ones, in this order."""
 MENU: Final = 0.28
 """The part of the window's width that the buttons at the end of the ticker take at the most, with
 their words on them."""
+WIDE: Final = 0.52
+"""The part of the prompt's bar that its buttons take at the most, with their keys on them."""
+MOST: Final = 0.7
+"""The part that they take at the most with their words on them."""
 ROOM: Final = 220
 """The least width of a prompt beside a hint's bars, at scale 1."""
 AGAIN: Final = 1.2
@@ -349,6 +353,9 @@ class TableView(TableCards):
                 button.shorten()
             gap = theme.px(5)
             bar = strip()
+        if not bar.is_whole:  # what happened comes before what has its key, and is in the menu
+            buttons = [button for button in buttons if button.name != "rules"]
+            bar = strip()
         x = frame.size[0] - theme.px(10)
         for button in reversed(buttons):
             w, h = button.natural()
@@ -424,12 +431,16 @@ class TableView(TableCards):
         bars: Callable[[Role, bool], HintBars | None],
         kept: Sequence[Rect],
     ) -> None:
-        """A hint with its reason and bars, for which the prompt has no room; `kept` is what it
-        speaks of."""
+        """What of a hint, its reason ("" for none) and bars, has no room in the prompt; `kept` is
+        what it speaks of."""
         frame, cards = self.frame, [node.rect for node in self.cards.values()]
         buttons = [node for node in self.bar.children if isinstance(node, Button)]
         right = min((button.x for button in buttons if button.y < frame.ticker.bottom), default=0)
         free = round(right - self.art.theme.px(8))
+        odds = None if text else odds_strip(self.art.theme, bars, Rect(frame.ticker.topleft, (free, frame.ticker.h)))
+        if odds is not None:
+            self.bar.add(odds)
+            return
         self.bar.add(reason_panel(text, names, self.art, bars, frame, free, kept, cards))
 
     def has_room(
@@ -457,35 +468,39 @@ class TableView(TableCards):
         names: Sequence[str],
         bars: Node | None,
     ) -> list[Button]:
-        """The buttons, where the prompt would have no room without the keys written on them, then
-        smaller, then with no more than the key on some, then without one for what was not taken
-        back."""
+        """The buttons. Where they leave the prompt too little, that for what was not taken back
+        goes first; then they get smaller; then the table's own lose their keys, and all but
+        those; last the keys of what the game asks give way, and its words."""
         gap = self.art.theme.px(8)
         kept = list(buttons)
 
         def wide() -> float:
             return sum(button.natural()[0] + gap for button in kept) / area.w
 
-        if wide() > 0.52:
-            for button in kept:
-                button.key = ""
-        if wide() > 0.6:
+        if wide() > WIDE:
+            kept = [each for each in kept if each.name != "redo" or each.enabled]
+        if wide() > WIDE:
             for button in kept:
                 button.role, button.pad = "small", 18
+        ours = [each for name in GIVE_WAY for each in kept if each.name == name]
+        asked = [each for each in kept if each not in ours]
+        if wide() > WIDE:
+            for button in ours:
+                button.key = ""
 
         def is_crowded() -> bool:
             room = self._prompt_room(kept, area, bars)
-            return wide() > 0.7 or self._prompt(prompt, names, room).natural(room)[1] > area.h
+            return self._prompt(prompt, names, room).natural(room)[1] > area.h
 
-        others = [each.name for each in kept if each.short and each.name not in GIVE_WAY]
-        for name in (*GIVE_WAY, *others[::-1]):
-            if not is_crowded():
-                return kept
-            for button in kept:
-                if button.name == name:
-                    button.shorten()
-        if is_crowded():
-            kept = [each for each in kept if each.name != "redo" or each.enabled]
+        for button in ours:
+            if wide() > WIDE or is_crowded():
+                button.shorten()
+        for button in reversed(asked):
+            if wide() > WIDE or is_crowded():
+                button.key = ""
+        for button in reversed(asked):
+            if wide() > MOST or is_crowded():
+                button.shorten()
         return kept
 
     def _prompt_room(self, buttons: Sequence[Button], area: Rect, bars: Node | None = None) -> int:
@@ -501,8 +516,11 @@ class TableView(TableCards):
         text = Rich("prompt")
         text.leading = 1.0
         ink = self.art.theme.color("text")
-        for role in PROMPT:
-            text.set(spans(prompt, names, self.art, role, ink, ink))
+        ways = [(role, names) for role in PROMPT]
+        if "@" in prompt:
+            ways += [(PROMPT[-1], way) for way in shorter(names)]
+        for role, way in ways:
+            text.set(spans(prompt, way, self.art, role, ink, ink))
             if text.natural(room)[1] <= self.frame.prompt.h:
                 break
         return text

@@ -31,6 +31,10 @@ def dealt(robot: Robot, game: str, who: str = "Ann:human,Bo:easy,Cy:easy,Di:easy
 def test_every_button_stays_on_the_table(game: str) -> None:
     robot = Robot(SMALL, animation="off", text_scale=200)
     table = dealt(robot, game)
+    assert table.play(table.session.view(0).legal[0])
+    robot.settle()
+    robot.key(pygame.K_u)  # what was not taken back has no button to play it again
+    robot.settle()
     prompt, ticker = table.frame.prompt, table.frame.ticker
     for bar, names in ((prompt, ("hint", "undo", "redo")), (ticker, ("help", "rules", "pause"))):
         for name in names:
