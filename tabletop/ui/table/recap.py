@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
+from typing import Final
 
 from tabletop.engine.moves import CHANCE
 from tabletop.engine.play.timeline import Entry
@@ -17,6 +18,9 @@ from tabletop.ui.table.effects import effect_of
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.ticker import Since
 from tabletop.ui.table.view import TableView
+
+CHANGES: Final = ("^", "_")
+"""How what a score changes by begins in a sentence: that is no doing of the viewer's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +82,12 @@ class Recap:
 
     def _rank(self, recalled: Recalled) -> tuple[bool, bool, bool, int]:
         """What matters most comes first, last what the viewer did."""
-        move = recalled.entry.move
-        dull = self.adapter.dull(self.model.view, move, recalled.text)
-        touches = recalled.touches and dull < SHOWN
-        return recalled.loss is None, not touches, move.seat == self.model.viewer, dull
+        move, text, viewer = recalled.entry.move, recalled.text, self.model.viewer
+        dull = self.adapter.dull(self.model.view, move, text)
+        did, _own, what = text.partition(f"@{viewer} ")
+        is_own = move.seat == viewer or (not did and not what.startswith(CHANGES))
+        touches = recalled.touches and dull < SHOWN and not is_own
+        return recalled.loss is None, not touches, is_own, dull
 
     def _is_within_turn(self, first: Entry, viewer: int) -> bool:
         """Whether the viewer's turn had begun before the line `first`."""

@@ -437,7 +437,13 @@ class TableView(TableCards):
         buttons = [node for node in self.bar.children if isinstance(node, Button)]
         right = min((button.x for button in buttons if button.y < frame.ticker.bottom), default=0)
         free = round(right - self.art.theme.px(8))
-        odds = None if text else odds_strip(self.art.theme, bars, Rect(frame.ticker.topleft, (free, frame.ticker.h)))
+        odds = (
+            None
+            if text
+            else odds_strip(
+                self.art.theme, bars, Rect(frame.ticker.topleft, (free, frame.ticker.h))
+            )
+        )
         if odds is not None:
             self.bar.add(odds)
             return
