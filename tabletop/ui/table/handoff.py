@@ -24,6 +24,8 @@ from tabletop.ui.table.markup import shorter, spans
 FAN: Final = 9
 LEAST: Final = 40
 """The height in pixels under which no fan is shown."""
+STORY: Final = 5
+"""The lines of what happened that are shown, where there are so many, before anything is large."""
 ROLES: Final[tuple[Role, ...]] = ("lead", "body")
 """The type of the button, as there is room."""
 TAKE_BACK: Final = "take_back"
@@ -87,56 +89,79 @@ class Handoff(Screen):
         theme, root = self.art.theme, self.root
         root.clear()
         w, h = size
-        name = self.names[self.seat]
-        small, lead = theme.font("body"), theme.font("lead")
-        title, display = theme.font("title"), theme.font("display", True)
-        button = self._button(w - 40 - theme.px(10))
+        gap = theme.px(10)
+        button, back = self._button(w - 40 - theme.px(10)), self._back_button(w - 40)
         bw, bh = button.natural()
         bw, bh = min(bw + theme.px(10), w - 40), bh + theme.px(8)
-        gap = theme.px(10)
-        back = self._back_button(w - 40)
         lines = self._recap_lines(min(w - 80, theme.px(760)))
-        recap_h = sum(line.h for line in lines) + (small.get_linesize() + gap if lines else 0)
-        if display.size(name)[0] > w - 40:
-            display = theme.font("title", True)
-        heads = []
-        for words, font, colour in (
-            (_("Pass the table to"), title, theme.color("muted")),
-            (name, display, theme.color("gold")),
-            (self._cover_text(), lead, theme.color("text")),
-        ):
-            head = Label(words, font, colour, align="centre", wrap=True)
-            head.name = "next" if font is display else ""
-            head.h = head.natural(w - 40)[1]
-            heads.append(head)
-        text_h = sum(head.h for head in heads) + gap
-        fixed = text_h + bh + gap * 5 + (back.h + gap if back is not None else 0)
+        step = theme.font("body").get_linesize()
+        recap_h = sum(line.h for line in lines) + (step + gap if lines else 0)
+        enough = min(recap_h, STORY * step)
+        heads = self._heads(w - 40)
+        is_beside = False
+        fixed = _tall(heads) + bh + gap * 6 + (back.h + gap if back is not None else 0)
         room = h - fixed - theme.px(24)
-        recap_room = min(recap_h, max(room * 0.42, room - h * 0.30))
+        if room < enough:  # what happened comes before large letters
+            heads = self._heads(w - 40, is_small=True)
+            button.role = "body"
+            bw, bh = min(button.natural()[0], w - 40), button.natural()[1]
+            lines = self._recap_lines(min(w - 80, theme.px(760)), is_small=True)
+            recap_h = sum(line.h for line in lines) + step + gap
+            enough = min(recap_h, STORY * step)
+            is_beside = back is not None and bw + gap + back.w <= w - 40
+            fixed = _tall(heads) + bh + gap * 4
+            fixed += back.h + gap if back is not None and not is_beside else 0
+            room = h - fixed - theme.px(12)
+        recap_room = min(recap_h, max(room * 0.42, room - h * 0.30, min(enough, room)))
         fan_h = min(room - recap_room - gap * 2, h * 0.32)
         fan_h = fan_h if fan_h >= LEAST else 0.0
         y = max(gap, (h - fixed - recap_room - fan_h) / 2 - gap)
         if fan_h:
             self._fan(w / 2, y, fan_h)
-        y += fan_h + gap * 2
+            y += gap
+        y += fan_h + gap
         for head in heads:
             head.place(20, y, w - 40, head.h)
             root.add(head)
             y += head.h
-        y += gap * 2
-        button.place((w - bw) / 2, y, bw, bh)
+        y += gap * (1 if is_beside else 2)
+        both = bw + (gap + back.w if back is not None and is_beside else 0)
+        button.place((w - both) / 2, y, bw, bh)
         root.add(button)
         button.set_enabled(self._is_live)
         self.focus.set(button, shown=True)
-        y += bh + gap
         if back is not None:
-            back.position = ((w - back.w) / 2, y)
+            back.position = ((w - back.w) / 2, y + bh + gap)
+            if is_beside:
+                back.position = ((w - both) / 2 + bw + gap, y + (bh - back.h) / 2)
             back.set_enabled(self._is_live)
             self.root.add(back)
-            y += back.h + gap
-        y += gap
+            y += 0 if is_beside else back.h + gap
+        y += bh + gap * (1 if is_beside else 2)
         if lines:
             self._place_recap(lines, w, y, recap_room)
+
+    def _heads(self, room: int, *, is_small: bool = False) -> list[Label]:
+        """Whose table it is now, in lines that are `room` pixels wide."""
+        theme, name = self.art.theme, self.names[self.seat]
+        roles: tuple[Role, Role, Role] = ("title", "display", "lead")
+        if is_small:
+            roles = ("body", "title", "body")
+        top, large, cover = roles
+        display = theme.font(large, True)
+        if display.size(name)[0] > room:
+            display = theme.font("title", True)
+        heads = []
+        for words, font, colour in (
+            (_("Pass the table to"), theme.font(top), theme.color("muted")),
+            (name, display, theme.color("gold")),
+            (self._cover_text(), theme.font(cover), theme.color("text")),
+        ):
+            head = Label(words, font, colour, align="centre", wrap=True)
+            head.name = "next" if font is display else ""
+            head.h = head.natural(room)[1]
+            heads.append(head)
+        return heads
 
     def _button(self, room: int) -> Button:
         """What lifts the cover, with as much of the name as there is room for."""
@@ -175,13 +200,15 @@ class Handoff(Screen):
             )
         return _("Everyone else, look away. All hands are covered.")
 
-    def _recap_lines(self, width: int) -> list[Rich]:
+    def _recap_lines(self, width: int, *, is_small: bool = False) -> list[Rich]:
         theme = self.art.theme
+        role: Role = "small" if is_small else "body"
+        names = shorter(self.names)[-1] if is_small else self.names
         lines = []
         for index, text in enumerate(self.recap):
             line = Rich(f"recap:{index}", align="centre")
             ink = theme.color("muted")
-            line.set(spans(text, self.names, self.art, "body", ink, theme.color("text")))
+            line.set(spans(text, names, self.art, role, ink, theme.color("text")))
             line.w = width
             line.h = line.natural(width)[1] + theme.px(2)
             lines.append(line)
@@ -197,7 +224,12 @@ class Handoff(Screen):
         self.root.add(head)
         scroll = Scroll("recap", theme)
         width = lines[0].w
-        scroll.place((w - width) / 2, y + step, width, max(step, room - step))
+        high = 0.0
+        for line in reversed(lines):  # no line is cut
+            if high and high + line.h > room - step:
+                break
+            high += line.h
+        scroll.place((w - width) / 2, y + step, width, high)
         top = 0.0
         for line in lines:
             line.position = (0, top)
@@ -265,3 +297,8 @@ class Handoff(Screen):
         """Esc pauses."""
         self.pause()
         return True
+
+
+def _tall(heads: Sequence[Label]) -> float:
+    """The pixels that lines take one under the other."""
+    return sum(head.h for head in heads)

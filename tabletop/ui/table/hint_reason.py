@@ -40,9 +40,9 @@ def reason_panel(
     kept: Sequence[Rect],
     cards: Sequence[Rect],
 ) -> Bubble:
-    """The reason of a hint ("" for none) and its bars, over the first `free` pixels of the ticker or beneath its
-    buttons: where it covers least of what it speaks of (`kept`), of the `cards`, and of the rest.
-    Smaller type is taken where that brings much more in sight."""
+    """The reason of a hint ("" for none) and its bars, over the first `free` pixels of the ticker
+    or beneath its buttons: where it covers least of what it speaks of (`kept`), of the `cards` and
+    of the rest. Smaller type is taken where that brings much more in sight."""
     theme = art.theme
     gap = theme.px(8)
     best: tuple[float, Bubble, Rect] | None = None

@@ -20,7 +20,7 @@ from tabletop.ui.table.ticker import Since
 from tabletop.ui.table.view import TableView
 
 CHANGES: Final = ("^", "_")
-"""How what a score changes by begins in a sentence: that is no doing of the viewer's."""
+"""How what a score changes by begins in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +82,10 @@ class Recap:
 
     def _rank(self, recalled: Recalled) -> tuple[bool, bool, bool, int]:
         """What matters most comes first, last what the viewer did."""
-        move, text, viewer = recalled.entry.move, recalled.text, self.model.viewer
-        dull = self.adapter.dull(self.model.view, move, text)
-        did, _own, what = text.partition(f"@{viewer} ")
-        is_own = move.seat == viewer or (not did and not what.startswith(CHANGES))
-        touches = recalled.touches and dull < SHOWN and not is_own
+        move, viewer = recalled.entry.move, self.model.viewer
+        dull = self.adapter.dull(self.model.view, move, recalled.text)
+        touches = recalled.touches and dull < SHOWN
+        is_own = move.seat == viewer or (viewer is not None and _is_done_by(viewer, recalled.text))
         return recalled.loss is None, not touches, is_own, dull
 
     def _is_within_turn(self, first: Entry, viewer: int) -> bool:
@@ -122,7 +121,7 @@ class Recap:
         loss = self.adapter.loss(entry.move, viewer, self.model.session.book, before)
         if loss is not None:
             return Recalled(entry, loss.text, True, loss)
-        return Recalled(entry, text, f"@{viewer}" in text)
+        return Recalled(entry, text, f"@{viewer}" in text and not _is_done_by(viewer, text))
 
     def _together(self, found: Sequence[Recalled], viewer: int) -> list[Recalled]:
         """What a move and those that carry it on took from the viewer is one loss, where the game
@@ -163,3 +162,10 @@ class Recap:
         view.replay(effect, entry.move.seat, hit, self.now())
         zone = hit or next(iter(effect.targets.values()), f"seat:{entry.move.seat}")
         self.bubbles.recall(recalled.text, view.anchor(zone))
+
+
+def _is_done_by(seat: int, text: str) -> bool:
+    """Whether a sentence tells of what `seat` does, such as drawing cards; what a score changes is
+    no doing."""
+    before, name, what = text.partition(f"@{seat} ")
+    return bool(name) and not before and not what.startswith(CHANGES)

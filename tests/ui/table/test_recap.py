@@ -10,6 +10,7 @@ from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.nodes import Edge
 from tabletop.ui.table.screen import TableScreen
 from tests.games.portfolio.table.test_table import Attacker, laid_out, legal
+from tests.ui import rooms
 from tests.ui.table.robot import Robot
 
 ONE = "Ann:human,Bo:easy,Cy:easy"
@@ -130,3 +131,14 @@ def test_what_the_strip_tells_is_what_the_viewer_was_told_since_they_decided(gam
         assert {each.text for each in since if each.loss is None} <= set(told) or len(told) >= 12
         touching = [each.touches for each in since if each.loss is None]
         assert touching == sorted(touching, reverse=True)
+
+
+def test_what_a_hand_was_filled_with_stands_after_what_others_did() -> None:
+    session = rooms.stopped("piece_of_the_action", 6, 0.45, every=True)
+    table = rooms.at_table(session, (1024, 640), 200).screen
+    assert isinstance(table, TableScreen)
+    since = table.recap.since()
+    own = [at for at, each in enumerate(since) if each.text.startswith("@0 draws")]
+    assert own
+    assert own[0] == len(since) - len(own)
+    assert since[0].text.startswith("@0 ^"), "what a score changed touches the viewer"

@@ -8,8 +8,10 @@ import pygame
 import pytest
 
 from tabletop.engine import registry
+from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Label, Rich
 from tabletop.scene.widgets import Button
+from tabletop.ui.table.handoff import Handoff
 from tabletop.ui.table.markup import shorter
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import Robot
@@ -144,3 +146,46 @@ def test_what_has_happened_is_told_whole_before_the_name_of_the_game() -> None:
             title = table.root.find("title")
             assert title is not None
             assert not title.visible, told.label
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_hint_covers_no_plate_and_no_card(game: str) -> None:
+    robot = Robot(SMALL, animation="off", text_scale=200)
+    table = dealt(robot, game)
+    robot.click("hint")
+    robot.settle()
+    hint = table.model.hint
+    assert hint is not None
+    assert hint.reason in robot.node("prompt").label.replace("\N{NO-BREAK SPACE}", " ")
+    assert robot.find("hint_reason") is None
+    if hint.options:
+        assert table.frame.ticker.contains(robot.node("hint_odds").rect)
+        assert all(robot.find(f"hint_option:{n}") is not None for n in (1, 2))
+
+
+def test_what_the_game_asks_keeps_its_word_and_its_key() -> None:
+    robot = Robot(SMALL, animation="off", text_scale=200)
+    table = dealt(robot, "piece_of_the_action")
+    while robot.find("pass") is None:
+        assert table.play(table.session.view(0).legal[0])
+        robot.settle()
+    button = robot.node("pass")
+    assert isinstance(button, Button)
+    assert button.key
+    assert not button.is_short
+
+
+def test_the_handoff_tells_what_happened_before_it_is_large() -> None:
+    robot = Robot(SMALL, animation="off", text_scale=200)
+    table = dealt(robot, "milken")
+    told = [f"@{seat} plays [KH]: hearts 4 → 0, and it bursts" for seat in (1, 2, 3)]
+    names = [LONG, "Bea", "Cy", "Di"]
+    screen = Handoff(
+        table.view.art, table.felt, 0, "Bea", told, names, lambda: None, can_take_back=True
+    )
+    robot.director.push(screen)
+    robot.settle()
+    recap = robot.node("recap")
+    assert isinstance(recap, Scroll)
+    assert not recap.room, "all of it is in sight"
+    assert pygame.Rect((0, 0), SMALL).contains(recap.rect)

@@ -123,8 +123,8 @@ def _plan(seen: Seen[ActionView]) -> _Plan:
 
 
 def _stack_card(seen: Seen[ActionView], low: Rect, tight: bool) -> tuple[int, int]:
-    """The size of the cards of deck and discard pile; where it is `tight` there is only the
-    latter."""
+    """The size of the cards of deck and discard pile; where it is `tight` there is only one of
+    them."""
     caption = seen.theme.font("small").get_linesize() + 4
     return card_size(
         min(low.h - caption - 10, low.h * 0.62, low.w * (0.1 if tight else 0.11) * 1.4)
@@ -379,8 +379,10 @@ class ActionAdapter(Adapter[ActionView]):
             ("deck", area.x, backs, _("deck *{n}*").format(n=len(deck))),
             ("discard", area.right - width, top, _("discard *{n}*").format(n=len(discard))),
         ]
+        if plan.tight:  # how long the game lasts, but while a card can be moved to the discards
+            stacks = stacks[1:] if view.cards("aside") else stacks[:1]
         places = []
-        for zone, x, cards, caption in stacks[plan.tight :]:
+        for zone, x, cards, caption in stacks:
             spot = Rect(x, y, *card)
             places.append(
                 Place(

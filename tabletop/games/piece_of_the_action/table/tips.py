@@ -35,7 +35,7 @@ def of_table(view: ActionView, setup: Setup) -> Mapping[str, Tip]:
     out = {
         "deal": Tip(deal, "PA-12"),
         "x_marker": Tip(marker, "PA-12"),
-        "deck": Tip(deck, "PA-14"),
+        "deck": Tip(f"{left} {thrown.format(n=gone)}\n{deck}", "PA-14"),
         "discard": Tip(f"{thrown.format(n=gone)} {left}\n{past}", "PA-14"),
         "figures": Tip(share, "PA-13"),
     }
