@@ -26,7 +26,7 @@ KEPT: Final = 8
 """How much worse it is to cover what a hint speaks of than the rest of the table."""
 CARDS: Final = 3
 """How much worse it is to cover a card."""
-ROLES: Final[Mapping[Role, float]] = {"body": 1.0, "small": 1.3}
+ROLES: Final[Mapping[Role, float]] = {"body": 1.0, "small": 1.1}
 """Sizes of type, and how much worse they are."""
 
 

@@ -235,8 +235,9 @@ class HintController:
         return cards if all(node and self.drag.can_lift(node) for node in nodes) else ()
 
     def prompts(self) -> tuple[str, ...]:
-        """What the prompt says instead of its own sentence, and the move alone for where there is
-        no room for the reason too; nothing where there is no hint."""
+        """What the prompt says instead of its own sentence: the move, what it comes to and the
+        reason; the move and the reason, for the table shows what it comes to; and the move alone
+        for where there is no room for the reason too. Nothing where there is no hint."""
         hint = self.model.hint
         if hint is None:
             return (_("A hint comes as soon as it is your turn."),) if self.is_wanted else ()
@@ -258,10 +259,9 @@ class HintController:
                 full, short = _("*As good:* {move}. {reason}"), _("*As good:* {move}")
         elif hint.at:
             full, short = _("*Next best:* {move}. {reason}"), _("*Next best:* {move}")
-        return (
-            full.format(move=said, reason=hint.reason).strip(),
-            short.format(move=said.partition("; ")[0]),
-        )
+        alone = said.partition("; ")[0]
+        told = [full.format(move=each, reason=hint.reason).strip() for each in (said, alone)]
+        return (*dict.fromkeys(told), short.format(move=alone))
 
     def _beside(self, move: Move) -> str:
         """What the panel tells of a hint for `move` where the prompt has no room: what that leaves

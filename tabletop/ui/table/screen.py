@@ -577,7 +577,7 @@ class TableScreen(Screen):
             self._open_piles |= {f"hand:{each}" for each in others}
         tell(composed, view, self._open_piles)
         tell_cards(composed, view)
-        self.hints.is_short = bool(hint) and prompt != hint[0]
+        self.hints.is_short = len(hint) > 1 and prompt == hint[-1]
         self.hints.has_bars_beside = has_bars and bars is None
 
     def _said_instead(self) -> Sequence[str]:

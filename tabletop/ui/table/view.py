@@ -445,6 +445,9 @@ class TableView(TableCards):
             )
         )
         if odds is not None:
+            for node in self.bar.children:
+                if isinstance(node, Strip):
+                    node.visible = False
             self.bar.add(odds)
             return
         self.bar.add(reason_panel(text, names, self.art, bars, frame, free, kept, cards))
