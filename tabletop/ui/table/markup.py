@@ -113,7 +113,10 @@ def _spans(
             out.append(Span(text[last : match.start()], font, ink))
         last = match.end()
         if match["seat"] and int(match["seat"]) < len(names):
-            out.append(Span(names[int(match["seat"])], bold, bright))
+            name = names[int(match["seat"])]
+            out.append(Span(name, bold, bright))
+            if name.endswith("…") and text[last : last + 1] == ".":
+                last += 1  # three dots are the end of a sentence too
         elif match["card"]:
             out += chips(match["card"], art, role, bright)
         elif match["suit"]:

@@ -751,8 +751,14 @@ class TableScreen(Screen):
         return self.keys.key(event)
 
     def escape(self) -> bool:
-        """Esc cancels or puts a remark away; with nothing to cancel it pauses."""
-        if not self.touch.cancel() and not self.remarks.put_away():
+        """Esc cancels or puts a remark away; with nothing to cancel it pauses. A card that is put
+        down has the focus again, where it was on a place for it."""
+        held = self.model.selected[:1]
+        if self.touch.cancel():
+            self.focus.check()
+            if held and self.focus.node is None:
+                self.focus.set(self.view.cards.get(held[0]))
+        elif not self.remarks.put_away():
             self._pause()
         return True
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 
 import pygame
@@ -82,6 +83,14 @@ def test_what_is_written_on_a_felt_can_be_read(own: Path, name: str, felt: str) 
             standard = contrast(theme.color(ink), usual.get_at(point))
             found = contrast(theme.color(ink), picture.get_at(point))
             assert found >= min(least, standard), (point, ink)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_the_felts_of_a_theme_can_be_told_apart(name: str) -> None:
+    theme = Theme(name)
+    middles = [felt_picture((80, 50), theme, felt).get_at((40, 22)) for felt in looks.FELTS]
+    for one, other in combinations(middles, 2):
+        assert max(abs(a - b) for a, b in zip(one, other, strict=True)) >= 6
 
 
 def test_a_felt_and_a_back_are_chosen_in_the_settings(player: Player) -> None:

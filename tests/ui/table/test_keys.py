@@ -409,3 +409,19 @@ def test_a_key_while_what_was_played_is_still_shown_ends_that_and_answers_nothin
     robot.step(FRESH)
     robot.key(pygame.K_RETURN)
     assert table.session.number == number + 1
+
+
+def test_a_card_put_down_by_esc_has_the_focus_again() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy", game="stonks")
+    robot.key(pygame.K_TAB)
+    card = table.focus.node
+    assert isinstance(card, CardNode)
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert isinstance(table.focus.node, PlaceNode)
+    robot.key(pygame.K_ESCAPE)
+    robot.settle()
+    assert not table.model.selected
+    assert table.focus.node is card
+    assert "ring" in card.states

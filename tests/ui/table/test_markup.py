@@ -110,3 +110,11 @@ def test_a_change_is_not_broken_between_what_was_and_what_will_be() -> None:
         for line in text.lines(width):
             said = "".join(span.text or span.speech for span in line)
             assert ("7" in said) == ("2" in said)
+
+
+def test_a_name_that_is_cut_ends_a_sentence_without_another_full_stop() -> None:
+    art = art_of("milken", Theme())
+    for name, said in (("Maxim…", "of Maxim…"), ("Ann", "of Ann.")):
+        line = Rich()
+        line.set(spans("of @0.", [name], art))
+        assert line.label == said
