@@ -34,7 +34,7 @@ POSITIONS = 8
 def rows() -> list[Row]:
     """The figures of this part."""
     out = [
-        Row(f"search, {name}, {seats} seats", ours(_views(name, seats)), "iterations/s")
+        Row(f"search, {name}, {seats} seats", ours(views_in(name, seats)), "iterations/s")
         for name, seats in SEATS.items()
     ]
     states = positions()
@@ -53,7 +53,7 @@ def rows() -> list[Row]:
                 aim))  # fmt: skip
         out.append(Row("search, milken, 4 seats, as played", policy, "iterations/s", name, theirs))
     for game in registry.names():
-        times = answers(views if game == "milken" else _views(game, SEATS[game]))
+        times = answers(views if game == "milken" else views_in(game, SEATS[game]))
         name = f"Hard's answer by its default budget, {game}"
         out.append(Row(f"{name}, median", times[9], "s", "budget", 0.8, "at most 1"))
         out.append(Row(f"{name}, 95th percentile", times[18], "s", "budget", 1.5, "at most 1"))
@@ -80,7 +80,7 @@ def views_of(states: Sequence[State]) -> list[tuple[View, RuleBook]]:
     return [(state.view(state.current_player), adapter.book()) for state in states]
 
 
-def _views(name: str, seats: int) -> list[tuple[View, RuleBook]]:
+def views_in(name: str, seats: int) -> list[tuple[View, RuleBook]]:
     """Views of seats with a choice, along a random game."""
     game = registry.find(name)
     assert game is not None

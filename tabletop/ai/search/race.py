@@ -98,6 +98,8 @@ class Race:
         self._values: list[_Figures] = [[[] for _move in moves] for _tree in range(trees)]
         self._wins: list[_Figures] = [[[] for _move in moves] for _tree in range(trees)]
         self._points: list[_Figures] = [[[] for _move in moves] for _tree in range(trees)]
+        self._totals = [[0.0] * len(moves) for _tree in range(trees)]
+        self._gaps: dict[tuple[int, int], list[_Gaps]] = {}
         self._cuts = list(_CUTS)
         self._looked = 0
         self.racing: tuple[int, ...] = tuple(range(len(moves)))
@@ -112,11 +114,13 @@ class Race:
         """Takes in some rounds. Those of one tree come in the order in which they were played."""
         tree = batch.tree
         values, wins, points = self._values[tree], self._wins[tree], self._points[tree]
+        totals = self._totals[tree]
         for results in batch.rounds:
             for at, result in zip(batch.racing, results, strict=True):
                 values[at].append(result.value)
                 wins[at].append(result.wins)
                 points[at].append(result.points)
+                totals[at] += result.value
         self.rounds += len(batch.rounds)
         self.iterations += len(batch.rounds) * len(batch.racing)
 
@@ -150,50 +154,72 @@ class Race:
         racing = set(self.racing)
         ranked = sorted(
             range(len(self._moves)),
-            key=lambda at: (at != best, at not in racing, self._gap(self._values, at, best), at),
+            key=lambda at: (at != best, at not in racing, _gap(self._values, at, best), at),
         )
         wins, points = _mean(self._wins, best), _mean(self._points, best)
         looked_at = tuple(
             Tried(
                 self._moves[at],
-                sum(len(tree[at]) for tree in self._values),
+                self._visits(at),
                 self._mean(at),
-                wins - self._gap(self._wins, at, best),
-                points - self._gap(self._points, at, best),
+                wins - _gap(self._wins, at, best),
+                points - _gap(self._points, at, best),
             )
             for at in ranked
         )
         is_close = len(ranked) > 1 and abs(self._behind(ranked[1], best)) < _NOISE
         return Found(self._moves[best], self.iterations, self.rounds, looked_at, is_close)
 
+    def _visits(self, at: int) -> int:
+        return sum([len(tree[at]) for tree in self._values])
+
     def _mean(self, at: int) -> float:
-        return _mean(self._values, at)
+        visits = self._visits(at)
+        return sum([totals[at] for totals in self._totals]) / visits if visits else 0.0
 
     def _behind(self, at: int, best: int) -> float:
         """How many standard errors a move is behind the best, on the same deals."""
-        gaps = _gaps(self._values, at, best)
-        if len(gaps) < 2:
+        gaps = self._gaps.get((at, best))
+        if gaps is None:
+            gaps = self._gaps[at, best] = [_Gaps() for _tree in self._values]
+        for tree, each in zip(self._values, gaps, strict=True):
+            each.go_on(tree[at], tree[best])
+        n = sum([each.n for each in gaps])
+        if n < 2:
             return 0.0
-        mean, n = fmean(gaps), len(gaps)
-        error = sqrt(sum([(gap - mean) ** 2 for gap in gaps]) / (n * (n - 1)))
+        total = sum([each.total for each in gaps])
+        squares = sum([each.squares for each in gaps])
+        mean = total / n
+        error = sqrt(max(0.0, squares - mean * total) / (n * (n - 1)))
         return mean / error if error > 0 else (inf if mean > 0 else 0.0)
 
-    def _gap(self, trees: Sequence[_Figures], at: int, best: int) -> float:
-        """How far a move is behind the best by the figures of the `trees`, on the deals both were
-        played on."""
-        gaps = _gaps(trees, at, best)
-        return fmean(gaps) if gaps else 0.0
+
+class _Gaps:
+    """How far one move is behind another in the rounds of a tree that both were in: how many they
+    are, their total and that of their squares."""
+
+    __slots__ = ("n", "squares", "total")
+
+    def __init__(self) -> None:
+        self.n = 0
+        self.total = self.squares = 0.0
+
+    def go_on(self, move: Sequence[float], other: Sequence[float]) -> None:
+        """Takes in the rounds that are new, from the figures of both moves."""
+        until = min(len(move), len(other))
+        new = list(map(sub, other[self.n : until], move[self.n : until]))
+        self.n = until
+        for gap in new:  # one by one: the sums do not depend on how many came at once
+            self.total += gap
+            self.squares += gap * gap
 
 
 def _mean(trees: Sequence[_Figures], at: int) -> float:
     """The mean of the figures of the move `at` over all rounds it was in."""
-    if len(trees) == 1:
-        return fmean(trees[0][at])
     return fmean(chain.from_iterable(tree[at] for tree in trees))
 
 
-def _gaps(trees: Sequence[_Figures], at: int, best: int) -> list[float]:
-    """How far a move is behind the best in each round that both were in."""
-    if len(trees) == 1:
-        return list(map(sub, trees[0][best], trees[0][at]))
-    return list(chain.from_iterable(map(sub, tree[best], tree[at]) for tree in trees))
+def _gap(trees: Sequence[_Figures], at: int, best: int) -> float:
+    """The mean of how far a move is behind the best in each round that both were in."""
+    gaps = list(chain.from_iterable(map(sub, tree[best], tree[at]) for tree in trees))
+    return fmean(gaps) if gaps else 0.0
