@@ -49,6 +49,12 @@ class _Heuristic(Protocol):
     def __call__(self, view: View, book: RuleBook, rng: Random, style: Style = PLAIN) -> Move: ...
 
 
+class _Replies(Protocol):
+    def __call__(
+        self, view: View, book: RuleBook, move: Move, level: str, style: Style
+    ) -> tuple[str, Move | None]: ...
+
+
 @dataclass(frozen=True, slots=True)
 class RandomBot:
     """Any legal move, all equally likely."""
@@ -166,6 +172,17 @@ def decide(bot: Bot, view: View, book: RuleBook, rng: Random, budget: Budget) ->
         return _decided(bot.look(view, book, rng, budget), view, book)
     move = bot.choose(view, book, rng, budget)
     return Decision(move, why(book.game, view, book, move))
+
+
+def reply(game: str, word: str, view: View, book: RuleBook, move: Move) -> tuple[str, Move | None]:
+    """What the bot that `word` names says as it makes `move`, "" for nothing, and the move that it
+    makes at once after it though another is to move, None for none: an offer in place of the one
+    that it refuses, say. It may be illegal by then."""
+    level, style = parted(word)
+    if level not in LEVELS or not generic.knows(book):
+        return "", None
+    say: _Replies | None = getattr(registry.part(game, "bots.policy"), "reply", None)
+    return say(view, book, move, level, style or PLAIN) if say is not None else ("", None)
 
 
 def _decided(found: Found, view: View, book: RuleBook) -> Decision:

@@ -13,14 +13,17 @@ LEVELS: Final = ("easy", "normal", "hard")
 @dataclass(frozen=True, slots=True)
 class Style:
     """How a bot plays beside how well: `opponent_weight` is how much it minds what others get
-    (1: as its level does)."""
+    (1: as its level does), `share` which part of what a bargain brings both it asks for itself, 0
+    to 1, and `offers` whether it makes any."""
 
     name: str
     opponent_weight: float = 1.0
+    share: float = 0.5
+    offers: bool = True
 
 
 PLAIN: Final = Style("")
-STYLES: Final = (PLAIN, Style("sharp", 1.3), Style("gentle", 0.75))
+STYLES: Final = (PLAIN, Style("sharp", 1.3, 0.75), Style("gentle", 0.75, 0.25))
 
 STYLED: Final[Mapping[str, tuple[str, ...]]] = {
     "piece_of_the_action": ("easy", "normal"),

@@ -123,7 +123,10 @@ def play(tournament: Tournament, deal: int, rotation: int) -> Row:
         refusal = state.check(move)
         if refusal is not None:
             raise AssertionError(f"{tournament.entrants[entrant_at[seat]]} chose {move}: {refusal}")
+        then = bots.reply(book.game, tournament.entrants[entrant_at[seat]], view, book, move)[1]
         state.apply(move)
+        if then is not None and state.check(then) is None:
+            state.apply(then)
     shares, points = state.returns(), state.scores()
     places = _places(shares, points)
     by_entrant = [(entrant + rotation) % n for entrant in range(n)]

@@ -118,10 +118,14 @@ def play(
             if session.number >= limits.LINES:
                 raise TabletopError(_endless(session))
             seat = session.state.current_player
-            move = seated[seat].choose(session.view(seat), session.book, rng, budget)
+            view, kind = session.view(seat), players[seat].kind
+            move = seated[seat].choose(view, session.book, rng, budget)
+            then = bots.reply(book.game, kind, view, session.book, move)[1]
             refusal = session.play(move)
             if refusal is not None:
-                raise AssertionError(f"{players[seat].kind} chose {move}: {refusal.sentence}")
+                raise AssertionError(f"{kind} chose {move}: {refusal.sentence}")
+            if then is not None and session.state.check(then) is None:
+                session.play(then)
     except TabletopError:
         raise
     except Exception as error:

@@ -38,7 +38,7 @@ from tabletop.games.portfolio.conditions.ends import (
 )
 from tabletop.games.portfolio.conditions.library import fewest
 from tabletop.games.portfolio.score import finish, incomes, pay
-from tabletop.games.portfolio.state import Portfolio, PortfolioState
+from tabletop.games.portfolio.state import REMEMBERED, Portfolio, PortfolioState, Raid
 from tabletop.system.i18n import _
 
 Asked = Ask[PortfolioState]
@@ -352,6 +352,9 @@ def _play(state: PortfolioState, move: Move, portfolio: Portfolio) -> None:
         drop = state.program.allowing(state, move) if name in setup.several else None
         times = setup.prices[name] if drop is None else setup.times(drop)
         pay(state, seat, "attacks", -times * portfolio.value)
+    if portfolio.owner != seat:
+        raid = Raid(seat, portfolio.owner, sum(state.turns))
+        state.raids = (*state.raids, raid)[-REMEMBERED:]
     _lay_down(state, seat, (card,))
     if name == "extend":
         state.place(extended(setup, portfolio, card))

@@ -10,7 +10,9 @@ from tabletop.engine.moves import Move, Refusal, Value
 from tabletop.engine.zones import EVERYONE, NOBODY
 from tabletop.games.portfolio.score import pay
 from tabletop.games.portfolio.state import (
+    REMEMBERED,
     Act,
+    Bargain,
     Offer,
     PortfolioState,
     Promise,
@@ -185,6 +187,8 @@ def answer_offer(state: PortfolioState, accept: bool) -> None:
     offer = open_offer(state)
     by = offer.by
     state.refused[by] = None if accept else Refused(public(offer), state.turns[by])
+    bargain = Bargain(public(offer), accept, sum(state.turns))
+    state.bargains = (*state.bargains, bargain)[-REMEMBERED:]
     if accept:
         _exchange(state, offer)
     state.phase, state.current_player = state.offered_in, state.turn

@@ -104,6 +104,26 @@ class Refused(NamedTuple):
     turn: int
 
 
+class Bargain(NamedTuple):
+    """An offer that was answered, as all heard it, and how many turns had begun by then."""
+
+    offer: Offer
+    accepted: bool
+    turn: int
+
+
+class Raid(NamedTuple):
+    """An attack of seat `by` on a portfolio of seat `on`, and how many turns had begun by then."""
+
+    by: int
+    on: int
+    turn: int
+
+
+REMEMBERED: Final = 60
+"""So many bargains and so many raids are remembered, the last ones."""
+
+
 class Promise(NamedTuple):
     """`by` leaves the portfolios of `to` alone until the end of its turn number `until` (PF-23)."""
 
@@ -134,7 +154,8 @@ class Figures:
     which then holds `reformed`.
     `made` counts all portfolios made, `offers` the offers of each seat in this turn. The open
     `offer` came in the phase `offered_in`; it names no shown cards: those are `shows`, for the
-    seats that know them. `refused` is the last refused offer of each seat.
+    seats that know them. `refused` is the last refused offer of each seat; `bargains` are the last
+    offers that were answered and `raids` the last attacks, oldest first.
     """
 
     dealer: int = figure(-1)
@@ -159,6 +180,8 @@ class Figures:
     offer: Offer | None = figure(None)
     shows: Sequence[Shows] = seat_figure(Shows(), sight=OWN)
     refused: Sequence[Refused | None] = seat_figure(None)
+    bargains: tuple[Bargain, ...] = figure(())
+    raids: tuple[Raid, ...] = figure(())
     promises: Sequence[Promise] = list_figure(Promise)
     ledger: Sequence[Ledger] = seat_figure(Ledger())
     known: Mapping[Card, Sight] = card_figure()

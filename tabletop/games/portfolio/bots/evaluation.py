@@ -32,6 +32,10 @@ DRAWS_A_TURN: Final = 1.9
 """Cards a seat draws in a turn, about, over a whole game."""
 
 
+_LATE: Final = 5
+"""Turns before the end from which on somebody may be about to win."""
+
+
 def cards_worth(costs: Sequence[int], worth: float, counts: Iterable[int]) -> int:
     """Of some numbers of cards the one that brings most beyond its price, where each is worth so
     many dollars."""
@@ -55,8 +59,8 @@ class Evaluation:
     """The position as the seat of a View judges it; all worths are in dollars.
 
     `turns` is how often the seat will still be paid, `left` how many cards of a face it has not
-    seen, `inhand` how many of those it knows in other hands, `weight` how much a dollar of another
-    seat hurts.
+    seen, `inhand` how many of those it knows in other hands, `threats` which part of the others has
+    a turn to come, `weight` how much a dollar of another seat hurts.
     """
 
     def __init__(self, view: PortfolioView, book: RuleBook, style: Style = PLAIN) -> None:
@@ -78,7 +82,7 @@ class Evaluation:
     def _turns_left(self) -> float:
         """How often this seat will still be paid, the final income included."""
         if self.ending:
-            return 1.0 if self.view.turn in (self.me, self.view.last) else 2.0
+            return self.paid(self.me)
         stock = len(self.view.cards("stock"))
         pace = DRAWS_A_TURN * self.seats
         rounds = stock / pace
@@ -86,6 +90,16 @@ class Evaluation:
             coming = len(self.view.cards("discard")) + rounds * self.seats * 1.2
             rounds += coming / pace
         return rounds + 1.5
+
+    def paid(self, seat: int) -> float:
+        """How often `seat` will still be paid, about the same for all until the last turns."""
+        return 1.0 + self.has_turn(seat) if self.ending else self.turns
+
+    def has_turn(self, seat: int) -> bool:
+        """Whether `seat` has a turn after this one."""
+        view = self.view
+        ahead, last = (seat - view.turn) % self.seats, (view.last - view.turn) % self.seats
+        return not self.ending or 0 < ahead <= last
 
     def _count(self) -> None:
         seen: Counter[str] = Counter()
@@ -102,19 +116,31 @@ class Evaluation:
         self.left = {each: whole[each] - seen[each] for each in whole}
         stock = len(self.view.cards("stock"))
         self.share = hidden / max(1, hidden + stock)
+        others = [seat for seat in range(self.seats) if seat != self.me]
+        self.threats = sum(map(self.has_turn, others)) / len(others)
         top = self.view.faces("discard")[-1:]
         self.top = top[0].face if top and not self.ending else ""
 
     def _weights(self) -> list[float]:
         if self.seats == 2:
             return [1.0, 1.0]
-        standing = [
-            money + income * self.turns
-            for money, income in zip(self.money, self.incomes, strict=True)
-        ]
+        standing = self.standing()
         best = max(standing[seat] for seat in range(self.seats) if seat != self.me)
         base = 0.7 / (self.seats - 1)
         return [base * (1.8 if worth == best else 1.0) for worth in standing]
+
+    def standing(self) -> list[float]:
+        """The dollars that each seat ends with if nothing changes any more."""
+        return [
+            money + income * self.paid(seat)
+            for seat, (money, income) in enumerate(zip(self.money, self.incomes, strict=True))
+        ]
+
+    def is_winning(self, seat: int) -> bool:
+        """Whether `seat` is about to win: near the end, and ahead by more than turns still move."""
+        standing = self.standing()
+        lead = standing[seat] - max(standing[other] for other in range(self.seats) if other != seat)
+        return self.turns <= _LATE and lead >= 8 + 4 * self.turns
 
     # What things are worth
 
@@ -122,7 +148,7 @@ class Evaluation:
         """The chance that another seat comes to play a card of one of these faces."""
         safe = 1.0
         patience = min(1.0, self.turns / 8)
-        each = min(0.85, self.share * 0.75 + (1 - self.share) * 0.5 * patience)
+        each = min(0.85, self.share * 0.75 + (1 - self.share) * 0.5 * patience) * self.threats
         for one in faces:
             safe *= (1 - each) ** self.left.get(one, 0)
             if self.inhand[one]:
@@ -160,7 +186,7 @@ class Evaluation:
         if move.name == "extend":
             return self.worth(extended(self.setup, portfolio, card)) - before
         if move.name == "cap":
-            growth = self._growth(portfolio, end_matched(portfolio, card) == "low")
+            growth = self.growth(portfolio, end_matched(portfolio, card) == "low")
             return self.worth(capped(portfolio, card)) - before - growth
         price = price_of(self.setup, portfolio, move.name)
         hurt = self.weight[portfolio.owner] * before
@@ -168,7 +194,7 @@ class Evaluation:
             return hurt - price
         return self.worth(acquired(self.setup, portfolio, card, self.me)) + hurt - price
 
-    def _growth(self, portfolio: Portfolio, is_low: bool) -> float:
+    def growth(self, portfolio: Portfolio, is_low: bool) -> float:
         """What an open end might still bring by growing."""
         end = portfolio.cards[0] if is_low else portfolio.cards[-1]
         rank = end.rank - 1 if is_low else end.rank + 1

@@ -1,196 +1,311 @@
-"""How a Portfolio bot negotiates: it answers by what a deal is worth, and rarely offers one."""
+"""How a Portfolio bot negotiates: what it offers, what it accepts, and what it says and offers back
+where it refuses."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
+from tabletop.ai.levels import PLAIN, Style
 from tabletop.engine.cards import Card
 from tabletop.engine.french import card_name
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
+from tabletop.games.portfolio.bots import memory
+from tabletop.games.portfolio.bots.deals import Terms, prospects, terms
 from tabletop.games.portfolio.bots.evaluation import Evaluation
-from tabletop.games.portfolio.conditions.ends import faces_at
-from tabletop.games.portfolio.negotiation import move_of, offer_of
-from tabletop.games.portfolio.state import Offer, Portfolio, PortfolioView, Side
+from tabletop.games.portfolio.conditions.ends import faces_at, run_name
+from tabletop.games.portfolio.negotiation import NOTHING, move_of, offer_of
+from tabletop.games.portfolio.setup import ENDS
+from tabletop.games.portfolio.state import Act, Offer, PortfolioView, Side
 from tabletop.system.i18n import _
 
-RARELY: Final = 0.09
+OFFERS: Final = 0.6
 """How often a bot that has something to offer does so."""
-PATIENCE: Final = 3
-"""Own turns that pass after a refusal before a bot offers again."""
+SEEN: Final = 0.35
+"""How likely a card must be in a hand to be asked for."""
+BRINGS: Final = 1.5
+"""Dollars beyond what is needed that an own offer must bring."""
+PEACE: Final = 3
+"""Turns of peace that are offered."""
+LATE: Final = 3
+"""Turns before the end from which on portfolios are for sale."""
+
+
+# Answers
 
 
 def answer(evaluation: Evaluation, view: PortfolioView, caution: float) -> Move:
-    """Accepts the open offer where it is worth clearly more than it costs, else refuses."""
+    """Accepts the open offer where it leaves one better off than the best one can do without it,
+    and who is about to win no better; else refuses."""
     accept = next((move for move in view.legal if move.args.get("accept")), None)
     refuse = next(move for move in view.legal if not move.args.get("accept"))
-    if accept is None:
+    if accept is None or view.offer is None:
         return refuse
-    if view.offer is None:
-        return refuse
-    by, _to, get, give = view.offer
-    margin = caution * (1.0 + 0.1 * _size(evaluation, give))
-    return accept if balance(evaluation, by, get, give) >= margin else refuse
+    return accept if is_good(evaluation, view.offer, caution) else refuse
 
 
-def balance(evaluation: Evaluation, other: int, get: Side, give: Side) -> float:
-    """What the seat gains, in dollars, by getting `get` for `give` from seat `other`: its own
-    gain, less the other's as far as that hurts."""
-    weight = evaluation.weight[other]
-    mine = _for_me(evaluation, other, get) - _from_me(evaluation, other, give)
-    theirs = _for_them(evaluation, other, give) - _from_them(evaluation, other, get)
-    return mine - weight * max(0.0, theirs)
+def is_good(evaluation: Evaluation, offer: Offer, caution: float = 1.0) -> bool:
+    """Whether the seat an offer is made to would accept it, holding what is asked for."""
+    found, paid = _goods(evaluation, offer)
+    return _suits(evaluation, found, offer.by, paid, caution)
 
 
-def _size(evaluation: Evaluation, side: Side) -> float:
-    return side.money + sum(
-        evaluation.worth(evaluation.view.portfolios[id]) for id in side.portfolios
-    )
+def _goods(evaluation: Evaluation, offer: Offer) -> tuple[Terms, int]:
+    """What an offer to oneself comes to without its money, and how much of that one would pay."""
+    get, give = (side._replace(money=0) for side in (offer.give, offer.take))
+    return terms(evaluation, offer.by, get, give), offer.take.money - offer.give.money
 
 
-def _for_me(evaluation: Evaluation, other: int, side: Side) -> float:
-    worth = float(side.money)
-    worth += sum(evaluation.use(card) for card in side.cards)
-    worth += sum(evaluation.worth(evaluation.view.portfolios[id]) for id in side.portfolios)
-    worth += sum(_shield(evaluation, other, turns) for _deed, turns in side.promises)
-    return worth + 0.2 * side.looks + 0.5 * side.shows_hand
+def _suits(
+    evaluation: Evaluation, found: Terms, other: int, paid: int, caution: float = 1.0
+) -> bool:
+    if evaluation.is_winning(other) and found.theirs + paid > 0:
+        return False
+    spare = (caution - 1.0) * (1.0 + 0.1 * (found.size + abs(paid)))
+    return found.gain(paid) >= spare
 
 
-def _from_me(evaluation: Evaluation, other: int, side: Side) -> float:
-    cost = float(side.money)
-    if side.money:
-        cost += 0.15 * side.money  # money buys attacks too
-    cost += sum(_held_worth(evaluation, card) for card in side.cards)
-    cost += sum(evaluation.worth(evaluation.view.portfolios[id]) for id in side.portfolios)
-    cost += sum(_forgone(evaluation, other, act) for act, _turns in side.promises)
-    return cost + 0.4 * side.looks + 3.0 * side.shows_hand
+class Reply(NamedTuple):
+    """What a seat says as it refuses an offer, and the offer that it makes instead, None for
+    none."""
+
+    says: str
+    counter: Offer | None = None
 
 
-def _for_them(evaluation: Evaluation, other: int, side: Side) -> float:
-    worth = float(side.money)
-    for card in side.cards:
-        harm = evaluation.danger(card) + 0.3 * evaluation.turns
-        for portfolio in evaluation.portfolios:
-            if portfolio.owner == other and card.face in _faces(portfolio):
-                harm += evaluation.setup.values[card.rank - 1] * evaluation.turns * 0.7
-        worth += harm + 1.0
-    return worth + sum(evaluation.worth(evaluation.view.portfolios[id]) for id in side.portfolios)
+def reply(evaluation: Evaluation, view: PortfolioView, caution: float = 1.0) -> Reply:
+    """What is said to the open offer as it is refused: what stands in its way, or the price at
+    which it would be accepted, which is offered back where there is one and it is within reason."""
+    offer = view.offer
+    if offer is None:
+        return Reply("")
+    hand = [card.face for card in evaluation.hand]
+    for card in (*offer.take.cards, *offer.take.show):
+        if card.face not in hand:
+            return Reply(_("I have no {card}.").format(card=card_name(card)))
+    found, paid = _goods(evaluation, offer)
+    if evaluation.is_winning(offer.by) and found.theirs + paid > 0:
+        return Reply(_("Not for you: you are about to win."))
+    price = _price(evaluation, found, offer, paid, caution)
+    if price is None:
+        if memory.broke_peace(view, offer.by, evaluation.me) and offer.give.promises:
+            return Reply(_("Your word is not worth much: the last peace was hardly over."))
+        return Reply(_("That brings me too little, at any price."))
+    if price < 0:
+        says = _("Not for less than ${n}.").format(n=-price)
+    elif price:
+        says = _("I would pay ${n} for that, no more.").format(n=price)
+    else:
+        says = _("For nothing, I would.")
+    counter = _countered(offer, price)
+    if view.offers[evaluation.me] or not evaluation.setup.offers or not _is_fair(found, price):
+        return Reply(says)
+    if counter.give == counter.take == NOTHING or memory.was_refused(view, counter):
+        return Reply(says)
+    return Reply(says, counter)
 
 
-def _from_them(evaluation: Evaluation, other: int, side: Side) -> float:
-    cost = float(side.money) + 1.0 * len(side.cards)
-    return cost + sum(evaluation.worth(evaluation.view.portfolios[id]) for id in side.portfolios)
+def _price(
+    evaluation: Evaluation, found: Terms, offer: Offer, paid: int, caution: float
+) -> int | None:
+    """The most that one would pay (less than nothing: the least one would take) for what is
+    offered but its money; None where the other has not so much, or no price will do."""
+    for price in range(paid - 1, -evaluation.money[offer.by] - 1, -1):
+        if price <= evaluation.money[evaluation.me]:
+            if _suits(evaluation, found, offer.by, price, caution):
+                return price
+    return None
 
 
-def _faces(portfolio: Portfolio) -> tuple[str, ...]:
-    """The faces that go on with a portfolio at its open ends."""
-    return (*faces_at(portfolio, "low"), *faces_at(portfolio, "high"))
+def _is_fair(found: Terms, price: int) -> bool:
+    """Whether the other may think it worth the while."""
+    return found.gain_of_other(price) > -2.0
 
 
-def _held_worth(evaluation: Evaluation, card: Card) -> float:
-    """What a card of one's own hand is worth, played or kept."""
-    best = evaluation.keep(card)
-    for portfolio in evaluation.portfolios:
-        for move in evaluation.plays(card, portfolio):
-            best = max(best, evaluation.gain(move))
-    return best + 0.5
-
-
-def _shield(evaluation: Evaluation, other: int, turns: int) -> float:
-    """What a promise of `other` to leave one's portfolios alone is worth."""
-    exposed = 0.0
-    for portfolio in evaluation.portfolios:
-        if (
-            portfolio.owner == evaluation.me
-            and evaluation.money[other] + evaluation.incomes[other] >= portfolio.value
-        ):
-            exposed += evaluation.hazard(_faces(portfolio)) * portfolio.value
-    return 0.35 * exposed * min(turns, evaluation.turns) / max(1, evaluation.seats - 1)
-
-
-def _forgone(evaluation: Evaluation, other: int, act: str) -> float:
-    """What a promise to leave the portfolios of `other` alone costs."""
-    best = 0.0
-    for card in evaluation.hand:
-        for portfolio in evaluation.portfolios:
-            if portfolio.owner == other:
-                for move in evaluation.plays(card, portfolio):
-                    if act in (move.name, "both"):
-                        best = max(best, evaluation.gain(move))
-    theirs = sum(known.value for known in evaluation.portfolios if known.owner == other)
-    return best + 0.25 * theirs
+def _countered(offer: Offer, price: int) -> Offer:
+    """The same offer from the other side, for `price` dollars paid by who makes it now."""
+    give = offer.take._replace(money=max(0, price), looks=0)
+    take = offer.give._replace(money=max(0, -price), looks=0)
+    return Offer(offer.to, offer.by, give, take)
 
 
 # Offers of its own
 
 
-def offer(evaluation: Evaluation, view: PortfolioView, book: RuleBook, rng: Random) -> Move | None:
-    """A sensible offer, rarely; never the one that was refused last, and None most of the time."""
-    if book.option("negotiation") != "on" or evaluation.ending or rng.random() >= RARELY:
+class Idea(NamedTuple):
+    """An offer without its money, what it comes to, and how likely the other holds what is asked
+    for, from 0 to 1."""
+
+    to: int
+    give: Side
+    get: Side
+    terms: Terms
+    chance: float = 1.0
+
+
+def offer(
+    evaluation: Evaluation,
+    view: PortfolioView,
+    book: RuleBook,
+    rng: Random,
+    style: Style = PLAIN,
+) -> Move | None:
+    """The best offer there is to make, where one is worth a thought; None most of the time."""
+    me = evaluation.me
+    if book.option("negotiation") != "on" or not evaluation.setup.offers or view.offers[me]:
         return None
-    if (
-        view.offers[evaluation.me]
-        or not evaluation.setup.offers
-        or not _is_patient(evaluation, view)
-    ):
+    others = [
+        seat
+        for seat in range(evaluation.seats)
+        if seat != me and memory.may_approach(view, me, seat) and not evaluation.is_winning(seat)
+    ]
+    if not others or rng.random() >= OFFERS:
         return None
-    offer = _purchase(evaluation, view, rng) or _peace(evaluation)
-    refused = view.refused[evaluation.me]
-    if offer is None or (refused and refused.offer == offer):
-        return None
-    return move_of(offer)
-
-
-def _is_patient(evaluation: Evaluation, view: PortfolioView) -> bool:
-    refused = view.refused[evaluation.me]
-    return refused is None or view.turns[evaluation.me] - refused.turn >= PATIENCE
-
-
-def _purchase(evaluation: Evaluation, view: PortfolioView, rng: Random) -> Offer | None:
-    """Money for the card that would bring most, from a seat that may hold it."""
-    purse = evaluation.money[evaluation.me]
-    for worth, card in evaluation.wishes()[:3]:
-        seat = _likely_holder(evaluation, view, card)
-        if seat is None:
+    best: tuple[float, Offer] | None = None
+    for idea in _ideas(evaluation, view, others):
+        made = _priced(evaluation, idea, style)
+        if made is None or memory.was_refused(view, made[1]):
             continue
-        price = min(int(worth * (0.3 + 0.2 * rng.random())), purse - 2, 12)
-        get, give = Side(cards=(card,)), Side(money=price)
-        if price >= 2 and balance(evaluation, seat, get, give) > 1.0:
-            return Offer(evaluation.me, seat, give, get)
+        score, offered = made[0] * idea.chance, made[1]
+        if score >= BRINGS * idea.chance and (best is None or score > best[0]):
+            best = score, offered
+    return move_of(best[1]) if best else None
+
+
+def _priced(evaluation: Evaluation, idea: Idea, style: Style) -> tuple[float, Offer] | None:
+    """The idea with money, and what it brings then: as much beyond what the other would just accept
+    for as the style shares; None where no price suits both."""
+    me, found = evaluation.me, idea.terms
+    prices = [
+        paid
+        for paid in range(-evaluation.money[idea.to], evaluation.money[me] - 1)
+        if found.gain(paid) >= 0 and found.gain_of_other(paid) >= 0
+    ]
+    if not prices:
+        return None
+    paid = prices[round((len(prices) - 1) * (1.0 - style.share))]
+    give = idea.give._replace(money=max(0, paid))
+    get = idea.get._replace(money=max(0, -paid))
+    if NOTHING in (give, get):
+        return None
+    return found.gain(paid), Offer(me, idea.to, give, get)
+
+
+def _ideas(evaluation: Evaluation, view: PortfolioView, others: list[int]) -> Iterator[Idea]:
+    """What could be offered, by goal."""
+    for to in others:
+        spare = _spare(evaluation, view, to) if evaluation.has_turn(to) else []
+        missing = [] if evaluation.ending else _missing(evaluation, view, to)
+        for card in spare:
+            yield _idea(evaluation, to, Side(cards=(card,)), NOTHING)
+        for card, chance in missing:
+            get = Side(cards=(card,))
+            yield _idea(evaluation, to, NOTHING, get, chance)
+            for own in spare:
+                if own.face != card.face:
+                    yield _idea(evaluation, to, Side(cards=(own,)), get, chance)
+        yield from _sales(evaluation, to)
+        if not evaluation.ending:
+            yield from _peace(evaluation, view, to)
+
+
+def _idea(evaluation: Evaluation, to: int, give: Side, get: Side, chance: float = 1.0) -> Idea:
+    return Idea(to, give, get, terms(evaluation, to, get, give), chance)
+
+
+def _spare(evaluation: Evaluation, view: PortfolioView, to: int) -> list[Card]:
+    """Own cards that are known to be of use to `to` and cost little, at most two."""
+    hand, wanted = evaluation.hand, memory.wanted(view, to)
+    theirs = [each for each in evaluation.portfolios if each.owner == to]
+    faces = {face for each in theirs for end in ENDS for face in faces_at(each, end)}
+    known = list(view.faces(f"hand:{to}"))
+    found: list[tuple[float, Card]] = []
+    for card in {each.face: each for each in hand}.values():
+        rest = [each for each in hand if each is not card]
+        joins = any(
+            each.suit == card.suit and 1 <= abs(each.rank - card.rank) <= 2 for each in known
+        )
+        if card is not view.taken and (card.face in faces or card.face in wanted or joins):
+            own = [each for each in evaluation.portfolios if each.owner == evaluation.me]
+            cost = prospects(evaluation, evaluation.me, hand, own)
+            found.append((cost - prospects(evaluation, evaluation.me, rest, own), card))
+    found.sort(key=lambda each: (each[0], each[1].order))
+    return [card for _cost, card in found[:2]]
+
+
+def _missing(evaluation: Evaluation, view: PortfolioView, to: int) -> list[tuple[Card, float]]:
+    """Cards that would bring most and that `to` is known or likely to hold, and how likely."""
+    found: list[tuple[Card, float]] = []
+    theirs = [each for each in evaluation.portfolios if each.owner == to]
+    shut = {face for each in theirs for end in ENDS for face in faces_at(each, end)}
+    for worth, card in evaluation.wishes()[:4]:
+        if worth < 3.0 or card.face in shut or memory.will_not_sell(view, to, card.face):
+            continue
+        chance = _chance(evaluation, view, to, card)
+        if chance >= SEEN:
+            found.append((card, chance))
+    return found[:2]
+
+
+def _chance(evaluation: Evaluation, view: PortfolioView, to: int, card: Card) -> float:
+    """How likely `to` holds a card of this face."""
+    cards = view.cards(f"hand:{to}")
+    if any(known is not None and known.face == card.face for known in cards):
+        return 1.0
+    unseen = sum(evaluation.left.values())
+    share = cards.count(None) / unseen if unseen else 0.0
+    return float(1.0 - (1.0 - min(1.0, share)) ** evaluation.left[card.face])
+
+
+def _sales(evaluation: Evaluation, to: int) -> Iterator[Idea]:
+    """Portfolios that are worth more to the other: near the end to who is paid once more, and to
+    who has the cards for it."""
+    for portfolio in evaluation.portfolios:
+        side = Side(portfolios=(portfolio.id,))
+        if evaluation.turns <= LATE and portfolio.owner == evaluation.me:
+            yield _idea(evaluation, to, side, NOTHING)
+        elif portfolio.owner == to:
+            yield _idea(evaluation, to, NOTHING, side)
+
+
+def _peace(evaluation: Evaluation, view: PortfolioView, to: int) -> Iterator[Idea]:
+    """Peace for peace, peace for money where one is threatened, and peace sold where one could
+    attack and that is dear, with the card shown that could."""
+    acts: tuple[Act, ...] = ("both",)
+    for act in acts:
+        if any(each.by in (to, evaluation.me) for each in view.promises):
+            return
+        promise = Side(promises=((act, PEACE),))
+        owners = {each.owner for each in evaluation.portfolios}
+        if to in owners and evaluation.me in owners:
+            yield _idea(evaluation, to, promise, promise)
+        if evaluation.me in owners:
+            yield _idea(evaluation, to, NOTHING, promise)
+        card = _weapon(evaluation, to)
+        if card is not None:
+            give = promise._replace(show=(card,))
+            found = terms(evaluation, to, NOTHING, promise)
+            # Who is shown the card knows what it is worth to be safe from it.
+            harm = max(
+                0.7 * evaluation.worth(each)
+                for each in evaluation.portfolios
+                if each.owner == to and any(card.face in faces_at(each, end) for end in ENDS)
+            )
+            yield Idea(to, give, NOTHING, found._replace(theirs=max(found.theirs, 0.4 * harm)))
+
+
+def _weapon(evaluation: Evaluation, to: int) -> Card | None:
+    """A card in hand that could be played against a portfolio of `to`."""
+    theirs = [each for each in evaluation.portfolios if each.owner == to]
+    for card in evaluation.hand:
+        if any(evaluation.plays(card, each) for each in theirs):
+            return card
     return None
 
 
-def _likely_holder(evaluation: Evaluation, view: PortfolioView, card: Card) -> int | None:
-    """Who is known to hold a card of this face, else who holds most unseen cards; no one whose own
-    portfolio the card would be played against."""
-    best: tuple[int, int] | None = None
-    one = card.face
-    shut = {portfolio.owner for portfolio in evaluation.portfolios if one in _faces(portfolio)}
-    for seat in range(evaluation.seats):
-        if seat == evaluation.me or seat in shut:
-            continue
-        cards = view.cards(f"hand:{seat}")
-        if any(known is not None and known.face == card.face for known in cards):
-            return seat
-        hidden = sum(1 for known in cards if known is None)
-        if hidden and (best is None or hidden > best[0]):
-            best = (hidden, seat)
-    return best[1] if best and evaluation.left[one] else None
-
-
-def _peace(evaluation: Evaluation) -> Offer | None:
-    """Two turns of peace with the seat that is the greatest danger, among three or more."""
-    if evaluation.seats < 3:
-        return None
-    promise = Side(promises=(("both", 2),))
-    best: tuple[float, int] | None = None
-    for seat in range(evaluation.seats):
-        if seat != evaluation.me and any(known.owner == seat for known in evaluation.portfolios):
-            gain = balance(evaluation, seat, promise, promise)
-            if gain > 1.0 and (best is None or gain > best[0]):
-                best = (gain, seat)
-    return Offer(evaluation.me, best[1], promise, promise) if best else None
+# Why
 
 
 def missing(view: PortfolioView) -> str:
@@ -208,12 +323,30 @@ def missing(view: PortfolioView) -> str:
 def why(evaluation: Evaluation, view: PortfolioView, move: Move) -> str:
     """The reason for an offer or an answer in one sentence."""
     if move.name == "offer":
-        _by, to, give, take = offer_of(move)
-        if take.promises:
-            return _("By rule of thumb peace with @{to} is worth more than an attack.").format(
-                to=to
-            )
-        return _("By rule of thumb what is asked for is worth more than ${n}.").format(n=give.money)
+        return _why_offer(evaluation, view, offer_of(move))
     if move.args.get("accept"):
         return _("By rule of thumb what comes in is worth more than what goes out.")
     return _("By rule of thumb what goes out is worth too much for what comes in.")
+
+
+def _why_offer(evaluation: Evaluation, view: PortfolioView, offer: Offer) -> str:
+    """The goal of an offer, from what all can see."""
+    _by, to, give, take = offer
+    if give.promises and take.promises:
+        return _("By rule of thumb peace with @{to} is worth more than an attack.").format(to=to)
+    if give.promises:
+        return _("By rule of thumb the money is worth more than an attack on @{to}.").format(to=to)
+    if take.promises:
+        text = _("By rule of thumb what an attack of @{to} may cost is worth more than that.")
+        return text.format(to=to)
+    if give.portfolios:
+        run = run_name(view.portfolios[give.portfolios[0]].cards)
+        text = _("By rule of thumb what comes in is worth more than the {run}.")
+        return text.format(run=run)
+    if give.cards and take.cards:
+        text = _("By rule of thumb the {get} is worth more here than the {give}.")
+        return text.format(get=card_name(take.cards[0]), give=card_name(give.cards[0]))
+    if give.cards:
+        text = _("By rule of thumb ${n} are worth more here than the {card}.")
+        return text.format(n=take.money, card=card_name(give.cards[0]))
+    return _("By rule of thumb what is asked for is worth more than ${n}.").format(n=give.money)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import Final
 
 from tabletop.ai.levels import PLAIN, Style
 from tabletop.engine.cards import Card, order_of
@@ -18,6 +19,7 @@ from tabletop.games.portfolio.conditions.ends import (
     price_of,
     run_name,
 )
+from tabletop.games.portfolio.negotiation import move_of
 from tabletop.games.portfolio.setup import End, Setup
 from tabletop.games.portfolio.state import PortfolioView
 from tabletop.system.i18n import _, ngettext
@@ -28,7 +30,7 @@ def easy(view: PortfolioView, book: RuleBook, rng: Random, style: Style = PLAIN)
     evaluation = Evaluation(view, book, style)
     phase = view.phase
     if phase == "answer":
-        return negotiation.answer(evaluation, view, caution=1.6)
+        return negotiation.answer(evaluation, view, CAUTION["easy"])
     if phase == "draw":
         return _easy_draw(evaluation, view)
     moves = [move for move in view.legal if move.name not in ("discard", "end_turn", "cap")]
@@ -50,16 +52,32 @@ def normal(view: PortfolioView, book: RuleBook, rng: Random, style: Style = PLAI
     evaluation = Evaluation(view, book, style)
     phase = view.phase
     if phase == "answer":
-        return negotiation.answer(evaluation, view, caution=1.0)
+        return negotiation.answer(evaluation, view, CAUTION["normal"])
     if phase == "draw":
         return _draw(evaluation, view)
     best = _best(evaluation, [move for move in view.legal if move.name != "discard"], fair=1.0)
     if best is not None:
         return best
-    offer = negotiation.offer(evaluation, view, book, rng)
+    offer = negotiation.offer(evaluation, view, book, rng, style) if style.offers else None
     if offer is not None:
         return offer
     return _discard(evaluation, view)
+
+
+CAUTION: Final = {"easy": 1.6, "normal": 1.0, "hard": 1.0}
+"""How much more than needed a bargain must bring, by level."""
+
+
+def reply(
+    view: PortfolioView, book: RuleBook, move: Move, level: str, style: Style = PLAIN
+) -> tuple[str, Move | None]:
+    """What a bot says as it makes `move`, and what it offers at once after it."""
+    if move.name != "answer" or move.args["accept"]:
+        return "", None
+    evaluation = Evaluation(view, book, style)
+    said = negotiation.reply(evaluation, view, CAUTION[level])
+    counters = said.counter is not None and level != "easy" and style.offers
+    return said.says, move_of(said.counter) if said.counter and counters else None
 
 
 def _best(evaluation: Evaluation, moves: Sequence[Move], fair: float) -> Move | None:
