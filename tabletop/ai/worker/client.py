@@ -23,6 +23,7 @@ from tabletop.ai.worker.rules import UseRules
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View
+from tabletop.system.log import places
 
 MAX_RESTARTS = 5
 DEATHS = 2
@@ -169,6 +170,19 @@ class BotClient:
         """What everyone could see that a move was good for, "" for nothing; `view` is what someone
         at no seat saw before it. May always be shown."""
         return bots.told(book.game, view, book, move)
+
+    @staticmethod
+    def reply(view: View, book: RuleBook, level: str, move: Move) -> tuple[str, Move | None]:
+        """What the bot of `level` says to everyone as it makes `move`, "" for nothing, and what it
+        does at once after it, unasked, None for nothing. Both are nothing where it fails."""
+        try:
+            return bots.reply(book.game, level, view, book, move)
+        except Exception as error:
+            where = places(error)
+            log.error(
+                "%s, seat %s: no word of %s with a move\n%s", book.id, view.seat, level, where
+            )
+            return "", None
 
     def cancel(self) -> None:
         """Ends the thinking about the open question; there will be no answer."""

@@ -132,6 +132,10 @@ class Bots(Protocol):
     def told(self, view: View, book: RuleBook, move: Move) -> str:
         """What everyone could see of the reason."""
 
+    def reply(self, view: View, book: RuleBook, level: str, move: Move) -> tuple[str, Move | None]:
+        """What the bot of `level` says as it makes `move`, "" for nothing, and what it does at once
+        after it, unasked, None for nothing."""
+
     def cancel(self) -> None:
         """Cancels the pending question."""
 

@@ -227,10 +227,10 @@ class Seen(Generic[V]):
     (else ""). `changed` holds the last change (before, after) of every public figure, `fresh`
     the figures that changed since the viewer decided last, or by that while others move; `past`
     every change since the cards were dealt, oldest first; `last` are the seats and the names of the
-    last two moves, which all saw, the newest first; `kept` what was chosen on the table and is no
-    move yet (`Desk.remember`); `lost` what others took from the viewer since the viewer decided
-    last, oldest first; `before` gives what the viewer saw just after that, None where nobody has
-    moved since."""
+    last two moves, which all saw, the newest first, `said` what a bot said with the last; `kept`
+    what was chosen on the table and is no move yet (`Desk.remember`); `lost` what others took from
+    the viewer since the viewer decided last, oldest first; `before` gives what the viewer saw just
+    after that, None where nobody has moved since."""
 
     view: V
     book: RuleBook
@@ -245,6 +245,7 @@ class Seen(Generic[V]):
     fresh: frozenset[str] = frozenset()
     past: tuple[Changed, ...] = ()
     last: tuple[tuple[int, str], ...] = ()
+    said: str = ""
     deal: int = 0
     kept: Mapping[str, int] = field(default_factory=dict)
     lost: tuple[Loss, ...] = ()

@@ -88,6 +88,7 @@ class Flow:
         self._waits_until = 0.0
         self._linger = 0.0
         self._answer: Move | None = None
+        self._then: tuple[int, Move] | None = None
         self._ended = False
         self._counts = False
         self.pace = Pacing(app.settings)
@@ -255,6 +256,8 @@ class Flow:
         if view.is_terminal:
             self._end(now)
             return
+        if self._goes_on(now):
+            return
         seat = view.current_player
         player = self.session.players[seat]
         if player.is_human:
@@ -326,9 +329,32 @@ class Flow:
             self.model.narration.lowered[number + 1] = lowered  # the line that the move will be
         if self.app.bots.late(number):
             self.model.narration.late.add(number + 1)
+        word = lowered or with_style(level, self.model.styles[seat])
+        view = self.session.view(seat)
+        says, then = self.app.bots.reply(view, self.session.book, word, move)
+        if says:
+            self.model.narration.say(number + 1, seat, says)
         if not self.host.play(move):
             self.model.asked = None
+        elif then is not None:
+            self._then = (self.session.number, then)
         self.wake_at = now  # without animations nothing else would wake the loop
+
+    def _goes_on(self, now: float) -> bool:
+        """Does, after a pause, what a bot does at once after its own move, though another is to
+        move; False where there is nothing of that kind, or no more."""
+        if self._then is None:
+            return False
+        number, move = self._then
+        if number != self.session.number or self.session.state.check(move) is not None:
+            self._then = None
+            return False
+        if now < self._ready:
+            self.wake_at = self._ready
+            return True
+        self._then = None
+        self.wake_at = now
+        return self.host.play(move)
 
     def ask_on(self) -> None:
         """Asks a bot again whose question another one has ended meanwhile."""
@@ -398,4 +424,4 @@ class Flow:
         self._landing = None
         if self.model.asked is not None:
             self.app.bots.cancel()
-        self.model.asked = self._answer = None
+        self.model.asked = self._answer = self._then = None

@@ -43,14 +43,25 @@ class _Reader:
 
 class Narration:
     """What to tell of a session. `lowered` holds, by line, the level that a move came from where
-    the bot asked for it had failed, `late` the lines of moves that took too long to think of."""
+    the bot asked for it had failed, `late` the lines of moves that took too long to think of,
+    `said` what bots said with their moves."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.lowered: dict[int, str] = {}
         self.late: set[int] = set()
+        self.said: dict[int, str] = {}
         self._public = _Reader(session, None)
         self._own = _Reader(session, None)
+
+    def say(self, line: int, seat: int, words: str) -> None:
+        """Notes what `seat` says with the move that line `line` will be."""
+        self.said[line] = _("@{seat}: “{words}”").format(seat=seat, words=words)
+
+    @property
+    def last_said(self) -> str:
+        """What was said with the last move, "" for nothing."""
+        return self.said.get(self.session.number, "")
 
     def told(self, viewer: int | None) -> list[str]:
         """The last sentences that `viewer` was told, newest first."""
@@ -58,7 +69,7 @@ class Narration:
             self._own = _Reader(self.session, viewer)
         out: list[str] = []
         for entry, events in reversed(self._own.lines()[-RECENT:]):
-            out += self._failed(entry)
+            out += self._beside(entry)
             out += [event.text for event in reversed(events) if isinstance(event, Told)]
             if len(out) >= MOST:
                 break
@@ -74,7 +85,7 @@ class Narration:
             if entry.move.seat == viewer and not entry.forced:
                 break
             told = [event.text for event in reversed(events) if isinstance(event, Told)]
-            out.append((entry, self._failed(entry) + told))
+            out.append((entry, self._beside(entry) + told))
         return out
 
     def received(self, viewer: int) -> frozenset[Card]:
@@ -108,6 +119,11 @@ class Narration:
             if entry.move.seat == viewer and not entry.forced:
                 break
         return out[::-1]
+
+    def _beside(self, entry: Entry) -> list[str]:
+        """What is told beside what happened: what a bot says, and that one failed."""
+        said = self.said.get(entry.n)
+        return [*([said] if said else []), *self._failed(entry)]
 
     def _failed(self, entry: Entry) -> list[str]:
         """That the move of `entry` is not of the level of its seat, where a bot failed, or that
@@ -179,5 +195,7 @@ class Narration:
                 events = events[scored.index(True) :] if any(scored) else []
                 out += [event.text for event in reversed(events) if isinstance(event, Told)]
                 break
+            said = self.said.get(entry.n)
+            out += [said] if said else []
             out += [event.text for event in reversed(events) if isinstance(event, Told)]
         return out[:MOST][::-1]

@@ -51,6 +51,7 @@ class TableViewer:
                 fresh=model.narration.fresh(model.viewer),
                 past=model.narration.past(),
                 last=model.narration.last(),
+                said=model.narration.last_said,
                 deal=session.deal,
                 kept=dict(model.kept),
                 lost=self._lost(),

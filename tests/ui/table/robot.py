@@ -43,6 +43,7 @@ class FirstMoveBots:
 
     why = staticmethod(BotClient.why)
     told = staticmethod(BotClient.told)
+    reply = staticmethod(BotClient.reply)
 
     def __init__(self, notify: Callable[[], None]) -> None:
         self.notify = notify

@@ -23,37 +23,51 @@ from tabletop.games.portfolio.conditions.ends import (
 from tabletop.games.portfolio.setup import ATTACKS, ENDS, Attack
 from tabletop.games.portfolio.state import Act, Portfolio, Side
 
-SPENT: Final = 1.15
-"""What a dollar is worth that is paid: it would buy attacks too."""
+SPENT: Final = 0.15
+"""What a dollar that is paid is worth beyond itself, long before the end: it would buy attacks."""
 DISTRUST: Final = 0.3
 """What a promise is worth of who broke one in spirit."""
 LEAST: Final = 1.0
 """Dollars that a deal must bring, more where more changes hands."""
 
+_HOPE: Final = 0.25
+"""Which part of what a single card may come to is counted: others are needed for it too, and what
+lies open may be lost."""
+
+_PROFIT: Final = 0.2
+"""Which part of what attacks may cost one seat another would gain by them."""
+_THREAT: Final = 0.35
+"""Which part of its worth a portfolio is taken to be in danger of losing to a shown card."""
+
 
 class Terms(NamedTuple):
     """What a deal brings oneself and the other, in dollars and without the money in it; how much
-    of it changes hands, and how much a dollar of the one hurts the other."""
+    of it changes hands, what a dollar is worth that is paid, which part of what changes hands a
+    deal must bring since nobody knows what comes, and how much a dollar of the one hurts the other.
+    """
 
     mine: float
     theirs: float
     size: float
+    spent: float
+    doubt: float
     hurts_me: float
     hurts_them: float
 
     def gain(self, paid: int) -> float:
         """What it comes to for oneself for `paid` dollars (less than nothing: received), less what
         is needed for it to be worth the while."""
-        mine = self.mine - paid * (SPENT if paid > 0 else 1.0)
-        return mine - self.hurts_me * max(0.0, self.theirs + paid) - self._least(paid)
+        mine = self.mine - paid * (self.spent if paid > 0 else 1.0)
+        return mine - self.hurts_me * max(0.0, self.theirs + paid) - self.least(paid)
 
     def gain_of_other(self, paid: int) -> float:
         """The same for the other, as far as one can tell."""
-        theirs = self.theirs + paid * (1.0 if paid > 0 else SPENT)
-        return theirs - self.hurts_them * max(0.0, self.mine - paid) - self._least(paid)
+        theirs = self.theirs + paid * (1.0 if paid > 0 else self.spent)
+        return theirs - self.hurts_them * max(0.0, self.mine - paid) - self.least(paid)
 
-    def _least(self, paid: int) -> float:
-        return LEAST + 0.1 * (self.size + abs(paid))
+    def least(self, paid: int) -> float:
+        """What a deal must bring to be worth the while."""
+        return LEAST + self.doubt * (self.size + abs(paid))
 
 
 def terms(evaluation: Evaluation, other: int, get: Side, give: Side) -> Terms:
@@ -77,29 +91,41 @@ def terms(evaluation: Evaluation, other: int, get: Side, give: Side) -> Terms:
     wanted = memory.wanted(view, other)
     for card in give.cards:
         theirs += rest
-        if _is_asked(ev, other, give, card) or card.face in wanted:
-            theirs = max(theirs, rest + 0.6 * ev.setup.values[card.rank - 1] * ev.turns)
+        asked = _asked_at(ev, other, card)
+        if asked is not None or card.face in wanted:
+            whole = 0.6 * ev.setup.values[card.rank - 1] * ev.turns
+            theirs = max(theirs, whole if asked is None else min(whole, 2.0 + 1.3 * asked))
     theirs -= 1.0 * len(get.cards)
     trust = DISTRUST if memory.broke_peace(view, other, ev.me) else 1.0
     for act, turns in get.promises:
         shield = _shield(ev, ev.me, other, act, turns)
-        shield *= 1.5 if get.looks or get.show else 1.0
+        if get.looks or get.show:
+            shield = max(shield, _shown(ev, ev.me, other))
         mine += trust * shield
-        theirs -= 0.3 * shield
+        theirs -= _PROFIT * shield
     for act, turns in give.promises:
         mine -= _forgone(ev, other, act, turns)
-        theirs += _shield(ev, other, ev.me, act, turns)
+        shield = _shield(ev, other, ev.me, act, turns)
+        theirs += max(shield, _shown(ev, other, ev.me)) if give.show else shield
     looks_in, looks_out = get.looks + len(get.show), give.looks + len(give.show)
     mine += 0.2 * looks_in + 0.5 * get.shows_hand - 0.4 * looks_out - 3.0 * give.shows_hand
     size = sum(worth(ev, ev.me, view.portfolios[id]) for id in give.portfolios)
-    hurts_them = 1.0 if ev.seats == 2 else 0.9 / (ev.seats - 1)
-    return Terms(mine, theirs, size, ev.weight[other], hurts_them)
+    hurts_them = 1.0
+    if ev.seats > 2:
+        standing = ev.standing()
+        leads = standing[ev.me] >= max(standing[seat] for seat in range(ev.seats) if seat != other)
+        hurts_them = 0.7 / (ev.seats - 1) * (1.8 if leads else 1.0)
+    spent = 1.0 + (0.0 if ev.ending else SPENT * min(1.0, ev.turns / 8))
+    doubt = 0.1 * min(1.0, ev.turns / 4)
+    return Terms(mine, theirs, size, spent, doubt, ev.weight[other], hurts_them)
 
 
-def _is_asked(ev: Evaluation, other: int, give: Side, card: Card) -> bool:
-    """Whether it is the other who asks for a card."""
+def _asked_at(ev: Evaluation, other: int, card: Card) -> int | None:
+    """For how many dollars the other asks for a card now, None where it does not."""
     offer = ev.view.offer
-    return offer is not None and offer.by == other and card in offer.take.cards
+    if offer is None or offer.by != other or card not in offer.take.cards:
+        return None
+    return offer.give.money
 
 
 def _with(hand: Sequence[Card], gone: Iterable[Card], come: Iterable[Card]) -> list[Card]:
@@ -129,9 +155,7 @@ def worth(ev: Evaluation, seat: int, portfolio: Portfolio) -> float:
     return share * ev.worth(portfolio._replace(owner=seat))
 
 
-def prospects(
-    ev: Evaluation, seat: int, hand: Sequence[Card], owned: Sequence[Portfolio]
-) -> float:
+def prospects(ev: Evaluation, seat: int, hand: Sequence[Card], owned: Sequence[Portfolio]) -> float:
     """What the portfolios `owned` and the known cards `hand` will still bring `seat`: extended,
     laid, closed, or kept in hope, and the best attack."""
     left, total, mine = list(hand), 0.0, list[Portfolio]()
@@ -157,7 +181,7 @@ def prospects(
             left.remove(cap)
     total += _best_attack(ev, seat, left, {each.id for each in owned})
     if not ev.ending:
-        total += sum(0.5 * ev.run_hope(card, [c for c in left if c is not card]) for card in left)
+        total += _HOPE * sum(ev.run_hope(card, [c for c in left if c is not card]) for card in left)
     return total
 
 
@@ -224,9 +248,9 @@ def _threat(ev: Evaluation, other: int, card: Card, owned: Sequence[Portfolio]) 
     for portfolio in owned:
         for attack, end in zip(ATTACKS, ENDS, strict=True):
             purse = ev.money[other] + ev.incomes[other]
-            if price_of(ev.setup, portfolio, attack) <= purse and ev.has_turn(other):
-                if card.face in faces_at(portfolio, end):
-                    harm = max(harm, 0.9 * worth(ev, ev.me, portfolio))
+            can_pay = price_of(ev.setup, portfolio, attack) <= purse and ev.has_turn(other)
+            if can_pay and card.face in faces_at(portfolio, end):
+                harm = max(harm, 0.9 * worth(ev, ev.me, portfolio))
     return harm
 
 
@@ -263,6 +287,18 @@ def _shield(ev: Evaluation, of: int, other: int, act: Act, turns: int) -> float:
     return total
 
 
+def _shown(ev: Evaluation, of: int, other: int) -> float:
+    """What peace is worth to `of` where `other` shows a card for it: the card that it fears, if
+    there is one."""
+    worths = [
+        worth(ev, of, portfolio)
+        for portfolio in ev.portfolios
+        if portfolio.owner == of and any(faces_at(portfolio, end) for end in ENDS)
+        if portfolio.value <= ev.money[other] + ev.incomes[other]
+    ]
+    return _THREAT * max(worths, default=0.0)
+
+
 def _exposed(ev: Evaluation, of: int, portfolio: Portfolio, attack: Attack) -> float:
     """What one end of a portfolio may lose."""
     at = portfolio.cards[0]
@@ -272,7 +308,7 @@ def _exposed(ev: Evaluation, of: int, portfolio: Portfolio, attack: Attack) -> f
 
 
 def _forgone(ev: Evaluation, other: int, act: Act, turns: int) -> float:
-    """What a promise to leave the portfolios of `other` alone costs: the best attack in hand, and
+    """What a promise to leave the portfolios of `other` alone costs: the best attack in hand, or
     those that may come."""
     best = hope = 0.0
     for portfolio in ev.portfolios:
@@ -287,4 +323,4 @@ def _forgone(ev: Evaluation, other: int, act: Act, turns: int) -> float:
                 whole, price = ev.worth(portfolio), price_of(ev.setup, portfolio, attack)
                 share = ev.weight[other] + (1.0 if attack == "acquire" else 0.0)
                 hope += 0.4 * _part(ev, turns) * max(0.0, share * whole - price)
-    return best + hope
+    return max(best, hope)

@@ -94,6 +94,8 @@ def broke_peace(view: PortfolioView, by: int, on: int) -> bool:
         promised = offer.give.promises if offer.by == by else offer.take.promises
         for _act, turns in promised:
             until = bargain.turn + (turns + SPIRIT) * view.seats
-            if any(r.by == by and r.on == on and bargain.turn < r.turn <= until for r in view.raids):
+            if any(
+                r.by == by and r.on == on and bargain.turn < r.turn <= until for r in view.raids
+            ):
                 return True
     return False

@@ -63,7 +63,7 @@ def _suits(
 ) -> bool:
     if evaluation.is_winning(other) and found.theirs + paid > 0:
         return False
-    spare = (caution - 1.0) * (1.0 + 0.1 * (found.size + abs(paid)))
+    spare = (caution - 1.0) * found.least(paid)
     return found.gain(paid) >= spare
 
 
@@ -99,7 +99,7 @@ def reply(evaluation: Evaluation, view: PortfolioView, caution: float = 1.0) -> 
         says = _("I would pay ${n} for that, no more.").format(n=price)
     else:
         says = _("For nothing, I would.")
-    counter = _countered(offer, price)
+    counter = _countered(evaluation, offer, price)
     if view.offers[evaluation.me] or not evaluation.setup.offers or not _is_fair(found, price):
         return Reply(says)
     if counter.give == counter.take == NOTHING or memory.was_refused(view, counter):
@@ -112,10 +112,10 @@ def _price(
 ) -> int | None:
     """The most that one would pay (less than nothing: the least one would take) for what is
     offered but its money; None where the other has not so much, or no price will do."""
-    for price in range(paid - 1, -evaluation.money[offer.by] - 1, -1):
-        if price <= evaluation.money[evaluation.me]:
-            if _suits(evaluation, found, offer.by, price, caution):
-                return price
+    most = min(paid - 1, evaluation.money[evaluation.me])
+    for price in range(most, -evaluation.money[offer.by] - 1, -1):
+        if _suits(evaluation, found, offer.by, price, caution):
+            return price
     return None
 
 
@@ -124,9 +124,19 @@ def _is_fair(found: Terms, price: int) -> bool:
     return found.gain_of_other(price) > -2.0
 
 
-def _countered(offer: Offer, price: int) -> Offer:
-    """The same offer from the other side, for `price` dollars paid by who makes it now."""
-    give = offer.take._replace(money=max(0, price), looks=0)
+def _countered(evaluation: Evaluation, offer: Offer, price: int) -> Offer:
+    """The same offer from the other side, for `price` dollars paid by who makes it now, with the
+    copies of the cards that it holds."""
+    asked = offer.take
+    left = [card for card in evaluation.hand if card not in (*asked.cards, *asked.show)]
+    cards = list[Card]()
+    for card in asked.cards:
+        held = card
+        if card not in evaluation.hand:
+            held = next(each for each in left if each.face == card.face)
+            left.remove(held)
+        cards.append(held)
+    give = asked._replace(money=max(0, price), looks=0, cards=tuple(cards))
     take = offer.give._replace(money=max(0, -price), looks=0)
     return Offer(offer.to, offer.by, give, take)
 
@@ -285,15 +295,7 @@ def _peace(evaluation: Evaluation, view: PortfolioView, to: int) -> Iterator[Ide
             yield _idea(evaluation, to, NOTHING, promise)
         card = _weapon(evaluation, to)
         if card is not None:
-            give = promise._replace(show=(card,))
-            found = terms(evaluation, to, NOTHING, promise)
-            # Who is shown the card knows what it is worth to be safe from it.
-            harm = max(
-                0.7 * evaluation.worth(each)
-                for each in evaluation.portfolios
-                if each.owner == to and any(card.face in faces_at(each, end) for end in ENDS)
-            )
-            yield Idea(to, give, NOTHING, found._replace(theirs=max(found.theirs, 0.4 * harm)))
+            yield _idea(evaluation, to, promise._replace(show=(card,)), NOTHING)
 
 
 def _weapon(evaluation: Evaluation, to: int) -> Card | None:

@@ -73,7 +73,7 @@ def _answered(seen: Seen[PortfolioView]) -> str:
         return ""
     if seen.view.refused[seen.me] is None:
         return _("@{seat} accepts your offer.").format(seat=to)
-    return _("@{seat} refuses your offer.").format(seat=to)
+    return seen.said or _("@{seat} refuses your offer.").format(seat=to)
 
 
 def title(seen: Seen[PortfolioView]) -> str:

@@ -9,11 +9,12 @@ import pytest
 from tabletop.ai import bots
 from tabletop.ai.search.model import find
 from tabletop.engine.moves import OVER
+from tabletop.engine.zones import EVERYONE
 from tabletop.games.portfolio import GAME
 from tabletop.games.portfolio.bots import negotiation
 from tabletop.games.portfolio.bots.evaluation import Evaluation
 from tabletop.games.portfolio.state import PortfolioState
-from tests.games.portfolio.position import book_of, play, table, view
+from tests.games.portfolio.position import book_of, cards, play, table, view
 
 
 def chosen(state: PortfolioState, level: str = "normal") -> str:
@@ -227,9 +228,11 @@ def test_no_one_is_asked_to_sell_a_card_against_a_portfolio_of_theirs(
     owner: int, asked: int
 ) -> None:
     # Watched: $10 offered for JC to the very seat whose 6C-10C it would have taken.
+    held = cards("JC JC-2")
     state = table(
-        ["2D QC", "2S 4D 9D", "3S 5D 8D"], [(owner, "6C 7C 8C 9C 10C", "6S", "")], money=[60, 6, 6]
-    )
+        ["2D QC KC", "2S 4D JC", "3S 5D JC-2"], [(owner, "6C 7C 8C 9C 10C", "6S", "")],
+        money=[60, 6, 6], known=dict.fromkeys(held, EVERYONE),
+    )  # fmt: skip
     seen = view(state, 0)
     evaluation, book = Evaluation(seen, book_of(state)), book_of(state)
     offers = [negotiation.offer(evaluation, seen, book, Random(n)) for n in range(200)]

@@ -1,0 +1,294 @@
+"""Portfolio's bots as negotiators: offers with a goal, answers by what a deal is worth, memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from tabletop.ai import bots
+from tabletop.ai.bots import Budget
+from tabletop.ai.levels import STYLES
+from tabletop.engine.moves import CHANCE, Move
+from tabletop.engine.play.chance import outcome
+from tabletop.engine.zones import EVERYONE
+from tabletop.games.portfolio.bots import memory, negotiation
+from tabletop.games.portfolio.bots.evaluation import Evaluation
+from tabletop.games.portfolio.negotiation import move_of, offer_of
+from tabletop.games.portfolio.state import Offer, PortfolioState
+from tests.conformance.cases import Case
+from tests.conformance.test_conformance import permuted
+from tests.games.portfolio.position import book_of, cards, play, table, view
+
+OPEN = [(1, "5H 6H 7H 8H", "5D", ""), (0, "6C 7C 8C 9C 10C", "6S", "")]
+
+
+def offered(state: PortfolioState, seat: int = 0) -> Offer | None:
+    """What `seat` offers, where it does not keep silent by chance."""
+    seen = view(state, seat)
+    ideas = negotiation.offer(Evaluation(seen, book_of(state)), seen, book_of(state), _Talks())
+    return None if ideas is None else offer_of(ideas)
+
+
+LATE = "AC-2 AD-2 AH-2 AS-2 2C-2 2D-2 2H-2 2S-2 3C-2 3D-2 3H-2 3S-2 4C-2 4D-2"
+"""A stock that leaves some four turns to each of three seats."""
+
+
+class _Talks(Random):
+    def random(self) -> float:
+        return 0.0
+
+
+def replied(state: PortfolioState) -> negotiation.Reply:
+    """What the seat an offer lies before says to it where it refuses."""
+    seen = view(state, state.current_player)
+    return negotiation.reply(Evaluation(seen, book_of(state)), seen)
+
+
+def accepts(state: PortfolioState, offer: str) -> bool:
+    """Whether Normal accepts an offer in a game that stands as `state` does."""
+    trial = state.copy()
+    play(trial, offer)
+    seat = trial.current_player
+    move = bots.find("portfolio", "normal").choose(
+        trial.view(seat), book_of(trial), Random(1), Budget()
+    )
+    return bool(move.args["accept"])
+
+
+def rounds_later(state: PortfolioState, n: int) -> PortfolioState:
+    """The same position, `n` rounds later."""
+    later = state.copy()
+    later.turns = [turn + n for turn in later.turns]
+    return later
+
+
+# What they offer
+
+
+def late(hands: list[str], runs: list[tuple[int, str, str, str]], *money: int) -> PortfolioState:
+    """A position some four turns before the end."""
+    return table(hands, runs, money=money, stock=LATE, reforms=0)
+
+
+def test_a_card_is_sold_to_whose_run_it_goes_on_with() -> None:
+    offer = offered(late(["9H KD 2C 2S", "2D 4D JS", "3S 10D QS"], OPEN, 6, 30, 60))
+    assert offer is not None
+    assert (offer.to, offer.give.cards, offer.take.cards) == (1, cards("9H"), ())
+    assert offer.take.money > 0
+
+
+def test_a_swap_completes_the_runs_of_both() -> None:
+    known = dict.fromkeys(cards("JC"), EVERYONE)
+    state = table(
+        ["9H KD 2C 2S", "2D 4D JC", "3S 10D QS"], OPEN, money=[3, 3, 60], known=known,
+        stock=LATE, reforms=0,
+    )  # fmt: skip
+    offer = offered(state)
+    assert offer is not None
+    assert (offer.to, offer.give.cards, offer.take.cards) == (1, cards("9H"), cards("JC"))
+
+
+def test_near_the_end_a_portfolio_goes_to_who_is_paid_once_more() -> None:
+    runs = [(0, "9C 10C JC QC KC", "9S", "KS")]
+    state = table(
+        ["2D 4D", "2S 4S", "3S 5D"], runs, turn=0, money=[6, 20, 32], stock="", ending=True,
+        dealer=1, reforms=0,
+    )  # fmt: skip
+    offer = offered(state)
+    assert offer is not None
+    assert (offer.to, offer.give.portfolios) == (1, ("P1",))
+    assert 12 < offer.take.money < 24  # paid once to the seller, twice to the buyer
+    assert accepts(state, str(move_of(offer)))
+
+
+def test_peace_is_bought_by_who_is_threatened() -> None:
+    runs = [(0, "5C 6C 7C 8C 9C", "", ""), (0, "5D 6D 7D 8D 9D", "", ""), (0, "8H 9H 10H", "", "")]
+    hands = ["2S KS", "AC 3H KD JS", "3S 5H QH"]
+    offer = offered(table(hands, runs, money=[30, 60, 700]))
+    assert offer is not None
+    assert offer.to == 1
+    assert offer.take.promises
+    assert not offer.give.promises
+
+
+def test_who_could_attack_dearly_sells_peace_and_shows_the_card() -> None:
+    runs = [(1, "8C 9C 10C JC QC", "", "QS")]
+    offer = offered(late(["7C 2D 4D", "3H 9D JS", "3S 5D 7H"], runs, 12, 40, 90))
+    assert offer is not None
+    assert offer.to == 1
+    assert offer.give.promises
+    assert offer.give.show == cards("7C")
+    assert offer.take.money
+
+
+def test_nothing_is_offered_to_who_is_about_to_win() -> None:
+    hands = ["9H KD 2C 2S", "2D 4D JS", "3S 10D QS"]
+    first, last = offered(late(hands, OPEN, 6, 30, 60)), offered(late(hands, OPEN, 6, 120, 60))
+    assert first is not None
+    assert first.to == 1
+    assert last is None or last.to != 1
+
+
+# What they answer
+
+SALE = ["KD 2C", "9H 5H 6H 7H 2D", "3S 10D QS"]
+
+
+def test_they_deal_with_none_who_is_about_to_win() -> None:
+    offer = "0 offer to=1 give={money:9} take={cards:[9H-1]}"
+    runs = [(0, "5H 6H 7H 8H", "5D", "")]
+    hands = ["KD 2C", "9H 2D 4C", "3S 10D QS"]
+    assert accepts(late(hands, runs, 30, 6, 40), offer)
+    state = late(hands, runs, 140, 6, 40)
+    assert not accepts(state, offer)
+    play(state, offer)
+    assert "about to win" in replied(state).says
+
+
+@pytest.mark.parametrize("money", [1, 3])
+def test_the_price_that_is_named_is_the_least_that_is_accepted(money: int) -> None:
+    state = table(SALE, OPEN[1:], money=[40, 6, 6])
+    text = "0 offer to=1 give={{money:{n}}} take={{cards:[9H-1]}}"
+    play(trial := state.copy(), text.format(n=money))
+    said = replied(trial)
+    assert said.counter is not None
+    price = said.counter.take.money
+    assert said.says == f"Not for less than ${price}."
+    # a price is judged by what is offered for a card, so that which is named is offered back
+    play(trial, "1 answer accept=false", str(move_of(said.counter)))
+    assert price > money
+
+
+def test_a_card_that_is_not_there_is_said_not_to_be() -> None:
+    state = table(SALE, money=[40, 6, 6])
+    play(state, "0 offer to=1 give={money:9} take={cards:[QC-1]}")
+    assert replied(state) == negotiation.Reply("I have no queen of clubs.")
+
+
+def test_an_offer_is_countered_once_and_no_counter_is_countered() -> None:
+    state = table(SALE, OPEN[1:], money=[40, 6, 6])
+    play(state, "0 offer to=1 give={money:1} take={cards:[9H-1]}")
+    counter = replied(state).counter
+    assert counter is not None
+    assert (counter.by, counter.to, counter.give.cards) == (1, 0, cards("9H"))
+    play(state, "1 answer accept=false", str(move_of(counter)))
+    assert replied(state).counter is None
+    play(state, "0 answer accept=false", "0 offer to=1 give={money:1} take={cards:[7H-1]}")
+    assert replied(state).counter is None
+
+
+# What they remember
+
+
+def test_they_wait_longer_after_each_refusal() -> None:
+    state = table(["9H KD 2C 2S", "2D 4D JS", "3S 10D QS"], OPEN, money=[6, 30, 6])
+    waits = []
+    for money in (5, 9, 3):
+        play(state, f"0 offer to=1 give={{cards:[9H-1]}} take={{money:{money}}}")
+        play(state, "1 answer accept=false")
+        state.offers = [0, 0, 0]
+        later = (rounds_later(state, n) for n in range(40))
+        waits.append(next(n for n, s in enumerate(later) if memory.may_approach(view(s), 0, 1)))
+        state = rounds_later(state, waits[-1])
+    assert waits == sorted(set(waits))
+
+
+def test_what_was_refused_is_not_offered_again_nor_for_about_the_same() -> None:
+    state = late(["9H KD 2C 2S", "2D 4D JS", "3S 10D QS"], OPEN, 6, 30, 60)
+    offer = offered(state)
+    assert offer is not None
+    play(state, str(move_of(offer)), "1 answer accept=false")
+    later = rounds_later(state, 30)
+    later.offers = [0, 0, 0]
+    for more, refused in ((0, True), (1, True), (-1, True), (-2, False)):
+        take = offer.take._replace(money=offer.take.money + more)
+        assert memory.was_refused(view(later), offer._replace(take=take)) == refused
+    assert offered(later) != offer
+
+
+def test_a_seat_is_left_in_peace_after_anyones_offer() -> None:
+    state = table(["9H KD 2C 2S", "2D 4D JS", "3S 10D QS"], OPEN, money=[6, 30, 6])
+    play(state, "2 offer to=1 give={money:1} take={cards:[2D-1]}", "1 answer accept=false")
+    offer = offered(state)
+    assert offer is None or offer.to != 1
+
+
+def test_a_peace_that_is_broken_in_spirit_is_remembered() -> None:
+    runs = [(1, "5H 6H 7H 8H", "", ""), (0, "6C 7C 8C 9C 10C", "6S", "")]
+    state = table(["4H 9H 9D KD", "2D 4D JS", "3S 10D QS"], runs, money=[60, 60, 6])
+    offer = "{0} offer to={1} give={{money:5}} take={{promises:[{{not:acquire,turns:1}}]}}"
+    play(state, offer.format(1, 0), "0 answer accept=true", "0 discard card=KD-1")
+    for seat in (1, 2):
+        play(state, f"{seat} draw count=1")
+        state.hands[seat].sort(key=lambda card: card.order)
+        play(state, f"{seat} discard card={state.hands[seat][0]}")
+    assert not memory.broke_peace(view(state), 0, 1)
+    play(state, "0 draw count=1", "0 neutralise portfolio=P1 card=4H-1")
+    assert memory.broke_peace(view(state), 0, 1)
+    assert not memory.broke_peace(view(state), 1, 0)
+    assert not memory.broke_peace(view(state), 0, 2)
+
+
+# Fairness
+
+
+def _negotiated(seats: int, deal: int) -> Iterator[PortfolioState]:
+    """The positions of a game of bots in which an offer is open or was answered."""
+    case, rng = Case("portfolio", seats), Random(deal)
+    state, bot = case.module.start(case.book, seats), bots.find("portfolio", "normal")
+    while not state.is_terminal:
+        assert isinstance(state, PortfolioState)
+        if state.current_player == CHANCE:
+            state.apply(outcome(state.due(), rng))
+            continue
+        if state.offer is not None or (state.bargains and rng.random() < 0.1):
+            yield state
+        seen = state.view(state.current_player)
+        move = bot.choose(seen, case.book, rng, Budget())
+        then = bots.reply("portfolio", "normal", seen, case.book, move)[1]
+        state.apply(move)
+        if then is not None:
+            assert state.check(then) is None
+            state.apply(then)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_no_card_that_is_hidden_changes_an_offer_an_answer_or_a_word(seats: int) -> None:
+    met = 0
+    words = ["easy", "normal", *(f"normal/{style.name}" for style in STYLES if style.name)]
+    for n, state in enumerate(_negotiated(seats, seats)):
+        book, game = book_of(state), Case("portfolio", seats).module
+        seat = state.current_player
+        twin = game.restore(book, permuted(state, seat, Random(n))).view(seat)
+        seen = state.view(seat)
+        assert seen == twin
+        for word in words:
+            move = bots.find("portfolio", word).choose(seen, book, Random(n), Budget())
+            assert move == bots.find("portfolio", word).choose(twin, book, Random(n), Budget())
+            replies = [bots.reply("portfolio", word, each, book, move) for each in (seen, twin)]
+            assert replies[0] == replies[1]
+        met += seen.phase == "answer"
+        if met > 5:
+            break
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_a_person_is_made_a_sensible_offer_in_most_games(seats: int) -> None:
+    def is_sensible(state: PortfolioState) -> bool:
+        """Whether someone who knew all cards would think about it: it brings something."""
+        offer = state.offer
+        return offer is not None and offer.to == 0 and (offer.give.money > 0 or bool(offer.give))
+
+    games = [any(is_sensible(s) for s in _negotiated(seats, 10 + n)) for n in range(4)]
+    assert sum(games) >= 3
+
+
+def test_easy_makes_no_offers_and_no_counter_offers() -> None:
+    state = table(SALE, OPEN[1:], money=[40, 6, 6])
+    play(state, "0 offer to=1 give={money:1} take={cards:[9H-1]}")
+    move = Move.of(1, "answer", accept=False)
+    says, then = bots.reply("portfolio", "easy", state.view(1), book_of(state), move)
+    assert says
+    assert then is None
