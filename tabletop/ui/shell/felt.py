@@ -45,12 +45,8 @@ def felt_picture(size: Size, theme: Theme, name: str) -> Surface:
 
 
 def _felt(size: Size, theme: Theme, name: str) -> Surface:
-    inner, outer = theme.color("felt"), theme.color("felt_edge")
-    if theme.has(f"felt_{name}"):  # a theme whose own felt is too dark for another hue to show
-        inner = theme.color(f"felt_{name}")
-        outer = inner.lerp(outer, 0.6)
-    else:
-        inner, outer = looks.dyed(inner, name), looks.dyed(outer, name)
+    inner = theme.color(f"felt_{name}" if name in looks.DYED else "felt")
+    outer = looks.dyed(theme.color("felt_edge"), name)
     w, h = 40, 25
     small = Surface((w, h))
     for y in range(h):

@@ -27,13 +27,15 @@ BACKS: Final[Mapping[str, str]] = {
     "slate": "#3A4450",
 }
 """The ground of each back; the first is the one the art is drawn in."""
-FELTS: Final[Mapping[str, tuple[float, float]]] = {
-    "green": (0.0, 1.0),
+DYED: Final[Mapping[str, tuple[float, float]]] = {
     "blue": (45.0, 1.0),
     "wine": (180.0, 0.8),
     "slate": (35.0, 0.25),
 }
-"""By how many degrees the hue of a theme's felt is turned, and what is left of its saturation."""
+"""By how many degrees the hue of the edge of a theme's felt is turned, and what is left of its
+saturation; the colour of each felt is the theme's own."""
+FELTS: Final = ("green", *DYED)
+"""The felts there are; the first is the theme's standard."""
 OWN: Final = "own:"
 """What the name of a player's own picture begins with; the rest is that of its file."""
 MOST: Final = 12
@@ -95,8 +97,8 @@ def filling(whole: Surface, size: tuple[int, int]) -> Surface:
 
 
 def dyed(colour: Color, felt: str) -> Color:
-    """A theme's colour of the felt as the felt `felt` has it."""
-    turn, kept = FELTS.get(felt, (0.0, 1.0))
+    """The colour of the edge of a theme's felt as the felt `felt` has it."""
+    turn, kept = DYED.get(felt, (0.0, 1.0))
     h, s, light, a = colour.hsla
     out = Color(colour)
     out.hsla = ((h + turn) % 360, s * kept, light, a)

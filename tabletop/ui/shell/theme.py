@@ -97,10 +97,6 @@ class Theme:
         self._fonts.clear()
         self._others.clear()
 
-    def has(self, name: str) -> bool:
-        """Whether there is a colour `name`, of those that a theme may have of its own."""
-        return name in self._colors
-
     def color(self, name: str) -> pygame.Color:
         """A fresh copy of the colour `name`; raises KeyError for a name no theme has."""
         return pygame.Color(self._colors[name])

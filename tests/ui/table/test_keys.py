@@ -419,7 +419,7 @@ def test_a_card_put_down_by_esc_has_the_focus_again() -> None:
     assert isinstance(card, CardNode)
     robot.key(pygame.K_RETURN)
     robot.settle()
-    assert isinstance(table.focus.node, PlaceNode)
+    assert table.focus.node is not card, "on a place for it"
     robot.key(pygame.K_ESCAPE)
     robot.settle()
     assert not table.model.selected
