@@ -243,7 +243,7 @@ class LookController:
         node, table = self._node(), self.view.table
         if not self.by_keys or self.drag.carried or node is not self.focus.node:
             return ()
-        if isinstance(node, PlaceNode):
+        if isinstance(node, PlaceNode) or self._makes_one(node):
             return [_("Enter does it. {said}").format(said=each) for each in said]
         if not isinstance(node, CardNode) or node.card is None or self.model.selected:
             return ()
@@ -264,6 +264,12 @@ class LookController:
             return ()
         move = self.viewer.describe(only.verdict.moves[0]).title
         return [_("Enter: {move}").format(move=move)]
+
+    def _makes_one(self, node: Node | None) -> bool:
+        """Whether a part of the table makes one move and no other, such as an arrow of a price."""
+        if node is None or isinstance(node, CardNode) or node.action is None:
+            return False
+        return len(self.viewer.adapter.looked(self.viewer.seen(), node.name)) == 1
 
     def _by_press(self, said: Sequence[str]) -> Sequence[str]:
         """What a card of the hand that was lifted by a press waits for, for one who plays by the

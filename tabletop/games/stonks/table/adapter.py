@@ -376,6 +376,7 @@ class StonksAdapter(Adapter[StonksView]):
                 lifts=chooses,
                 drops=chooses,
                 look="felt",
+                aside=chooses and memory.unseen is not None and memory.seen is None,
                 label=_("Unseen"),
             ),
             Place(

@@ -475,6 +475,25 @@ def test_a_card_and_its_price_in_one_gesture_are_taken_back_and_made_again_by_on
     assert [entry.move.name for entry in table.session.entries[-2:]] == ["play", "adjust"]
 
 
+def test_enter_on_an_arrow_or_a_card_to_invest_is_said_before_whichever_slot_is_filled() -> None:
+    robot = Robot(animation="off")
+    lifted(robot, trick="G9 G12 B5 G3", phase="adjust", symbols=2)
+    focus(robot, "down:B")
+    robot.step()
+    assert says(robot).startswith("Enter does it. ")
+    for slot in ("portfolio:0", "unseen:0"):
+        robot = Robot(animation="off")
+        table = robot.deal("Ann:human,Bo:easy", game="stonks")
+        first, second = hand(table)[:2]
+        robot.drag(first, slot)
+        focus(robot, second)
+        robot.step()
+        assert "lifts" not in says(robot)
+        robot.key(pygame.K_RETURN)
+        robot.settle()
+        assert robot.node("invest").enabled, "it lies where none did"
+
+
 def test_between_the_two_arrows_of_a_company_a_card_is_told_to_choose_one() -> None:
     robot = Robot(animation="off")
     table = lifted(robot)
