@@ -34,7 +34,8 @@ class LookController:
     """Shows on one table what would come of the move that is looked at.
 
     `now` tells the time, `hot` gives what the pointer is over, `refused` whether a refusal is being
-    read; `by_keys` says whether the player looks with the focus instead.
+    read, `remarked` whether the coach speaks in the prompt's bar to one who has not moved yet;
+    `by_keys` says whether the player looks with the focus instead.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class LookController:
         now: Callable[[], float],
         hot: Callable[[], Node | None],
         refused: Callable[[], bool],
+        remarked: Callable[[], bool],
     ) -> None:
         self.model = model
         self.view = view
@@ -63,6 +65,7 @@ class LookController:
         self.now = now
         self.hot = hot
         self.refused = refused
+        self.remarked = remarked
         self.by_keys = False
         self.what: WhatIf | None = None
         self._at: tuple[Key, Table | None] | None = None
@@ -80,7 +83,7 @@ class LookController:
         what = self._what()
         if what is not None:
             self._show(what)
-        if self.hints.shown is None:
+        if self.hints.shown is None and not (self.by_keys and self.remarked()):
             said = what.said if what is not None else ()
             told = (*(self._by_enter(said) or self._by_press(said)), *said)
             self._says = bool(told)
@@ -157,6 +160,7 @@ class LookController:
             node.name if node is not None else "",
             self.alternatives.chosen,
             self.refused(),
+            self.remarked(),
         )
 
     def _moves(self) -> tuple[tuple[Move, ...], int]:

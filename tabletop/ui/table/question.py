@@ -71,6 +71,11 @@ class Question:
         self.since = min(self.since, self.now())
 
     @property
+    def is_unmoved(self) -> bool:
+        """Whether the focus is still where the question gave it."""
+        return self._first is not None and self.focus.node is self._first
+
+    @property
     def is_hurried(self) -> bool:
         """Whether Space may still have been meant to hurry on those who moved before."""
         return self.now() < self.since + LATE

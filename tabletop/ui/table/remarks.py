@@ -64,6 +64,8 @@ class RemarkController:
         self.said = self._said_before()
         self._chosen: Remark | None = None
         self._at: tuple[int, int | None] | None = None
+        self._asks: tuple[int | None, str] | None = None
+        self._knows: set[tuple[int | None, str]] = set()
         self._is_away = False
         self._played: int | None = None
 
@@ -106,6 +108,10 @@ class RemarkController:
         here = (model.session.number, model.viewer)
         if here != self._at:
             self._at, self._chosen, self._is_away = here, None, False
+            if self._asks is not None:
+                self._knows.add(self._asks)
+            seen = self.viewer.seen()
+            self._asks = (model.viewer, seen.view.phase) if seen.is_mine else None
         if waits or self._is_away or not self.viewer.seen().is_mine or not self.speaks:
             return None
         top, art = self.view.frame.plates.top, self.view.art
@@ -119,8 +125,11 @@ class RemarkController:
     def asked(self, buttons: Callable[[], list[Button]], *, waits: bool) -> list[Button] | None:
         """Where the ticker has no room for what there is to say, it stands in the prompt's bar, in
         place of the question: the bar's `buttons`, and one that does away with it for good; None
-        where it stands in the ticker, or as for `strip`."""
+        where it stands in the ticker, or as for `strip`, or where such a question was not read
+        before."""
         is_mine = self.viewer.seen().is_mine
+        if self._asks not in self._knows:
+            return None
         if waits or self.shown is not None or self._is_away or not is_mine or not self.speaks:
             return None
         for remark in self._to_say():

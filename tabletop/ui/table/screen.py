@@ -141,7 +141,7 @@ class TableScreen(Screen):
         )  # fmt: skip
         self.looking = LookController(
             model, view, viewer, drag, hints, alternatives, self.focus, tweens,
-            now=self._time, hot=self._hovered, refused=self._refused,
+            now=self._time, hot=self._hovered, refused=self._refused, remarked=self._remarked,
         )  # fmt: skip
         self.debug = DebugOverlay(self.root, model, view, drag)
         self.keys = KeyController(
@@ -153,6 +153,7 @@ class TableScreen(Screen):
         self.ring.floating, self.ring.z, self.ring.visible = True, 900, False
         self.zooms = Zooms()
         self._fresh = True
+        self._is_remarked = False
         self._pointed: Node | None = None
         self._open_piles: set[str] = set()
         self._looks_up = False
@@ -236,6 +237,11 @@ class TableScreen(Screen):
 
     def _refused(self) -> bool:
         return self.bubbles.open is not None and self.bubbles.open.name == "why_not"
+
+    def _remarked(self) -> bool:
+        """Whether the coach speaks in the prompt's bar, and the focus is where the question began:
+        nobody has gone on to look at a card."""
+        return self._is_remarked and self.question.is_unmoved
 
     def _sound(self, name: str) -> None:
         self.app.audio.play(name)
@@ -569,7 +575,8 @@ class TableScreen(Screen):
         if asked is not None and self.remarks.shown is not None:
             prompt, buttons = self.remarks.shown.text, asked
         view.prompt_bar(prompt, names, buttons, seen.is_mine, bars)
-        if asked is not None:
+        self._is_remarked = asked is not None
+        if self._is_remarked:
             view.mark_prompt()
         self._open_piles = {pile.zone for pile in self.adapter.piles(seen)}
         if not self.is_played and hands_lie_open(seen.view):

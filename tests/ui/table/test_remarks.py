@@ -144,11 +144,18 @@ def test_it_stands_in_the_ticker_and_moves_nothing() -> None:
 def test_where_text_is_too_large_for_the_ticker_it_stands_in_the_questions_bar() -> None:
     robot = Robot((1024, 640), animation="off", coach="always", text_scale=200)
     table = robot.deal(ALONE)
+    assert table.remarks.shown is None, "a question of a kind that was not read before stands there"
+    play_on(robot, table)
     shown = table.remarks.shown
     assert shown is not None
     assert robot.find("remark") is None
     assert robot.find("ticker") is not None
     where, asked = robot.node("prompt").rect, robot.node("prompt").label
+    robot.key(pygame.K_TAB)
+    robot.settle()
+    robot.key(pygame.K_TAB, pygame.KMOD_SHIFT)
+    robot.settle()
+    assert robot.node("prompt").label == asked, "what Enter does takes it from nobody's eyes"
     robot.click("hush")
     assert robot.app.settings.hushed == (f"milken/{shown.id}",)
     assert robot.node("prompt").label != asked
