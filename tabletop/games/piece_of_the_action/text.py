@@ -216,7 +216,9 @@ def _shifted(before: ActionState, move: Move, after: ActionState) -> Iterator[Ev
     source = lies_at(before, card)
     at = source.partition(":")[2]
     yield Moved((card,), source, onto)
-    if to is None and at:
+    if to is None and at == str(seat):
+        text = _("@{seat} discards [{card}], which was their own.")
+    elif to is None and at:
         text = _("@{seat} discards [{card}] of @{at}.")
     elif to is None:
         text = _("@{seat} discards [{card}] from the centre.")
