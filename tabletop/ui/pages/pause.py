@@ -44,7 +44,8 @@ class Pause(Page):
         self.first_focus = "results" if session.state.is_terminal else "resume"
 
     def build(self, size: tuple[int, int]) -> None:
-        """A column of buttons in the middle; where it is too high, two a line."""
+        """A column of buttons in the middle; where it is too high, two a line, and where that is
+        too, those that come first as well."""
         style = self.style
         pad, inset = style.px(26), style.px(8)
         # The view reaches into the panel's edge by `inset`, so that a focus ring has room in it.
@@ -52,9 +53,10 @@ class Pause(Page):
         most = size[1] - 2 * edge - style.px(20)
         width = min(style.px(380), size[0] - 2 * pad)
         scroll, column = self._column(width - 2 * pad, inset)
-        if column.y + inset > most:
-            width = min(style.px(520), size[0] - 2 * pad)
-            scroll, column = self._column(width - 2 * pad, inset, tight=True)
+        for all_paired in (False, True):
+            if column.y + inset > most:
+                width = min(style.px(520), size[0] - 2 * pad)
+                scroll, column = self._column(width - 2 * pad, inset, True, all_paired)
         wide = width - 2 * pad + 2 * inset
         scroll.content.w, scroll.content.h = wide, column.y + inset
         high = min(math.ceil(scroll.content.h), most)
@@ -64,29 +66,53 @@ class Pause(Page):
         scroll.place(left + edge, top + edge, wide + style.px(12), high)
         self.root.add(scroll)
 
-    def _column(self, width: float, inset: int, *, tight: bool = False) -> tuple[Scroll, Column]:
-        """What stands in the menu; where it is `tight`, two a line of those after Undo."""
+    def _column(
+        self, width: float, inset: int, tight: bool = False, all_paired: bool = False
+    ) -> tuple[Scroll, Column]:
+        """What stands in the menu; where it is `tight`, two a line of those after Undo, or of all
+        (`all_paired`) under a heading of one line."""
         style = self.style
         scroll = Scroll("buttons", style)
         column = Column(self, scroll.content, inset, inset, width)
-        column.text(_("Paused"), "title", bold=True, name="title")
-        column.text(self._where(), "small", "muted", name="where")
+        if all_paired:
+            self._one_line(column)
+        else:
+            column.text(_("Paused"), "title", bold=True, name="title")
+            column.text(self._where(), "small", "muted", name="where")
         column.space(7)
+        first: list[Button] = []
         paired: list[Button] = []
         for name, label, action, key in self._entries():
             kind: Kind = "main" if name == self.first_focus else "plain"
             button = Button(name, label, action, style, key=key, kind=kind)
-            if tight and kind == "plain" and name not in ("undo", "resume"):
+            comes_first = kind == "main" or name in ("undo", "resume")
+            if tight and not comes_first:
                 paired.append(button)
-                continue
-            column.space(9)
-            column.put(button, button.natural()[1])
-            if name == "undo":
-                self._undo_or_why(column, button)
+            elif all_paired:
+                first.append(button)
+            else:
+                column.space(9)
+                column.put(button, button.natural()[1])
+                if name == "undo":
+                    self._undo_or_why(column, button)
+        if first:
+            column.rows(first, min(2, len(first)))
+            undo = next((each for each in first if each.name == "undo"), None)
+            if undo is not None:
+                self._undo_or_why(column, undo)
         if paired:
-            column.space(9)
+            column.space(3 if all_paired else 9)
             column.rows(paired, 2)
         return scroll, column
+
+    def _one_line(self, column: Column) -> None:
+        """Heading and where the game is kept, beside each other."""
+        top = column.y
+        title = column.text(_("Paused"), "lead", bold=True, name="title")
+        used, below = title.natural()[0], column.y
+        where = self.label(self._where(), "small", "muted", align="right", name="where")
+        where.place(column.x + used, top, column.width - used, below - top)
+        column.parent.add(where)
 
     def _undo_or_why(self, column: Column, button: Button) -> None:
         """Greys Undo where nothing can be taken back, and says why under it."""

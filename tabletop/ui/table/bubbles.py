@@ -24,6 +24,8 @@ LASTS: Final = 9.0
 """Seconds that a refusal stays."""
 TOLD: Final = 4.0
 """Seconds that an announcement stays."""
+MUCH: Final = 0.25
+"""The part of the table's middle that a bubble takes at the most once the ticker says the same."""
 WIDE: Final = 520
 """The width of reasons at the most, at scale 1."""
 READ: Final = 20.0
@@ -101,6 +103,15 @@ class Bubbles:
         bubble = Bubble("lost", [self._spans(text)], self.view.art.theme, gold=True)
         self._show(bubble, by, clear=(*clear, self.view.frame.prompt))
         self.ends = self.now() + LASTS
+
+    def is_told(self) -> None:
+        """The ticker tells what the viewer lost: where the bubble that says so takes much of the
+        table, it goes."""
+        bubble, middle = self.open, self.view.frame.middle
+        if bubble is None or bubble.name != "lost":
+            return
+        if bubble.w * bubble.h > middle.w * middle.h * MUCH:
+            self.close()
 
     def announce(self, text: str) -> None:
         """Says over the middle of the table what all are to know."""

@@ -15,7 +15,7 @@ from functools import partial
 from typing import Final, Literal
 
 import pygame
-from pygame import Surface
+from pygame import Rect, Surface
 from pygame.event import Event
 
 from tabletop.engine.cards import Card
@@ -414,8 +414,19 @@ class TableScreen(Screen):
             if loss is not None:
                 where, places = self.view.anchor(loss.zone), self._coming()
                 now = [place.area for place in places if place.zone == loss.zone]
-                return partial(self.bubbles.lose, loss.text, where, now)
+                return partial(self._lose, loss.text, where, now)
         return None
+
+    def _lose(self, text: str, where: Rect, now: Sequence[Rect]) -> None:
+        """Says on the table what the viewer lost, as far as the ticker does not."""
+        self.bubbles.lose(text, where, now)
+        self._see_told()
+
+    def _see_told(self) -> None:
+        """At the viewer's turn the ticker says what they lost."""
+        recap = self.recap.strip()
+        if recap is not None and recap[1].harm:
+            self.bubbles.is_told()
 
     def _coming(self) -> Sequence[Place]:
         """The places of the table as it will be once all that is held is shown."""
@@ -646,6 +657,7 @@ class TableScreen(Screen):
             beside = min(left, key=lambda n: abs(n.resting.centerx - was_at), default=None)
             self.focus.set(beside)  # a played card leaves the focus to its neighbour
         if self.is_played and self.question.follow():
+            self._see_told()
             return
         if self.focus.node is not None and self.focus.node.root is None:
             self.focus.set(None)

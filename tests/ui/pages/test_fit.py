@@ -93,14 +93,9 @@ def test_nothing_of_the_pause_menu_is_clipped_where_there_is_room(
         pause = Pause(player.app, milken(3), why)
         player.app.director.push(pause)
         [buttons] = scrolls(pause)
-        if size != ((1024, 640), 200):
-            assert buttons.room == 0, "there is room for every button"
-        if buttons.room == 0:
-            for node in inside(buttons):
-                assert buttons.rect.contains(node.rect), node.name
-        buttons.to(buttons.room)
-        last = player.node("quit").rect
-        assert buttons.rect.contains(last), "the last button is reached whole"
+        assert buttons.room == 0, "there is room for every button"
+        for node in inside(buttons):
+            assert buttons.rect.contains(node.rect), node.name
         pause.close()
 
 

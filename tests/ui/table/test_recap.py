@@ -17,10 +17,10 @@ ONE = "Ann:human,Bo:easy,Cy:easy"
 
 
 def attacked(
-    animation: str = "off", window: tuple[int, int] = (1280, 800)
+    animation: str = "off", window: tuple[int, int] = (1280, 800), text: int = 100
 ) -> tuple[Robot, TableScreen]:
     """Portfolio's table at Ann's turn, after a bot has taken a portfolio of hers."""
-    robot = Robot(window, animation=animation)
+    robot = Robot(window, animation=animation, text_scale=text)
     robot.app.bots = Attacker(robot.director.wake)
     runs = [(0, "4S 5S 6S 7S", "", "")]
     table = laid_out(robot, ["2D KC", "3S 9D JC", "3C"], runs=runs, money=[9, 30, 6])
@@ -59,6 +59,16 @@ def test_harm_stands_first_and_the_rest_is_read_as_it_happened() -> None:
     assert shown[0] == table.recap.since()[0].entry.n, "the attack"
     assert shown[1:] == sorted(shown[1:])
     assert len({newest_first, in_order, robot.node("ticker").tip}) == 3, "each order is told"
+
+
+@pytest.mark.parametrize("animation", ["off", "normal"])
+def test_what_the_strip_tells_is_not_told_over_the_table_too_where_that_is_small(
+    animation: str,
+) -> None:
+    robot, _table = attacked(animation, (1024, 640), 200)
+    robot.settle(3)
+    assert "neutralises your" in robot.node("told:0").label
+    assert robot.find("lost") is None
 
 
 @pytest.mark.parametrize("window", [(1024, 640), (1280, 800)])
