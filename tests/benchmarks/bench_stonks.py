@@ -18,10 +18,11 @@ def rows() -> list[Row]:
     hearts, oh_hell = peers.open_spiel("hearts"), peers.open_spiel("oh_hell")
     four, two = playouts("stonks", 4), playouts("stonks", 2)
     return [
-        Row("Stonks random playouts, 4 seats", four, "moves/s", "OpenSpiel hearts (C++)",
-            hearts, "at least 1"),
+        Row("Stonks random playouts, 4 seats", four, "moves/s", peers.SAME,
+            peers.open_spiel_python("stonks"), "at least 1"),
+        Row("Stonks random playouts, 4 seats", four, "moves/s", "OpenSpiel hearts (C++)", hearts),
         Row("Stonks random playouts, 4 seats", four, "moves/s", "OpenSpiel oh_hell (C++)",
-            oh_hell, "at least 1"),
+            oh_hell),
         Row("Stonks random playouts, 2 seats", two, "moves/s", "OpenSpiel hearts (C++)", hearts),
         Row("a decision of Normal, 5 seats, at worst", slowest(), "s", "budget", 0.1,
             "at most 1"),

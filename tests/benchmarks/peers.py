@@ -7,8 +7,12 @@ from __future__ import annotations
 
 import importlib.util
 from random import Random
+from typing import Any, Final
 
 from tests.benchmarks.report import rate
+
+SAME: Final = "the same under OpenSpiel's Python API"
+"""How a table calls a game of ours that is written as OpenSpiel's own Python games are."""
 
 
 def open_spiel(game: str) -> float | None:
@@ -17,11 +21,26 @@ def open_spiel(game: str) -> float | None:
         return None
     import pyspiel
 
-    loaded = pyspiel.load_game(game)
+    return _played(pyspiel.load_game(game))
+
+
+def open_spiel_python(game: str) -> float | None:
+    """The same of a game of ours that is written for OpenSpiel's own Python API."""
+    if importlib.util.find_spec("pyspiel") is None:
+        return None
+    from tests.benchmarks.open_spiel_games import Game, agrees
+
+    for seed in range(5):
+        agrees(game, seed)
+    return _played(Game(game))
+
+
+def _played(game: Any) -> float:
+    """Decisions a second of random play of a game as OpenSpiel knows them."""
     rng = Random(1)
 
     def run() -> int:
-        state, moves = loaded.new_initial_state(), 0
+        state, moves = game.new_initial_state(), 0
         while not state.is_terminal():
             if state.is_chance_node():
                 outcomes = state.chance_outcomes()
