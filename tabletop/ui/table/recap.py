@@ -80,13 +80,13 @@ class Recap:
             self._kept = (key, tuple(found))
         return self._kept[1]
 
-    def _rank(self, recalled: Recalled) -> tuple[bool, bool, bool, int]:
-        """What matters most comes first, last what the viewer did."""
+    def _rank(self, recalled: Recalled) -> tuple[bool, bool, int, bool]:
+        """What matters most comes first, of the rest last what the viewer did."""
         move, viewer = recalled.entry.move, self.model.viewer
         dull = self.adapter.dull(self.model.view, move, recalled.text)
         touches = recalled.touches and dull < SHOWN
         is_own = move.seat == viewer or (viewer is not None and _is_done_by(viewer, recalled.text))
-        return recalled.loss is None, not touches, is_own, dull
+        return recalled.loss is None, not touches, dull, is_own
 
     def _is_within_turn(self, first: Entry, viewer: int) -> bool:
         """Whether the viewer's turn had begun before the line `first`."""

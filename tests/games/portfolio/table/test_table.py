@@ -1115,7 +1115,9 @@ def test_what_was_laid_down_is_told_before_what_money_and_piles_show() -> None:
     robot.settle()
     since = table.recap.since()
     assert since[0].entry.move.name == "make"
-    assert any(each.touches for each in since[1:]), "one's own income shows by itself"
+    assert any(each.text.startswith("@0 ") for each in since[1:]), (
+        "one's own income shows by itself"
+    )
 
 
 # What newcomers stumbled over
