@@ -222,10 +222,16 @@ def _why_lead(view: ActionView, figures: Evaluation, move: Move) -> str:
         return _("Another seat may start a Deal, maybe in a colour that suits the hand more.")
     card = move.card()
     colour, name = colour_name(card.suit), card_name(card)
-    if strength[card.suit] >= max(strength.values()):
-        text = _("The hand is strongest in {colour}: the {card} starts it.")
-        return text.format(colour=colour, card=name)
     n = sum(other.suit == card.suit for other in figures.hand) - 1
+    if n and strength[card.suit] >= max(strength.values()):
+        return ngettext(
+            "The hand is strongest in {colour}, with one more card of it: the {card} starts it.",
+            "The hand is strongest in {colour}, with {n} more cards of it: the {card} starts it.",
+            n,
+        ).format(colour=colour, card=name, n=n)
+    if not n and strength[card.suit] >= max(strength.values()):
+        text = _("No colour in hand is stronger than {colour}: the {card} starts it.")
+        return text.format(colour=colour, card=name)
     if not n:
         text = _("The {card} starts a Deal, and the stronger colours stay in hand.")
         return text.format(card=name)

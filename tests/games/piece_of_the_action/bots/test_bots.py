@@ -264,7 +264,9 @@ def test_a_deal_is_not_led_in_the_strongest_colour_when_it_is_not() -> None:
         for card in state.hands[seat]
         if card.kind == "deal"
     }
-    assert told["B+2.3"] == "The hand is strongest in blue: the blue +2 starts it."
+    assert told["B+2.3"] == (
+        "The hand is strongest in blue, with 3 more cards of it: the blue +2 starts it."
+    )
     assert (
         told["R+2.1"] == "The orange +2 starts a Deal in orange, with one more card of it in hand."
     )

@@ -199,6 +199,13 @@ def opinion(claim: Claim) -> bool:
     return claim.view.phase == "lead"
 
 
+def more_of_it(claim: Claim) -> int:
+    """How many cards of the colour that is led stay in hand."""
+    card = claim.move.card()
+    hand = claim.view.faces(f"hand:{claim.seat}")
+    return sum(each.suit == card.suit for each in hand if each != card)
+
+
 CHECKS: reasons.Checks = {
     r"It brings (?:one more point|(\d+) more points) as the Deal stands\.": brings,
     r"It costs @(\d) (?:one point|(\d+) points) as the Deal stands\.": costs,
@@ -245,9 +252,16 @@ CHECKS: reasons.Checks = {
     r"The hand is too thin in every colour to lead a Deal\.": opinion,
     r"Who leads can be given a Reverse at once: it waits for another's Deal\.": opinion,
     r"Another seat may start a Deal, maybe in a colour that suits the hand more\.": opinion,
-    r"The hand is strongest in \w+: the .+? starts it\.": opinion,
+    r"The hand is strongest in \w+, with (one|\d+) more cards? of it: the .+? starts it\.": (
+        lambda claim, n: opinion(claim) and more_of_it(claim) == (1 if n == "one" else int(n))
+    ),
+    r"No colour in hand is stronger than \w+: the .+? starts it\.": (
+        lambda claim: opinion(claim) and not more_of_it(claim)
+    ),
     r"The .+? starts a Deal, and the stronger colours stay in hand\.": opinion,
-    r"The .+? starts a Deal in \w+, with (?:one|\d+) more cards? of it in hand\.": opinion,
+    r"The .+? starts a Deal in \w+, with (one|\d+) more cards? of it in hand\.": (
+        lambda claim, n: opinion(claim) and more_of_it(claim) == (1 if n == "one" else int(n))
+    ),
 }
 
 
