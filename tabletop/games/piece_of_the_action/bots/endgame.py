@@ -18,7 +18,10 @@ _KEPT: Final = {"move": 0.0004, "reverse": 0.0002, "pota": 0.0002, "deal": 0.000
 the same the one that spends least is taken."""
 
 
-class _Line(NamedTuple):
+class Ending(NamedTuple):
+    """What comes of a Deal in which one seat is left: how it is rated, the Deal as it is settled,
+    and the move that begins it."""
+
     worth: float
     deal: ActionState
     first: Move
@@ -29,14 +32,14 @@ def is_alone(state: ActionState, seat: int) -> bool:
     return all(state.passed[:seat] + state.passed[seat + 1 :])
 
 
-def best_alone(state: ActionState, rate: Rate) -> Move:
-    """The move with which the seat to move, alone in the Deal, begins what brings it most by
-    `rate`, which is asked of Deals as they would be settled."""
+def best_ending(state: ActionState, rate: Rate) -> Ending:
+    """What the seat to move, alone in the Deal, does best by `rate`, which is asked of Deals as
+    they would be settled."""
     seat = state.current_player
-    settled = [_Line(_worth(state, seat, rate), state, Move.of(seat, "pass"))]
+    settled = [Ending(_worth(state, seat, rate), state, Move.of(seat, "pass"))]
     if state.phase != "deal":
         settled.clear()
-    lines = [_Line(0.0, state, Move.of(seat, "pass"))]
+    lines = [Ending(0.0, state, Move.of(seat, "pass"))]
     met: set[Hashable] = set()
     while lines:
         grown = []
@@ -52,11 +55,11 @@ def best_alone(state: ActionState, rate: Rate) -> Move:
                     continue
                 met.add(key)
                 first = move if is_first else line.first
-                grown.append(_Line(_worth(after, seat, rate), after, first))
+                grown.append(Ending(_worth(after, seat, rate), after, first))
         grown.sort(key=lambda line: -line.worth)
         settled += [line for line in grown if line.deal.phase == "deal"]
         lines = grown[:BEAM]
-    return max(settled, key=lambda line: line.worth).first
+    return max(settled, key=lambda line: line.worth)
 
 
 def _worth(state: ActionState, seat: int, rate: Rate) -> float:

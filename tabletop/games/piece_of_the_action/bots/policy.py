@@ -11,6 +11,7 @@ from tabletop.ai.levels import PLAIN, Style
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
+from tabletop.games.piece_of_the_action.bots.endgame import best_ending, is_alone
 from tabletop.games.piece_of_the_action.bots.evaluation import (
     ANSWERS,
     Evaluation,
@@ -121,14 +122,39 @@ def why(view: ActionView, book: RuleBook, move: Move) -> str:
         return _why_lead(view, figures, move)
     if move.name == "pass":
         return _why_pass(view, figures)
+    if is_alone(figures.deal, figures.seat) and (said := _why_alone(figures, move)):
+        return said
     if move.card().kind == "move" and move.name == "play":
         return _why_move(figures, move.card())
     if move.name == "shift" and figures.deal.left > 1:
         return _why_step(figures, move)
     said = _gain(figures, move)
+    own, _hurt, lost = _changes(figures, deal_after(figures.deal, move))
+    if said and -own < lost:
+        return said
+    if said and own < 0:
+        return f"{_why_quiet(figures, move)} {said}"
     if said:
         return said
     return f"{_sooner(view, figures) or _why_quiet(figures, move)} {_price(figures, move)}".strip()
+
+
+def _why_alone(figures: Evaluation, move: Move) -> str:
+    """What a card of the last seat in brings together with those it can still play; "" where that
+    is no more than it brings by itself."""
+    after = figures.deal.copy()
+    after.apply(move)
+    now = 0
+    if after.phase == "deal":
+        now = _changes(figures, after)[0]
+    own = _changes(figures, best_ending(after, figures.standing).deal)[0]
+    if own <= max(now, 0):
+        return ""
+    return ngettext(
+        "Nobody else is in the Deal to answer: with what can follow it brings one point.",
+        "Nobody else is in the Deal to answer: with what can follow it brings {n} points.",
+        own,
+    ).format(n=own)
 
 
 def _sooner(view: ActionView, figures: Evaluation) -> str:

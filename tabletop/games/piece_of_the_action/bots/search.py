@@ -13,7 +13,7 @@ from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.seats import most
-from tabletop.games.piece_of_the_action.bots.endgame import best_alone, is_alone
+from tabletop.games.piece_of_the_action.bots.endgame import best_ending, is_alone
 from tabletop.games.piece_of_the_action.bots.evaluation import distinct
 from tabletop.games.piece_of_the_action.bots.rollout import NOISE, played_out, standing
 from tabletop.games.piece_of_the_action.moves import seat_of
@@ -117,7 +117,7 @@ class Search(SearchModel[ActionState, ActionView, ActionState]):
         if self.view.phase not in ("deal", "move") or not all(self.view.passed[n] for n in others):
             return None
         state = cast("ActionState", determinize(self.view, self.book, rng))
-        return best_alone(state, self._settled)
+        return best_ending(state, self._settled).first
 
     def _settled(self, state: ActionState) -> float:
         """What the Deal is worth if it is settled as it stands; the game may be over then."""

@@ -313,9 +313,13 @@ def _why_laid(count: CardCounter, view: WallStreetView, move: Move) -> str:
         ).format(card=name, n=taking[move])
     others = [found for other, found in clearing.items() if other != move]
     if others and clearing[move] < min(others):
-        return _(
-            "After the {card} fewer cards not yet seen can take the whole table than after others."
-        ).format(card=name)
+        return ngettext(
+            "After the {card} one card not yet seen can take the whole table, fewer than after any"
+            " other.",
+            "After the {card} {n} cards not yet seen can take the whole table, fewer than after any"
+            " other.",
+            clearing[move],
+        ).format(card=name, n=clearing[move])
     return _why_kept(count, card, laid)
 
 

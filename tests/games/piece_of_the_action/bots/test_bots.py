@@ -309,6 +309,25 @@ def _action(
     return state
 
 
+def test_the_last_seat_in_says_what_a_card_leads_to() -> None:
+    """Watched: a Reverse before its own seat in a Deal it led, then the -5 that turned it, then a
+    POTA: "Nobody else is in the Deal to answer it. It costs its own seat 10 points"."""
+    state = _action("R-5 RM1.1 RP.3 RR.3 G+3.2", "R+2.1", {}, passed=(1, 2, 3))
+    state.leader = 0
+    first = Move.of(0, "play", card=parse_card("RR.3"), to=0)
+    assert _why(state, first).startswith("Nobody else is in the Deal to answer: with what can")
+
+
+def test_a_card_that_costs_its_seat_most_says_what_it_is_for() -> None:
+    """Watched: the -4 of a leader with three POTA and a Move in hand: "It costs @2 10 points, and
+    its own seat 40", and not that it waited for the others to show their cards."""
+    state = _action("R-4 RM3.1 G+3.2", "R+5.1 R+4.1", {0: "RP.7 RP.8 RP.9", 2: "RP.6"})
+    down = Move.of(0, "play", card=parse_card("R-4"))
+    said = _why(state, down)
+    assert said.startswith("It stays in the Deal, with a card in hand to answer the others.")
+    assert "and its own seat" in said
+
+
 def test_a_seat_in_front_says_that_it_plays_the_game_to_its_end() -> None:
     """Watched: a Reverse before its own seat, and the Move that took it away again: with two cards
     left in the deck the game was over, at 270 points to 80."""

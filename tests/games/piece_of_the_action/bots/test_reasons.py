@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from tabletop.engine.moves import Move
+from tabletop.games.piece_of_the_action.bots.endgame import best_ending
+from tabletop.games.piece_of_the_action.bots.evaluation import Evaluation
 from tabletop.games.piece_of_the_action.state import ActionState, ActionView
 from tests.ai import reasons
 
@@ -183,6 +185,20 @@ def turned_on(claim: Claim) -> bool:
     )
 
 
+def ends_with(claim: Claim, n: str) -> bool:
+    """Whether, with nobody else in the Deal, the rules let its seat play on to so many points."""
+    view, seats = claim.view, range(claim.view.seats)
+    figures, state = Evaluation(view, claim.book), claim.after
+    for _each in range(100):
+        move = best_ending(state, figures.standing).first
+        if move.name == "pass":
+            break
+        assert move in state.legal_moves()
+        state.apply(move)
+    gain = settled(state)[claim.seat] - settled(claim.state)[claim.seat]
+    return gain == int(n or 1) and all(view.passed[seat] for seat in seats if seat != claim.seat)
+
+
 def nearer(claim: Claim, n: str) -> bool:
     """Whether the seat leads, alone in the Deal, and the deck is as short as that."""
     after, deck = settled(claim.state), claim.view.cards("deck")
@@ -224,6 +240,8 @@ CHECKS: reasons.Checks = {
     r" (?:one point|(\d+) points)\.": best_is,
     r"Its seat is in front, and every card played brings the end nearer: "
     r"the deck has (\w+) left\.": nearer,
+    r"Nobody else is in the Deal to answer: with what can follow it brings"
+    r" (?:one point|(\d+) points)\.": ends_with,
     r"It is bait: should the Deal turn, that seat loses by it\.": turned_on,
     r"It lets (?:one card|(\d) cards) be moved\.": lets,
     r"No card in hand brings points as the Deal stands\.": useless,

@@ -91,10 +91,11 @@ def fewest(claim: Claim, name: str, n: str) -> bool:
     return names(claim, name) and taking(claim, claim.move) == count == min(counts)
 
 
-def fewer(claim: Claim, name: str) -> bool:
-    """Whether fewer cards clear the table after it than after any other card."""
+def fewer(claim: Claim, name: str, n: str) -> bool:
+    """Whether so many cards clear the table after it, fewer than after any other card."""
     others = [clearing(claim, move) for move in lays(claim) if move != claim.move]
-    return names(claim, name) and clearing(claim, claim.move) < min(others)
+    count = 1 if n == "one card" else int(n)
+    return names(claim, name) and clearing(claim, claim.move) == count < min(others)
 
 
 def exposed(claim: Claim) -> bool:
@@ -243,9 +244,8 @@ CHECKS: reasons.Checks = {
     r"After the (.+?) no card not yet seen can take the whole table\.": nobody_clears,
     r"After the (.+?) (one card|\d+) (?:cards )?not yet seen can take something; "
     r"no other leaves fewer\.": fewest,
-    r"After the (.+?) fewer cards not yet seen can take the whole table than after others\.": (
-        fewer
-    ),
+    r"After the (.+?) (one card|\d+) (?:cards )?not yet seen can take the whole table, "
+    r"fewer than after any other\.": fewer,
     r"While it lies there, the (.+?) can be taken with the (.+?)\.": taken_with,
     r"The (.+?) stays in hand, and can take from the table as it then is\.": can_take,
     r"The (.+?) stays in hand, of a kind that is not decided yet\.": undecided,
