@@ -20,6 +20,9 @@ from tabletop.games.milken.state import MilkenState
 NOISE: Final = 0.04
 """How often a play-out plays any card at all."""
 
+SUIT: Final = 1000
+"""So far apart are the keys of the plays of one suit from those of the next."""
+
 
 class CardEncoding:
     """What the cards of a table stand for.
@@ -48,7 +51,7 @@ class CardEncoding:
 
 def key(suit: int, worth: int) -> int:
     """The number of all plays that are the same: cards of one suit and one worth."""
-    return suit * 1000 + worth
+    return suit * SUIT + worth
 
 
 class MilkenRollout:
@@ -118,19 +121,20 @@ class MilkenRollout:
     def branches(self) -> tuple[list[int], list[Move]]:
         """The plays of the seat to move that are not the same, under their keys."""
         seat = self.current_player
-        plays, keys = self.encoding.plays[seat], []
-        for suit, held in enumerate(self.held[seat]):
+        plays, keys, first = self.encoding.plays[seat], [], 0
+        for held in self.held[seat]:
             last = None
             for worth in held:
                 if worth != last:
-                    keys.append(key(suit, worth))
+                    keys.append(first + worth)
                     last = worth
+            first += SUIT
         return keys, [plays[each] for each in keys]
 
     def prior(self) -> int:
         """The key of the play that a good club player makes, or -1."""
         seat = self.current_player
-        suit, place = self.pick(seat, 1.0, 0.0)
+        suit, place = self.pick(seat)
         return key(suit, self.held[seat][suit][place]) if suit >= 0 else -1
 
     def points(self) -> list[int]:
@@ -140,10 +144,9 @@ class MilkenRollout:
             len(a) * one + len(b) * two + len(c) * three + len(d) * four for a, b, c, d in self.held
         ]
 
-    def pick(self, seat: int, random: float, noise: float) -> tuple[int, int]:
+    def pick(self, seat: int) -> tuple[int, int]:
         """The suit a good club player at `seat` plays, who sees no other hand, and the place of
-        the card among its worths there; (-1, 0) where it has none. Any card where `random`, 0 to
-        1, is below `noise`.
+        the card among its worths there; (-1, 0) where it has none.
 
         Others are thought to hold the cards unseen in equal parts, so that `goods[suit]` times
         its worth is what a suit is good for: own cards less those of the others.
@@ -152,8 +155,6 @@ class MilkenRollout:
         mine = sizes[seat]
         if not mine:
             return -1, 0
-        if random < noise:
-            return _at(own, int(random / noise * mine))
         rest = self.left - mine
         part = 0.0
         if rest:
@@ -196,14 +197,24 @@ class MilkenRollout:
     def play_on(self, rng: Random, noise: float = NOISE) -> list[int]:
         """The points of every seat once the deal was played to its end, any card being played as
         often as `noise` says, 0 to 1."""
-        held, worth, heights, sizes = self.held, self.worth, self.heights, self.sizes
+        hands, worth, heights, sizes = self.held, self.worth, self.heights, self.sizes
         counts, pick, random = self.counts, self.pick, rng.random
         seat, seats, last = self.current_player, len(sizes), self.whole.setup.size - 1
         while seat >= 0:
-            suit, place = pick(seat, random(), noise)
-            if suit < 0:
-                break
-            worth[suit] = held[seat][suit].pop(place)
+            chance = random()
+            if chance < noise:  # any of its cards
+                place = int(chance / noise * sizes[seat])
+                for suit, held in enumerate(hands[seat]):  # noqa: B007  # read after the loop
+                    if place < len(held):
+                        break
+                    place -= len(held)
+                else:
+                    break
+            else:
+                suit, place = pick(seat)
+                if suit < 0:
+                    break
+            worth[suit] = hands[seat][suit].pop(place)
             if heights[suit] == last:
                 break
             heights[suit] += 1
@@ -214,12 +225,3 @@ class MilkenRollout:
             if seat == seats:
                 seat = 0
         return self.points()
-
-
-def _at(hand: Sequence[Sequence[int]], at: int) -> tuple[int, int]:
-    """The suit of a hand's card number `at`, and its place there."""
-    for suit, held in enumerate(hand):
-        if at < len(held):
-            return suit, at
-        at -= len(held)
-    return -1, 0

@@ -192,9 +192,10 @@ class Search(SearchModel[MilkenState, MilkenView, MilkenState | MilkenRollout]):
 
     def _choice(self, state: MilkenState, plays: Sequence[Move], rng: Random) -> int:
         """Which of `plays`, sorted by suit and rank, the rule of thumb makes."""
-        suit, place = MilkenRollout(state, self._encoding).pick(
-            state.current_player, rng.random(), NOISE
-        )
+        chance = rng.random()
+        if chance < NOISE:
+            return int(chance / NOISE * len(plays))
+        suit, place = MilkenRollout(state, self._encoding).pick(state.current_player)
         cards = [self._encoding.cards[move.card()] for move in plays]
         of_suit = sorted(
             (i for i, card in enumerate(cards) if card[0] == suit), key=lambda i: cards[i][1]
