@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from tabletop.system.i18n import _
+
 LEVELS: Final = ("easy", "normal", "hard")
 """Weakest first; a save's header holds one of these, or `human`, for each seat."""
 
@@ -40,6 +42,30 @@ def style_at(game: str, level: str, deal: int, seat: int) -> Style:
     if level not in STYLED.get(game, ()):
         return PLAIN
     return STYLES[(deal + seat) % len(STYLES)]
+
+
+def manner(name: str, level: str, style: Style) -> str:
+    """How the bot called `name` plays, in a line that holds in every game; "" for no bot."""
+    lines = {
+        "": _("{name}: easy-going, plays by simple rules of thumb."),
+        "sharp": _("{name}: sharp, plays by simple rules of thumb and minds what others gain."),
+        "gentle": _("{name}: gentle, plays by simple rules of thumb and looks to its own gain."),
+    }
+    if level == "normal":
+        lines = {
+            "": _("{name}: steady, plays by rules of thumb and shares what a bargain brings."),
+            "sharp": _(
+                "{name}: sharp, minds what others gain and asks for most of what a bargain brings."
+            ),
+            "gentle": _(
+                "{name}: gentle, looks to its own gain and leaves most of what a bargain brings."
+            ),
+        }
+    elif level == "hard":
+        lines = {"": _("{name}: thorough, tries its moves in trial games before it decides.")}
+    elif level != "easy":
+        return ""
+    return lines.get(style.name, "").format(name=name)
 
 
 def with_style(level: str, style: Style) -> str:

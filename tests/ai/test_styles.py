@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.ai import bots
 from tabletop.ai.bots import Budget
-from tabletop.ai.levels import LEVELS, PLAIN, STYLED, STYLES, style_at, with_style
+from tabletop.ai.levels import LEVELS, PLAIN, STYLED, STYLES, manner, style_at, with_style
 from tabletop.ai.worker import process as worker
 from tabletop.ai.worker.process import Question
 from tabletop.engine import registry
@@ -67,6 +67,17 @@ def test_the_worker_plays_in_the_style_it_is_asked_for() -> None:
     bot = bots.find(case.game, "normal/sharp")
     move = bot.choose(view, case.book, Random(5), Budget())
     assert worker.answer(question, case.book).decision.move == move
+
+
+def test_every_bot_has_a_manner_of_its_own_that_is_so() -> None:
+    kinds = [(level, style) for level in ("easy", "normal") for style in STYLES]
+    lines = [manner("Bea", level, style) for level, style in (*kinds, ("hard", PLAIN))]
+    assert len(set(lines)) == len(lines)
+    assert all(line.startswith("Bea: ") for line in lines)
+    assert manner("Ann", "human", PLAIN) == ""
+    sharp, gentle = STYLES[1:]
+    assert sharp.opponent_weight > PLAIN.opponent_weight > gentle.opponent_weight
+    assert sharp.share > PLAIN.share == 0.5 > gentle.share
 
 
 @pytest.mark.parametrize("word", ["normal/rude", "hard/sharp", "sharp", "normal/sharp/sharp"])

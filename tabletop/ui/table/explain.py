@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
+from tabletop.ai.levels import manner
 from tabletop.engine.play.timeline import Entry
 from tabletop.system.i18n import _
 from tabletop.ui.shell.context import Bots
@@ -62,11 +63,8 @@ class ExplainController:
 
     def _about(self, seat: int, label: str, has_moved: bool) -> list[str]:
         """Who plays a bot's seat, and what can be asked of it."""
-        manners = {
-            "sharp": _("Sharp: likes the others to lose."),
-            "gentle": _("Gentle: looks to its own gain; attacks too where that pays."),
-        }
-        lines = [label, manners.get(self.model.styles[seat].name, "")]
+        player = self.model.players[seat]
+        lines = [label, manner(player.name, player.kind, self.model.styles[seat])]
         if has_moved:
             asks = _("Press here, or W: what {name} did last, and why, as far as it may be told.")
             lines.append(asks.format(name=self.model.names[seat]))

@@ -91,7 +91,7 @@ def test_a_bots_plate_says_who_plays_it_and_in_what_manner() -> None:
     robot = Robot(animation="off")
     table = robot.deal("Ann:human,Bo:normal,Cy:normal,Dot:normal", game="portfolio")
     said = {plate.tip for seat, plate in table.view.plates.items() if seat}
-    assert any("Sharp:" in tip or "Gentle:" in tip for tip in said)
+    assert any("sharp," in tip or "gentle," in tip for tip in said)
     for seat, plate in table.view.plates.items():
         assert (table.model.names[seat] in plate.tip) == bool(seat)
 

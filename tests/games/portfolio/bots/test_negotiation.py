@@ -231,6 +231,21 @@ def test_a_peace_that_is_broken_in_spirit_is_remembered() -> None:
     assert not memory.broke_peace(view(state), 0, 2)
 
 
+# Styles
+
+
+@pytest.mark.parametrize("hands", [["9H KD 2C 2S", "2D 4D JS", "3S 10D QS"]])
+def test_the_sharp_ask_for_more_and_the_gentle_for_less(hands: list[str]) -> None:
+    seen = view(state := table(hands, OPEN, money=[6, 100, 900]), 0)
+    asked = {}
+    for style in STYLES:
+        evaluation = Evaluation(seen, book_of(state))  # the same in all else
+        move = negotiation.offer(evaluation, seen, book_of(state), _Talks(), style)
+        assert move is not None
+        asked[style.name] = offer_of(move).take.money
+    assert asked["sharp"] > asked[""] > asked["gentle"]
+
+
 # Fairness
 
 
