@@ -228,9 +228,14 @@ class LessonTable(TableScreen):
             most = round(frame.size[1] * (0.5 if self._area is None else 0.3))
             high, role = self.coach.lying(frame.prompt.w, most, brief=brief)
             if not brief and high > (free := self._free()):  # smaller, where it fits so
-                less, small = self.coach.lying(frame.prompt.w, min(most, free), brief=False)
-                high, role = (less, small) if less <= free else (high, role)
+                lower, small = self.coach.lying(frame.prompt.w, min(most, free), brief=False)
+                high, role = (lower, small) if lower <= free else (high, role)
             area = self._over(Rect(frame.prompt.x, 0, frame.prompt.w, high), brief)
+            if not brief and self._covered(area):  # smaller too, where less is hidden so
+                high, small = self.coach.lying(frame.prompt.w, 0, brief=False)
+                less = self._over(Rect(frame.prompt.x, 0, frame.prompt.w, high), brief)
+                if self._covered(less) < self._covered(area):
+                    area, role = less, small
         lit = self._lit()
         theme = self.app.theme
         if self._is_reading:
@@ -270,20 +275,20 @@ class LessonTable(TableScreen):
         of. A task lies at the top of the window, or at its bottom, or over the prompt; what is read
         lies on the prompt, which asks nothing then, so that its buttons stay where they are, or
         at the bottom, or under the ticker, or at the top."""
-        frame, lit = self.view.frame, self._spoken_of()
+        frame = self.view.frame
         top = panel.move(0, frame.pad)
         under = panel.move(0, frame.ticker.bottom + frame.pad // 2)
         bottom = panel.move(0, frame.size[1] - frame.pad - panel.h)
         over = panel.move(0, max(frame.pad, frame.prompt.top - frame.pad - panel.h))
         on, lower = (panel.move(0, max(frame.pad, foot - panel.h)) for foot in self._feet)
-
-        def covered(area: Rect) -> int:
-            return sum(both.w * both.h for both in map(area.clip, lit))
-
         ways = (top, bottom, over) if is_brief else (on, lower, bottom, under, top)
         if self.course.reply is None:  # while others move it stays where it is
-            self._way = min(range(len(ways)), key=lambda way: covered(ways[way]))
+            self._way = min(range(len(ways)), key=lambda way: self._covered(ways[way]))
         return ways[self._way]
+
+    def _covered(self, area: Rect) -> int:
+        """How many pixels of what the step speaks of lie in `area`."""
+        return sum(both.w * both.h for both in map(area.clip, self._spoken_of()))
 
     def _lines(self) -> list[Lit]:
         """A line around each thing that the task speaks of, and one around what something lies on
