@@ -140,15 +140,38 @@ class Focus:
 
 def nearest(origin: Node, nodes: Iterable[Node], direction: tuple[int, int]) -> Node | None:
     """The node nearest to `origin` that way: straight on counts once, sideways twice. Up and down
-    pass over nothing that lies whole between the two, however far its middle is aside."""
+    pass over nothing that lies whole between the two, however far its middle is aside; in one of
+    several columns they go row by row."""
     nodes = list(nodes)
-    best = _nearest(origin, nodes, direction)
+    row = _next_row(origin, nodes, direction[1], _block(origin))
+    best = _nearest(origin, row or nodes, direction)
+    if best is not None and not row:  # into a column at its near end
+        row = _next_row(origin, nodes, direction[1], _block(best))
+        best = _nearest(origin, row or [best], direction) or best
     while best is not None and direction[1]:
         between = [node for node in nodes if _is_between(node, origin, best)]
         if not between:
             break
         best = _nearest(origin, between, direction) or best
     return best
+
+
+def _next_row(origin: Node, nodes: Iterable[Node], dy: int, column: tuple[int, int]) -> list[Node]:
+    """What stands beside each other next under `origin` (`dy` 1) or over it (-1) in a column;
+    nothing without columns, and at the end of one."""
+    here = origin.resting
+    if not dy or column == (0, 0):
+        return []
+    beyond = [
+        node
+        for node in nodes
+        if _block(node) == column
+        and (node.resting.centery >= here.bottom if dy > 0 else node.resting.centery <= here.top)
+    ]
+    if not beyond:
+        return []
+    first = min(beyond, key=lambda node: abs(node.resting.centery - here.centery)).resting
+    return [node for node in beyond if first.top <= node.resting.centery <= first.bottom]
 
 
 def _is_between(node: Node, one: Node, other: Node) -> bool:

@@ -289,6 +289,27 @@ def test_up_and_down_pass_over_no_control_of_another_width() -> None:
     assert nearest(narrow, [narrow, wide, origin], (0, 1)) is wide
 
 
+def test_up_and_down_go_row_by_row_in_a_column() -> None:
+    nodes = [
+        Node(name, *rect)
+        for name, rect in {
+            "right": (300, 0, 60, 30),
+            "left": (0, 60, 200, 30),
+            "first": (280, 120, 30, 30),
+            "second": (320, 120, 40, 30),
+        }.items()
+    ]
+    for node in nodes:
+        node.block = 1
+    Root("page").add(*nodes)
+    right, left, first, second = nodes
+    assert nearest(right, nodes, (0, 1)) is left
+    assert nearest(left, nodes, (0, 1)) is first
+    assert nearest(second, nodes, (0, -1)) is left
+    assert nearest(left, nodes, (0, -1)) is right
+    assert nearest(second, nodes, (0, 1)) is None
+
+
 def test_left_and_right_stay_with_swatches_and_up_and_down_go_row_by_row() -> None:
     theme = Theme()
     taken: list[int] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 from collections.abc import Callable
 from datetime import date, datetime
 from itertools import pairwise
@@ -1032,3 +1033,16 @@ def test_a_game_that_the_statistics_miss_is_told_of_in_the_log_too(
     player.step()
     assert "the disk is full" in player.label("problem")
     assert any("the disk is full" in text for text in noted)
+
+
+def test_up_and_down_pass_over_no_option_of_a_new_game(player: Player) -> None:
+    player.click("new")
+    player.wait()
+    player.click("game.milken")
+    player.wait()
+    options = [name for name in player.names if re.fullmatch(r"option\.\w+", name)]
+    player.tab_to(options[0])
+    for key, names in ((pygame.K_DOWN, options[1:]), (pygame.K_UP, options[-2::-1])):
+        for name in names:
+            player.key(key)
+            assert player.screen.focus.node is player.node(name)
