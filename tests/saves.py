@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from tabletop.engine import registry
+from tabletop.engine.notation import Notation
 from tabletop.engine.play.journal import SUFFIX
 from tabletop.system import paths
 
@@ -21,3 +23,9 @@ def kept() -> list[Path]:
 def samples() -> list[Path]:
     """Every sample game that ships, by name."""
     return sorted(paths.sample_saves().glob(f"*{SUFFIX}"))
+
+
+def notation(game: str) -> Notation | None:
+    """How the moves of `game` are written, None where there is no such game."""
+    known = registry.find(game)
+    return None if known is None else known.notation

@@ -20,10 +20,6 @@ from tabletop.engine.view import View
 from tabletop.system.errors import SetupError
 from tabletop.system.i18n import _, ngettext
 
-KINDS: Final = ("human", *LEVELS, "random")
-"""Everything that may sit at a seat; `random` is for simulations."""
-
-
 AFRESH: Final = 20
 """After how many deals of the unseen cards a careful search draws afresh."""
 
@@ -89,7 +85,6 @@ class SearchBot:
     answer is still wanted, `afresh` is as a Sampler has it, and with `workers` trees grow beside
     each other."""
 
-    game: str
     policy: _Heuristic
     stop: Callable[[], bool] | None = None
     afresh: int | None = None
@@ -156,14 +151,14 @@ def find(
         )
     module = registry.part(game, "bots.policy")
     if level == "hard":
-        return SearchBot(game, module.normal, stop, workers=workers)
+        return SearchBot(module.normal, stop, workers=workers)
     return HeuristicBot(level, getattr(module, level), style)
 
 
 def careful(game: str, stop: Callable[[], bool] | None = None) -> Bot:
     """Hard as it is asked where there is time: its deals of the unseen cards are not few exchanges
     of cards from one another."""
-    return SearchBot(game, registry.part(game, "bots.policy").normal, stop, AFRESH)
+    return SearchBot(registry.part(game, "bots.policy").normal, stop, AFRESH)
 
 
 def decide(bot: Bot, view: View, book: RuleBook, rng: Random, budget: Budget) -> Decision:

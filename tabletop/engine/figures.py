@@ -138,7 +138,6 @@ class Desk:
         seats: int,
         zones: Mapping[str, str],
         *,
-        player: int = 0,
         away: str = "",
         options: Mapping[str, OptionValue] | None = None,
         **facts: object,
@@ -176,9 +175,7 @@ class Desk:
         deck = max(rest, key=lambda zone: len(rest[zone]))
         placed = {zone: lying.get(zone, ()) for zone in rest}
         placed[deck] = (*rest[deck], *lying.get(deck, ()))
-        state = self.game.restore(
-            fresh.book, Position(seats, player, placed, {**before.facts, **facts})
-        )
+        state = self.game.restore(fresh.book, Position(seats, 0, placed, {**before.facts, **facts}))
         if not isinstance(state, kind):
             raise TypeError(kind)
         return state

@@ -22,7 +22,6 @@ from typing import Final, cast
 
 from tabletop.engine import limits
 from tabletop.engine.game import AnyGame, Game
-from tabletop.engine.notation import Notation
 from tabletop.engine.play import session
 from tabletop.engine.play.disk import SYSTEM, Disk
 from tabletop.engine.play.journal import Header
@@ -116,12 +115,6 @@ def mechanics(name: str) -> AnyMechanics | None:
     """What the rulebook loader must know of the game `name`, None where there is none."""
     game = find(name)
     return cast("AnyMechanics", game.mechanics) if game else None
-
-
-def notation(name: str) -> Notation | None:
-    """How the moves of the game `name` are written, None where there is none."""
-    game = find(name)
-    return game.notation if game else None
 
 
 @cache

@@ -40,7 +40,7 @@ from typing import (
     overload,
 )
 
-from tabletop.engine.cards import Card, order_of
+from tabletop.engine.cards import Card, in_order, order_of
 from tabletop.engine.moves import CHANCE, OVER, Drop, Move, Refusal, Verdict
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.conditions import Spot, spot
@@ -59,7 +59,6 @@ OWN: Final = "own"
 
 Key: TypeAlias = int | str | None
 Looks: TypeAlias = Literal["own"] | Sight
-SortKey: TypeAlias = Callable[[Card], int | tuple[int, ...]]
 
 
 class Setup(Protocol):
@@ -83,7 +82,6 @@ class _Zone:
     open_in: tuple[str, ...]
     ordered: bool
     single: bool
-    sort: SortKey | None
     known: str
     holds_deck: bool
 
@@ -131,7 +129,6 @@ def zone(
     sight: Looks = EVERYONE,
     open_in: tuple[str, ...] = (),
     ordered: bool = True,
-    sort: SortKey | None = None,
     known: str = "",
     holds_deck: bool = False,
 ) -> list[Card]: ...
@@ -143,7 +140,6 @@ def zone(
     sight: Looks = EVERYONE,
     open_in: tuple[str, ...] = (),
     ordered: bool = True,
-    sort: SortKey | None = None,
     known: str = "",
     holds_deck: bool = False,
 ) -> list[list[Card]]: ...
@@ -155,7 +151,6 @@ def zone(
     sight: Looks = EVERYONE,
     open_in: tuple[str, ...] = (),
     ordered: bool = True,
-    sort: SortKey | None = None,
     known: str = "",
     holds_deck: bool = False,
 ) -> dict[str, list[Card]]: ...
@@ -166,7 +161,6 @@ def zone(
     sight: Looks = EVERYONE,
     open_in: tuple[str, ...] = (),
     ordered: bool = True,
-    sort: SortKey | None = None,
     known: str = "",
     holds_deck: bool = False,
 ) -> object:
@@ -174,12 +168,11 @@ def zone(
 
     A state holds a list of cards, a list of these by seat, or a dict of these by word. `sight`
     says who sees the cards, everyone in the phases of `open_in`. In one that is not `ordered`
-    positions mean nothing; the game keeps it sorted by `sort` (the written order where none is
-    given). `known` names the `card_figure` that says who else knows where a card of it lies. One
-    that `holds_deck` holds all cards before the first outcome.
+    positions mean nothing; the game keeps it sorted as cards are written. `known` names the
+    `card_figure` that says who else knows where a card of it lies. One that `holds_deck` holds all
+    cards before the first outcome.
     """
-    order = sort if ordered else sort or order_of
-    return _Zone(kind, each, sight, open_in, ordered, False, order, known, holds_deck)
+    return _Zone(kind, each, sight, open_in, ordered, False, known, holds_deck)
 
 
 @overload
@@ -198,12 +191,12 @@ def place(
     open_in: tuple[str, ...] = (),
 ) -> object:
     """A place for one card: a state holds the card or None, or a list of these by seat."""
-    return _Zone(kind, each, sight, open_in, True, True, None, "", False)
+    return _Zone(kind, each, sight, open_in, True, True, "", False)
 
 
-def figure(default: T, *, sight: Sight = EVERYONE) -> T:
+def figure(default: T) -> T:
     """A figure that is one whole, its value of a kind that never changes inside."""
-    return cast("T", _Figure(default, sight, "value"))
+    return cast("T", _Figure(default, EVERYONE, "value"))
 
 
 def seat_figure(default: T, *, sight: Looks = EVERYONE) -> Sequence[T]:
@@ -212,17 +205,17 @@ def seat_figure(default: T, *, sight: Looks = EVERYONE) -> Sequence[T]:
     return cast("Sequence[T]", _Figure(default, sight, "seats"))
 
 
-def list_figure(of: type[T], *, sight: Sight = EVERYONE) -> Sequence[T]:
+def list_figure(of: type[T]) -> Sequence[T]:
     """A figure of any number of values: a list in a state, a tuple in a view."""
-    return cast("Sequence[T]", _Figure(of, sight, "list"))
+    return cast("Sequence[T]", _Figure(of, EVERYONE, "list"))
 
 
 V = TypeVar("V")
 
 
-def map_figure(key: type[T], of: type[V], *, sight: Sight = EVERYONE) -> Mapping[T, V]:
+def map_figure(key: type[T], of: type[V]) -> Mapping[T, V]:
     """A figure of values by key, each of a kind that never changes inside: a dict."""
-    return cast("Mapping[T, V]", _Figure((key, of), sight, "map"))
+    return cast("Mapping[T, V]", _Figure((key, of), EVERYONE, "map"))
 
 
 def card_figure() -> Mapping[Card, Sight]:
@@ -332,8 +325,8 @@ def _reader(name: str, known: _Zone, key: Key) -> Reader:
 
 @dataclass(frozen=True, slots=True)
 class Rules(Generic[S]):
-    """What a game knows of its states: functions of a state, each pure but for `apply` and
-    `settle`, which change the state they are given.
+    """What a game knows of its states: functions of a state, each pure but for `apply`,
+    which changes the state it is given.
 
     `turn_rule` is the id of the rule that says whose turn it is and how the game ends;
     `first_phase` is the phase before the first outcome. `due` is the chance outcome awaited while
@@ -354,8 +347,7 @@ class Rules(Generic[S]):
     `forced` is the move the table makes at once for the seat to move, by the game's rules; None
     where that seat decides. `prepare` sets what a state holds before its first outcome where the
     setup says it, such as points to start from. `seat_people` tells such a state at which seats
-    people sit, for games where chance does something in a bot's stead. `settle` puts in order what
-    a state keeps beside its zones and figures, once those were restored. `shown` gives what a view
+    people sit, for games where chance does something in a bot's stead. `shown` gives what a view
     tells beside the figures because it follows from the position, by its name in the game's view.
     """
 
@@ -376,7 +368,6 @@ class Rules(Generic[S]):
     out_of_turn: Callable[[S, int], Refusal | None] = lambda state, seat: None
     prepare: Callable[[S], None] = lambda state: None
     seat_people: Callable[[S, Sight], None] = lambda state, people: None
-    settle: Callable[[S], None] = lambda state: None
     shown: Mapping[str, Callable[[S], object]] = field(default_factory=dict)
 
 
@@ -516,7 +507,7 @@ class State:
         if key is not None:
             held = held[key]
         if not known.single:
-            return tuple(held) if known.sort is None else tuple(sorted(held, key=known.sort))
+            return tuple(held) if known.ordered else in_order(held)
         return () if held is None else (held,)
 
     @staticmethod
@@ -661,13 +652,12 @@ class State:
                 held[key] = self._put(known, position.zones.get(known.id(key), ()))
         for name, spec in self._figures.items():
             setattr(self, name, self._figure_from(name, spec, position.facts))
-        self.rules.settle(self)
 
     @staticmethod
     def _put(known: _Zone, cards: tuple[Card, ...]) -> object:
         if known.single:
             return cards[0] if cards else None
-        return list(cards) if known.sort is None else sorted(cards, key=known.sort)
+        return list(cards) if known.ordered else sorted(cards, key=order_of)
 
     def _figure_from(self, name: str, spec: _Figure, facts: Mapping[str, object]) -> object:
         if spec.shape == "value":

@@ -23,7 +23,6 @@ class SeenZone:
     id: str
     cards: tuple[Card | None, ...]
     owner: int | None
-    ordered: bool
     known: Mapping[Card, Sight]
 
     @property
@@ -112,7 +111,7 @@ def seen_zone(zone: Zone, seat: int | None, is_open: bool = False) -> SeenZone:
         known = {card: known[card] for card in faces if card in known}
     if not whole:  # who else knows is told only of one's own cards
         known = {}
-    return SeenZone(zone.id, cards, zone.owner, zone.ordered, known)
+    return SeenZone(zone.id, cards, zone.owner, known)
 
 
 def seen(event: Event, seat: int | None) -> Event | None:

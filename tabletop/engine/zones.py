@@ -42,16 +42,11 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One figure of the table that is no card in a zone, and the seats that know it.
-
-    `key` tells apart the entries of a figure that has several: a seat, a card; None where it is
-    one whole.
-    """
+    """One figure of the table that is no card in a zone, and the seats that know it."""
 
     name: str
     value: Value | None
     sight: Sight = EVERYONE
-    key: int | Card | None = None
 
 
 class Due(NamedTuple):

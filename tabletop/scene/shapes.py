@@ -90,10 +90,6 @@ class Shapes:
         key = ("lock", size, tuple(colour))
         return self._sprites.get(key, lambda: _lock(size, colour))
 
-    def clear(self) -> None:
-        """Forgets every shape."""
-        self._sprites.clear()
-
 
 def _panel(size: Measure, radius: int, fill: Color, edge: Color, width: int) -> Surface:
     w, h = max(1, size[0]), max(1, size[1])

@@ -132,7 +132,3 @@ class Tweens:
     def active(self) -> bool:
         """Whether anything is under way or waiting for its delay."""
         return bool(self._tweens)
-
-    def moves(self, node: Node) -> bool:
-        """Whether a tween of `node` is under way."""
-        return any(tween.node is node for tween in self._tweens.values())

@@ -38,10 +38,10 @@ class Panel(Node):
         self.radius = radius
         self.width = width
 
-    def recolour(self, fill: Color, edge: Color, width: int = 1) -> None:
+    def recolour(self, fill: Color, edge: Color) -> None:
         """Takes other colours."""
-        if (self.fill, self.edge, self.width) != (fill, edge, width):
-            self.fill, self.edge, self.width = fill, edge, width
+        if (self.fill, self.edge) != (fill, edge):
+            self.fill, self.edge = fill, edge
             self.touch()
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:

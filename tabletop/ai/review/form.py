@@ -135,14 +135,6 @@ class Review:
         """The decisions of a seat."""
         return tuple(each for each in self.rated if each.seat == seat)
 
-    def at(self, at: int) -> Rated | None:
-        """The decision that comes after the first `at` entries; None for none, or none rated."""
-        return next((each for each in self.rated if each.at == at), None)
-
-    def before(self, line: int) -> Rated | None:
-        """The decision that is line `line`; None for none, or none rated."""
-        return next((each for each in self.rated if each.line == line), None)
-
 
 def count(rated: Sequence[Rated]) -> dict[Grade, int]:
     """How many of the decisions are of each grade, mildest first."""

@@ -81,7 +81,6 @@ class Cancel:
 
 
 Message: TypeAlias = UseRules | Question | Rate | Cancel
-Reply: TypeAlias = Answer | Rating | Failed
 
 
 def answer(

@@ -374,11 +374,11 @@ class Session:
         self.journal, self.damage = journal, None
         self.advance()
 
-    def copy_to(self, file: Path, disk: Disk = SYSTEM) -> None:
+    def copy_to(self, file: Path) -> None:
         """Writes every line so far to the new save `file`, and goes on where it was. Raises
         DiskError where it cannot be written."""
         head = header(self.book, self.players, self.deal, self.origin)
-        Journal.create(file, head, self._lines, disk=disk).let_go()
+        Journal.create(file, head, self._lines).let_go()
 
     def stop_saving(self) -> None:
         """Plays on in memory alone; what is saved stays as it is."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Generic, Literal, TypeAlias, TypeVar
+from typing import Generic, Literal, TypeAlias, TypeVar
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Refusal, Value
@@ -112,9 +112,9 @@ class MoveKind(Generic[S]):
     `settled` are the arguments that the gesture settles beside the cards (the seat, the pile),
     `chosen` those left for the player to choose. `index`, `groups`, `kept` and `situation` are
     caches. A game cannot be without a kind that `is_needed`, nor without something that makes it in
-    each phase of `needed_in`, nor with a drop of one that lacks a condition of `needs`. One that is
-    not `is_listed` has too many moves to be listed: it is tested alone. At one that `is_routine` no
-    game turns: it lays out or pays for what a seat plays with, or ends a turn and so pays the next.
+    each phase of `needed_in`. One that is not `is_listed` has too many moves to be listed: it is
+    tested alone. At one that `is_routine` no game turns: it lays out or pays for what a seat plays
+    with, or ends a turn and so pays the next.
     """
 
     arguments: Mapping[str, Argument]
@@ -130,7 +130,6 @@ class MoveKind(Generic[S]):
     groups: Groups | None = None
     kept: Kept[S] | None = None
     situation: Situation[S] | None = None
-    needs: frozenset[str] = frozenset()
     needed_in: frozenset[str] = frozenset()
     is_needed: bool = True
     is_routine: bool = False
@@ -235,9 +234,6 @@ def makes_surely(drops: Iterable[DropRule], move: str, source: str = "", *names:
 # What a file may say
 
 
-KEYS: Final = ("from", "onto", "of", "phase")
-
-
 def problems(
     drops: Iterable[tuple[tuple[str | int, ...], DropRule, str | None]],
     kinds: Kinds,
@@ -314,12 +310,9 @@ def _unbound(
     kinds: Kinds,
     conditions: Mapping[str, AnyCondition],
 ) -> Iterable[Problem]:
-    """Parts of a move that nothing gives candidates for, and conditions it cannot be without."""
+    """Parts of a move that nothing gives candidates for, and conditions that cannot be asked."""
     where, kind = (*path, "require"), kinds[drop.move]
     proposed = {required.condition.proposes for required in drop.requires}
-    has = {required.name for required in drop.requires}
-    for name in sorted(kind.needs - has):
-        yield where, _("the condition {name}").format(name=name), _("none"), ""
     if kind.parts:
         for position, required in enumerate(drop.requires):
             if required.name == "cards" and not required.requirement.test(_of(kind.parts)):

@@ -114,13 +114,6 @@ def _numbers(data: Mapping[str, object]) -> dict[str, Fact]:
     return facts
 
 
-def placeholders(text: str) -> Iterator[str]:
-    """The path that each placeholder of a text names."""
-    for part in _PART.finditer(text):
-        if part[1] is not None:
-            yield part[1].partition(":")[0].strip()
-
-
 def problems(text: str, facts: Facts) -> Iterator[tuple[str, str, str]]:
     """What was expected and found, and the nearest word, for each placeholder that is none."""
     for part in _PART.finditer(text):

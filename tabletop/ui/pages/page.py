@@ -226,11 +226,11 @@ class Page(Screen):
 
     # Parts
 
-    def heading(self, title: str, note: str = "", *, back: str = "") -> int:
+    def heading(self, title: str, note: str = "") -> int:
         """A title with a Back button right of it; gives the height it takes."""
         style = self.style
         left = self.margin
-        button = Button("back", back or _("Back"), lambda: self.close(None), style, key="Esc")
+        button = Button("back", _("Back"), lambda: self.close(None), style, key="Esc")
         w, h = button.natural()
         button.place(self._size[0] - left - w, style.px(22), w, h)
         label = self.label(title, "title", bold=True)
@@ -375,9 +375,9 @@ class Column:
         self.parent.add(control)
         self.space(14)
 
-    def flow(self, controls: Sequence[Control], *, gap: float = 10) -> None:
+    def flow(self, controls: Sequence[Control]) -> None:
         """Controls side by side, on further lines where they do not fit."""
-        step = self.page.style.px(gap)
+        step = self.page.style.px(10)
         x, tall = self.x, 0
         for control in controls:
             w, h = control.natural()

@@ -29,7 +29,6 @@ KINDS: Final[Mapping[SoundKind, tuple[str, ...]]] = {
     "ends": ("win", "bust"),
 }
 """The sounds of each kind that can be switched by itself."""
-NAMES: Final = tuple(name for names in KINDS.values() for name in names)
 
 
 class Audio:

@@ -43,10 +43,6 @@ class Choices(Protocol):
         """Whether cards fade rather than travel."""
 
     @property
-    def text_scale(self) -> int:
-        """Percent, 80 to 200."""
-
-    @property
     def four_colour(self) -> bool:
         """Whether each suit has a colour of its own."""
 

@@ -196,11 +196,11 @@ def history(file: Path | None = None) -> tuple[Played, ...]:
         raise OSError(_("it holds something else")) from None
 
 
-def of_deal(code: str, file: Path | None = None) -> tuple[Played, ...]:
+def of_deal(code: str) -> tuple[Played, ...]:
     """The games that were played by the deal code `code`, oldest first; none where the history
     cannot be used."""
     try:
-        return tuple(played for played in history(file) if code and played.code == code)
+        return tuple(played for played in history() if code and played.code == code)
     except OSError:  # told on the page of statistics
         return ()
 
@@ -255,9 +255,9 @@ def forget(file: Path | None = None) -> None:
         raise OSError(str(error)) from None
 
 
-def finished(game: str, file: Path | None = None) -> int:
+def finished(game: str) -> int:
     """How many games of the kind `game` were finished, 0 where the history cannot be used."""
-    path = file or records_file()
+    path = records_file()
     if not path.is_file():
         return 0
     try:

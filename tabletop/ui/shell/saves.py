@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from tabletop.engine.play.session import Session
 
 SUFFIX: Final = ".tabletop"
+NEWEST: Final = 12
+"""Among how many of the newest saves one to go on with is looked for."""
 TAIL: Final = 4096
 SUM: Final = re.compile(rb'"sum": "([0-9a-f]{12})"\}$')
 """How every line of a save ends."""
@@ -52,10 +54,9 @@ class Summary:
     """What a list says of a save.
 
     `stands` says where the game stands; for one that cannot be opened `problem` says why, and
-    the rest may be empty. `damaged` says that only a first part can be read; `game` is the name
-    of the game's module; `differs` says in short what differs from its standard rules, `leads` who
-    is ahead, as far as everybody sees that, "" where nobody is, `origin` which game it was played
-    on from, "" for none.
+    the rest may be empty. `damaged` says that only a first part can be read; `differs` says in
+    short what differs from its standard rules, `leads` who is ahead, as far as everybody sees that,
+    "" where nobody is, `origin` which game it was played on from, "" for none.
     """
 
     title: str
@@ -64,7 +65,6 @@ class Summary:
     finished: bool
     problem: str = ""
     damaged: bool = False
-    game: str = ""
     differs: str = ""
     leads: str = ""
     origin: str = ""
@@ -180,7 +180,6 @@ def summary(file: Path) -> Summary:
         session.state.is_terminal,
         problem,
         damaged,
-        session.book.game,
         brief(session.book.badge),
         leads(session),
         played_on(session),
@@ -275,12 +274,10 @@ def glance(save: Save) -> Glance | None:
     return Glance(save.file, title, names, save.when, game, people, b'"end"' in last[:40], key)
 
 
-def latest(
-    folder: Path | None = None, limit: int = 12, but: Collection[Path] = ()
-) -> Glance | None:
-    """The newest save that seems to be one to go on with, among the `limit` newest and none of
-    `but`; None without one."""
-    for save in listed(folder or paths.user_saves())[: limit + len(but)]:
+def latest(folder: Path | None = None, but: Collection[Path] = ()) -> Glance | None:
+    """The newest save that seems to be one to go on with, among the newest few and none of `but`;
+    None without one."""
+    for save in listed(folder or paths.user_saves())[: NEWEST + len(but)]:
         found = glance(save) if save.is_file and save.file not in but else None
         if found is not None and not found.finished:
             return found

@@ -206,8 +206,8 @@ class Held:
 
     With `laid` it is the table as it was before the move: that card lies over the first of `cards`,
     or on the zone `onto`. Else it is the table as it is after it. `cards` and the plates of `seats`
-    are edged in ivory, in coral where it is `harm` done to the viewer. `sound` is heard as it
-    begins: "trick", "crash", "bust" or another. `said` (markup) stands over the table's middle.
+    are edged in ivory, in coral where it is `harm` done to the viewer. `said` (markup) stands over
+    the table's middle.
     """
 
     seconds: float
@@ -216,7 +216,6 @@ class Held:
     laid: Card | None = None
     onto: str = ""
     harm: bool = False
-    sound: str = ""
     said: str = ""
 
 
@@ -312,9 +311,6 @@ class Desk(Protocol[V]):
 
     def remember(self, **numbers: int) -> None:
         """Keeps what was chosen on the table and is no move yet, and composes the table anew."""
-
-    def refresh(self) -> None:
-        """Composes the table anew."""
 
     def lines(self) -> Sequence[tuple[int, str, tuple[str, ...]]]:
         """Everything that happened, oldest first: the seat, the name of its move, and what the

@@ -122,8 +122,6 @@ class Flow:
         hold = self.pace.tempo.hold
         # What ends a deal is shown by its score: then no hand lies open a moment longer.
         held = self.host.held(since) if hold and not effect.scored else None
-        if held is not None and held.sound:
-            self.app.audio.play(held.sound)
         show = partial(self._show, effect, since, seconds, held)
         if held is not None and held.laid is not None and self.host.lay(held, effect):
             self._landing, self._lands_in, self._lands_at = show, held.seconds * hold, None

@@ -75,30 +75,31 @@ ASKING: Final = 560
 """The least width of the prompt in such a strip, at scale 1, with one card in hand or none."""
 WORDED: Final = 840
 """Its least width with more cards in hand, which leaves its buttons their words."""
+HAND: Final = 0.215
+"""The part of a window's height that a card in hand takes."""
 
 
 def frame(
     size: tuple[int, int],
     theme: Theme,
-    hand: float = 0.215,
     few: int | None = None,
     *,
     is_watched: bool = False,
 ) -> Frame:
-    """The frame of a window of `size`; `hand` is the part of its height a card in hand takes. It is
+    """The frame of a window of `size`; It is
     the same whatever the prompt says. With `few` cards in hand, own plate, hand and prompt share
     one strip where there is room; where no person plays and all is only watched, the prompt stands
     at the bottom, and there is no hand."""
-    whole = _frame(size, theme, hand, tall=True)
+    whole = _frame(size, theme, tall=True)
     if is_watched:
         return _watched(whole)
     shared = _strip(whole, theme, few) if few is not None else None
     if shared is not None:
         return shared
-    return whole if whole.middle.h >= size[1] * SHARED else _frame(size, theme, hand, tall=False)
+    return whole if whole.middle.h >= size[1] * SHARED else _frame(size, theme, tall=False)
 
 
-def _frame(size: tuple[int, int], theme: Theme, hand: float, *, tall: bool) -> Frame:
+def _frame(size: tuple[int, int], theme: Theme, *, tall: bool) -> Frame:
     """The frame with plates of two lines, or of one where they are not `tall`."""
     w, h = size
     pad = round(12 * theme.window) if w >= 1200 else 10
@@ -107,7 +108,7 @@ def _frame(size: tuple[int, int], theme: Theme, hand: float, *, tall: bool) -> F
     ticker = Rect(0, 0, w, body + pad + 6)
     plate_h = lead + small + pad + 4 if tall else body + pad
     plate = Rect(pad * 2, ticker.bottom + pad, w - 4 * pad, plate_h)
-    card_w, card_h = card_size(h * hand)
+    card_w, card_h = card_size(h * HAND)
     hand_area = Rect(0, h - card_h - pad, w, card_h)
     bar = max(2 * lead, 3 * small) + pad
     rise = round(8 * theme.window)
@@ -204,16 +205,6 @@ def columns(area: Rect, count: int, gap: int) -> list[Rect]:
     ]
 
 
-def rows(area: Rect, count: int, gap: int) -> list[Rect]:
-    """`count` equal rows of `area` with `gap` pixels between."""
-    count = max(1, count)
-    height = (area.h - gap * (count - 1)) / count
-    return [
-        Rect(area.x, round(area.y + i * (height + gap)), area.w, round(height))
-        for i in range(count)
-    ]
-
-
 def fan(
     area: Rect, count: int, card: tuple[int, int], spread: float = 0.72, align: str = "left"
 ) -> list[Slot]:
@@ -258,19 +249,3 @@ def row(area: Rect, count: int, card: tuple[int, int], gap: float) -> list[Slot]
     w, _h = card
     spread = (w + gap) / w
     return fan(area, count, card, spread, "centre")
-
-
-def grid(area: Rect, count: int, card: tuple[int, int], gap: int) -> list[Slot]:
-    """Cards in as many rows as they need, each in the middle; rows overlap where it is short."""
-    w, h = card
-    across = max(1, (area.w + gap) // (w + gap))
-    lines = max(1, -(-count // across))
-    across = max(1, -(-count // lines))
-    step = min(h + gap, (area.h - h) / (lines - 1)) if lines > 1 else 0.0
-    top = area.y + max(0.0, (area.h - h - step * (lines - 1)) / 2)
-    slots: list[Slot] = []
-    for line in range(lines):
-        here = min(across, count - line * across)
-        strip = Rect(area.x, round(top + step * line), area.w, h)
-        slots += row(strip, here, card, gap)
-    return slots

@@ -179,7 +179,7 @@ def test_a_decision_gives_the_two_best_moves_and_what_each_is_expected_to_bring(
     case = next(case for case in cases() if case.game == name and case.seats == 3)
     seen = 0
     for view in choices(case, 2, 7)[:6]:
-        found = bots.SearchBot(name, _policy(name)).look(view, case.book, Random(1), FEW)
+        found = bots.SearchBot(_policy(name)).look(view, case.book, Random(1), FEW)
         choice = bots.decide(bots.find(name, "hard"), view, case.book, Random(1), FEW)
         assert choice.move == found.move
         if len(found.looked_at) < 2:

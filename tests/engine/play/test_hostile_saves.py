@@ -18,6 +18,7 @@ from tabletop.engine.play.journal import read, sum_of
 from tabletop.engine.play.session import PLAYERS, Player, Session
 from tabletop.system import log, paths
 from tabletop.system.errors import BadFile, TabletopError
+from tests.saves import notation
 
 Lines = list[dict[str, Any]]
 Change = Callable[[Lines], None]
@@ -174,7 +175,7 @@ def test_a_save_past_the_limits_is_refused_unread(tmp_path: Path, raw: bytes) ->
     file = tmp_path / "a.tabletop"
     file.write_bytes(raw)
     with pytest.raises(BadFile):
-        read(file, registry.notation)
+        read(file, notation)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes in folders here")

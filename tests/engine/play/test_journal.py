@@ -18,6 +18,7 @@ from tabletop.engine.play.disk import Mode, OpenFile, SystemDisk
 from tabletop.engine.play.journal import DiskError, backup_of, encode, read
 from tabletop.engine.play.session import Player, Session
 from tabletop.system.errors import BadFile
+from tests.saves import notation
 
 THREE = [Player("Ann"), Player("Bo"), Player("Cy", "easy")]
 
@@ -487,6 +488,6 @@ def test_reading_leaves_a_save_as_it_is(tmp_path: Path) -> None:
     begin(file).close()
     file.write_bytes(file.read_bytes()[:-3])
     raw = file.read_bytes()
-    read(file, registry.notation)
+    read(file, notation)
     registry.resume(file, write=False)
     assert file.read_bytes() == raw

@@ -23,6 +23,7 @@ from tests.engine.play.faults import (
     memory_disk,
     whole_game,
 )
+from tests.saves import notation
 
 KILL_EVERY = 29
 """Of the refused lines every so many is a moment at which the program is killed and resumed."""
@@ -98,7 +99,7 @@ def test_while_the_file_cannot_be_cut_back_nothing_is_written_behind_the_torn_li
     fault.active = False
     assert session.play(move) is None
     session.close()
-    assert read(file, registry.notation).damage is None
+    assert read(file, notation).damage is None
     assert registry.resume(file, write=False).number == session.number
 
 

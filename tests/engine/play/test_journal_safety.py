@@ -29,6 +29,7 @@ from tabletop.system import log, paths
 from tabletop.system.errors import BadFile
 from tests.engine.play.faults import Fault, begin
 from tests.faults.disk import Plan, SimDisk
+from tests.saves import notation
 
 
 @pytest.fixture
@@ -148,7 +149,7 @@ def test_a_refused_line_leaves_nothing_behind_a_shorter_one(file: Path) -> None:
     disk.active = False
     session.play(one)
     session.close()
-    assert read(file, registry.notation).damage is None
+    assert read(file, notation).damage is None
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="signals of POSIX")
@@ -252,7 +253,7 @@ def test_a_save_is_locked_before_it_is_read(file: Path) -> None:
 
     begin("milken", file).close()
     session = registry.resume(file, disk=Watched())
-    assert session.number == len(read(file, registry.notation).lines)
+    assert session.number == len(read(file, notation).lines)
     content = file.read_bytes()
     moved(session).close()
     assert file.read_bytes().startswith(content)

@@ -13,7 +13,7 @@ from tabletop.ai.bots import Budget
 from tabletop.engine import registry
 from tabletop.engine.play.journal import FORMAT, SUFFIX, read
 from tests.samples import NAMES, WANTED, apart, fits
-from tests.saves import KEPT_SAVES, kept, samples
+from tests.saves import KEPT_SAVES, kept, notation, samples
 
 
 @pytest.mark.parametrize("file", kept() + samples(), ids=lambda file: file.stem)
@@ -26,9 +26,7 @@ def test_a_save_of_ours_resumes_undamaged(file: Path) -> None:
 
 
 def test_a_save_of_every_format_ever_released_is_kept() -> None:
-    assert {read(file, registry.notation).header.tabletop for file in kept()} == set(
-        range(1, FORMAT + 1)
-    )
+    assert {read(file, notation).header.tabletop for file in kept()} == set(range(1, FORMAT + 1))
 
 
 def test_the_save_of_a_variant_is_gone_on_with_by_its_own_numbers() -> None:

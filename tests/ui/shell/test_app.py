@@ -20,11 +20,13 @@ from tabletop.system import paths
 from tabletop.ui.pages.menu import Menu
 from tabletop.ui.shell import app as app_module
 from tabletop.ui.shell.app import TabletopApp
-from tabletop.ui.shell.audio import KINDS, NAMES, REST, Audio
+from tabletop.ui.shell.audio import KINDS, REST, Audio
 from tabletop.ui.shell.request import NewGame, Request
 from tabletop.ui.shell.settings import Settings
 from tabletop.ui.table.default.adapter import DefaultAdapter
 from tabletop.ui.table.screen import TableScreen
+
+NAMES = tuple(name for names in KINDS.values() for name in names)
 
 if TYPE_CHECKING:
     from tests.ui.conftest import Player

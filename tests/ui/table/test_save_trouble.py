@@ -19,6 +19,7 @@ from tabletop.ui.shell.elsewhere import Room, elsewhere
 from tabletop.ui.table import trouble
 from tabletop.ui.table.screen import TableScreen
 from tests.engine.play.faults import SEATS, Fault, begin
+from tests.saves import notation
 from tests.ui.table.robot import Robot
 
 CASES = [
@@ -102,11 +103,7 @@ def test_what_follows_a_move_is_tried_again_where_it_was_refused(
     assert move == last
     sound.play(move)
     assert session.state == sound.state
-    assert (
-        len(read(tmp_path / "a.tabletop", registry.notation).lines)
-        == session.number
-        == sound.number
-    )
+    assert len(read(tmp_path / "a.tabletop", notation).lines) == session.number == sound.number
     session.close()
 
 
@@ -216,7 +213,7 @@ def test_save_elsewhere_moves_the_whole_game_and_makes_the_move(
     assert str(file) in labels(robot)
     robot.click("go_on")
     assert session.entries[-1].move == move or session.entries[-1].forced
-    assert read(file, registry.notation).content.startswith(raw[: raw.index(b"\n") + 1])
+    assert read(file, notation).content.startswith(raw[: raw.index(b"\n") + 1])
     assert registry.resume(file, write=False).state == session.state
     assert (tmp_path / "a.tabletop").read_bytes() == raw
     session.close()

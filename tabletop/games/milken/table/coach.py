@@ -23,9 +23,8 @@ def _own(view: MilkenView, suit: str = "") -> list[Card]:
     return [card for card in view.faces(f"hand:{view.seat}") if suit in ("", card.suit)]
 
 
-def _can_play(view: MilkenView, suit: str = "") -> bool:
-    played = (move.card() for move in view.legal if move.name == "play")
-    return any(suit in ("", card.suit) for card in played)
+def _can_play(view: MilkenView) -> bool:
+    return any(move.name == "play" for move in view.legal)
 
 
 def _piles(view: MilkenView) -> dict[str, tuple[Card, ...]]:

@@ -16,7 +16,6 @@ from tabletop.games.stonks.table.layout import Areas, between
 from tabletop.games.stonks.table.packing import Group
 from tabletop.scene.node import Node, shown
 from tabletop.scene.shapes import CLEAR
-from tabletop.scene.style import Role
 from tabletop.scene.text import Align, Rich, elided
 from tabletop.scene.widgets import SHAPES, Panel, Picture
 from tabletop.system.i18n import _
@@ -27,15 +26,13 @@ from tabletop.ui.table.nodes import faint
 from tabletop.ui.table.zoom import Zoomed
 
 
-def rich(
-    seen: Seen[StonksView], name: str, text: str, area: Rect, align: Align, role: Role = "small"
-) -> Rich:
+def rich(seen: Seen[StonksView], name: str, text: str, area: Rect, align: Align) -> Rich:
     """A line of markup in an area, shortened where it is too long."""
     theme = seen.theme
     line = Rich(name, wrap=False, align=align)
     line.clips = True
     ink, strong = theme.color("muted"), theme.color("text")
-    line.set(fitted(text, seen.names, seen.art, role, area.w, ink, strong))
+    line.set(fitted(text, seen.names, seen.art, "small", area.w, ink, strong))
     line.place(*area)
     return line
 

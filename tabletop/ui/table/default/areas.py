@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from tabletop.engine.cards import Card
 from tabletop.engine.rules.schema import AreaSpec
@@ -14,8 +14,6 @@ from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.cards import SUIT_COLOURS
 from tabletop.ui.table.default.arrange import shown
 from tabletop.ui.table.layout import seats_round
-
-Part: TypeAlias = Literal["middle", "own", "hand"]
 
 HAND: Final = "hand"
 """The `place` of what the viewer holds."""
