@@ -41,13 +41,14 @@ _THREAT: Final = 0.35
 
 
 class Terms(NamedTuple):
-    """What a deal brings oneself and the other, in dollars and without the money in it; how much
-    of it changes hands, what a dollar is worth that is paid, which part of what changes hands a
-    deal must bring since nobody knows what comes, and how much a dollar of the one hurts the other.
-    """
+    """What a deal brings oneself and the other, in dollars and without the money in it; what cards
+    that the other has asked for may bring it at most; how much changes hands, what a dollar is
+    worth that is paid, which part of what changes hands a deal must bring since nobody knows what
+    comes, and how much a dollar of the one hurts the other."""
 
     mine: float
     theirs: float
+    asked: float
     size: float
     spent: float
     doubt: float
@@ -58,7 +59,14 @@ class Terms(NamedTuple):
         """What it comes to for oneself for `paid` dollars (less than nothing: received), less what
         is needed for it to be worth the while."""
         mine = self.mine - paid * (self.spent if paid > 0 else 1.0)
-        return mine - self.hurts_me * max(0.0, self.theirs + paid) - self.least(paid)
+        return mine - self.hurts_me * max(0.0, self.brings_other(paid)) - self.least(paid)
+
+    def brings_other(self, paid: int) -> float:
+        """What the other gains by it: who asks for a card and pays for it gains more than it pays,
+        though one cannot see what by."""
+        if not self.asked:
+            return self.theirs + paid
+        return max(self.theirs, min(self.asked, 2.0 + 1.3 * max(0, -paid))) + paid
 
     def gain_of_other(self, paid: int) -> float:
         """The same for the other, as far as one can tell."""
@@ -88,13 +96,11 @@ def terms(evaluation: Evaluation, other: int, get: Side, give: Side) -> Terms:
     )
     mine -= sum(_threat(ev, other, card, after[ev.me]) for card in give.cards)
     rest = 0.0 if ev.ending else 1.0 + 0.3 * ev.turns  # what an unseen hand may make of a card
-    wanted = memory.wanted(view, other)
+    asked, wanted = 0.0, memory.wanted(view, other)
     for card in give.cards:
         theirs += rest
-        asked = _asked_at(ev, other, card)
-        if asked is not None or card.face in wanted:
-            whole = 0.6 * ev.setup.values[card.rank - 1] * ev.turns
-            theirs = max(theirs, whole if asked is None else min(whole, 2.0 + 1.3 * asked))
+        if _is_asked(ev, other, card) or card.face in wanted:
+            asked += 0.6 * ev.setup.values[card.rank - 1] * ev.turns
     theirs -= 1.0 * len(get.cards)
     trust = DISTRUST if memory.broke_peace(view, other, ev.me) else 1.0
     for act, turns in get.promises:
@@ -117,15 +123,13 @@ def terms(evaluation: Evaluation, other: int, get: Side, give: Side) -> Terms:
         hurts_them = 0.7 / (ev.seats - 1) * (1.8 if leads else 1.0)
     spent = 1.0 + (0.0 if ev.ending else SPENT * min(1.0, ev.turns / 8))
     doubt = 0.1 * min(1.0, ev.turns / 4)
-    return Terms(mine, theirs, size, spent, doubt, ev.weight[other], hurts_them)
+    return Terms(mine, theirs, asked, size, spent, doubt, ev.weight[other], hurts_them)
 
 
-def _asked_at(ev: Evaluation, other: int, card: Card) -> int | None:
-    """For how many dollars the other asks for a card now, None where it does not."""
+def _is_asked(ev: Evaluation, other: int, card: Card) -> bool:
+    """Whether it is the other who asks for a card now."""
     offer = ev.view.offer
-    if offer is None or offer.by != other or card not in offer.take.cards:
-        return None
-    return offer.give.money
+    return offer is not None and offer.by == other and card in offer.take.cards
 
 
 def _with(hand: Sequence[Card], gone: Iterable[Card], come: Iterable[Card]) -> list[Card]:

@@ -61,7 +61,7 @@ def _goods(evaluation: Evaluation, offer: Offer) -> tuple[Terms, int]:
 def _suits(
     evaluation: Evaluation, found: Terms, other: int, paid: int, caution: float = 1.0
 ) -> bool:
-    if evaluation.is_winning(other) and found.theirs + paid > 0:
+    if evaluation.is_winning(other) and found.brings_other(paid) > 0:
         return False
     spare = (caution - 1.0) * found.least(paid)
     return found.gain(paid) >= spare
@@ -86,7 +86,7 @@ def reply(evaluation: Evaluation, view: PortfolioView, caution: float = 1.0) -> 
         if card.face not in hand:
             return Reply(_("I have no {card}.").format(card=card_name(card)))
     found, paid = _goods(evaluation, offer)
-    if evaluation.is_winning(offer.by) and found.theirs + paid > 0:
+    if evaluation.is_winning(offer.by) and found.brings_other(paid) > 0:
         return Reply(_("Not for you: you are about to win."))
     price = _price(evaluation, found, offer, paid, caution)
     if price is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -15,7 +16,7 @@ from tabletop.engine.play.chance import outcome
 from tabletop.engine.zones import EVERYONE
 from tabletop.games.portfolio.bots import memory, negotiation
 from tabletop.games.portfolio.bots.evaluation import Evaluation
-from tabletop.games.portfolio.negotiation import move_of, offer_of
+from tabletop.games.portfolio.negotiation import move_of, offer_of, open_offer
 from tabletop.games.portfolio.state import Offer, PortfolioState
 from tests.conformance.cases import Case
 from tests.conformance.test_conformance import permuted
@@ -50,11 +51,14 @@ def accepts(state: PortfolioState, offer: str) -> bool:
     """Whether Normal accepts an offer in a game that stands as `state` does."""
     trial = state.copy()
     play(trial, offer)
-    seat = trial.current_player
-    move = bots.find("portfolio", "normal").choose(
-        trial.view(seat), book_of(trial), Random(1), Budget()
-    )
-    return bool(move.args["accept"])
+    return answered(trial)
+
+
+def answered(state: PortfolioState) -> bool:
+    """Whether Normal accepts the offer that is open."""
+    seen = state.view(state.current_player)
+    normal = bots.find("portfolio", "normal")
+    return bool(normal.choose(seen, book_of(state), Random(1), Budget()).args["accept"])
 
 
 def rounds_later(state: PortfolioState, n: int) -> PortfolioState:
@@ -156,9 +160,9 @@ def test_the_price_that_is_named_is_the_least_that_is_accepted(money: int) -> No
     assert said.counter is not None
     price = said.counter.take.money
     assert said.says == f"Not for less than ${price}."
-    # a price is judged by what is offered for a card, so that which is named is offered back
-    play(trial, "1 answer accept=false", str(move_of(said.counter)))
     assert price > money
+    assert accepts(state, text.format(n=price))
+    assert not accepts(state, text.format(n=price - 1))
 
 
 def test_a_card_that_is_not_there_is_said_not_to_be() -> None:
@@ -231,6 +235,27 @@ def test_a_peace_that_is_broken_in_spirit_is_remembered() -> None:
     assert not memory.broke_peace(view(state), 0, 2)
 
 
+@pytest.mark.parametrize("seats", [3, 4])
+def test_in_any_game_the_price_that_was_named_holds(seats: int) -> None:
+    met = 0
+    for state in _negotiated(seats, 20 + seats):
+        said = replied(state) if state.offer is not None else negotiation.Reply("")
+        found = re.search(r"\$(\d+)", said.says)
+        if found is None or answered(state):
+            continue
+        offer, price = open_offer(state), int(found[1]) * (-1 if "less" in said.says else 1)
+        after = state.copy()
+        play(after, f"{offer.to} answer accept=false")
+        for pays, accepted in ((price, True), (price + 1, False)):
+            give = offer.give._replace(money=max(0, -pays))
+            take = offer.take._replace(money=max(0, pays))
+            move = move_of(offer._replace(give=give, take=take))
+            if after.check(move) is None:
+                assert accepts(after, str(move)) == accepted, (said.says, move)
+                met += 1
+    assert met > 2
+
+
 # Styles
 
 
@@ -284,6 +309,9 @@ def test_no_card_that_is_hidden_changes_an_offer_an_answer_or_a_word(seats: int)
             assert move == bots.find("portfolio", word).choose(twin, book, Random(n), Budget())
             replies = [bots.reply("portfolio", word, each, book, move) for each in (seen, twin)]
             assert replies[0] == replies[1]
+        hard, budget = bots.find("portfolio", "hard"), Budget(iterations=8)
+        move = hard.choose(seen, book, Random(n), budget)
+        assert move == hard.choose(twin, book, Random(n), budget)
         met += seen.phase == "answer"
         if met > 5:
             break
