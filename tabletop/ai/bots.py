@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from tabletop.ai import generic
 from tabletop.ai.decision import Decision, Option
-from tabletop.ai.levels import LEVELS, PLAIN, STYLED, Style, parted
+from tabletop.ai.levels import LEVELS, PLAIN, SILENT, STYLED, Style, parted
 from tabletop.ai.search.race import Found
 from tabletop.ai.search.root import Workers, search
 from tabletop.engine import registry
@@ -110,21 +110,23 @@ class SearchBot:
                 self.workers,
             )
         advice = self.policy(view, book, rng)
-        legal = None if advice.name == "offer" else advice
+        offer = advice if advice.name == "offer" else None
+        if offer is not None:
+            advice = self.policy(view, book, rng, SILENT)
         found = search(
             view,
             book,
             rng,
             budget.seconds,
             budget.iterations,
-            legal,
+            advice,
             self.stop,
             afresh=self.afresh,
             trees=budget.trees,
             workers=self.workers,
         )
-        if advice.name == "offer" and found.move.name in ("discard", "end_turn"):
-            return Found(advice, 0)  # offers are made before the turn would end
+        if offer is not None and found.move.name in ("discard", "end_turn"):
+            return Found(offer, 0)  # offers are made before the turn would end
         return found
 
 

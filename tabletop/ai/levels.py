@@ -26,6 +26,8 @@ class Style:
 
 PLAIN: Final = Style("")
 STYLES: Final = (PLAIN, Style("sharp", 1.3, 0.75), Style("gentle", 0.75, 0.25))
+SILENT: Final = Style("", offers=False)
+"""Plays as its level does, but makes no offers."""
 
 STYLED: Final[Mapping[str, tuple[str, ...]]] = {
     "piece_of_the_action": ("easy", "normal"),
