@@ -323,6 +323,13 @@ def _reader(name: str, known: _Zone, key: Key) -> Reader:
 # Rules
 
 
+def usual_due(state: State) -> Due:
+    """The dealer in the phase of that name, else a shuffle of the whole deck."""
+    if state.phase == "dealer":
+        return Due("dealer", n=state.seats)
+    return Due("shuffle", pile="deck", cards=state.setup.deck)
+
+
 @dataclass(frozen=True, slots=True)
 class Rules(Generic[S]):
     """What a game knows of its states: functions of a state, each pure but for `apply`,
@@ -353,11 +360,11 @@ class Rules(Generic[S]):
 
     view: type[View]
     turn_rule: str
-    due: Callable[[S], Due]
     apply: Callable[[S, Move], None]
     scores: Callable[[S], list[int]]
     worth: Callable[[S], list[int]]
     winners: Callable[[S], list[int]]
+    due: Callable[[S], Due] = usual_due
     first_phase: str = "dealer"
     manner: Manner[S] = field(default_factory=Manner)
     stuck: Callable[[S], None] | None = None

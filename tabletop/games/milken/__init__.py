@@ -44,7 +44,6 @@ GAME: Final = Game(
     rules=Rules(
         view=MilkenView,
         turn_rule="MK-4",
-        due=moves.due,
         apply=moves.apply,
         scores=score.scores,
         worth=score.worth,

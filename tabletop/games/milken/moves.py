@@ -12,7 +12,7 @@ from tabletop.engine.notation import CARD, CARDS, NUMBER, WORD, Optional
 from tabletop.engine.rules.drops import MoveKind, Whose
 from tabletop.engine.rules.settled import PlaceKey
 from tabletop.engine.seats import dealt, put_in, take_out
-from tabletop.engine.zones import EVERYONE, Due
+from tabletop.engine.zones import EVERYONE
 from tabletop.games.milken.score import score_deal
 from tabletop.games.milken.state import MilkenState
 
@@ -70,13 +70,6 @@ KINDS: Final[Mapping[str, MoveKind[MilkenState]]] = {
 }
 """What each move is: `to` is a seat, `pile` a suit; each is left out where it goes without saying.
 """
-
-
-def due(state: MilkenState) -> Due:
-    """The dealer once, then a shuffle before every deal (MK-2)."""
-    if state.phase == "dealer":
-        return Due("dealer", n=state.seats)
-    return Due("shuffle", pile="deck", cards=state.setup.deck)
 
 
 # What a move does

@@ -19,8 +19,6 @@ from tabletop.system.i18n import _, ngettext
 Required = Requirement[ActionState]
 Asked = Ask[ActionState]
 
-# What may still be moved on the table (PA-8 to PA-11)
-
 
 def may_reverse(state: ActionState, seat: int) -> bool:
     """Whether a Reverse may lie before `seat`: it has a POTA, or leads (PA-8)."""
@@ -64,9 +62,6 @@ def _may_go_on(ask: Asked) -> bool:
     after = state.copy()
     shift(after, ask.cards[0], ask.onto)
     return after.program.can_move(after)
-
-
-# Conditions
 
 
 def _starts(_is: bool) -> Required:
@@ -194,9 +189,6 @@ CONDITIONS: Final[Mapping[str, Condition[ActionState]]] = {
     "not_all_declined": Condition(bool, _not_all_declined, frozenset({"state"})),
 }
 """What the drops and actions of Piece of the Action may require beyond the condition library."""
-
-
-# Why a gesture or a move is none of the book's
 
 
 def _amiss(state: ActionState, drop: Drop, code: Amiss) -> Refusal:

@@ -13,14 +13,10 @@ from tabletop.engine.rules.conditions import Spot, spot
 from tabletop.engine.rules.drops import MoveKind
 from tabletop.engine.rules.settled import PlaceKey, PlaceKind, Settled
 from tabletop.engine.seats import clockwise, dealt, left_of, most
+from tabletop.engine.state import usual_due
 from tabletop.engine.zones import Due
 from tabletop.games.piece_of_the_action.score import score_deal
-from tabletop.games.piece_of_the_action.state import (
-    DISCARD,
-    ActionState,
-    Draw,
-    Laid,
-)
+from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, Draw, Laid
 
 BEFORE: Final = frozenset({"pota", "reverse"})
 """The kinds of cards that lie before seats, and of the zones in which they do."""
@@ -80,11 +76,10 @@ out where it goes without saying."""
 
 def due(state: ActionState) -> Due:
     """A shuffle for the first lead, one for the hands (PA-2), and new stocks (PA-15)."""
-    if state.phase == "stock":
-        lying = set(state.discard)
-        cards = tuple(card for card in state.setup.deck if card in lying)
-        return Due("shuffle", pile="stock", cards=cards)
-    return Due("shuffle", pile="deck", cards=state.setup.deck)
+    if state.phase != "stock":
+        return usual_due(state)
+    lying = set(state.discard)
+    return Due("shuffle", pile="stock", cards=tuple([e for e in state.setup.deck if e in lying]))
 
 
 def forced(state: ActionState) -> Move | None:
@@ -94,9 +89,6 @@ def forced(state: ActionState) -> Move | None:
         if len(moves) == 1 and moves[0].name != "play":
             return moves[0]
     return None
-
-
-# What a card does on the table
 
 
 def counted(card: Card) -> int:
@@ -132,9 +124,6 @@ def shift(state: ActionState, card: Card, onto: Spot) -> None:
     else:
         next(cards for cards in state.pota if card in cards).remove(card)
     lay(state, card, onto)
-
-
-# What a move does
 
 
 def apply(state: ActionState, move: Move) -> None:
@@ -255,9 +244,6 @@ def _decline(state: ActionState) -> None:
 def _offer(state: ActionState, seat: int) -> None:
     """Offers the start of a Deal to `seat` (PA-4)."""
     state.phase, state.current_player, state.leader = "lead", seat, seat
-
-
-# Beginning, filling up, ending
 
 
 def _choose_leader(state: ActionState, pile: Sequence[Card]) -> None:

@@ -55,7 +55,8 @@ def paid(points: Sequence[int], stakes: Sequence[int]) -> list[int]:
 def begin(state: ActionState) -> None:
     """Gives everyone the points to begin with (PA-3)."""
     state.points = [state.setup.numbers.start_points] * state.seats
-    state.scored = (partial(start_tally, tuple(state.points)),)
+    lines = tuple((TallyLine(_("To begin with"), "", each),) for each in state.points)
+    state.scored = (Tally(_("Start"), lines, tuple(state.points)),)
 
 
 def score_deal(state: ActionState) -> None:
@@ -63,12 +64,6 @@ def score_deal(state: ActionState) -> None:
     tally = partial(deal_tally, state.copy())
     state.points = paid(state.points, stakes(state, value(state)))
     state.scored = (*state.scored, tally)
-
-
-def start_tally(points: tuple[int, ...]) -> Tally:
-    """The points everyone begins with."""
-    lines = tuple((TallyLine(_("To begin with"), "", each),) for each in points)
-    return Tally(_("Start"), lines, points)
 
 
 def deal_title(state: ActionState) -> str:
@@ -93,6 +88,7 @@ def deal_tally(state: ActionState) -> Tally:
     """What the Deal on the table comes to for each seat, line by line (PA-13)."""
     worth = value(state)
     after = paid(state.points, stakes(state, worth))
+    heads = {"leader": _("Leader"), "pota": _("POTA"), "floor": _("Not below zero")}
     seats = []
     for seat, had in enumerate(state.points):
         each, lines = worth * sign(state, seat), []
@@ -101,24 +97,19 @@ def deal_tally(state: ActionState) -> Tally:
         potas = shares(state, seat) - led
         own = tuple(state.pota[seat])
         against = () if state.reverse[seat] is None else (state.reverse[seat],)
-        for key, label, count in (("leader", _("Leader"), led), ("pota", _("POTA"), potas)):
+        for key, count in (("leader", led), ("pota", potas)):
             if count:
                 detail = f"{count} × {signed(each)}{note}"
                 cards = (own if key == "pota" else ()) + tuple(filter(None, against))
                 against = ()
-                lines.append(TallyLine(label, detail, count * each, key, cards))
+                lines.append(TallyLine(heads[key], detail, count * each, key, cards))
         short = after[seat] - had - shares(state, seat) * each
         if short:
-            lines.append(TallyLine(_("Not below zero"), "", short, "floor"))
+            lines.append(TallyLine(heads["floor"], "", short, "floor"))
         seats.append(tuple(lines))
     totals = tuple(now - had for now, had in zip(after, state.points, strict=True))
-    heads = (
-        TallyHead("leader", _("Leader")),
-        TallyHead("pota", _("POTA")),
-        TallyHead("floor", _("Not below zero")),
-    )
     keys = {line.key for lines in seats for line in lines}
-    shown = tuple(head for head in heads if head.key in keys)
+    shown = tuple(TallyHead(key, head) for key, head in heads.items() if key in keys)
     return Tally(deal_title(state), tuple(seats), totals, shown, deal_working(state))
 
 

@@ -26,6 +26,7 @@ from tabletop.engine.rules.conditions import Ask
 from tabletop.engine.rules.drops import Chosen, Groups, Kept, MoveKind
 from tabletop.engine.rules.settled import Follows, IsSource, PlaceKey
 from tabletop.engine.seats import dealt
+from tabletop.engine.state import usual_due
 from tabletop.engine.zones import EVERYONE, NOBODY, Due, Sight
 from tabletop.games.portfolio import negotiation
 from tabletop.games.portfolio.conditions import draws
@@ -172,11 +173,9 @@ the card, `money` is in dollars and `to` a seat. Offers are too many to be liste
 
 def due(state: PortfolioState) -> Due:
     """The dealer once, a shuffle before the deal (PF-1), and one of the discard pile (PF-19)."""
-    if state.phase == "dealer":
-        return Due("dealer", n=state.seats)
     if state.phase == "reform":
         return Due("shuffle", pile="stock", cards=_in_deck_order(state.discard))
-    return Due("shuffle", pile="deck", cards=state.setup.deck)
+    return usual_due(state)
 
 
 def _in_deck_order(cards: Sequence[Card]) -> tuple[Card, ...]:

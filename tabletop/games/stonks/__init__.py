@@ -47,7 +47,6 @@ GAME: Final = Game(
     rules=Rules(
         view=StonksView,
         turn_rule="ST-6",
-        due=moves.due,
         apply=moves.apply,
         scores=score.scores,
         worth=score.worth,

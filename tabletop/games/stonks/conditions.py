@@ -18,9 +18,6 @@ Asked = Ask[StonksState]
 Required = Requirement[StonksState]
 
 
-# Playing a card
-
-
 def holds_lead(state: StonksState, seat: int) -> bool:
     """Whether a hand has a card of the company that was led or called."""
     lead = state.lead
@@ -57,9 +54,6 @@ def _speculation(which: str) -> Required:
 def _holds_none(_what: str) -> Required:
     text = _("You hold {company}, which leads, so you cannot speculate on this trick.")
     return Requirement(lambda ask: not holds_lead(ask.state, ask.seat), lambda ask: _led(ask, text))
-
-
-# Moving the market
 
 
 def _move_of(ask: Asked) -> tuple[str, int]:

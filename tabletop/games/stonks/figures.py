@@ -247,7 +247,7 @@ def scoring(desk: Desk) -> Drawing:
         desk, ("Y9", "Y12", "Y8"), (4, 3, 1, 2, 3), " ".join(held.values()), has_speculation=False
     )
     parts: list[Part] = [_market(state, title=_("The market"))]
-    counts = score.shares(state.setup, state.portfolios[0])
+    counts = score.shares(state.setup, tuple(state.portfolios[0]))
     for letter, codes in held.items():
         count, value = counts[INDEX[letter]], state.market[INDEX[letter]]
         parts.append(Cards(desk.cards(codes), under=f"{count} × {value} = {count * value}"))

@@ -13,7 +13,6 @@ from tabletop.engine.rules.conditions import Ask
 from tabletop.engine.rules.drops import Chosen, Kept, MoveKind, Situation, Whose
 from tabletop.engine.rules.settled import IsPlace
 from tabletop.engine.seats import clockwise, dealt
-from tabletop.engine.zones import Due
 from tabletop.games.stonks import score
 from tabletop.games.stonks.conditions import holds_lead
 from tabletop.games.stonks.deck import COMPANIES
@@ -112,13 +111,6 @@ KINDS: Final[Mapping[str, MoveKind[StonksState]]] = {
 }
 """What each move is: `call` and `company` are companies, `steps` levels up. A leader's Speculation
 calls, a follower's is `speculate`; an adjust without a company leaves the market as it is."""
-
-
-def due(state: StonksState) -> Due:
-    """The dealer once, then a shuffle before every round (ST-2)."""
-    if state.phase == "dealer":
-        return Due("dealer", n=state.seats)
-    return Due("shuffle", pile="deck", cards=state.setup.deck)
 
 
 def open_market(state: StonksState) -> None:

@@ -15,8 +15,6 @@ from tabletop.games.stonks.setup import INDEX, Setup
 from tabletop.games.stonks.state import NO_SEAT, SCORED, Figures, StonksState, hides_lead
 from tabletop.system.i18n import _, ngettext
 
-# Tricks
-
 
 def trump_at(setup: Setup, market: Sequence[int]) -> str:
     """The letter of the company that is trump at these values, "" for none (ST-7)."""
@@ -86,17 +84,10 @@ def trick_winner(state: StonksState, as_shown: bool = False) -> int:
     return NO_SEAT if place < 0 else (state.leader + place) % state.seats
 
 
-# Portfolios
-
-
-def shares(setup: Setup, cards: Iterable[Card]) -> tuple[int, ...]:
-    """How many shares of each company, in board order, `cards` are (ST-19)."""
-    return _shares(setup, tuple(cards))
-
-
 @lru_cache(maxsize=1 << 13)
-def _shares(setup: Setup, cards: tuple[Card, ...]) -> tuple[int, ...]:
-    """The same, kept: a search asks again and again about portfolios that seldom change."""
+def shares(setup: Setup, cards: tuple[Card, ...]) -> tuple[int, ...]:
+    """How many shares of each company, in board order, `cards` are (ST-19); kept, as a search asks
+    again and again about portfolios that seldom change."""
     counts = [0] * len(COMPANIES)
     weights = setup.shares
     for card in cards:
@@ -115,7 +106,7 @@ def portfolio_points(
     setup: Setup, market: Sequence[int], cards: Iterable[Card], has_speculation: bool
 ) -> int:
     """The points of a portfolio at these values (ST-19)."""
-    counts = shares(setup, cards)
+    counts = shares(setup, tuple(cards))
     extra = cheapest(market, counts) if has_speculation else -1
     total = sum(count * value for count, value in zip(counts, market, strict=True))
     return total + (market[extra] if extra >= 0 else 0)
@@ -125,15 +116,6 @@ def portfolio(state: StonksState, seat: int) -> tuple[Card, ...]:
     """All cards in the portfolio of `seat`, the unseen one last."""
     unseen = state.unseen[seat]
     return (*state.portfolios[seat], unseen) if unseen else tuple(state.portfolios[seat])
-
-
-def held_shares(state: StonksState) -> list[tuple[int, ...]]:
-    """The shares in the portfolio of each seat, the unseen card counted."""
-    setup = state.setup
-    return [
-        _shares(setup, (*cards, unseen) if unseen else tuple(cards))
-        for cards, unseen in zip(state.portfolios, state.unseen, strict=True)
-    ]
 
 
 def points(state: StonksState, with_unseen: bool = True) -> list[int]:
@@ -154,19 +136,12 @@ def shown_points(state: StonksState) -> tuple[int, ...]:
     return tuple(points(state, with_unseen=state.phase in SCORED))
 
 
-# Rounds
-
-
 def score_round(state: StonksState) -> None:
     """Discards the last cards unseen, adds up the round, and ends it or the game (ST-18, ST-19)."""
     state.left = [hand.pop() for hand in state.hands]
     gained = points(state)
     state.totals = added(state.totals, gained)
-    portfolios = [portfolio(state, seat) for seat in range(state.seats)]
-    market, held = tuple(state.market), tuple(state.held)
-    hidden = tuple(state.unseen)
-    told = partial(tally, state.setup, state.round, portfolios, market, held, tuple(gained), hidden)
-    state.scored = (*state.scored, told)
+    state.scored = (*state.scored, partial(_tally, state.copy(), tuple(gained)))
     if state.round == state.setup.rounds:
         state.phase, state.current_player = "over", OVER
     else:
@@ -179,26 +154,21 @@ def round_title(number: int) -> str:
     return _("Round {n}").format(n=number)
 
 
-def tally(
-    setup: Setup,
-    number: int,
-    portfolios: Sequence[Sequence[Card]],
-    market: Sequence[int],
-    held: Sequence[bool],
-    points: tuple[int, ...],
-    unseen: Sequence[Card | None] = (),
-) -> Tally:
-    """The arithmetic of ST-19 for the portfolios as round `number` left them, with the cards in
-    them that were `unseen` till then."""
-    seats = []
-    for cards, has_speculation in zip(portfolios, held, strict=True):
+def _tally(state: StonksState, gained: tuple[int, ...]) -> Tally:
+    """The arithmetic of ST-19 for the portfolios as a round left them."""
+    setup, market, seats = state.setup, state.market, []
+    for seat, has_speculation in enumerate(state.held):
+        cards = portfolio(state, seat)
         counts = shares(setup, cards)
         lines = []
         for letter, count, value in zip(COMPANIES, counts, market, strict=True):
             if count:
                 detail = _product([c.suit for c in cards].count(letter), count, value)
                 own = tuple(card for card in cards if card.suit == letter)
-                name, hidden = setup.names[letter], tuple(card for card in own if card in unseen)
+                name, hidden = (
+                    setup.names[letter],
+                    tuple(card for card in own if card in state.unseen),
+                )
                 lines.append(TallyLine(name, detail, count * value, letter, own, hidden))
         extra = cheapest(market, counts) if has_speculation else -1
         if extra >= 0:
@@ -210,9 +180,9 @@ def tally(
         TallyHead(letter, f"{{{letter}}} {setup.names[letter]}", _("each *{n}*").format(n=value))
         for letter, value in zip(COMPANIES, market, strict=True)
     ]
-    if any(held):
+    if any(state.held):
         heads.append(TallyHead("spec", _("Extra"), _("for a Speculation")))
-    return Tally(round_title(number), tuple(seats), points, tuple(heads))
+    return Tally(round_title(state.round), tuple(seats), gained, tuple(heads))
 
 
 def _product(cards: int, count: int, value: int) -> str:

@@ -13,6 +13,7 @@ from tabletop.engine.notation import CARD, CARDS, NUMBER
 from tabletop.engine.rules.conditions import Ask
 from tabletop.engine.rules.drops import Chosen, Index, MoveKind
 from tabletop.engine.seats import clockwise, dealt, left_of, take_out
+from tabletop.engine.state import usual_due
 from tabletop.engine.zones import Due, Sight
 from tabletop.games.wall_street.score import leaders, score_hand
 from tabletop.games.wall_street.state import Ending, LastPlay, WallStreetState
@@ -65,12 +66,8 @@ def seat_people(state: WallStreetState, people: Sight) -> None:
 
 def due(state: WallStreetState) -> Due:
     """The dealer once, then a shuffle and a cut before every hand (WS-3)."""
-    deck = state.setup.deck
-    if state.phase == "dealer":
-        return Due("dealer", n=state.seats)
-    if state.phase == "cut":
-        return Due("cut", n=len(deck), low=1)
-    return Due("shuffle", pile="deck", cards=deck)
+    is_cut = state.phase == "cut"
+    return Due("cut", n=len(state.setup.deck), low=1) if is_cut else usual_due(state)
 
 
 def apply(state: WallStreetState, move: Move) -> None:

@@ -72,7 +72,7 @@ class Evaluation:
         self.spare = float(min(owned, default=0)) if view.held[self.seat] else 0.0
 
     def _shares_of(self, cards: Sequence[Card]) -> dict[str, int]:
-        return dict(zip(COMPANIES, shares(self.setup, cards), strict=True))
+        return dict(zip(COMPANIES, shares(self.setup, tuple(cards)), strict=True))
 
     @property
     def has_speculated(self) -> bool:

@@ -17,7 +17,6 @@ from tabletop.engine.rules.program import built
 from tabletop.games.stonks.deck import COMPANIES
 from tabletop.games.stonks.moves import apply
 from tabletop.games.stonks.score import (
-    held_shares,
     portfolio,
     shares,
     standing_places,
@@ -164,7 +163,7 @@ def expected_totals(state: StonksState, rest: float) -> list[float]:
     ascending = sorted(range(len(market)), key=market.__getitem__)
     in_hand = _worths_in_hand(setup, trump_at(setup, state.market), _TRUMP[0] + _TRUMP[1] * rest)
     totals = []
-    for seat, counts in enumerate(held_shares(state)):
+    for seat, counts in enumerate(_held(state)):
         expected = state.totals[seat] + sum(map(mul, counts, worths))
         if state.held[seat]:
             cheapest = next((market[at] for at in ascending if counts[at]), 0)
@@ -213,6 +212,11 @@ def _worth_a_look(state: StonksState, legal: Sequence[Move]) -> Sequence[Move]:
     return [*plain, *stands]
 
 
+def _held(state: StonksState) -> list[tuple[int, ...]]:
+    """The shares in the portfolio of each seat, the unseen card counted."""
+    return [shares(state.setup, portfolio(state, seat)) for seat in range(state.seats)]
+
+
 def _not_against_itself(state: StonksState, legal: Sequence[Move]) -> Sequence[Move]:
     """The moves of the market but those that only hurt: to raise what others alone show, or to
     lower what nobody shows more of; not where that could make trump, or lies there to be taken.
@@ -222,7 +226,7 @@ def _not_against_itself(state: StonksState, legal: Sequence[Move]) -> Sequence[M
     shown = [0, 0, 0, 0, 0]
     for other, cards in enumerate(state.portfolios):
         if other != seat:
-            shown = list(map(max, shown, shares(state.setup, cards)))
+            shown = list(map(max, shown, shares(state.setup, tuple(cards))))
     turned = [state.turned] if state.turned is not None else []
     lying = {card.suit for card in (*state.trick, *turned)}
     lowest = min(market)
@@ -346,7 +350,7 @@ def _adjust(state: StonksState, rng: Random) -> Move:
     seat, n = state.current_player, state.symbols
     levels = state.setup.market.levels
     others = state.seats - 1
-    held = held_shares(state)
+    held = _held(state)
     held_by_all = map(sum, zip(*held, strict=True))
     best, to_move, steps = -1e9, "", 0
     figures = zip(COMPANIES, state.market, held[seat], held_by_all, strict=True)

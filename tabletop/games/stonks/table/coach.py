@@ -88,7 +88,7 @@ def kept_speculation(view: StonksView, book: RuleBook) -> Remark | None:
     if seat is None or view.phase != "play" or not view.held[seat] or _hand(view) > LATE:
         return None
     unseen = view.faces(f"unseen:{seat}")
-    counts = shares(setup, [*view.faces(f"portfolio:{seat}"), *unseen])
+    counts = shares(setup, (*view.faces(f"portfolio:{seat}"), *unseen))
     at = cheapest(view.market, counts)
     if at < 0 or not _can(view, "play"):
         return None
@@ -117,7 +117,7 @@ def take(view: StonksView, book: RuleBook) -> Remark | None:
 def own_value(view: StonksView, book: RuleBook) -> Remark | None:
     """What moving a company does to one's own points."""
     setup, seat = Setup.of(book, view.seats), view.seat
-    cards = [*view.faces(f"portfolio:{seat}"), *view.faces(f"unseen:{seat}")]
+    cards = (*view.faces(f"portfolio:{seat}"), *view.faces(f"unseen:{seat}"))
     counts = shares(setup, cards)
     n = max(counts)
     letter = COMPANIES[counts.index(n)]

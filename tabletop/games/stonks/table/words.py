@@ -31,7 +31,7 @@ def values(view: StonksView) -> dict[str, int]:
 
 def count(seen: Seen[StonksView], cards: Sequence[Card | None]) -> int:
     """How many shares the seen ones of `cards` stand for (ST-19)."""
-    return sum(shares(setup(seen), [card for card in cards if card is not None]))
+    return sum(shares(setup(seen), tuple(filter(None, cards))))
 
 
 def holding(view: StonksView, seat: int) -> list[Card]:
@@ -47,7 +47,7 @@ def shown(view: StonksView, seat: int) -> tuple[Card | None, ...]:
 def extra(seen: Seen[StonksView], seat: int, prices: Mapping[str, int]) -> str:
     """The company that an unused Speculation of `seat` counts for at these prices, "" for none."""
     view = seen.view
-    counts = shares(setup(seen), holding(view, seat))
+    counts = shares(setup(seen), tuple(holding(view, seat)))
     market = [prices[letter] for letter in COMPANIES]
     index = cheapest(market, counts) if view.held[seat] else -1
     return COMPANIES[index] if index >= 0 else ""

@@ -133,7 +133,7 @@ def held(claim: Claim, name: str, seat: int, *, unseen: bool) -> int:
     hidden = claim.state.unseen[seat]
     if unseen and hidden is not None:
         cards.append(hidden)
-    return shares(claim.state.setup, cards)[COMPANIES.index(company(claim, name))]
+    return shares(claim.state.setup, tuple(cards))[COMPANIES.index(company(claim, name))]
 
 
 def unused(claim: Claim) -> int:
