@@ -11,7 +11,7 @@ from tabletop.games.piece_of_the_action.state import ActionState
 
 Rate: TypeAlias = Callable[[ActionState], float]
 
-BEAM: Final = 16
+BEAM: Final = 64
 """How many lines are followed at once."""
 _KEPT: Final = {"move": 0.0004, "reverse": 0.0002, "pota": 0.0002, "deal": 0.0001}
 """What a card is worth that stays in hand, by its kind, in chances to win: of lines that come to

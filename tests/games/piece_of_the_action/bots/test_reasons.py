@@ -186,16 +186,10 @@ def turned_on(claim: Claim) -> bool:
 
 
 def ends_with(claim: Claim, n: str) -> bool:
-    """Whether, with nobody else in the Deal, the rules let its seat play on to so many points."""
+    """Whether, with nobody else in the Deal, its seat can come to so many points by legal moves."""
     view, seats = claim.view, range(claim.view.seats)
-    figures, state = Evaluation(view, claim.book), claim.after
-    for _each in range(100):
-        move = best_ending(state, figures.standing).first
-        if move.name == "pass":
-            break
-        assert move in state.legal_moves()
-        state.apply(move)
-    gain = settled(state)[claim.seat] - settled(claim.state)[claim.seat]
+    deal = best_ending(claim.after, Evaluation(view, claim.book).standing).deal
+    gain = settled(deal)[claim.seat] - settled(claim.state)[claim.seat]
     return gain == int(n or 1) and all(view.passed[seat] for seat in seats if seat != claim.seat)
 
 

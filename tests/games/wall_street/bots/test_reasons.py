@@ -181,17 +181,14 @@ def lead(state: WallStreetState, seat: int) -> int:
 
 
 def leads(claim: Claim) -> dict[Move, int]:
-    """The lead that each move is sure of; that it is known, all positions it could be agree."""
-    found = []
-    for world in claim.worlds:
-        by_move = {}
-        for move in claim.view.legal:
-            after = world.copy()
-            after.apply(move)
-            by_move[move] = lead(after, claim.seat)
-        found.append(by_move)
-    assert all(each == found[0] for each in found)
-    return found[0]
+    """The lead that each move is sure of; every position that it could be has the same hands."""
+    assert all(world.hands == claim.state.hands for world in claim.worlds)
+    found = {}
+    for move in claim.view.legal:
+        after = claim.state.copy()
+        after.apply(move)
+        found[move] = lead(after, claim.seat)
+    return found
 
 
 def points(words: str) -> int:
