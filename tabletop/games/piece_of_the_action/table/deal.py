@@ -121,6 +121,9 @@ class DealBox(Node):
         shown(shape, target, at.topleft, alpha)
         head, _cards, working = self.parts(theme, at)
         self._head(target, head, alpha)
+        if self.is_looked_at:  # over what stands there now
+            patch = SHAPES.panel(working.size, round(8 * theme.window), theme.color("solid"))
+            shown(patch, target, working.topleft, alpha)
         if self.is_on:
             for picture, spot in self.working(working):
                 shown(picture, target, spot.topleft, alpha)
