@@ -380,9 +380,8 @@ class PortfolioAdapter(Adapter[PortfolioView]):
                 run=run_name(run.cards), name=seen.names[run.owner], value=run.value
             )
             ends = Ends(tuple(low), tuple(high))
-            nodes.append(
-                Bar(each, seen.art, ends, held, copies, speech, note, seen.names, layout.small)
-            )
+            small = layout.own_small if mine else layout.small
+            nodes.append(Bar(each, seen.art, ends, held, copies, speech, note, seen.names, small))
         return nodes
 
     def _held(self, seen: Seen[PortfolioView], layout: Layout) -> list[Node]:

@@ -6,6 +6,7 @@ felt goes across the window below them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from pygame import Rect
@@ -13,7 +14,7 @@ from pygame import Rect
 from tabletop.engine.french import parse_card
 from tabletop.games.portfolio.state import Portfolio, PortfolioView
 from tabletop.games.portfolio.table.bars import Ends, bar_width, least_width
-from tabletop.games.portfolio.table.runs import Lying, Room, pack
+from tabletop.games.portfolio.table.runs import Lying, Room, pack, row_beside
 from tabletop.games.portfolio.table.words import end_lines, is_tight, promises, threats
 from tabletop.ui.table.adapter import Loss, Seen
 from tabletop.ui.table.cards import CardArt
@@ -53,6 +54,10 @@ class Layout:
         """Where the portfolios lay that others have taken since the viewer decided last."""
         self._lost = [_ghost(loss) for loss in seen.lost]
         self._new: Rect | None = None
+        self.own_small = seen.art
+        """What draws the bars of one's own portfolios."""
+        self._whole: dict[int, int] = {}
+        """How wide a bar must be in the size of text chosen, by identity as `_wide`."""
         self._told = [*end_lines(seen), *promises(seen)]
         self.middle = frame.middle.union(frame.plates)
         for text in TEXTS:
@@ -65,7 +70,7 @@ class Layout:
     def _set_bars(self, art: CardArt) -> None:
         """Draws what stands on the bars with `art`."""
         theme = art.theme
-        self.small = art
+        self.small = self.own_small = art
         # by identity: `runs`, `_lost` and NEXT stay as long as the layout does
         self._wide: dict[int, tuple[int, int]] = {}
         low = self.tight and art is self.seen.art
@@ -77,6 +82,7 @@ class Layout:
         return all(
             each.bar.y > each.area.y and each.bar.w >= self._needs(each.run)
             for each in self.lying()
+            if each.run.owner != self.seen.me or self.own_small is self.small
         )
 
     def _share(self) -> None:
@@ -137,7 +143,10 @@ class Layout:
             over += max(0, each.whole.bottom - place.bottom)
         over += max(0, self._new.bottom - self.felt.bottom) if self._new is not None else 0
         away = abs(part - 0.4) * self.seen.theme.window
-        own = min((_seen_of(each) for each in lying if each.run.owner == self.seen.me), default=0)
+        mine = [each for each in lying if each.run.owner == self.seen.me]
+        own = min(map(_seen_of, mine), default=0)
+        if mine and self.own_small is not self.small:  # in a row whose bars have room of their own
+            own = mine[0].height
         heights = [_seen_of(each) for each in lying if each.run.owner != self.seen.me]
         if not own or not heights:
             return (own or min(heights, default=0)) - away * 40 - over
@@ -158,14 +167,34 @@ class Layout:
         own = [run for run in self.runs if run.owner == seen.me]
         inner = self.felt.inflate(-2 * self.pad, -2 * max(4, self.pad // 2))
         tallest = min(round(OWN * window), inner.h)
-        room = Room(inner, tallest, self.pad, self.own_bar, self._needs, self._least)
-        felt = sorted([*own, *self._lost], key=lambda run: int(run.id[1:]))
-        laid = pack([*felt, NEXT], room)
+        felt = [*sorted([*own, *self._lost], key=lambda run: int(run.id[1:])), NEXT]
+        laid = self._in_a_row(felt, inner, tallest)
+        self.own_small = seen.art if laid else self.small
+        if not laid:
+            room = Room(inner, tallest, self.pad, self.own_bar, self._needs, self._least)
+            laid = pack(felt, room)
         self._new = laid[-1].area if seen.me is not None else None
         lost = {id(run) for run in self._lost}
         where = {id(each.run): each.area for each in laid}
         self.ghosts = [where[id(run)] for run in self._lost]
         return out + [each for each in laid[:-1] if id(each.run) not in lost]
+
+    def _in_a_row(self, felt: Sequence[Portfolio], inner: Rect, tallest: int) -> list[Lying]:
+        """One's own portfolios with their bars in the size of text chosen at their right, where
+        text is so large that it would have to be smaller under them; nothing where it is not."""
+        art = self.seen.art
+        if not self.tight or self.small is art:
+            return []
+
+        def needs(run: Portfolio) -> int:
+            if id(run) not in self._whole:
+                low, high = threats(run)
+                wide = bar_width(Ends(tuple(low), tuple(high)), run.value, art)
+                self._whole[id(run)] = wide
+            return self._whole[id(run)]
+
+        line = art.theme.font("small", True).get_linesize() + 4
+        return row_beside(felt, Room(inner, tallest, self.pad, line, needs, needs))
 
     def _needs(self, run: Portfolio) -> int:
         return self._widths(run)[0]

@@ -197,6 +197,25 @@ def packed(shapes: tuple[Shape, ...], field: Field) -> tuple[Spot, ...]:
     return tuple(_closed(_rows(shapes, field, SIZES[0], "beside"), field, 0.0))
 
 
+def row_beside(runs: Sequence[Portfolio], room: Room) -> list[Lying]:
+    """The runs in one row, each with its whole bar at its right, as large as they fit; nothing
+    where they do not, or only with cards that cannot be told."""
+    x, y, w, h = room.area
+    needs = [room.needs(run) for run in runs]
+    for height in reversed(SIZES):
+        if not TELLING <= height <= min(h, room.tallest):
+            continue
+        out, left, high = list[Lying](), x, min(room.bar, height)
+        for run, wide in zip(runs, needs, strict=True):
+            area = Rect(left, y, round(width_of(run) * height / ASPECT), height)
+            bar = Rect(area.right + 2, area.centery - high // 2, wide, high)
+            out.append(Lying(run, area, height, bar))
+            left = bar.right + room.gap
+        if not out or out[-1].bar.right <= x + w:
+            return out
+    return []
+
+
 def _inside(shapes: Sequence[Shape], field: Field, height: int) -> list[Spot]:
     """The shapes with their bars over their lower edges, which leave out cards only where they must
     and cards are small; nothing where they do not fit."""

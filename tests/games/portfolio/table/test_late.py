@@ -198,3 +198,16 @@ def test_bars_over_small_cards_leave_nothing_out_where_the_row_has_room() -> Non
         low, high = threats(each.run)
         needs = bar_width(Ends(tuple(low), tuple(high)), each.run.value, layout.small)
         assert each.bar.w >= needs
+
+
+def test_ones_own_bars_stand_beside_their_cards_in_the_size_of_text_chosen() -> None:
+    table = Robot((1024, 640), animation="off", text_scale=200).open(late("easy", 7, 92))
+    seen = seen_at(table)
+    layout = Layout(seen)
+    own = [each for each in layout.lying() if each.run.owner == 0]
+    assert layout.own_small is seen.art
+    for each in own:
+        low, high = threats(each.run)
+        assert each.bar.x > each.area.right
+        assert each.bar.w >= bar_width(Ends(tuple(low), tuple(high)), each.run.value, seen.art)
+        assert layout.felt.contains(each.whole)
