@@ -15,6 +15,8 @@ from tabletop.ui.table.layout import Slot
 
 STEP: Final = 0.285
 """How far each card of a run lies right of the one before, in card widths."""
+STEPS: Final = (0.55, 0.42, STEP)
+"""How far they may lie apart in a row with room to spare."""
 JUT: Final = 0.45
 """How far a cap juts out beyond its end, in card widths."""
 SIZES: Final = (
@@ -36,10 +38,10 @@ BarAt: TypeAlias = Literal["below", "inside", "beside"]
 """Where a portfolio's bar lies: under its cards, over their lower edge, or right of them."""
 
 
-def width_of(run: Portfolio) -> float:
-    """The width that a portfolio takes, in card widths."""
+def width_of(run: Portfolio, step: float = STEP) -> float:
+    """The width that a portfolio takes, in card widths, its cards `step` of one apart."""
     caps = (run.low_cap is not None) + (run.high_cap is not None)
-    return 1 + STEP * (len(run.cards) - 1) + JUT * caps
+    return 1 + step * (len(run.cards) - 1) + JUT * caps
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,8 @@ class Lying:
     area: Rect
     height: int
     bar: Rect
+    step: float = STEP
+    """How far each card lies right of the one before at the most, in card widths."""
 
     @property
     def card(self) -> tuple[int, int]:
@@ -71,7 +75,7 @@ class Lying:
         w, h = self.card
         caps = (self.run.low_cap is not None) + (self.run.high_cap is not None)
         room = self.area.w - w - JUT * w * caps
-        step = min(w * STEP, room / max(1, len(self.run.cards) - 1))
+        step = min(w * self.step, room / max(1, len(self.run.cards) - 1))
         x = self.area.x + self._left
         return tuple(Slot(x + step * i, self.area.y, w, h) for i in range(len(self.run.cards)))
 
@@ -202,14 +206,13 @@ def row_beside(runs: Sequence[Portfolio], room: Room) -> list[Lying]:
     where they do not, or only with cards that cannot be told."""
     x, y, w, h = room.area
     needs = [room.needs(run) for run in runs]
-    for height in reversed(SIZES):
-        if not TELLING <= height <= min(h, room.tallest):
-            continue
-        out, left, high = list[Lying](), x, min(room.bar, height)
+    heights = [size for size in reversed(SIZES) if TELLING <= size <= min(h, room.tallest)]
+    for height, step in [(each, step) for each in heights for step in STEPS]:
+        out, left, high = list[Lying](), x, min(room.bar, h)
         for run, wide in zip(runs, needs, strict=True):
-            area = Rect(left, y, round(width_of(run) * height / ASPECT), height)
-            bar = Rect(area.right + 2, area.centery - high // 2, wide, high)
-            out.append(Lying(run, area, height, bar))
+            area = Rect(left, y, round(width_of(run, step) * height / ASPECT), height)
+            bar = Rect(area.right + 2, max(y, area.centery - high // 2), wide, high)
+            out.append(Lying(run, area, height, bar, step))
             left = bar.right + room.gap
         if not out or out[-1].bar.right <= x + w:
             return out

@@ -101,12 +101,15 @@ def test_seats_keep_their_columns_while_portfolios_come_and_go(size: tuple[int, 
     assert len({box.w for box in places[1].values()}) == 1
 
 
-@pytest.mark.parametrize(("text", "said"), [(100, "new"), (200, "+")])
+@pytest.mark.parametrize(
+    ("level", "deal", "text", "said"),
+    [("easy", 7, 100, "new"), ("easy", 7, 200, "new"), ("normal", 3, 200, "+")],
+)
 def test_the_spot_for_the_next_portfolio_is_named_as_far_as_there_is_room(
-    text: int, said: str
+    level: str, deal: int, text: int, said: str
 ) -> None:
     robot = Robot((1024, 640), animation="off", text_scale=text)
-    robot.open(late("easy", 7, 92))
+    robot.open(late(level, deal, 92 if level == "easy" else 50))
     assert robot.node("new").label == said
 
 
@@ -170,6 +173,19 @@ def test_bars_beside_their_cards_say_all_that_there_is_room_for() -> None:
         assert each.bar.w >= min(needs, room) - 1
 
 
+def test_ones_own_bars_stand_beside_their_cards_in_the_size_of_text_chosen() -> None:
+    table = Robot((1024, 640), animation="off", text_scale=200).open(late("easy", 7, 92))
+    seen = seen_at(table)
+    layout = Layout(seen)
+    own = [each for each in layout.lying() if each.run.owner == 0]
+    assert layout.own_small is seen.art
+    for each in own:
+        low, high = threats(each.run)
+        assert each.bar.x > each.area.right
+        assert each.bar.w >= bar_width(Ends(tuple(low), tuple(high)), each.run.value, seen.art)
+        assert layout.felt.contains(each.whole)
+
+
 def test_the_last_count_shows_the_hands_that_are_left_and_counts_them_not() -> None:
     session = late("easy", 7, 92)
     rng, bot = Random(5), bots.find("portfolio", "normal")
@@ -198,16 +214,3 @@ def test_bars_over_small_cards_leave_nothing_out_where_the_row_has_room() -> Non
         low, high = threats(each.run)
         needs = bar_width(Ends(tuple(low), tuple(high)), each.run.value, layout.small)
         assert each.bar.w >= needs
-
-
-def test_ones_own_bars_stand_beside_their_cards_in_the_size_of_text_chosen() -> None:
-    table = Robot((1024, 640), animation="off", text_scale=200).open(late("easy", 7, 92))
-    seen = seen_at(table)
-    layout = Layout(seen)
-    own = [each for each in layout.lying() if each.run.owner == 0]
-    assert layout.own_small is seen.art
-    for each in own:
-        low, high = threats(each.run)
-        assert each.bar.x > each.area.right
-        assert each.bar.w >= bar_width(Ends(tuple(low), tuple(high)), each.run.value, seen.art)
-        assert layout.felt.contains(each.whole)
