@@ -172,14 +172,16 @@ def chances(totals: Sequence[float], spread: float) -> list[float]:
     return [weight / whole for weight in weights]
 
 
-def with_margin(wins: Sequence[float], totals: Sequence[float], scale: float) -> Outcome:
-    """`wins` with a little for being ahead of the best other seat, in units of `scale`: a won
-    or lost game is still played well."""
+def with_margin(
+    wins: Sequence[float], totals: Sequence[float], scale: float, weight: float = 0.08
+) -> Outcome:
+    """`wins` with something, as much as `weight` says, for being ahead of the best other seat, in
+    units of `scale`: a won or lost game is still played well."""
     out = []
     for seat, value in enumerate(wins):
         other = max(total for each, total in enumerate(totals) if each != seat)
         lead = max(-1.0, min(1.0, (totals[seat] - other) / scale))
-        out.append(0.92 * value + 0.08 * (0.5 + 0.5 * lead))
+        out.append((1 - weight) * value + weight * (0.5 + 0.5 * lead))
     return Outcome(out, wins, totals)
 
 

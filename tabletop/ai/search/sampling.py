@@ -27,9 +27,9 @@ Counts: TypeAlias = tuple[int, ...]
 
 TRIES: Final = 500
 """How often a sample that does not fit is drawn anew before it is taken as it is."""
-STEPS: Final = 16
+STEPS: Final = 32
 """How many exchanges of cards lie between a weighed sample and the next."""
-FIRST_STEPS: Final = 200
+FIRST_STEPS: Final = 500
 """How many come before the first."""
 FRESH_STEPS: Final = 800
 """How many come before the first where walks are begun afresh, to forget where they began."""

@@ -106,7 +106,7 @@ def test_marks(lost: float, best: float, is_clear: bool, grade: str) -> None:
 # What is found
 
 PLANTED = {
-    "milken": (3, 3, 20, "1 play card=10S", "1 play card=9C"),
+    "milken": (3, 4, 19, "1 play card=QC", "1 play card=JH"),
     "piece_of_the_action": (2, 3, 168, "1 play card=R-4", "1 pass"),
     "portfolio": (2, 31, 237, "1 neutralise portfolio=P2 card=4C-2", "1 discard card=9C-1"),
     "stonks": (2, 35, 126, "0 adjust company=R steps=1", "0 adjust company=P steps=1"),

@@ -200,7 +200,7 @@ def test_what_is_clearly_better_is_not_called_as_good() -> None:
         piles="AC 7C 8C JC QC / 3D / 2H / 2S",
     )
     book = Case("milken", 3).book
-    budget = Budget(iterations=200)
+    budget = Budget(iterations=800)
     choice = bots.decide(bots.find("milken", "hard"), view, book, Random(1), budget)
     assert not choice.is_close
     ends, other = choice.options

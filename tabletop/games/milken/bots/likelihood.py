@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, log
+from operator import mul
 from typing import Final
 
 from tabletop.engine.cards import Card
@@ -26,9 +27,9 @@ AHEAD: Final = 3.0
 LAST: Final = 0.4
 """How much of a deficit counts again when the next seat may end the deal."""
 
-_ODD: Final = 0.05
+_ODD: Final = 0.03
 """How often a seat plays as nobody would expect."""
-_SHARP: Final = 0.45
+_SHARP: Final = 0.2
 """How many points worse a play may be and still be made, about: a third as often."""
 
 PLACE: Final = {suit: index for index, suit in enumerate(SUITS)}
@@ -42,16 +43,58 @@ def settled_at(height: int, size: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A card as it was played, and the table before: what suits were worth and how high their
-    piles were, how many cards were `left` in all hands of each suit, and how many each seat
-    held."""
+    """A card as it was played: its `suit` and `value`, and of the table before it all that does not
+    hang on the hand it came from.
+
+    A suit is good for `whole` times the own cards of it less `others`, by suit; `worth` is what
+    suits were worth, and `against` what that came to for the others. `firm` is how much of the
+    worths lasted if that suit was played on, `loose` what the rest was good for; `to_fill` how many
+    cards the piles took without being full. The hand had one card in `odd` to play.
+    """
 
     suit: int
     value: int
     worth: tuple[int, ...]
-    heights: tuple[int, ...]
-    left: tuple[int, ...]
-    sizes: tuple[int, ...]
+    whole: float
+    others: tuple[float, ...]
+    against: float
+    firm: tuple[float, ...]
+    loose: tuple[float, ...]
+    to_fill: tuple[int, ...]
+    odd: float
+
+
+def _play(
+    card: Card,
+    seat: int,
+    setup: Setup,
+    worth: Sequence[int],
+    heights: Sequence[int],
+    left: Sequence[int],
+    sizes: Sequence[int],
+) -> Play:
+    """The play of `card` by `seat` where suits were worth so much and piles so high, so many cards
+    of each suit were `left` in all hands, and each seat held so many."""
+    mine, size = sizes[seat], setup.size
+    rest = sum(sizes) - mine
+    most = max(held for other, held in enumerate(sizes) if other != seat)
+    part = 0.5 * (most / rest + 1 / (len(sizes) - 1)) if rest else 0.0
+    others = [part * n for n in left]
+    top = max(heights)
+    firm = [settled_at(max(top, height + 1), size) for height in heights]
+    hold = MEAN * ((1 + part) * mine - sum(others) - 1)
+    return Play(
+        PLACE[card.suit],
+        setup.values[card.rank - 1],
+        tuple(worth),
+        1 + part,
+        tuple(others),
+        sum(map(mul, others, worth)),
+        tuple(firm),
+        tuple([(1 - each) * hold for each in firm]),
+        tuple([size - 1 - height for height in heights]),
+        _ODD / mine,
+    )
 
 
 def plays(view: MilkenView, setup: Setup) -> dict[int, list[Play]]:
@@ -76,16 +119,13 @@ def plays(view: MilkenView, setup: Setup) -> dict[int, list[Play]]:
         sizes[seat] += 1
         worth = [setup.values[pile[-1].rank - 1] if pile else setup.worthless for pile in piles]
         heights = [len(pile) for pile in piles]
-        value = setup.values[card.rank - 1]
-        found[seat].append(
-            Play(suit, value, tuple(worth), tuple(heights), tuple(left), tuple(sizes))
-        )
+        found[seat].append(_play(card, seat, setup, worth, heights, left, sizes))
     return found
 
 
-def likelihood(seat: int, cards: Sequence[Card], made: Sequence[Play], setup: Setup) -> float:
-    """The logarithm of how likely `seat`, with `cards` in hand now, was to make its plays
-    `made`, the last first."""
+def likelihood(cards: Sequence[Card], made: Sequence[Play], setup: Setup) -> float:
+    """The logarithm of how likely a seat, with `cards` in hand now, was to make its plays `made`,
+    the last first."""
     values = setup.values
     held: list[list[int]] = [[], [], [], []]
     for card in cards:
@@ -93,46 +133,38 @@ def likelihood(seat: int, cards: Sequence[Card], made: Sequence[Play], setup: Se
     told = 0.0
     for play in made:
         held[play.suit].append(play.value)
-        told += log(_chance(seat, held, play, setup.size))
+        told += log(_chance(held, play))
     return told
 
 
-def _chance(seat: int, held: Sequence[list[int]], play: Play, size: int) -> float:
-    """How likely `seat` was to choose its card from the worths `held` by suit."""
-    sizes, worth, heights = play.sizes, play.worth, play.heights
-    mine = sizes[seat]
-    rest = sum(sizes) - mine
-    most = max(sizes[:seat] + sizes[seat + 1 :])
-    part = 0.5 * (most / rest + 1 / (len(sizes) - 1)) if rest else 0.0
-    goods = []
-    lead = hold = 0.0
-    for suit in (0, 1, 2, 3):
-        n = len(held[suit])
-        good = n - part * (play.left[suit] - n)
-        goods.append(good)
-        hold += good
-        lead += good * worth[suit]
-    top = max(heights)
-    best, made = -1e9, 0.0
-    for suit in (0, 1, 2, 3):
-        if not held[suit]:
+def _chance(held: Sequence[list[int]], play: Play) -> float:
+    """How likely a seat was to choose its card from the worths `held` by suit."""
+    whole, worth = play.whole, play.worth
+    one, two, three, four = held
+    lead = -play.against + whole * (
+        len(one) * worth[0] + len(two) * worth[1] + len(three) * worth[2] + len(four) * worth[3]
+    )
+    best, made, suit = -1e9, 0.0, -1
+    for cards, others, now, firm, loose, to_fill in zip(
+        held, play.others, worth, play.firm, play.loose, play.to_fill, strict=True
+    ):
+        suit += 1
+        if not cards:
             continue
-        good = goods[suit]
-        height = heights[suit] + 1
-        base = lead - good * worth[suit]
-        settled = settled_at(height if height > top else top, size)
-        end = max(held[suit]) if good > 1 else min(held[suit])
+        good = whole * len(cards) - others
+        base = lead - good * now
+        end = max(cards) if good > 1 else min(cards)
         is_it = suit == play.suit
-        for value in (end, play.value) if is_it else (end,):
+        for value in (end, play.value) if is_it and end != play.value else (end,):
             after = base + (good - 1) * value
-            if height >= size:
-                worthy = after + (ENDS if after > AHEAD else -ENDS)
+            if not to_fill:
+                promise = after + (ENDS if after > AHEAD else -ENDS)
             else:
-                worthy = settled * after + (1 - settled) * MEAN * (hold - 1)
-                if height == size - 1 and after < 0.0:
-                    worthy += LAST * after
-            if worthy > best:
-                best = worthy
+                promise = firm * after + loose
+                if to_fill == 1 and after < 0.0:
+                    promise += LAST * after
+            if promise > best:
+                best = promise
             if is_it and value == play.value:
-                made = worthy
-    return _ODD / mine + (1 - _ODD) * exp((made - best) / _SHARP)
+                made = promise
+    return play.odd + (1 - _ODD) * exp((made - best) / _SHARP)

@@ -17,7 +17,7 @@ from tabletop.games.milken.bots.likelihood import AHEAD, ENDS, LAST, MEAN, PLACE
 from tabletop.games.milken.setup import Setup
 from tabletop.games.milken.state import MilkenState
 
-NOISE: Final = 0.04
+NOISE: Final = 0.03
 """How often a play-out plays any card at all."""
 
 SUIT: Final = 1000

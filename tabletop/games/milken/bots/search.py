@@ -26,6 +26,9 @@ _SCORED: Final = 40.0
 """About how many points the best seat makes in a deal."""
 _CLOSE: Final = 8.0
 """How many points behind a last deal counts as nearly won."""
+_MARGIN: Final = 0.3
+"""What part of a value the lead is: more than elsewhere, since a deal is so much luck that wins
+tell good moves from bad ones late."""
 _LOOSE: Final = 7
 """From how many of its loosest cards a seat considers passing."""
 
@@ -35,7 +38,7 @@ class Search(SearchModel[MilkenState, MilkenView, MilkenState | MilkenRollout]):
 
     exploration = 0.6
     override_threshold = 0.3
-    opponent_policy_rate = 0.8
+    opponent_policy_rate = 0.9
 
     def __init__(self, view: MilkenView, book: RuleBook) -> None:
         super().__init__(view, book)
@@ -65,7 +68,7 @@ class Search(SearchModel[MilkenState, MilkenView, MilkenState | MilkenRollout]):
     def likelihood(self, zone: str, cards: Sequence[Card]) -> float:
         kind, _colon, name = zone.partition(":")
         made = self._made[int(name)] if kind == "hand" else ()
-        return likelihood(int(name), cards, made, self._setup) if made else 0.0
+        return likelihood(cards, made, self._setup) if made else 0.0
 
     def is_consistent(self, state: MilkenState) -> bool:
         if not self._has_jokers or state.current_player < 0:
@@ -166,8 +169,8 @@ class Search(SearchModel[MilkenState, MilkenView, MilkenState | MilkenRollout]):
         if not left:  # the last deal decides, but near wins tell good moves from bad ones sooner
             won = _shares(totals)
             values = [(a + b) / 2 for a, b in zip(values, won, strict=True)]
-            return with_margin(values, totals, 40.0)._replace(wins=won)
-        return with_margin(values, totals, 40.0)
+            return with_margin(values, totals, 40.0, _MARGIN)._replace(wins=won)
+        return with_margin(values, totals, 40.0, _MARGIN)
 
     def _step(self, state: MilkenState, rng: Random) -> None:
         """One move by the rule of thumb where Jokers or passes are about."""
