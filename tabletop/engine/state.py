@@ -650,21 +650,23 @@ class State:
         self.current_player = position.current_player
         self.phase = str(position.facts["phase"])
         self.scored = position.tallies
-        for name, known in self._zones.items():
-            if known.each is None:
-                setattr(self, name, self._put(known, position.zones.get(known.id(None), ())))
-                continue
-            held = getattr(self, name)
-            for key in known.keys(self.seats):
-                held[key] = self._put(known, position.zones.get(known.id(key), ()))
+        ids = [known.id(key) for known in self._zones.values() for key in known.keys(self.seats)]
+        self.put({zone: position.zones.get(zone, ()) for zone in ids})
         for name, spec in self._figures.items():
             setattr(self, name, self._figure_from(name, spec, position.facts))
 
-    @staticmethod
-    def _put(known: _Zone, cards: tuple[Card, ...]) -> object:
-        if known.single:
-            return cards[0] if cards else None
-        return list(cards) if known.ordered else sorted(cards, key=order_of)
+    def put(self, zones: Mapping[str, Sequence[Card]]) -> None:
+        """Lets these cards lie in the zones with these ids, in the place of what lies there; what
+        follows from it, such as figures, is left as it is."""
+        for zone, cards in zones.items():
+            place = spot(zone)
+            name, known = self._kinds[place.kind]
+            lying = cards if known.ordered else sorted(cards, key=order_of)
+            held = (lying[0] if lying else None) if known.single else list(lying)
+            if place.key is None:
+                setattr(self, name, held)
+            else:
+                getattr(self, name)[place.key] = held
 
     def _figure_from(self, name: str, spec: _Figure, facts: Mapping[str, object]) -> object:
         if spec.shape == "value":

@@ -67,7 +67,7 @@ class SearchModel(ABC, Generic[S, V, M]):
     """
 
     can_relocate: ClassVar[bool] = True
-    """Whether `place_hidden` can move hidden cards of a State; else each sample is a new one."""
+    """Whether hidden cards can be moved in a sampled State; else each sample is a new one."""
 
     exploration: ClassVar[float] = 0.7
     """The exploration constant of UCT, for values from 0 to 1."""
@@ -106,10 +106,6 @@ class SearchModel(ABC, Generic[S, V, M]):
     def likelihood(self, zone: str, cards: Sequence[Card]) -> float:
         """The logarithm of how likely what was seen is if `zone` hides `cards`."""
         return 0.0
-
-    @abstractmethod
-    def place_hidden(self, state: S, zones: Mapping[str, tuple[Card, ...]]) -> None:
-        """Puts the cards of `zones`, those that the View does not wholly see, into `state`."""
 
     def is_consistent(self, state: S) -> bool:
         """Whether a sampled state agrees with the View beyond where cards lie: the seat to move has

@@ -90,7 +90,7 @@ class Sampler:
                 self._base = state.copy()
             else:
                 state = self._base.copy()
-                model.place_hidden(state, zones)
+                state.put(zones)
             if model.is_consistent(state):
                 break
         return state

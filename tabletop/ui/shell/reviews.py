@@ -6,7 +6,6 @@ other game does. One that is lost, damaged or of another making is none: its gam
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 from collections.abc import Mapping
 from pathlib import Path
@@ -19,6 +18,7 @@ from tabletop.ai.review.form import MAKING, Grade, Rated, Review
 from tabletop.engine.play.session import Session
 from tabletop.system import log, paths
 from tabletop.system.errors import NotationError
+from tabletop.system.pruning import keep_newest
 from tabletop.system.whole import write_whole
 from tabletop.ui.shell.records import key_of
 
@@ -69,7 +69,7 @@ def keep(session: Session, rated: Mapping[int, Rated | None], decisions: int) ->
     data = msgspec.json.encode(kept)
     try:
         write_whole(folder() / f"{key}.json", _sum(data) + b"\n" + data)
-        _prune()
+        keep_newest(folder(), "*.json", MOST)
     except OSError as error:
         log.note(f"the review is not kept: {error}")
 
@@ -150,13 +150,3 @@ def _rated(session: Session, each: _Rated) -> Rated:
         each.best_points,
         each.grade,
     )
-
-
-def _prune() -> None:
-    """Takes the oldest away where there are too many."""
-    files = list(folder().glob("*.json"))
-    if len(files) <= MOST:
-        return
-    for file in sorted(files, key=lambda each: each.stat().st_mtime)[: len(files) - MOST]:
-        with contextlib.suppress(OSError):  # somebody else's business now
-            file.unlink()

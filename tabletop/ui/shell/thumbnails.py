@@ -7,7 +7,6 @@ called.
 
 from __future__ import annotations
 
-import contextlib
 import io
 from pathlib import Path
 from typing import Final
@@ -16,6 +15,7 @@ import pygame
 from pygame import Surface
 
 from tabletop.system import log, paths
+from tabletop.system.pruning import keep_newest
 from tabletop.system.whole import write_whole
 from tabletop.ui.shell.saves import glance, listed_as
 
@@ -45,7 +45,7 @@ def keep(picture: Surface, save: Path) -> None:
     try:
         pygame.image.save(small, out, "table.png")
         write_whole(folder() / f"{known.last}.png", out.getvalue())
-        _prune()
+        keep_newest(folder(), "*.png", MOST)
     except (OSError, pygame.error) as error:
         log.note(f"the picture of {save} is not kept: {error}")
 
@@ -66,13 +66,3 @@ def kept(last: str, size: tuple[int, int]) -> Surface | None:
 def _within(size: tuple[int, int], most: tuple[int, int]) -> tuple[int, int]:
     part = min(most[0] / size[0], most[1] / size[1])
     return max(1, round(size[0] * part)), max(1, round(size[1] * part))
-
-
-def _prune() -> None:
-    """Takes the oldest away where there are too many."""
-    files = list(folder().glob("*.png"))
-    if len(files) <= MOST:
-        return
-    for file in sorted(files, key=lambda each: each.stat().st_mtime)[: len(files) - MOST]:
-        with contextlib.suppress(OSError):  # somebody else's business now
-            file.unlink()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
 from typing import Final
 
 from tabletop.engine.play.session import Session
 from tabletop.system import paths
 from tabletop.system.errors import TabletopError
+from tabletop.system.pruning import keep_newest
 
 KEPT: Final = 20
 """How many are kept, the newest."""
@@ -24,11 +24,8 @@ def keep(session: Session) -> None:
     if file.exists():
         return
     try:
-        older = sorted(folder.glob("*.tabletop"), key=lambda each: each.stat().st_mtime)
-        for each in older[: max(0, len(older) - KEPT + 1)]:
-            with contextlib.suppress(OSError):
-                each.unlink()
         session.copy_to(file)
+        keep_newest(folder, "*.tabletop", KEPT)
     except (TabletopError, OSError) as error:
         log.warning("a question could not be kept (%s)", type(error).__name__)
         return

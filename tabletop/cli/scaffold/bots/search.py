@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from random import Random
 
 from tabletop.ai.search.model import Outcome, SearchModel, chances, with_margin
 from tabletop.cli.scaffold.bots.policy import choose
 from tabletop.cli.scaffold.score import scores, strength
 from tabletop.cli.scaffold.state import ScaffoldState, ScaffoldView
-from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import Move
 
 
 class Search(SearchModel[ScaffoldState, ScaffoldView, ScaffoldState]):
     """What the search must know of the game; it walks on states of the game itself."""
-
-    def place_hidden(self, state: ScaffoldState, zones: Mapping[str, tuple[Card, ...]]) -> None:
-        for zone, cards in zones.items():
-            kind, _colon, seat = zone.partition(":")
-            if kind == "hand":
-                state.hands[int(seat)] = sorted(cards, key=order_of)
-            else:
-                state.stock = list(cards)
 
     def rollout_state(self, state: ScaffoldState) -> ScaffoldState:
         return state

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from itertools import combinations
 from math import sqrt
 from random import Random
@@ -50,16 +50,6 @@ class Search(SearchModel[MilkenState, MilkenView, MilkenState | MilkenRollout]):
         self._made = {} if self._has_jokers else plays(view, self._setup)
 
     # Sampling
-
-    def place_hidden(self, state: MilkenState, zones: Mapping[str, tuple[Card, ...]]) -> None:
-        for zone, cards in zones.items():
-            kind, _colon, name = zone.partition(":")
-            if kind == "hand":
-                state.hands[int(name)] = sorted(cards, key=order_of)
-            elif kind == "passing":
-                state.passing[int(name)] = sorted(cards, key=order_of)
-            else:
-                state.out = list(cards)
 
     @property
     def has_likelihood(self) -> bool:

@@ -9,7 +9,7 @@ from typing import Final, cast
 
 from tabletop.ai.search.model import Outcome, SearchModel, chances, with_margin
 from tabletop.ai.search.sampling import determinize
-from tabletop.engine.cards import Card, order_of
+from tabletop.engine.cards import Card
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.seats import most
@@ -61,15 +61,6 @@ class Search(SearchModel[ActionState, ActionView, ActionState]):
         barred = {f"hand:{seat}": xs for seat in range(self.view.seats)}
         barred |= {f"hand:{seat}": xs | deals for seat in self.view.voids}
         return barred | {DISCARD: xs | deals}  # hands are laid down only where nobody can start
-
-    def place_hidden(self, state: ActionState, zones: Mapping[str, tuple[Card, ...]]) -> None:
-        for zone, cards in zones.items():
-            if zone == "deck":
-                state.deck = list(cards)
-            elif zone == DISCARD:
-                state.discard = list(cards)
-            else:
-                state.hands[int(zone.partition(":")[2])] = sorted(cards, key=order_of)
 
     # Search
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from tabletop.ai.search.model import Outcome, SearchModel, chances, with_margin
-from tabletop.engine.cards import Card, order_of
+from tabletop.engine.cards import Card
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.games.portfolio.bots import policy
@@ -77,13 +77,6 @@ class Search(SearchModel[PortfolioState, PortfolioView, PortfolioState]):
     @property
     def can_relocate(self) -> bool:  # type: ignore[override]  # an open offer goes with the cards
         return self.view.offer is None
-
-    def place_hidden(self, state: PortfolioState, zones: Mapping[str, tuple[Card, ...]]) -> None:
-        for zone, cards in zones.items():
-            if zone == "stock":
-                state.stock = list(cards)
-            else:
-                state.hands[int(zone.partition(":")[2])] = sorted(cards, key=order_of)
 
     # Search
 

@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from tabletop.ai.search.model import Outcome, SearchModel, chances, with_lead
-from tabletop.engine.cards import Card, order_of
+from tabletop.engine.cards import Card
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.program import built
@@ -72,22 +72,6 @@ class Search(SearchModel[StonksState, StonksView, StonksState]):
                 if seat == self.view.leader:
                     barred["trick"] = cards  # a card led face down was in that hand
         return barred
-
-    def place_hidden(self, state: StonksState, zones: Mapping[str, tuple[Card, ...]]) -> None:
-        for zone, cards in zones.items():
-            kind, _colon, name = zone.partition(":")
-            if kind == "hand":
-                state.hands[int(name)] = sorted(cards, key=order_of)
-            elif kind == "deck":
-                state.deck = list(cards)
-            elif kind == "unseen":
-                state.unseen[int(name)] = cards[0]
-            elif kind == "portfolio":
-                state.portfolios[int(name)] = list(cards)
-            elif kind == "left":
-                state.left[int(name)] = cards[0]
-            else:
-                state.trick = list(cards)
 
     # Search
 

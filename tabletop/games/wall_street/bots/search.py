@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from math import sqrt
 from random import Random
 from typing import Final, NamedTuple, cast
 
 from tabletop.ai.search.model import Outcome, SearchModel, chances, with_lead
 from tabletop.ai.search.sampling import determinize
-from tabletop.engine.cards import Card, order_of
+from tabletop.engine.cards import Card
 from tabletop.engine.moves import OVER, Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.games.wall_street.bots.endgame import KNOWN, counted_out
@@ -57,13 +57,6 @@ class Search(SearchModel[WallStreetState, WallStreetView, WallStreetState]):
         self._keys: dict[tuple[tuple[int, int], ...], int] = {}
         self._cards = len(view.cards(f"hand:{self.seat}"))
         self._wasteful: frozenset[Move] | None = None
-
-    def place_hidden(self, state: WallStreetState, zones: Mapping[str, tuple[Card, ...]]) -> None:
-        for zone, cards in zones.items():
-            if zone == "stock":
-                state.stock = list(cards)
-            else:
-                state.hands[int(zone.partition(":")[2])] = sorted(cards, key=order_of)
 
     def trivial_move(self, rng: Random) -> Move | None:
         if self.view.legal[0].name == "cut":
