@@ -10,6 +10,7 @@ from typing import Final
 import pygame
 from pygame import Rect
 
+from tabletop.engine.cards import Card
 from tabletop.engine.lesson.course import Course
 from tabletop.engine.lesson.form import LEARNER
 from tabletop.engine.play.session import Session
@@ -27,6 +28,7 @@ from tabletop.ui.table.effects import Effect
 from tabletop.ui.table.flow import Flow
 from tabletop.ui.table.layout import Frame
 from tabletop.ui.table.lights import card_called, where
+from tabletop.ui.table.moves import CLICKED
 from tabletop.ui.table.screen import TableScreen
 
 MIDDLE: Final = 0.34
@@ -158,6 +160,15 @@ class LessonTable(TableScreen):
         if isinstance(self.flow, ScriptedFlow):
             self.flow.catch_up()
         self.refresh(Effect(), TRAVEL)
+
+    def _select(self, cards: Sequence[Card], pile: str) -> None:
+        """Whoever picks a card up while a try is still ahead has begun to try."""
+        if self._is_ahead and (cards or pile):
+            self._told = self.course.at
+            super()._select(cards, pile)
+            self.refresh(Effect(), CLICKED)
+            return
+        super()._select(cards, pile)
 
     # Composition
 

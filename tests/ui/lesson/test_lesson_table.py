@@ -179,6 +179,22 @@ def test_a_try_begins_on_the_card_that_is_spoken_of() -> None:
         assert table.course.at == at + 1
 
 
+def test_a_card_picked_up_begins_the_try() -> None:
+    lesson = next(lesson for lesson in LESSONS if lesson.id == "portfolio")
+    for at, name in ((1, "card:10C-2"), (8, "")):
+        pupil = Pupil()
+        table = pupil.learn(lesson, lesson.parts[0], at)
+        top = table.view.hidden["stock"][-1]
+        point = pupil.spot(name) if name else top.rect.center
+        for is_said in (True, False):
+            pupil.press(point)
+            pupil.release(point)
+            pupil.settle()
+            read = pupil.find("coach.say")
+            assert table.course.at > at or (is_said and read is None), "what was to be read is gone"
+        assert table.course.at > at
+
+
 def test_while_one_reads_the_arrows_stay_with_the_coach() -> None:
     pupil = Pupil((1024, 640))
     table = pupil.learn(*milken(), at=2)

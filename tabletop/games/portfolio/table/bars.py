@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pygame import Color, Rect, Surface
+from pygame import Rect, Surface
 
 from tabletop.engine.cards import Card
 from tabletop.games.portfolio.table.runs import Lying
@@ -120,8 +120,12 @@ class Bar(Zoomed):
         self._side(target, at, alpha, left, self.ends.low, low)
         x = right - sides[1]
         self._side(target, at, alpha, x, self.ends.high, high)
-        self._dots(target, at, alpha, left + sides[0], middle - pad, self.ends.low, False)
-        self._dots(target, at, alpha, x, middle + worth.get_width() + pad, self.ends.high, True)
+        low_room = middle - pad - left - sides[0]
+        high_room = x - middle - worth.get_width() - pad
+        # Dots beside one end alone would say that nobody has a card for the other.
+        if self._dotted(self.ends.low) <= low_room and self._dotted(self.ends.high) <= high_room:
+            self._dots(target, at, alpha, left + sides[0], self.ends.low, False)
+            self._dots(target, at, alpha, x, self.ends.high, True)
 
     def _short(self, target: Surface, at: Rect, alpha: float, pad: int) -> None:
         """The value, cards as far as there is room, those held first, and a sign where some are
@@ -173,27 +177,37 @@ class Bar(Zoomed):
         if "ring" in self.states:
             focus_ring(target, at, theme, at.h // 2)
 
+    def _counts(self, cards: Sequence[Card]) -> tuple[int, int]:
+        """How many copies of the cards others may play, and how many there are."""
+        counts = [self.copies[card] for card in cards if card in self.copies]
+        return sum(count[0] for count in counts), sum(count[1] for count in counts)
+
+    def _dot(self) -> tuple[int, int]:
+        """The pixels of a dot, and from one dot to the next."""
+        size = max(3, round(5 * self.small.theme.window))
+        return size, size + max(2, size // 2)
+
+    def _dotted(self, cards: Sequence[Card]) -> int:
+        """The pixels that the dots of these cards need."""
+        size, step = self._dot()
+        _loose, whole = self._counts(cards)
+        return whole * step + size if whole else 0
+
     def _dots(
         self,
         target: Surface,
         at: Rect,
         alpha: float,
         start: int,
-        end: int,
         cards: Sequence[Card],
         back: bool,
     ) -> None:
-        """A dot for each copy of the cards, from `start` towards `end`, those that others may play
-        in coral; none where not all have room."""
-        theme = self.small.theme
-        counts = [self.copies[card] for card in cards if card in self.copies]
-        loose, whole = sum(count[0] for count in counts), sum(count[1] for count in counts)
-        size = max(3, round(5 * theme.window))
-        step = size + max(2, size // 2)
-        if whole * step > abs(end - start) - size:
-            return
+        """A dot for each copy of the cards, from `start` on to the right, or `back` to the left,
+        those that others may play in coral."""
+        size, step = self._dot()
+        loose, whole = self._counts(cards)
         for index in range(whole):
-            ink: Color = theme.color("down" if index < loose else "hairline")
+            ink = self.small.theme.color("down" if index < loose else "hairline")
             away = step * (index + 1) - size // 2
             x = start - away - size // 2 if back else start + away - size // 2
             shown(SHAPES.disc(size, ink), target, (x, at.centery - size // 2), alpha)
