@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from random import Random
 from typing import Final
 
+from tabletop.ai.levels import SILENT
 from tabletop.ai.search.model import Outcome, SearchModel, chances, with_margin
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import OVER, Move
@@ -82,7 +83,7 @@ class Search(SearchModel[PortfolioState, PortfolioView, PortfolioState]):
 
     def trivial_move(self, rng: Random) -> Move | None:
         if self.view.phase == "answer" or self._is_decided():
-            return policy.normal(self.view, self.book, rng)
+            return policy.normal(self.view, self.book, rng, SILENT)
         return None
 
     def _is_decided(self) -> bool:
