@@ -91,7 +91,7 @@ def terms(evaluation: Evaluation, other: int, get: Side, give: Side) -> Terms:
     }
     mine, theirs = (
         prospects(ev, seat, _with(hands[seat], gone.cards, come.cards), after[seat])
-        - prospects(ev, seat, hands[seat], owned[seat])
+        - _now(ev, seat, hands[seat], owned[seat])
         for seat, gone, come in ((ev.me, give, get), (other, get, give))
     )
     mine -= sum(_threat(ev, other, card, after[ev.me]) for card in give.cards)
@@ -187,6 +187,14 @@ def prospects(ev: Evaluation, seat: int, hand: Sequence[Card], owned: Sequence[P
     if not ev.ending:
         total += _HOPE * sum(ev.run_hope(card, [c for c in left if c is not card]) for card in left)
     return total
+
+
+def _now(ev: Evaluation, seat: int, hand: Sequence[Card], owned: Sequence[Portfolio]) -> float:
+    """The prospects of `seat` without a deal, worked out once."""
+    found = ev.prospects.get(seat)
+    if found is None:
+        found = ev.prospects[seat] = prospects(ev, seat, hand, owned)
+    return found
 
 
 def _next(portfolio: Portfolio, cards: Sequence[Card]) -> Card | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Final
 
 from tabletop.ai.levels import PLAIN, Style
@@ -60,7 +60,8 @@ class Evaluation:
 
     `turns` is how often the seat will still be paid, `left` how many cards of a face it has not
     seen, `inhand` how many of those it knows in other hands, `threats` which part of the others has
-    a turn to come, `weight` how much a dollar of another seat hurts.
+    a turn to come, `weight` how much a dollar of another seat hurts, `prospects` what seats have
+    been found to come to as all lies (`deals.prospects`).
     """
 
     def __init__(self, view: PortfolioView, book: RuleBook, style: Style = PLAIN) -> None:
@@ -75,6 +76,8 @@ class Evaluation:
         self.incomes = view.incomes
         self.portfolios = list(view.portfolios.values())
         self.ending = view.ending
+        self.prospects: dict[int, float] = {}
+        self._hopes: dict[tuple[str, Set[int]], float] = {}
         self.turns = self._turns_left()
         self._count()
         self.weight = [style.opponent_weight * weight for weight in self._weights()]
@@ -212,7 +215,15 @@ class Evaluation:
 
     def run_hope(self, card: Card, cards: Sequence[Card]) -> float:
         """Hope for new runs: neighbours held, and the cards that would join them."""
-        held = {other.rank for other in cards if other.suit == card.suit}
+        suit = card.suit
+        held = frozenset([other.rank for other in cards if other.suit == suit])
+        key = (card.face, held)
+        known = self._hopes.get(key)
+        if known is None:
+            known = self._hopes[key] = self._hope(card, held)
+        return known
+
+    def _hope(self, card: Card, held: Set[int]) -> float:
         if card.rank in held:
             held = held - {card.rank}  # a twin adds nothing to a run
             twin = 0.45

@@ -18,7 +18,7 @@ from tabletop.games.portfolio.bots.evaluation import Evaluation
 from tabletop.games.portfolio.conditions.ends import faces_at, run_name
 from tabletop.games.portfolio.negotiation import NOTHING, move_of, offer_of
 from tabletop.games.portfolio.setup import ENDS
-from tabletop.games.portfolio.state import Act, Offer, PortfolioView, Side
+from tabletop.games.portfolio.state import Act, Offer, Portfolio, PortfolioView, Side
 from tabletop.system.i18n import _
 
 OFFERS: Final = 0.6
@@ -29,6 +29,8 @@ BRINGS: Final = 1.5
 """Dollars beyond what is needed that an own offer must bring."""
 PEACE: Final = 3
 """Turns of peace that are offered."""
+WISHES: Final = 4
+"""So many of the cards that would bring most are thought about."""
 LATE: Final = 3
 """Turns before the end from which on portfolios are for sale."""
 
@@ -205,9 +207,10 @@ def _priced(evaluation: Evaluation, idea: Idea, style: Style) -> tuple[float, Of
 
 def _ideas(evaluation: Evaluation, view: PortfolioView, others: list[int]) -> Iterator[Idea]:
     """What could be offered, by goal."""
+    wishes = [] if evaluation.ending else evaluation.wishes()[:WISHES]
     for to in others:
         spare = _spare(evaluation, view, to) if evaluation.has_turn(to) else []
-        missing = [] if evaluation.ending else _missing(evaluation, view, to)
+        missing = _missing(evaluation, view, to, wishes)
         for card in spare:
             yield _idea(evaluation, to, Side(cards=(card,)), NOTHING)
         for card, chance in missing:
@@ -245,12 +248,14 @@ def _spare(evaluation: Evaluation, view: PortfolioView, to: int) -> list[Card]:
     return [card for _cost, card in found[:2]]
 
 
-def _missing(evaluation: Evaluation, view: PortfolioView, to: int) -> list[tuple[Card, float]]:
-    """Cards that would bring most and that `to` is known or likely to hold, and how likely."""
+def _missing(
+    evaluation: Evaluation, view: PortfolioView, to: int, wishes: list[tuple[float, Card]]
+) -> list[tuple[Card, float]]:
+    """Those of the `wishes` that `to` is known or likely to hold, and how likely, at most two."""
     found: list[tuple[Card, float]] = []
     theirs = [each for each in evaluation.portfolios if each.owner == to]
     shut = {face for each in theirs for end in ENDS for face in faces_at(each, end)}
-    for worth, card in evaluation.wishes()[:4]:
+    for worth, card in wishes:
         if worth < 3.0 or card.face in shut or memory.will_not_sell(view, to, card.face):
             continue
         chance = _chance(evaluation, view, to, card)
@@ -276,8 +281,14 @@ def _sales(evaluation: Evaluation, to: int) -> Iterator[Idea]:
         side = Side(portfolios=(portfolio.id,))
         if evaluation.turns <= LATE and portfolio.owner == evaluation.me:
             yield _idea(evaluation, to, side, NOTHING)
-        elif portfolio.owner == to:
+        elif portfolio.owner == to and _goes_on(evaluation, portfolio):
             yield _idea(evaluation, to, NOTHING, side)
+
+
+def _goes_on(evaluation: Evaluation, portfolio: Portfolio) -> bool:
+    """Whether a card in hand goes on with a portfolio, or it is late enough to buy any."""
+    faces = [face for end in ENDS for face in faces_at(portfolio, end)]
+    return evaluation.turns <= LATE or any(card.face in faces for card in evaluation.hand)
 
 
 def _peace(evaluation: Evaluation, view: PortfolioView, to: int) -> Iterator[Idea]:
