@@ -114,8 +114,8 @@ class Search(SearchModel[ActionState, ActionView, ActionState]):
         """What the Deal is worth if it is settled as it stands; the game may be over then."""
         points = paid(state.points, stakes(state, value(state)))
         short = sum([max(0, state.setup.hand_size - len(hand)) for hand in state.hands])
-        if short > len(state.deck):
-            first = most(points)
+        first, enough = most(points), state.overtime > 0 or max(points) >= state.setup.goal
+        if short > len(state.deck) or (enough and len(first) == 1):
             wins = [1 / len(first) if seat in first else 0.0 for seat in range(state.seats)]
             return with_margin(wins, points, _LEAD).values[self.seat]
         return _rated(state, points).values[self.seat]

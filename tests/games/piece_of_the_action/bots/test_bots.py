@@ -101,6 +101,16 @@ def test_the_last_seat_in_plays_the_reverse_that_costs_the_leader_most() -> None
     assert {card.code for card in _played(state)} == {"RP.5", "RR.1"}
 
 
+def test_the_last_seat_in_a_tie_break_plays_for_the_win_at_once() -> None:
+    """A card that raises a rival above it may be worth its points, but not when the game ends."""
+    state = _action("R+5.2 G+3.2", "R+5.1", {0: "RP.7", 1: "RP.8 RP.9"}, passed=(1, 2, 3))
+    state.reverse[3] = parse_card("RR.2")
+    state.points = [100, 93, 80, 108]
+    assert [card.code for card in _played(state)] == ["R+5.2"]
+    state.overtime = 1
+    assert not _played(state)
+
+
 def test_of_lines_that_come_to_the_same_the_last_seat_in_keeps_the_more_cards() -> None:
     """Whatever it played, the leader, with a Reverse and without points, would have none."""
     state = _action("R+2.1 RM1.1 RR.1", "R+3.1", {}, passed=(1, 2, 3))
