@@ -82,6 +82,9 @@ def command_parser() -> argparse.ArgumentParser:
     ask.add_argument(
         "--iterations", type=_count, help=_("for a move of hard, instead of seconds: repeatable")
     )
+    ask.add_argument(
+        "--trees", type=_count, default=1, help=_("in which a search of hard grows (1)")
+    )
 
     games = commands.add_parser("games", help=_("list, show, export or import your saved games"))
     doings = games.add_subparsers(dest="action", required=True, metavar="ACTION")

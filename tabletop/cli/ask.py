@@ -28,7 +28,7 @@ def ask(arguments: argparse.Namespace) -> int:
     level = arguments.level or ("hard" if kind == "human" else kind)
     if not arguments.level:
         level = with_style(level, style_at(game, level, session.deal, seat))
-    budget = Budget(iterations=arguments.iterations)
+    budget = Budget(iterations=arguments.iterations, trees=arguments.trees)
     rng = Random(session.deal * 7919 + len(session.entries))
     choice = bots.decide(bots.find(game, level), session.view(seat), session.book, rng, budget)
     said = _("{name} ({level}): {move}")

@@ -7,11 +7,13 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
+from tabletop.ai import bots
 from tabletop.cli import run, simulate
 from tabletop.cli.given import seat_name, seat_of
 from tabletop.cli.transcript import plain, written
@@ -41,6 +43,21 @@ def test_simulate_keeps_journals_that_replay_to_the_same_scores(
         final = capsys.readouterr().out.splitlines()[-1]
         for name, score in zip(session.names, session.state.scores(), strict=True):
             assert f"{name} {score}" in final
+
+
+def test_ask_counts_its_trees_among_what_the_answer_depends_on(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    session = registry.resume(SAMPLE, write=False)
+    view = session.view(session.state.current_player)
+    rng = Random(session.deal * 7919 + len(session.entries))
+    budget = bots.Budget(iterations=60, trees=3)
+    wanted = bots.decide(bots.find("milken", "hard"), view, session.book, rng, budget)
+    command = ["ask", str(SAMPLE), "--level", "hard", "--iterations", "60", "--trees", "3"]
+    assert run(command) == 0
+    first, why = capsys.readouterr().out.splitlines()
+    assert first.endswith(f": {wanted.move}")
+    assert why == wanted.explanation
 
 
 def test_simulate_overwrites_no_journal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
