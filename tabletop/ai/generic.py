@@ -114,9 +114,6 @@ class GenericSearch(SearchModel[State, View, State]):
     ) -> dict[str, object]:
         return self._own.sampled_facts(zones, rng)
 
-    def place_hidden(self, state: State, zones: Mapping[str, tuple[Card, ...]]) -> None:
-        raise NotImplementedError("each state is restored anew")
-
     def rollout_state(self, state: State) -> State:
         return state
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from random import Random
 
 from tabletop.ai.search.model import Outcome, SearchModel
-from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 
 from .. import TwentyOneState, TwentyOneView, count
@@ -14,9 +13,6 @@ from .. import TwentyOneState, TwentyOneView, count
 
 class Search(SearchModel[TwentyOneState, TwentyOneView, TwentyOneState]):
     """What the search must know of the game."""
-
-    def place_hidden(self, state: TwentyOneState, zones: Mapping[str, tuple[Card, ...]]) -> None:
-        state.stock = list(zones.get("stock", ()))
 
     def rollout_state(self, state: TwentyOneState) -> TwentyOneState:
         return state
