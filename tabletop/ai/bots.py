@@ -228,7 +228,7 @@ def _only(game: str, view: View, book: RuleBook, move: Move) -> str:
     return _("No other move is legal.")
 
 
-def told(game: str, view: View, book: RuleBook, move: Move) -> str:
+def public_reason(game: str, view: View, book: RuleBook, move: Move) -> str:
     """What everyone can see that `move` is good for; "" where that is nothing.
 
     `view` is what someone at no seat saw before the move, so that nothing hidden can be told.
@@ -237,6 +237,6 @@ def told(game: str, view: View, book: RuleBook, move: Move) -> str:
     if not generic.knows(book):
         return ""
     outside = view.replaced(seat=move.seat)
-    sentence = registry.part(game, "bots.policy").told(outside, book, move)
+    sentence = registry.part(game, "bots.policy").public_reason(outside, book, move)
     assert isinstance(sentence, str)
     return sentence

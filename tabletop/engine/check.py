@@ -126,13 +126,13 @@ def tried(file: Path, seconds: float = SECONDS) -> RuleBook:
         attempt.close()
     note(file, faults)
     if faults:
-        raise told(file, book, faults)
+        raise bad_file(file, book, faults)
     return book
 
 
-def told(file: Path, book: RuleBook, faults: Sequence[Fault]) -> BadFile:
+def bad_file(file: Path, book: RuleBook, faults: Sequence[Fault]) -> BadFile:
     """The error that tells `faults` of the rules in `file`."""
-    return trial.told(rulefile.read(file), book, faults)
+    return trial.bad_file(rulefile.read(file), book, faults)
 
 
 def note(file: Path, faults: Sequence[Fault]) -> None:

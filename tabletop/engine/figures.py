@@ -1,7 +1,8 @@
 """Figures of the rulebook: small tables drawn beside a rule, made by playing what they show.
 
 A game's `figures` module names its `FIGURES`: what each illustrates, and a function that lays a
-position on a `Desk`, makes the moves it shows by the rules of the book, and gives what is drawn.
+position with a `PositionBuilder`, makes the moves it shows by the rules of the book, and gives what
+is drawn.
 So every number in a figure is what these rules come to. Where they no longer allow what a figure
 shows, it is left out. What was claimed of the rules on the way stays with the figure.
 """
@@ -116,7 +117,7 @@ class Untrue(Exception):
     """These rules do not allow what a figure shows."""
 
 
-class Desk:
+class PositionBuilder:
     """Where a figure is laid out and played by the rules of a book."""
 
     def __init__(self, game: AnyGame, book: RuleBook) -> None:
@@ -210,7 +211,7 @@ class Illustration:
 
     name: str
     rule: str
-    draw: Callable[[Desk], Drawing]
+    draw: Callable[[PositionBuilder], Drawing]
 
 
 NONE: Final[Mapping[str, tuple[Figure, ...]]] = {}
@@ -218,12 +219,12 @@ NONE: Final[Mapping[str, tuple[Figure, ...]]] = {}
 
 def drawn(game: AnyGame, book: RuleBook, illustration: Illustration) -> Figure | None:
     """The figure by the rules of `book`, None where they do not allow what it shows."""
-    desk = Desk(game, book)
+    builder = PositionBuilder(game, book)
     try:
-        drawing = illustration.draw(desk)
+        drawing = illustration.draw(builder)
     except (Untrue, TabletopError):
         return None
-    return Figure(illustration.name, illustration.rule, drawing, tuple(desk.claims))
+    return Figure(illustration.name, illustration.rule, drawing, tuple(builder.claims))
 
 
 @lru_cache(maxsize=16)

@@ -134,8 +134,8 @@ def _played(file: Path, rng: Random, report: Report) -> str:
         ticks = count()
         faults = trial.examine(game, book, lambda: float(next(ticks)), float(LOOKS), [setting])
         if faults:
-            _must_have_places(trial.told(rulefile.read(file), book, faults), report)
-            assert faults[0].told(book)
+            _must_have_places(trial.bad_file(rulefile.read(file), book, faults), report)
+            assert faults[0].for_player(book)
             return "no game, as its trial says"
     players = [Player(f"P{seat}") for seat in range(setting.seats)]
     try:

@@ -20,7 +20,7 @@ from tabletop.scene.screen import Screen
 from tabletop.ui.pages import deal_code
 from tabletop.ui.pages.about import About, Licence
 from tabletop.ui.pages.crash import CrashPage
-from tabletop.ui.pages.dialog import Ask
+from tabletop.ui.pages.dialog import AskDialog
 from tabletop.ui.pages.learn import LearnPage
 from tabletop.ui.pages.library.page import LibraryPage
 from tabletop.ui.pages.menu import Menu
@@ -156,8 +156,8 @@ def pages(player: Player) -> list[tuple[str, Screen]]:
         ("licence", Licence(app, ROOT / "LICENSE")),
         ("crash", CrashPage(app, SENTENCE, SENTENCE * 8)),
         ("long crash", CrashPage(app, SENTENCE, SENTENCE * 80)),
-        ("ask", Ask(app, "A title", SENTENCE, [("a", "Yes"), ("b", "No")])),
-        ("long ask", Ask(app, "A title", SENTENCE * 60, [("a", "Yes"), ("b", "No")])),
+        ("ask", AskDialog(app, "A title", SENTENCE, [("a", "Yes"), ("b", "No")])),
+        ("long ask", AskDialog(app, "A title", SENTENCE * 60, [("a", "Yes"), ("b", "No")])),
         ("pause", Pause(app, begun, lambda: None)),
         ("pause, no undo", Pause(app, begun, lambda: REFUSED)),
         ("pause, bots", Pause(app, begun)),

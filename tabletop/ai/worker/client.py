@@ -166,10 +166,10 @@ class BotClient:
         return bots.why(book.game, view, book, move)
 
     @staticmethod
-    def told(view: View, book: RuleBook, move: Move) -> str:
+    def public_reason(view: View, book: RuleBook, move: Move) -> str:
         """What everyone could see that a move was good for, "" for nothing; `view` is what someone
         at no seat saw before it. May always be shown."""
-        return bots.told(book.game, view, book, move)
+        return bots.public_reason(book.game, view, book, move)
 
     @staticmethod
     def reply(view: View, book: RuleBook, level: str, move: Move) -> tuple[str, Move | None]:

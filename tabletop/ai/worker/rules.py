@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from tabletop.engine import registry
 from tabletop.engine.rules import book as rulebook
 from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.rules.rulefile import Plain
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.system import log
 
@@ -16,7 +17,7 @@ from tabletop.system import log
 class UseRules:
     """The rules that the questions after it are played by: the resolved file and the options."""
 
-    data: Mapping[str, object]
+    data: Mapping[str, Plain]
     chosen: Mapping[str, OptionValue]
 
     @classmethod
@@ -27,7 +28,7 @@ class UseRules:
 
 def open_rules(rules: UseRules) -> RuleBook:
     """The rulebook that `rules` describes."""
-    book = rulebook.from_data(rules.data, "rules", registry.mechanics)  # type: ignore[arg-type]  # data of a book that was checked before it was sent
+    book = rulebook.from_data(rules.data, "rules", registry.mechanics)
     return replace(book, chosen=rules.chosen)
 
 

@@ -94,7 +94,7 @@ class Fault:
         text = _("one that cannot go on with {table} after the move {move}")
         return text.format(table=table, move=self.move or _("none"))
 
-    def told(self, book: RuleBook) -> str:
+    def for_player(self, book: RuleBook) -> str:
         """The same as a sentence for the player who would sit down at that table."""
         if self.kind == "deal":
             return str(undealable(book, self.setting.seats))
@@ -207,7 +207,7 @@ def examine(
     return faults
 
 
-def told(file: RuleFile, book: RuleBook, faults: Sequence[Fault]) -> BadFile:
+def bad_file(file: RuleFile, book: RuleBook, faults: Sequence[Fault]) -> BadFile:
     """The error that tells `faults` of `book`, each at the place in `file` likeliest to be its
     cause."""
     mistakes = []

@@ -85,7 +85,8 @@ def _required(
         return None
     wrong = problems(param, condition.param)
     if wrong:
-        issues.extend(((*path, name, *where), *rest) for where, *rest in wrong)  # type: ignore[misc]  # an issue is a tuple of four; the star hides it
+        for where, expected, what, near in wrong:
+            issues.append(((*path, name, *where), expected, what, near))
         return None
     if condition.param is bool and param is False:
         issues.append(((*path, name), _("true, or no such condition"), found(param), ""))

@@ -25,7 +25,7 @@ from tabletop.engine.rules.conditions import (
     Requirement,
 )
 from tabletop.engine.rules.schema import Problem, nearest, one_of
-from tabletop.engine.rules.settled import Settled, said
+from tabletop.engine.rules.settled import Settled
 from tabletop.system.i18n import _
 
 S = TypeVar("S")
@@ -145,10 +145,6 @@ class MoveKind(Generic[S]):
         """Whether what a gesture settles reads no more of a state than the look of the place."""
         by_look = [each.reads_look for each in self.settled.values() if each.reads_state]
         return bool(by_look) and all(by_look)
-
-    def said(self, ask: Ask[S]) -> Mapping[str, Value]:
-        """The arguments that the gesture of `ask` settles."""
-        return said(self.settled, ask) if self.settled else {}
 
     @property
     def moves_set(self) -> bool:

@@ -133,13 +133,3 @@ class Follows(_Said[S]):
 
     def agrees(self, ask: Ask[S], name: str, args: Mapping[str, Value]) -> bool:
         return True
-
-
-def said(settled: Mapping[str, Settled[S]], ask: Ask[S]) -> dict[str, Value]:
-    """The arguments that the gesture of `ask` settles, without those that are left out."""
-    values: dict[str, Value] = {}
-    for name, each in settled.items():
-        value = each.value(ask)
-        if value is not None:
-            values[name] = value
-    return values

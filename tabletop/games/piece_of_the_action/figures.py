@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.engine.figures import Cards, Desk, Drawing, Illustration, Part, Sign, Untrue, Value
+from tabletop.engine.figures import (
+    Cards,
+    Drawing,
+    Illustration,
+    Part,
+    PositionBuilder,
+    Sign,
+    Untrue,
+    Value,
+)
 from tabletop.engine.words import signed
 from tabletop.games.piece_of_the_action import score
 from tabletop.games.piece_of_the_action.state import ActionState
@@ -15,7 +24,7 @@ SEATS: Final = 3
 
 
 def _state(
-    desk: Desk,
+    builder: PositionBuilder,
     hand: str,
     centre: str,
     *,
@@ -28,9 +37,9 @@ def _state(
     zones = {"hand:0": hand, "hand:1": "G+2.1", "hand:2": "G+2.2", "centre": centre, "x": xs}
     for kind, lying in (("pota", pota), ("reverse", reverse)):
         zones |= {f"{kind}:{seat}": cards for seat, cards in enumerate(lying)}
-    return desk.lay(
+    return builder.lay(
         ActionState, SEATS, zones, phase="deal", deal=1, leader=leader, first=leader,
-        points=(50,) * SEATS, colour="B", total=sum(card.rank for card in desk.cards(centre)),
+        points=(50,) * SEATS, colour="B", total=sum(card.rank for card in builder.cards(centre)),
         passed=(False,) * SEATS,
     )  # fmt: skip
 
@@ -40,15 +49,15 @@ def _stake(state: ActionState, seat: int) -> str:
     return signed(score.stakes(state, score.value(state))[seat])
 
 
-def total(desk: Desk) -> Drawing:
+def total(builder: PositionBuilder) -> Drawing:
     """Plus and minus cards add up in the centre."""
-    state = _state(desk, "B-2 B+4.1", "B+5.1 B-3 B+4.2")
-    after = desk.plays(state, "0 play card=B-2")
+    state = _state(builder, "B-2 B+4.1", "B+5.1 B-3 B+4.2")
+    after = builder.plays(state, "0 play card=B-2")
     return Drawing(
         (
             Cards(tuple(state.centre), _("The Deal"), arranged="row", worth=signed(state.total)),
             Sign("+"),
-            Cards(desk.cards("B-2"), _("You play")),
+            Cards(builder.cards("B-2"), _("You play")),
             Sign("="),
             Value(signed(after.total), _("total")),
         ),
@@ -58,17 +67,17 @@ def total(desk: Desk) -> Drawing:
     )
 
 
-def never_zero(desk: Desk) -> Drawing:
+def never_zero(builder: PositionBuilder) -> Drawing:
     """The total may not become zero."""
-    state = _state(desk, "B-5 B-2", "B+2.1 B+3.1")
-    desk.refuses(state, "0 play card=B-5")
-    after = desk.plays(state, "0 play card=B-2")
+    state = _state(builder, "B-5 B-2", "B+2.1 B+3.1")
+    builder.refuses(state, "0 play card=B-5")
+    after = builder.plays(state, "0 play card=B-2")
     text = _("[B-5] would make it 0, which is never allowed. [B-2] makes it {n}.")
     return Drawing(
         (
             Cards(tuple(state.centre), _("The Deal"), arranged="row", worth=signed(state.total)),
             Sign("+"),
-            Cards(desk.cards("B-5"), dim=frozenset(desk.cards("B-5"))),
+            Cards(builder.cards("B-5"), dim=frozenset(builder.cards("B-5"))),
             Sign("="),
             Value("0"),
         ),
@@ -76,9 +85,9 @@ def never_zero(desk: Desk) -> Drawing:
     )
 
 
-def worth(desk: Desk) -> Drawing:
+def worth(builder: PositionBuilder) -> Drawing:
     """The total times the X's, raised to a round number."""
-    state = _state(desk, "B+4.1", "B+5.1 B+4.2", xs="X.1")
+    state = _state(builder, "B+4.1", "B+5.1 B+4.2", xs="X.1")
     times, value = score.factor(state), score.value(state)
     product = state.total * times
     text = _("The marker and [X.1] count {times}: {total} × {times} = {product}.")
@@ -97,11 +106,11 @@ def worth(desk: Desk) -> Drawing:
     return Drawing(parts, text.format(times=times, **numbers))
 
 
-def pota(desk: Desk) -> Drawing:
+def pota(builder: PositionBuilder) -> Drawing:
     """A POTA before a seat lets it score the Deal."""
-    state = _state(desk, "BP.1 B+2.1", "B+5.1 B+4.2")
-    after = desk.plays(state, "0 play card=BP.1 to=0")
-    desk.plays(state, "0 play card=BP.1 to=2")
+    state = _state(builder, "BP.1 B+2.1", "B+5.1 B+4.2")
+    after = builder.plays(state, "0 play card=BP.1 to=0")
+    builder.plays(state, "0 play card=BP.1 to=2")
     text = _("With one POTA the Deal of {value} brings you {stake}; without it, nothing.")
     if score.stakes(state, score.value(state))[0]:
         raise Untrue("something")
@@ -119,11 +128,11 @@ def pota(desk: Desk) -> Drawing:
     )
 
 
-def reverse(desk: Desk) -> Drawing:
+def reverse(builder: PositionBuilder) -> Drawing:
     """A Reverse turns a seat's share."""
-    state = _state(desk, "BR.1 B+2.1", "B+5.1 B+4.2", pota=("", "", "BP.1 BP.2"))
-    desk.refuses(state, "0 play card=BR.1 to=0")
-    after = desk.plays(state, "0 play card=BR.1 to=2")
+    state = _state(builder, "BR.1 B+2.1", "B+5.1 B+4.2", pota=("", "", "BP.1 BP.2"))
+    builder.refuses(state, "0 play card=BR.1 to=0")
+    after = builder.plays(state, "0 play card=BR.1 to=2")
     placed = after.reverse[2]
     if placed is None:
         raise Untrue("no Reverse")
@@ -140,19 +149,19 @@ def reverse(desk: Desk) -> Drawing:
     )
 
 
-def both_go(desk: Desk) -> Drawing:
+def both_go(builder: PositionBuilder) -> Drawing:
     """A second Reverse takes the first away."""
     state = _state(
-        desk, "BR.2 B+2.1", "B+5.1 B+4.2", pota=("BP.1", "", ""), reverse=("BR.1", "", "")
+        builder, "BR.2 B+2.1", "B+5.1 B+4.2", pota=("BP.1", "", ""), reverse=("BR.1", "", "")
     )
-    after = desk.plays(state, "0 play card=BR.2 to=0")
+    after = builder.plays(state, "0 play card=BR.2 to=0")
     if after.reverse[0] is not None:
         raise Untrue("it is still there")
     return Drawing(
         (
-            Cards(desk.cards("BP.1 BR.1"), _("Before you"), worth=_stake(state, 0)),
+            Cards(builder.cards("BP.1 BR.1"), _("Before you"), worth=_stake(state, 0)),
             Sign("+"),
-            Cards(desk.cards("BR.2"), _("You play")),
+            Cards(builder.cards("BR.2"), _("You play")),
             Sign("→"),
             Cards(tuple(after.pota[0]), _("Before you"), worth=_stake(after, 0)),
         ),
@@ -160,18 +169,18 @@ def both_go(desk: Desk) -> Drawing:
     )
 
 
-def moving(desk: Desk) -> Drawing:
+def moving(builder: PositionBuilder) -> Drawing:
     """A Move takes cards away or shifts them."""
-    state = _state(desk, "BM2.1 B+2.1", "B+5.1 B+4.2 B+3.1", pota=("", "", "BP.1"))
-    aside = desk.plays(state, "0 play card=BM2.1")
-    after = desk.plays(aside, "0 shift card=B+3.1 to=discard", "0 shift card=BP.1 to=0")
+    state = _state(builder, "BM2.1 B+2.1", "B+5.1 B+4.2 B+3.1", pota=("", "", "BP.1"))
+    aside = builder.plays(state, "0 play card=BM2.1")
+    after = builder.plays(aside, "0 shift card=B+3.1 to=discard", "0 shift card=BP.1 to=0")
     text = _(
         "Move 2 moves exactly two cards. You discard [B+3.1], so that the total is {n}, and take "
         "Cy’s POTA before you."
     )
     return Drawing(
         (
-            Cards(desk.cards("BM2.1"), _("You play")),
+            Cards(builder.cards("BM2.1"), _("You play")),
             Sign("→"),
             Cards(tuple(after.centre), _("The Deal"), arranged="row", worth=signed(after.total)),
             Cards(tuple(after.pota[0]), _("Before you"), worth=_stake(after, 0)),
@@ -181,23 +190,23 @@ def moving(desk: Desk) -> Drawing:
     )
 
 
-def last_pota(desk: Desk) -> Drawing:
+def last_pota(builder: PositionBuilder) -> Drawing:
     """The last POTA stays while a Reverse lies there."""
     state = _state(
-        desk, "BM1.1 BM2.1", "B+5.1 B+4.2", pota=("", "", "BP.1"), reverse=("", "", "BR.1")
+        builder, "BM1.1 BM2.1", "B+5.1 B+4.2", pota=("", "", "BP.1"), reverse=("", "", "BR.1")
     )
-    one = desk.plays(state, "0 play card=BM1.1")
-    desk.refuses(one, "0 shift card=BP.1 to=discard")
-    both = desk.plays(
+    one = builder.plays(state, "0 play card=BM1.1")
+    builder.refuses(one, "0 shift card=BP.1 to=discard")
+    both = builder.plays(
         state, "0 play card=BM2.1", "0 shift card=BR.1 to=discard", "0 shift card=BP.1 to=discard"
     )
     if both.pota[2]:
         raise Untrue("it is still there")
     return Drawing(
         (
-            Cards(desk.cards("BP.1 BR.1"), _("Before Cy")),
+            Cards(builder.cards("BP.1 BR.1"), _("Before Cy")),
             Sign("→"),
-            Cards(desk.cards("BP.1"), _("First the Reverse")),
+            Cards(builder.cards("BP.1"), _("First the Reverse")),
             Sign("→"),
             Cards((), _("Then the POTA"), ghost=True),
         ),
@@ -206,10 +215,10 @@ def last_pota(desk: Desk) -> Drawing:
     )  # fmt: skip
 
 
-def payout(desk: Desk) -> Drawing:
+def payout(builder: PositionBuilder) -> Drawing:
     """Who scores a Deal, and how much."""
     state = _state(
-        desk, "B+2.1", "B+5.1 B+4.2 B+3.1", pota=("BP.1", "", "BP.2 BP.3 BP.4"),
+        builder, "B+2.1", "B+5.1 B+4.2 B+3.1", pota=("BP.1", "", "BP.2 BP.3 BP.4"),
         reverse=("", "", "BR.1"), xs="X.1", leader=0,
     )  # fmt: skip
     text = _(
@@ -218,12 +227,12 @@ def payout(desk: Desk) -> Drawing:
     )
     if not state.setup.numbers.shares.leader:
         raise Untrue("nothing for the Leader")
-    placed = desk.cards("BP.2 BP.3 BP.4 BR.1")
+    placed = builder.cards("BP.2 BP.3 BP.4 BR.1")
     return Drawing(
         (
             Value(signed(score.value(state)), _("the Deal")),
             Sign("→"),
-            Cards(desk.cards("BP.1"), _("You, the Leader"), worth=_stake(state, 0)),
+            Cards(builder.cards("BP.1"), _("You, the Leader"), worth=_stake(state, 0)),
             Cards((), _("Bo"), ghost=True, worth=_stake(state, 1)),
             Cards(placed, _("Cy"), worth=_stake(state, 2)),
         ),

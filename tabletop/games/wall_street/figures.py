@@ -6,22 +6,31 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.engine.cards import Card
-from tabletop.engine.figures import Cards, Desk, Drawing, Illustration, Part, Sign, Untrue, Value
+from tabletop.engine.figures import (
+    Cards,
+    Drawing,
+    Illustration,
+    Part,
+    PositionBuilder,
+    Sign,
+    Untrue,
+    Value,
+)
 from tabletop.games.wall_street.score import tally
 from tabletop.games.wall_street.setup import COMMON, INVESTOR, KINDS, PREFERRED
 from tabletop.games.wall_street.state import WallStreetState
 from tabletop.system.i18n import _, ngettext
 
 
-def _state(desk: Desk, hand: str, table: str, *funds: str) -> WallStreetState:
+def _state(builder: PositionBuilder, hand: str, table: str, *funds: str) -> WallStreetState:
     """A hand of two that is under way, with these cards in hand and on the table."""
     zones = {"hand:0": hand, "table": table}
     zones |= {f"fund:{seat}": cards for seat, cards in enumerate(funds)}
-    named = {card for cards in zones.values() for card in desk.cards(cards)}
-    other = next(each for each in desk.book.deck() if each not in named)
+    named = {card for cards in zones.values() for card in builder.cards(cards)}
+    other = next(each for each in builder.book.deck() if each not in named)
     zones["hand:1"] = str(other)
-    seats = desk.book.spec.seats.min
-    return desk.lay(
+    seats = builder.book.spec.seats.min
+    return builder.lay(
         WallStreetState, seats, zones, phase="play", dealer=seats - 1, hand_number=1, round=1
     )
 
@@ -34,14 +43,14 @@ def _sum(state: WallStreetState, cards: Sequence[Card]) -> str:
     return f"{' + '.join(map(str, values))} = {sum(values)}"
 
 
-def _capture(desk: Desk, card: str, table: str, taken: str) -> tuple[Part, ...]:
+def _capture(builder: PositionBuilder, card: str, table: str, taken: str) -> tuple[Part, ...]:
     """A card, the table with what it takes raised, and what is left of the table."""
-    state = _state(desk, card, table)
-    after = desk.plays(state, f"0 play card={card} capture={_written(taken)}")
-    cards = desk.cards(taken)
+    state = _state(builder, card, table)
+    after = builder.plays(state, f"0 play card={card} capture={_written(taken)}")
+    cards = builder.cards(taken)
     left = tuple(after.laid)
     return (
-        Cards(desk.cards(card), _("You play"), worth=str(state.setup.value[desk.card(card)])),
+        Cards(builder.cards(card), _("You play"), worth=str(state.setup.value[builder.card(card)])),
         Sign("→"),
         Cards(
             tuple(state.laid), _("The table"), arranged="row", lit=frozenset(cards),
@@ -57,20 +66,20 @@ def _written(codes: str) -> str:
     return f"[{','.join(codes.split())}]"
 
 
-def values(desk: Desk) -> Drawing:
+def values(builder: PositionBuilder) -> Drawing:
     """What cards are worth for taking."""
-    state = _state(desk, "AS", "6H KC 9D")
+    state = _state(builder, "AS", "6H KC 9D")
     parts: list[Part] = []
-    for card in (*desk.cards("AS"), *state.laid):
+    for card in (*builder.cards("AS"), *state.laid):
         parts.append(Cards((card,), worth=str(state.setup.value[card])))
-    worth = state.setup.value[desk.card("KC")]
+    worth = state.setup.value[builder.card("KC")]
     text = _("Cards take by these values, whatever their suit. A king takes as {n} does.")
     return Drawing(tuple(parts), text.format(n=worth))
 
 
-def stock(desk: Desk) -> Drawing:
+def stock(builder: PositionBuilder) -> Drawing:
     """The three kinds of cards that are counted when a hand is over."""
-    setup = _state(desk, "AS", "6H KC 9D").setup
+    setup = _state(builder, "AS", "6H KC 9D").setup
     titles = {
         INVESTOR: _("Investors"), PREFERRED: _("Preferred Stock"), COMMON: _("Common Stock"),
     }  # fmt: skip
@@ -87,44 +96,44 @@ def stock(desk: Desk) -> Drawing:
     )  # fmt: skip
 
 
-def one_alike(desk: Desk) -> Drawing:
+def one_alike(builder: PositionBuilder) -> Drawing:
     """A single card of the same value goes before any sum."""
-    state = _state(desk, "6S", "6H 4D 2C 9D")
-    desk.refuses(state, "0 play card=6S capture=[2C,4D]")
+    state = _state(builder, "6S", "6H 4D 2C 9D")
+    builder.refuses(state, "0 play card=6S capture=[2C,4D]")
     worth = state.setup.value
-    if worth[desk.card("2C")] + worth[desk.card("4D")] != worth[desk.card("6S")]:
+    if worth[builder.card("2C")] + worth[builder.card("4D")] != worth[builder.card("6S")]:
         raise Untrue("no sum")
     return Drawing(
-        _capture(desk, "6S", "6H 4D 2C 9D", "6H"),
+        _capture(builder, "6S", "6H 4D 2C 9D", "6H"),
         _("[6S] takes [6H], its own value. It may not take [4D] and [2C], though they add up "
           "to it too: one alike goes before a sum."),
     )  # fmt: skip
 
 
-def a_sum(desk: Desk) -> Drawing:
+def a_sum(builder: PositionBuilder) -> Drawing:
     """Several cards that add up to the one played."""
-    parts = _capture(desk, "10S", "6H 4D 9D 2C", "6H 4D")
+    parts = _capture(builder, "10S", "6H 4D 9D 2C", "6H 4D")
     return Drawing(
         parts,
         _("No 10 lies there, so [10S] takes cards that add up to it: [6H] and [4D]."),
     )
 
 
-def a_king(desk: Desk) -> Drawing:
+def a_king(builder: PositionBuilder) -> Drawing:
     """A king takes by its value."""
-    parts = _capture(desk, "KD", "5H 2C 9D", "5H 2C")
+    parts = _capture(builder, "KD", "5H 2C 9D", "5H 2C")
     return Drawing(parts, _("[KD] takes [5H] and [2C], which add up to what a king is worth."))
 
 
-def laid_down(desk: Desk) -> Drawing:
+def laid_down(builder: PositionBuilder) -> Drawing:
     """A card that takes nothing stays; one that can take must."""
-    state = _state(desk, "3S 9S", "8H 9D")
-    desk.refuses(state, "0 play card=9S capture=[]")
-    desk.plays(state, "0 play card=9S capture=[9D]")
-    after = desk.plays(state, "0 play card=3S capture=[]")
+    state = _state(builder, "3S 9S", "8H 9D")
+    builder.refuses(state, "0 play card=9S capture=[]")
+    builder.plays(state, "0 play card=9S capture=[9D]")
+    after = builder.plays(state, "0 play card=3S capture=[]")
     return Drawing(
         (
-            Cards(desk.cards("3S 9S"), _("Your hand"), lit=frozenset(desk.cards("3S"))),
+            Cards(builder.cards("3S 9S"), _("Your hand"), lit=frozenset(builder.cards("3S"))),
             Sign("→"),
             Cards(tuple(after.laid), _("The table"), arranged="row"),
         ),
@@ -133,10 +142,10 @@ def laid_down(desk: Desk) -> Drawing:
     )  # fmt: skip
 
 
-def takeover(desk: Desk) -> Drawing:
+def takeover(builder: PositionBuilder) -> Drawing:
     """A capture that clears the table."""
-    state = _state(desk, "8S", "5H 3D")
-    after = desk.plays(state, "0 play card=8S capture=[3D,5H]")
+    state = _state(builder, "8S", "5H 3D")
+    after = builder.plays(state, "0 play card=8S capture=[3D,5H]")
     if not after.takeovers[0]:
         raise Untrue("no Takeover")
     points = state.setup.takeover
@@ -145,12 +154,12 @@ def takeover(desk: Desk) -> Drawing:
         "The table is empty: a Takeover, worth {n} points. [8S] lies face up in your Fund.",
         points,
     )  # fmt: skip
-    return Drawing(_capture(desk, "8S", "5H 3D", "5H 3D"), text.format(n=points))
+    return Drawing(_capture(builder, "8S", "5H 3D", "5H 3D"), text.format(n=points))
 
 
-def hand_scored(desk: Desk) -> Drawing:
+def hand_scored(builder: PositionBuilder) -> Drawing:
     """Two Funds counted against one another."""
-    state = _state(desk, "AS", "6C", "KC KD 2D 5D AC 3C 8C", "KH KS 3D 4H 9H 6S 8S 10S")
+    state = _state(builder, "AS", "6C", "KC KD 2D 5D AC 3C 8C", "KH KS 3D 4H 9H 6S 8S 10S")
     if state.setup.numbers.tied_score:
         raise Untrue("ties score")
     counts = [state.setup.counts(state.funds[seat]) for seat in (0, 1)]

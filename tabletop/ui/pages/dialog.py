@@ -65,7 +65,7 @@ class Dialog(Page):
         Column(self, self.root, left + pad, foot, wide).flow(answers)
 
 
-class Ask(Dialog):
+class AskDialog(Dialog):
     """A question: closes with the key of the button chosen, "" on Esc.
 
     `choices` are keys and labels, the first one is the main one; `grave` puts the focus on the

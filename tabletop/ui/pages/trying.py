@@ -57,7 +57,7 @@ class Trying:
         faults = self._trial.poll()
         if faults is None:
             return False
-        self._why[self._table] = faults[0].told(self._book) if faults else ""
+        self._why[self._table] = faults[0].for_player(self._book) if faults else ""
         for fault in faults:
             if fault.trouble:
                 log.note(f"rules {self._book.id}: {fault.kind}\n{fault.trouble}")

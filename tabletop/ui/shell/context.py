@@ -125,7 +125,7 @@ class Bots(Protocol):
     def why(self, view: View, book: RuleBook, move: Move) -> str:
         """The reason for a move, from what its seat saw."""
 
-    def told(self, view: View, book: RuleBook, move: Move) -> str:
+    def public_reason(self, view: View, book: RuleBook, move: Move) -> str:
         """What everyone could see of the reason."""
 
     def reply(self, view: View, book: RuleBook, level: str, move: Move) -> tuple[str, Move | None]:

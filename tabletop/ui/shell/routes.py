@@ -145,9 +145,9 @@ def dialog(
 ) -> Screen:
     """A question with a button for each of `choices`, which are keys and labels, and one called
     `back` that chooses nothing, where there is a name for it."""
-    from tabletop.ui.pages.dialog import Ask
+    from tabletop.ui.pages.dialog import AskDialog
 
-    return Ask(app, title, text, choices, grave=grave, back=back)
+    return AskDialog(app, title, text, choices, grave=grave, back=back)
 
 
 def show_crash(app: App, error: Exception) -> bool:

@@ -63,7 +63,7 @@ class Narration:
         """What was said with the last move, "" for nothing."""
         return self.said.get(self.session.number, "")
 
-    def told(self, viewer: int | None) -> list[str]:
+    def lines(self, viewer: int | None) -> list[str]:
         """The last sentences that `viewer` was told, newest first."""
         if self._own.viewer != viewer:
             self._own = _Reader(self.session, viewer)

@@ -23,7 +23,7 @@ class Explainer(Protocol):
     def why(self, view: View, book: RuleBook, move: Move) -> str:
         """The reason for a move, from what its seat saw."""
 
-    def told(self, view: View, book: RuleBook, move: Move) -> str:
+    def public_reason(self, view: View, book: RuleBook, move: Move) -> str:
         """What everyone could see of the reason."""
 
 
@@ -86,7 +86,9 @@ class Reasons:
         """Why a bot made the move of `entry`, as far as it may be told now."""
         session, move = self.session, entry.move
         if not self.is_over(entry):
-            return Reason(self.bots.told(session.before(entry.n, None), session.book, move), False)
+            return Reason(
+                self.bots.public_reason(session.before(entry.n, None), session.book, move), False
+            )
         text = self.bots.reason(entry.n - 1)
         if not text:
             view = session.before(entry.n, move.seat)

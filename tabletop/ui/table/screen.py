@@ -577,7 +577,7 @@ class TableScreen(Screen):
         count = self._counter if self.app.settings.counter else None
         menu = menu_buttons(self.app.theme, self._help, self._rules, self._pause, count)
         recap = self.recap.strip()
-        told, since = recap if recap is not None else (model.narration.told(model.viewer), None)
+        told, since = recap if recap is not None else (model.narration.lines(model.viewer), None)
         waits = bool(hint) or (since is not None and bool(since.harm)) or not self.is_coached
         remarked = partial(self.remarks.strip, waits=waits, recap=recap)
         view.header(told, composed.title, names, menu, since, instead=remarked)

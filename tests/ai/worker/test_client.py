@@ -220,7 +220,7 @@ def test_what_everyone_sees_of_a_reason_comes_from_a_view_without_hands(game: st
             continue
         outside = step.state.view(None)
         assert not outside.legal
-        said = BotClient.told(outside, case.book, step.state.legal_moves()[0])
+        said = BotClient.public_reason(outside, case.book, step.state.legal_moves()[0])
         assert said == "" or said.endswith(".")
         told.add(said)
     assert told == {""} or len(told) > 2, "nothing ever, or more than one sentence"

@@ -86,7 +86,7 @@ def test_rules_that_make_no_game_are_refused_with_a_place(tmp_path: Path, varian
     file = written(tmp_path, variant.text)
     found = faults(file, 60_000)
     assert found[0].kind == variant.kind
-    told = trial.told(rulefile.read(file), registry.load_book(file), found)
+    told = trial.bad_file(rulefile.read(file), registry.load_book(file), found)
     assert told.mistakes[0].place.line == variant.line
     assert told.mistakes[0].place.file == str(file)
 

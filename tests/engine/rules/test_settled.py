@@ -21,7 +21,6 @@ from tabletop.engine.rules.settled import (
     PlaceKey,
     PlaceKind,
     Settled,
-    said,
 )
 from tabletop.engine.state import State
 
@@ -57,13 +56,13 @@ def test_what_a_gesture_says_is_read_back(
 ) -> None:
     there = ask(onto)
     args: dict[str, Value] = {} if value is None else {"it": value}
-    assert said({"it": settled}, there) == args
+    assert settled.value(there) == value
     assert settled.agrees(there, "it", args)
 
 
 def test_a_kind_of_place_that_another_argument_tells_is_left_out() -> None:
     settled = IsPlace[None]("pile", told_by="call")
-    assert said({"it": settled}, ask("pile:H", call="H")) == {}
+    assert settled.value(ask("pile:H", call="H")) is None
     assert settled.agrees(ask("pile:H"), "it", {"call": "H"})
     assert not settled.agrees(ask("table"), "it", {"call": "H"})
     assert not settled.agrees(ask("pile:H"), "it", {})

@@ -42,7 +42,7 @@ class FirstMoveBots:
     """
 
     why = staticmethod(BotClient.why)
-    told = staticmethod(BotClient.told)
+    public_reason = staticmethod(BotClient.public_reason)
     reply = staticmethod(BotClient.reply)
 
     def __init__(self, notify: Callable[[], None]) -> None:

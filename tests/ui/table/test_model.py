@@ -39,7 +39,7 @@ def retell(session: Session, viewer: int | None) -> list[object]:
     """All that is told of a session, read from its first line."""
     fresh = Narration(session)
     recaps = [fresh.recap(seat) for seat in range(len(session.players))]
-    return [fresh.told(viewer), fresh.changed(), fresh.past(), recaps]
+    return [fresh.lines(viewer), fresh.changed(), fresh.past(), recaps]
 
 
 @pytest.mark.parametrize("game", registry.names())
@@ -52,7 +52,7 @@ def test_what_is_told_line_by_line_is_what_is_told_from_the_first_line(game: str
         play_on(session, rng)
         for viewer in (step % 3, None):
             recaps = [narration.recap(seat) for seat in range(3)]
-            told = [narration.told(viewer), narration.changed(), narration.past(), recaps]
+            told = [narration.lines(viewer), narration.changed(), narration.past(), recaps]
             assert told == retell(session, viewer), f"line {session.number}"
 
 
@@ -76,7 +76,7 @@ def test_who_ended_a_deal_is_told_at_the_next_turn_how_it_was_scored() -> None:
 def test_what_is_taken_back_is_told_no_longer_and_again_when_it_is_played_again() -> None:
     model, rng = dealt("Ann:human,Bo:easy,Cy:easy"), Random(3)
     session = model.session
-    told = model.narration.told
+    told = model.narration.lines
     taken_back = 0
     for _step in range(12):
         play_on(session, rng)

@@ -30,7 +30,7 @@ class Explains:
     """The client's words, and nothing kept from the worker."""
 
     why = staticmethod(BotClient.why)
-    told = staticmethod(BotClient.told)
+    public_reason = staticmethod(BotClient.public_reason)
 
     def reason(self, number: int) -> str:
         return ""
@@ -125,7 +125,7 @@ def test_what_is_told_of_cards_laid_face_down_is_the_same_whichever_they_were(ga
             continue
         hidden += 1
         told = {
-            BotClient.told(before, session.book, move)
+            BotClient.public_reason(before, session.book, move)
             for move in session.before(entry.n, entry.move.seat).legal
             if move.name == entry.move.name and move.args.keys() == entry.move.args.keys()
         }

@@ -137,7 +137,7 @@ def test_what_the_strip_tells_is_what_the_viewer_was_told_since_they_decided(gam
         since = table.recap.since()
         own = [e.n for e in table.session.entries if e.move.seat == 0 and not e.forced]
         assert all(each.entry.n > own[-1] for each in since)
-        told = table.model.narration.told(0)
+        told = table.model.narration.lines(0)
         assert {each.text for each in since if each.loss is None} <= set(told) or len(told) >= 12
         touching = [each.touches for each in since if each.loss is None]
         assert touching == sorted(touching, reverse=True)

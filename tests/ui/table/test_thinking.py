@@ -226,7 +226,7 @@ def test_the_ticker_says_that_a_move_is_of_a_lower_level_because_a_bot_failed(
     robot.step(1)
     assert "failed" not in told(table)[0]
     assert (
-        sum("failed" in sentence for sentence in table.model.narration.told(table.model.viewer))
+        sum("failed" in sentence for sentence in table.model.narration.lines(table.model.viewer))
         == 1
     )
 

@@ -52,12 +52,12 @@ def why(view: ScaffoldView, book: RuleBook, move: Move) -> str:
         return _("It cannot win with the {card}, which is not worth keeping.").format(
             card=card_name(card)
         )
-    return told(view, book, move) or _("The {card} may take the round.").format(
+    return public_reason(view, book, move) or _("The {card} may take the round.").format(
         card=card_name(card)
     )
 
 
-def told(view: ScaffoldView, book: RuleBook, move: Move) -> str:
+def public_reason(view: ScaffoldView, book: RuleBook, move: Move) -> str:
     """What everyone can see that `move` is good for, from a View without hands; "" for nothing."""
     card, lying = move.card(), _lying(view)
     if not lying:

@@ -54,7 +54,7 @@ class Answers(dict[K, V]):
         return value
 
 
-Told: TypeAlias = "tuple[int, tuple[Value | None, ...]]"
+Allowed: TypeAlias = "tuple[int, tuple[Value | None, ...]]"
 """The number of a drop, and what it settles by the look of a place."""
 
 
@@ -66,7 +66,7 @@ class Shared:
     positions: dict[tuple[str | int, ...], Answers[Hashable, list[tuple[int, ...]]]] = field(
         default_factory=lambda: defaultdict(Answers)
     )
-    told: dict[tuple[str | int, ...], Answers[Hashable, Sequence[Told]]] = field(
+    allowed: dict[tuple[str | int, ...], Answers[Hashable, Sequence[Allowed]]] = field(
         default_factory=lambda: defaultdict(Answers)
     )
 

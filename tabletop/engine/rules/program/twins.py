@@ -11,13 +11,13 @@ from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.conditions import Ask, InPlay, Near, Spot
 from tabletop.engine.rules.program.parts import (
+    Allowed,
     Answers,
     Fixed,
     Out,
     Part,
     Reader,
     Shared,
-    Told,
     add_choices,
     holds,
     made,
@@ -64,7 +64,7 @@ class Twins:
                 together = shared.positions[first.rule.phase, source.kind, len(self.steps)]
                 self.steps.append(_Grouped(first, source, read, places, deck, apart, together))
             elif first.near is not None and first.rule.onto not in places:
-                learned = shared.told[first.rule.phase, source.kind, len(self.steps)]
+                learned = shared.allowed[first.rule.phase, source.kind, len(self.steps)]
                 self.steps.append(_Nearby(some, source, first.near, learned))
             else:
                 self.steps.append(_Listed(Walk(some, {source: read}, places, deck)))
@@ -156,7 +156,7 @@ class _Nearby:
         parts: Sequence[Part],
         source: Spot,
         near: Callable[[InPlay], Mapping[str, Sequence[Near[Hashable]]]],
-        learned: Answers[Hashable, Sequence[Told]],
+        learned: Answers[Hashable, Sequence[Allowed]],
     ) -> None:
         self.parts, self.source, self.near, self.learned = parts, source, near, learned
         self.seat = parts[0].seat
@@ -164,7 +164,7 @@ class _Nearby:
             (*part.gates, *part.per_card, *part.by_sight, *tests_of(part.always)) for part in parts
         ]
         self.is_kept = [part.kind.is_plain or part.kind.reads_look for part in parts]
-        self.made: Answers[tuple[Told, Card, Spot], Move] = Answers()
+        self.made: Answers[tuple[Allowed, Card, Spot], Move] = Answers()
 
     def add(self, state: InPlay, seen: _Seen, out: Out) -> None:
         """Adds the legal moves of the listed cards."""
@@ -184,36 +184,36 @@ class _Nearby:
                 found = learned.get(key)
                 if found is None:
                     found = self._learn(ask, key, owner)
-                for told in found:
-                    for test in rest[told[0]]:
+                for allowed in found:
+                    for test in rest[allowed[0]]:
                         if not test(ask):
                             break
                     else:
-                        move = kept.get((told, card, onto))
+                        move = kept.get((allowed, card, onto))
                         if move is None:
-                            self._make(told, ask, out)
+                            self._make(allowed, ask, out)
                         else:
                             out.append(move)
 
-    def _learn(self, ask: Ask[InPlay], key: Hashable, owner: int | None) -> Sequence[Told]:
+    def _learn(self, ask: Ask[InPlay], key: Hashable, owner: int | None) -> Sequence[Allowed]:
         """Which drops of this step such a card may make at such a place, if the rest lets it."""
-        found: list[Told] = []
+        found: list[Allowed] = []
         for at, part in enumerate(self.parts):
             if part.is_of(ask.onto, owner) and holds(part.by_look, ask):
                 settled = part.kind.settled.values() if part.kind.reads_look else ()
                 found.append((at, tuple([e.value(ask) for e in settled if e.reads_look])))
         return self.learned.keep(key, found)
 
-    def _make(self, told: Told, ask: Ask[InPlay], out: Out) -> None:
-        part = self.parts[told[0]]
+    def _make(self, allowed: Allowed, ask: Ask[InPlay], out: Out) -> None:
+        part = self.parts[allowed[0]]
         if part.kind.chosen:
             add_choices(part, ask, out)
             return
-        is_kept = self.is_kept[told[0]]
+        is_kept = self.is_kept[allowed[0]]
         move = made(part, ask, is_kept)
         out.append(move)
         if is_kept:
-            self.made.keep((told, ask.cards[0], ask.onto), move)
+            self.made.keep((allowed, ask.cards[0], ask.onto), move)
 
 
 class _Grouped:

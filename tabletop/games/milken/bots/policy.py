@@ -270,7 +270,7 @@ def _why_cheaper(evaluation: Evaluation, card: Card) -> str:
     return text.format(one=suit_one(suit), before=before, n=value, cost=cost, more=more, most=most)
 
 
-def told(view: MilkenView, book: RuleBook, move: Move) -> str:
+def public_reason(view: MilkenView, book: RuleBook, move: Move) -> str:
     """What everyone can see that `move` is good for, from a View without hands; "" for nothing."""
     if move.name == "give_joker":
         return _why_gift(Setup.of(book, view.seats))

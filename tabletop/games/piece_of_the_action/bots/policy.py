@@ -312,7 +312,7 @@ def _can_turn(deal: ActionState, cards: Sequence[Card]) -> bool:
     return (deal.total + sum(against)) * deal.total < 0
 
 
-def told(view: ActionView, book: RuleBook, move: Move) -> str:
+def public_reason(view: ActionView, book: RuleBook, move: Move) -> str:
     """What everyone can see that `move` is good for, from a View without hands; "" for nothing."""
     if move.name not in ("play", "shift") or view.phase == "lead":
         return ""

@@ -314,7 +314,7 @@ def _why_discard(evaluation: Evaluation, view: PortfolioView, card: Card) -> str
     return text.format(card=name, seat=(evaluation.me + 1) % evaluation.seats)
 
 
-def told(view: PortfolioView, book: RuleBook, move: Move) -> str:
+def public_reason(view: PortfolioView, book: RuleBook, move: Move) -> str:
     """What everyone can see that `move` is good for, from a View without hands; "" for nothing."""
     if move.name in ("make", "extend", "cap", "neutralise", "acquire"):
         return why(view, book, move)

@@ -285,7 +285,7 @@ def _why_lead(ev: Evaluation, n: int, symbols: int) -> str:
     return text.format(n=n)
 
 
-def told(view: StonksView, book: RuleBook, move: Move) -> str:
+def public_reason(view: StonksView, book: RuleBook, move: Move) -> str:
     """What everyone can see that `move` is good for, from a View without hands; "" for nothing."""
     if move.name == "invest" or "call" in move.args:  # cards face down
         return ""

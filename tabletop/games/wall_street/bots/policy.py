@@ -360,7 +360,7 @@ def _open_to(count: CardCounter, laid: Sequence[Card]) -> str:
     ).format(ranks=_ranks(clearing), n=len(clearing), all=len(count.unseen))
 
 
-def told(view: WallStreetView, book: RuleBook, move: Move) -> str:
+def public_reason(view: WallStreetView, book: RuleBook, move: Move) -> str:
     """What everyone can see that `move` is good for, from a View without hands; "" for nothing."""
     if move.name == "cut":
         return ""

@@ -26,10 +26,10 @@ def _draws_below(view: TwentyOneView, enough: int) -> Move:
 
 def why(view: TwentyOneView, book: RuleBook, move: Move) -> str:
     """The reason for `move`."""
-    return told(view, book, move)
+    return public_reason(view, book, move)
 
 
-def told(view: TwentyOneView, book: RuleBook, move: Move) -> str:
+def public_reason(view: TwentyOneView, book: RuleBook, move: Move) -> str:
     """The reason for `move`, which everyone can see."""
     n = count(view.faces(f"hand:{move.seat}"))
     return f"{n} is too little." if move.name == "draw" else f"{n} is enough."

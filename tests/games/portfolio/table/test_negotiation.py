@@ -53,7 +53,7 @@ def test_a_bot_that_refuses_says_at_what_price_it_would_not_and_offers_that() ->
     assert (counter.seat, counter.args["to"]) == (1, 0)
     price = screen.session.view(0).offer.take.money  # type: ignore[attr-defined]
     said = f"@1: “Not for less than ${price}.”"
-    assert said in screen.model.narration.told(0)
+    assert said in screen.model.narration.lines(0)
     robot.click("accept")
     assert moves(screen)[-1].args["accept"]
     assert [move.name for move in moves(screen)] == ["offer", "answer", "offer", "answer"]

@@ -29,7 +29,7 @@ def reason(state: WallStreetState, move: Move) -> str:
 
 def told(state: WallStreetState, move: Move) -> str:
     """What everyone can see that `move` is good for."""
-    return bots.told("wall_street", state.view(None), state.book, move)
+    return bots.public_reason("wall_street", state.view(None), state.book, move)
 
 
 def outcome(state: WallStreetState, best: int) -> int:

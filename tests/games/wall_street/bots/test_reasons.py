@@ -283,7 +283,7 @@ def test_what_everyone_is_told_of_what_a_move_leaves_is_so(seats: int) -> None:
             found = {card.rank: takes(claim, card, laid) for card in unseen}
             clears = {n for n, sets in found.items() if any(len(s) == len(laid) for s in sets)}
             takers = {n for n, sets in found.items() if sets}
-            said = bots.told("wall_street", view, case.book, move)
+            said = bots.public_reason("wall_street", view, case.book, move)
             text = said.rpartition(". ")[2] if "." in said[:-1] else ""
             if "all that lies there" in text and "ith" in text:
                 assert laid
