@@ -46,7 +46,7 @@ class Workers(Protocol):
         afresh: int | None,
     ) -> None:
         """Has trees made whose root has these `moves`, by their numbers and `seeds`, one for each
-        worker at most; `afresh` as a Sampler has it."""
+        worker at most; `afresh` as a Sampler has it. WorkerLost where that cannot be."""
 
     def play(self, racing: tuple[int, ...], rounds: int | None = None) -> None:
         """Has `rounds` played in each tree with the moves of these numbers, or as many as can be

@@ -85,15 +85,20 @@ class Pool:
         seeds: Mapping[int, int],
         afresh: int | None,
     ) -> None:
-        """Has a tree made for each of the `seeds`, as `Workers.begin` says."""
+        """Has a tree made for each of the `seeds`, as `Workers.begin` says. Raises WorkerLost where
+        a process cannot be started."""
         if self._rules is None or book is not self._book:
             self._book, self._rules = book, UseRules.of(book)
         self._tickets += 1
         for each in self._helpers[:]:
             if not each.lives:
                 self._lose(each)
-        while len(self._helpers) < len(seeds):
-            self._helpers.append(_Connected())
+        try:
+            while len(self._helpers) < len(seeds):
+                self._helpers.append(_Connected())
+        except OSError as error:  # the machine has no room for another
+            self._losses += 1
+            raise WorkerLost from error
         for each, (number, seed) in zip(self._helpers, seeds.items(), strict=False):
             each.use(self._rules)
             each.send(Begin(self._tickets, number, view, moves, seed, afresh))

@@ -152,6 +152,20 @@ def test_where_helpers_do_not_live_there_are_none_in_the_end(
     assert looked(view, case, one, None).iterations > 0
 
 
+def test_where_no_helper_can_be_started_the_answer_is_the_same(
+    one: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view, case = view_of("milken")
+
+    def full() -> None:
+        raise BlockingIOError
+
+    monkeypatch.setattr(pool, "_Connected", full)
+    assert looked(view, case, one) == looked(view, case, None)
+    assert looked(view, case, one, None).iterations > 0
+    assert one.lost() == 2
+
+
 def test_a_bot_that_fails_in_a_helper_fails(one: Pool) -> None:
     view, case = view_of("milken")
     one.begin(unreadable(view), case.book, view.legal, {1: 7}, None)
