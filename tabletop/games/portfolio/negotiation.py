@@ -15,8 +15,8 @@ from tabletop.games.portfolio.state import (
     Bargain,
     Offer,
     PortfolioState,
+    PortfolioView,
     Promise,
-    Refused,
     Shows,
     Side,
 )
@@ -166,6 +166,12 @@ def _there(state: PortfolioState, giver: int, side: Side) -> Side:
     return side._replace(cards=cards, portfolios=tuple(ids), money=money, show=show)
 
 
+def last_refused(view: PortfolioView, by: int) -> Offer | None:
+    """The last offer of `by`, as all heard it, where it was refused; None where it was not."""
+    last = next((each for each in reversed(view.bargains) if each.offer.by == by), None)
+    return last.offer if last is not None and not last.accepted else None
+
+
 # What an offer and its answer do
 
 
@@ -185,8 +191,6 @@ def make_offer(state: PortfolioState, offer: Offer) -> None:
 def answer_offer(state: PortfolioState, accept: bool) -> None:
     """Carries the open offer out or turns it down; the turn stands where it stood."""
     offer = open_offer(state)
-    by = offer.by
-    state.refused[by] = None if accept else Refused(public(offer), state.turns[by])
     bargain = Bargain(public(offer), accept, sum(state.turns))
     state.bargains = (*state.bargains, bargain)[-REMEMBERED:]
     if accept:

@@ -97,13 +97,6 @@ class Shows(NamedTuple):
     take: tuple[Card, ...] = ()
 
 
-class Refused(NamedTuple):
-    """An offer that was refused, as all heard it, and in which turn of its maker, from 1."""
-
-    offer: Offer
-    turn: int
-
-
 class Bargain(NamedTuple):
     """An offer that was answered, as all heard it, and how many turns had begun by then."""
 
@@ -154,8 +147,8 @@ class Figures:
     which then holds `reformed`.
     `made` counts all portfolios made, `offers` the offers of each seat in this turn. The open
     `offer` came in the phase `offered_in`; it names no shown cards: those are `shows`, for the
-    seats that know them. `refused` is the last refused offer of each seat; `bargains` are the last
-    offers that were answered and `raids` the last attacks, oldest first.
+    seats that know them. `bargains` are the last offers that were answered and `raids` the last
+    attacks, oldest first.
     """
 
     dealer: int = figure(-1)
@@ -179,7 +172,6 @@ class Figures:
     offered_in: str = figure("")
     offer: Offer | None = figure(None)
     shows: Sequence[Shows] = seat_figure(Shows(), sight=OWN)
-    refused: Sequence[Refused | None] = seat_figure(None)
     bargains: tuple[Bargain, ...] = figure(())
     raids: tuple[Raid, ...] = figure(())
     promises: Sequence[Promise] = list_figure(Promise)
@@ -208,7 +200,6 @@ class PortfolioState(Figures, State):
     portfolios: dict[str, Portfolio]
     offers: list[int]
     shows: list[Shows]
-    refused: list[Refused | None]
     promises: list[Promise]
     ledger: list[Ledger]
     known: dict[Card, Sight]

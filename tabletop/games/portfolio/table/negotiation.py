@@ -16,7 +16,13 @@ from pygame.event import Event
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move, Refusal
-from tabletop.games.portfolio.negotiation import NOTHING, move_of, offer_of, public
+from tabletop.games.portfolio.negotiation import (
+    NOTHING,
+    last_refused,
+    move_of,
+    offer_of,
+    public,
+)
 from tabletop.games.portfolio.state import Offer, Portfolio, PortfolioView, Side
 from tabletop.games.portfolio.table import words
 from tabletop.games.portfolio.table.negotiation_draft import Draft, after
@@ -368,12 +374,12 @@ class Negotiation(Screen):
                 return _("You do not hold all the cards that are asked for.")
             return _("Once accepted it is carried out at once and binds.")
         refusal = self.refusal
-        refused = self.view.refused[self.me]
+        refused = last_refused(self.view, self.me)
         is_empty = self.give.side == self.take.side == NOTHING
-        if is_empty and refused and refused.offer.to == self.to and self._is_there(refused.offer):
+        if is_empty and refused and refused.to == self.to and self._is_there(refused):
             sides = [
                 side_words(side, self.view.portfolios) or _("nothing")
-                for side in (refused.offer.give, refused.offer.take)
+                for side in (refused.give, refused.take)
             ]
             last = _("{name} last refused: {give} for {take}.").format(
                 name=self.names[self.to], give=sides[0], take=sides[1]
@@ -392,7 +398,7 @@ class Negotiation(Screen):
             ).format(name=self.names[self.to])
         if refusal is not None:
             return refusal.sentence
-        if refused and refused.offer == public(offer_of(self.move)):
+        if refused == public(offer_of(self.move)):
             return _("{name} has just refused this very offer.").format(name=self.names[self.to])
         if self.answers is not None:
             return _("Making it refuses what {name} offered, which is open until then.").format(

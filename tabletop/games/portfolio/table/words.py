@@ -10,7 +10,7 @@ from tabletop.engine.french import parse_card
 from tabletop.engine.moves import Move
 from tabletop.engine.words import listed
 from tabletop.games.portfolio.conditions.ends import KING, acquired, extended, faces_at, price_of
-from tabletop.games.portfolio.negotiation import offer_of
+from tabletop.games.portfolio.negotiation import last_refused, offer_of
 from tabletop.games.portfolio.setup import ENDS, Setup
 from tabletop.games.portfolio.state import Portfolio, PortfolioView
 from tabletop.games.portfolio.text import marked, refusal_words, side_words
@@ -71,7 +71,7 @@ def _answered(seen: Seen[PortfolioView]) -> str:
     (to, _answer), (by, _offer) = seen.last
     if by != seen.me:
         return ""
-    if seen.view.refused[seen.me] is None:
+    if last_refused(seen.view, seen.me) is None:
         return _("@{seat} accepts your offer.").format(seat=to)
     return seen.said or _("@{seat} refuses your offer.").format(seat=to)
 
