@@ -46,7 +46,7 @@ class ExplainController:
     @property
     def reasons(self) -> Reasons:
         """The reasons of the session at the table."""
-        return Reasons(self.model.session, self.bots)
+        return Reasons(self.model.session, self.bots, self.model.narration.said)
 
     def offer(self) -> None:
         """Lets the plates of bots that have moved be asked, and the ticker for all there was; says

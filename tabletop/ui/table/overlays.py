@@ -178,7 +178,7 @@ class Overlays:
     def history(self) -> None:
         """Shows what happened so far, with the reasons of the bots."""
         session = self.model.session
-        reasons = Reasons(session, self.app.bots)
+        reasons = Reasons(session, self.app.bots, self.model.narration.said)
         self.app.director.push(History(self.view.art, session, reasons, self.model.viewer))
 
     def counter(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -45,11 +46,15 @@ class Reason:
 
 
 class Reasons:
-    """The reasons for the bots' moves of one session."""
+    """The reasons for the bots' moves of one session; `words` holds, by line, what a bot said with
+    its move."""
 
-    def __init__(self, session: Session, bots: Explainer) -> None:
+    def __init__(
+        self, session: Session, bots: Explainer, words: Mapping[int, str] | None = None
+    ) -> None:
         self.session = session
         self.bots = bots
+        self.words = words or {}
 
     def moves(self) -> list[Entry]:
         """The moves that bots decided on, newest first."""
@@ -113,6 +118,7 @@ class Reasons:
         """What `viewer` was told happened by the move of `entry`."""
         parts = (seen(event, viewer) for event in entry.events)
         texts = [part.text for part in parts if isinstance(part, Told)]
+        texts += [self.words[entry.n]] if entry.n in self.words else []
         said = ""
         for text in texts:
             said += ("" if not said else " " if said.endswith(".") else " · ") + text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pygame
+
 from tabletop.engine import registry
 from tabletop.engine.moves import Move
 from tabletop.engine.play.session import Player, Session
@@ -63,7 +65,12 @@ def test_a_bot_that_lacks_what_is_asked_for_says_so_where_the_answer_is_read() -
     robot = Robot(animation="off")
     screen = offered(robot, LACKS)
     assert [move.name for move in moves(screen)] == ["offer", "answer"]
-    assert "Bea: “I have no queen of clubs.”" in robot.node("prompt").label
+    said = "Bea: “I have no queen of clubs.”"
+    assert said in robot.node("prompt").label
+    robot.key(pygame.K_l)
+    history = robot.director.top
+    assert history is not None
+    assert any(said in node.label for node in history.root.walk())
 
 
 def test_no_counter_offer_is_made_once_the_game_went_on() -> None:
