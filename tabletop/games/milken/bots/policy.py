@@ -19,10 +19,14 @@ from tabletop.system.i18n import _, ngettext
 _MEAN: Final = 4.2
 """About what a suit is worth in the end when nothing is known: the mean of a pile's top card."""
 
-_GLANCE: Final = 0.28
-"""How much Easy looks at the other seats' hands, beside its own."""
-_WHIM: Final = 6.0
+_DEAR: Final = 0.2
+"""How much Easy likes a point of the other seats beside one of its own: it loves dear suits."""
+_WHIM: Final = 4.0
 """By how many points Easy may misjudge a play."""
+_ENDS: Final = 20.0
+"""What it counts for to Easy, in points, to end a deal that looks won, or not to end another."""
+_AHEAD: Final = 3.0
+"""By how many points of lead a deal has to look won for a seat to end it."""
 
 
 class Evaluation:
@@ -77,7 +81,7 @@ class Evaluation:
         worth, mine, ended = self.after(card)
         if ended:
             lead = self.lead(worth, mine)
-            return lead + (25.0 if lead > 3.0 else -25.0)
+            return lead + (25.0 if lead > _AHEAD else -25.0)
         heights = self.heights | {card.suit: self.heights[card.suit] + 1}
         progress = max(heights.values()) / self.size
         expected = {}
@@ -91,8 +95,8 @@ class Evaluation:
 
 
 def easy(view: MilkenView, book: RuleBook, rng: Random) -> Move:
-    """Raises what it holds most of, with half an eye on the other seats, and hardly ever ends a
-    deal that it is losing."""
+    """Raises what it holds most of, glad of dear suits whoever holds them, and hardly ever ends a
+    deal that does not look won."""
     evaluation = Evaluation(view, book)
     plays = [move for move in view.legal if move.name == "play"]
     if not plays:
@@ -102,8 +106,8 @@ def easy(view: MilkenView, book: RuleBook, rng: Random) -> Move:
         worth, mine, ended = evaluation.after(move.card())
         own = sum(mine[suit] * worth[suit] for suit in SUITS)
         lead = evaluation.lead(worth, mine)
-        value = (1 - _GLANCE) * own + _GLANCE * lead + _WHIM * rng.random()
-        return value + (10.0 if lead > 0 else -10.0) * ended
+        value = own + _DEAR * (own - lead) + _WHIM * rng.random()
+        return value + (_ENDS if lead > _AHEAD else -_ENDS) * ended
 
     return max(plays, key=utility)
 

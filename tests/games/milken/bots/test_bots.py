@@ -9,8 +9,9 @@ from tabletop.ai.search.model import find
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.french import parse_card
 from tabletop.engine.moves import Move
+from tabletop.games.milken.bots.policy import Evaluation, easy
 from tabletop.games.milken.bots.rollout import CardEncoding, MilkenRollout
-from tabletop.games.milken.state import MilkenState
+from tabletop.games.milken.state import MilkenState, MilkenView
 from tests.conformance.cases import Case, playout
 
 MILKEN = Case("milken", 3)
@@ -26,6 +27,21 @@ def test_a_deal_that_it_ends_itself_is_lost_by_one_point_as_by_many() -> None:
     values = model.evaluate(state, Random(1)).values
     assert values[0] < 0.05
     assert max(values) > 0.9
+
+
+def test_easy_ends_a_deal_that_looks_won_and_no_other() -> None:
+    """A lead of a point or two, as far as it can tell, is luck."""
+    others = ("KS QS 10C", "AH 2H 3C")
+    level = _milken(("2S 5D 7D 8D", *others), "2C / AD 3D / 3H / 4S 5S 6S 7S 8S").view(0)
+    ahead = _milken(("2S 5D 7D 8D", *others), "2C / 9D 10D / 3H / 4S 5S 6S 7S 8S").view(0)
+    ends = Move.of(0, "play", card=parse_card("2S"))
+    assert isinstance(level, MilkenView)
+    assert isinstance(ahead, MilkenView)
+    leads = [_lead_after(view, ends) for view in (level, ahead)]
+    assert 0 < leads[0] < 3 < leads[1]
+    for number in range(20):
+        assert easy(level, MILKEN.book, Random(number)) != ends
+        assert easy(ahead, MILKEN.book, Random(number)) == ends
 
 
 def test_a_play_in_a_short_suit_is_not_said_to_make_it_dearer() -> None:
@@ -75,6 +91,12 @@ def test_a_deal_in_numbers_goes_as_the_deal_itself() -> None:
             hands.apply(move)
             assert hands.current_player == state.current_player
         assert hands.points() == state.scores()
+
+
+def _lead_after(view: MilkenView, move: Move) -> float:
+    evaluation = Evaluation(view, MILKEN.book)
+    worth, mine, _ended = evaluation.after(move.card())
+    return evaluation.lead(worth, mine)
 
 
 def _told(state: MilkenState, code: str) -> str:
