@@ -22,6 +22,8 @@ from tabletop.ui.shell.context import App
 MOST: Final = 400
 """Signs in the longest code that is drawn as well: beyond that its squares are too small."""
 
+LOW: Final = 420
+"""The height of a window, in pixels of scale 1, that has no room for the picture under the code."""
 QUIET: Final = 4
 """Modules left free around the picture, as readers want them."""
 
@@ -39,19 +41,33 @@ class DealCode(Dialog):
         self._is_copied = False
 
     def fill(self, column: Column) -> None:
-        """What it is, the code, its picture."""
+        """What it is, the code, its picture: under them, or beside them where that is seen whole
+        nowhere else."""
         style = self.style
+        side = min(style.px(240), column.width, round(self._size[1] * 0.34))  # seen whole
+        is_beside = self._size[1] < style.px(LOW)
+        words = column
+        if is_beside and len(self.code) <= MOST:
+            side = round(column.width * 0.36)
+            gap = style.px(14)
+            words = Column(self, column.parent, column.x, column.y, column.width - side - gap)
         about = _("Whoever pastes it in New game gets the same rules, players and cards.")
-        column.text(about, "body", "muted", name="about")
-        column.space(12)
-        column.text(self.code.replace("-", " "), "lead", bold=True, name="code")  # wraps by groups
-        if len(self.code) <= MOST:
-            column.space(14)
-            picture = _Picture(self.code)
-            side = min(style.px(240), column.width, round(self._size[1] * 0.34))  # seen whole
-            picture.place(column.x + (column.width - side) / 2, column.y, side, side)
-            column.parent.add(picture)
-            column.y += side
+        words.text(about, "small" if is_beside else "body", "muted", name="about")
+        words.space(12)
+        code = self.code.replace("-", " ")  # wraps by groups
+        words.text(code, "body" if is_beside else "lead", bold=True, name="code")
+        if len(self.code) > MOST:
+            column.y = words.y
+            return
+        picture = _Picture(self.code)
+        column.parent.add(picture)
+        if is_beside:
+            picture.place(column.x + column.width - side, column.y, side, side)
+            column.y = max(words.y, column.y + side)
+            return
+        column.space(14)
+        picture.place(column.x + (column.width - side) / 2, column.y, side, side)
+        column.y += side
 
     def answers(self) -> Sequence[Button]:
         """Copy it, or close."""

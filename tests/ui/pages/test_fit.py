@@ -16,6 +16,7 @@ import pytest
 from tabletop.engine import registry
 from tabletop.scene.scroll import Scroll
 from tabletop.system import paths
+from tabletop.ui.pages import deal_code
 from tabletop.ui.pages.menu import Menu
 from tabletop.ui.pages.pause import Pause
 from tabletop.ui.shell.app import TabletopApp
@@ -118,3 +119,12 @@ def test_room_left_free_under_the_last_node_is_nothing_to_scroll_to(player: Play
     assert scroll.room == 0, "less than a pixel is not worth a bar"
     label.place(0, 0, 100, 52)
     assert scroll.room == 20
+
+
+@pytest.mark.parametrize("text", [100, 150, 200])
+def test_the_picture_of_a_deal_code_is_seen_whole(player: Player, text: int) -> None:
+    fit(player, ((1024, 640), text))
+    page = deal_code.of_session(player.app, milken(3))
+    player.app.director.push(page)
+    [body] = scrolls(page)
+    assert body.rect.contains(player.node("qr").rect)
