@@ -217,7 +217,7 @@ def _shifted(before: ActionState, move: Move, after: ActionState) -> Iterator[Ev
     at = source.partition(":")[2]
     yield Moved((card,), source, onto)
     if to is None and at == str(seat):
-        text = _("@{seat} discards [{card}], which was their own.")
+        text = _("@{seat} discards [{card}] from their own place.")
     elif to is None and at:
         text = _("@{seat} discards [{card}] of @{at}.")
     elif to is None:

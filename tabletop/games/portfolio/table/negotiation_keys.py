@@ -1,5 +1,5 @@
-"""The keys of the negotiation screen: Tab goes from group to group, arrows within one, and nothing
-is changed but by Enter, Space or typing."""
+"""The keys of the negotiation screen: Tab goes from group to group, arrows within one. Left and
+Right step what stands between two arrows; else nothing is changed but by Enter, Space or typing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def group_of(name: str) -> str:
         return "ask"
     if not colon:
         return name
-    kind = {"slide": "money", "turns": "promise"}.get(kind, kind)
+    kind = {"slide": "money"}.get(kind, kind)
     return f"{kind}:{rest.partition(':')[0]}"
 
 
@@ -86,7 +86,7 @@ class Keys:
             return False
         if isinstance(node, Field) and _stays(node, direction[0]):
             return False
-        if not isinstance(node, Field | Stepper) and node.adjust(*direction):
+        if not isinstance(node, Field) and node.adjust(*direction):
             return True
         nodes = self.focus.candidates()
         inside = [each for each in nodes if group_of(each.name) == group_of(node.name)]
