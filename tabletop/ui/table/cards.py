@@ -35,8 +35,10 @@ CHIP: Final = 1.3
 """How many times as tall as its text a card in a sentence is."""
 BAR: Final = 0.57
 """How wide, of what is in sight of a card, the gold bar is under one that may be played."""
-GLOW: Final = 0.3
-"""How strong the light on a new card is."""
+GLOW: Final = (0.95, 0.7, 0.48, 0.3, 0.15)
+"""How strong the light on a new card is, from its edge inwards."""
+GLOW_STEP: Final = 0.016
+"""The part of a card's width that each of these takes."""
 DETAILED: Final = 12_000
 """Bytes of a drawing from which it takes long to draw: that of a court card."""
 SMALL: Final = 60
@@ -597,11 +599,16 @@ class CardNode(Node):
         shown(bar, target, (x, at.bottom + max(2, round(3 * theme.window))), alpha)
 
     def _glow(self, target: Surface, at: Rect, alpha: float) -> None:
-        """Draws a warm light on a card that has come newly to hand."""
+        """Draws a warm light along the edges of a card that has come newly to hand; its face is
+        clear, so that it does not look like one that may not be played."""
         gold = self.art.theme.color("gold")
-        tint = Color(gold.r, gold.g, gold.b, round(255 * GLOW))
-        light = self.art.shapes.panel(at.size, round(at.w * RADIUS), tint)
-        shown(light, target, at.topleft, alpha)
+        width = max(2, round(at.w * GLOW_STEP))
+        for ring, light in enumerate(GLOW):
+            box = at.inflate(-2 * ring * width, -2 * ring * width)
+            radius = max(2, round(at.w * RADIUS) - ring * width)
+            tint = Color(gold.r, gold.g, gold.b, round(255 * light))
+            edge = self.art.shapes.dashes(box.size, radius, tint, width, 1, 0)
+            shown(edge, target, box.topleft, alpha)
 
     def _mark(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the gold edge of a card that is selected or that a move would take, thicker around
