@@ -201,18 +201,31 @@ def _cost(seen: Seen[PortfolioView], move: Move) -> str:
 
 
 def _button(seen: Seen[PortfolioView], move: Move) -> str:
-    """The words of the gold button: how many cards, for what, and what is left."""
+    """The words of the gold button: how many cards, whether the open one is among them, for what,
+    and what is left."""
     n, price = move.number("count"), words.draw_price(seen, move)
+    if "discard" in move.args:
+        return _("Take it, free") if n == 1 else _take_and(seen, move, n - 1, price)
     if "pauper" in move.args:
         return _("Draw {n} as a pauper").format(n=n)
-    if "discard" in move.args and n == 1:
-        return _("Take it, free")
     if not price:
         return ngettext("Draw one, free", "Draw {n}, free", n).format(n=n)
     if words.is_tight(seen):
         return _("Draw {n}: ${price}").format(n=n, price=price)
     left = seen.view.money[move.seat] - price
     return _("Draw {n} for ${price}, keep ${left}").format(n=n, price=price, left=left)
+
+
+def _take_and(seen: Seen[PortfolioView], move: Move, n: int, price: int) -> str:
+    """The words for the open card and `n` hidden ones, for `price` dollars."""
+    if "pauper" in move.args:
+        return _("Take + {n} as a pauper").format(n=n)
+    if not price:
+        return _("Take + {n}, free").format(n=n)
+    if words.is_tight(seen):
+        return _("Take + {n}: ${price}").format(n=n, price=price)
+    left = seen.view.money[move.seat] - price
+    return _("Take + {n} for ${price}, keep ${left}").format(n=n, price=price, left=left)
 
 
 class DrawButton(Button):
