@@ -110,7 +110,9 @@ def _frame(size: tuple[int, int], theme: Theme, *, tall: bool) -> Frame:
     plate = Rect(pad * 2, ticker.bottom + pad, w - 4 * pad, plate_h)
     card_w, card_h = card_size(h * HAND)
     hand_area = Rect(0, h - card_h - pad, w, card_h)
-    bar = max(2 * lead, 3 * small) + pad
+    # where text is usual, three lines with their cards keep off the edge
+    air = round(pad * 1.6) if theme.scale <= 1.25 * theme.window else pad
+    bar = max(2 * lead, 3 * small) + air
     rise = round(8 * theme.window)
     prompt = Rect(pad * 2, hand_area.top - rise - round(pad * 1.3) - bar, w - 4 * pad, bar)
     middle = Rect(pad * 2, plate.bottom + pad, w - 4 * pad, 0)
