@@ -284,6 +284,12 @@ def _why_quiet(figures: Evaluation, move: Move) -> str:
     if card.kind == "pota" and to == seat:
         if can_turn:
             return _("It takes a POTA while the Deal is bad, with a card in hand to turn it.")
+        if n := _moved_to(figures, move, rest):
+            return ngettext(
+                "It takes a POTA, and a Move in hand can make that bring one point.",
+                "It takes a POTA, and a Move in hand can make that bring {n} points.",
+                n,
+            ).format(n=n)
         if not figures.after(deal)[seat]:
             return _("As the Deal stands its seat ends it without points, one way or the other.")
     if card.kind == "pota" and to is not None and to != seat and can_turn:
@@ -302,6 +308,16 @@ def _why_quiet(figures: Evaluation, move: Move) -> str:
     if any(c.kind in ANSWERS for c in rest):
         return _("It stays in the Deal, with a card in hand to answer the others.")
     return _("It stays in the Deal.")
+
+
+def _moved_to(figures: Evaluation, move: Move, rest: Sequence[Card]) -> int:
+    """What `move` comes to for its seat once a Move of `rest`, if there is one, is carried out
+    too; 0 where that is no gain."""
+    after = deal_after(figures.deal, move)
+    legal = {each.card() for each in after.legal_moves() if each.name == "play"}
+    moves = [card for card in rest if card.kind == "move" and card in legal]
+    ends = [carried_out(after, card, figures.standing).deal for card in moves]
+    return max([0, *(_changes(figures, end)[0] for end in ends)])
 
 
 def _can_turn(deal: ActionState, cards: Sequence[Card]) -> bool:

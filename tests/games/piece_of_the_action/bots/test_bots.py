@@ -328,6 +328,17 @@ def test_the_last_seat_in_says_what_a_card_leads_to() -> None:
     assert _why(state, first).startswith("Nobody else is in the Deal to answer: with what can")
 
 
+def test_a_pota_that_a_move_in_hand_makes_good_says_so() -> None:
+    """Watched: "As the Deal stands its seat ends it without points, one way or the other", of the
+    second POTA before a leader with a Reverse, whose Move 3 then brought it 240 points."""
+    state = _action("RP.5 RM1.1 G+3.2", "R+5.1 R+4.1", {}, reversed_seat=0)
+    state.points[0] = 0
+    take = Move.of(0, "play", card=parse_card("RP.5"), to=0)
+    n = 2 * value(state)
+    said = f"It takes a POTA, and a Move in hand can make that bring {n} points."
+    assert _why(state, take).startswith(said)
+
+
 def test_a_card_that_costs_its_seat_most_says_what_it_is_for() -> None:
     """Watched: the -4 of a leader with three POTA and a Move in hand: "It costs @2 10 points, and
     its own seat 40", and not that it waited for the others to show their cards."""

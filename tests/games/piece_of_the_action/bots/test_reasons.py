@@ -103,6 +103,33 @@ def line_costs(claim: Claim, seat: str, n: str) -> bool:
     return line(claim, int(seat), -int(n or 1), 0)
 
 
+def moved_to(claim: Claim, n: str) -> bool:
+    """Whether a Move that stays in hand, played next, can make it bring its seat so much."""
+    before = settled(claim.state)[claim.seat]
+    state = claim.after
+    state.current_player = claim.seat
+    moves = [m for m in state.legal_moves() if m.name == "play" and m.card().kind == "move"]
+
+    def reaches(state: ActionState) -> bool:
+        off = abs(settled(state)[claim.seat] - before - int(n or 1))
+        if not state.left:
+            return not off
+        after = []
+        for move in state.legal_moves():
+            made = state.copy()
+            made.apply(move)
+            after.append(made)
+        after.sort(key=lambda each: abs(settled(each)[claim.seat] - before - int(n or 1)))
+        return any(map(reaches, after))
+
+    begun = []
+    for move in moves:
+        made = state.copy()
+        made.apply(move)
+        begun.append(made)
+    return any(map(reaches, begun))
+
+
 def best_is(claim: Claim, n: str) -> bool:
     """Whether the best play brings its seat so much as the Deal stands."""
     before, best = settled(claim.state)[claim.seat], 0
@@ -236,6 +263,9 @@ CHECKS: reasons.Checks = {
     r"the deck has (\w+) left\.": nearer,
     r"Nobody else is in the Deal to answer: with what can follow it brings"
     r" (?:one point|(\d+) points)\.": ends_with,
+    r"It takes a POTA, and a Move in hand can make that bring (?:one point|(\d+) points)\.": (
+        moved_to
+    ),
     r"It is bait: should the Deal turn, that seat loses by it\.": turned_on,
     r"It lets (?:one card|(\d) cards) be moved\.": lets,
     r"No card in hand brings points as the Deal stands\.": useless,
