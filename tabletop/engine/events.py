@@ -7,11 +7,15 @@ Text marks up what the screen draws: `@2` is the name of seat 2, `[8C]` a card, 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from tabletop.engine.cards import Card
+from tabletop.engine.seats import most
+from tabletop.engine.words import listed
 from tabletop.engine.zones import EVERYONE, Sight
+from tabletop.system.i18n import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,3 +97,12 @@ class Began:
 
 
 Event: TypeAlias = Shuffled | Dealt | Moved | Revealed | Gained | Changed | Told | Scored | Began
+
+
+def scored(title: str, gained: Sequence[int]) -> Iterator[Event]:
+    """What is told when the deal or round `title` is over: what each seat gained, and who most."""
+    yield Scored(title)
+    yield from (Gained(seat, points, "points") for seat, points in enumerate(gained))
+    names = listed([f"@{seat}" for seat in most(gained)])
+    text = _("{title} is over: {names} scored most, {n}.")
+    yield Told(text.format(title=title, names=names, n=max(gained)))

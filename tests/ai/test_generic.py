@@ -55,7 +55,7 @@ def edited(game: str, edit: Edit) -> RuleBook:
     drops = data["drops"]
     assert isinstance(drops, list)
     edit(drops)
-    return rulebook.from_data(data, "edited", registry.mechanics, game)
+    return rulebook.from_data(data, "edited", registry.mechanics)
 
 
 EDITS = [

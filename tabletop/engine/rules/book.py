@@ -282,7 +282,6 @@ def from_data(
     data: Mapping[str, Plain],
     name: str,
     mechanics: Callable[[str], AnyMechanics | None],
-    id: str | None = None,
 ) -> RuleBook:
     """The rulebook whose resolved rules are `data`, called `name` in errors; raises BadFile.
 
@@ -290,7 +289,7 @@ def from_data(
     nothing reads in them is let be.
     """
     file = RuleFile(name, dict(data), {(): (1, 1)})
-    book = _compile(file, id or str(data.get("game", "")), mechanics, is_new=False)
+    book = _compile(file, str(data.get("game", "")), mechanics, is_new=False)
     return replace(book, data=dict(data))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from tabletop.engine.cards import Card
-from tabletop.engine.events import Began, Changed, Dealt, Event, Gained, Moved, Scored, Told
+from tabletop.engine.events import Began, Changed, Dealt, Event, Moved, Told, scored
 from tabletop.engine.french import SUITS, suit_name
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
@@ -109,13 +109,7 @@ def _given_back(to: int, giver: int, seat: int, card: Card) -> Iterator[Event]:
 
 def _scored(before: MilkenState, after: MilkenState) -> Iterator[Event]:
     points = [now - then for now, then in zip(after.totals, before.totals, strict=True)]
-    title = deal_title(after.deal)
-    yield Scored(title)
-    yield from (Gained(seat, more, "points") for seat, more in enumerate(points))
-    best = max(points)
-    top = [f"@{seat}" for seat, more in enumerate(points) if more == best]
-    text = _("{title} is over: {names} scored most, {n}.")
-    yield Told(text.format(title=title, names=listed(top), n=best))
+    yield from scored(deal_title(after.deal), points)
 
 
 def prompt(view: MilkenView, book: RuleBook) -> str:

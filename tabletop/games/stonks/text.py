@@ -10,15 +10,13 @@ from tabletop.engine.events import (
     Changed,
     Dealt,
     Event,
-    Gained,
     Moved,
     Revealed,
-    Scored,
     Told,
+    scored,
 )
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.words import listed
 from tabletop.games.stonks import score
 from tabletop.games.stonks.moves import put_down
 from tabletop.games.stonks.setup import INDEX, Setup
@@ -179,14 +177,8 @@ def _scored(before: StonksState, after: StonksState) -> Iterator[Event]:
         yield Revealed((card,), f"unseen:{seat}")
         if card is not None:
             yield Told(_("@{seat} turns up [{card}].").format(seat=seat, card=card), seat)
-    title = score.round_title(after.round)
     gained = [now - then for now, then in zip(after.totals, before.totals, strict=True)]
-    yield Scored(title)
-    yield from (Gained(seat, n, "points") for seat, n in enumerate(gained))
-    best = max(gained)
-    top = [f"@{seat}" for seat, n in enumerate(gained) if n == best]
-    text = _("{title} is over: {names} scored most, {n}.")
-    yield Told(text.format(title=title, names=listed(top), n=best))
+    yield from scored(score.round_title(after.round), gained)
 
 
 def prompt(view: StonksView, book: RuleBook) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar
 
 from pygame import Rect
@@ -82,7 +83,6 @@ class AskDialog(Dialog):
         choices: Sequence[tuple[str, str]],
         *,
         grave: bool = False,
-        act: Callable[[str], bool] | None = None,
         back: str = "",
     ) -> None:
         super().__init__(app, title)
@@ -91,7 +91,6 @@ class AskDialog(Dialog):
         self.choices = list(choices)
         self.first_focus = self.choices[-1 if grave else 0][0]
         self.grave = grave
-        self.act = act
 
     def fill(self, column: Column) -> None:
         """The question."""
@@ -107,12 +106,8 @@ class AskDialog(Dialog):
 
     def _button(self, index: int, key: str, label: str) -> Button:
         main = index == 0 and not self.grave
-
-        def choose() -> None:
-            if self.act is None or self.act(key):
-                self.close(key)
-
-        return Button(key, label, choose, self.style, kind="main" if main else "plain")
+        close = partial(self.close, key)
+        return Button(key, label, close, self.style, kind="main" if main else "plain")
 
     def escape(self) -> bool:
         """Esc chooses nothing."""

@@ -42,7 +42,6 @@ class Page(Screen):
         super().__init__()
         self.app = app
         self.first_focus = ""
-        self._focused = ""
         self._offsets: dict[str, float] = {}
         self._held: tuple[str, Rect, Point] | None = None
         self._kept = ""

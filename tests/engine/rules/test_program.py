@@ -32,7 +32,7 @@ def edited(game: str, edit: Callable[[Drops], object]) -> RuleBook:
     plain: Drops = [drop for drop in drops if isinstance(drop, dict)]
     edit(plain)
     data["drops"] = [*plain]
-    return rulebook.from_data(data, "edited", registry.mechanics, game)
+    return rulebook.from_data(data, "edited", registry.mechanics)
 
 
 def requires(drop: dict[str, Plain]) -> list[Plain]:

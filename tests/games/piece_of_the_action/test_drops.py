@@ -54,7 +54,7 @@ def edited(edit: Edit) -> RuleBook:
     """The book with its rules changed by `edit`."""
     data = copy.deepcopy(dict(BOOK.data))
     edit(data)
-    return rulebook.from_data(data, "edited", registry.mechanics, GAME.id)
+    return rulebook.from_data(data, "edited", registry.mechanics)
 
 
 def by(book: RuleBook, state: ActionState) -> ActionState:

@@ -42,7 +42,7 @@ def edited(edit: Edit) -> RuleBook:
     """The book with its rules changed by `edit`."""
     data = copy.deepcopy(RULES)
     edit(data)
-    return rulebook.from_data(data, "edited", registry.mechanics, GAME.id)
+    return rulebook.from_data(data, "edited", registry.mechanics)
 
 
 def by(book: RuleBook, state: PortfolioState) -> PortfolioState:
@@ -344,7 +344,7 @@ def test_a_book_of_version_1_means_what_it_meant() -> None:
             drop["require"] = [{"is_top": drop["from"]}]
         elif drop["move"] != "make":
             drop["require"].insert(0, {"cards": 1})
-    book = rulebook.from_data(old, "old", registry.mechanics, GAME.id)
+    book = rulebook.from_data(old, "old", registry.mechanics)
     assert generic.knows(book)
     for state in positions(BOOK, 2, 1):
         assert list(by(book, state).legal_moves()) == list(state.legal_moves())

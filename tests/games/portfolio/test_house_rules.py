@@ -17,7 +17,6 @@ from tabletop.engine.french import RANKS
 from tabletop.engine.moves import Drop, Refusal
 from tabletop.engine.rules import book as rulebook
 from tabletop.engine.rules.book import RuleBook
-from tabletop.games.portfolio import GAME
 from tabletop.games.portfolio.setup import Setup
 from tabletop.games.portfolio.state import PortfolioState
 from tabletop.system.errors import BadFile
@@ -137,7 +136,7 @@ def test_a_book_of_version_2_costs_what_it_did() -> None:
     del old["words"]["draw.prices.*"]
     old["words"]["draw.second"] = "The second card drawn costs ${new} instead of ${old}"
     old["rules"][5]["text"] = "The second costs ${draw.second}, the third ${third} more: ${costs}."
-    book = rulebook.from_data(old, "old", registry.mechanics, GAME.id)
+    book = rulebook.from_data(old, "old", registry.mechanics)
     assert Setup.of(book, 3).costs[:6] == (0, 0, 4, 10, 18, 28)
     text = book.rule("PF-6")
     assert text is not None

@@ -70,16 +70,8 @@ class Standing(Dialog):
         return y
 
 
-def counted(
-    dialog: Dialog,
-    body: Node,
-    tally: Tally,
-    column: int,
-    y: float,
-    scores: Sequence[int] = (),
-) -> float:
-    """Adds a scored hand to `body` from `y` down, a column a seat, and the totals where `scores`
-    gives them; gives where it ends."""
+def counted(dialog: Dialog, body: Node, tally: Tally, column: int, y: float) -> float:
+    """Adds a scored hand to `body` from `y` down, a column a seat; gives where it ends."""
     theme = dialog.art.theme
     seats = len(dialog.names)
     first = round(column * 0.26)
@@ -113,23 +105,18 @@ def counted(
         return f"{count}  ^{own.points}" if own.points else own.detail
 
     everyone = [f"@{seat}" for seat in range(seats)]
-    y = row(y, "" if scores else f"*{tally.title}*", everyone, bold=True)
+    y = row(y, f"*{tally.title}*", everyone, bold=True)
     rows = max((lines for lines in tally.seats), key=len)
     for index, line in enumerate(rows):
         y = row(y, line.label, [of(seat, index) for seat in range(seats)])
-    last = [(_("Points"), tally.totals)]
-    if scores:
-        last.append((_("In all"), tuple(scores)))
-    for label, points in last:
-        rule = Panel(theme.color("hairline"), radius=0)
-        rule.place(0, y + theme.px(2), column, 1)
-        body.add(rule)
-        told = [
-            f"*{points[seat]}*" if tally.seats[seat] or label != last[0][0] else "–"
-            for seat in range(seats)
-        ]
-        y = row(y + theme.px(5), label, told, bold=True)
-    return y + theme.px(6)
+    rule = Panel(theme.color("hairline"), radius=0)
+    rule.place(0, y + theme.px(2), column, 1)
+    body.add(rule)
+    points = [
+        f"*{points}*" if lines else "–"
+        for lines, points in zip(tally.seats, tally.totals, strict=True)
+    ]
+    return row(y + theme.px(5), _("Points"), points, bold=True) + theme.px(6)
 
 
 class FundLook(Dialog):
