@@ -192,6 +192,8 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         themselves what was drawn, thrown away and collected."""
         if move.name == "answer":
             return 1 if move.args["accept"] else 3
+        if move.name == "offer" and view.offer is None:
+            return 3  # it was answered, and a bargain tells itself
         return DULL.get(move.name, SHOWN)
 
     def turn(self, view: PortfolioView) -> int:

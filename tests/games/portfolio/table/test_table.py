@@ -30,7 +30,7 @@ from tabletop.games.portfolio.table.negotiation_keys import group_of
 from tabletop.games.portfolio.table.outlook import incomes_after
 from tabletop.games.portfolio.table.words import copies
 from tabletop.scene.forms import Stepper
-from tabletop.ui.table.adapter import Seen
+from tabletop.ui.table.adapter import SHOWN, Seen
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.screen import TableScreen
 from tabletop.ui.table.zoom import Zoomed
@@ -1105,6 +1105,16 @@ def test_the_draw_that_brings_the_end_is_announced(facts: dict[str, int], said: 
     assert said in robot.node("announced").label
     robot.step(6)
     assert robot.find("announced") is None
+
+
+def test_an_offer_that_was_answered_is_told_after_the_bargain() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC", "7C 8C 9C JD", "3C 4D"])
+    view, offer = table.seen().view, Move(1, "offer")
+    answer = Move(2, "answer", {"accept": True})
+    assert isinstance(view, PortfolioView)
+    assert view.offer is None
+    assert table.adapter.dull(view, answer, "") < table.adapter.dull(view, offer, "") < SHOWN
 
 
 def test_what_was_laid_down_is_told_before_what_money_and_piles_show() -> None:
