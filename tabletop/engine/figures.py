@@ -1,8 +1,8 @@
 """Figures of the rulebook: small tables drawn beside a rule, made by playing what they show.
 
 A game's `figures` module names its `FIGURES`: what each illustrates, and a function that lays a
-position with a `PositionBuilder`, makes the moves it shows by the rules of the book, and gives what
-is drawn.
+position with a `Builder`, makes the moves it shows by the rules of the book, and gives what is
+drawn.
 So every number in a figure is what these rules come to. Where they no longer allow what a figure
 shows, it is left out. What was claimed of the rules on the way stays with the figure.
 """
@@ -117,7 +117,7 @@ class Untrue(Exception):
     """These rules do not allow what a figure shows."""
 
 
-class PositionBuilder:
+class Builder:
     """Where a figure is laid out and played by the rules of a book."""
 
     def __init__(self, game: AnyGame, book: RuleBook) -> None:
@@ -211,7 +211,7 @@ class Illustration:
 
     name: str
     rule: str
-    draw: Callable[[PositionBuilder], Drawing]
+    draw: Callable[[Builder], Drawing]
 
 
 NONE: Final[Mapping[str, tuple[Figure, ...]]] = {}
@@ -219,12 +219,12 @@ NONE: Final[Mapping[str, tuple[Figure, ...]]] = {}
 
 def drawn(game: AnyGame, book: RuleBook, illustration: Illustration) -> Figure | None:
     """The figure by the rules of `book`, None where they do not allow what it shows."""
-    builder = PositionBuilder(game, book)
+    build = Builder(game, book)
     try:
-        drawing = illustration.draw(builder)
+        drawing = illustration.draw(build)
     except (Untrue, TabletopError):
         return None
-    return Figure(illustration.name, illustration.rule, drawing, tuple(builder.claims))
+    return Figure(illustration.name, illustration.rule, drawing, tuple(build.claims))
 
 
 @lru_cache(maxsize=16)

@@ -6,16 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabletop.engine.cards import in_order
-from tabletop.engine.figures import (
-    Cards,
-    Drawing,
-    Illustration,
-    Part,
-    PositionBuilder,
-    Sign,
-    Untrue,
-    Value,
-)
+from tabletop.engine.figures import Builder, Cards, Drawing, Illustration, Part, Sign, Untrue, Value
 from tabletop.engine.french import RANKS, SUITS
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.games.milken.score import suit_values
@@ -33,7 +24,7 @@ PLAIN: Final[Mapping[str, OptionValue]] = {
 
 
 def _state(
-    builder: PositionBuilder,
+    build: Builder,
     hand: str,
     options: Mapping[str, OptionValue] = PLAIN,
     phase: str = "play",
@@ -41,14 +32,14 @@ def _state(
 ) -> MilkenState:
     """A table of three on which the first seat holds `hand` and is to move."""
     zones = {"hand:0": hand, **{f"pile:{suit}": cards for suit, cards in piles.items()}}
-    seats = max(SEATS, builder.book.spec.seats.min) if builder.book.spec.seats.max >= SEATS else 2
-    offered = builder.book.spec.options
+    seats = max(SEATS, build.book.spec.seats.min) if build.book.spec.seats.max >= SEATS else 2
+    offered = build.book.spec.options
     chosen = {key: value for key, value in {**PLAIN, **options}.items() if key in offered}
-    held = [card for cards in zones.values() for card in builder.cards(cards)]
-    others = [card for card in builder.book.deck(1) if card not in held]
+    held = [card for cards in zones.values() for card in build.cards(cards)]
+    others = [card for card in build.book.deck(1) if card not in held]
     for seat in range(1, seats):
         zones[f"hand:{seat}"] = " ".join(map(str, others[seat * 6 : seat * 6 + 6]))
-    return builder.lay(
+    return build.lay(
         MilkenState, seats, zones, options=chosen, phase=phase, dealer=seats - 1, deal=1
     )  # fmt: skip
 
@@ -58,12 +49,12 @@ def _prices(state: MilkenState) -> dict[str, int]:
     return suit_values(state.setup, state.piles)
 
 
-def a_turn(builder: PositionBuilder) -> Drawing:
+def a_turn(build: Builder) -> Drawing:
     """A card goes on the pile of its suit."""
-    state = _state(builder, "9H QS 4C", H="4H", S="8S 3S", C="KC")
-    after = builder.plays(state, "0 play card=9H")
-    builder.refuses(state, "0 play card=3S")
-    hand, pile = builder.cards("4C 9H QS"), builder.cards("9H")
+    state = _state(build, "9H QS 4C", H="4H", S="8S 3S", C="KC")
+    after = build.plays(state, "0 play card=9H")
+    build.refuses(state, "0 play card=3S")
+    hand, pile = build.cards("4C 9H QS"), build.cards("9H")
     return Drawing(
         (
             Cards(hand, _("Your hand"), lit=frozenset(pile)),
@@ -77,14 +68,14 @@ def a_turn(builder: PositionBuilder) -> Drawing:
     )
 
 
-def rise_and_fall(builder: PositionBuilder) -> Drawing:
+def rise_and_fall(build: Builder) -> Drawing:
     """What a suit is worth follows the top card of its pile."""
     pile, prices = ["4H"], []
     parts: list[Part] = []
     for code in ("", "10H", "KH"):
-        state = _state(builder, f"{code} 2C", H=" ".join(pile))
+        state = _state(build, f"{code} 2C", H=" ".join(pile))
         if code:
-            state = builder.plays(state, f"0 play card={code}")
+            state = build.plays(state, f"0 play card={code}")
             pile.append(code)
             parts.append(Sign("→"))
         prices.append(_prices(state)["H"])
@@ -96,9 +87,9 @@ def rise_and_fall(builder: PositionBuilder) -> Drawing:
     return Drawing(tuple(parts), text.format(first=prices[0], second=prices[1], third=prices[2]))
 
 
-def prices(builder: PositionBuilder) -> Drawing:
+def prices(build: Builder) -> Drawing:
     """Four piles and what their suits are worth; one is empty."""
-    state = _state(builder, "9H QS 4D", C="2C 8C", D="5D 3D", S="10S KS")
+    state = _state(build, "9H QS 4D", C="2C 8C", D="5D 3D", S="10S KS")
     worth = _prices(state)
     parts = [
         Cards(
@@ -114,14 +105,14 @@ def prices(builder: PositionBuilder) -> Drawing:
     return Drawing(tuple(parts), text.format(none=worth["H"]))
 
 
-def worked_example(builder: PositionBuilder) -> Drawing:
+def worked_example(build: Builder) -> Drawing:
     """A hand counted: three clubs under an 8, two spades under a king."""
-    state = _state(builder, "AC 7C KC 5D 9S 10S", C="2C 8C", D="6D 3D", S="4S KS")
+    state = _state(build, "AC 7C KC 5D 9S 10S", C="2C 8C", D="6D 3D", S="4S KS")
     worth = _prices(state)
     parts: list[Part] = []
     total = 0
     for suit, held in (("C", "AC 7C KC"), ("D", "5D"), ("S", "9S 10S")):
-        cards = builder.cards(held)
+        cards = build.cards(held)
         points = len(cards) * worth[suit]
         total += points
         sum_ = f"{len(cards)} × {worth[suit]} = {points}"
@@ -139,14 +130,14 @@ def worked_example(builder: PositionBuilder) -> Drawing:
     )  # fmt: skip
 
 
-def burst(builder: PositionBuilder) -> Drawing:
+def burst(build: Builder) -> Drawing:
     """The card that fills a pile ends the deal."""
-    size = builder.book.numbers(Numbers).end.pile_size
+    size = build.book.numbers(Numbers).end.pile_size
     ranks = dict.fromkeys(("3", "9", "4", "J", "6", "8", *RANKS))
     pile = [f"{rank}S" for rank in ranks][:size]
     last = pile[-1]
-    state = _state(builder, f"{last} 2C", S=" ".join(pile[:-1]))
-    after = builder.plays(state, f"0 play card={last}")
+    state = _state(build, f"{last} 2C", S=" ".join(pile[:-1]))
+    after = build.plays(state, f"0 play card={last}")
     if not after.is_terminal:
         raise Untrue(last)
     text = ngettext(
@@ -154,7 +145,7 @@ def burst(builder: PositionBuilder) -> Drawing:
         "The pile holds {n} cards: the deal is over at once. [{card}] prices the spades.",
         size,
     )
-    card = builder.card(last)
+    card = build.card(last)
     return Drawing(
         (
             Cards((card,), _("You play")),
@@ -165,13 +156,13 @@ def burst(builder: PositionBuilder) -> Drawing:
     )
 
 
-def passing(builder: PositionBuilder) -> Drawing:
+def passing(build: Builder) -> Drawing:
     """Cards are passed before play."""
     hand = "AC 4C 9D 2H JH KH 7S 10S"
-    state = _state(builder, hand, {"insider_trading": "left"}, "pass")
-    count = builder.book.numbers(Numbers).pass_cards
-    given = builder.cards("JH KH 2H 4C AC 9D 7S 10S")[:count]
-    builder.plays(state, f"0 pass cards=[{','.join(map(str, in_order(given)))}]")
+    state = _state(build, hand, {"insider_trading": "left"}, "pass")
+    count = build.book.numbers(Numbers).pass_cards
+    given = build.cards("JH KH 2H 4C AC 9D 7S 10S")[:count]
+    build.plays(state, f"0 pass cards=[{','.join(map(str, in_order(given)))}]")
     backs = (None,) * count
     text = ngettext(
         "You give {n} card to the left, unseen by the others, before you see what comes from the "
@@ -190,15 +181,15 @@ def passing(builder: PositionBuilder) -> Drawing:
     )
 
 
-def a_joker(builder: PositionBuilder) -> Drawing:
+def a_joker(build: Builder) -> Drawing:
     """A Joker goes to another seat, a card comes back."""
-    state = _state(builder, "X1 8S 10S", {"jokers": 1})
+    state = _state(build, "X1 8S 10S", {"jokers": 1})
     to = state.seats - 1
     back = state.hands[to][-1]
-    builder.plays(state, f"0 give_joker card=X1 to={to}", f"{to} give_back card={back}")
+    build.plays(state, f"0 give_joker card=X1 to={to}", f"{to} give_back card={back}")
     return Drawing(
         (
-            Cards(builder.cards("X1"), _("You give")),
+            Cards(build.cards("X1"), _("You give")),
             Sign("→"),
             Cards((back,), _("What comes back")),
         ),

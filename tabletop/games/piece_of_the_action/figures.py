@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.engine.figures import (
-    Cards,
-    Drawing,
-    Illustration,
-    Part,
-    PositionBuilder,
-    Sign,
-    Untrue,
-    Value,
-)
+from tabletop.engine.figures import Builder, Cards, Drawing, Illustration, Part, Sign, Untrue, Value
 from tabletop.engine.words import signed
 from tabletop.games.piece_of_the_action import score
 from tabletop.games.piece_of_the_action.state import ActionState
@@ -24,7 +15,7 @@ SEATS: Final = 3
 
 
 def _state(
-    builder: PositionBuilder,
+    build: Builder,
     hand: str,
     centre: str,
     *,
@@ -37,9 +28,9 @@ def _state(
     zones = {"hand:0": hand, "hand:1": "G+2.1", "hand:2": "G+2.2", "centre": centre, "x": xs}
     for kind, lying in (("pota", pota), ("reverse", reverse)):
         zones |= {f"{kind}:{seat}": cards for seat, cards in enumerate(lying)}
-    return builder.lay(
+    return build.lay(
         ActionState, SEATS, zones, phase="deal", deal=1, leader=leader, first=leader,
-        points=(50,) * SEATS, colour="B", total=sum(card.rank for card in builder.cards(centre)),
+        points=(50,) * SEATS, colour="B", total=sum(card.rank for card in build.cards(centre)),
         passed=(False,) * SEATS,
     )  # fmt: skip
 
@@ -49,15 +40,15 @@ def _stake(state: ActionState, seat: int) -> str:
     return signed(score.stakes(state, score.value(state))[seat])
 
 
-def total(builder: PositionBuilder) -> Drawing:
+def total(build: Builder) -> Drawing:
     """Plus and minus cards add up in the centre."""
-    state = _state(builder, "B-2 B+4.1", "B+5.1 B-3 B+4.2")
-    after = builder.plays(state, "0 play card=B-2")
+    state = _state(build, "B-2 B+4.1", "B+5.1 B-3 B+4.2")
+    after = build.plays(state, "0 play card=B-2")
     return Drawing(
         (
             Cards(tuple(state.centre), _("The Deal"), arranged="row", worth=signed(state.total)),
             Sign("+"),
-            Cards(builder.cards("B-2"), _("You play")),
+            Cards(build.cards("B-2"), _("You play")),
             Sign("="),
             Value(signed(after.total), _("total")),
         ),
@@ -67,17 +58,17 @@ def total(builder: PositionBuilder) -> Drawing:
     )
 
 
-def never_zero(builder: PositionBuilder) -> Drawing:
+def never_zero(build: Builder) -> Drawing:
     """The total may not become zero."""
-    state = _state(builder, "B-5 B-2", "B+2.1 B+3.1")
-    builder.refuses(state, "0 play card=B-5")
-    after = builder.plays(state, "0 play card=B-2")
+    state = _state(build, "B-5 B-2", "B+2.1 B+3.1")
+    build.refuses(state, "0 play card=B-5")
+    after = build.plays(state, "0 play card=B-2")
     text = _("[B-5] would make it 0, which is never allowed. [B-2] makes it {n}.")
     return Drawing(
         (
             Cards(tuple(state.centre), _("The Deal"), arranged="row", worth=signed(state.total)),
             Sign("+"),
-            Cards(builder.cards("B-5"), dim=frozenset(builder.cards("B-5"))),
+            Cards(build.cards("B-5"), dim=frozenset(build.cards("B-5"))),
             Sign("="),
             Value("0"),
         ),
@@ -85,9 +76,9 @@ def never_zero(builder: PositionBuilder) -> Drawing:
     )
 
 
-def worth(builder: PositionBuilder) -> Drawing:
+def worth(build: Builder) -> Drawing:
     """The total times the X's, raised to a round number."""
-    state = _state(builder, "B+4.1", "B+5.1 B+4.2", xs="X.1")
+    state = _state(build, "B+4.1", "B+5.1 B+4.2", xs="X.1")
     times, value = score.factor(state), score.value(state)
     product = state.total * times
     text = _("The marker and [X.1] count {times}: {total} × {times} = {product}.")
@@ -106,11 +97,11 @@ def worth(builder: PositionBuilder) -> Drawing:
     return Drawing(parts, text.format(times=times, **numbers))
 
 
-def pota(builder: PositionBuilder) -> Drawing:
+def pota(build: Builder) -> Drawing:
     """A POTA before a seat lets it score the Deal."""
-    state = _state(builder, "BP.1 B+2.1", "B+5.1 B+4.2")
-    after = builder.plays(state, "0 play card=BP.1 to=0")
-    builder.plays(state, "0 play card=BP.1 to=2")
+    state = _state(build, "BP.1 B+2.1", "B+5.1 B+4.2")
+    after = build.plays(state, "0 play card=BP.1 to=0")
+    build.plays(state, "0 play card=BP.1 to=2")
     text = _("With one POTA the Deal of {value} brings you {stake}; without it, nothing.")
     if score.stakes(state, score.value(state))[0]:
         raise Untrue("something")
@@ -128,11 +119,11 @@ def pota(builder: PositionBuilder) -> Drawing:
     )
 
 
-def reverse(builder: PositionBuilder) -> Drawing:
+def reverse(build: Builder) -> Drawing:
     """A Reverse turns a seat's share."""
-    state = _state(builder, "BR.1 B+2.1", "B+5.1 B+4.2", pota=("", "", "BP.1 BP.2"))
-    builder.refuses(state, "0 play card=BR.1 to=0")
-    after = builder.plays(state, "0 play card=BR.1 to=2")
+    state = _state(build, "BR.1 B+2.1", "B+5.1 B+4.2", pota=("", "", "BP.1 BP.2"))
+    build.refuses(state, "0 play card=BR.1 to=0")
+    after = build.plays(state, "0 play card=BR.1 to=2")
     placed = after.reverse[2]
     if placed is None:
         raise Untrue("no Reverse")
@@ -149,19 +140,19 @@ def reverse(builder: PositionBuilder) -> Drawing:
     )
 
 
-def both_go(builder: PositionBuilder) -> Drawing:
+def both_go(build: Builder) -> Drawing:
     """A second Reverse takes the first away."""
     state = _state(
-        builder, "BR.2 B+2.1", "B+5.1 B+4.2", pota=("BP.1", "", ""), reverse=("BR.1", "", "")
+        build, "BR.2 B+2.1", "B+5.1 B+4.2", pota=("BP.1", "", ""), reverse=("BR.1", "", "")
     )
-    after = builder.plays(state, "0 play card=BR.2 to=0")
+    after = build.plays(state, "0 play card=BR.2 to=0")
     if after.reverse[0] is not None:
         raise Untrue("it is still there")
     return Drawing(
         (
-            Cards(builder.cards("BP.1 BR.1"), _("Before you"), worth=_stake(state, 0)),
+            Cards(build.cards("BP.1 BR.1"), _("Before you"), worth=_stake(state, 0)),
             Sign("+"),
-            Cards(builder.cards("BR.2"), _("You play")),
+            Cards(build.cards("BR.2"), _("You play")),
             Sign("→"),
             Cards(tuple(after.pota[0]), _("Before you"), worth=_stake(after, 0)),
         ),
@@ -169,18 +160,18 @@ def both_go(builder: PositionBuilder) -> Drawing:
     )
 
 
-def moving(builder: PositionBuilder) -> Drawing:
+def moving(build: Builder) -> Drawing:
     """A Move takes cards away or shifts them."""
-    state = _state(builder, "BM2.1 B+2.1", "B+5.1 B+4.2 B+3.1", pota=("", "", "BP.1"))
-    aside = builder.plays(state, "0 play card=BM2.1")
-    after = builder.plays(aside, "0 shift card=B+3.1 to=discard", "0 shift card=BP.1 to=0")
+    state = _state(build, "BM2.1 B+2.1", "B+5.1 B+4.2 B+3.1", pota=("", "", "BP.1"))
+    aside = build.plays(state, "0 play card=BM2.1")
+    after = build.plays(aside, "0 shift card=B+3.1 to=discard", "0 shift card=BP.1 to=0")
     text = _(
         "Move 2 moves exactly two cards. You discard [B+3.1], so that the total is {n}, and take "
         "Cy’s POTA before you."
     )
     return Drawing(
         (
-            Cards(builder.cards("BM2.1"), _("You play")),
+            Cards(build.cards("BM2.1"), _("You play")),
             Sign("→"),
             Cards(tuple(after.centre), _("The Deal"), arranged="row", worth=signed(after.total)),
             Cards(tuple(after.pota[0]), _("Before you"), worth=_stake(after, 0)),
@@ -190,23 +181,23 @@ def moving(builder: PositionBuilder) -> Drawing:
     )
 
 
-def last_pota(builder: PositionBuilder) -> Drawing:
+def last_pota(build: Builder) -> Drawing:
     """The last POTA stays while a Reverse lies there."""
     state = _state(
-        builder, "BM1.1 BM2.1", "B+5.1 B+4.2", pota=("", "", "BP.1"), reverse=("", "", "BR.1")
+        build, "BM1.1 BM2.1", "B+5.1 B+4.2", pota=("", "", "BP.1"), reverse=("", "", "BR.1")
     )
-    one = builder.plays(state, "0 play card=BM1.1")
-    builder.refuses(one, "0 shift card=BP.1 to=discard")
-    both = builder.plays(
+    one = build.plays(state, "0 play card=BM1.1")
+    build.refuses(one, "0 shift card=BP.1 to=discard")
+    both = build.plays(
         state, "0 play card=BM2.1", "0 shift card=BR.1 to=discard", "0 shift card=BP.1 to=discard"
     )
     if both.pota[2]:
         raise Untrue("it is still there")
     return Drawing(
         (
-            Cards(builder.cards("BP.1 BR.1"), _("Before Cy")),
+            Cards(build.cards("BP.1 BR.1"), _("Before Cy")),
             Sign("→"),
-            Cards(builder.cards("BP.1"), _("First the Reverse")),
+            Cards(build.cards("BP.1"), _("First the Reverse")),
             Sign("→"),
             Cards((), _("Then the POTA"), ghost=True),
         ),
@@ -215,10 +206,10 @@ def last_pota(builder: PositionBuilder) -> Drawing:
     )  # fmt: skip
 
 
-def payout(builder: PositionBuilder) -> Drawing:
+def payout(build: Builder) -> Drawing:
     """Who scores a Deal, and how much."""
     state = _state(
-        builder, "B+2.1", "B+5.1 B+4.2 B+3.1", pota=("BP.1", "", "BP.2 BP.3 BP.4"),
+        build, "B+2.1", "B+5.1 B+4.2 B+3.1", pota=("BP.1", "", "BP.2 BP.3 BP.4"),
         reverse=("", "", "BR.1"), xs="X.1", leader=0,
     )  # fmt: skip
     text = _(
@@ -227,12 +218,12 @@ def payout(builder: PositionBuilder) -> Drawing:
     )
     if not state.setup.numbers.shares.leader:
         raise Untrue("nothing for the Leader")
-    placed = builder.cards("BP.2 BP.3 BP.4 BR.1")
+    placed = build.cards("BP.2 BP.3 BP.4 BR.1")
     return Drawing(
         (
             Value(signed(score.value(state)), _("the Deal")),
             Sign("→"),
-            Cards(builder.cards("BP.1"), _("You, the Leader"), worth=_stake(state, 0)),
+            Cards(build.cards("BP.1"), _("You, the Leader"), worth=_stake(state, 0)),
             Cards((), _("Bo"), ghost=True, worth=_stake(state, 1)),
             Cards(placed, _("Cy"), worth=_stake(state, 2)),
         ),

@@ -5,15 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.engine.cards import Card
-from tabletop.engine.figures import (
-    Cards,
-    Drawing,
-    Illustration,
-    Part,
-    PositionBuilder,
-    Sign,
-    Untrue,
-)
+from tabletop.engine.figures import Builder, Cards, Drawing, Illustration, Part, Sign, Untrue
 from tabletop.games.portfolio.setup import Numbers
 from tabletop.games.portfolio.state import Portfolio, PortfolioState
 from tabletop.system.i18n import _, ngettext
@@ -30,13 +22,13 @@ def _cards(codes: str) -> str:
     return " ".join(code if "-" in code else f"{code}-1" for code in codes.split())
 
 
-def _state(builder: PositionBuilder, hand: str, *lying: Lying) -> PortfolioState:
+def _state(build: Builder, hand: str, *lying: Lying) -> PortfolioState:
     """A table on which the first seat has drawn and may do what it likes."""
-    seats = builder.book.spec.seats.min
+    seats = build.book.spec.seats.min
     away = " ".join(_cards(f"{run} {low} {high}") for _owner, run, low, high in lying)
 
     def lay(portfolios: dict[str, Portfolio]) -> PortfolioState:
-        return builder.lay(
+        return build.lay(
             PortfolioState, seats, {"hand:0": _cards(hand)}, away=away, phase="actions", turn=0,
             dealer=seats - 1, money=(MONEY,) * seats, made=len(lying), drawn=1, turns=(1,) * seats,
             portfolios=portfolios,
@@ -45,8 +37,8 @@ def _state(builder: PositionBuilder, hand: str, *lying: Lying) -> PortfolioState
     setup = lay({}).setup
     portfolios = {}
     for at, (owner, run, low, high) in enumerate(lying, 1):
-        cards = builder.cards(_cards(run))
-        low_cap, high_cap = (next(iter(builder.cards(_cards(cap))), None) for cap in (low, high))
+        cards = build.cards(_cards(run))
+        low_cap, high_cap = (next(iter(build.cards(_cards(cap))), None) for cap in (low, high))
         worth = setup.value(cards)
         portfolios[f"P{at}"] = Portfolio(f"P{at}", owner, cards, low_cap, high_cap, worth)
     return lay(portfolios)
@@ -64,11 +56,11 @@ def _run(codes: str) -> str:
     return f"[{','.join(_cards(codes).split())}]"
 
 
-def a_portfolio(builder: PositionBuilder) -> Drawing:
+def a_portfolio(build: Builder) -> Drawing:
     """A run of one suit is laid down and pays every turn."""
-    state = _state(builder, "5H 6H 7H QS KS AS 9C")
-    builder.refuses(state, f"0 make cards={_run('AS QS KS')}")
-    after = builder.plays(state, f"0 make cards={_run('5H 6H 7H')}")
+    state = _state(build, "5H 6H 7H QS KS AS 9C")
+    build.refuses(state, f"0 make cards={_run('AS QS KS')}")
+    after = build.plays(state, f"0 make cards={_run('5H 6H 7H')}")
     [made] = after.portfolios.values()
     text = _(
         "[5H] [6H] [7H] make a portfolio that pays ${n} every turn. [QS] [KS] [AS] make none: the "
@@ -84,11 +76,11 @@ def a_portfolio(builder: PositionBuilder) -> Drawing:
     )
 
 
-def worth(builder: PositionBuilder) -> Drawing:
+def worth(build: Builder) -> Drawing:
     """What a run is worth: its lowest cards are not counted."""
-    state = _state(builder, "KC", (0, "4H 5H 6H 7H", "", ""))
+    state = _state(build, "KC", (0, "4H 5H 6H 7H", "", ""))
     lying = state.portfolios["P1"]
-    skipped = builder.book.numbers(Numbers).uncounted
+    skipped = build.book.numbers(Numbers).uncounted
     parts: list[Part] = []
     for at, card in enumerate(lying.cards):
         dollars = f"${state.setup.values[card.rank - 1]}"
@@ -104,9 +96,9 @@ def worth(builder: PositionBuilder) -> Drawing:
     return Drawing(tuple(parts), text.format(n=lying.value, skipped=skipped))
 
 
-def drawing(builder: PositionBuilder) -> Drawing:
+def drawing(build: Builder) -> Drawing:
     """What so many cards cost."""
-    costs = _state(builder, "KC").setup.costs[1:7]
+    costs = _state(build, "KC").setup.costs[1:7]
     parts = tuple(
         Cards((None,), ngettext("{n} card", "{n} cards", n).format(n=n), worth=f"${cost}")
         for n, cost in enumerate(costs, 1)
@@ -115,17 +107,17 @@ def drawing(builder: PositionBuilder) -> Drawing:
     return Drawing(parts, text.format(many=len(costs), cost=costs[-1]))
 
 
-def extending(builder: PositionBuilder) -> Drawing:
+def extending(build: Builder) -> Drawing:
     """A card goes on at an end, and the income rises."""
-    state = _state(builder, "8H KC", (0, "5H 6H 7H", "", ""))
-    after = builder.plays(state, "0 extend portfolio=P1 card=8H-1")
+    state = _state(build, "8H KC", (0, "5H 6H 7H", "", ""))
+    after = build.plays(state, "0 extend portfolio=P1 card=8H-1")
     before, longer = state.portfolios["P1"], after.portfolios["P1"]
     text = _("[8H] goes on at the high end. From your next turn it pays ${n} instead of ${old}.")
     return Drawing(
         (
             _drawn(before, _("Your portfolio")),
             Sign("+"),
-            Cards(builder.cards("8H-1")),
+            Cards(build.cards("8H-1")),
             Sign("→"),
             _drawn(longer, _("Your portfolio")),
         ),
@@ -133,24 +125,22 @@ def extending(builder: PositionBuilder) -> Drawing:
     )
 
 
-def capping(builder: PositionBuilder) -> Drawing:
+def capping(build: Builder) -> Drawing:
     """A card of the same rank and colour closes an end."""
-    state = _state(builder, "6D 10D 5H JH", (0, "6H 7H 8H 9H 10H", "", ""))
-    after = builder.plays(
+    state = _state(build, "6D 10D 5H JH", (0, "6H 7H 8H 9H 10H", "", ""))
+    after = build.plays(
         state, "0 cap portfolio=P1 side=low card=6D-1", "0 cap portfolio=P1 side=high card=10D-1"
     )
     extends = [f"0 extend portfolio=P1 card={card}" for card in ("5H-1", "JH-1")]
-    builder.plays(state, extends[0])
-    builder.refuses(after, *extends)
-    others = _state(builder, "5H JH", (1, "6H 7H 8H 9H 10H", "6D", "10D"))
-    builder.refuses(
-        others, "0 neutralise portfolio=P1 card=5H-1", "0 acquire portfolio=P1 card=JH-1"
-    )
+    build.plays(state, extends[0])
+    build.refuses(after, *extends)
+    others = _state(build, "5H JH", (1, "6H 7H 8H 9H 10H", "6D", "10D"))
+    build.refuses(others, "0 neutralise portfolio=P1 card=5H-1", "0 acquire portfolio=P1 card=JH-1")
     return Drawing(
         (
             _drawn(state.portfolios["P1"], _("Open at both ends")),
             Sign("+"),
-            Cards(builder.cards("6D-1 10D-1")),
+            Cards(build.cards("6D-1 10D-1")),
             Sign("→"),
             _drawn(after.portfolios["P1"], _("Closed at both ends")),
         ),
@@ -172,23 +162,23 @@ def _attack(
     )
 
 
-def neutralising(builder: PositionBuilder) -> Drawing:
+def neutralising(build: Builder) -> Drawing:
     """The card below another's portfolio removes it."""
-    state = _state(builder, "2C KC", (1, "3C 4C 5C 6C", "", ""))
-    after = builder.plays(state, "0 neutralise portfolio=P1 card=2C-1")
+    state = _state(build, "2C KC", (1, "3C 4C 5C 6C", "", ""))
+    after = build.plays(state, "0 neutralise portfolio=P1 card=2C-1")
     if after.portfolios:
         raise Untrue("it is still there")
     text = _("[2C] fits below Bo’s run. You pay ${n}, and the portfolio is gone.")
     return Drawing(
-        _attack(state, after, builder.cards("2C-1"), Cards((), _("Gone"), ghost=True)),
+        _attack(state, after, build.cards("2C-1"), Cards((), _("Gone"), ghost=True)),
         text.format(n=MONEY - after.money[0]),
     )
 
 
-def acquiring(builder: PositionBuilder) -> Drawing:
+def acquiring(build: Builder) -> Drawing:
     """The card above another's portfolio takes it."""
-    state = _state(builder, "7C KC", (1, "3C 4C 5C 6C", "", ""))
-    after = builder.plays(state, "0 acquire portfolio=P1 card=7C-1")
+    state = _state(build, "7C KC", (1, "3C 4C 5C 6C", "", ""))
+    after = build.plays(state, "0 acquire portfolio=P1 card=7C-1")
     taken = after.portfolios["P1"]
     if taken.owner != 0:
         raise Untrue("it is still Bo's")
@@ -196,19 +186,19 @@ def acquiring(builder: PositionBuilder) -> Drawing:
         "[7C] fits above it. You pay ${n}: the portfolio is yours and pays you ${worth} a turn."
     )
     return Drawing(
-        _attack(state, after, builder.cards("7C-1"), _drawn(taken, _("Your portfolio"))),
+        _attack(state, after, build.cards("7C-1"), _drawn(taken, _("Your portfolio"))),
         text.format(n=MONEY - after.money[0], worth=taken.value),
     )
 
 
-def capped_against(builder: PositionBuilder) -> Drawing:
+def capped_against(build: Builder) -> Drawing:
     """A cap keeps attackers away from its end."""
-    state = _state(builder, "2C 7C KC", (1, "3C 4C 5C 6C", "", "6S"))
-    builder.refuses(state, "0 acquire portfolio=P1 card=7C-1")
-    builder.plays(state, "0 neutralise portfolio=P1 card=2C-1")
+    state = _state(build, "2C 7C KC", (1, "3C 4C 5C 6C", "", "6S"))
+    build.refuses(state, "0 acquire portfolio=P1 card=7C-1")
+    build.plays(state, "0 neutralise portfolio=P1 card=2C-1")
     return Drawing(
         (
-            Cards(builder.cards("2C-1 7C-1"), _("Your hand"), arranged="row"),
+            Cards(build.cards("2C-1 7C-1"), _("Your hand"), arranged="row"),
             Sign("→"),
             _drawn(state.portfolios["P1"], _("Bo’s portfolio")),
         ),
@@ -217,10 +207,10 @@ def capped_against(builder: PositionBuilder) -> Drawing:
     )  # fmt: skip
 
 
-def a_king(builder: PositionBuilder) -> Drawing:
+def a_king(build: Builder) -> Drawing:
     """A king on top can be acquired with an ace of its colour."""
-    state = _state(builder, "AD 2C", (1, "10H JH QH KH", "", ""))
-    after = builder.plays(state, "0 acquire portfolio=P1 card=AD-1")
+    state = _state(build, "AD 2C", (1, "10H JH QH KH", "", ""))
+    after = build.plays(state, "0 acquire portfolio=P1 card=AD-1")
     if after.portfolios["P1"].owner != 0:
         raise Untrue("it is still Bo's")
     text = _(
@@ -228,7 +218,7 @@ def a_king(builder: PositionBuilder) -> Drawing:
     )
     return Drawing(
         (
-            Cards(builder.cards("AD-1"), _("You play"), worth=f"−${MONEY - after.money[0]}"),
+            Cards(build.cards("AD-1"), _("You play"), worth=f"−${MONEY - after.money[0]}"),
             Sign("→"),
             _drawn(state.portfolios["P1"], _("Bo’s portfolio")),
             Sign("→"),

@@ -6,13 +6,13 @@ from typing import Final
 
 from tabletop.engine.cards import Card
 from tabletop.engine.figures import (
+    Builder,
     Cards,
     Column,
     Drawing,
     Illustration,
     Market,
     Part,
-    PositionBuilder,
     Sign,
     Untrue,
     Value,
@@ -29,7 +29,7 @@ EVEN: Final = (3, 3, 2, 4, 3)
 
 
 def _state(
-    builder: PositionBuilder,
+    build: Builder,
     hands: tuple[str, str, str],
     market: tuple[int, ...] = EVEN,
     portfolio: str = "",
@@ -43,7 +43,7 @@ def _state(
     zones = {f"hand:{seat}": cards for seat, cards in enumerate(hands)} | {"turned": "B13"}
     if portfolio:
         zones["portfolio:0"] = portfolio
-    return builder.lay(
+    return build.lay(
         StonksState, SEATS, zones, phase=phase, dealer=SEATS - 1, round=1, tricks=tricks,
         market=market, leader=leader, held=(has_speculation,) * SEATS,
     )  # fmt: skip
@@ -69,17 +69,17 @@ def _won(state: StonksState, seat: int, card: str) -> Card:
     return next(each for each in state.trick if str(each) == card)
 
 
-def investing(builder: PositionBuilder) -> Drawing:
+def investing(build: Builder) -> Drawing:
     """One card seen, one unseen."""
     state = _state(
-        builder, ("R12 Y4 G9 P2 B11", "R4 Y5 G6", "R5 Y6 G7"), phase="invest", tricks=0, leader=-1
+        build, ("R12 Y4 G9 P2 B11", "R4 Y5 G6", "R5 Y6 G7"), phase="invest", tricks=0, leader=-1
     )
-    builder.plays(state, "0 invest seen=R12 unseen=G9")
+    build.plays(state, "0 invest seen=R12 unseen=G9")
     return Drawing(
         (
-            Cards(state.hands[0], _("Your hand"), lit=frozenset(builder.cards("R12 G9"))),
+            Cards(state.hands[0], _("Your hand"), lit=frozenset(build.cards("R12 G9"))),
             Sign("→"),
-            Cards(builder.cards("R12"), _("Seen by all")),
+            Cards(build.cards("R12"), _("Seen by all")),
             Cards((None,), _("Unseen")),
         ),
         _("You invest [R12], which all will see, and [G9], which they will not. Both are shares of "
@@ -87,9 +87,9 @@ def investing(builder: PositionBuilder) -> Drawing:
     )  # fmt: skip
 
 
-def market(builder: PositionBuilder) -> Drawing:
+def market(build: Builder) -> Drawing:
     """What the market says: the worth of shares, and trump."""
-    state = _state(builder, ("Y9", "Y12", "G8"))
+    state = _state(build, ("Y9", "Y12", "G8"))
     trump = score.trump(state)
     if not trump:
         raise Untrue("no trump")
@@ -105,16 +105,16 @@ def market(builder: PositionBuilder) -> Drawing:
     )
 
 
-def trick(builder: PositionBuilder) -> Drawing:
+def trick(build: Builder) -> Drawing:
     """A trick that trump wins."""
-    state = _state(builder, ("Y9 R10", "Y12 R11", "G8 B9"))
+    state = _state(build, ("Y9 R10", "Y12 R11", "G8 B9"))
     if score.trump(state) != "G":
         raise Untrue("trump")
-    led = builder.plays(state, "0 play card=Y9")
-    builder.refuses(led, "1 play card=R11")
-    after = builder.plays(led, "1 play card=Y12", "2 play card=G8")
+    led = build.plays(state, "0 play card=Y9")
+    build.refuses(led, "1 play card=R11")
+    after = build.plays(led, "1 play card=Y12", "2 play card=G8")
     best = _won(after, 2, "G8")
-    _won(builder.plays(led, "1 play card=Y12", "2 play card=B9"), 1, "Y12")
+    _won(build.plays(led, "1 play card=Y12", "2 play card=B9"), 1, "Y12")
     return Drawing(
         (
             _market(state, title=_("The market")),
@@ -125,15 +125,15 @@ def trick(builder: PositionBuilder) -> Drawing:
     )  # fmt: skip
 
 
-def taking(builder: PositionBuilder) -> Drawing:
+def taking(build: Builder) -> Drawing:
     """The winner takes one card, whichever."""
-    state = _state(builder, ("Y9 R10", "Y8 R11", "B9 P8"))
-    after = builder.plays(state, "0 play card=Y9", "1 play card=Y8", "2 play card=B9")
+    state = _state(build, ("Y9 R10", "Y8 R11", "B9 P8"))
+    after = build.plays(state, "0 play card=Y9", "1 play card=Y8", "2 play card=B9")
     _won(after, 0, "Y9")
     for card in ("Y9", "Y8", "B13"):
-        builder.plays(after, f"0 take card={card}")
-    taken = builder.plays(after, "0 take card=B9")
-    lit = frozenset(builder.cards("B9"))
+        build.plays(after, f"0 take card={card}")
+    taken = build.plays(after, "0 take card=B9")
+    lit = frozenset(build.cards("B9"))
     return Drawing(
         (
             Cards(tuple(after.trick), _("The trick"), arranged="row", lit=lit),
@@ -146,12 +146,12 @@ def taking(builder: PositionBuilder) -> Drawing:
     )  # fmt: skip
 
 
-def moving(builder: PositionBuilder) -> Drawing:
+def moving(build: Builder) -> Drawing:
     """Symbols move a company, and trump changes."""
-    state = _state(builder, ("P3 Y10", "P9 Y11", "P8 Y12"))
-    played = builder.plays(state, "0 play card=P3")
+    state = _state(build, ("P3 Y10", "P9 Y11", "P8 Y12"))
+    played = build.plays(state, "0 play card=P3")
     steps = state.setup.symbols[3]
-    after = builder.plays(played, f"0 adjust company=P steps={-steps}")
+    after = build.plays(played, f"0 adjust company=P steps={-steps}")
     was, now = state.market[INDEX["P"]], after.market[INDEX["P"]]
     if score.trump(after) == score.trump(state) or was - now != steps:
         raise Untrue("trump stays")
@@ -171,15 +171,15 @@ def moving(builder: PositionBuilder) -> Drawing:
     )
 
 
-def mark(builder: PositionBuilder) -> Drawing:
+def mark(build: Builder) -> Drawing:
     """The company moved last cannot be moved next."""
-    state = _state(builder, ("P3 Y10", "P2 Y11", "P8 Y12"))
+    state = _state(build, ("P3 Y10", "P2 Y11", "P8 Y12"))
     steps = state.setup.symbols[3]
-    after = builder.plays(
+    after = build.plays(
         state, "0 play card=P3", f"0 adjust company=P steps={-steps}", "1 play card=P2"
     )
-    builder.refuses(after, f"1 adjust company=P steps={after.symbols}")
-    then = builder.plays(after, f"1 adjust company=R steps={after.symbols}")
+    build.refuses(after, f"1 adjust company=P steps={after.symbols}")
+    then = build.plays(after, f"1 adjust company=R steps={after.symbols}")
     return Drawing(
         (
             _market(after, title=_("After your [P3]")),
@@ -196,10 +196,10 @@ def _trick(after: StonksState, best: Card, title: str) -> Cards:
     return Cards(tuple(after.trick), title, arranged="row", lit=frozenset({best}))
 
 
-def leading(builder: PositionBuilder) -> Drawing:
+def leading(build: Builder) -> Drawing:
     """The leader's Speculation: a card face down, and any company called."""
-    state = _state(builder, ("G11 R10", "Y12 R11", "Y8 P8"))
-    after = builder.plays(
+    state = _state(build, ("G11 R10", "Y12 R11", "Y8 P8"))
+    after = build.plays(
         state, "0 play card=G11 call=Y", "1 play card=Y12", "2 play card=Y8"
     )  # fmt: skip
     best = _won(after, 0, "G11")
@@ -216,12 +216,10 @@ def leading(builder: PositionBuilder) -> Drawing:
     )  # fmt: skip
 
 
-def following(builder: PositionBuilder) -> Drawing:
+def following(build: Builder) -> Drawing:
     """A follower's Speculation makes a card one of the company led."""
-    state = _state(builder, ("Y9 R10", "B12 R11", "Y8 P8"))
-    after = builder.plays(
-        state, "0 play card=Y9", "1 play card=B12 speculate=true", "2 play card=Y8"
-    )
+    state = _state(build, ("Y9 R10", "B12 R11", "Y8 P8"))
+    after = build.plays(state, "0 play card=Y9", "1 play card=B12 speculate=true", "2 play card=Y8")
     best = _won(after, 1, "B12")
     return Drawing(
         (_trick(after, best, _("The trick")),),
@@ -230,10 +228,10 @@ def following(builder: PositionBuilder) -> Drawing:
     )  # fmt: skip
 
 
-def cancelled(builder: PositionBuilder) -> Drawing:
+def cancelled(build: Builder) -> Drawing:
     """The real card takes a Speculation's place."""
-    state = _state(builder, ("Y9 R10", "B12 R11", "Y12 P8"))
-    after = builder.plays(
+    state = _state(build, ("Y9 R10", "B12 R11", "Y12 P8"))
+    after = build.plays(
         state, "0 play card=Y9", "1 play card=B12 speculate=true", "2 play card=Y12"
     )
     best = _won(after, 2, "Y12")
@@ -244,21 +242,17 @@ def cancelled(builder: PositionBuilder) -> Drawing:
     )  # fmt: skip
 
 
-def scoring(builder: PositionBuilder) -> Drawing:
+def scoring(build: Builder) -> Drawing:
     """A portfolio counted by the market."""
     held = {"R": "R5 R9 R12", "G": "G2 G10", "B": "B7"}
     state = _state(
-        builder,
-        ("Y9", "Y12", "Y8"),
-        (4, 3, 1, 2, 3),
-        " ".join(held.values()),
-        has_speculation=False,
+        build, ("Y9", "Y12", "Y8"), (4, 3, 1, 2, 3), " ".join(held.values()), has_speculation=False
     )
     parts: list[Part] = [_market(state, title=_("The market"))]
     counts = score.shares(state.setup, tuple(state.portfolios[0]))
     for letter, codes in held.items():
         count, value = counts[INDEX[letter]], state.market[INDEX[letter]]
-        parts.append(Cards(builder.cards(codes), under=f"{count} × {value} = {count * value}"))
+        parts.append(Cards(build.cards(codes), under=f"{count} × {value} = {count * value}"))
     total = score.points(state, with_unseen=False)[0]
     parts += [Sign("="), Value(str(total), _("points"))]
     text = _("Every share is worth what its company stands at when the round ends.")

@@ -6,31 +6,22 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.engine.cards import Card
-from tabletop.engine.figures import (
-    Cards,
-    Drawing,
-    Illustration,
-    Part,
-    PositionBuilder,
-    Sign,
-    Untrue,
-    Value,
-)
+from tabletop.engine.figures import Builder, Cards, Drawing, Illustration, Part, Sign, Untrue, Value
 from tabletop.games.wall_street.score import tally
 from tabletop.games.wall_street.setup import COMMON, INVESTOR, KINDS, PREFERRED
 from tabletop.games.wall_street.state import WallStreetState
 from tabletop.system.i18n import _, ngettext
 
 
-def _state(builder: PositionBuilder, hand: str, table: str, *funds: str) -> WallStreetState:
+def _state(build: Builder, hand: str, table: str, *funds: str) -> WallStreetState:
     """A hand of two that is under way, with these cards in hand and on the table."""
     zones = {"hand:0": hand, "table": table}
     zones |= {f"fund:{seat}": cards for seat, cards in enumerate(funds)}
-    named = {card for cards in zones.values() for card in builder.cards(cards)}
-    other = next(each for each in builder.book.deck() if each not in named)
+    named = {card for cards in zones.values() for card in build.cards(cards)}
+    other = next(each for each in build.book.deck() if each not in named)
     zones["hand:1"] = str(other)
-    seats = builder.book.spec.seats.min
-    return builder.lay(
+    seats = build.book.spec.seats.min
+    return build.lay(
         WallStreetState, seats, zones, phase="play", dealer=seats - 1, hand_number=1, round=1
     )
 
@@ -43,14 +34,14 @@ def _sum(state: WallStreetState, cards: Sequence[Card]) -> str:
     return f"{' + '.join(map(str, values))} = {sum(values)}"
 
 
-def _capture(builder: PositionBuilder, card: str, table: str, taken: str) -> tuple[Part, ...]:
+def _capture(build: Builder, card: str, table: str, taken: str) -> tuple[Part, ...]:
     """A card, the table with what it takes raised, and what is left of the table."""
-    state = _state(builder, card, table)
-    after = builder.plays(state, f"0 play card={card} capture={_written(taken)}")
-    cards = builder.cards(taken)
+    state = _state(build, card, table)
+    after = build.plays(state, f"0 play card={card} capture={_written(taken)}")
+    cards = build.cards(taken)
     left = tuple(after.laid)
     return (
-        Cards(builder.cards(card), _("You play"), worth=str(state.setup.value[builder.card(card)])),
+        Cards(build.cards(card), _("You play"), worth=str(state.setup.value[build.card(card)])),
         Sign("→"),
         Cards(
             tuple(state.laid), _("The table"), arranged="row", lit=frozenset(cards),
@@ -66,20 +57,20 @@ def _written(codes: str) -> str:
     return f"[{','.join(codes.split())}]"
 
 
-def values(builder: PositionBuilder) -> Drawing:
+def values(build: Builder) -> Drawing:
     """What cards are worth for taking."""
-    state = _state(builder, "AS", "6H KC 9D")
+    state = _state(build, "AS", "6H KC 9D")
     parts: list[Part] = []
-    for card in (*builder.cards("AS"), *state.laid):
+    for card in (*build.cards("AS"), *state.laid):
         parts.append(Cards((card,), worth=str(state.setup.value[card])))
-    worth = state.setup.value[builder.card("KC")]
+    worth = state.setup.value[build.card("KC")]
     text = _("Cards take by these values, whatever their suit. A king takes as {n} does.")
     return Drawing(tuple(parts), text.format(n=worth))
 
 
-def stock(builder: PositionBuilder) -> Drawing:
+def stock(build: Builder) -> Drawing:
     """The three kinds of cards that are counted when a hand is over."""
-    setup = _state(builder, "AS", "6H KC 9D").setup
+    setup = _state(build, "AS", "6H KC 9D").setup
     titles = {
         INVESTOR: _("Investors"), PREFERRED: _("Preferred Stock"), COMMON: _("Common Stock"),
     }  # fmt: skip
@@ -96,44 +87,44 @@ def stock(builder: PositionBuilder) -> Drawing:
     )  # fmt: skip
 
 
-def one_alike(builder: PositionBuilder) -> Drawing:
+def one_alike(build: Builder) -> Drawing:
     """A single card of the same value goes before any sum."""
-    state = _state(builder, "6S", "6H 4D 2C 9D")
-    builder.refuses(state, "0 play card=6S capture=[2C,4D]")
+    state = _state(build, "6S", "6H 4D 2C 9D")
+    build.refuses(state, "0 play card=6S capture=[2C,4D]")
     worth = state.setup.value
-    if worth[builder.card("2C")] + worth[builder.card("4D")] != worth[builder.card("6S")]:
+    if worth[build.card("2C")] + worth[build.card("4D")] != worth[build.card("6S")]:
         raise Untrue("no sum")
     return Drawing(
-        _capture(builder, "6S", "6H 4D 2C 9D", "6H"),
+        _capture(build, "6S", "6H 4D 2C 9D", "6H"),
         _("[6S] takes [6H], its own value. It may not take [4D] and [2C], though they add up "
           "to it too: one alike goes before a sum."),
     )  # fmt: skip
 
 
-def a_sum(builder: PositionBuilder) -> Drawing:
+def a_sum(build: Builder) -> Drawing:
     """Several cards that add up to the one played."""
-    parts = _capture(builder, "10S", "6H 4D 9D 2C", "6H 4D")
+    parts = _capture(build, "10S", "6H 4D 9D 2C", "6H 4D")
     return Drawing(
         parts,
         _("No 10 lies there, so [10S] takes cards that add up to it: [6H] and [4D]."),
     )
 
 
-def a_king(builder: PositionBuilder) -> Drawing:
+def a_king(build: Builder) -> Drawing:
     """A king takes by its value."""
-    parts = _capture(builder, "KD", "5H 2C 9D", "5H 2C")
+    parts = _capture(build, "KD", "5H 2C 9D", "5H 2C")
     return Drawing(parts, _("[KD] takes [5H] and [2C], which add up to what a king is worth."))
 
 
-def laid_down(builder: PositionBuilder) -> Drawing:
+def laid_down(build: Builder) -> Drawing:
     """A card that takes nothing stays; one that can take must."""
-    state = _state(builder, "3S 9S", "8H 9D")
-    builder.refuses(state, "0 play card=9S capture=[]")
-    builder.plays(state, "0 play card=9S capture=[9D]")
-    after = builder.plays(state, "0 play card=3S capture=[]")
+    state = _state(build, "3S 9S", "8H 9D")
+    build.refuses(state, "0 play card=9S capture=[]")
+    build.plays(state, "0 play card=9S capture=[9D]")
+    after = build.plays(state, "0 play card=3S capture=[]")
     return Drawing(
         (
-            Cards(builder.cards("3S 9S"), _("Your hand"), lit=frozenset(builder.cards("3S"))),
+            Cards(build.cards("3S 9S"), _("Your hand"), lit=frozenset(build.cards("3S"))),
             Sign("→"),
             Cards(tuple(after.laid), _("The table"), arranged="row"),
         ),
@@ -142,10 +133,10 @@ def laid_down(builder: PositionBuilder) -> Drawing:
     )  # fmt: skip
 
 
-def takeover(builder: PositionBuilder) -> Drawing:
+def takeover(build: Builder) -> Drawing:
     """A capture that clears the table."""
-    state = _state(builder, "8S", "5H 3D")
-    after = builder.plays(state, "0 play card=8S capture=[3D,5H]")
+    state = _state(build, "8S", "5H 3D")
+    after = build.plays(state, "0 play card=8S capture=[3D,5H]")
     if not after.takeovers[0]:
         raise Untrue("no Takeover")
     points = state.setup.takeover
@@ -154,12 +145,12 @@ def takeover(builder: PositionBuilder) -> Drawing:
         "The table is empty: a Takeover, worth {n} points. [8S] lies face up in your Fund.",
         points,
     )  # fmt: skip
-    return Drawing(_capture(builder, "8S", "5H 3D", "5H 3D"), text.format(n=points))
+    return Drawing(_capture(build, "8S", "5H 3D", "5H 3D"), text.format(n=points))
 
 
-def hand_scored(builder: PositionBuilder) -> Drawing:
+def hand_scored(build: Builder) -> Drawing:
     """Two Funds counted against one another."""
-    state = _state(builder, "AS", "6C", "KC KD 2D 5D AC 3C 8C", "KH KS 3D 4H 9H 6S 8S 10S")
+    state = _state(build, "AS", "6C", "KC KD 2D 5D AC 3C 8C", "KH KS 3D 4H 9H 6S 8S 10S")
     if state.setup.numbers.tied_score:
         raise Untrue("ties score")
     counts = [state.setup.counts(state.funds[seat]) for seat in (0, 1)]
